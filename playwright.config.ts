@@ -1,0 +1,36 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumFlags, findChromium } from './scripts/machine/chromium.ts';
+
+const executablePath = findChromium(); // none yet: npm test fetches it before it comes here
+
+export default defineConfig({
+  testDir: 'test/stories',
+  testMatch: '**/*.story.ts',
+  globalSetup: './test/stories/build-pages.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  retries: 0, // a story that fails now and then is a failure
+  forbidOnly: true,
+  timeout: 45_000,
+  expect: { timeout: 7_000 },
+  use: {
+    locale: 'sr-Latn-RS',
+    timezoneId: 'Europe/Belgrade',
+    launchOptions: { ...(executablePath && { executablePath }), args: chromiumFlags },
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    // a story that is about the mouse or about fingers says so in its name, and so does one that no width changes: it runs once
+    {
+      name: 'phone',
+      testIgnore: '**/*.mouse.story.ts',
+      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+    },
+    {
+      name: 'desktop',
+      testIgnore: '**/*.{touch,once}.story.ts',
+      use: { viewport: { width: 1366, height: 900 } },
+    },
+  ],
+});

@@ -1,0 +1,57 @@
+// `npm run admin:password`: a new password for the owner who forgot hers, also while the server runs. Asks for it, or generates
+// one and prints it; ends her sessions.
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { PASSWORD_MAX_CHARACTERS } from '../src/contract/shapes.ts';
+import { passwordRefusal } from '../src/salon/accounts.ts';
+import { charactersIn } from '../src/salon/limits.ts';
+import { generatePassword } from '../src/server/auth/admin-account.ts';
+import { setAdminPassword } from '../src/server/auth/set-admin-password.ts';
+import { BadSetting, readConfig } from '../src/server/platform/config.ts';
+import { connectFirst } from '../src/server/platform/db/first-connection.ts';
+import { openBeside } from '../src/server/platform/db/open.ts';
+import { makePasswords } from '../src/server/platform/sessions/passwords.ts';
+import { endsWithOneLine } from '../src/server/welcome.ts';
+
+/** Asks on the terminal without showing what is typed; without a terminal nothing is asked. */
+async function asked(): Promise<string> {
+  if (!process.stdin.isTTY) return '';
+  process.stdout.write('New password for the admin (not shown; Enter alone generates one): ');
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
+  try {
+    return await terminal.question('');
+  } catch (error) {
+    if ((error as Error).name !== 'AbortError') throw error;
+    throw new BadSetting('Stopped. Nothing was changed.'); // Ctrl+C
+  } finally {
+    terminal.close();
+    process.stdout.write('\n');
+  }
+}
+
+function assertGood(password: string): void {
+  if (passwordRefusal(password) || charactersIn(password) > PASSWORD_MAX_CHARACTERS)
+    throw new BadSetting(`A password has 6 to ${PASSWORD_MAX_CHARACTERS} characters. Nothing was changed.`);
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const given = await asked();
+  const password = given === '' ? generatePassword() : given;
+  assertGood(password);
+  const database = openBeside(config);
+  const { db } = database;
+  try {
+    await connectFirst(database);
+    const email = await setAdminPassword({ db, passwords: makePasswords() }, password);
+    if (email === undefined) throw new BadSetting('There is no admin yet: the first start makes one.');
+    console.log(`Email:     ${email}`);
+    console.log(`Password:  ${given === '' ? `${password}   (generated, shown only now)` : 'as typed'}`);
+    console.log('Every session of the admin has ended; log in anew.');
+  } finally {
+    await database.close();
+  }
+}
+
+await main().catch(endsWithOneLine);

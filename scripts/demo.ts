@@ -1,0 +1,101 @@
+/**
+ * `npm run demo [-- --years=N]`: the salon on a data folder of its own, filled with a believable salon, made anew at each
+ * start. A folder or database that holds a real salon is left alone.
+ */
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { dateOf } from '../src/salon/salon-time.ts';
+import { ensureAdmin } from '../src/server/auth/admin-account.ts';
+import { readClock, systemClock } from '../src/server/platform/clock.ts';
+import { BadSetting, type Config, readConfig } from '../src/server/platform/config.ts';
+import { isPostgres } from '../src/server/platform/db/locks.ts';
+import { migrate } from '../src/server/platform/db/migrate.ts';
+import { CannotOpen, type OpenDatabase, openDatabase } from '../src/server/platform/db/open.ts';
+import type { Db } from '../src/server/platform/db/schema.ts';
+import { makePasswords } from '../src/server/platform/sessions/passwords.ts';
+import { startServer } from '../src/server/start.ts';
+import { endsWithOneLine } from '../src/server/welcome.ts';
+import { DEMO_CLIENT, fillDemo } from './demo/fill.ts';
+
+const MAX_YEARS = 50;
+const DEFAULTS = {
+  DATA_DIR: 'data-demo',
+  ADMIN_PASSWORD: 'demo123',
+  ADMIN_NAME: 'Jelena',
+  SALON_PHONE: '021 555 0184',
+  SALON_SOCIAL_URL: 'https://www.instagram.com/lunula.nokti',
+  SALON_ADDRESS: 'Bulevar oslobođenja 84, Novi Sad, drugi sprat',
+  SALON_HOURS: 'Pon - Pet 08:00 - 20:15, Sub 08:00 - 15:30',
+};
+
+function yearsAsked(): number {
+  const { values } = parseArgs({ options: { years: { type: 'string', default: '0' } } });
+  const years = Number(values.years);
+  if (!Number.isInteger(years) || years < 0 || years > MAX_YEARS)
+    throw new BadSetting(`--years is a whole number from 0 to ${MAX_YEARS}.`);
+  return years;
+}
+
+/** A demo salon knows itself by the client whose login it prints; any other salon with people or slots in it is somebody's. */
+async function assertNobodysSalon(db: Db): Promise<void> {
+  const people = await db.selectFrom('users').select('email_key').where('role', '=', 'CLIENT').execute();
+  const slot = await db.selectFrom('appointments').select('id').limit(1).executeTakeFirst();
+  const isDemo = people.some(({ email_key }) => email_key === DEMO_CLIENT.email);
+  if (!isDemo && (people.length > 0 || slot))
+    throw new CannotOpen(
+      'This database holds a real salon. The demo wants an empty one: set another DATA_DIR or DATABASE_URL.',
+    );
+}
+
+const TABLES = [
+  'undo_steps',
+  'idempotency_keys',
+  'outbox',
+  'reminders',
+  'client_notifications',
+  'admin_notifications',
+  'waitlist_entries',
+  'absences',
+  'templates',
+  'appointments',
+  'services',
+  'login_attempts',
+  'reset_links',
+  'sessions',
+  'users',
+] as const;
+
+async function empty(db: Db): Promise<void> {
+  if (isPostgres(db)) {
+    await sql`truncate ${sql.join(TABLES.map((table) => sql.table(table)))} restart identity cascade`.execute(
+      db,
+    );
+    return;
+  }
+  for (const table of TABLES) await db.deleteFrom(table).execute();
+  await sql`delete from sqlite_sequence`.execute(db);
+}
+
+async function fill(database: OpenDatabase, config: Config, years: number): Promise<number> {
+  await migrate(database.db, database.engine);
+  await assertNobodysSalon(database.db);
+  await empty(database.db);
+  const clock = systemClock(config.salon.timeZone);
+  const platform = { db: database.db, clock, config, passwords: makePasswords() };
+  await ensureAdmin(platform);
+  return fillDemo(platform, dateOf(readClock(clock).wall), years);
+}
+
+try {
+  const years = yearsAsked();
+  const config = readConfig(process.env, DEFAULTS);
+  const database = openDatabase(config, (error) => console.error(error.message));
+  const began = performance.now();
+  const made = await fill(database, config, years).finally(() => database.close());
+  console.log(`Demo salon: ${made} appointments in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+  await startServer(config);
+  console.log(`Admin:   ${config.admin.email} / ${config.admin.password}`);
+  console.log(`Client:  ${DEMO_CLIENT.email} / ${DEMO_CLIENT.password}\n`);
+} catch (error) {
+  endsWithOneLine(error);
+}

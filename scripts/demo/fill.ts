@@ -1,0 +1,112 @@
+import { addDays, type WallDate, weekdayOf } from '../../src/salon/salon-time.ts';
+import { personColumns } from '../../src/server/clients/person-columns.ts';
+import type { Trx } from '../../src/server/platform/db/schema.ts';
+import { inTransaction } from '../../src/server/platform/db/transaction.ts';
+import type { Platform } from '../../src/server/platform/http/call.ts';
+import { demoAppointments } from './appointments.ts';
+import { tellDemoNews } from './news.ts';
+import { CITIES, CLIENT_NOTES, CLIENTS, SERVICES } from './people.ts';
+import { type Chance, chanceFrom } from './random.ts';
+import { slotsOfWeekday } from './week.ts';
+
+export const DEMO_CLIENT = { email: 'milica@demo.rs', password: 'demo123' };
+const CHUNK_ROWS = 500; // 20 columns each: below PostgreSQL's 65,535 and SQLite's 32,766 bound values
+
+const plainName = (name: string): string =>
+  name.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'dj').replaceAll('Đ', 'Dj').toLowerCase();
+
+async function addServices(trx: Trx): Promise<number[]> {
+  const ids: number[] = [];
+  for (const [index, { name, price, minutes }] of SERVICES.entries()) {
+    const row = { name, price, duration_minutes: minutes, position: index + 1 };
+    ids.push((await trx.insertInto('services').values(row).returning('id').executeTakeFirstOrThrow()).id);
+  }
+  return ids;
+}
+
+async function addClients(trx: Trx, chance: Chance, hash: string, firstMs: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (const [index, name] of CLIENTS.entries()) {
+    const isFirst = index === 0;
+    const email = isFirst ? DEMO_CLIENT.email : `${plainName(name).replaceAll(/[^a-z]+/g, '.')}@primer.rs`;
+    const person = {
+      name,
+      email,
+      phone: `06${chance.between(0, 6)} ${chance.between(100, 999)} ${1000 + index}`,
+      city: chance.of(CITIES),
+    };
+    const notes = !isFirst && chance.is(0.2) ? chance.of(CLIENT_NOTES) : null;
+    const created_at = firstMs + index * 36 * 3_600_000;
+    const row = { role: 'CLIENT' as const, ...personColumns(person), notes, password_hash: hash, created_at };
+    ids.push((await trx.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id);
+  }
+  return ids;
+}
+
+async function addTemplates(trx: Trx): Promise<void> {
+  for (let weekday = 1; weekday <= 6; weekday++)
+    for (const [time_start, duration_minutes] of slotsOfWeekday(weekday))
+      await trx
+        .insertInto('templates')
+        .values({ weekday, time_start, duration_minutes, active: 1 })
+        .execute();
+}
+
+/** Absences: a week behind, two days ahead. Their days hold no slots, as the salon planned around them. */
+async function addAbsences(
+  trx: Trx,
+  adminId: number,
+  today: WallDate,
+  nowMs: number,
+): Promise<Set<WallDate>> {
+  const ahead = addDays(today, 9 + ((8 - weekdayOf(addDays(today, 9))) % 7));
+  const ranges = [
+    { from: addDays(today, -40), to: addDays(today, -34), reason: 'Godišnji odmor' },
+    { from: ahead, to: addDays(ahead, 1), reason: 'Stručno usavršavanje' },
+  ];
+  const days = new Set<WallDate>();
+  for (const { from, to, reason } of ranges) {
+    const row = {
+      user_id: adminId,
+      date_from: from,
+      date_to: to,
+      reason,
+      created_at: nowMs - 50 * 86_400_000,
+    };
+    await trx.insertInto('absences').values(row).execute();
+    for (let day = from; day <= to; day = addDays(day, 1)) days.add(day);
+  }
+  return days;
+}
+
+/**
+ * Fills an empty salon: 14 services, the week's templates, 40 clients, slots and bookings, cancellations, notifications and
+ * absences; the same every time for the same day. `years` of history lie behind it. Returns how many appointments it made.
+ */
+export async function fillDemo(platform: Platform, today: WallDate, years: number): Promise<number> {
+  const chance = chanceFrom(today);
+  const hash = await platform.passwords.hash(DEMO_CLIENT.password);
+  const msOf = (wall: string) =>
+    Temporal.PlainDateTime.from(wall.replace(' ', 'T')).toZonedDateTime(platform.clock.timeZone)
+      .epochMilliseconds;
+  const nowMs = msOf(`${today} 07:30:00`);
+  return inTransaction(platform.db, async (trx) => {
+    const admin = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'ADMIN')
+      .executeTakeFirstOrThrow();
+    const serviceIds = await addServices(trx);
+    const clientIds = await addClients(trx, chance, hash, nowMs - 63 * 86_400_000 - years * 365 * 86_400_000);
+    await addTemplates(trx);
+    const closed = await addAbsences(trx, admin.id, today, nowMs);
+    const rows = demoAppointments({ today, clientIds, serviceIds, closed, msOf }, chance, years);
+    for (let at = 0; at < rows.length; at += CHUNK_ROWS)
+      await trx
+        .insertInto('appointments')
+        .values(rows.slice(at, at + CHUNK_ROWS))
+        .execute();
+    await tellDemoNews(trx, { today, nowMs, clientIds });
+    return rows.length;
+  });
+}

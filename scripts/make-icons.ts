@@ -1,0 +1,34 @@
+// Draws the icons under which phones keep the app, from src/web/assets/mark.svg. Run by hand after a change of the mark; its
+// files under src/web/public are committed.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { chromiumFlags, ensureChromium } from './machine/chromium.ts';
+
+const web = join(import.meta.dirname, '..', 'src', 'web');
+const mark = readFileSync(join(web, 'assets', 'mark.svg'), 'utf8');
+/** Phones cut their own shape out of it: without corners of its own. The crescent lies within what every shape leaves. */
+const whole = mark.replace(' rx="12"', '');
+
+const icons = [
+  { name: 'icon-192.png', size: 192, drawing: mark },
+  { name: 'icon-512.png', size: 512, drawing: mark },
+  { name: 'icon-maskable-512.png', size: 512, drawing: whole },
+  { name: 'apple-touch-icon.png', size: 180, drawing: whole },
+];
+
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags });
+try {
+  const page = await browser.newPage();
+  for (const { name, size, drawing } of icons) {
+    await page.setViewportSize({ width: size, height: size });
+    await page.setContent(
+      `<style>body{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${drawing}`,
+    );
+    const picture = await page.screenshot({ omitBackground: true });
+    writeFileSync(join(web, 'public', name), picture);
+    console.log(`${name}: ${picture.length} bytes`);
+  }
+} finally {
+  await browser.close();
+}

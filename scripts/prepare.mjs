@@ -1,0 +1,100 @@
+// Runs before `npm start`, `npm run demo` and `npm test`, possibly on an old Node: installs the packages when
+// package-lock.json asks for others than are there (Node 26 is one of them), and with `build` builds the pages.
+// Plain JavaScript, because Node 20 must be able to read it.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import module from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const NODE_MAJOR = 26;
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const lockFile = join(root, 'package-lock.json');
+const installedFile = join(root, 'node_modules', '.package-lock.json');
+
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+/** The Node that npm put beside the packages, if there is one for this platform. */
+function bundledNode() {
+  const names = Object.keys(readJson(join(root, 'package.json')).optionalDependencies ?? {});
+  const paths = names.map((name) =>
+    join(root, 'node_modules', name, 'bin', name.startsWith('node-win') ? 'node.exe' : 'node'),
+  );
+  return paths.find((path) => existsSync(path));
+}
+
+const major = (version) => Number(/^v?(\d+)\./.exec(version)?.[1] ?? 0);
+const runningIsNew = major(process.version) >= NODE_MAJOR;
+
+function runs(node) {
+  if (!node) return false;
+  const { status, stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  return status === 0 && major(stdout) >= NODE_MAJOR;
+}
+
+/** Same packages, whatever the file times say: a fresh checkout or a switched branch touches the lock file. */
+function sameContent() {
+  const { '': _root, ...wanted } = readJson(lockFile).packages;
+  const installed = readJson(installedFile).packages;
+  const extra = Object.keys(installed).some((path) => installed[path].integrity !== wanted[path]?.integrity);
+  return !extra && Object.keys(wanted).every((path) => installed[path] || wanted[path].optional);
+}
+
+function isInstalled() {
+  if (!existsSync(installedFile)) return false;
+  if (!runningIsNew && !existsSync(join(root, 'node_modules', '.bin', 'node'))) return false;
+  if (statSync(lockFile).mtimeMs <= statSync(installedFile).mtimeMs) return true;
+  if (!sameContent()) return false;
+  utimesSync(installedFile, new Date(), new Date());
+  return true;
+}
+
+function install() {
+  const began = Date.now();
+  console.log('Installing the packages (npm ci) …');
+  // devDependencies hold what the browser gets; the loglevel silences EBADENGINE, which an old Node would cause here
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : undefined;
+  const options = { cwd: root, encoding: 'utf8', shell: !npm };
+  const done = npm ? spawnSync(process.execPath, [npm, ...args], options) : spawnSync('npm', args, options);
+  if (done.status !== 0) stop(`npm ci failed:\n${firstLines(done.stderr)}${done.error ?? ''}`);
+  giveWindowsExec();
+  console.log(`Packages installed in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
+}
+
+const firstLines = (text) => (text ?? '').split('\n').slice(0, 40).join('\n');
+
+/**
+ * Scripts say `exec node …`, so that no shell stands between npm and the server and keeps SIGTERM to itself.
+ * cmd.exe knows no `exec`; there it is a command that runs its arguments.
+ */
+function giveWindowsExec() {
+  if (process.platform !== 'win32') return;
+  writeFileSync(join(root, 'node_modules', '.bin', 'exec.cmd'), '@%*\r\n');
+}
+
+function stop(text) {
+  console.error(text);
+  process.exit(1);
+}
+
+/** npm scripts find `node` in node_modules/.bin first; one that does not run here (another C library) must not stand there. */
+function checkNode() {
+  if (runs(bundledNode())) return;
+  if (runningIsNew) return rmSync(join(root, 'node_modules', '.bin', 'node'), { force: true });
+  const here = `${process.platform}-${process.arch}`;
+  stop(
+    `Lunula needs Node ${NODE_MAJOR}: npm has none for ${here}; please install Node ${NODE_MAJOR} or newer.`,
+  );
+}
+
+if (!isInstalled()) {
+  install();
+  checkNode();
+}
+if (process.argv[2] === 'build') {
+  const script = join(root, 'scripts', 'build-web.ts');
+  module.enableCompileCache?.(join(root, '.cache', 'node')); // a start with nothing to build is only this script's own compiling
+  if (runningIsNew) await (await import('./build-web.ts')).buildWeb();
+  else process.exit(spawnSync(bundledNode(), [script], { stdio: 'inherit' }).status ?? 1);
+}

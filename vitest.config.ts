@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config';
+
+const HARD_MINUTES = 30;
+const hard = process.env.TEST_SIZE === 'hard';
+const timeouts = { testTimeout: hard ? HARD_MINUTES * 60_000 : 20_000, hookTimeout: hard ? 300_000 : 60_000 };
+
+export default defineConfig({
+  cacheDir: '.cache/vitest',
+  test: {
+    maxWorkers: 2,
+    allowOnly: false,
+    projects: [
+      // rules and single parts: no database, no network
+      { test: { name: 'unit', include: ['{src,scripts}/**/*.test.{ts,tsx}'], ...timeouts } },
+      // the whole server in process or as a process, on both engines
+      {
+        test: {
+          name: 'features',
+          include: ['test/**/*.test.ts'],
+          globalSetup: ['test/databases-setup.ts'],
+          ...timeouts,
+        },
+      },
+    ],
+  },
+});
