@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import {
+  emailKey,
+  isChangingPassword,
+  loginRefusal,
+  newPasswordRefusal,
+  passwordRefusal,
+  profileRefusal,
+  registrationRefusal,
+} from './accounts.ts';
+
+test.each([
+  [{ email: 'ana@x.rs', password: 'tajna' }, undefined],
+  [{ email: 'ana@x.rs', password: ' ' }, undefined],
+  [{ email: ' ', password: 'tajna' }, 'login_fields_missing'],
+  [{ email: 'ana@x.rs', password: '' }, 'login_fields_missing'],
+  [{ email: null, password: undefined }, 'login_fields_missing'],
+])('login with %j: %s', (form, refusal) => {
+  expect(loginRefusal(form)).toBe(refusal);
+});
+
+describe('registration', () => {
+  const form = { name: 'Ana', email: 'ana@x.rs', password: 'tajna1', password_confirm: 'tajna1' };
+  test.each([
+    [{}, undefined],
+    [{ name: ' ' }, 'required_fields_missing'],
+    [{ email: '' }, 'required_fields_missing'],
+    [{ password: '' }, 'required_fields_missing'],
+    [{ password_confirm: null }, 'required_fields_missing'],
+    [{ password_confirm: 'tajna2' }, 'passwords_differ'],
+    [{ password_confirm: 'tajna1 ' }, 'passwords_differ'],
+    [{ password: 'a', password_confirm: 'b' }, 'passwords_differ'],
+    [{ password: 'tajna', password_confirm: 'tajna' }, 'password_too_short'],
+    [{ password: '      ', password_confirm: '      ' }, undefined],
+    [{ password: '💅💅💅', password_confirm: '💅💅💅' }, 'password_too_short'],
+  ])('with %j: %s', (part, refusal) => {
+    expect(registrationRefusal({ ...form, ...part })).toBe(refusal);
+  });
+});
+
+describe('profile', () => {
+  const both = (password: string) => ({ new_password: password, new_password_confirm: password });
+  test.each([
+    [{ old_password: 'stara1' }, undefined],
+    [{}, 'old_password_missing'],
+    [{ old_password: '', ...both('nova12') }, 'old_password_missing'],
+    [{ old_password: 'stara1', new_password: '', new_password_confirm: '' }, undefined],
+    [{ old_password: 'stara1', ...both('nova12') }, undefined],
+    [{ old_password: 'stara1', ...both('nova1') }, 'new_password_too_short'],
+    [{ old_password: 'stara1', new_password: 'nova12' }, 'new_passwords_differ'],
+    [{ old_password: 'stara1', new_password_confirm: 'nova12' }, 'new_passwords_differ'],
+    [{ old_password: 'stara1', new_password: 'a', new_password_confirm: 'b' }, 'new_passwords_differ'],
+  ])('with %j: %s', (form, refusal) => {
+    expect(profileRefusal(form)).toBe(refusal);
+  });
+
+  test.each([
+    [{}, false],
+    [both(''), false],
+    [{ new_password: 'x' }, true],
+    [{ new_password_confirm: 'x' }, true],
+  ])('%j asks for another password: %s', (form, changing) => {
+    expect(isChangingPassword(form)).toBe(changing);
+  });
+});
+
+test('a reset link needs a new password, unlike the profile', () => {
+  expect(newPasswordRefusal({})).toBe('new_password_too_short');
+  expect(newPasswordRefusal({ new_password: 'nova12', new_password_confirm: 'nova12' })).toBeUndefined();
+});
+
+test('a client’s password has at least six characters, whoever gives it', () => {
+  expect(passwordRefusal('nova1')).toBe('password_too_short');
+  expect(passwordRefusal('nova12')).toBeUndefined();
+});
+
+test('an email is the same in any case', () => {
+  expect(emailKey(' Ana.P@Posta.RS ')).toBe('ana.p@posta.rs');
+});

@@ -1,0 +1,57 @@
+/** What login, registration, profile and password forms need, asked in the order of spec.md §5. Passwords are never trimmed. */
+import { charactersIn, PASSWORD_MIN_CHARACTERS } from './limits.ts';
+
+type Field = string | null | undefined;
+
+const isBlank = (field: Field): boolean => !field?.trim();
+const isTooShort = (password: string): boolean => charactersIn(password) < PASSWORD_MIN_CHARACTERS;
+
+/** One person's email however it is typed: unique regardless of case. behaviour.md §6 */
+export const emailKey = (email: string): string => email.trim().toLowerCase();
+
+/** Why this can't be tried as a login. spec.md §5 */
+export const loginRefusal = (form: {
+  email?: Field;
+  password?: Field;
+}): 'login_fields_missing' | undefined =>
+  isBlank(form.email) || !form.password ? 'login_fields_missing' : undefined;
+
+export type Registration = { name?: Field; email?: Field; password?: Field; password_confirm?: Field };
+
+/** Why this can't be registered: fields, then match, then length. spec.md §5 */
+export function registrationRefusal({
+  name,
+  email,
+  password,
+  password_confirm,
+}: Registration): 'required_fields_missing' | 'passwords_differ' | 'password_too_short' | undefined {
+  if (isBlank(name) || isBlank(email) || !password || !password_confirm) return 'required_fields_missing';
+  if (password !== password_confirm) return 'passwords_differ';
+  return isTooShort(password) ? 'password_too_short' : undefined;
+}
+
+/** Why this can't be the password that the admin gives a client. spec.md §9 */
+export const passwordRefusal = (password: string): 'password_too_short' | undefined =>
+  isTooShort(password) ? 'password_too_short' : undefined;
+
+export type NewPassword = { new_password?: Field; new_password_confirm?: Field };
+export type NewPasswordRefusal = 'new_passwords_differ' | 'new_password_too_short';
+
+/** Why this can't be the new password, asked for by a reset link. behaviour.md §7 */
+export function newPasswordRefusal(form: NewPassword): NewPasswordRefusal | undefined {
+  const password = form.new_password ?? '';
+  if (password !== (form.new_password_confirm ?? '')) return 'new_passwords_differ';
+  return isTooShort(password) ? 'new_password_too_short' : undefined;
+}
+
+/** Does the profile form ask for another password? Either field given is enough. spec.md §5 */
+export const isChangingPassword = (form: NewPassword): boolean =>
+  Boolean(form.new_password || form.new_password_confirm);
+
+/** Why this profile can't be saved: the old password always, the new one only where it is given. spec.md §5 */
+export function profileRefusal(
+  form: NewPassword & { old_password?: Field },
+): 'old_password_missing' | NewPasswordRefusal | undefined {
+  if (!form.old_password) return 'old_password_missing';
+  return isChangingPassword(form) ? newPasswordRefusal(form) : undefined;
+}

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import * as r from './reschedule.ts';
+
+const DAY = '2025-03-12';
+const at = (from: string, to: string, day = DAY) => ({
+  start_datetime: `${day} ${from}:00`,
+  end_datetime: `${day} ${to}:00`,
+});
+
+describe('moving keeps the length and snaps to the quarters of the clock', () => {
+  test.each([
+    ['09:07', at('09:00', '10:00')],
+    ['09:08', at('09:15', '10:15')],
+    ['06:00', at('06:00', '07:00')],
+    ['05:30', at('06:00', '07:00')],
+    ['00:00', at('06:00', '07:00')],
+    ['21:00', at('21:00', '22:00')],
+    ['21:15', at('21:00', '22:00')],
+    ['23:59', at('21:00', '22:00')],
+  ])('an hour dropped at %s', (clock, landed) => {
+    expect(r.movedTo(at('12:05', '13:05'), `${DAY} ${clock}:00`)).toEqual(landed);
+  });
+
+  test('to another day, over a clock change', () => {
+    const landed = r.movedTo(at('09:00', '10:30', '2025-03-28'), '2025-03-31 09:00:00');
+    expect(landed).toEqual(at('09:00', '10:30', '2025-03-31'));
+  });
+
+  test('an odd length stays as it is', () => {
+    expect(r.movedTo(at('12:05', '12:10'), `${DAY} 14:02:00`)).toEqual(at('14:00', '14:05'));
+    expect(r.movedTo(at('12:05', '12:50'), `${DAY} 22:00:00`)).toEqual(at('21:15', '22:00'));
+  });
+});
+
+describe('the handles', () => {
+  test.each([
+    ['09:07', at('09:00', '11:00')],
+    ['09:08', at('09:15', '11:00')],
+    ['10:45', at('10:45', '11:00')],
+    ['10:53', at('10:45', '11:00')],
+    ['12:00', at('10:45', '11:00')],
+    ['06:00', at('06:00', '11:00')],
+    ['05:45', at('06:00', '11:00')],
+  ])('the top one dropped at %s', (clock, landed) => {
+    expect(r.resizedFromTop(at('10:00', '11:00'), `${DAY} ${clock}:00`)).toEqual(landed);
+  });
+
+  test.each([
+    ['12:07', at('10:00', '12:00')],
+    ['12:08', at('10:00', '12:15')],
+    ['10:15', at('10:00', '10:15')],
+    ['10:07', at('10:00', '10:15')],
+    ['08:00', at('10:00', '10:15')],
+    ['22:00', at('10:00', '22:00')],
+    ['22:15', at('10:00', '22:00')],
+  ])('the bottom one dropped at %s', (clock, landed) => {
+    expect(r.resizedFromBottom(at('10:00', '11:00'), `${DAY} ${clock}:00`)).toEqual(landed);
+  });
+
+  test('off the quarters at least 15 minutes remain, and midnight is not crossed', () => {
+    expect(r.resizedFromTop(at('09:05', '09:50'), `${DAY} 09:50:00`)).toEqual(at('09:30', '09:50'));
+    expect(r.resizedFromBottom(at('09:05', '09:50'), `${DAY} 09:05:00`)).toEqual(at('09:05', '09:30'));
+    expect(r.resizedFromBottom(at('21:00', '22:00'), '2025-03-13 06:00:00')).toEqual(at('21:00', '22:00'));
+    expect(r.resizedFromTop(at('06:00', '07:00'), '2025-03-11 23:00:00')).toEqual(at('06:00', '07:00'));
+  });
+});
+
+test.each([
+  ['10:00', '10:15', at('10:00', '10:15')],
+  ['10:00', '10:07', undefined],
+  ['10:00', '10:08', at('10:00', '10:15')],
+  ['10:00', '10:00', undefined],
+  ['12:00', '10:00', at('10:00', '12:00')],
+  ['05:00', '07:00', at('06:00', '07:00')],
+  ['21:00', '23:00', at('21:00', '22:00')],
+  ['22:00', '23:00', undefined],
+])('a drag from %s to %s draws %j', (from, to, drawn) => {
+  expect(r.drawnSlot(`${DAY} ${from}:00`, `${DAY} ${to}:00`)).toEqual(drawn);
+});
+
+test('a drag that changes nothing is a click', () => {
+  expect(r.isUnmoved(at('10:00', '11:00'), at('10:00', '11:00'))).toBe(true);
+  expect(r.isUnmoved(at('10:00', '11:00'), at('10:00', '11:15'))).toBe(false);
+  expect(r.isUnmoved(at('10:00', '11:00'), at('09:45', '11:00'))).toBe(false);
+});
+
+describe('a move onto another', () => {
+  const other = (id: number, from: string, to: string, status: 'BOOKED' | 'CANCELLED' = 'BOOKED') => ({
+    id,
+    status,
+    ...at(from, to),
+  });
+  const moved = { id: 1, ...at('10:00', '11:00') };
+
+  test.each([
+    ['touching only', [other(2, '09:00', '10:00'), other(3, '11:00', '12:00')], undefined],
+    ['one', [other(2, '10:45', '12:00')], 2],
+    ['two, the more covered', [other(2, '09:00', '10:15'), other(3, '10:15', '12:00')], 3],
+    ['two alike, the earlier', [other(3, '10:30', '11:30'), other(2, '09:30', '10:30')], 2],
+    ['a cancelled one', [other(2, '10:00', '11:00', 'CANCELLED')], undefined],
+    ['itself', [other(1, '10:30', '11:30')], undefined],
+  ])('meets %s', (_, others, partner) => {
+    expect(r.swapPartner(moved, others)?.id).toBe(partner);
+  });
+});
+
+describe('a swap', () => {
+  test.each([
+    [
+      'equal lengths',
+      at('09:00', '10:00'),
+      at('12:00', '13:00'),
+      [at('12:00', '13:00'), at('09:00', '10:00')],
+    ],
+    ['own lengths', at('09:00', '10:30'), at('12:00', '12:30'), [at('12:00', '13:30'), at('09:00', '09:30')]],
+    [
+      'to the very end',
+      at('20:00', '21:00'),
+      at('21:00', '22:00'),
+      [at('21:00', '22:00'), at('20:00', '21:00')],
+    ],
+  ])('with %s', (_, a, b, [newA, newB]) => {
+    expect(r.swapTimes(a, b)).toEqual({ a: newA, b: newB });
+  });
+
+  test('between two days', () => {
+    const swapped = r.swapTimes(at('09:00', '10:00'), at('12:00', '12:30', '2025-03-14'));
+    expect(swapped).toEqual({ a: at('12:00', '13:00', '2025-03-14'), b: at('09:00', '09:30') });
+  });
+
+  test.each([
+    ['leaves the hours', at('09:00', '10:05'), at('21:00', '22:00')],
+    ['crosses midnight', at('06:00', '10:00'), at('21:00', '21:30')],
+    ['makes the two overlap', at('09:00', '10:00'), at('10:00', '12:00')],
+    ['is with itself', at('09:00', '10:00'), at('09:00', '10:00')],
+  ])('that %s is refused, whichever is first', (_, a, b) => {
+    expect(r.swapTimes(a, b)).toBe('swap_refused');
+    expect(r.swapTimes(b, a)).toBe('swap_refused');
+  });
+});
+
+describe('a change of times at 12:00', () => {
+  const NOON = `${DAY} 12:00:00`;
+  const past = at('09:00', '10:00');
+  test.each([
+    ['brings a booking ahead', past, at('12:00', '13:00'), 'BOOKED', true],
+    ['brings it into this very hour', past, at('11:00', '12:05'), 'BOOKED', true],
+    ['leaves it past, to the last minute', past, at('11:00', '12:00'), 'BOOKED', false],
+    ['of another day brings it ahead', past, at('09:00', '10:00', '2025-03-13'), 'BOOKED', true],
+    ['that is none brings nothing', at('13:00', '14:00'), at('13:00', '14:00'), 'BOOKED', false],
+    ['of a free slot brings nobody', past, at('13:00', '14:00'), 'AVAILABLE', false],
+    ['of a cancelled one brings nobody', past, at('13:00', '14:00'), 'CANCELLED', false],
+  ] as const)('%s', (_, before, times, status, expected) => {
+    expect(r.isBroughtAhead(before, { ...times, status }, NOON)).toBe(expected);
+  });
+});

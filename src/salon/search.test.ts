@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { contactDigits, foldSearch, matchesSearch, phoneDigits, searchTerms, searchText } from './search.ts';
+
+describe('one name, however it is written', () => {
+  test.each([
+    [
+      'djordjevic',
+      ['Đorđević', 'ĐORĐEVIĆ', 'Ђорђевић', 'ЂОРЂЕВИЋ', 'Djordjevic', 'Đorđevic\u0301', ' Ðorđević '],
+    ],
+    ['ljubica njegos', ['Ljubica Njegoš', 'Љубица Његош', 'ǈubica ǋegoš']],
+    ['dzemper', ['Džemper', 'Џемпер', 'ǅemper']],
+    ['ccszz', ['čćšžž', 'ЧЋШЖЗ', 'cCsZz']],
+    ['ana-marija', ['Ана-Марија', 'ANA-MARIJA', '𝐀na-marija']],
+    ['abvgdezijklmnoprstufhc', ['абвгдезијклмнопрстуфхц']],
+  ])('%s', (folded, writings) => {
+    for (const written of writings) expect(foldSearch(written)).toBe(folded);
+  });
+
+  test('what Serbian does not have stays, without its marks', () => {
+    expect(foldSearch('Müller Иванић')).toBe('muller ivanic');
+    expect(foldSearch('ana@x.rs 12')).toBe('ana@x.rs 12');
+  });
+});
+
+describe('one phone, however it is written', () => {
+  test.each([
+    [
+      '064123',
+      [
+        '064123',
+        '064 123',
+        '064/12-3',
+        '+381 64 123',
+        '+38164123',
+        '00381 64 123',
+        '+381 (0)64 123',
+        '(064) 123',
+      ],
+    ],
+    ['0049171', ['+49 171', '0049171']],
+    ['381', ['381']],
+    ['', ['', '-']],
+  ])('%s', (digits, writings) => {
+    for (const written of writings) expect(phoneDigits(written)).toBe(digits);
+  });
+});
+
+const djurdja = searchText(['Đurđa Đorđević', 'djole@posta.rs', 'Čačak'], '+381 64 123-456');
+const ana = searchText(['Ана Ћирић', null, null], null);
+
+describe('a query finds', () => {
+  test.each([
+    ['', djurdja, true],
+    ['  ', djurdja, true],
+    ['djordjevic', djurdja, true],
+    ['ĐORĐ', djurdja, true],
+    ['ђорђевић', djurdja, true],
+    ['dordevic', djurdja, true],
+    ['durda', djurdja, true],
+    ['Đorđević Đurđa', djurdja, true],
+    ['jord', djurdja, true],
+    ['cacak', djurdja, true],
+    ['ČAČ', djurdja, true],
+    ['Posta.RS', djurdja, true],
+    ['064', djurdja, true],
+    ['064 123', djurdja, true],
+    ['0641', djurdja, true],
+    ['+381 64', djurdja, true],
+    ['+38164123456', djurdja, true],
+    ['123456', djurdja, true],
+    ['123-4', djurdja, true],
+    ['đorđević +381', djurdja, true],
+    ['djordje 065', djurdja, false],
+    ['065', djurdja, false],
+    ['djordjevic ana', djurdja, false],
+    ['rsčačak', djurdja, false],
+    ['c', ana, true],
+    ['ciric', ana, true],
+    ['Ana Ć', ana, true],
+    ['0', ana, false],
+    ['null', ana, false],
+  ])('%j: %3$s', (query, text, found) => {
+    expect(matchesSearch(query, text)).toBe(found);
+  });
+});
+
+test('the pieces of a query are its words, or one number', () => {
+  expect(searchTerms(' Ana  Ćirić ')).toEqual(['ana', 'ciric']);
+  expect(searchTerms('+381 64/123')).toEqual(['064123']);
+  expect(searchTerms('ana 064')).toEqual(['ana', '064']);
+  expect(searchTerms('-')).toEqual(['-']);
+  expect(searchTerms('')).toEqual([]);
+});
+
+test.each([
+  [null, null],
+  ['', null],
+  ['+', null],
+  [' - ', null],
+  ['0', '0'],
+  ['+381 64/1', '0641'],
+])('the digits of %j are %j', (phone, digits) => {
+  expect(contactDigits(phone)).toBe(digits);
+});

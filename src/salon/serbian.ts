@@ -1,0 +1,52 @@
+/** How numbers, prices and counted words are spoken (texts.md, Forms of speech). Own tables: locale data for sr-Latn differs between browsers. */
+
+/** Forms of a counted word: one (1, 21), few (2-4, 22), many (0, 5-20, 25). */
+export type CountedWord = readonly [one: string, few: string, many: string];
+
+export const DAYS: CountedWord = ['dan', 'dana', 'dana'];
+export const HOURS: CountedWord = ['sat', 'sata', 'sati'];
+export const MINUTES: CountedWord = ['minut', 'minuta', 'minuta'];
+export const APPOINTMENTS: CountedWord = ['termin', 'termina', 'termina'];
+
+const plural = new Intl.PluralRules('sr');
+
+/** The form of a word that goes with a number. texts.md, Forms of speech */
+export function pluralForm(n: number, [one, few, many]: CountedWord): string {
+  const form = plural.select(n);
+  if (form === 'one') return one;
+  return form === 'few' ? few : many;
+}
+
+/** A number with its word: '2 dana', '21 sat'. texts.md, Forms of speech */
+export const counted = (n: number, word: CountedWord): string => `${formatNumber(n)} ${pluralForm(n, word)}`;
+
+/** A number as Serbian writes it: '2.500', '1.234,50'; two decimals where it has any, or as many as asked. texts.md, Forms of speech */
+export function formatNumber(n: number, decimals = Number.isInteger(Number(n.toFixed(2))) ? 0 : 2): string {
+  const rounded = n.toFixed(decimals);
+  const [whole = '', fraction] = Math.abs(Number(rounded)).toFixed(decimals).split('.');
+  const sign = Number(rounded) < 0 ? '-' : '';
+  const grouped = sign + whole.replace(/\B(?=(\d{3})+$)/g, '.');
+  return fraction ? `${grouped},${fraction}` : grouped;
+}
+
+/** The number in what people type: '2500', '2.500', '1.234,50', '1234.5', '1 234'; null where it is none. texts.md, Forms of speech */
+export function numberTyped(text: string): number | null {
+  const bare = text.replace(/\s/g, '');
+  const isGrouped = bare.includes(',') || /^\d{1,3}(\.\d{3})+$/.test(bare);
+  const plain = isGrouped ? bare.replaceAll('.', '').replace(',', '.') : bare;
+  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
+}
+
+/** A price in dinars: '2.500 din', and 'Cena na upit' where there is none. spec.md §2 (Home) */
+export const priceText = (price: number | null): string =>
+  price ? `${formatNumber(price)} din` : 'Cena na upit';
+
+/** How long a service takes: '60 min', or by agreement. spec.md §2 (Admin services), texts.md */
+export const durationText = (minutes: number | null): string =>
+  minutes === null ? 'Trajanje po dogovoru' : `${minutes} min`;
+
+type ListedService = { name: string; duration_minutes: number | null; price: number };
+
+/** 'Gel lak, 60 min, 1.800 din', a service among others to choose from. */
+export const serviceInList = ({ name, duration_minutes, price }: ListedService): string =>
+  `${name}, ${durationText(duration_minutes)}, ${priceText(price)}`;
