@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { entry } from './entry.ts';
+
+/** What the pages may know of the salon (behaviour.md §7). An unset text is null and not shown. */
+const salon = z.object({
+  name: z.string(),
+  phone: z.string().nullable(),
+  social_url: z.string().nullable(),
+  address: z.string().nullable(),
+  hours: z.string().nullable(),
+  time_zone: z.string(),
+  guest_booking: z.boolean(),
+  late_cancel_hours: z.number(),
+});
+
+export const salonEntries = [
+  entry({
+    method: 'GET',
+    path: '/salon',
+    access: 'visitor',
+    summary: 'Name, phone, social link, address and hours of the salon, and whether guests may book.',
+    status: 200,
+    answer: salon,
+    refusals: [],
+  }),
+  entry({
+    method: 'GET',
+    path: '/health',
+    access: 'visitor',
+    summary: '200 when the database answers, else 503.',
+    status: 200,
+    answer: z.object({ status: z.literal('ok') }),
+    refusals: ['database_away'],
+  }),
+  entry({
+    method: 'GET',
+    path: '/openapi.json',
+    access: 'visitor',
+    summary: 'This contract as OpenAPI 3.1.',
+    status: 200,
+    answer: z.looseObject({ openapi: z.string() }),
+    refusals: [],
+  }),
+] as const;
