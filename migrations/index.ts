@@ -1,0 +1,9 @@
+import * as theSalon from './0001-the-salon/index.ts';
+
+export interface Migration {
+  readonly name: string;
+  readonly statements: (engine: 'sqlite' | 'postgres') => string[];
+}
+
+/** All migrations, oldest first. One that has been released is never edited: its hash is kept in the database. */
+export const migrations: readonly Migration[] = [theSalon];
