@@ -1,0 +1,78 @@
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import { acceptJsonOnly } from './platform/http/body.ts';
+import { brokenRequestAnswer } from './platform/http/broken-requests.ts';
+import type { Platform } from './platform/http/call.ts';
+import { answerError } from './platform/http/errors.ts';
+import { setHeaders } from './platform/http/headers.ts';
+import { closeAfterLastAnswers } from './platform/http/last-answers.ts';
+import { servePages } from './platform/http/pages.ts';
+import { defaultRateLimit, rateLimitAnswer } from './platform/http/rate-limits.ts';
+import { readableUrl } from './platform/http/readable-url.ts';
+import { registerCalls } from './platform/http/register.ts';
+import { logRequests } from './platform/log.ts';
+import { routes } from './routes.ts';
+
+export interface AppOptions {
+  readonly log: Logger;
+  /** Where the built pages lie; a folder that is not there serves the API alone. */
+  readonly pagesDirectory: string;
+  /** For tests: an answer that does not fit its contract is a crash. */
+  readonly checkAnswers?: boolean;
+  /** For tests, which cannot wait as long as a person's slow line may take. */
+  readonly patience?: Patience;
+}
+
+/** How long a caller may take. */
+export interface Patience {
+  /** Slow headers or bodies are cut. */
+  readonly requestMs: number;
+  /** Slow readers, and connections on which nothing comes, are cut; Node forgives a write once, so after up to twice this. */
+  readonly idleMs: number;
+  readonly lookEveryMs: number;
+}
+
+const BODY_MAX_BYTES = 100_000;
+const PATIENCE: Patience = { requestMs: 12_000, idleMs: 7000, lookEveryMs: 2000 };
+const PARAM_MAX_CHARACTERS = 20_000; // more than the headers may hold: each entry checks its own
+
+/** The whole server, not yet listening: the same for production and tests. */
+export async function makeApp(platform: Platform, options: AppOptions): Promise<FastifyInstance> {
+  const { requestMs, idleMs, lookEveryMs } = options.patience ?? PATIENCE;
+  const isHttps = platform.config.publicUrl?.startsWith('https:') ?? false;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
+    trustProxy: platform.config.trustProxy,
+    bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: requestMs,
+    connectionTimeout: idleMs,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false, // what still arrives on an open connection is answered, and the connection closed
+    http: { headersTimeout: requestMs, connectionsCheckingInterval: lookEveryMs },
+    routerOptions: { maxParamLength: PARAM_MAX_CHARACTERS },
+    rewriteUrl: readableUrl,
+    clientErrorHandler: brokenRequestAnswer(isHttps),
+    frameworkErrors: answerError,
+  });
+  app.setErrorHandler(answerError);
+  logRequests(app);
+  closeAfterLastAnswers(app);
+  acceptJsonOnly(app);
+  await setHeaders(app, isHttps);
+  await app.register(rateLimit, {
+    ...defaultRateLimit,
+    global: false,
+    errorResponseBuilder: rateLimitAnswer,
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
+  });
+  registerCalls(app, platform, routes, { checkAnswers: options.checkAnswers ?? false });
+  await servePages(app, options.pagesDirectory);
+  return app;
+}

@@ -1,0 +1,92 @@
+import type { Appointment } from '#contract/appointments.ts';
+import type { ReceivedQuery } from '#contract/index.ts';
+import { FREE_SLOTS_RANGE_MAX_DAYS, PAST_PAGE_COUNT } from '#salon/limits.ts';
+import { daysBetween, isWallDate, wallTimeOn } from '#salon/salon-time.ts';
+import type { Context } from '../platform/http/call.ts';
+import { refuse } from '../platform/refuse.ts';
+import type { Caller } from '../platform/sessions/sessions.ts';
+import { appointmentById, appointmentJson, selectAppointments } from './appointment-row.ts';
+import { freeSlotsBetween } from './free-slots.ts';
+import { assertOwn } from './lock-appointment.ts';
+
+const MIDNIGHT = '00:00:00';
+const ALL_ROWS = 2 ** 31 - 1; // SQLite has no OFFSET without a LIMIT
+
+/** Own BOOKED that have not ended, soonest first. behaviour.md §5 */
+export async function ownUpcoming({ db, now, who, clock }: Context<Caller>): Promise<Appointment[]> {
+  const rows = await selectAppointments(db)
+    .where('client_id', '=', who.id)
+    .where('status', '=', 'BOOKED')
+    .where('end_datetime', '>', now.wall)
+    .orderBy('start_datetime')
+    .execute();
+  return rows.map((row) => appointmentJson(row, clock));
+}
+
+/** Own ended BOOKED and own CANCELLED, latest first. behaviour.md §5 */
+export async function ownPast(
+  { db, now, who, clock }: Context<Caller>,
+  { limit = PAST_PAGE_COUNT, offset = 0 }: ReceivedQuery<'GET /appointments/past'>,
+): Promise<Appointment[]> {
+  const rows = await selectAppointments(db)
+    .where('client_id', '=', who.id)
+    .where(({ eb, and, or }) =>
+      or([
+        eb('status', '=', 'CANCELLED'),
+        and([eb('status', '=', 'BOOKED'), eb('end_datetime', '<=', now.wall)]),
+      ]),
+    )
+    .orderBy('start_datetime', 'desc')
+    .orderBy('appointments.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map((row) => appointmentJson(row, clock));
+}
+
+/** The soonest BOOKED that has not started. behaviour.md §5 */
+export async function nextBooked({ db, now, clock }: Context): Promise<Appointment | null> {
+  const row = await selectAppointments(db)
+    .where('status', '=', 'BOOKED')
+    .where('start_datetime', '>', now.wall)
+    .orderBy('start_datetime')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? appointmentJson(row, clock) : null;
+}
+
+/** All that start within a period, by start; a date as `to` includes that day. spec.md §7 */
+export async function appointmentsWithin(
+  { db, clock }: Context,
+  { from, to, status, limit, offset }: ReceivedQuery<'GET /appointments/list'>,
+): Promise<Appointment[]> {
+  const first = isWallDate(from) ? wallTimeOn(from, MIDNIGHT) : from;
+  const last = isWallDate(to) ? wallTimeOn(to, '23:59:59') : to;
+  if (last < first) refuse('range_reversed');
+  let query = selectAppointments(db).where('start_datetime', '>=', first).where('start_datetime', '<=', last);
+  if (status !== undefined) query = query.where('status', '=', status);
+  const rows = await query
+    .orderBy('start_datetime')
+    .orderBy('appointments.id')
+    .limit(limit ?? ALL_ROWS)
+    .offset(offset ?? 0)
+    .execute();
+  return rows.map((row) => appointmentJson(row, clock));
+}
+
+/** What the booking page offers. behaviour.md §5 */
+export function offeredSlots({ db, now }: Context, { from, to }: ReceivedQuery<'GET /appointments'>) {
+  if (to < from) refuse('range_reversed');
+  if (daysBetween(from, to) >= FREE_SLOTS_RANGE_MAX_DAYS) refuse('range_too_long');
+  return freeSlotsBetween(db, from, to, now.wall);
+}
+
+/** One that the caller may see, else 404. */
+export async function visibleAppointment(
+  { db, who, clock }: Context<Caller>,
+  id: number,
+): Promise<Appointment> {
+  const found = (await appointmentById(db, id, clock)) ?? refuse('not_found');
+  assertOwn(found, who);
+  return found;
+}

@@ -1,0 +1,55 @@
+import type { RoutesOf } from '../platform/http/call.ts';
+import { bookAppointment } from './book/book.ts';
+import { cancelAppointment } from './cancel.ts';
+import { deleteAppointment } from './delete.ts';
+import { editAppointment } from './edit/edit.ts';
+import { setGuest } from './edit/set-guest.ts';
+import { setService } from './edit/set-service.ts';
+import {
+  appointmentsWithin,
+  nextBooked,
+  offeredSlots,
+  ownPast,
+  ownUpcoming,
+  visibleAppointment,
+} from './queries.ts';
+import { addSlot } from './slot/add-slot.ts';
+import { changeMany } from './slot/change-many.ts';
+import { setStatus } from './slot/set-status.ts';
+import { undoChange } from './undo/undo.ts';
+
+export const appointmentRoutes: RoutesOf<
+  | 'GET /appointments/upcoming'
+  | 'GET /appointments/past'
+  | 'GET /appointments/next'
+  | 'GET /appointments/list'
+  | 'GET /appointments'
+  | 'GET /appointments/{id}'
+  | 'PUT /appointments/{id}'
+  | 'DELETE /appointments/{id}'
+  | 'POST /appointments/{id}/status'
+  | 'POST /appointments/{id}/guest'
+  | 'POST /appointments/{id}/service'
+  | 'POST /appointments/{id}/cancel'
+  | 'POST /appointments/{id}/book'
+  | 'POST /appointments/slot'
+  | 'POST /appointments/bulk'
+  | 'POST /appointments/undo'
+> = {
+  'GET /appointments/upcoming': (call) => ownUpcoming(call),
+  'GET /appointments/past': (call) => ownPast(call, call.query),
+  'GET /appointments/next': (call) => nextBooked(call),
+  'GET /appointments/list': (call) => appointmentsWithin(call, call.query),
+  'GET /appointments': (call) => offeredSlots(call, call.query),
+  'GET /appointments/{id}': (call) => visibleAppointment(call, call.params.id),
+  'PUT /appointments/{id}': (call) => editAppointment(call, call.params.id, call.body),
+  'DELETE /appointments/{id}': (call) => deleteAppointment(call, call.params.id, call.query.undo === '1'),
+  'POST /appointments/{id}/status': (call) => setStatus(call, call.params.id, call.body.status),
+  'POST /appointments/{id}/guest': (call) => setGuest(call, call.params.id, call.body),
+  'POST /appointments/{id}/service': (call) => setService(call, call.params.id, call.body.service_id),
+  'POST /appointments/{id}/cancel': (call) => cancelAppointment(call, call.params.id, call.body.reason),
+  'POST /appointments/{id}/book': (call) => bookAppointment(call, call.params.id, call.body),
+  'POST /appointments/slot': (call) => addSlot(call, call.body, call.query.undo === '1'),
+  'POST /appointments/bulk': (call) => changeMany(call, call.body),
+  'POST /appointments/undo': (call) => undoChange(call, call.body.undo_token),
+};

@@ -1,0 +1,30 @@
+import type { Times } from '#salon/slots/slot.ts';
+import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+
+/** A moment at which no salon is open: who waits here in time has left her place, with her status as it is. */
+const PARKED: Times = { start_datetime: '0001-01-01 00:00:00', end_datetime: '0001-01-01 00:00:01' };
+
+export const saveTimes = (
+  trx: Trx,
+  id: number,
+  { start_datetime, end_datetime }: Times,
+): Promise<AppointmentRow> =>
+  trx
+    .updateTable('appointments')
+    .set(({ eb }) => ({ start_datetime, end_datetime, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+type Placed = Times & { readonly id: number };
+
+/** Two rows get new times that may lie where the other one is: the first waits aside while the second moves. */
+export async function exchangePlaces(
+  trx: Trx,
+  a: Placed,
+  b: Placed,
+): Promise<{ a: AppointmentRow; b: AppointmentRow }> {
+  await trx.updateTable('appointments').set(PARKED).where('id', '=', a.id).execute();
+  const movedB = await saveTimes(trx, b.id, b);
+  return { a: await saveTimes(trx, a.id, a), b: movedB };
+}

@@ -1,0 +1,22 @@
+import { emailKey } from '#salon/accounts.ts';
+import { phoneDigits, searchText } from '#salon/search.ts';
+
+export interface Person {
+  readonly name: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly city: string | null;
+}
+
+/** A person's columns of `users` with those that follow from them; whoever writes one of them writes them all. behaviour.md §6 */
+export function personColumns({ name, email, phone, city }: Person) {
+  return {
+    name,
+    email: email || null,
+    email_key: email ? emailKey(email) : null,
+    phone: phone || null,
+    phone_digits: phone ? phoneDigits(phone) || null : null,
+    city: city || null,
+    search_text: searchText([name, email, city], phone),
+  };
+}

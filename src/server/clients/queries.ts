@@ -1,0 +1,75 @@
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import type { Client, ClientChoice } from '#contract/users.ts';
+import { searchTerms } from '#salon/search.ts';
+import { type Clock, momentText, type Now } from '../platform/clock.ts';
+import type { Db, Schema, Trx } from '../platform/db/schema.ts';
+
+const CHOICES_MAX = 20;
+export const COLUMNS = ['id', 'name', 'email', 'phone', 'city', 'notes', 'active', 'created_at'] as const;
+type Row = Pick<Selectable<Schema['users']>, (typeof COLUMNS)[number]>;
+
+export const asClient = (row: Row, clock: Clock): Client => ({
+  ...row,
+  role: 'CLIENT',
+  created_at: momentText(row.created_at, clock),
+});
+
+/** Clients only: never the admin, never one who is gone. */
+export const clients = (db: Db | Trx) =>
+  db.selectFrom('users').where('role', '=', 'CLIENT').where('deleted_at', 'is', null);
+
+// '!' escapes alike on both engines
+const contains = (term: string) =>
+  sql<boolean>`search_text like ${`%${term.replace(/[%_!]/g, '!$&')}%`} escape '!'`;
+
+/** Every piece of the query occurs in what was folded when the row was written: the same on both engines. behaviour.md §6 */
+const isMatch = (query: string) => (is: ExpressionBuilder<Schema, 'users'>) =>
+  is.and(searchTerms(query).map(contains));
+
+// search_text begins with the folded name: Latin and Cyrillic, capital and small stand where people look for them
+const matching = (db: Db, query: string) =>
+  clients(db).where(isMatch(query)).orderBy('search_text').orderBy('id');
+
+export async function clientsMatching(db: Db, clock: Clock, query: string): Promise<Client[]> {
+  const rows = await matching(db, query).select(COLUMNS).execute();
+  return rows.map((row) => asClient(row, clock));
+}
+
+export const clientChoices = (db: Db, query: string): Promise<ClientChoice[]> =>
+  matching(db, query).select(['id', 'name', 'email', 'phone']).limit(CHOICES_MAX).execute();
+
+export const clientById = (db: Db, id: number) =>
+  clients(db)
+    .where('id', '=', id)
+    .select([...COLUMNS, 'email_key', 'password_hash'])
+    .executeTakeFirst();
+
+/** What the owner likes to know before she books for her: visits are bookings that have ended, cancellations her own. */
+export const historyOf = (db: Db, id: number, now: Now) =>
+  db
+    .selectFrom('appointments')
+    .where('client_id', '=', id)
+    .select(({ fn }) => [
+      fn
+        .countAll<number>()
+        .filterWhere('status', '=', 'BOOKED')
+        .filterWhere('end_datetime', '<=', now.wall)
+        .as('visits'),
+      fn
+        .countAll<number>()
+        .filterWhere('status', '=', 'CANCELLED')
+        .filterWhere('cancelled_by', '=', 'CLIENT')
+        .as('cancellations'),
+      fn
+        .countAll<number>()
+        .filterWhere('status', '=', 'CANCELLED')
+        .filterWhere('cancelled_by', '=', 'CLIENT')
+        .filterWhere('is_late', '=', 1)
+        .as('late_cancellations'),
+      fn
+        .max<string | null>('start_datetime')
+        .filterWhere('status', '=', 'BOOKED')
+        .filterWhere('end_datetime', '<=', now.wall)
+        .as('last_visit'),
+    ])
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,18 @@
+import type { Db, Trx } from '../platform/db/schema.ts';
+import { hashToken, makeToken } from '../platform/sessions/tokens.ts';
+
+/**
+ * A guest's own link to her booking. Each place that shows it (the screen, the mail) gets a token of its own, so that none has
+ * to be stored plain. It is of this booking of the row only: alive while `booked_at` is the row's and the end is ahead.
+ */
+export async function makeGuestLink(
+  trx: Trx | Db,
+  booking: { readonly id: number; readonly booked_at: number },
+): Promise<string> {
+  const token = makeToken();
+  await trx
+    .insertInto('guest_links')
+    .values({ token_hash: hashToken(token), appointment_id: booking.id, booked_at: booking.booked_at })
+    .execute();
+  return token;
+}

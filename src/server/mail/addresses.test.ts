@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../platform/config.ts';
+import { pagesAddress, sender, worldwideId } from './addresses.ts';
+
+test.each([
+  [{}, { name: 'Lunula', address: 'admin@salon.local' }],
+  [
+    { MAIL_FROM: 'salon@primer.rs', SALON_NAME: 'Ana' },
+    { name: 'Ana', address: 'salon@primer.rs' },
+  ],
+  [{ MAIL_FROM: 'Salon Ana <salon@primer.rs>' }, { name: 'Salon Ana', address: 'salon@primer.rs' }],
+  [{ MAIL_FROM: '"Ana, nokti" <salon@primer.rs>' }, { name: 'Ana, nokti', address: 'salon@primer.rs' }],
+  [{ SALON_NAME: 'Ana, nokti <3' }, { name: 'Ana, nokti <3', address: 'admin@salon.local' }],
+])('with %j mails come from %j', (settings, from) => {
+  expect(sender(readConfig(settings))).toEqual(from);
+});
+
+test('a salon’s ids are its own, and stay the same under another name', () => {
+  const id = (settings: Record<string, string>) => worldwideId('appointment-7', readConfig(settings));
+  expect(id({ MAIL_FROM: 'a@primer.rs' })).toBe(id({ MAIL_FROM: 'Ana <a@primer.rs>', SALON_NAME: 'Ana' }));
+  expect(id({ MAIL_FROM: 'a@primer.rs' })).not.toBe(id({ MAIL_FROM: 'b@primer.rs' }));
+});
+
+test.each([
+  [{ PUBLIC_URL: 'https://lunula.rs/' }, 'https://lunula.rs'],
+  [{ HOST: '0.0.0.0', PORT: '8080' }, 'http://0.0.0.0:8080'],
+])('with %j links lead to %s', (settings, address) => {
+  expect(pagesAddress(readConfig(settings))).toBe(address);
+});

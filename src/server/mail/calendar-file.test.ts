@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { addMinutes } from '#salon/salon-time.ts';
+import { readConfig } from '../platform/config.ts';
+import { type CalendarEntry, calendarFile } from './calendar-file.ts';
+
+const config = readConfig({ MAIL_FROM: 'Lunula <salon@primer.rs>', SALON_ADDRESS: 'Glavna 1, Niš' });
+const summer: CalendarEntry = {
+  method: 'REQUEST',
+  appointment: {
+    id: 7,
+    start_datetime: '2026-07-12 10:00:00',
+    end_datetime: '2026-07-12 11:30:00',
+    service_name: 'Gel lak',
+    version: 3,
+  },
+  title: 'Lunula: Gel lak',
+  path: '/appointments',
+  attendee: { name: 'Ana Anić', email: 'ana@primer.rs' },
+};
+/** Long lines are folded; people's calendars unfold them first. */
+const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
+const made = (change: Partial<CalendarEntry> = {}, settings = config) =>
+  linesOf(calendarFile({ ...summer, ...change }, settings, Date.UTC(2026, 6, 1, 8)));
+
+test('an appointment is one entry with its instants, its salon and its person', () => {
+  expect(made()).toEqual(
+    expect.arrayContaining([
+      'METHOD:REQUEST',
+      'SEQUENCE:3',
+      'DTSTAMP:20260701T080000Z',
+      'DTSTART:20260712T080000Z',
+      'DTEND:20260712T093000Z',
+      'SUMMARY:Lunula: Gel lak',
+      'LOCATION:Glavna 1\\, Niš',
+      'ORGANIZER;CN="Lunula":mailto:salon@primer.rs',
+      'URL;VALUE=URI:http://127.0.0.1:3000/appointments',
+      'STATUS:CONFIRMED',
+    ]),
+  );
+  expect(made().find((line) => line.startsWith('ATTENDEE'))).toMatch(
+    /RSVP=FALSE;CN="Ana Anić":MAILTO:ana@primer\.rs$/,
+  );
+});
+
+test.each([
+  ['2026-01-12 10:00:00', 'DTSTART:20260112T090000Z'],
+  ['2026-03-28 10:00:00', 'DTSTART:20260328T090000Z'],
+  ['2026-03-29 10:00:00', 'DTSTART:20260329T080000Z'],
+  ['2026-10-24 10:00:00', 'DTSTART:20261024T080000Z'],
+  ['2026-10-25 10:00:00', 'DTSTART:20261025T090000Z'],
+])('ten o’clock on the salon’s wall at %s is %s', (start_datetime, line) => {
+  const end_datetime = addMinutes(start_datetime, 60);
+  expect(made({ appointment: { ...summer.appointment, start_datetime, end_datetime } })).toContain(line);
+});
+
+test('a cancellation takes back the entry of the same UID', () => {
+  const uid = (lines: string[]) => lines.find((line) => line.startsWith('UID:'));
+  const cancelled = made({ method: 'CANCEL', appointment: { ...summer.appointment, version: 4 } });
+  expect(cancelled).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:4']));
+  expect(uid(cancelled)).toBe(uid(made()));
+  expect(uid(made({ appointment: { ...summer.appointment, id: 8 } }))).not.toBe(uid(made()));
+  expect(uid(made({}, readConfig({ MAIL_FROM: 'drugi@salon.rs' })))).not.toBe(uid(made()));
+});
+
+test('a downloaded file asks nobody', () => {
+  const file = made({ method: 'PUBLISH' }).join('\n');
+  expect(file).not.toMatch(/ORGANIZER|ATTENDEE/);
+});
+
+test.each(['Ana "Pile" Anić', 'Ana\\, Anić; X', 'Ana\r\nBEGIN:VALARM', 'Ana: mailto'])(
+  'a name like %j stays a name',
+  (name) => {
+    const lines = made({ title: name, attendee: { name, email: 'ana@primer.rs' } });
+    expect(lines.filter((line) => line.startsWith('BEGIN:'))).toEqual(['BEGIN:VCALENDAR', 'BEGIN:VEVENT']);
+    expect(lines.find((line) => line.startsWith('ATTENDEE'))).toMatch(/:MAILTO:ana@primer\.rs$/);
+  },
+);

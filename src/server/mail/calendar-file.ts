@@ -1,0 +1,58 @@
+import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { Config } from '../platform/config.ts';
+import { pagesAddress, sender, worldwideId } from './addresses.ts';
+import type { MailedVisit } from './mail-kinds.ts';
+
+export interface CalendarEntry {
+  /** PUBLISH: for a calendar that asks nobody. REQUEST and CANCEL: mailed to `attendee`, whose calendar follows the salon's. */
+  readonly method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
+  readonly appointment: MailedVisit & { readonly id: number };
+  readonly title: string;
+  /** Where the entry leads, a path of the pages. */
+  readonly path: string;
+  readonly attendee?: { readonly name: string; readonly email: string };
+}
+
+/** The salon's wall clock as an instant: a phone abroad must ring at the right moment. */
+const instantOf = (wall: string, timeZone: string): Date =>
+  new Date(Temporal.PlainDateTime.from(wall.replace(' ', 'T')).toZonedDateTime(timeZone).epochMilliseconds);
+
+const attendeeOf = (attendee: { name: string; email: string }) => ({
+  ...attendee,
+  status: ICalAttendeeStatus.ACCEPTED, // she booked it: nobody waits for her answer
+  rsvp: false,
+});
+
+/**
+ * An appointment as a calendar file (text/calendar). One UID per appointment, SEQUENCE = its version: a later file replaces an
+ * earlier one, also when mails arrive in another order.
+ */
+export function calendarFile(entry: CalendarEntry, config: Config, nowMs: number): string {
+  const { method, appointment, title, path, attendee } = entry;
+  const { salon } = config;
+  const phone = salon.phone ? `Telefon salona: ${salon.phone}` : null;
+  const isMailed = method !== 'PUBLISH';
+  const calendar = ical({ prodId: { company: 'Lunula', product: 'Lunula', language: 'SR' } });
+  calendar.method(ICalCalendarMethod[method]);
+  calendar.createEvent({
+    id: worldwideId(`appointment-${appointment.id}`, config),
+    sequence: appointment.version,
+    stamp: new Date(nowMs),
+    start: instantOf(appointment.start_datetime, salon.timeZone),
+    end: instantOf(appointment.end_datetime, salon.timeZone),
+    summary: title,
+    description: phone,
+    location: salon.address,
+    url: `${pagesAddress(config)}${path}`,
+    status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    organizer: isMailed ? { name: salon.name, email: sender(config).address } : null,
+    attendees: isMailed && attendee ? [attendeeOf(attendee)] : [],
+  });
+  return calendar.toString();
+}
+
+/** The same as an attachment of a mail. */
+export const attachedCalendar = (entry: CalendarEntry, config: Config, nowMs: number) => ({
+  method: entry.method,
+  file: calendarFile(entry, config, nowMs),
+});

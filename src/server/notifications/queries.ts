@@ -1,0 +1,84 @@
+import type { ADMIN_NOTICE_TABS, AdminNotice } from '#contract/notifications.ts';
+import { momentText } from '../platform/clock.ts';
+import type { Db, Trx } from '../platform/db/schema.ts';
+import type { Context } from '../platform/http/call.ts';
+
+export type Tab = (typeof ADMIN_NOTICE_TABS)[number] | undefined;
+
+const LIST_MAX = 500;
+const COLUMNS = [
+  'notice.id',
+  'notice.type',
+  'notice.created_at',
+  'notice.read_at',
+  'notice.client_id',
+  'notice.guest_name',
+  'notice.guest_phone',
+  'notice.service_name',
+  'notice.appt_start',
+  'notice.appt_end',
+  'notice.appt_created',
+  'notice.cancelled_reason',
+  'notice.cancelled_at',
+  'notice.is_late',
+  'appointments.id as appointment_id', // null when the appointment is gone
+  'users.name as client_name',
+  'users.phone as client_phone',
+  'users.email as client_email',
+  'users.created_at as client_created',
+] as const;
+
+/** A notice whose change can still be undone is not there yet: `visible_at` lies ahead. */
+const shown = (db: Db | Trx, nowMs: number) =>
+  db
+    .selectFrom('admin_notifications as notice')
+    .leftJoin('users', 'users.id', 'notice.client_id')
+    .leftJoin('appointments', 'appointments.id', 'notice.appointment_id')
+    .where('notice.visible_at', '<=', nowMs)
+    .select(COLUMNS);
+
+type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
+
+const asNotice = (row: Row, { clock }: Context): AdminNotice => ({
+  ...row,
+  created_at: momentText(row.created_at, clock),
+  read_at: momentText(row.read_at, clock),
+  appt_created: momentText(row.appt_created, clock),
+  cancelled_at: momentText(row.cancelled_at, clock),
+  client_created: momentText(row.client_created, clock),
+});
+
+/** Newest first. `type` ALL or left out = of every type. */
+export async function noticesOfTab(context: Context, tab: Tab): Promise<AdminNotice[]> {
+  let query = shown(context.db, context.now.ms);
+  if (tab !== undefined && tab !== 'ALL') query = query.where('notice.type', '=', tab);
+  const rows = await query
+    .orderBy('notice.created_at', 'desc')
+    .orderBy('notice.id', 'desc')
+    .limit(LIST_MAX)
+    .execute();
+  return rows.map((row) => asNotice(row, context));
+}
+
+export async function noticeById(context: Context, id: number): Promise<AdminNotice | undefined> {
+  const row = await shown(context.db, context.now.ms).where('notice.id', '=', id).executeTakeFirst();
+  return row && asNotice(row, context);
+}
+
+/** Unread per type; the tab ALL also counts the types that have no tab. */
+export async function unreadByTab({ db, now }: Context) {
+  const rows = await db
+    .selectFrom('admin_notifications')
+    .where('read_at', 'is', null)
+    .where('visible_at', '<=', now.ms)
+    .select(({ fn }) => ['type', fn.countAll<number>().as('count')])
+    .groupBy('type')
+    .execute();
+  const of = (type: string): number => rows.find((row) => row.type === type)?.count ?? 0;
+  return {
+    NEW_BOOKING: of('NEW_BOOKING'),
+    CANCELLED: of('CANCELLED'),
+    NEW_CLIENT: of('NEW_CLIENT'),
+    ALL: rows.reduce((sum, { count }) => sum + count, 0),
+  };
+}

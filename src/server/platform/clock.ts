@@ -1,0 +1,33 @@
+import { type WallTime, wallTimeAt } from '#salon/salon-time.ts';
+
+/** The one clock of the server (behaviour.md §2). `ms` is an instant, `wall` the same on the salon's wall. */
+export interface Clock {
+  ms(): number;
+  readonly timeZone: string;
+}
+
+export interface Now {
+  readonly ms: number;
+  readonly wall: WallTime;
+}
+
+export const systemClock = (timeZone: string): Clock => ({ ms: () => Date.now(), timeZone });
+
+const SECOND_MS = 1000;
+let last = { second: Number.NaN, timeZone: '', wall: '' };
+
+/** Every request asks; what the wall shows changes once a second, and asking for it costs as much as a query. */
+export function readClock(clock: Clock): Now {
+  const ms = clock.ms();
+  const second = Math.floor(ms / SECOND_MS);
+  if (second !== last.second || clock.timeZone !== last.timeZone)
+    last = { second, timeZone: clock.timeZone, wall: wallTimeAt(ms, clock.timeZone) };
+  return { ms, wall: last.wall };
+}
+
+/** How a moment that happened leaves the server: the salon's wall clock (behaviour.md §2). */
+export const momentText = <T extends number | null>(
+  ms: T,
+  clock: Clock,
+): T extends number ? WallTime : WallTime | null =>
+  (ms === null ? null : wallTimeAt(ms, clock.timeZone)) as T extends number ? WallTime : WallTime | null;

@@ -1,0 +1,202 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { email } from '#contract/shapes.ts';
+import { LATE_CANCEL_HOURS_DEFAULT } from '#salon/limits.ts';
+import { nameAndAddress } from './name-and-address.ts';
+
+/** The settings of behaviour.md §1, read once at the start. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly databaseUrl: string | undefined;
+  readonly dataDirectory: string;
+  readonly admin: { readonly email: string; readonly password: string | undefined; readonly name: string };
+  readonly salon: {
+    readonly name: string;
+    readonly phone: string | null;
+    readonly socialUrl: string | null;
+    readonly address: string | null;
+    readonly hours: string | null;
+    readonly timeZone: string;
+  };
+  readonly guestBooking: boolean;
+  readonly lateCancelHours: number;
+  readonly rateLimit: boolean;
+  readonly mail: { readonly smtpUrl: string | undefined; readonly from: string; readonly adminMail: boolean };
+  readonly publicUrl: string | undefined;
+  readonly trustProxy: boolean | string[];
+  readonly logLevel: string;
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+const isTimeZone = (zone: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false; // Intl has no other way to say that it does not know a zone
+  }
+};
+const isUrlOf =
+  (...protocols: string[]) =>
+  (text: string) =>
+    URL.canParse(text) && protocols.includes(new URL(text).protocol);
+
+const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+const wholeNumber = (min: number, max: number, what: string) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, `must be ${what} from ${min} to ${max}`)
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `must be ${what} from ${min} to ${max}`);
+const isAddressOrRange = (text: string): boolean => {
+  const [address = '', bits, more] = text.trim().split('/');
+  const version = isIP(address);
+  const isRange = /^\d{1,3}$/.test(bits ?? '0') && Number(bits) <= (version === 4 ? 32 : 128);
+  return version !== 0 && more === undefined && (bits === undefined || isRange);
+};
+
+const isFromAddress = (text: string): boolean => {
+  const { address } = nameAndAddress(text);
+  return address !== '' && email.safeParse(address).success;
+};
+
+const settings = z.object({
+  PORT: wholeNumber(0, 65_535, 'a whole number').default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      isUrlOf('postgres:', 'postgresql:'),
+      'must be the address of a PostgreSQL server: postgres://user@host/database',
+    )
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  ADMIN_EMAIL: z
+    .email('must be an email address')
+    .max(254, 'must have at most 254 characters')
+    .default('admin@salon.local'),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(6, 'must have at least 6 characters')
+    .max(200, 'must have at most 200 characters')
+    .optional(),
+  ADMIN_NAME: z.string().max(100, 'must have at most 100 characters').default('Admin'),
+  SALON_NAME: z.string().max(100, 'must have at most 100 characters').default('Lunula'),
+  SALON_PHONE: z
+    .string()
+    .regex(/^[0-9 +\-/()]{3,30}$/, 'must be a phone number: digits, spaces and + - / ( )')
+    .nullable()
+    .default('060 000 0000'),
+  SALON_SOCIAL_URL: z
+    .string()
+    .refine(isUrlOf('https:', 'http:'), 'must be a web address that begins with https://')
+    .nullable()
+    .default('https://www.instagram.com/'),
+  SALON_ADDRESS: z.string().max(200, 'must have at most 200 characters').nullable().default('Adresa salona'),
+  SALON_HOURS: z
+    .string()
+    .max(200, 'must have at most 200 characters')
+    .nullable()
+    .default('Pon - Sub, po dogovoru'),
+  SALON_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone such as Europe/Belgrade')
+    .default('Europe/Belgrade'),
+  GUEST_BOOKING: onOff.default(true),
+  LATE_CANCEL_HOURS: wholeNumber(0, 8760, 'a whole number of hours').default(LATE_CANCEL_HOURS_DEFAULT),
+  RATE_LIMIT: onOff.default(true),
+  SMTP_URL: z
+    .string()
+    .refine(
+      isUrlOf('smtp:', 'smtps:'),
+      'must be the address of a mail server: smtp://user:password@host:port',
+    )
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .max(254, 'must have at most 254 characters')
+    .refine(isFromAddress, 'must be an email address, alone or as in: Salon <salon@example.com>')
+    .optional(),
+  ADMIN_MAIL: onOff.default(true),
+  PUBLIC_URL: z
+    .string()
+    .refine(isUrlOf('https:', 'http:'), 'must be the address under which clients reach the salon')
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      (text) => text === 'true' || text.split(',').every(isAddressOrRange),
+      'must be a list of proxy addresses or ranges, or true',
+    )
+    .optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+});
+
+/** An empty setting is unset, but an empty text of the salon means: show none. */
+const SHOWN_OR_NOT = new Set(['SALON_PHONE', 'SALON_SOCIAL_URL', 'SALON_ADDRESS', 'SALON_HOURS']);
+
+function given(env: Record<string, string | undefined>): Record<string, string | null> {
+  const values: Record<string, string | null> = {};
+  for (const name of Object.keys(settings.shape)) {
+    const value = env[name]?.trim();
+    if (value) values[name] = name === 'ADMIN_PASSWORD' ? (env[name] ?? value) : value;
+    else if (value === '' && SHOWN_OR_NOT.has(name)) values[name] = null;
+  }
+  return values;
+}
+
+const CONTROL_CHARACTER = /\p{Cc}/u;
+
+/** A setting that cannot be used: one line for the owner, and the process ends with 1. */
+export class BadSetting extends Error {
+  override name = 'BadSetting';
+}
+
+const proxies = (text: string | undefined): boolean | string[] => {
+  if (text === undefined) return false;
+  return text === 'true' ? true : text.split(',').map((part) => part.trim());
+};
+
+/** Reads the settings; throws BadSetting naming the first bad one. `defaults` stand below what the environment says. */
+export function readConfig(
+  env: Record<string, string | undefined>,
+  defaults: Partial<Record<keyof typeof settings.shape, string>> = {},
+): Config {
+  const values = { ...defaults, ...given(env) };
+  const broken = Object.entries(values).find(([, value]) => CONTROL_CHARACTER.test(value ?? ''));
+  if (broken) throw new BadSetting(`Setting ${broken[0]} must be one line without control characters.`);
+  const read = settings.safeParse(values);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw new BadSetting(`Setting ${String(issue?.path[0])} ${issue?.message}.`);
+  }
+  const s = read.data;
+  return {
+    port: s.PORT,
+    host: s.HOST,
+    databaseUrl: s.DATABASE_URL,
+    dataDirectory: s.DATA_DIR,
+    admin: { email: s.ADMIN_EMAIL, password: s.ADMIN_PASSWORD, name: s.ADMIN_NAME },
+    salon: {
+      name: s.SALON_NAME,
+      phone: s.SALON_PHONE,
+      socialUrl: s.SALON_SOCIAL_URL,
+      address: s.SALON_ADDRESS,
+      hours: s.SALON_HOURS,
+      timeZone: s.SALON_TIME_ZONE,
+    },
+    guestBooking: s.GUEST_BOOKING,
+    lateCancelHours: s.LATE_CANCEL_HOURS,
+    rateLimit: s.RATE_LIMIT,
+    mail: {
+      smtpUrl: s.SMTP_URL,
+      from: s.MAIL_FROM ?? `${s.SALON_NAME} <${s.ADMIN_EMAIL}>`,
+      adminMail: s.ADMIN_MAIL,
+    },
+    publicUrl: s.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustProxy: proxies(s.TRUST_PROXY),
+    logLevel: s.LOG_LEVEL,
+  };
+}

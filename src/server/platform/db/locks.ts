@@ -1,0 +1,52 @@
+import { PostgresAdapter, type SelectQueryBuilder, sql } from 'kysely';
+import type { Db, Schema, Trx } from './schema.ts';
+
+/**
+ * SQLite needs none of these: a writing transaction there is alone from its first statement (BEGIN IMMEDIATE).
+ * On PostgreSQL they make what two requests could break together happen one after the other.
+ */
+export const isPostgres = (db: Db | Trx): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
+
+type Rows<T extends keyof Schema, O> = SelectQueryBuilder<Schema, T, O>;
+
+/**
+ * `.$call(lockRows(trx))`: the rows that this query reads stay as they are until the transaction ends. "No key": a notice that
+ * refers to a locked user need not wait for her lock, which could be waiting for the notice's own transaction.
+ */
+export const lockRows =
+  (trx: Trx) =>
+  <T extends keyof Schema, O>(query: Rows<T, O>): Rows<T, O> =>
+    isPostgres(trx) ? query.forNoKeyUpdate() : query;
+
+const DAY_LOCKS = 1;
+const PHONE_LOCKS = 2;
+const ADDRESS_LOCKS = 3;
+const KEY_LOCKS = 4;
+
+async function lockText(trx: Trx, kind: number, text: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${kind}::int, hashtext(${text}))`.execute(trx);
+}
+
+/**
+ * Everything that makes, moves or frees slots of these days waits for each other: several inserts in two transactions would
+ * deadlock otherwise, and "from no free slot to some" would be seen twice. Taken first, in the order of the days.
+ */
+export async function lockDays(trx: Trx, days: readonly string[]): Promise<void> {
+  if (!isPostgres(trx)) return;
+  for (const day of [...new Set(days)].sort()) await lockText(trx, DAY_LOCKS, day);
+}
+
+/** A guest's phone counts her bookings as a client's row does. */
+export async function lockPhone(trx: Trx, digits: string): Promise<void> {
+  if (isPostgres(trx)) await lockText(trx, PHONE_LOCKS, digits);
+}
+
+/** Password guesses from one address count one after the other. */
+export async function lockAddress(trx: Trx, address: string): Promise<void> {
+  if (isPostgres(trx)) await lockText(trx, ADDRESS_LOCKS, address);
+}
+
+/** Two requests with one idempotency key come one after the other: the second finds the first one's answer. */
+export async function lockKey(trx: Trx, key: string): Promise<void> {
+  if (isPostgres(trx)) await lockText(trx, KEY_LOCKS, key);
+}

@@ -1,0 +1,91 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression } from 'kysely';
+import type { PoolConfig } from 'pg';
+import type { Config } from '../config.ts';
+import { NodeSqliteDialect, openFile } from './node-sqlite.ts';
+import { GuardedPostgresDialect, openPool } from './postgres.ts';
+import type { Db, Schema } from './schema.ts';
+import { holdServerLock } from './server-lock.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+export interface OpenDatabase {
+  readonly db: Db;
+  readonly engine: Engine;
+  close(): Promise<void>;
+}
+
+/** Said to the owner in one line, the process ends with 1. */
+export class CannotOpen extends Error {
+  override name = 'CannotOpen';
+}
+
+/** The salon's people are nobody's business but its own. */
+export const makePrivateFolder = (directory: string): void => {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+};
+
+const LOCK_WAIT_MS = 500; // a server that was just stopped may need a moment to let go
+export const SQLITE_FILE = 'lunula.sqlite';
+
+// "where x in ()" is an error on PostgreSQL and false on SQLite
+const plugins = () => [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
+
+/** What a folder or file says that cannot be used becomes the one line that the owner reads. */
+function orCannotOpen<T>(what: string, open: () => T): T {
+  try {
+    return open();
+  } catch (error) {
+    throw new CannotOpen(`${what} cannot be used: ${(error as Error).message}.`, { cause: error });
+  }
+}
+
+/** The embedded database in `directory`; refuses when another process serves it. */
+export function openSqlite(directory: string): OpenDatabase {
+  orCannotOpen(`DATA_DIR ${directory}`, () => makePrivateFolder(directory));
+  const path = join(directory, SQLITE_FILE);
+  const lock = orCannotOpen(`DATA_DIR ${directory}`, () => holdServerLock(path, LOCK_WAIT_MS));
+  if (!lock)
+    throw new CannotOpen(`Another Lunula server is running on ${path}. Stop it first, or set DATA_DIR.`);
+  const file = orCannotOpen(path, () => openFile(path));
+  const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(file), plugins: plugins() });
+  return {
+    db,
+    engine: 'sqlite',
+    async close() {
+      await db.destroy();
+      lock.release();
+    },
+  };
+}
+
+/** A PostgreSQL server; connecting happens with the first query. */
+export function openPostgres(
+  url: string,
+  onLost: (error: Error) => void,
+  waits: PoolConfig = {},
+): OpenDatabase {
+  const pool = openPool({ connectionString: url, ...waits }, onLost);
+  const db = new Kysely<Schema>({ dialect: new GuardedPostgresDialect(pool), plugins: plugins() });
+  return { db, engine: 'postgres', close: () => db.destroy() };
+}
+
+/**
+ * The same database for a moment's work of another process, also while a server runs on it: SQLite lets a second process write
+ * in its turn (each waits for the other's short transaction). Only serving needs the server's lock.
+ */
+export function openBeside(config: Config): OpenDatabase {
+  if (config.databaseUrl) return openPostgres(config.databaseUrl, () => undefined);
+  const path = join(config.dataDirectory, SQLITE_FILE);
+  if (!existsSync(path))
+    throw new CannotOpen(
+      `There is no salon in ${config.dataDirectory} yet. Start it first, or set DATA_DIR.`,
+    );
+  const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(openFile(path)), plugins: plugins() });
+  return { db, engine: 'sqlite', close: () => db.destroy() };
+}
+
+/** The database that the settings name. */
+export const openDatabase = (config: Config, onLost: (error: Error) => void): OpenDatabase =>
+  config.databaseUrl ? openPostgres(config.databaseUrl, onLost) : openSqlite(config.dataDirectory);

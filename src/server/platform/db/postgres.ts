@@ -1,0 +1,140 @@
+import { type Driver, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
+import { assertNotInside } from './transaction.ts';
+
+const INT8 = 20;
+const NUMERIC = 1700;
+const DATE = 1082;
+const TIMESTAMP = 1114;
+const NAMED_STATEMENTS = 500;
+const CONNECT_TIMEOUT_MS = 3000;
+const STATEMENT_TIMEOUT_MS = 3500;
+const LOCK_TIMEOUT_MS = 3000;
+const QUERY_TIMEOUT_MS = 4000; // the socket's own: a server that says nothing any more ends no statement
+const QUERY_TIMED_OUT = 'Query read timeout';
+const QUEUE_TIMED_OUT = 'timeout exceeded when trying to connect';
+const QUEUE_TIMEOUT_MS = 15_000; // of many callers at once the last waits this long, while the database answers the others
+const ANSWERS_LATELY_MS = 1000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
+const POOL_SIZE = 10;
+
+const asIs = (value: string) => value;
+function toNumber(value: string): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`int8 out of range: ${value}`);
+  return number;
+}
+function parserOf(oid: number, format?: 'text' | 'binary') {
+  if (oid === INT8) return toNumber;
+  if (oid === NUMERIC) return Number;
+  if (oid === DATE || oid === TIMESTAMP) return asIs;
+  return types.getTypeParser(oid, format as 'text');
+}
+
+/** A pool whose every wait ends, and whose values read like SQLite's. `onLost` hears of idle connections that died. */
+export function openPool(config: PoolConfig, onLost: (error: Error) => void): Pool {
+  const pool = new Pool({
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    keepAlive: true,
+    options: '-c timezone=UTC -c datestyle=ISO,YMD',
+    types: { getTypeParser: parserOf as typeof types.getTypeParser },
+    ...config,
+  });
+  // without listeners a connection that is terminated ends the process: here while it is idle, there while it is in use
+  pool.on('error', onLost);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+interface Sockets {
+  readonly connection: { readonly stream: { destroy(): void } };
+}
+
+/**
+ * pg leaves a connection that did not answer in the pool, where it would go on not answering. Torn down, it fails the rest of
+ * its transaction at once and is replaced.
+ */
+async function orTornDown<T>(client: PoolClient, query: Promise<T>, answered: () => void): Promise<T> {
+  try {
+    const result = await query;
+    answered();
+    return result;
+  } catch (error) {
+    if ((error as Error).message === QUERY_TIMED_OUT)
+      (client as unknown as Sockets).connection.stream.destroy();
+    throw error;
+  }
+}
+
+/** pg's one limit is for a connection that is not made and for a busy pool: only the first means that the database is away. */
+async function connectOf(pool: Pool, answersLately: () => boolean): Promise<PoolClient> {
+  const until = performance.now() + QUEUE_TIMEOUT_MS;
+  for (;;) {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      const isQueueing = (error as Error).message === QUEUE_TIMED_OUT && answersLately();
+      if (!isQueueing || performance.now() > until) throw error;
+    }
+  }
+}
+
+/** pg prepares a statement on the server only when it has a name, and Kysely never gives one. */
+function namedStatements(pool: Pool): PostgresPool {
+  const names = new Map<string, string>();
+  const facades = new WeakMap<PoolClient, PostgresPoolClient>();
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known || names.size >= NAMED_STATEMENTS) return known;
+    const name = `lunula_${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+  let answeredAt = Number.NEGATIVE_INFINITY;
+  const answered = (): void => {
+    answeredAt = performance.now();
+  };
+  const answersLately = () => performance.now() - answeredAt < ANSWERS_LATELY_MS;
+  const facadeOf = (client: PoolClient): PostgresPoolClient => ({
+    get processID() {
+      return (client as unknown as { processID: number }).processID;
+    },
+    release: (destroy?: boolean) => client.release(destroy),
+    query: ((text: unknown, values?: unknown[]) => {
+      if (typeof text !== 'string' || !values?.length)
+        return orTornDown(client, client.query(text as string, values), answered);
+      const name = nameOf(text);
+      return orTornDown(client, client.query({ text, values, ...(name && { name }) }), answered);
+    }) as unknown as PostgresPoolClient['query'],
+  });
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await connectOf(pool, answersLately);
+      const facade = facades.get(client) ?? facadeOf(client);
+      facades.set(client, facade);
+      return facade;
+    },
+  };
+}
+
+export class GuardedPostgresDialect extends PostgresDialect {
+  constructor(pool: Pool) {
+    super({ pool: namedStatements(pool) });
+  }
+  override createDriver(): Driver {
+    const driver = super.createDriver();
+    const acquire = driver.acquireConnection.bind(driver);
+    driver.acquireConnection = async (options) => {
+      assertNotInside();
+      return acquire(options);
+    };
+    return driver;
+  }
+}

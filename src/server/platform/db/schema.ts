@@ -1,0 +1,204 @@
+import type { Generated, GeneratedAlways, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { AppointmentStatus } from '#salon/appointments/appointment-status.ts';
+import type { ClientNoticeType } from '#salon/notices/client-notice-types.ts';
+import type { AdminNoticeType } from '#salon/notices/notice-texts.ts';
+
+/** The tables as migrations/ makes them. Wall-clock values are text, moments epoch milliseconds, flags 0/1. */
+type Flag = 0 | 1;
+type Ms = number;
+
+interface Users {
+  id: Generated<number>;
+  role: 'ADMIN' | 'CLIENT';
+  name: string;
+  email: string | null;
+  email_key: string | null;
+  phone: string | null;
+  phone_digits: string | null;
+  city: string | null;
+  notes: string | null;
+  active: Generated<Flag>;
+  mail_on: Generated<Flag>;
+  password_hash: string | null;
+  search_text: string;
+  created_at: Ms;
+  deleted_at: Ms | null;
+}
+interface Sessions {
+  token_hash: string;
+  user_id: number;
+  created_at: Ms;
+  last_used_at: Ms;
+  expires_at: Ms;
+}
+interface ResetLinks {
+  token_hash: string;
+  user_id: number;
+  expires_at: Ms;
+  used_at: Ms | null;
+}
+interface LoginAttempts {
+  id: Generated<number>;
+  account: string;
+  address: string;
+  at: Ms;
+}
+interface Services {
+  id: Generated<number>;
+  name: string;
+  duration_minutes: number | null;
+  price: number;
+  position: number;
+}
+interface Appointments {
+  id: Generated<number>;
+  start_datetime: string;
+  end_datetime: string;
+  day: GeneratedAlways<string>;
+  status: AppointmentStatus;
+  service_id: number | null;
+  service_name: string | null;
+  service_price: number | null;
+  client_id: number | null;
+  guest_name: string | null;
+  guest_phone: string | null;
+  guest_phone_digits: string | null;
+  guest_email: string | null;
+  notes: string | null;
+  cancel_reason: string | null;
+  cancelled_at: Ms | null;
+  cancelled_by: 'ADMIN' | 'CLIENT' | null;
+  is_late: Generated<Flag>;
+  booked_at: Ms | null;
+  created_at: Ms;
+  version: Generated<number>;
+}
+interface GuestLinks {
+  token_hash: string;
+  appointment_id: number;
+  booked_at: Ms;
+}
+interface Templates {
+  id: Generated<number>;
+  weekday: number;
+  time_start: string;
+  duration_minutes: number;
+  active: Generated<Flag>;
+}
+interface Absences {
+  id: Generated<number>;
+  user_id: number;
+  date_from: string;
+  date_to: string;
+  reason: string | null;
+  created_at: Ms;
+}
+interface WaitlistEntries {
+  id: Generated<number>;
+  day: string;
+  client_id: number | null;
+  guest_name: string | null;
+  guest_phone: string | null;
+  guest_phone_digits: string | null;
+  created_at: Ms;
+}
+interface AdminNotifications {
+  id: Generated<number>;
+  type: AdminNoticeType;
+  created_at: Ms;
+  visible_at: Ms;
+  read_at: Ms | null;
+  appointment_id: number | null;
+  client_id: number | null;
+  guest_name: string | null;
+  guest_phone: string | null;
+  service_name: string | null;
+  appt_start: string | null;
+  appt_end: string | null;
+  appt_created: Ms | null;
+  cancelled_reason: string | null;
+  cancelled_at: Ms | null;
+  is_late: Generated<Flag>;
+  undo_id: number | null;
+}
+interface ClientNotifications {
+  id: Generated<number>;
+  user_id: number;
+  type: ClientNoticeType;
+  message: string;
+  created_at: Ms;
+  visible_at: Ms;
+  read_at: Ms | null;
+  appointment_id: number | null;
+  appt_start: string | null;
+  undo_id: number | null;
+}
+interface Reminders {
+  kind: 'NOTICE_2H' | 'MAIL_24H';
+  appointment_id: number;
+  client_id: number;
+  start_datetime: string;
+  booked_at: Ms;
+  made_at: Ms;
+}
+/** `content` is JSON without a person's data but a client's own message; `to_email` is only a guest's. */
+interface Outbox {
+  id: Generated<number>;
+  kind: string;
+  once_key: string;
+  user_id: number | null;
+  to_email: string | null;
+  appointment_id: number | null;
+  content: string;
+  created_at: Ms;
+  visible_at: Ms;
+  attempts: Generated<number>;
+  next_try_at: Ms;
+  handed_over_at: Ms | null;
+  sent_at: Ms | null;
+  given_up_at: Ms | null;
+  last_error: string | null;
+  undo_id: number | null;
+}
+interface IdempotencyKeys {
+  caller: string;
+  key_hash: string;
+  request_hash: string;
+  user_id: number | null;
+  appointment_id: number;
+  answer: string;
+  created_at: Ms;
+}
+interface UndoSteps {
+  id: Generated<number>;
+  token_hash: string;
+  made_at: Ms;
+  expires_at: Ms;
+  used_at: Ms | null;
+  content: string;
+}
+
+export interface Schema {
+  users: Users;
+  sessions: Sessions;
+  reset_links: ResetLinks;
+  login_attempts: LoginAttempts;
+  services: Services;
+  appointments: Appointments;
+  guest_links: GuestLinks;
+  templates: Templates;
+  absences: Absences;
+  waitlist_entries: WaitlistEntries;
+  admin_notifications: AdminNotifications;
+  client_notifications: ClientNotifications;
+  reminders: Reminders;
+  outbox: Outbox;
+  idempotency_keys: IdempotencyKeys;
+  undo_steps: UndoSteps;
+}
+
+export type Db = Kysely<Schema>;
+/** Inside `inTransaction` only this is used, never the outer `Db`. */
+export type Trx = Transaction<Schema>;
+export type AppointmentRow = Selectable<Appointments>;
+export type NewAppointmentRow = Insertable<Appointments>;

@@ -1,0 +1,44 @@
+import type { Logger } from 'pino';
+
+/** Work that comes back by itself: safe to run twice and by several processes at once. */
+export interface RecurringWork {
+  readonly name: string;
+  run(): Promise<void>;
+}
+
+/**
+ * The one timer. Each piece of work runs on its own: one that fails is logged and tried again next time. Never two rounds at
+ * once. `stop` waits for the round under way.
+ */
+export function startRecurring(
+  work: readonly RecurringWork[],
+  everyMs: number,
+  log: Logger,
+): { stop(): Promise<void> } {
+  let round: Promise<void> = Promise.resolve();
+  let isRunning = false;
+  const runAll = async (): Promise<void> => {
+    for (const piece of work) {
+      try {
+        await piece.run();
+      } catch (error) {
+        log.error({ err: error, work: piece.name }, 'recurring work failed');
+      }
+    }
+    isRunning = false;
+  };
+  const tick = (): void => {
+    if (isRunning) return;
+    isRunning = true;
+    round = runAll();
+  };
+  const timer = setInterval(tick, everyMs);
+  timer.unref();
+  setImmediate(tick);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await round;
+    },
+  };
+}

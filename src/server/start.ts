@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { makeApp } from './app.ts';
+import { ensureAdmin } from './auth/admin-account.ts';
+import { listenAt } from './listen.ts';
+import { type Mailing, startMailing } from './mail/outbox/start.ts';
+import { systemClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { connectFirst } from './platform/db/first-connection.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { type OpenDatabase, openDatabase, openPostgres } from './platform/db/open.ts';
+import { makeLog } from './platform/log.ts';
+import { startRecurring } from './platform/recurring.ts';
+import { makePasswords } from './platform/sessions/passwords.ts';
+import { recurringWork } from './recurring-work.ts';
+import { welcomeBox } from './welcome.ts';
+
+const PAGES = join(import.meta.dirname, '../../dist/web');
+const RECURRING_MS = 30_000;
+const STOP_WITHIN_MS = 4500;
+const CUT_REQUESTS_AFTER_MS = 3000;
+
+/** Runs the salon until SIGTERM or SIGINT. */
+export async function startServer(config: Config): Promise<void> {
+  const log = makeLog(config.logLevel);
+  const database = openDatabase(config, (error) =>
+    log.warn({ err: error }, 'an idle database connection was lost'),
+  );
+  try {
+    await openSalon(config, database, log);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function openSalon(config: Config, database: OpenDatabase, log: Logger): Promise<void> {
+  await migrateFirst(config, database, log);
+  const clock = systemClock(config.salon.timeZone);
+  const platform = { db: database.db, clock, config, passwords: makePasswords() };
+  const app = await makeApp(platform, { log, pagesDirectory: PAGES });
+  const mailing = startMailing({ ...platform, log });
+  nudgeAfterChanges(app, mailing);
+  const open = closedUntilOpened(app);
+  const address = await listenAt(app, config);
+  // after listening: a start that ends there must not leave an admin behind whose generated password nobody has read
+  const firstLogin = await ensureAdmin(platform);
+  const recurring = startRecurring(recurringWork(platform, mailing), RECURRING_MS, log);
+  stopOnSignal(log, async () => {
+    await Promise.all([closeApp(app), recurring.stop(), mailing.stop()]);
+    await database.close();
+  });
+  process.stdout.write(welcomeBox({ address, config, engine: database.engine, firstLogin }));
+  open();
+  if (!config.rateLimit)
+    log.warn('RATE_LIMIT=off: passwords can be guessed without a limit; for load tests only');
+}
+
+/** Whoever comes before the door is opened waits: without an admin anybody could register with her email. */
+function closedUntilOpened(app: FastifyInstance): () => void {
+  const opened = Promise.withResolvers<void>();
+  app.addHook('onRequest', () => opened.promise);
+  return opened.resolve;
+}
+
+/** On PostgreSQL over a connection without time limits: a migration may take long, and who waits for it takes as long. */
+async function migrateFirst(config: Config, database: OpenDatabase, log: Logger): Promise<void> {
+  const { databaseUrl } = config;
+  if (databaseUrl === undefined) {
+    await migrate(database.db, database.engine);
+    return;
+  }
+  const onLost = (error: Error): void =>
+    log.warn({ err: error }, 'the connection of the migrations was lost');
+  const waits = { max: 1, query_timeout: 0, statement_timeout: 0, lock_timeout: 0 };
+  const patient = openPostgres(databaseUrl, onLost, waits);
+  try {
+    await connectFirst(patient);
+    await migrate(patient.db, patient.engine);
+  } finally {
+    await patient.close();
+  }
+}
+
+/** Requests under way are finished; one that is still not, because its caller is slow, is cut. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), CUT_REQUESTS_AFTER_MS);
+  await app.close();
+  clearTimeout(cut);
+}
+
+/** Whatever a request queued is looked for once it has been answered. */
+function nudgeAfterChanges(app: FastifyInstance, mailing: Mailing): void {
+  app.addHook('onResponse', async (request) => {
+    if (request.method !== 'GET') mailing.nudge();
+  });
+}
+
+/** Stops accepting, finishes what is under way, closes the database; at the latest after STOP_WITHIN_MS. */
+function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
+  let isStopping = false;
+  const begin = (signal: string): void => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => {
+      log.error('did not finish in time');
+      process.exit(1);
+    }, STOP_WITHIN_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', begin);
+  process.on('SIGINT', begin);
+}

@@ -1,0 +1,14 @@
+import type { RoutesOf } from '../platform/http/call.ts';
+import { joinWaitlist } from './join.ts';
+import { leaveWaitlist } from './leave.ts';
+import { ownWaitDays } from './queries.ts';
+
+export const waitlistRoutes: RoutesOf<
+  | 'POST /client-notifications/free-slot'
+  | 'GET /client-notifications/free-slot'
+  | 'DELETE /client-notifications/free-slot'
+> = {
+  'POST /client-notifications/free-slot': (call) => joinWaitlist(call, call.body),
+  'GET /client-notifications/free-slot': (call) => ownWaitDays(call),
+  'DELETE /client-notifications/free-slot': (call) => leaveWaitlist(call, call.query.date),
+};
