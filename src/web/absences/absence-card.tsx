@@ -1,0 +1,115 @@
+import { CalendarX, EyeOff, PhoneCall, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { daysBetween } from '#salon/salon-time.ts';
+import { type CountedWord, counted, DAYS } from '#salon/serbian.ts';
+import { displayDate } from '#salon/serbian-dates.ts';
+import { errorText } from '../api/api-error.ts';
+import { Button } from '../ui/action/button.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { Card } from '../ui/part/card.tsx';
+import { toast } from '../ui/toast/toast.ts';
+import { ConflictList } from './conflict-list.tsx';
+import { type OwnAbsence, useDeleteAbsence } from './queries.ts';
+
+const FREE_SLOTS: CountedWord = ['slobodan termin', 'slobodna termina', 'slobodnih termina'];
+const BOOKED: CountedWord = ['zakazan termin', 'zakazana termina', 'zakazanih termina'];
+
+const daysOf = ({ date_from, date_to }: OwnAbsence): string =>
+  date_from === date_to ? displayDate(date_from) : `${displayDate(date_from)} - ${displayDate(date_to)}`;
+
+/** The word beside an icon: where there is room. */
+const WORD = 'max-md:sr-only';
+
+function ConfirmDelete({ absence, onClose }: { absence: OwnAbsence; onClose: () => void }) {
+  const remove = useDeleteAbsence(absence.id);
+  const confirm = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        toast('success', 'Odsustvo obrisano.');
+        onClose();
+      },
+    });
+  const offered =
+    absence.hidden_slots > 0 ? ` Ponovo se nudi ${counted(absence.hidden_slots, FREE_SLOTS)}.` : '';
+  return (
+    <ConfirmDialog
+      text={`Obrisati odsustvo ${daysOf(absence)}?${offered}`}
+      onConfirm={confirm}
+      onCancel={onClose}
+      isBusy={remove.isPending}
+      error={remove.error && errorText(remove.error, 'Neuspešno brisanje.')}
+    />
+  );
+}
+
+/** What an absence does to the book, in numbers. */
+function Effects({ absence: { hidden_slots, conflicts } }: { absence: OwnAbsence }) {
+  return (
+    <ul className="mt-3 grid gap-1.5 empty:hidden">
+      {hidden_slots > 0 && (
+        <li className="flex items-start gap-2.5">
+          <EyeOff aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-soft" />
+          Ne nudi se više: {counted(hidden_slots, FREE_SLOTS)}.
+        </li>
+      )}
+      {conflicts.length > 0 && (
+        <li className="flex items-start gap-2.5 font-medium text-warn">
+          <PhoneCall aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0" />
+          Treba javiti: {counted(conflicts.length, BOOKED)} u ovim danima.
+        </li>
+      )}
+    </ul>
+  );
+}
+
+export interface AbsenceCardProps {
+  absence: OwnAbsence;
+  /** Just added: it takes the focus, so that what is to be done is read. */
+  isNew: boolean;
+}
+
+/** One absence: its days and reason, what it takes off the page, and who has to be told. */
+export function AbsenceCard({ absence, isNew }: AbsenceCardProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNew) heading.current?.focus();
+  }, [isNew]);
+  const { date_from, date_to, reason, admin_name, conflicts } = absence;
+  return (
+    <Card>
+      <div className="flex items-start gap-3">
+        <span className="grid size-10 shrink-0 place-items-center rounded-pill bg-blush text-link">
+          <CalendarX aria-hidden="true" size={20} strokeWidth={1.75} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h3 ref={heading} tabIndex={-1} className="tabular-nums">
+            {daysOf(absence)}
+          </h3>
+          <p className="text-small text-soft wrap-anywhere">
+            {[counted(daysBetween(date_from, date_to) + 1, DAYS), reason, admin_name]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+        </div>
+        <Button
+          variant="danger-text"
+          isSmall
+          aria-description={daysOf(absence)}
+          onClick={() => setIsAsking(true)}
+          className="-mt-1.5 -mr-2"
+        >
+          <Trash2 aria-hidden="true" size={18} strokeWidth={1.75} />
+          <span className={WORD}>Obriši</span>
+        </Button>
+      </div>
+      <Effects absence={absence} />
+      {conflicts.length > 0 && (
+        <div className="mt-3 border-t border-line">
+          <ConflictList appointments={conflicts} />
+        </div>
+      )}
+      {isAsking && <ConfirmDelete absence={absence} onClose={() => setIsAsking(false)} />}
+    </Card>
+  );
+}

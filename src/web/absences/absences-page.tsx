@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { dateOf, type WallDate } from '#salon/salon-time.ts';
+import { useNow } from '../api/clock/use-now.ts';
+import { Loaded } from '../api/loaded.tsx';
+import { paths } from '../paths.ts';
+import { CardBones } from '../ui/part/bones.tsx';
+import { EmptyState } from '../ui/part/empty-state.tsx';
+import { Page, PageHead, Section } from '../ui/part/page.tsx';
+import { AbsenceCard } from './absence-card.tsx';
+import { AddAbsence } from './add-absence.tsx';
+import { type OwnAbsence, useAbsences } from './queries.ts';
+
+const FALLBACK = 'Greška pri učitavanju odsustava.';
+
+interface GroupProps {
+  title: string;
+  absences: readonly OwnAbsence[];
+  newId: number | null;
+}
+
+function Group({ title, absences, newId }: GroupProps) {
+  if (absences.length === 0) return null;
+  return (
+    <Section title={title}>
+      <div className="grid grid-cols-1 gap-3">
+        {absences.map((absence) => (
+          <AbsenceCard key={absence.id} absence={absence} isNew={absence.id === newId} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function Absences({ today }: { today: WallDate }) {
+  const absences = useAbsences();
+  const [newId, setNewId] = useState<number | null>(null);
+  return (
+    <>
+      <AddAbsence today={today} onAdded={({ id }) => setNewId(id)} />
+      <div className="mt-8">
+        <Loaded
+          query={absences}
+          fallback={FALLBACK}
+          bones={<CardBones />}
+          empty={<EmptyState title="Nema upisanih odsustava." isCard />}
+        >
+          {(rows) => (
+            <>
+              <Group
+                title="Predstojeća odsustva"
+                absences={rows.filter(({ date_to }) => date_to >= today).reverse()}
+                newId={newId}
+              />
+              <Group
+                title="Prošla odsustva"
+                absences={rows.filter(({ date_to }) => date_to < today)}
+                newId={newId}
+              />
+            </>
+          )}
+        </Loaded>
+      </div>
+    </>
+  );
+}
+
+/** /admin/annual: when the salon is closed, and whom that concerns (spec.md §2). */
+export default function AbsencesPage() {
+  const now = useNow();
+  return (
+    <Page width="admin">
+      <PageHead title="Odsustva" back={{ to: paths.admin, label: 'Admin panel' }} />
+      {now === null ? <CardBones /> : <Absences today={dateOf(now)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,81 @@
+import type { FormEvent } from 'react';
+import { REASON_MAX_CHARACTERS } from '#salon/limits.ts';
+import type { WallDate } from '#salon/salon-time.ts';
+import { absenceRefusal } from '#salon/slots/absence.ts';
+import { errorCode } from '../api/api-error.ts';
+import { refusedByServer } from '../api/refusal/form-refusal.ts';
+import { refusalText } from '../api/refusal/refusal-text.ts';
+import { DayField } from '../fields/day-field.tsx';
+import { Button } from '../ui/action/button.tsx';
+import { FormAlert } from '../ui/form/form-alert.tsx';
+import { TextField } from '../ui/form/text-field.tsx';
+import { type Refusal, useForm } from '../ui/form/use-form.ts';
+import { toast } from '../ui/toast/toast.ts';
+import { type OwnAbsence, useAddAbsence } from './queries.ts';
+
+const FALLBACK = 'Neuspešno dodavanje.';
+const REVERSED: Refusal = { fields: { date_to: refusalText('range_reversed') } };
+
+const blankDays = ({ date_from, date_to }: { date_from: string; date_to: string }): Refusal | null =>
+  date_from && date_to
+    ? null
+    : {
+        fields: {
+          date_from: date_from ? undefined : 'Izaberite datum.',
+          date_to: date_to ? undefined : 'Izaberite datum.',
+        },
+      };
+
+/** Whole days on which the salon is closed; both are today until they are chosen. */
+export function AddAbsence({ today, onAdded }: { today: WallDate; onAdded: (absence: OwnAbsence) => void }) {
+  const start = { date_from: today, date_to: today, reason: '' };
+  const form = useForm(start);
+  const add = useAddAbsence();
+  const { values, field } = form;
+  const setFrom = (date: string) => {
+    field('date_from').onChange(date);
+    if (date > values.date_to) field('date_to').onChange(date);
+  };
+  const refused = (error: Error) =>
+    form.refuse(errorCode(error) === 'range_reversed' ? REVERSED : refusedByServer(error, FALLBACK));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (add.isPending) return;
+    const blank = blankDays(values);
+    if (blank) return form.refuse(blank);
+    if (absenceRefusal(values)) return form.refuse(REVERSED);
+    form.accept();
+    const reason = values.reason.trim() || null;
+    add.mutate(
+      { ...values, reason },
+      {
+        onSuccess: (absence) => {
+          toast('success', 'Odsustvo dodato.');
+          form.reset(start);
+          onAdded(absence);
+        },
+        onError: refused,
+      },
+    );
+  };
+  return (
+    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+      <div className="grid grid-cols-2 gap-4 md:grid-cols-[12rem_12rem_1fr_auto] md:items-start">
+        <DayField {...field('date_from')} onChange={setFrom} label="Od" required />
+        <DayField {...field('date_to')} label="Do" min={values.date_from || undefined} required />
+        <TextField
+          {...field('reason')}
+          label="Razlog"
+          hint="Nije obavezno. Vide ga i klijenti."
+          autoComplete="off"
+          maxLength={REASON_MAX_CHARACTERS}
+          className="col-span-2 md:col-span-1"
+        />
+        <Button type="submit" isBusy={add.isPending} className="col-span-2 md:col-span-1 md:mt-6.5">
+          Dodaj odsustvo
+        </Button>
+      </div>
+      <FormAlert text={form.alert} />
+    </form>
+  );
+}

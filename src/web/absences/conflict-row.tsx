@@ -1,0 +1,41 @@
+import type { Appointment } from '#contract/appointments.ts';
+import { personOf, phoneOf, serviceAndGuest, whenInWords } from '#salon/appointments/appointment-in-words.ts';
+import { Button } from '../ui/action/button.tsx';
+import { PhoneLinks } from '../ui/phone/phone-links.tsx';
+
+export interface ConflictRowProps {
+  appointment: Appointment;
+  onMove: () => void;
+  onCancel: () => void;
+}
+
+/** One booked client to be told that the salon is closed: call her, move her, cancel her. */
+export function ConflictRow({ appointment, onMove, onCancel }: ConflictRowProps) {
+  const name = personOf(appointment);
+  const phone = phoneOf(appointment);
+  return (
+    <li
+      data-appointment-id={appointment.id}
+      className="grid grid-cols-1 justify-items-start gap-3 py-4 lg:grid-cols-[1fr_auto_auto] lg:items-center"
+    >
+      <div className="min-w-0 wrap-break-word">
+        <p className="font-semibold">{name}</p>
+        <p className="text-small tabular-nums">{whenInWords(appointment)}</p>
+        <p className="text-small text-soft">{serviceAndGuest(appointment)}</p>
+      </div>
+      {phone ? (
+        <PhoneLinks phone={phone} of={`${name}, ${phone}`} />
+      ) : (
+        <span className="text-small text-soft">bez telefona</span>
+      )}
+      <div className="flex gap-2">
+        <Button variant="quiet" isSmall aria-description={name} onClick={onMove}>
+          Premesti
+        </Button>
+        <Button variant="danger-text" isSmall aria-description={name} onClick={onCancel}>
+          Otkaži termin
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { SLOT_RANGE_YEARS } from '#salon/limits.ts';
+import { dateOf, type WallDate, yearsFrom } from '#salon/salon-time.ts';
+import { call } from '../api/call.ts';
+import { useNow } from '../api/clock/use-now.ts';
+import { paths } from '../paths.ts';
+import { cx } from '../ui/cx.ts';
+
+/** What there is of what a salon needs before it can be booked. */
+function useBeginnings(today: WallDate | null) {
+  return useQuery({
+    queryKey: ['beginnings', today],
+    queryFn: async ({ signal }) => {
+      const from = today ?? '';
+      const period = { from, to: yearsFrom(from, SLOT_RANGE_YEARS), limit: 1 };
+      const [services, templates, slots] = await Promise.all([
+        call('GET /services', { signal }),
+        call('GET /templates', { signal }),
+        call('GET /appointments/list', { query: period, signal }),
+      ]);
+      return [services.length > 0, templates.length > 0, slots.length > 0] as const;
+    },
+    enabled: today !== null,
+    staleTime: 0,
+  });
+}
+
+const STEPS = [
+  { label: 'Dodajte usluge', note: 'Naziv, cena i trajanje', to: paths.adminServices },
+  {
+    label: 'Napravite nedeljni šablon',
+    note: 'Termini koji se ponavljaju svake nedelje',
+    to: `${paths.adminAppointments}?tab=sabloni`,
+  },
+  {
+    label: 'Generišite termine',
+    note: 'Jedna do četiri nedelje unapred',
+    to: `${paths.adminAppointments}?tab=sabloni`,
+  },
+] as const;
+
+function Step({ step, number, isDone }: { step: (typeof STEPS)[number]; number: number; isDone: boolean }) {
+  return (
+    <li>
+      <Link
+        to={step.to}
+        className="flex min-h-17 items-center gap-4 px-4 py-3 -outline-offset-2 transition-colors hover:bg-blush"
+      >
+        <span
+          className={cx(
+            'grid size-9 shrink-0 place-items-center rounded-pill font-semibold tabular-nums',
+            isDone ? 'bg-ok-tint text-ok' : 'border border-edge text-soft',
+          )}
+        >
+          {isDone ? <Check aria-hidden="true" size={20} /> : <span aria-hidden="true">{number}</span>}
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className={cx('block font-medium', isDone && 'text-soft line-through')}>{step.label}</span>
+          <span className="block text-small text-soft">{isDone ? 'Urađeno' : step.note}</span>
+        </span>
+        <ChevronRight aria-hidden="true" size={20} className="shrink-0 text-soft" />
+      </Link>
+    </li>
+  );
+}
+
+/** Three steps from an empty salon to one that can be booked, each ticked when it is done; then they are gone. */
+export function FirstSteps() {
+  const now = useNow();
+  const { data } = useBeginnings(now === null ? null : dateOf(now));
+  if (!data || data.every((isDone) => isDone)) return null;
+  return (
+    <section aria-labelledby="prvi-koraci" className="mb-8">
+      <h2 id="prvi-koraci">Prvi koraci</h2>
+      <p className="mt-1 mb-3 text-soft">Tri koraka do prvog zakazanog termina.</p>
+      <ol className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
+        {STEPS.map((step, index) => (
+          <Step key={step.label} step={step} number={index + 1} isDone={data[index] ?? false} />
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+/** What a call throws when the server refuses or does not answer. `text` is the server's Serbian sentence, null when there was no answer to read. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string | null;
+  readonly text: string | null;
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    code: string | null,
+    text: string | null,
+    fields: Readonly<Record<string, string>>,
+    options?: ErrorOptions,
+  ) {
+    super(text ?? `The server did not answer (${status})`, options);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.text = text;
+    this.fields = fields;
+  }
+}
+
+/** No answer came: no network, no server, or an answer cut off on its way. */
+export const unanswered = (cause: unknown): ApiError => new ApiError(0, null, null, {}, { cause });
+
+/** spec.md §8: the server's sentence where there is one, else the screen's own fallback. */
+export const errorText = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.text ? error.text : fallback;
+
+/** The sentences that belong to single form fields, by the field's name on the wire. */
+export const errorFields = (error: unknown): Readonly<Record<string, string>> =>
+  error instanceof ApiError ? error.fields : {};
+
+/** The machine word of a refusal: 'slot_gone', 'booking_limit' … */
+export const errorCode = (error: unknown): string | null => (error instanceof ApiError ? error.code : null);
+
+/** The HTTP status of a refusal; 0 when no answer came, null when it was no refusal. */
+export const errorStatus = (error: unknown): number | null =>
+  error instanceof ApiError ? error.status : null;

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { type WallTime, wallTimeAt } from '#salon/salon-time.ts';
+import { useSalon } from '../use-salon.ts';
+import { serverNow } from './server-clock.ts';
+
+const TICK_MS = 10_000;
+/** Where the salon is when it could not be asked; behaviour.md §1. */
+const DEFAULT_TIME_ZONE = 'Europe/Belgrade';
+
+/** The salon's wall clock by the server's time, ticking; null until the server answered once (and on the server). */
+export function useNow(everyMs = TICK_MS): WallTime | null {
+  const { data, isError } = useSalon();
+  const timeZone = data?.time_zone ?? (isError ? DEFAULT_TIME_ZONE : null);
+  const [instant, setInstant] = useState<number | null>(null);
+  useEffect(() => {
+    if (timeZone === null) return;
+    const tick = () => setInstant(serverNow());
+    const onFront = () => document.visibilityState === 'visible' && tick();
+    tick();
+    const timer = setInterval(tick, everyMs);
+    document.addEventListener('visibilitychange', onFront);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onFront);
+    };
+  }, [everyMs, timeZone]);
+  return instant === null || timeZone === null ? null : wallTimeAt(instant, timeZone);
+}

@@ -1,0 +1,91 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+/** Enough of the browser's storage for the session. */
+function memory(): Storage {
+  const held = new Map<string, string>();
+  return {
+    getItem: (key) => held.get(key) ?? null,
+    setItem: (key, value) => void held.set(key, value),
+    removeItem: (key) => void held.delete(key),
+    clear: () => held.clear(),
+    key: (index) => [...held.keys()][index] ?? null,
+    get length() {
+      return held.size;
+    },
+  };
+}
+
+const ana = { token: 't1', role: 'CLIENT', email: 'ana@primer.rs', name: 'Ana' } as const;
+let local: Storage;
+let tab: Storage;
+
+/** The store as a page that has just been opened sees it. */
+async function freshPage(): Promise<typeof import('./session.ts')> {
+  vi.resetModules();
+  return import('./session.ts');
+}
+
+beforeEach(() => {
+  local = memory();
+  tab = memory();
+  vi.stubGlobal('localStorage', local);
+  vi.stubGlobal('sessionStorage', tab);
+});
+
+const keysOf = (storage: Storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index));
+
+test('remembered: the four keys of spec.md §3 stand in local storage and a new page knows her', async () => {
+  (await freshPage()).startSession(ana, true);
+  expect(keysOf(local).toSorted()).toEqual(['email', 'name', 'role', 'token']);
+  expect(keysOf(tab)).toEqual([]);
+  expect((await freshPage()).currentSession()).toEqual(ana);
+});
+
+test('not remembered: the token is in session storage alone, and a new window knows nobody', async () => {
+  (await freshPage()).startSession(ana, false);
+  expect(local.getItem('token')).toBeNull();
+  expect(tab.getItem('token')).toBe('t1');
+  expect((await freshPage()).currentSession()).toEqual(ana);
+  vi.stubGlobal('sessionStorage', memory());
+  expect((await freshPage()).currentSession()).toBeNull();
+});
+
+test('a new token stays where the old one was', async () => {
+  const { startSession, renewSession } = await freshPage();
+  startSession(ana, false);
+  renewSession({ ...ana, token: 't2', name: 'Ana Anić' });
+  expect([local.getItem('token'), tab.getItem('token'), local.getItem('name')]).toEqual([
+    null,
+    't2',
+    'Ana Anić',
+  ]);
+});
+
+test('logging out leaves nothing behind', async () => {
+  const { startSession, endSession, currentSession } = await freshPage();
+  startSession(ana, true);
+  endSession();
+  expect(currentSession()).toBeNull();
+  expect([...keysOf(local), ...keysOf(tab)]).toEqual([]);
+});
+
+test('a refused token ends its own session, never a newer one', async () => {
+  const { startSession, refuseToken, currentSession } = await freshPage();
+  startSession({ ...ana, token: 't2' }, true);
+  refuseToken('t1');
+  expect(currentSession()?.token).toBe('t2');
+  refuseToken('t2');
+  expect(currentSession()).toBeNull();
+  expect(keysOf(local)).toEqual([]);
+});
+
+test('a browser that forbids storage keeps the session as long as the page', async () => {
+  const forbid = () => {
+    throw new Error('SecurityError');
+  };
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: forbid });
+  Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, get: forbid });
+  const { startSession, currentSession } = await freshPage();
+  startSession(ana, true);
+  expect(currentSession()).toEqual(ana);
+});

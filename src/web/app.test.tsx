@@ -1,0 +1,28 @@
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { App } from './app.tsx';
+import { paths } from './paths.ts';
+
+async function rendered(path: string): Promise<string> {
+  const { prelude } = await prerender(
+    <StaticRouter location={path}>
+      <App />
+    </StaticRouter>,
+  );
+  return new Response(prelude).text();
+}
+
+test.each([
+  [paths.home, 'Lepi nokti, bez čekanja.'],
+  ['/nema-me', 'Lepi nokti, bez čekanja.'],
+  [paths.services, 'Usluge'],
+  [paths.login, 'Prijavi se'],
+  [paths.register, 'Registruj se'],
+  [paths.reset, 'Pošalji link'],
+])('%s renders where there is no window, as a visitor sees it first', async (path, words) => {
+  expect('window' in globalThis).toBe(false);
+  const html = await rendered(path);
+  expect(html).toContain(words);
+  expect(html).toContain('>Prijava</span>');
+});

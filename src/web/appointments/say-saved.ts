@@ -1,0 +1,3 @@
+import { toast } from '../ui/toast/toast.ts';
+
+export const saySaved = (): void => toast('success', 'Podaci uspešno sačuvani.');

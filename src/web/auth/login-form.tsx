@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { loginRefusal } from '#salon/accounts.ts';
+import { call } from '../api/call.ts';
+import { refusedByServer } from '../api/refusal/form-refusal.ts';
+import { refusalText } from '../api/refusal/refusal-text.ts';
+import { startSession, useWasRefused } from '../api/session/session.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/action/button.tsx';
+import { Checkbox } from '../ui/form/checkbox.tsx';
+import { FormAlert } from '../ui/form/form-alert.tsx';
+import { PasswordField } from '../ui/form/password-field.tsx';
+import { TextField } from '../ui/form/text-field.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+
+const FALLBACK = 'Neuspešna prijava. Proverite podatke.';
+
+function useLogin(isRemembered: boolean, onRefused: (error: unknown) => void) {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (body: { email: string; password: string }) => call('POST /auth/login', { body }),
+    onSuccess: ({ token, role, email, name }) => {
+      startSession({ token, role, email: email ?? '', name }, isRemembered);
+      void navigate(paths.home);
+    },
+    onError: onRefused,
+  });
+}
+
+export function LoginForm() {
+  const wasRefused = useWasRefused();
+  const [isRemembered, setIsRemembered] = useState(true);
+  const form = useForm({ email: '', password: '' });
+  const login = useLogin(isRemembered, (error) => form.refuse(refusedByServer(error, FALLBACK)));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (login.isPending) return;
+    const { email, password } = form.values;
+    const refusal = loginRefusal({ email, password });
+    if (refusal) {
+      const fields = { email: !email.trim() || undefined, password: !password || undefined };
+      return form.refuse({ text: refusalText(refusal), fields });
+    }
+    form.accept();
+    login.mutate({ email, password });
+  };
+  return (
+    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+      <FormAlert text={form.alert ?? (wasRefused && login.isIdle ? refusalText('login_required') : null)} />
+      <TextField
+        {...form.field('email')}
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+      />
+      <PasswordField {...form.field('password')} label="Lozinka" autoComplete="current-password" />
+      <div className="-mt-1 flex flex-wrap items-center justify-between gap-x-4">
+        <Checkbox label="Zapamti me" isOn={isRemembered} onChange={setIsRemembered} />
+        <Link to={paths.reset} className="text-link-inline py-3 text-small">
+          Zaboravljena lozinka?
+        </Link>
+      </div>
+      <Button type="submit" isBlock isBusy={login.isPending}>
+        Prijavi se
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { registrationRefusal } from '#salon/accounts.ts';
+import { PASSWORD_MIN_CHARACTERS } from '#salon/limits.ts';
+import { call } from '../api/call.ts';
+import { refusedByRule, refusedByServer } from '../api/refusal/form-refusal.ts';
+import { startSession } from '../api/session/session.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/action/button.tsx';
+import { FormAlert } from '../ui/form/form-alert.tsx';
+import { PasswordField } from '../ui/form/password-field.tsx';
+import { TextField } from '../ui/form/text-field.tsx';
+import { type Refusal, useForm } from '../ui/form/use-form.ts';
+
+const FALLBACK = 'Neuspešna registracija.';
+const BLANK = { name: '', email: '', phone: '', city: '', password: '', password_confirm: '' };
+const REQUIRED = ['name', 'email', 'password', 'password_confirm'] as const;
+
+type Registration = typeof BLANK;
+
+/** The rule's refusal, with the required fields that are blank marked. */
+function refusalOf(values: Registration): Refusal | null {
+  const code = registrationRefusal(values);
+  if (!code) return null;
+  const refusal = refusedByRule(code);
+  if (code !== 'required_fields_missing') return refusal;
+  const blank = REQUIRED.filter((name) => !values[name].trim()).map((name) => [name, true] as const);
+  return { ...refusal, fields: Object.fromEntries(blank) };
+}
+
+function useRegister(onRefused: (refusal: Refusal) => void) {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (body: Registration) => call('POST /auth/register', { body }),
+    onSuccess: ({ token, user: { role, name, email } }) => {
+      startSession({ token, role, name, email: email ?? '' }, true);
+      void navigate(role === 'ADMIN' ? paths.admin : paths.home);
+    },
+    onError: (error) => onRefused(refusedByServer(error, FALLBACK)),
+  });
+}
+
+export function RegisterForm() {
+  const form = useForm(BLANK);
+  const register = useRegister(form.refuse);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (register.isPending) return;
+    const refusal = refusalOf(form.values);
+    if (refusal) return form.refuse(refusal);
+    form.accept();
+    register.mutate(form.values);
+  };
+  return (
+    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+      <FormAlert text={form.alert} />
+      <TextField {...form.field('name')} label="Ime i prezime" autoComplete="name" required />
+      <TextField
+        {...form.field('email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        required
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField
+          {...form.field('phone')}
+          label="Telefon"
+          type="tel"
+          autoComplete="tel"
+          hint="Nije obavezno."
+        />
+        <TextField {...form.field('city')} label="Grad" autoComplete="address-level2" hint="Nije obavezno." />
+      </div>
+      <div className="grid gap-4 md:grid-cols-2">
+        <PasswordField
+          {...form.field('password')}
+          label="Lozinka"
+          autoComplete="new-password"
+          hint={`Bar ${PASSWORD_MIN_CHARACTERS} karaktera.`}
+          required
+        />
+        <PasswordField
+          {...form.field('password_confirm')}
+          label="Potvrda lozinke"
+          autoComplete="new-password"
+          required
+        />
+      </div>
+      <Button type="submit" isBlock isBusy={register.isPending}>
+        Registruj se
+      </Button>
+    </form>
+  );
+}

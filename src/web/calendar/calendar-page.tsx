@@ -1,0 +1,104 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { Appointment } from '#contract/appointments.ts';
+import { dateOf, type WallDate, type WallTime } from '#salon/salon-time.ts';
+import { useNow } from '../api/clock/use-now.ts';
+import { AppointmentDialog } from '../appointment-dialog/appointment-dialog.tsx';
+import { NewAppointment } from '../appointment-dialog/new-appointment.tsx';
+import { Bone, Loading } from '../ui/part/bones.tsx';
+import { Page } from '../ui/part/page.tsx';
+import { useIsWide } from '../ui/use-media.ts';
+import { TimeGrid } from './grid/time-grid.tsx';
+import { MonthGrid } from './month/month-grid.tsx';
+import { offeredStart } from './new-start.ts';
+import { daysOf, titleOf } from './shown.ts';
+import { StateOverGrid } from './state-over-grid.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useAbsences } from './use-absences.ts';
+import { useCalendarRows } from './use-calendar-rows.ts';
+import { useChanges } from './use-changes.ts';
+import { useShown } from './use-shown.ts';
+import './calendar.css';
+
+const NOTHING: Appointment[] = [];
+
+type Opened = { kind: 'appointment'; id: number } | { kind: 'new'; date: WallDate } | null;
+
+/** The day that a new appointment is offered on: today when it is on the screen, else the chosen one. */
+const dayForNew = (days: readonly WallDate[], chosen: WallDate, today: WallDate): WallDate =>
+  days.length > 1 && days.includes(today) ? today : chosen;
+
+function Dialogs({ opened, now, onClose }: { opened: Opened; now: WallTime; onClose: () => void }) {
+  if (opened?.kind === 'appointment') {
+    return <AppointmentDialog key={opened.id} id={opened.id} isUndoable onClose={onClose} />;
+  }
+  if (opened?.kind !== 'new') return null;
+  return <NewAppointment date={opened.date} start={offeredStart(opened.date, now)} onClose={onClose} />;
+}
+
+function Calendar({ now }: { now: WallTime }) {
+  const isPhone = !useIsWide();
+  const today = dateOf(now);
+  const { shown, hasCancelled, ...go } = useShown({ view: isPhone ? 'day' : 'week', date: today });
+  const { view, date } = shown;
+  const query = useCalendarRows(shown);
+  const { rows, pending, draw, reschedule, swap } = useChanges(query.data ?? NOTHING);
+  const absenceOn = useAbsences();
+  const [opened, setOpened] = useState<Opened>(null);
+  const open = useCallback((id: number) => setOpened({ kind: 'appointment', id }), []);
+  const days = useMemo(() => daysOf({ view, date }), [view, date]);
+  const visible = hasCancelled ? rows : rows.filter(({ status }) => status !== 'CANCELLED');
+  const grid = { days, rows: visible, absenceOn, onOpen: open, onOpenDay: go.openDay };
+  return (
+    <Page width="admin">
+      <Toolbar
+        title={titleOf(shown, today, isPhone)}
+        view={view}
+        onView={go.setView}
+        onStep={go.step}
+        onToday={() => go.goTo(today)}
+        onNew={() => setOpened({ kind: 'new', date: dayForNew(days, date, today) })}
+        hasCancelled={hasCancelled}
+        onCancelled={go.showCancelled}
+      />
+      <div
+        data-view={view}
+        className="cal relative overflow-hidden rounded-card border border-line bg-card"
+        aria-busy={query.isFetching}
+      >
+        {view === 'month' ? (
+          <MonthGrid {...grid} date={date} today={today} />
+        ) : (
+          <TimeGrid
+            {...grid}
+            key={view}
+            now={now}
+            pending={pending}
+            isPhone={isPhone}
+            onDraw={draw}
+            onReschedule={reschedule}
+            onSwap={swap}
+            onStep={go.step}
+            onOpenWeek={() => go.setView('week')}
+          />
+        )}
+        <StateOverGrid query={query} isEmpty={rows.length === 0} />
+      </div>
+      <Dialogs opened={opened} now={now} onClose={() => setOpened(null)} />
+    </Page>
+  );
+}
+
+/** /admin/calendar */
+export default function CalendarPage() {
+  const now = useNow();
+  const minute = now && `${now.slice(0, 16)}:00`;
+  if (minute) return <Calendar now={minute} />;
+  return (
+    <Page width="admin">
+      <Loading>
+        <Bone className="h-11 w-80" />
+        <Bone className="mt-3 h-140 rounded-card" />
+      </Loading>
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Appointment } from '#contract/appointments.ts';
+import type { Grab } from './grab.ts';
+import { columnsOf, momentUnder } from './grid-columns.ts';
+
+/** What a press takes hold of, and how it looks while it is held. */
+
+export const elementOf = (scroller: HTMLElement, row: Appointment | null): HTMLElement | null =>
+  row && scroller.querySelector(`[data-appointment-id="${row.id}"]`);
+
+/** Which handle of a block lies there; they are drawn by the style sheet, which says how high they are. */
+function handleUnder(event: HTMLElement, y: number): 'top' | 'bottom' | undefined {
+  const height = Number.parseFloat(getComputedStyle(event, '::before').height);
+  const { top, bottom } = event.getBoundingClientRect();
+  if (y >= bottom - height) return 'bottom';
+  return y < top + height ? 'top' : undefined;
+}
+
+/** What lies under a press that can be taken hold of. */
+export function grabAt(scroller: HTMLElement, down: PointerEvent, rows: readonly Appointment[]): Grab | null {
+  const target = down.target as Element;
+  const at = momentUnder(columnsOf(scroller), down.clientX, down.clientY);
+  const event = target.closest<HTMLElement>('[data-appointment-id]');
+  if (at === null) return null;
+  if (!event) return target.closest('[data-date]') ? { kind: 'draw', at } : null;
+  const row = rows.find(({ id }) => String(id) === event.dataset.appointmentId);
+  if (!row || event.dataset.movable === undefined) return null;
+  return { kind: handleUnder(event, down.clientY) ?? 'move', at, row };
+}
+
+export const rowOf = (grab: Grab): Appointment | null => (grab.kind === 'draw' ? null : grab.row);
+
+export function setMark(
+  element: HTMLElement | null,
+  mark: 'held' | 'dragged' | 'partner',
+  isOn: boolean,
+): void {
+  if (!element) return;
+  if (isOn) element.dataset[mark] = '';
+  else delete element.dataset[mark];
+}

@@ -1,0 +1,107 @@
+import { firstPhase, phaseAt, swipeStep } from './press-phase.ts';
+
+const REST_MS = 300;
+const CLICK_FOLLOWS_MS = 30;
+
+export interface PressMoves {
+  /** A finger rested: from now on it holds what is under it. */
+  onHold: () => void;
+  /** At every move, once the threshold was passed. */
+  onDrag: (x: number, y: number) => void;
+  onDrop: () => void;
+  /** The last of every press, before a drop or instead of it: nothing is held any more. */
+  onEnd: () => void;
+  /** A finger goes sideways; `step` at its end: 1 to the next, -1 to the one before, 0 back. */
+  onSwipe: (px: number, step: 1 | -1 | 0 | null) => void;
+}
+
+/** The click that the browser makes of the release is none of the person's; that of the next press is. */
+function swallowClick(): void {
+  const swallowing = new AbortController();
+  const { signal } = swallowing;
+  const swallow = (event: Event) => {
+    swallowing.abort();
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  window.addEventListener('click', swallow, { capture: true, signal });
+  window.addEventListener('pointerdown', () => swallowing.abort(), { capture: true, signal });
+  setTimeout(() => swallowing.abort(), CLICK_FOLLOWS_MS);
+}
+
+interface Listeners {
+  onMove: (dx: number, dy: number, event: PointerEvent) => void;
+  onUp: (dx: number) => void;
+  onEscape: () => void;
+  /** The browser scrolls now, a second finger came, the window lost its focus. */
+  onLost: () => void;
+}
+
+/** Listens to a pressed pointer wherever it goes; answers how to stop. */
+function listen(down: PointerEvent, { onMove, onUp, onEscape, onLost }: Listeners): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const mine = (take: (event: PointerEvent) => void) => (event: PointerEvent) =>
+    event.pointerId === down.pointerId && take(event);
+  const giveUp = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onEscape();
+  };
+  window.addEventListener(
+    'pointermove',
+    mine((event) => onMove(event.clientX - down.clientX, event.clientY - down.clientY, event)),
+    { signal },
+  );
+  window.addEventListener(
+    'pointerup',
+    mine((event) => onUp(event.clientX - down.clientX)),
+    { signal },
+  );
+  window.addEventListener('pointercancel', mine(onLost), { signal });
+  window.addEventListener('pointerdown', (event) => event.isPrimary || onLost(), { signal });
+  window.addEventListener('blur', onLost, { signal });
+  window.addEventListener('keydown', giveUp, { signal, capture: true });
+  return () => listening.abort();
+}
+
+/** Follows one press from its first touch to its end. Answers how to take it back from outside. */
+export function followPress(down: PointerEvent, canHold: boolean, moves: PressMoves): () => void {
+  const pressed = { isMouse: down.pointerType === 'mouse', canHold };
+  let phase = firstPhase(pressed);
+  const rested = () => {
+    phase = 'holding';
+    moves.onHold();
+  };
+  const timer = pressed.isMouse || !canHold ? undefined : setTimeout(rested, REST_MS);
+  const end = () => {
+    clearTimeout(timer);
+    stop();
+    moves.onEnd();
+  };
+  const takeBack = () => {
+    if (phase === 'swiping') moves.onSwipe(0, 0);
+    end();
+  };
+  const stop = listen(down, {
+    onMove: (dx, dy, { clientX, clientY }) => {
+      phase = phaseAt(phase, dx, dy, pressed);
+      if (phase !== 'resting') clearTimeout(timer);
+      if (phase === 'scrolling') end();
+      if (phase === 'swiping') moves.onSwipe(dx, null);
+      if (phase === 'dragging') moves.onDrag(clientX, clientY);
+    },
+    onUp: (dx) => {
+      if (phase === 'dragging' || phase === 'swiping') swallowClick();
+      end();
+      if (phase === 'dragging') moves.onDrop();
+      if (phase === 'swiping') moves.onSwipe(0, swipeStep(dx));
+    },
+    onEscape: () => {
+      if (phase === 'dragging') window.addEventListener('pointerup', swallowClick, { once: true });
+      takeBack();
+    },
+    onLost: takeBack,
+  });
+  return takeBack;
+}

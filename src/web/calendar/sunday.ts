@@ -1,0 +1,10 @@
+import type { AppointmentStatus } from '#salon/appointments/appointment-status.ts';
+import { dateOf, type WallTime, weekdayOf } from '#salon/salon-time.ts';
+
+const SUNDAY = 7;
+
+/** A free slot that no client is ever offered: the booking strip leaves Sundays out (spec.md §2). */
+export const isUnseenSlot = (status: AppointmentStatus, start: WallTime): boolean =>
+  status === 'AVAILABLE' && weekdayOf(dateOf(start)) === SUNDAY;
+
+export const SUNDAY_WARNING = 'Klijenti ne vide nedelju.';

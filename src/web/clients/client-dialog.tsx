@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatNumber } from '#salon/serbian.ts';
+import { displayDateTime } from '#salon/serbian-dates.ts';
+import { call } from '../api/call.ts';
+import { Loaded } from '../api/loaded.tsx';
+import { Sheet } from '../ui/dialog/sheet.tsx';
+import { Bone } from '../ui/part/bones.tsx';
+import { PhoneLinks } from '../ui/phone/phone-links.tsx';
+import { type ClientDetails, ClientForm } from './client-form.tsx';
+
+function Bones() {
+  return (
+    <div role="status">
+      <p className="text-soft">Učitavanje…</p>
+      <div aria-hidden="true" className="mt-4 grid gap-4 md:grid-cols-2">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Bone key={key} className="h-12 rounded-card" />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** How often she came, and how often she did not. */
+function History({ client }: { client: ClientDetails }) {
+  const counts = [
+    { name: 'Posete', count: client.visits },
+    { name: 'Otkazivanja', count: client.cancellations },
+    { name: 'Kasna otkazivanja', count: client.late_cancellations },
+  ];
+  return (
+    <div className="mb-5 rounded-card border border-line px-4 py-3">
+      <dl className="grid grid-cols-3 gap-3">
+        {counts.map(({ name, count }) => (
+          <div key={name}>
+            <dt className="text-label text-soft">{name}</dt>
+            <dd className="mt-0.5 font-display text-h2 font-[440]">{formatNumber(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {client.last_visit && (
+        <p className="mt-2 text-small text-soft">Poslednja poseta {displayDateTime(client.last_visit)}</p>
+      )}
+    </div>
+  );
+}
+
+export interface ClientDialogProps {
+  id: number;
+  onClose: () => void;
+  /** After it was saved; the dialog closes by itself. */
+  onSaved?: () => void;
+}
+
+/** The dialog 'Klijent': who she is, how often she came, what the owner noted (spec.md §2). */
+export function ClientDialog({ id, onClose, onSaved }: ClientDialogProps) {
+  const [state, setState] = useState({ isDirty: false, isBusy: false });
+  const query = useQuery({
+    queryKey: ['client', id],
+    queryFn: ({ signal }) => call('GET /users/{id}', { params: { id: String(id) }, signal }),
+    gcTime: 0, // a form starts from what is so now
+    refetchOnWindowFocus: false,
+  });
+  const saved = () => {
+    onSaved?.();
+    onClose();
+  };
+  return (
+    <Sheet
+      title="Klijent"
+      lead={query.data?.name}
+      onClose={onClose}
+      hasCloseButton={!query.data} // the form has its own way out
+      {...state}
+    >
+      {(requestClose) => (
+        <Loaded query={query} fallback="Greška pri učitavanju korisnika." bones={<Bones />}>
+          {(client) => (
+            <>
+              <History client={client} />
+              {client.phone && <PhoneLinks phone={client.phone} className="mb-5" />}
+              <ClientForm client={client} onSaved={saved} onClose={requestClose} onState={setState} />
+            </>
+          )}
+        </Loaded>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,102 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect } from 'react';
+import type { CallAnswer } from '#contract/index.ts';
+import { NOTES_MAX_CHARACTERS } from '#salon/limits.ts';
+import { call } from '../api/call.ts';
+import { refusedByServer } from '../api/refusal/form-refusal.ts';
+import { SheetActions } from '../ui/dialog/sheet-actions.tsx';
+import { FormAlert } from '../ui/form/form-alert.tsx';
+import { FormButtons } from '../ui/form/form-buttons.tsx';
+import { SelectField } from '../ui/form/select-field.tsx';
+import { TextAreaField } from '../ui/form/text-area-field.tsx';
+import { TextField } from '../ui/form/text-field.tsx';
+import { type Refusal, useForm } from '../ui/form/use-form.ts';
+import { toast } from '../ui/toast/toast.ts';
+
+export type ClientDetails = CallAnswer<'GET /users/{id}'>;
+
+const STATUSES = [
+  { value: '1', label: 'Aktivan' },
+  { value: '0', label: 'Neaktivan' },
+];
+
+const valuesOf = ({ name, email, phone, city, active, notes }: ClientDetails) => ({
+  name,
+  email: email ?? '',
+  phone: phone ?? '',
+  city: city ?? '',
+  active: String(active),
+  notes: notes ?? '',
+});
+type Values = ReturnType<typeof valuesOf>;
+
+const bodyOf = ({ active, ...texts }: Values) => ({ ...texts, active: active === '1' ? 1 : 0 }) as const;
+
+function useSaveClient(id: number, onSaved: () => void, onRefused: (refusal: Refusal) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (values: Values) =>
+      call('PUT /users/{id}', { params: { id: String(id) }, body: bodyOf(values) }),
+    onSuccess: () => {
+      queries.invalidateQueries({ queryKey: ['clients'] });
+      toast('success', 'Podaci uspešno sačuvani.');
+      onSaved();
+    },
+    onError: (error) => onRefused(refusedByServer(error, 'Greška pri čuvanju.')),
+  });
+}
+
+export interface ClientFormProps {
+  client: ClientDetails;
+  onSaved: () => void;
+  onClose: () => void;
+  /** For the sheet around it: it asks before it throws typed text away. */
+  onState: (state: { isDirty: boolean; isBusy: boolean }) => void;
+}
+
+/** What the owner knows about a client, to be changed. */
+export function ClientForm({ client, onSaved, onClose, onState }: ClientFormProps) {
+  const form = useForm(valuesOf(client));
+  const save = useSaveClient(client.id, onSaved, form.refuse);
+  const { isDirty } = form;
+  const isBusy = save.isPending;
+  useEffect(() => onState({ isDirty, isBusy }), [onState, isDirty, isBusy]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    form.accept();
+    save.mutate(form.values);
+  };
+  return (
+    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField {...form.field('name')} label="Ime i prezime" autoComplete="off" required />
+        <TextField {...form.field('phone')} label="Telefon" type="tel" autoComplete="off" />
+        <TextField
+          {...form.field('email')}
+          label="Email"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+        />
+        <TextField {...form.field('city')} label="Grad" autoComplete="off" />
+      </div>
+      <SelectField
+        {...form.field('active')}
+        label="Status"
+        options={STATUSES}
+        hint={form.values.active === '0' && 'Ne može da se prijavi. I dalje možete da zakazujete za nju.'}
+      />
+      <TextAreaField
+        {...form.field('notes')}
+        label="Beleška"
+        hint="Vidite je samo vi."
+        maxCharacters={NOTES_MAX_CHARACTERS}
+      />
+      <FormAlert text={form.alert} />
+      <SheetActions>
+        <FormButtons onGiveUp={onClose} isBusy={isBusy} />
+      </SheetActions>
+    </form>
+  );
+}

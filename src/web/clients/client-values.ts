@@ -1,0 +1,40 @@
+import type { CallBody } from '#contract/index.ts';
+import type { Client } from '#contract/users.ts';
+import { passwordRefusal } from '#salon/accounts.ts';
+import type { FormRefusal } from '../api/refusal/form-refusal.ts';
+import { refusalText } from '../api/refusal/refusal-text.ts';
+
+/** What stands in a client's fields; '' is nothing. Their names are those of the wire, so the server's faults find them. */
+export type ClientValues = {
+  name: string;
+  phone: string;
+  email: string;
+  city: string;
+  /** As typed: the server hashes it (behaviour.md §6). */
+  password_hash: string;
+};
+
+export const BLANK: ClientValues = { name: '', phone: '', email: '', city: '', password_hash: '' };
+
+export const valuesOf = ({ name, phone, email, city }: Client): ClientValues => ({
+  name,
+  phone: phone ?? '',
+  email: email ?? '',
+  city: city ?? '',
+  password_hash: '',
+});
+
+/** Why these values can't travel; the server judges the rest. */
+export function valuesRefusal({ name, password_hash }: ClientValues): FormRefusal | null {
+  const fields: Record<string, string> = {};
+  if (name.trim() === '') fields.name = 'Unesite ime.';
+  const short = password_hash === '' ? undefined : passwordRefusal(password_hash);
+  if (short) fields.password_hash = refusalText(short);
+  return Object.keys(fields).length > 0 ? { text: null, fields } : null;
+}
+
+/** What travels: an empty password is none, or the one that she has. */
+export const bodyOf = ({ password_hash, ...contact }: ClientValues): CallBody<'POST /users/clients'> => ({
+  ...contact,
+  ...(password_hash !== '' && { password_hash }),
+});

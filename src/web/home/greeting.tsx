@@ -1,0 +1,23 @@
+import { dateOf } from '#salon/salon-time.ts';
+import { greetingByHour, greetingDate } from '#salon/serbian-dates.ts';
+import { useNow } from '../api/clock/use-now.ts';
+import { useSession } from '../api/session/session.ts';
+
+/** 'Dobro jutro, Milica' and today's date, by the salon's clock; until that is known they keep their room. */
+export function Greeting() {
+  const now = useNow();
+  const session = useSession();
+  const name = session?.name || session?.email;
+  return (
+    <header className="mt-1 md:mt-6">
+      <h1 tabIndex={-1} className="wrap-break-word md:hero-title">
+        {now === null ? (
+          <span className="invisible">{`Dobro jutro, ${name}`}</span>
+        ) : (
+          `${greetingByHour(now)}, ${name}`
+        )}
+      </h1>
+      <p className="mt-1 text-soft">{now === null ? '\u00a0' : greetingDate(dateOf(now))}</p>
+    </header>
+  );
+}

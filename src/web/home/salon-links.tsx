@@ -1,0 +1,74 @@
+import { ArrowUpRight, Camera, Clock, type LucideIcon, MapPin } from 'lucide-react';
+import { useSalon } from '../api/use-salon.ts';
+import { LIST_ROW, List, ListItem, ListRow } from '../ui/part/list.tsx';
+import { mapLink, type SocialLink, socialLink } from './salon-addresses.ts';
+
+interface OutsideProps {
+  href: string;
+  icon: LucideIcon;
+  title: string;
+  note?: string;
+}
+
+/** A row that leads out of the app, in a tab of its own. */
+function Outside({ href, icon: Icon, title, note }: OutsideProps) {
+  return (
+    <li>
+      <a
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={`${LIST_ROW} -outline-offset-2 transition-colors hover:bg-blush`}
+      >
+        <ListRow
+          before={<Icon aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />}
+          title={title}
+          note={note}
+          after={<ArrowUpRight aria-hidden="true" size={16} className="shrink-0 text-soft" />}
+        />
+      </a>
+    </li>
+  );
+}
+
+function Social({ link }: { link: SocialLink }) {
+  return <Outside href={link.href} icon={Camera} title={link.title} note={link.handle} />;
+}
+
+function Address({ address }: { address: string }) {
+  const [street = '', ...rest] = address.split(',').map((part) => part.trim());
+  return <Outside href={mapLink(address)} icon={MapPin} title={street} note={rest.join(', ')} />;
+}
+
+/** 'radnim danom 8-20, subotom 9-15': breaks between its parts, not inside '9-15'. */
+function Hours({ hours }: { hours: string }) {
+  return (
+    <span className="whitespace-pre-line">
+      {hours.split(/(?<=[,;])\s*/).map((part) => (
+        <span key={part}>
+          <span className="inline-block">{part}</span>{' '}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Social link, address and hours of the salon; what is not set is not shown (behaviour.md §1). */
+export function SalonLinks() {
+  const { data } = useSalon();
+  const social = socialLink(data?.social_url ?? null);
+  if (!data || !(social || data.address || data.hours)) return null;
+  return (
+    <List>
+      {social && <Social link={social} />}
+      {data.address && <Address address={data.address} />}
+      {data.hours && (
+        <ListItem
+          before={<Clock aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />}
+          title={<Hours hours={data.hours} />}
+          note="Radno vreme"
+        />
+      )}
+    </List>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarX } from 'lucide-react';
+import { HOME_ABSENCES_DAYS } from '#salon/limits.ts';
+import { displayDate } from '#salon/serbian-dates.ts';
+import { call } from '../api/call.ts';
+import { Loaded } from '../api/loaded.tsx';
+import { ListBones } from '../ui/part/bones.tsx';
+import { List, ListItem } from '../ui/part/list.tsx';
+import { Section } from '../ui/part/page.tsx';
+
+const FALLBACK = 'Greška pri učitavanju odsustava.';
+
+const days = (from: string, to: string): string =>
+  from === to ? displayDate(from) : `${displayDate(from)} - ${displayDate(to)}`;
+
+/** The salon's absences of the next 14 days. */
+const useUpcomingAbsences = () =>
+  useQuery({
+    queryKey: ['absences', 'upcoming', HOME_ABSENCES_DAYS],
+    queryFn: ({ signal }) => call('GET /annual/upcoming', { query: { days: HOME_ABSENCES_DAYS }, signal }),
+  });
+
+/** When the salon is closed in the next 14 days, for everybody who is logged in (spec.md §2). */
+export function UpcomingAbsences() {
+  const absences = useUpcomingAbsences();
+  return (
+    <Section title="Odsustva" className="after-bones">
+      <Loaded
+        query={absences}
+        fallback={FALLBACK}
+        bones={<ListBones rows={1} />}
+        empty={<p className="text-soft">U naredne dve nedelje salon radi bez prekida.</p>}
+      >
+        {(rows) => (
+          <List>
+            {rows.map(({ id, date_from, date_to, reason }) => (
+              <ListItem
+                key={id}
+                before={
+                  <CalendarX aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-soft" />
+                }
+                title={<span className="tabular-nums">{days(date_from, date_to)}</span>}
+                note={reason ?? 'Salon ne radi'}
+              />
+            ))}
+          </List>
+        )}
+      </Loaded>
+    </Section>
+  );
+}

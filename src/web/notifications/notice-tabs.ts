@@ -1,0 +1,45 @@
+import type { ADMIN_NOTICE_TABS } from '#contract/notifications.ts';
+
+export type NoticeTab = (typeof ADMIN_NOTICE_TABS)[number];
+
+export interface TabTexts {
+  /** In the page's address. */
+  id: string;
+  tab: NoticeTab;
+  label: string;
+  empty: string;
+  /** Asked before all of the tab are deleted. */
+  deleteAll: string;
+}
+
+/** texts.md, /admin/notifications. */
+export const NOTICE_TABS = [
+  {
+    id: 'sve',
+    tab: 'ALL',
+    label: 'Sve',
+    empty: 'Još nema notifikacija.',
+    deleteAll: 'Obrisati sve notifikacije?',
+  },
+  {
+    id: 'novi-termini',
+    tab: 'NEW_BOOKING',
+    label: 'Novi termini',
+    empty: 'Nema novih termina.',
+    deleteAll: 'Obrisati sve notifikacije o novim terminima?',
+  },
+  {
+    id: 'otkazani',
+    tab: 'CANCELLED',
+    label: 'Otkazani',
+    empty: 'Nema otkazanih termina.',
+    deleteAll: 'Obrisati sve notifikacije o otkazanim terminima?',
+  },
+  {
+    id: 'novi-klijenti',
+    tab: 'NEW_CLIENT',
+    label: 'Novi klijenti',
+    empty: 'Nema novih klijenata.',
+    deleteAll: 'Obrisati sve notifikacije o novim klijentima?',
+  },
+] as const satisfies readonly TabTexts[];

@@ -1,0 +1,22 @@
+/** Every address of the app (spec.md §2), once. */
+export const paths = {
+  home: '/',
+  services: '/services',
+  login: '/login',
+  register: '/register',
+  reset: '/reset',
+  booking: '/booking',
+  appointments: '/appointments',
+  profile: '/profile',
+  logout: '/logout',
+  admin: '/admin',
+  adminAppointments: '/admin/appoitments', // spelled so: spec.md §2
+  adminClients: '/admin/clients',
+  adminServices: '/admin/services',
+  adminNotifications: '/admin/notifications',
+  adminAbsences: '/admin/annual',
+  adminStatistics: '/admin/statistics',
+  adminCalendar: '/admin/calendar',
+} as const;
+
+export type Path = (typeof paths)[keyof typeof paths];

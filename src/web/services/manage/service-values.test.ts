@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { BLANK, bodyOf, valuesOf, valuesRefusal } from './service-values.ts';
+
+test.each([
+  [
+    { name: ' Gel lak ', price: '2.500', duration_minutes: '60' },
+    { name: 'Gel lak', price: 2500, duration_minutes: 60 },
+  ],
+  [
+    { ...BLANK, name: 'Gel lak' },
+    { name: 'Gel lak', price: 0, duration_minutes: null },
+  ],
+])('%j travels as %j', (values, body) => {
+  expect(valuesRefusal(values)).toBeNull();
+  expect(bodyOf(values)).toEqual(body);
+});
+
+test.each([
+  [BLANK, ['name']],
+  [{ name: 'A', price: 'sto', duration_minutes: '1.5' }, ['price', 'duration_minutes']],
+])('%j is refused at %j', (values, fields) => {
+  expect(Object.keys(valuesRefusal(values)?.fields ?? {})).toEqual(fields);
+});
+
+test('what is edited starts as it was', () => {
+  const service = { id: 1, name: 'Gel lak', price: 1234.5, duration_minutes: null };
+  expect(valuesOf(service)).toEqual({ name: 'Gel lak', price: '1.234,50', duration_minutes: '' });
+  const { id: _, ...rest } = service;
+  expect(bodyOf(valuesOf(service))).toEqual(rest);
+});

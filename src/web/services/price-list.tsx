@@ -1,0 +1,56 @@
+import type { CallAnswer } from '#contract/index.ts';
+import { durationText, priceText } from '#salon/serbian.ts';
+import { useServices } from '../api/use-services.ts';
+import { cx } from '../ui/cx.ts';
+import { Bone, Loading } from '../ui/part/bones.tsx';
+
+type Level = 'h2' | 'h3';
+type Service = CallAnswer<'GET /services'>[number];
+
+function Line({ service, level: Name }: { service: Service; level: Level }) {
+  return (
+    <li className="py-2.25">
+      <div className="flex items-baseline-last gap-2">
+        <Name className="max-w-[72%] min-w-0 text-h3 text-pretty tracking-[-0.006em]">{service.name}</Name>
+        <span
+          aria-hidden="true"
+          className="min-w-4 flex-1 -translate-y-0.75 border-b-[1.5px] border-dotted border-edge opacity-70"
+        />
+        <span className={cx('font-medium whitespace-nowrap tabular-nums', !service.price && 'text-soft')}>
+          {priceText(service.price)}
+        </span>
+      </div>
+      <p className="text-small text-soft">{durationText(service.duration_minutes)}</p>
+    </li>
+  );
+}
+
+function Bones() {
+  return (
+    <Loading className="mt-3">
+      {['w-32', 'w-44', 'w-36', 'w-52', 'w-40', 'w-28'].map((width) => (
+        <div key={width} className="py-2.25">
+          <div className="flex h-6 items-center justify-between">
+            <Bone className={width} />
+            <Bone className="w-20" />
+          </div>
+          <Bone className="mt-1.5 mb-1 h-2.5 w-14" />
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+/** The price list as a printed menu: no boxes, prices at the end of dotted leaders. `level`: what its names are on the page. */
+export function PriceList({ level = 'h3' }: { level?: Level }) {
+  const { data, isPending } = useServices();
+  if (isPending) return <Bones />;
+  if (!data?.length) return <p className="mt-3 text-soft">Trenutno nema usluga.</p>;
+  return (
+    <ul className="mt-3">
+      {data.map((service) => (
+        <Line key={service.id} service={service} level={level} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { filterOf } from './filter.ts';
+
+const usual = { from: '2026-11-10', to: '2026-12-17', status: '' };
+
+test.each([
+  ['', usual],
+  ['from=2026-11-01&status=BOOKED', { ...usual, from: '2026-11-01', status: 'BOOKED' }],
+  ['to=2026-02-30&status=ANY', usual],
+])('%s', (address, filter) => {
+  expect(filterOf(new URLSearchParams(address), '2026-11-17')).toEqual(filter);
+});

@@ -1,0 +1,8 @@
+import { formatNumber } from '#salon/serbian.ts';
+
+/** '350.700 RSD': on the statistics dinars are RSD. spec.md §9 */
+export const inRsd = (dinars: number): string => `${formatNumber(dinars)} RSD`;
+
+/** '82%', '82,5%'. */
+export const inPercent = (percent: number): string =>
+  `${formatNumber(percent, Number.isInteger(percent) ? 0 : 1)}%`;

@@ -1,0 +1,59 @@
+import { RotateCw } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { refusalText } from '../api/refusal/refusal-text.ts';
+import { DayField } from '../fields/day-field.tsx';
+import { Button } from '../ui/action/button.tsx';
+import { isSamePeriod, type Period, QUICK_PERIODS } from './period.ts';
+
+export interface PeriodFormProps {
+  period: Period;
+  today: string;
+  /** Asked for anew, also when the period is the same. */
+  onAsk: (period: Period) => void;
+  isBusy: boolean;
+}
+
+/** Od, Do, Osveži, and the periods that an owner asks for most. Give it the period as key: another address fills it anew. */
+export function PeriodForm({ period, today, onAsk, isBusy }: PeriodFormProps) {
+  const [from, setFrom] = useState(period.from);
+  const [to, setTo] = useState(period.to);
+  const [isRefused, setIsRefused] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isReversed = to < from;
+    setIsRefused(isReversed);
+    if (!isReversed) onAsk({ from, to });
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
+      <div className="flex flex-wrap gap-2">
+        {QUICK_PERIODS.map(({ label, of }) => (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={isSamePeriod(of(today), period)}
+            onClick={() => onAsk(of(today))}
+            className="min-h-11 rounded-pill border border-edge px-3 text-small md:px-4 font-medium text-soft transition-colors hover:bg-blush hover:text-ink aria-pressed:border-link aria-pressed:bg-blush aria-pressed:font-semibold aria-pressed:text-link"
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <form onSubmit={submit} className="grid w-full grid-cols-2 items-start gap-3 md:flex md:w-auto">
+        <DayField label="Od" required value={from} onChange={setFrom} className="grid-cols-1 md:w-44" />
+        <DayField
+          label="Do"
+          required
+          value={to}
+          onChange={setTo}
+          error={isRefused ? refusalText('range_reversed') : null}
+          className="grid-cols-1 md:w-44"
+        />
+        <Button type="submit" variant="quiet" isBusy={isBusy} className="col-span-2 md:mt-6.5">
+          {!isBusy && <RotateCw aria-hidden="true" size={16} />}
+          Osveži
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import { Field, type FieldTexts } from './field.tsx';
+
+export type SelectFieldProps = FieldTexts &
+  Omit<ComponentProps<'select'>, 'className' | 'id' | 'onChange' | 'value'> & {
+    value: string;
+    onChange: (value: string) => void;
+    options: readonly { value: string; label: string }[];
+    /** Before the chosen word, e.g. its colour. */
+    before?: ReactNode;
+  };
+
+/** The device's own list of choices. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  aside,
+  className,
+  options,
+  before,
+  onChange,
+  ...select
+}: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} aside={aside} className={className}>
+      {(wiring) => (
+        <div className="relative grid *:[grid-area:1/1]">
+          {before && (
+            <span className="pointer-events-none z-1 grid h-12 items-center justify-self-start pl-3.5">
+              {before}
+            </span>
+          )}
+          <select
+            {...select}
+            {...wiring}
+            onChange={(event) => onChange(event.target.value)}
+            className="control appearance-none [-webkit-text-fill-color:transparent]"
+          >
+            {options.map((option) => (
+              <option
+                key={option.value}
+                value={option.value}
+                className="[-webkit-text-fill-color:var(--ink)]"
+              >
+                {option.label}
+              </option>
+            ))}
+          </select>
+          {/* the select itself would cut what is longer than its line, the price first */}
+          <span
+            aria-hidden="true"
+            className={cx(
+              'pointer-events-none z-1 min-w-0 py-3 pr-11 wrap-break-word text-pretty',
+              before == null ? 'pl-[15px]' : 'pl-8.5',
+              select.disabled && 'text-soft',
+            )}
+          >
+            {options.find((option) => option.value === select.value)?.label}
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            size={20}
+            className="pointer-events-none z-1 mt-3.5 mr-3 justify-self-end text-edge"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
