@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aBooking, aClient, aGuestBooking, anAppointment, aSlot } from '../../harness/builders.ts';
+import { freshDay } from '../../harness/days.ts';
+import { clientNotices, mailsAbout, noticeTypes, rowById } from '../../harness/news.ts';
+import { expectRefused } from '../../harness/refused.ts';
+import { onBothEngines, openSalon, type Person, type Salon } from '../../harness/salon.ts';
+
+let day: string;
+let start: string;
+let salon: Salon;
+let ana: Person;
+
+const addSlot = (start_datetime: string, duration_minutes?: number) =>
+  salon.admin.call('POST /appointments/slot', { body: { start_datetime, duration_minutes } });
+const lock = (id: number, status: 'AVAILABLE' | 'BLOCKED') =>
+  salon.admin.call('POST /appointments/{id}/status', { params: { id }, body: { status } });
+const remove = (id: number) => salon.admin.call('DELETE /appointments/{id}', { params: { id } });
+const many = (ids: number[], action: 'BLOCK' | 'UNBLOCK' | 'DELETE') =>
+  salon.admin.call('POST /appointments/bulk', { body: { ids, action } });
+
+onBothEngines('slots, the lock, deleting', (engine) => {
+  beforeAll(async () => {
+    salon = await openSalon(engine);
+    ana = await aClient(salon);
+  });
+  afterAll(() => salon.close());
+  beforeEach(() => {
+    day = freshDay();
+    start = `${day} 09:00:00`;
+  });
+
+  describe('a new slot', () => {
+    test('lasts 120 minutes unless asked otherwise, also on a Sunday', async () => {
+      expect(await addSlot('2026-11-22 09:00:00')).toMatchObject({
+        status: 'AVAILABLE',
+        start_datetime: '2026-11-22 09:00:00',
+        end_datetime: '2026-11-22 11:00:00',
+        version: 1,
+        undo_token: null,
+      });
+      expect(await addSlot(`${day} 06:00:00`, 5)).toMatchObject({ end_datetime: `${day} 06:05:00` });
+      expect(await addSlot(`${day} 20:00:00`)).toMatchObject({ end_datetime: `${day} 22:00:00` });
+    });
+
+    test.each([
+      ['05:55:00', 60, 'slot_outside_hours'],
+      ['21:05:00', 60, 'slot_outside_hours'],
+      ['09:01:00', 60, 'slot_not_on_step'],
+      ['09:00:30', 60, 'slot_not_on_step'],
+      ['09:00:00', 4, 'slot_too_short'],
+      ['09:00:00', 0, 'slot_too_short'],
+      ['09:00:00', 7, 'slot_not_on_step'],
+      ['22:00:00', 120, 'slot_across_days'],
+    ] as const)('at %s for %i minutes is refused: %s', async (clock, minutes, code) => {
+      await expectRefused(addSlot(`${day} ${clock}`, minutes), code);
+    });
+
+    test('lies within a year of today', async () => {
+      for (const far of ['2027-11-18', '2025-11-16'])
+        await expectRefused(addSlot(`${far} 09:00:00`), 'slot_date_out_of_range');
+      for (const near of ['2027-11-17', '2025-11-17'])
+        expect((await addSlot(`${near} 09:00:00`)).id).toBeGreaterThan(0);
+    });
+
+    test.each(['AVAILABLE', 'BOOKED', 'BLOCKED'] as const)(
+      'over a %s one is refused, touching is fine',
+      async (status) => {
+        await anAppointment(salon, start, { status, ...(status === 'BOOKED' && { guest_name: 'X' }) });
+        for (const at of [start, `${day} 08:05:00`, `${day} 09:55:00`])
+          await expectRefused(addSlot(at, 60), 'slot_overlaps');
+        expect((await addSlot(`${day} 08:00:00`, 60)).status).toBe('AVAILABLE');
+        expect((await addSlot(`${day} 10:00:00`, 60)).status).toBe('AVAILABLE');
+      },
+    );
+
+    test('over a CANCELLED one is made', async () => {
+      await anAppointment(salon, start, { status: 'CANCELLED' });
+      expect((await addSlot(start)).status).toBe('AVAILABLE');
+    });
+  });
+
+  describe('the lock', () => {
+    test('turns AVAILABLE to BLOCKED and back; the note leaves, asked twice it is done once', async () => {
+      const id = await aSlot(salon, start);
+      await salon.db.updateTable('appointments').set({ notes: 'n' }).where('id', '=', id).execute();
+      expect(await lock(id, 'BLOCKED')).toMatchObject({ status: 'BLOCKED', notes: null, version: 2 });
+      expect(await lock(id, 'BLOCKED')).toMatchObject({ status: 'BLOCKED', version: 2 });
+      expect(await lock(id, 'AVAILABLE')).toMatchObject({ status: 'AVAILABLE', version: 3 });
+    });
+
+    test('does not move on a BOOKED or CANCELLED one', async () => {
+      const booked = await aBooking(salon, start, ana.id);
+      const cancelled = await anAppointment(salon, start, { status: 'CANCELLED' });
+      for (const id of [booked, cancelled])
+        for (const status of ['AVAILABLE', 'BLOCKED'] as const)
+          await expectRefused(lock(id, status), 'status_not_toggled');
+      await expectRefused(lock(999_999, 'BLOCKED'), 'not_found');
+    });
+  });
+
+  describe('deleting', () => {
+    test('a booking ahead tells its client, by notice and mail', async () => {
+      const id = await aBooking(salon, start, ana.id);
+      expect(await remove(id)).toBeUndefined();
+      expect(await rowById(salon, id)).toBeUndefined();
+      const [notice] = await clientNotices(salon, ana.id);
+      expect(notice).toMatchObject({ type: 'APPT_CANCELLED_BY_ADMIN', visible_at: salon.clock.ms() });
+      expect(await mailsAbout(salon, id)).toMatchObject([{ kind: 'CANCELLED_CLIENT' }]);
+      await expectRefused(remove(id), 'not_found');
+    });
+
+    test('a begun, a free, a guest’s and a cancelled one tell nobody', async () => {
+      const eva = await aClient(salon);
+      await remove(await aBooking(salon, '2026-11-17 11:20:00', eva.id));
+      await remove(await aSlot(salon, start));
+      await remove(await aGuestBooking(salon, start));
+      await remove(await anAppointment(salon, start, { status: 'CANCELLED', client_id: eva.id }));
+      expect(await noticeTypes(salon, eva.id)).toEqual([]);
+    });
+  });
+
+  describe('many at once', () => {
+    test('those that are free are changed, the others are named and stay', async () => {
+      const free = await aSlot(salon, start);
+      const blocked = await anAppointment(salon, `${day} 10:00:00`, { status: 'BLOCKED' });
+      const booked = await aBooking(salon, `${day} 11:00:00`, ana.id);
+      const ids = [free, blocked, booked, 999_999, free];
+      const refused = [
+        { id: booked, start_datetime: `${day} 11:00:00`, error: 'Termin više nije dostupan.' },
+        { id: 999_999, start_datetime: null, error: 'Traženi podatak ne postoji.' },
+      ];
+      expect(await many(ids, 'BLOCK')).toEqual({ count: 2, refused });
+      expect(await rowById(salon, free)).toMatchObject({ status: 'BLOCKED', version: 2 });
+      expect(await rowById(salon, blocked)).toMatchObject({ status: 'BLOCKED', version: 1 });
+      expect(await many(ids, 'UNBLOCK')).toEqual({ count: 2, refused });
+      expect(await rowById(salon, blocked)).toMatchObject({ status: 'AVAILABLE', version: 2 });
+      expect(await many(ids, 'DELETE')).toEqual({ count: 2, refused });
+      expect(await rowById(salon, free)).toBeUndefined();
+      expect((await rowById(salon, booked))?.status).toBe('BOOKED');
+    });
+
+    test.each(['BLOCK', 'UNBLOCK', 'DELETE'] as const)(
+      '%s of none that is free changes none',
+      async (action) => {
+        const booked = await aBooking(salon, start, ana.id);
+        expect(await many([booked], action)).toMatchObject({ count: 0, refused: [{ id: booked }] });
+        expect((await rowById(salon, booked))?.status).toBe('BOOKED');
+      },
+    );
+
+    test('needs at least one', async () => {
+      await expectRefused(many([], 'BLOCK'), 'bad_input');
+    });
+  });
+});

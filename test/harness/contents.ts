@@ -1,0 +1,30 @@
+import type { Db, Schema } from '../../src/server/platform/db/schema.ts';
+
+const TABLES: readonly (keyof Schema)[] = [
+  'users',
+  'sessions',
+  'reset_links',
+  'login_attempts',
+  'services',
+  'appointments',
+  'guest_links',
+  'templates',
+  'absences',
+  'waitlist_entries',
+  'admin_notifications',
+  'client_notifications',
+  'reminders',
+  'outbox',
+  'idempotency_keys',
+  'undo_steps',
+];
+
+/** Every row of every table, so that a test can say: nothing changed. */
+export async function contentsOf(db: Db): Promise<Record<string, string[]>> {
+  const all: Record<string, string[]> = {};
+  for (const table of TABLES) {
+    const rows = await db.selectFrom(table).selectAll().execute();
+    all[table] = rows.map((row) => JSON.stringify(row)).sort();
+  }
+  return all;
+}

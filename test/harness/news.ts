@@ -1,0 +1,37 @@
+import type { Salon } from './salon.ts';
+
+/** What has been told so far, also what is not visible yet: rows, oldest first. */
+
+export const clientNotices = ({ db }: Salon, userId?: number) => {
+  const all = db
+    .selectFrom('client_notifications')
+    .select(['type', 'message', 'appointment_id', 'appt_start', 'visible_at', 'user_id'])
+    .orderBy('id');
+  return (userId === undefined ? all : all.where('user_id', '=', userId)).execute();
+};
+
+export const noticeTypes = async (salon: Salon, userId: number): Promise<string[]> =>
+  (await clientNotices(salon, userId)).map(({ type }) => type);
+
+export const adminNotices = ({ db }: Salon, appointmentId: number) =>
+  db
+    .selectFrom('admin_notifications')
+    .selectAll()
+    .where('appointment_id', '=', appointmentId)
+    .orderBy('id')
+    .execute();
+
+export const rowById = ({ db }: Salon, id: number) =>
+  db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const rowsOfDay = ({ db }: Salon, day: string) =>
+  db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('day', '=', day)
+    .orderBy('start_datetime')
+    .orderBy('id')
+    .execute();
+
+export const mailsAbout = ({ db }: Salon, appointmentId: number) =>
+  db.selectFrom('outbox').selectAll().where('appointment_id', '=', appointmentId).orderBy('id').execute();

@@ -1,0 +1,39 @@
+import { addMinutes, minutesBetween, type WallTime, wallTimeAt } from '../../src/salon/salon-time.ts';
+import type { Clock } from '../../src/server/platform/clock.ts';
+
+/** A clock that stands still until a test sets it. */
+export interface TestClock extends Clock {
+  /** Stands at this wall-clock time of the salon. */
+  set(wall: WallTime): void;
+  advance(minutes: number): void;
+  advanceMs(ms: number): void;
+  wall(): WallTime;
+}
+
+const MINUTE_MS = 60_000;
+
+/** The instant at which the salon's wall shows `wall`; a time that the clock change leaves out is moved past it. */
+function instantOf(wall: WallTime, timeZone: string): number {
+  const asUtc = Date.parse(`${wall.replace(' ', 'T')}Z`);
+  const first = asUtc + minutesBetween(wallTimeAt(asUtc, timeZone), wall) * MINUTE_MS;
+  return first + minutesBetween(wallTimeAt(first, timeZone), wall) * MINUTE_MS;
+}
+
+export function clockAt(wall: WallTime, timeZone = 'Europe/Belgrade'): TestClock {
+  let ms = instantOf(wall, timeZone);
+  const read = () => wallTimeAt(ms, timeZone);
+  return {
+    timeZone,
+    ms: () => ms,
+    wall: read,
+    set(to) {
+      ms = instantOf(to, timeZone);
+    },
+    advance(minutes) {
+      ms = instantOf(addMinutes(read(), minutes), timeZone);
+    },
+    advanceMs(by) {
+      ms += by;
+    },
+  };
+}

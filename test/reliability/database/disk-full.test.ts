@@ -1,0 +1,156 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { openSalon } from '../../harness/salon.ts';
+import { startServer } from '../../server.ts';
+import { bySize } from '../../size.ts';
+
+const ROUNDS = bySize(2, 10);
+const MANY = 3000;
+
+type Answer = { status: number; retryAfter: number; json: unknown };
+/** A salon whose disk can be filled and freed. */
+type FullDisk = {
+  call(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer>;
+  /** The last call of the owner's session was hours ago: the next one writes that it is used. */
+  rest(): Promise<void>;
+  fill(): Promise<void>;
+  free(): Promise<void>;
+  /** What the file holds, once the salon is closed; and whether it is sound. */
+  afterwards(): Promise<{ names: string[]; isSound: boolean }>;
+};
+
+const LAST_USED = 'update sessions set last_used_at = last_used_at - 7200000';
+
+function contentsOf(path: string): { names: string[]; isSound: boolean } {
+  const file = new DatabaseSync(path, { readOnly: true });
+  const rows = file.prepare('select name from services order by id').all() as { name: string }[];
+  const [check] = file.prepare('pragma integrity_check').all() as { integrity_check: string }[];
+  file.close();
+  return { names: rows.map(({ name }) => name), isSound: check?.integrity_check === 'ok' };
+}
+
+/** SQLite itself refuses to grow: what every machine can do. */
+async function pageLimit(): Promise<FullDisk> {
+  const salon = await openSalon('sqlite');
+  const limit = async (pages: number) => {
+    await sql.raw(`pragma max_page_count = ${pages}`).execute(salon.db);
+  };
+  return {
+    async call(method, path, body) {
+      const answer = await salon.app.inject({
+        method,
+        url: `/api${path}`,
+        headers: { authorization: `Bearer ${salon.admin.token}` },
+        ...(body && { payload: body }),
+      });
+      return {
+        status: answer.statusCode,
+        retryAfter: Number(answer.headers['retry-after']),
+        json: answer.json(),
+      };
+    },
+    rest: async () => {
+      await sql.raw(LAST_USED).execute(salon.db);
+    },
+    fill: () => limit(1), // SQLite takes the present size for a limit below it
+    free: () => limit(1_000_000),
+    async afterwards() {
+      const { rows } = await sql<{ name: string }>`select name from services order by id`.execute(salon.db);
+      const check = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(salon.db);
+      await salon.close();
+      return { names: rows.map(({ name }) => name), isSound: check.rows[0]?.integrity_check === 'ok' };
+    },
+  };
+}
+
+/** A real file system that is full, where this user may mount one. */
+async function smallDisk(folder: string): Promise<FullDisk> {
+  const ballast = join(folder, 'ballast');
+  const server = await startServer({ DATA_DIR: folder });
+  onTestFinished(() => server.stop());
+  let token = '';
+  const call: FullDisk['call'] = async (method, path, body) => {
+    const answer = await fetch(`${server.url}/api${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return {
+      status: answer.status,
+      retryAfter: Number(answer.headers.get('retry-after')),
+      json: await answer.json(),
+    };
+  };
+  token = ((await call('POST', '/auth/login', server.admin)).json as { token: string }).token;
+  return {
+    call,
+    async rest() {
+      const file = new DatabaseSync(join(folder, 'lunula.sqlite'));
+      file.exec(LAST_USED);
+      file.close();
+    },
+    async fill() {
+      try {
+        for (;;) appendFileSync(ballast, Buffer.alloc(1024, 'x'));
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'ENOSPC' });
+      }
+    },
+    free: async () => rmSync(ballast),
+    async afterwards() {
+      await server.stop();
+      return contentsOf(join(folder, 'lunula.sqlite'));
+    },
+  };
+}
+
+const mounted = mkdtempSync(join(tmpdir(), 'lunula-full-'));
+const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', mounted]);
+const canMount = mount.status === 0;
+afterAll(() => {
+  if (canMount) spawnSync('umount', ['-l', mounted]);
+  rmSync(mounted, { recursive: true, force: true });
+});
+
+const DISKS: Record<string, () => Promise<FullDisk>> = {
+  'in SQLite itself': pageLimit,
+  ...(canMount && { 'of a small file system': () => smallDisk(mounted) }),
+};
+
+test.each(Object.entries(DISKS))(
+  'a full disk %s refuses writes, lets read on, and loses nothing',
+  async (_what, open) => {
+    const disk = await open();
+    const acknowledged: string[] = [];
+    const add = async (n: number) => {
+      const name = `Usluga ${n} ${'š'.repeat(80)}`;
+      const answer = await disk.call('POST', '/services', { name });
+      if (answer.status === 201) acknowledged.push(name);
+      return answer;
+    };
+    let n = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      expect((await add(n++)).status).toBe(201);
+      await disk.rest();
+      await disk.fill();
+      let refused = await add(n++);
+      for (let more = 0; refused.status === 201 && more < MANY; more++) refused = await add(n++);
+      expect(refused).toMatchObject({ status: 503, json: { code: 'database_away' } });
+      expect(refused.retryAfter).toBeGreaterThan(0);
+      expect((await add(n++)).status).toBe(503);
+      for (const path of ['/services', '/auth/me', '/health', '/appointments/next'])
+        expect({ path, status: (await disk.call('GET', path)).status }).toEqual({ path, status: 200 });
+      await disk.free();
+      expect((await add(n++)).status).toBe(201);
+    }
+    expect(await disk.afterwards()).toEqual({ names: acknowledged, isSound: true });
+  },
+);

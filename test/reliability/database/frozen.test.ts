@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { startPostgres } from '../../../scripts/machine/postgres.ts';
+import { startServer } from '../../server.ts';
+import { bySize } from '../../size.ts';
+
+const REFUSED_WITHIN_MS = 5000;
+
+/** The server's own processes: they are in no group with it. */
+function familyOf(pid: number): number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  return [pid, ...pairs.flatMap(([child, parent]) => (parent === pid && child ? [child] : []))];
+}
+function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) process.kill(pid, name);
+}
+
+test('a PostgreSQL that is frozen is 503 in time, and everything is well when it thaws', async () => {
+  const postgres = await startPostgres();
+  onTestFinished(() => postgres.stop());
+  const server = await startServer({ DATABASE_URL: postgres.url });
+  onTestFinished(() => server.stop());
+  const ask = async (path: string) => {
+    const began = performance.now();
+    const answer = await fetch(`${server.url}/api${path}`);
+    await answer.arrayBuffer();
+    return { status: answer.status, inTime: performance.now() - began < REFUSED_WITHIN_MS };
+  };
+  const all = () => Promise.all(['/health', ...Array<string>(20).fill('/services')].map(ask));
+  for (let round = 0; round < bySize(1, 20); round++) {
+    expect(new Set((await all()).map(({ status }) => status))).toEqual(new Set([200]));
+    const frozen = familyOf(postgres.pid);
+    signal(frozen, 'SIGSTOP');
+    try {
+      for (const answer of await all()) expect(answer).toEqual({ status: 503, inTime: true });
+    } finally {
+      signal(frozen, 'SIGCONT');
+    }
+    await expect.poll(async () => (await ask('/health')).status, { timeout: 5000 }).toBe(200);
+    await wait(50);
+  }
+  expect(server.process.exitCode).toBeNull();
+  expect(server.log()).not.toMatch(/"crash"|unhandled|uncaught/i);
+});

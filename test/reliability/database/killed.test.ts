@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { addDays, dateOf } from '../../../src/salon/salon-time.ts';
+import { readClock, systemClock } from '../../../src/server/platform/clock.ts';
+import { readConfig } from '../../../src/server/platform/config.ts';
+import { openBeside } from '../../../src/server/platform/db/open.ts';
+import { freshPlace } from '../../databases.ts';
+import { expectInvariants } from '../../harness/invariants.ts';
+import { onBothEngines } from '../../harness/salon.ts';
+import { type Server, startServer } from '../../server.ts';
+import { bySize } from '../../size.ts';
+import {
+  book,
+  type Call,
+  cancel,
+  type Entry,
+  makeWriter,
+  type Person,
+  type Row,
+  type Writer,
+} from './writer.ts';
+
+const WRITERS = 16;
+const ROUNDS = bySize(6, 200);
+const READY_WITHIN_MS = bySize(15_000, 5000); // other tests may have the machine
+
+const caller =
+  (server: Server): Call =>
+  async (method, path, token, body, key) => {
+    const answer = await fetch(`${server.url}/api${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(key && { 'idempotency-key': key }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, json: (await answer.json()) as Row };
+  };
+
+async function people(call: Call, server: Server): Promise<{ admin: Person; clients: Person[] }> {
+  const admin = await call('POST', '/auth/login', '', server.admin);
+  const clients: Person[] = [];
+  for (let n = 0; n < WRITERS; n++) {
+    const form = {
+      name: `Klijentkinja ${n}`,
+      email: `pisac${n}@primer.rs`,
+      password: 'lozinka',
+      password_confirm: 'lozinka',
+    };
+    const token = (await call('POST', '/auth/register', '', form)).json.token ?? '';
+    clients.push({ id: (await call('GET', '/auth/me', token)).json.id, token });
+  }
+  return { admin: { id: 0, token: admin.json.token ?? '' }, clients };
+}
+
+/** All write; somewhere in the middle of it the process is gone. */
+async function writeUntilKilled(server: Server, writers: readonly Writer[], afterMs: number): Promise<void> {
+  const call = caller(server);
+  const writing = writers.map((writer) =>
+    writer.writeUntilCut(call).catch((error: unknown) => {
+      if (!(error instanceof TypeError)) throw error; // fetch's own: no answer came
+    }),
+  );
+  await wait(afterMs);
+  const gone = once(server.process, 'exit');
+  server.process.kill('SIGKILL');
+  await Promise.all([gone, ...writing]);
+}
+
+const AFTER = { book: 'BOOKED', cancel: 'CANCELLED' } as const;
+
+/** What is there is what was acknowledged; what was in doubt is either as before or wholly done. */
+function expectKept(entry: Entry, row: Row | undefined, clientId: number): void {
+  const isDone = entry.inDoubt !== undefined && row?.status === AFTER[entry.inDoubt];
+  const status = isDone ? row?.status : entry.status;
+  expect(row).toMatchObject({
+    id: entry.id,
+    start_datetime: entry.start,
+    status,
+    client_id: status === 'AVAILABLE' ? null : clientId,
+    notes: status === 'AVAILABLE' ? null : `beleška ${entry.key}`,
+    cancel_reason: status === 'CANCELLED' ? `razlog ${entry.key}` : null,
+  });
+}
+
+onBothEngines('kill -9 under writers', (engine) => {
+  test('loses nothing that was acknowledged, leaves nothing half done, and is ready again in time', async () => {
+    const place = await freshPlace(engine);
+    onTestFinished(place.remove);
+    const clock = systemClock('Europe/Belgrade');
+    const today = dateOf(readClock(clock).wall);
+    let server = await startServer({ ...place.settings });
+    onTestFinished(() => server.stop());
+    const { admin, clients } = await people(caller(server), server);
+    const writers = clients.map((client, n) => makeWriter(client, admin, addDays(today, 2 + n), WRITERS));
+    const beside = openBeside(readConfig(place.settings));
+    onTestFinished(() => beside.close());
+    const { db } = beside;
+    for (let round = 0; round < ROUNDS; round++) {
+      await writeUntilKilled(server, writers, 150 + 37 * (round % 7));
+      const began = performance.now();
+      server = await startServer({ ...place.settings });
+      expect(performance.now() - began).toBeLessThan(READY_WITHIN_MS);
+
+      const rows = new Map(
+        (await db.selectFrom('appointments').selectAll().execute()).map((row) => [row.id, row]),
+      );
+      for (const { client, ledger } of writers)
+        for (const entry of ledger) expectKept(entry, rows.get(entry.id) as Row | undefined, client.id);
+      const told = await db.selectFrom('admin_notifications').select(['type', 'appointment_id']).execute();
+      const idsOf = (type: string) =>
+        told
+          .filter((t) => t.type === type)
+          .map((t) => t.appointment_id)
+          .sort();
+      const idsWith = (statuses: string[]) =>
+        [...rows.values()]
+          .filter((r) => statuses.includes(r.status))
+          .map((r) => r.id)
+          .sort();
+      expect(idsOf('NEW_BOOKING')).toEqual(idsWith(['BOOKED', 'CANCELLED']));
+      expect(idsOf('CANCELLED')).toEqual(idsWith(['CANCELLED']));
+      await expectInvariants({ db, clock: { wall: () => readClock(clock).wall } });
+      await settle(caller(server), writers, rows);
+    }
+    const written = writers.flatMap(({ ledger }) => ledger);
+    expect(written.length, 'they did write').toBeGreaterThan(WRITERS);
+  }, 600_000);
+});
+
+/** Whoever had no answer asks again; a repeated booking gets its first answer, not 'Termin više nije dostupan'. */
+async function settle(
+  call: Call,
+  writers: readonly Writer[],
+  rows: ReadonlyMap<number, { status: string }>,
+): Promise<void> {
+  for (const { client, ledger } of writers)
+    for (const entry of ledger) {
+      if (entry.inDoubt === 'book') await book(call, client, entry);
+      if (entry.inDoubt === 'cancel' && rows.get(entry.id)?.status === 'CANCELLED')
+        Object.assign(entry, { status: 'CANCELLED', inDoubt: undefined });
+      if (entry.status === 'BOOKED') await cancel(call, client, entry);
+    }
+}

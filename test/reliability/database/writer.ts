@@ -1,0 +1,106 @@
+// One client who adds slots, books and cancels as fast as she can, and writes down what she was told.
+import { addDays, addMinutes, type WallDate, wallTimeOn } from '../../../src/salon/salon-time.ts';
+
+/** The last that was acknowledged of an appointment, and what was under way when the answer stayed out. */
+export interface Entry {
+  readonly id: number;
+  readonly start: string;
+  status: 'AVAILABLE' | 'BOOKED' | 'CANCELLED';
+  inDoubt: 'book' | 'cancel' | undefined;
+  readonly key: string;
+}
+
+export interface Person {
+  readonly id: number;
+  readonly token: string;
+}
+/** A call of the server; rejects when no answer came. */
+export type Call = (
+  method: string,
+  path: string,
+  token: string,
+  body?: object,
+  key?: string,
+) => Promise<{ status: number; json: Row }>;
+export type Row = { id: number; status: string; token?: string } & Record<string, unknown>;
+
+const SLOT_MINUTES = 5;
+const DAY_START = '06:00:00';
+const LAST_START = '21:55:00';
+
+export interface Writer {
+  readonly client: Person;
+  readonly ledger: Entry[];
+  /** Writes until no answer comes. Throws when an answer is not the one that is due. */
+  writeUntilCut(call: Call): Promise<void>;
+}
+
+export function makeWriter(client: Person, admin: Person, firstDay: WallDate, daysApart: number): Writer {
+  let day = firstDay;
+  let time = wallTimeOn(day, DAY_START);
+  const ledger: Entry[] = [];
+  const nextTime = () => {
+    const now = time;
+    if (now.endsWith(LAST_START)) {
+      day = addDays(day, daysApart);
+      time = wallTimeOn(day, DAY_START);
+    } else time = addMinutes(now, SLOT_MINUTES);
+    return now;
+  };
+  const told = (status: number, due: number, json: unknown): void => {
+    if (status !== due) throw new Error(`${status} instead of ${due}: ${JSON.stringify(json)}`);
+  };
+  const addSlot = async (call: Call): Promise<Entry> => {
+    const start = nextTime(); // also when the answer stays out: the slot may be there
+    const { status, json } = await call('POST', '/appointments/slot', admin.token, {
+      start_datetime: start,
+      duration_minutes: SLOT_MINUTES,
+    });
+    told(status, 201, json);
+    const entry: Entry = {
+      id: json.id,
+      start,
+      status: 'AVAILABLE',
+
+      inDoubt: undefined,
+      key: `${client.id}-${start}`,
+    };
+    ledger.push(entry);
+    return entry;
+  };
+  return {
+    client,
+    ledger,
+    async writeUntilCut(call) {
+      for (;;) {
+        const entry = await addSlot(call);
+        entry.inDoubt = 'book';
+        await book(call, client, entry);
+        entry.inDoubt = 'cancel';
+        await cancel(call, client, entry);
+      }
+    },
+  };
+}
+
+/** Books, or repeats the booking whose answer stayed out: the same key gets the same answer. */
+export async function book(call: Call, client: Person, entry: Entry): Promise<void> {
+  const notes = `beleška ${entry.key}`;
+  const body = { seen_start: entry.start, seen_end: addMinutes(entry.start, SLOT_MINUTES), notes };
+  const { status, json } = await call(
+    'POST',
+    `/appointments/${entry.id}/book`,
+    client.token,
+    body,
+    entry.key,
+  );
+  if (status !== 200) throw new Error(`not booked: ${status} ${JSON.stringify(json)}`);
+  Object.assign(entry, { status: 'BOOKED', inDoubt: undefined });
+}
+
+export async function cancel(call: Call, client: Person, entry: Entry): Promise<void> {
+  const reason = `razlog ${entry.key}`;
+  const { status, json } = await call('POST', `/appointments/${entry.id}/cancel`, client.token, { reason });
+  if (status !== 200) throw new Error(`not cancelled: ${status} ${JSON.stringify(json)}`);
+  Object.assign(entry, { status: 'CANCELLED', inDoubt: undefined });
+}

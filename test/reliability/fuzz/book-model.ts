@@ -1,0 +1,137 @@
+// The appointment book as a person would keep it with pencil and paper: what each question must be answered with.
+import { addMinutes, dateOf, minutesBetween, type WallTime } from '../../../src/salon/salon-time.ts';
+
+export type Status = 'AVAILABLE' | 'BOOKED' | 'BLOCKED' | 'CANCELLED';
+export type Who = 'ana' | 'eva' | 'guest';
+export interface Line {
+  readonly start: WallTime;
+  readonly end: WallTime;
+  readonly status: Status;
+  readonly who: Who | null;
+}
+/** By id; a slot whose id is not known yet stands under a name of its own. */
+export type Book = Map<number, Line>;
+
+export type Step =
+  | { kind: 'add'; start: WallTime; minutes: number }
+  | { kind: 'book'; at: number; who: Who }
+  | { kind: 'cancel'; at: number; who: 'ana' | 'eva' | 'admin' }
+  | { kind: 'move'; at: number; start: WallTime }
+  | { kind: 'resize'; at: number; minutes: number }
+  | { kind: 'swap'; at: number; with: number }
+  | { kind: 'lock'; at: number; to: 'AVAILABLE' | 'BLOCKED' }
+  | { kind: 'delete'; at: number };
+
+/** What the server must say, and the book afterwards; a slot that is new has no id yet. */
+export interface Outcome {
+  readonly status: number;
+  readonly changed?: readonly [id: number, line: Line | null][];
+  readonly added?: Line;
+}
+
+const LIMIT = 2;
+const CLOSES = '22:00:00';
+
+const touches = (a: { start: string; end: string }, b: { start: string; end: string }) =>
+  a.start < b.end && b.start < a.end;
+
+const isTaken = (
+  book: Book,
+  times: { start: string; end: string },
+  except: readonly number[] = [],
+): boolean =>
+  [...book].some(([id, line]) => !except.includes(id) && line.status !== 'CANCELLED' && touches(line, times));
+
+const fitsDay = (start: WallTime, end: WallTime): boolean =>
+  dateOf(start) === dateOf(end) && end.slice(11) <= CLOSES;
+
+type Of<K extends Step['kind']> = Extract<Step, { kind: K }>;
+
+function adding(book: Book, { start, minutes }: Of<'add'>): Outcome {
+  const end = addMinutes(start, minutes);
+  if (!fitsDay(start, end)) return { status: 400 };
+  if (isTaken(book, { start, end })) return { status: 409 };
+  return { status: 201, added: { start, end, status: 'AVAILABLE', who: null } };
+}
+
+function booking(book: Book, id: number, line: Line, { who }: Of<'book'>): Outcome {
+  if (line.status !== 'AVAILABLE') return { status: 409 };
+  const active = [...book.values()].filter((other) => other.status === 'BOOKED' && other.who === who);
+  return active.length >= LIMIT
+    ? { status: 422 }
+    : { status: 200, changed: [[id, { ...line, status: 'BOOKED', who }]] };
+}
+
+function cancelling(id: number, line: Line, { who }: Of<'cancel'>): Outcome {
+  if (who !== 'admin' && line.who !== who) return { status: 404 };
+  if (line.status !== 'BOOKED') return { status: 409 };
+  const changed: Outcome['changed'] = [[id, { ...line, status: 'CANCELLED' }]];
+  return who === 'admin'
+    ? { status: 200, changed }
+    : { status: 200, changed, added: { ...line, status: 'AVAILABLE', who: null } };
+}
+
+function retiming(book: Book, id: number, line: Line, times: { start: WallTime; end: WallTime }): Outcome {
+  if (line.status === 'CANCELLED') return { status: 409 };
+  if (!fitsDay(times.start, times.end)) return { status: 400 };
+  if (isTaken(book, times, [id])) return { status: 409 };
+  return { status: 200, changed: [[id, { ...line, ...times }]] };
+}
+
+function swapping(book: Book, [aId, a]: [number, Line], [bId, b]: [number, Line]): Outcome {
+  if (a.status === 'CANCELLED' || b.status === 'CANCELLED') return { status: 409 };
+  const at = (start: WallTime, line: Line) => ({
+    ...line,
+    start,
+    end: addMinutes(start, minutesBetween(line.start, line.end)),
+  });
+  const [newA, newB] = [at(b.start, a), at(a.start, b)];
+  const isOut = [newA, newB].some(
+    (line) => !fitsDay(line.start, line.end) || isTaken(book, line, [aId, bId]),
+  );
+  return isOut || touches(newA, newB)
+    ? { status: 409 }
+    : {
+        status: 200,
+        changed: [
+          [aId, newA],
+          [bId, newB],
+        ],
+      };
+}
+
+function locking(id: number, line: Line, { to }: Of<'lock'>): Outcome {
+  const isLockable = line.status === 'AVAILABLE' || line.status === 'BLOCKED';
+  return isLockable ? { status: 200, changed: [[id, { ...line, status: to }]] } : { status: 409 };
+}
+
+/** `ids` in the order in which the book learned of them: `at` counts in it. */
+export function outcomeOf(book: Book, ids: readonly number[], step: Step): Outcome {
+  if (step.kind === 'add') return adding(book, step);
+  const id = ids[step.at % Math.max(ids.length, 1)] ?? -1;
+  const line = book.get(id);
+  if (!line) return { status: step.kind === 'book' ? 409 : 404 };
+  switch (step.kind) {
+    case 'book':
+      return booking(book, id, line, step);
+    case 'cancel':
+      return cancelling(id, line, step);
+    case 'move':
+      return retiming(book, id, line, {
+        start: step.start,
+        end: addMinutes(step.start, minutesBetween(line.start, line.end)),
+      });
+    case 'resize':
+      return retiming(book, id, line, { start: line.start, end: addMinutes(line.start, step.minutes) });
+    case 'lock':
+      return locking(id, line, step);
+    case 'delete':
+      return { status: 204, changed: [[id, null]] };
+    case 'swap': {
+      const otherId = ids[step.with % ids.length] ?? -1;
+      const other = book.get(otherId);
+      if (otherId === id) return { status: 409 };
+      return other ? swapping(book, [id, line], [otherId, other]) : { status: 404 };
+    }
+  }
+}

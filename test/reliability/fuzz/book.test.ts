@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addMinutes, minutesBetween } from '../../../src/salon/salon-time.ts';
+import { aClient } from '../../harness/builders.ts';
+import { expectInvariants } from '../../harness/invariants.ts';
+import { onBothEngines, openSalon, type Person, type Salon } from '../../harness/salon.ts';
+import { bySize } from '../../size.ts';
+import { type Book, type Outcome, outcomeOf, type Status, type Step, type Who } from './book-model.ts';
+import { seedOf } from './seed.ts';
+
+const SEQUENCES = bySize(100, 500);
+const STEPS = bySize(25, 50);
+const GUEST = { guest_name: 'Gošća', guest_phone: '065 1' };
+
+/** Few times and days, so that they meet. */
+const time = fc
+  .tuple(fc.constantFrom('2026-11-18', '2026-11-19'), fc.integer({ min: 0, max: 9 }))
+  .map(([day, half]) => addMinutes(`${day} 08:00:00`, half * 30));
+const late = fc.constantFrom('2026-11-18 21:00:00', '2026-11-18 21:30:00');
+const start = fc.oneof({ weight: 9, arbitrary: time }, { weight: 1, arbitrary: late });
+const minutes = fc.constantFrom(30, 60, 90);
+const at = fc.nat({ max: 20 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('add' as const), start, minutes }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('book' as const),
+      at,
+      who: fc.constantFrom<Who>('ana', 'eva', 'guest'),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('cancel' as const),
+      at,
+      who: fc.constantFrom('ana' as const, 'eva' as const, 'admin' as const),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('move' as const), at, start }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('resize' as const), at, minutes }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('swap' as const), at, with: at }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('lock' as const),
+      at,
+      to: fc.constantFrom('AVAILABLE' as const, 'BLOCKED' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), at }) },
+);
+
+onBothEngines('the appointment book', (engine) => {
+  let salon: Salon;
+  let people: Record<'ana' | 'eva' | 'admin' | 'guest', Person>;
+  beforeAll(async () => {
+    salon = await openSalon(engine);
+    people = {
+      ana: await aClient(salon),
+      eva: await aClient(salon),
+      admin: salon.admin,
+      guest: salon.visitor,
+    };
+  });
+  afterAll(() => salon.close());
+
+  const ask = async (who: Person, method: string, path: string, payload?: object) => {
+    const answer = await salon.app.inject({
+      method: method as NonNullable<InjectOptions['method']>,
+      url: `/api${path}`,
+      headers: who.token === null ? {} : { authorization: `Bearer ${who.token}` },
+      ...(payload && { payload }),
+    });
+    return { status: answer.statusCode, text: answer.body };
+  };
+
+  const asked = (book: Book, ids: readonly number[], step: Step) => {
+    if (step.kind === 'add')
+      return ask(salon.admin, 'POST', '/appointments/slot', {
+        start_datetime: step.start,
+        duration_minutes: step.minutes,
+      });
+    const id = ids[step.at % Math.max(ids.length, 1)] ?? 2_000_000_000;
+    const line = book.get(id) ?? { start: '2026-11-18 08:00:00', end: '2026-11-18 09:00:00' };
+    const moved = (start_datetime: string, length: number) =>
+      ask(salon.admin, 'PUT', `/analytics/appointments/${id}/move`, {
+        start_datetime,
+        end_datetime: addMinutes(start_datetime, length),
+      });
+    switch (step.kind) {
+      case 'book':
+        return ask(people[step.who], 'POST', `/appointments/${id}/book`, {
+          seen_start: line.start,
+          seen_end: line.end,
+          ...(step.who === 'guest' && GUEST),
+        });
+      case 'cancel':
+        return ask(people[step.who], 'POST', `/appointments/${id}/cancel`, { reason: 'Ne mogu' });
+      case 'move':
+        return moved(step.start, minutesBetween(line.start, line.end));
+      case 'resize':
+        return moved(line.start, step.minutes);
+      case 'swap':
+        return ask(salon.admin, 'PUT', '/analytics/appointments/swap', {
+          a_id: id,
+          b_id: ids[step.with % Math.max(ids.length, 1)] ?? 2_000_000_000,
+        });
+      case 'lock':
+        return ask(salon.admin, 'POST', `/appointments/${id}/status`, { status: step.to });
+      case 'delete':
+        return ask(salon.admin, 'DELETE', `/appointments/${id}`);
+    }
+  };
+
+  const whoIs = (row: { client_id: number | null; guest_name: string | null }): Who | null =>
+    row.client_id === people.ana.id
+      ? 'ana'
+      : row.client_id === people.eva.id
+        ? 'eva'
+        : row.guest_name
+          ? 'guest'
+          : null;
+
+  /** The book as it stands in the tables. */
+  async function written(): Promise<Book> {
+    const rows = await salon.db.selectFrom('appointments').selectAll().orderBy('id').execute();
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        { start: row.start_datetime, end: row.end_datetime, status: row.status as Status, who: whoIs(row) },
+      ]),
+    );
+  }
+
+  /** Writes into the pencil's book what the server has to have done, and compares. */
+  async function compare(
+    book: Book,
+    ids: number[],
+    step: Step,
+    { changed = [], added }: Outcome,
+  ): Promise<void> {
+    for (const [id, line] of changed)
+      if (line) book.set(id, line);
+      else book.delete(id);
+    const now = await written();
+    const fresh = [...now.keys()].filter((id) => !book.has(id));
+    expect(fresh, JSON.stringify(step)).toHaveLength(added ? 1 : 0);
+    const [id] = fresh;
+    if (id !== undefined && added) {
+      book.set(id, added);
+      ids.push(id);
+    }
+    expect(Object.fromEntries(now), JSON.stringify(step)).toEqual(Object.fromEntries(book));
+  }
+
+  async function follow(steps: readonly Step[]): Promise<void> {
+    await salon.db.deleteFrom('appointments').execute();
+    const book: Book = new Map();
+    const ids: number[] = [];
+    for (const [n, step] of steps.entries()) {
+      const due = outcomeOf(book, ids, step);
+      const { status, text } = await asked(book, ids, step);
+      const said = { n, step, status, text: status === due.status ? '' : text };
+      expect(said).toEqual({ n, step, status: due.status, text: '' });
+      await compare(book, ids, step, due);
+    }
+    await expectInvariants(salon);
+  }
+
+  test('answers and holds what a person would say and write, whatever is asked in whatever order', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: STEPS }), follow), {
+      numRuns: SEQUENCES,
+      seed: seedOf('the book'),
+      endOnFailure: bySize(true, false),
+    });
+  }, 600_000);
+});

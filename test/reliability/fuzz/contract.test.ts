@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Entry } from '../../../src/contract/entry.ts';
+import { type CallName, entries } from '../../../src/contract/index.ts';
+import { type RefusalCode, refusals } from '../../../src/contract/refusals.ts';
+import { aBooking, aClient, aSlot } from '../../harness/builders.ts';
+import { aHouse, type House } from '../../harness/doors.ts';
+import { expectInvariants } from '../../harness/invariants.ts';
+import { onBothEngines, openSalon, type Salon } from '../../harness/salon.ts';
+import { bySize } from '../../size.ts';
+import { arbitraryOf } from './arbitrary-of.ts';
+import { seedOf } from './seed.ts';
+
+const RUNS = bySize(25, 1000);
+/** What every call may say, whatever its entry lists. */
+const ALWAYS: readonly RefusalCode[] = [
+  'bad_input',
+  'broken_json',
+  'login_required',
+  'not_allowed',
+  'not_found',
+  'unknown_path', // an id such as '..' is another path
+  'conflict',
+];
+
+onBothEngines('whatever fits the contract, or nearly', (engine) => {
+  let salon: Salon;
+  let house: House;
+  let ids: number[];
+  beforeAll(async () => {
+    salon = await openSalon(engine);
+    house = await aHouse(salon);
+    for (const hour of ['06', '12', '14', '16', '18']) {
+      await aSlot(salon, `2026-11-18 ${hour}:00:00`);
+      await aBooking(salon, `2026-11-24 ${hour}:00:00`, (await aClient(salon)).id);
+    }
+    ids = [...Array(12).keys()].map((n) => n + 1);
+  });
+  afterAll(() => salon.close());
+
+  const asked = async (
+    entry: Entry,
+    token: string | null,
+    input: { id: unknown; query: unknown; body: unknown },
+  ) => {
+    const query = new URLSearchParams();
+    if (typeof input.query === 'object' && input.query !== null)
+      for (const [name, value] of Object.entries(input.query))
+        query.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+    const id = encodeURIComponent(String(input.id).toWellFormed());
+    const answer = await salon.app.inject({
+      method: entry.method as NonNullable<InjectOptions['method']>,
+      url: `/api${entry.path.replace('{id}', id)}?${query}`,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(entry.body && { 'content-type': 'application/json' }),
+      },
+      ...(entry.body && input.body !== undefined && { payload: JSON.stringify(input.body) }),
+    });
+    return { status: answer.statusCode, text: answer.body, type: String(answer.headers['content-type']) };
+  };
+
+  describe.each(
+    (entries as readonly Entry[]).map((entry) => [`${entry.method} ${entry.path}`, entry] as const),
+  )('%s', (name, entry) => {
+    test('is answered as the contract says, or refused in its words', async () => {
+      const door = house.doors[name as CallName];
+      const client = await aClient(salon, { password: 'lozinka' });
+      const token = { visitor: null, 'logged-in': client.token, ADMIN: salon.admin.token }[entry.access];
+      const input = fc.record({
+        id: fc.oneof(
+          { weight: 5, arbitrary: fc.constantFrom(...ids, door.params?.id ?? 1) },
+          { weight: 1, arbitrary: fc.string() },
+        ),
+        query: entry.query ? arbitraryOf(entry.query, ids) : fc.constant({}),
+        body: entry.body ? arbitraryOf(entry.body, ids) : fc.constant(undefined),
+      });
+      const check = async (given: { id: unknown; query: unknown; body: unknown }): Promise<void> => {
+        const { status, text, type } = await asked(entry, token, given);
+        // the salon of the tests checks each answer against its shape
+        if (status === entry.status || (status === 204 && text === '')) return;
+        const { error, code, ...more } = JSON.parse(text) as { error: string; code: RefusalCode };
+        expect({ status, code, isListed: [...ALWAYS, ...entry.refusals].includes(code), type }).toEqual({
+          status: refusals[code].status,
+          code,
+          isListed: true,
+          type: 'application/json; charset=utf-8',
+        });
+        expect(error).toBe(refusals[code].text);
+        expect(Object.keys(more).filter((key) => key !== 'fields')).toEqual([]);
+        expect(status).toBeLessThan(500);
+      };
+      await fc.assert(fc.asyncProperty(input, check), {
+        numRuns: RUNS,
+        seed: seedOf(name),
+        endOnFailure: true,
+      });
+    }, 600_000);
+  });
+
+  test('and afterwards all is well', async () => {
+    await expectInvariants(salon, {}, false);
+    expect(salon.log()).not.toContain('"crash"');
+  });
+});

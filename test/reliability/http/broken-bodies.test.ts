@@ -1,0 +1,166 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Entry } from '../../../src/contract/entry.ts';
+import { type CallName, entries } from '../../../src/contract/index.ts';
+import { refusals } from '../../../src/contract/refusals.ts';
+import { contentsOf } from '../../harness/contents.ts';
+import { aHouse, type House } from '../../harness/doors.ts';
+import { onBothEngines, openSalon, type Salon } from '../../harness/salon.ts';
+import { portOf, requestBytes, sendRaw } from './raw.ts';
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const DEEP = 20_000;
+
+interface Broken {
+  readonly body: (good: object) => string | Buffer;
+  readonly headers?: Record<string, string | null>;
+  readonly status: 400 | 413 | 415;
+}
+const text = (good: object) => JSON.stringify(good);
+const withField = (good: object, field: string, value = '1') => `{"${field}":${value},${text(good).slice(1)}`;
+const always = (body: string | Buffer) => () => body;
+const chunked = (body: string) => ({
+  body: always(body),
+  headers: { ...JSON_TYPE, 'Content-Length': null, 'Transfer-Encoding': 'chunked' },
+  status: 400 as const,
+});
+
+const BROKEN: Readonly<Record<string, Broken>> = {
+  nothing: { body: always(''), status: 400 },
+  'nothing, and no type': { body: always(''), headers: {}, status: 400 },
+  'cut short': { body: (good) => text(good).slice(0, -1), status: 400 },
+  'a list': { body: (good) => `[${text(good)}]`, status: 400 },
+  null: { body: always('null'), status: 400 },
+  'a number': { body: always('1e400'), status: 400 },
+  'a text': { body: (good) => JSON.stringify(text(good)), status: 400 },
+  true: { body: always('true'), status: 400 },
+  'lists nested deeply': { body: always('['.repeat(DEEP) + ']'.repeat(DEEP)), status: 400 },
+  'objects nested deeply': {
+    body: always(`${'{"a":'.repeat(DEEP / 2)}1${'}'.repeat(DEEP / 2)}`),
+    status: 400,
+  },
+  'a byte order mark': { body: (good) => `\ufeff${text(good)}`, status: 400 },
+  'UTF-16': { body: (good) => Buffer.from(text(good), 'utf16le'), status: 400 },
+  'bytes that are no UTF-8': {
+    body: (good) =>
+      Buffer.concat([
+        Buffer.from('{"x":"'),
+        Buffer.from([0xc3, 0x28, 0xff]),
+        Buffer.from(`",${text(good).slice(1)}`),
+      ]),
+    status: 400,
+  },
+  'a surrogate written as UTF-8': {
+    body: () => Buffer.concat([Buffer.from('{"x":"'), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('"}')]),
+    status: 400,
+  },
+  'a comma too many': { body: (good) => text(good).replace(/\}$/, ',}'), status: 400 },
+  'single quotes': { body: always("{'a':1}"), status: 400 },
+  NaN: { body: always('{"a":NaN}'), status: 400 },
+  'two documents': { body: (good) => text(good) + text(good), status: 400 },
+  'a NUL at the end': { body: (good) => `${text(good)}\0`, status: 400 },
+  'a raw line break in a text': { body: always('{"a":"x\ny"}'), status: 400 },
+  'an unknown field': { body: (good) => withField(good, 'role', '"ADMIN"'), status: 400 },
+  'the prototype': { body: (good) => withField(good, '__proto__', '{"role":"ADMIN"}'), status: 400 },
+  'the constructor': { body: (good) => withField(good, 'constructor', '{"prototype":{}}'), status: 400 },
+  '__proto__ in disguise': { body: (good) => withField(good, '__pro\\u0074o__'), status: 400 },
+  'plain text': { body: text, headers: { 'Content-Type': 'text/plain' }, status: 415 },
+  'a form': {
+    body: always('email=a'),
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    status: 415,
+  },
+  'a form of parts': {
+    body: always('--x--'),
+    headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+    status: 415,
+  },
+  XML: { body: always('<a/>'), headers: { 'Content-Type': 'application/xml' }, status: 415 },
+  'a body without a type': { body: text, headers: {}, status: 415 },
+  'a type that is no type': { body: text, headers: { 'Content-Type': ';;,' }, status: 415 },
+  'something packed': {
+    body: (good) => gzipSync(text(good)),
+    headers: { ...JSON_TYPE, 'Content-Encoding': 'gzip' },
+    status: 400,
+  },
+  'a length that is not its length': {
+    body: text,
+    headers: { ...JSON_TYPE, 'Content-Length': '-1' },
+    status: 400,
+  },
+  'two lengths': { body: text, headers: { ...JSON_TYPE, 'content-length': '1' }, status: 400 },
+  'chunks that are none': chunked('nonsense\r\n\r\n'),
+  'a chunk of a broken size': chunked('zz\r\n{}\r\n0\r\n\r\n'),
+  'chunks beside a length': {
+    body: text,
+    headers: { ...JSON_TYPE, 'Transfer-Encoding': 'chunked' },
+    status: 400,
+  },
+  '100 kB and one byte': { body: (good) => text(good).padEnd(100_001), status: 413 },
+};
+
+onBothEngines('broken bodies', (engine) => {
+  let salon: Salon;
+  let house: House;
+  let port: number;
+  beforeAll(async () => {
+    salon = await openSalon(engine);
+    house = await aHouse(salon);
+    port = await portOf(salon.app);
+  });
+  afterAll(() => salon.close());
+
+  const withBody = (entries as readonly Entry[])
+    .filter((entry) => entry.body !== undefined)
+    .map((entry) => [`${entry.method} ${entry.path}`, entry] as const);
+
+  const send = (
+    name: string,
+    entry: Entry,
+    body: string | Buffer,
+    headers: Record<string, string | null>,
+  ) => {
+    const door = house.doors[name as CallName];
+    const token = { visitor: null, 'logged-in': house.owner.token, ADMIN: salon.admin.token }[entry.access];
+    const path = `/api${entry.path.replace('{id}', String(door.params?.id))}`;
+    return sendRaw(
+      port,
+      requestBytes(
+        `${entry.method} ${path}`,
+        { Authorization: token && `Bearer ${token}`, ...headers },
+        body,
+      ),
+    );
+  };
+
+  describe.each(withBody)('%s', (name, entry) => {
+    test('refuses each of them in Serbian, changes nothing, and goes on', async () => {
+      const before = await contentsOf(salon.db);
+      const good = house.doors[name as CallName].body ?? {};
+      for (const [kind, { body, headers = JSON_TYPE, status }] of Object.entries(BROKEN)) {
+        const answer = await send(name, entry, body(good), headers);
+        const said = { kind, status: answer.status, type: answer.headers['content-type'] };
+        expect(said).toEqual({ kind, status, type: 'application/json; charset=utf-8' });
+        const { error, code } = JSON.parse(answer.body) as { error: string; code: keyof typeof refusals };
+        expect({ kind, error, status }).toEqual({
+          kind,
+          error: refusals[code].text,
+          status: refusals[code].status,
+        });
+      }
+      expect(await contentsOf(salon.db)).toEqual(before);
+    });
+  });
+
+  test('a good body of 100 kB in the smallest chunks is read', async () => {
+    const body = JSON.stringify({ email: 'nema@primer.rs', password: 'x' }).padEnd(2000);
+    const parts = [...body].map((character) => `1\r\n${character}\r\n`);
+    const head = requestBytes('POST /api/auth/login', {
+      ...JSON_TYPE,
+      'Content-Length': null,
+      'Transfer-Encoding': 'chunked',
+    });
+    const answer = await sendRaw(port, Buffer.concat([head, Buffer.from(`${parts.join('')}0\r\n\r\n`)]));
+    expect(answer.status).toBe(401);
+  });
+});

@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import type { Entry } from '../../../src/contract/entry.ts';
+import { type CallName, entries } from '../../../src/contract/index.ts';
+import { contentsOf } from '../../harness/contents.ts';
+import { aHouse } from '../../harness/doors.ts';
+import { openSalon, type Salon } from '../../harness/salon.ts';
+import { portOf, type RawAnswer, requestBytes, sendRaw } from './raw.ts';
+import { makePages } from './small-pages.ts';
+
+const EXACT = {
+  'content-security-policy':
+    "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data:;font-src 'self';" +
+    "connect-src 'self';object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+const NEVER = /^(access-control-|set-cookie$|server$|x-powered-by$|x-ratelimit-|strict-transport-security$)/;
+
+const pages = makePages();
+let salon: Salon;
+let port: number;
+beforeEach(async () => {
+  salon = await openSalon('sqlite', { pagesDirectory: pages.folder });
+  port = await portOf(salon.app);
+});
+afterEach(() => salon.close());
+afterAll(pages.remove);
+
+function expectSafe(what: string, { headers }: RawAnswer): void {
+  const found = Object.fromEntries(Object.keys(EXACT).map((name) => [name, headers[name]]));
+  expect({ what, ...found }).toEqual({ what, ...EXACT });
+  expect({ what, never: Object.keys(headers).filter((name) => NEVER.test(name)) }).toEqual({
+    what,
+    never: [],
+  });
+}
+const FROM_ELSEWHERE = { Origin: 'https://elsewhere.test', Cookie: 'a=b' };
+
+test('every call has them, whoever asks and however it ends, and is never stored', async () => {
+  const { owner, doors } = await aHouse(salon);
+  for (const entry of entries as readonly Entry[]) {
+    const door = doors[`${entry.method} ${entry.path}` as CallName];
+    const path = `/api${entry.path.replace('{id}', String(door.params?.id))}?${new URLSearchParams(door.query)}`;
+    const body = door.body ? JSON.stringify(door.body) : '';
+    for (const token of [null, owner.token, salon.admin.token, 'x'.repeat(43)]) {
+      const Authorization = token && `Bearer ${token}`;
+      const type = { 'Content-Type': body ? 'application/json' : null };
+      const what = `${entry.method} ${path}`;
+      const answer = await sendRaw(
+        port,
+        requestBytes(what, { ...FROM_ELSEWHERE, Authorization, ...type }, body),
+      );
+      expectSafe(what, answer);
+      expect({ what, stored: answer.headers['cache-control'] }).toEqual({ what, stored: 'no-store' });
+      if (answer.status !== 204)
+        expect(answer.headers['content-type']).toMatch(/^(application\/json|text\/calendar); charset=utf-8$/);
+    }
+  }
+});
+
+test.each([
+  ['GET /api', 404],
+  ['GET /api/nothing', 404],
+  ['GET /api/%', 404],
+  ['GET /api/%ff/x', 404],
+  ['GET /%61pi/services', 200],
+  ['GET //api/services', 200],
+  ['PATCH /api/services', 404],
+  ['TRACE /api/services', 404],
+  ['OPTIONS /api/services', 404],
+  ['OPTIONS *', 404],
+  ['GET /', 200],
+  ['GET /admin/appoitments', 200],
+  ['GET /%', 200],
+  ['GET /%c0%ae%c0%ae/etc/passwd', 200],
+  ['GET /assets/nothing.js', 404],
+  ['POST /', 404],
+  ['GET http://elsewhere.test/api/services', 200],
+] as const)('%s has them too', async (line, status) => {
+  const preflight = {
+    'Access-Control-Request-Method': 'POST',
+    'Access-Control-Request-Headers': 'authorization',
+  };
+  const answer = await sendRaw(port, requestBytes(line, { ...FROM_ELSEWHERE, ...preflight }));
+  expect(answer.status).toBe(status);
+  expectSafe(line, answer);
+});
+
+const OF_ONE_ANSWER = ['content-length', 'content-type', 'connection', 'date', 'keep-alive'];
+const fixedOf = ({ headers }: RawAnswer) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_ANSWER.includes(name)));
+const NO_REQUESTS = [
+  [400, 'nonsense\r\n\r\n'],
+  [400, 'GET / HTTP/9.9\r\n\r\n'],
+  [431, `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`],
+  [408, 'GET / HTTP/1.1\r\nHost: salon'],
+] as const;
+
+test.each(['http://salon.test', 'https://salon.test'])(
+  'bytes that are no request are answered at %s with the same headers as every call, and the time',
+  async (PUBLIC_URL) => {
+    const patience = { requestMs: 300, idleMs: 5000, lookEveryMs: 50 };
+    const other = await openSalon('sqlite', { settings: { PUBLIC_URL }, patience });
+    const at = await portOf(other.app);
+    const usual = await sendRaw(at, requestBytes('GET /api/nothing', {}));
+    expect(Object.keys(fixedOf(usual)).length).toBeGreaterThan(Object.keys(EXACT).length);
+    for (const [status, bytes] of NO_REQUESTS) {
+      const answer = await sendRaw(at, bytes);
+      expect({ status: answer.status, headers: fixedOf(answer) }).toEqual({
+        status,
+        headers: fixedOf(usual),
+      });
+      expect(Math.abs(Date.parse(answer.headers.date ?? '') - Date.now())).toBeLessThan(5000);
+    }
+    await other.close();
+  },
+);
+
+test('behind TLS browsers are told to stay there', async () => {
+  const behind = await openSalon('sqlite', { settings: { PUBLIC_URL: 'https://salon.test' } });
+  const answer = await behind.app.inject({ url: '/api/health' });
+  expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  await behind.close();
+});
+
+test('no call that only reads writes: GET and HEAD change no row', async () => {
+  const { owner, doors } = await aHouse(salon);
+  const before = await contentsOf(salon.db);
+  for (const entry of (entries as readonly Entry[]).filter(({ method }) => method === 'GET'))
+    for (const method of ['GET', 'HEAD'] as const)
+      for (const token of [null, owner.token, salon.admin.token]) {
+        const door = doors[`${entry.method} ${entry.path}` as CallName];
+        const path = `/api${entry.path.replace('{id}', String(door.params?.id))}?${new URLSearchParams(door.query)}`;
+        await sendRaw(port, requestBytes(`${method} ${path}`, { Authorization: token && `Bearer ${token}` }));
+      }
+  expect(await contentsOf(salon.db)).toEqual(before);
+});
+
+test('what writes does not answer to GET', async () => {
+  const writing = (entries as readonly Entry[]).filter(({ method }) => method !== 'GET');
+  const reading = new Set(
+    (entries as readonly Entry[]).filter(({ method }) => method === 'GET').map(({ path }) => path),
+  );
+  for (const { path } of writing.filter((entry) => !reading.has(entry.path))) {
+    const { statusCode } = await salon.app.inject({
+      url: `/api${path.replace('{id}', '1')}`,
+      headers: { authorization: `Bearer ${salon.admin.token}` },
+    });
+    // a path such as /appointments/undo is an id to GET /appointments/{id}: absent
+    expect({ path, statusCode }).toEqual({ path, statusCode: 404 });
+  }
+});

@@ -1,0 +1,137 @@
+// What people paste, and what others try. Written as code points where a reader would not see them.
+import { bySize } from '../../size.ts';
+
+const code = (...points: number[]) => String.fromCodePoint(...points);
+
+const SCRIPTS = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "'-alert(1)-'",
+  '<svg/onload=alert(1)>',
+  'javascript:alert(1)',
+  '</textarea><script>alert(1)</script>',
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  '{{constructor.constructor("alert(1)")()}}',
+  `$${'{alert(1)}'}`,
+  '&lt;b&gt;&#60;&quot;',
+  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+  '<!--#exec cmd="id"-->',
+  ']]><x/>',
+];
+const QUERIES = [
+  "'; DROP TABLE appointments; --",
+  "' OR '1'='1",
+  '" OR ""="',
+  "1; update users set role='ADMIN'",
+  "x') union select password_hash from users--",
+  "\\'; select pg_sleep(9); --",
+  '$$ or true $$',
+  "E'\\\\x'",
+  '%',
+  '_%_',
+  '%%%%%\\',
+  '\\',
+  '$1',
+  '?',
+  ':name',
+  "''''",
+  '`users`',
+  '/* x */ --',
+];
+const SHELLS = [
+  '$(reboot)',
+  '`reboot`',
+  '; cat /etc/passwd',
+  '../../etc/passwd',
+  '%00',
+  '%s%s%n',
+  '=cmd|"/c calc"!A1',
+  '@SUM(1)',
+  '+381',
+  '-1+1',
+];
+const TYPES = [
+  'null',
+  'undefined',
+  'true',
+  'NaN',
+  '-0',
+  '1e309',
+  '0x10',
+  '[]',
+  '{}',
+  '[object Object]',
+  '__proto__',
+  'constructor',
+  'toString',
+  '2026-02-30',
+  'now',
+  'infinity',
+];
+const SCRIPTS_OF_THE_WORLD = [
+  'Đorđe Šćekić Žićđ',
+  'Ђорђе Шћекић',
+  'Ǆ ǅ ǆ ﬁ ß İ ı ſ K',
+  'مرحبا بالعالم',
+  'שלום עולם',
+  '日本語テキスト',
+  'हिन्दी',
+  'ไทย',
+  `${code(0x202e)}gnp.exe`,
+  `a${code(0x2066)}b${code(0x2069)}c`,
+  `${code(0x200e)}x${code(0x200f)}`,
+  `Z${'\u0300\u0301\u0302\u0303\u0304'.repeat(6)}algo`,
+  'e\u0301 and \u00e9',
+  '\uac00 and \u1100\u1161',
+  '👩‍👩‍👧‍👦 👍🏽 🇷🇸 ❤️',
+  '💅'.repeat(20),
+  code(0x1f468, 0x200d, 0x2764, 0xfe0f, 0x200d, 0x1f468),
+  code(0x10ffff),
+  code(0xffff),
+  code(0xfdd0),
+  code(0xe000),
+  code(0xfffd),
+  code(0xe0041, 0xe007f),
+  `a${code(0x200b)}b`,
+  `a${code(0x200d)}b`,
+  `a${code(0xfeff)}b`,
+  `${code(0xfeff)}begin`,
+  `${code(0xa0)}nbsp${code(0xa0)}`,
+  `a${code(0x2028)}b${code(0x2029)}c`,
+  `a${code(0x85)}b`,
+  `a${code(0xad)}b`,
+];
+const CONTROLS = [
+  'a\0b',
+  '\0',
+  ...[1, 7, 8, 11, 12, 14, 27, 31, 127, 128, 159].map((point) => `a${code(point)}b`),
+  'a\tb',
+  'a\nb',
+  'a\rb',
+  'a\r\nb',
+  'Bcc: a@b.rs\r\n\r\nx',
+  `${code(27)}[31mred`,
+  '\ud800',
+  'a\udc00b',
+  '\udc00\ud800',
+  '\ud83d',
+];
+const SPACES = ['', ' ', '   x   ', ' '.repeat(50), '\t', '\n', `${code(0x3000)}x${code(0x3000)}`];
+const LONG = [30, 31, 100, 101, 254, 300, 301, 1000, 1001].flatMap((length) => [
+  'š'.repeat(length),
+  '💅'.repeat(length),
+]);
+const PLAIN = [
+  'Ana',
+  '064 123 4567',
+  '+381 (64) 123-45/67',
+  'ana@primer.rs',
+  'A@B.CO',
+  'O’Hara-Žižić',
+  '"Ana"',
+  "O'Neil",
+];
+
+const all = [SCRIPTS, QUERIES, SHELLS, TYPES, SCRIPTS_OF_THE_WORLD, CONTROLS, SPACES, LONG, PLAIN].flat();
+/** Every one in the large run, every other one in the small. */
+export const HOSTILE_STRINGS = all.filter((_, index) => index % bySize(2, 1) === 0);

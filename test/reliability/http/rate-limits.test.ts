@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { refusals } from '../../../src/contract/refusals.ts';
+import { freshPlace, openAt } from '../../databases.ts';
+import { aClient } from '../../harness/builders.ts';
+import { ADMIN, onBothEngines, openSalon, type Salon } from '../../harness/salon.ts';
+import { bySize } from '../../size.ts';
+
+const RESET_MAX = 30;
+const CALLS_MAX = 1200;
+const PROXY = '10.0.0.1';
+
+let salon: Salon;
+const open = async (settings: Record<string, string> = {}) => {
+  salon = await openSalon('sqlite', { settings: { RATE_LIMIT: 'on', ...settings } });
+};
+afterEach(() => salon.close());
+
+type From = { remoteAddress?: string; forwarded?: string; token?: string | null };
+const post = (path: string, body: object, { remoteAddress = '203.0.113.7', forwarded, token }: From = {}) =>
+  salon.app.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    remoteAddress,
+    headers: {
+      ...(forwarded && { 'x-forwarded-for': forwarded }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    payload: body,
+  });
+const LINK = { token: 'x', new_password: 'lozinka', new_password_confirm: 'lozinka' };
+const DEAD_LINK = 400;
+const reset = async (from: From = {}) => (await post('/auth/reset', LINK, from)).statusCode;
+/** How many of `count` questions were answered before the limit. */
+async function answered(count: number, from: (n: number) => From): Promise<number> {
+  let let_in = 0;
+  for (let n = 0; n < count; n++) if ((await reset(from(n))) === DEAD_LINK) let_in++;
+  return let_in;
+}
+
+test('one call too many is 429 in Serbian, says when to come back, and then lets in again', async () => {
+  await open();
+  expect(await answered(RESET_MAX, () => ({}))).toBe(RESET_MAX);
+  const refused = await post('/auth/reset', LINK);
+  expect({ status: refused.statusCode, ...refused.json() }).toEqual({
+    status: 429,
+    error: refusals.too_many_requests.text,
+    code: 'too_many_requests',
+  });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
+  expect(Object.keys(refused.headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
+  expect(await reset({ remoteAddress: '203.0.113.8' })).toBe(DEAD_LINK);
+});
+
+test('every other call has a larger one of its own; health has none', async () => {
+  await open();
+  const get = async (path: string) => (await salon.app.inject({ url: `/api${path}` })).statusCode;
+  for (let n = 0; n < CALLS_MAX; n++) expect(await get('/salon')).toBe(200);
+  expect(await get('/salon')).toBe(429);
+  expect(await get('/services')).toBe(200);
+  for (let n = 0; n <= CALLS_MAX; n++) expect(await get('/health')).toBe(200);
+});
+
+test('RATE_LIMIT=off lets everybody in', async () => {
+  await open({ RATE_LIMIT: 'off' });
+  expect(await answered(RESET_MAX + 5, () => ({}))).toBe(RESET_MAX + 5);
+});
+
+test.each([
+  ['nobody is believed', {}, (n: number) => ({ forwarded: `198.51.100.${n}` }), RESET_MAX],
+  [
+    'somebody else than the proxy is not believed',
+    { TRUST_PROXY: PROXY },
+    (n: number) => ({ forwarded: `198.51.100.${n}` }),
+    RESET_MAX,
+  ],
+  [
+    'the proxy is believed',
+    { TRUST_PROXY: PROXY },
+    (n: number) => ({ remoteAddress: PROXY, forwarded: `198.51.100.${n}` }),
+    RESET_MAX + 5,
+  ],
+  [
+    'what the caller had written before the proxy added her address is not',
+    { TRUST_PROXY: `${PROXY}, 192.168.0.0/16` },
+    (n: number) => ({ remoteAddress: PROXY, forwarded: `198.51.100.${n}, 203.0.113.9, 192.168.1.1` }),
+    RESET_MAX,
+  ],
+  [
+    'nonsense for an address is one more stranger',
+    { TRUST_PROXY: PROXY },
+    () => ({ remoteAddress: PROXY, forwarded: "<script>'; drop table users" }),
+    RESET_MAX,
+  ],
+  [
+    'the addresses of one network behind IPv6 are one caller',
+    {},
+    (n: number) => ({ remoteAddress: `2001:db8:1:2:${n}::1` }),
+    RESET_MAX,
+  ],
+] as const)('X-Forwarded-For: %s', async (_what, settings, from, expected) => {
+  await open(settings);
+  expect(await answered(RESET_MAX + 5, from)).toBe(expected);
+});
+
+onBothEngines('guessing passwords', (engine) => {
+  const TRIES = bySize(30, 2000);
+  beforeEach(async () => {
+    salon = await openSalon(engine, { settings: { RATE_LIMIT: 'on', TRUST_PROXY: PROXY } });
+  });
+  const login = (email: string, password: string, from: From = {}) =>
+    post('/auth/login', { email, password }, from);
+
+  test('of one account: at most 10 hashes, whatever the spelling or the forged address; its owner gets in from elsewhere', async () => {
+    const before = salon.passwords.made();
+    const spelled = [ADMIN.email, ADMIN.email.toUpperCase(), ` ${ADMIN.email} `];
+    const guesses = Array.from({ length: TRIES }, (_, n) =>
+      login(spelled[n % spelled.length] ?? '', `pogodak${n}`, { forwarded: `198.51.100.${n % 250}` }),
+    );
+    const statuses = (await Promise.all(guesses)).map((answer) => answer.statusCode);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(salon.passwords.made() - before).toBe(10);
+    const refused = await login(ADMIN.email, ADMIN.password);
+    expect({ status: refused.statusCode, ...refused.json() }).toEqual({
+      status: 429,
+      error: refusals.too_many_logins.text,
+      code: 'too_many_logins',
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await login(ADMIN.email, ADMIN.password, { remoteAddress: '192.0.2.1' })).statusCode).toBe(200);
+  });
+
+  test('of many accounts with one password: at most 100 hashes from one address', async () => {
+    const before = salon.passwords.made();
+    const statuses: number[] = [];
+    for (let n = 0; n < 150; n++) statuses.push((await login(`neko${n}@primer.rs`, 'lozinka1')).statusCode);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(100);
+    expect(salon.passwords.made() - before).toBe(100);
+  });
+
+  test('with a stolen token through the profile is counted like a login', async () => {
+    const client = await aClient(salon, { password: 'lozinka' });
+    const before = salon.passwords.made();
+    for (let n = 0; n < 15; n++)
+      await salon.app.inject({
+        method: 'PUT',
+        url: '/api/auth/me',
+        headers: { authorization: `Bearer ${client.token}` },
+        payload: { old_password: `pogodak${n}` },
+      });
+    expect(salon.passwords.made() - before).toBe(10);
+  });
+});
+
+test('guesses are remembered by the database: a restart gives no new ones', async () => {
+  const place = await freshPlace('sqlite');
+  const settings = { RATE_LIMIT: 'on' };
+  salon = await openSalon('sqlite', { settings, database: await openAt(place) });
+  const guess = async () =>
+    (await post('/auth/login', { email: ADMIN.email, password: 'pogrešna' })).statusCode;
+  for (let n = 0; n < 10; n++) expect(await guess()).toBe(401);
+  await salon.close();
+  salon = await openSalon('sqlite', { settings, database: await openAt(place) });
+  expect(await guess()).toBe(429);
+  salon.clock.advance(14);
+  expect(await guess()).toBe(429);
+  salon.clock.advance(1);
+  expect(await guess()).toBe(401);
+});

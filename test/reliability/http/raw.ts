@@ -1,0 +1,68 @@
+// Bytes over a socket, as no decent client would send them.
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+
+const ANSWER_WITHIN_MS = 10_000;
+
+export interface RawAnswer {
+  readonly status: number;
+  /** Names in small letters; several of one name are joined. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export async function portOf(app: FastifyInstance): Promise<number> {
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  return Number(port);
+}
+
+function parsed(bytes: Buffer): RawAnswer {
+  const text = bytes.toString();
+  const end = text.indexOf('\r\n\r\n');
+  const [first = '', ...lines] = text.slice(0, Math.max(end, 0)).split('\r\n');
+  const headers: Record<string, string> = {};
+  for (const line of lines) {
+    const name = line.slice(0, line.indexOf(':')).toLowerCase();
+    const value = line.slice(line.indexOf(':') + 1).trim();
+    headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
+  }
+  return { status: Number(first.split(' ')[1]), headers, body: text.slice(end + 4) };
+}
+
+/** Sends the parts one after the other, and reads until the server closes: the request must ask for that. */
+export function sendRaw(
+  port: number,
+  request: string | Buffer | readonly (string | Buffer)[],
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const heard: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1');
+    socket.setTimeout(ANSWER_WITHIN_MS, () => socket.destroy(new Error('no answer')));
+    socket.on('data', (chunk) => heard.push(Buffer.from(chunk)));
+    // the server may close while we still write: what it said before counts
+    socket.on('error', (error) => (heard.length > 0 ? undefined : reject(error)));
+    socket.on('close', () => resolve(parsed(Buffer.concat(heard))));
+    const parts: readonly (string | Buffer)[] = Array.isArray(request) ? request : [request as string];
+    socket.once('connect', async () => {
+      for (const part of parts) {
+        if (socket.destroyed) return;
+        socket.write(part);
+        if (parts.length > 1) await wait(2);
+      }
+    });
+  });
+}
+
+/** A request's bytes; it asks the server to close afterwards. `headers` may say anything, also nonsense. */
+export function requestBytes(
+  line: string,
+  headers: Readonly<Record<string, string | null>>,
+  body: string | Buffer = '',
+): Buffer {
+  const bytes = Buffer.from(body);
+  const all = { Host: 'salon.test', Connection: 'close', 'Content-Length': String(bytes.length), ...headers };
+  const head = Object.entries(all).filter(([, value]) => value !== null);
+  const text = head.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return Buffer.concat([Buffer.from(`${line} HTTP/1.1\r\n${text}\r\n`, 'latin1'), bytes]);
+}

@@ -1,0 +1,124 @@
+import { writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { openSalon, type Salon } from '../../harness/salon.ts';
+import { bySize } from '../../size.ts';
+import { portOf } from './raw.ts';
+import { makePages } from './small-pages.ts';
+
+/** In the small run a thirtieth of what the server really allows; the large one waits. */
+const PATIENCE = bySize({ requestMs: 400, idleMs: 230, lookEveryMs: 60 }, undefined);
+const CUT_WITHIN_MS = bySize(3000, 15_000);
+const PERCENTILE = bySize(0.9, 0.99); // of few answers the slowest says more of the machine
+const OTHERS_WAIT_MS = 250;
+const SLOW = bySize(50, 1200);
+const SLOW_READERS = bySize(8, 100);
+const DRIP_MS = 30;
+
+const HEAD =
+  'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 90000\r\n';
+
+let salon: Salon;
+const sockets = new Set<Socket>();
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  sockets.clear();
+  await salon.close();
+});
+
+const open = (port: number): Promise<Socket> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket));
+    socket.on('error', () => undefined);
+    sockets.add(socket);
+  });
+
+/** Sends a character now and then, for ever. */
+async function drip(socket: Socket, text: string): Promise<void> {
+  for (let at = 0; !socket.destroyed && socket.writable; at = (at + 1) % text.length) {
+    socket.write(text[at] ?? '');
+    await wait(DRIP_MS);
+  }
+}
+
+const KINDS: Record<string, (socket: Socket) => void> = {
+  'say nothing': () => undefined,
+  'never finish their headers': (socket) =>
+    void drip(socket.resume(), `${HEAD}${'X-Slow: aaaaaaaa\r\n'.repeat(50)}`),
+  'never finish their body': (socket) => {
+    socket.resume().write(`${HEAD}\r\n`);
+    void drip(socket, ' ');
+  },
+  'never finish a chunk': (socket) => {
+    socket
+      .resume()
+      .write(`${HEAD.replace(/Content-Length.*\r\n/, 'Transfer-Encoding: chunked\r\n')}\r\nffff\r\n`);
+    void drip(socket, ' ');
+  },
+  'ask for much and read nothing': (socket) => {
+    socket.pause();
+    socket.write('GET /assets/large-Ef56.bin HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(5));
+  },
+};
+
+const LARGE_BYTES = 20_000_000; // more than two machines' buffers hold
+const pages = makePages();
+writeFileSync(join(pages.folder, 'assets', 'large-Ef56.bin'), Buffer.alloc(LARGE_BYTES, 'x'));
+afterAll(pages.remove);
+
+/** How long others wait for an answer, in ms: a percentile of their times. */
+async function othersWait(port: number, until: () => boolean): Promise<number> {
+  const times: number[] = [];
+  while (!until()) {
+    const began = performance.now();
+    const answer = await fetch(`http://127.0.0.1:${port}/api/services`);
+    await answer.arrayBuffer();
+    times.push(performance.now() - began);
+    expect(answer.status).toBe(200);
+    await wait(2);
+  }
+  return times.sort((a, b) => a - b)[Math.floor(times.length * PERCENTILE)] ?? Number.NaN;
+}
+
+test.each(Object.entries(KINDS))(
+  'callers who %s are cut, and others do not wait for them',
+  async (kind, begin) => {
+    const count = kind.includes('read') ? SLOW_READERS : SLOW;
+    salon = await openSalon('sqlite', {
+      ...(PATIENCE && { patience: PATIENCE }),
+      pagesDirectory: pages.folder,
+    });
+    const port = await portOf(salon.app);
+    const connections = promisify(salon.app.server.getConnections.bind(salon.app.server));
+    const slow = await Promise.all(Array.from({ length: count }, () => open(port)));
+    await expect.poll(() => connections()).toBe(count);
+    for (const socket of slow) begin(socket);
+    let isOver = false;
+    const others = othersWait(port, () => isOver);
+    const until = performance.now() + CUT_WITHIN_MS;
+    while (performance.now() < until && Number(await connections()) > 1) await wait(10);
+    isOver = true;
+    expect(await others).toBeLessThanOrEqual(OTHERS_WAIT_MS);
+    const left = Number(await connections());
+    expect(left, 'only the one that others use').toBeLessThanOrEqual(1);
+  },
+);
+
+test('who is merely slow, but within bounds, is served', async () => {
+  salon = await openSalon('sqlite', PATIENCE && { patience: PATIENCE });
+  const socket = await open(await portOf(salon.app));
+  let heard = '';
+  socket.on('data', (chunk) => {
+    heard += chunk;
+  });
+  const body = JSON.stringify({ email: 'a@b.rs', password: 'x' });
+  socket.write(HEAD.replace('90000', String(body.length)));
+  await wait(100);
+  socket.write(`\r\n${body.slice(0, 5)}`);
+  await wait(100);
+  socket.write(body.slice(5));
+  await expect.poll(() => heard).toMatch(/^HTTP\/1.1 401 /);
+});

@@ -1,0 +1,31 @@
+// A folder of pages as the build makes it, but small: serving needs names and bytes, not the real pages.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+export const INDEX =
+  '<!doctype html><title>Početna</title><script type="module" src="/assets/index-Ab12.js"></script>';
+/** What the build makes of INDEX for /login: it asks for more at once. */
+export const LOGIN = INDEX.replace(
+  '</title>',
+  '</title><link rel="modulepreload" href="/assets/login-Ef56.js">',
+);
+export const SCRIPT = 'console.log("Termini");\n'.repeat(100);
+export const SECRET = 'not for anybody';
+
+/** `folder` holds the pages, below `assets` as a checkout may; beside it lies a file that nobody may get at. */
+export function makePages(): { folder: string; remove(): void } {
+  const above = mkdtempSync(join(tmpdir(), 'lunula-pages-'));
+  const folder = join(above, 'assets', 'web');
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  writeFileSync(join(above, 'assets', 'secret.txt'), SECRET);
+  const files = { 'index.html': INDEX, 'login.html': LOGIN, 'assets/index-Ab12.js': SCRIPT };
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(join(folder, name), content);
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content));
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(content));
+  }
+  writeFileSync(join(folder, 'assets', 'mark-Cd34.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  return { folder, remove: () => rmSync(above, { recursive: true, force: true }) };
+}

@@ -1,0 +1,87 @@
+// Servers in processes of their own on one database, and the rows that a race begins with.
+import { addDays, addMinutes, dateOf, type WallDate, type WallTime } from '../../../src/salon/salon-time.ts';
+import { personColumns } from '../../../src/server/clients/person-columns.ts';
+import { readClock, systemClock } from '../../../src/server/platform/clock.ts';
+import { readConfig } from '../../../src/server/platform/config.ts';
+import { openBeside } from '../../../src/server/platform/db/open.ts';
+import type { Db } from '../../../src/server/platform/db/schema.ts';
+import { startSession } from '../../../src/server/platform/sessions/sessions.ts';
+import { freshPlace } from '../../databases.ts';
+import { type Server, startServer } from '../../server.ts';
+
+export interface Served {
+  readonly db: Db;
+  readonly clock: { wall(): WallTime };
+  readonly adminToken: string;
+  readonly admin: { readonly email: string; readonly password: string };
+  /** The first process. */
+  pid(): number;
+  /** The port of one of the processes: each time the next one. */
+  port(): number;
+  /** A day ahead that nothing has happened on. */
+  freshDay(): WallDate;
+  aSlot(start: WallTime, minutes?: number): Promise<number>;
+  aClient(): Promise<{ id: number; token: string }>;
+  close(): Promise<void>;
+}
+
+export const ENGINES_SERVED = [
+  { engine: 'sqlite', processes: 1 },
+  { engine: 'postgres', processes: 1 },
+  { engine: 'postgres', processes: 3 },
+] as const;
+
+export async function serve({ engine, processes }: (typeof ENGINES_SERVED)[number]): Promise<Served> {
+  const place = await freshPlace(engine);
+  const first = await startServer(place.settings);
+  const servers: Server[] = [first];
+  const more = Array.from({ length: processes - 1 }, () => startServer(place.settings));
+  servers.push(...(await Promise.all(more)));
+  const { db, close } = openBeside(readConfig(place.settings));
+  const clock = systemClock('Europe/Belgrade');
+  const wall = () => readClock(clock).wall;
+  const sessionOf = (id: number) => startSession(db, id, clock.ms());
+  const admin = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .executeTakeFirstOrThrow();
+  let asked = 0;
+  let days = 0;
+  let clients = 0;
+  return {
+    db,
+    clock: { wall },
+    adminToken: await sessionOf(admin.id),
+    admin: first.admin,
+    pid: () => first.process.pid ?? 0,
+    port: () => Number(new URL(servers[asked++ % servers.length]?.url ?? '').port),
+    freshDay: () => addDays(dateOf(wall()), 2 + (days++ % 360)),
+    async aSlot(start, minutes = 60) {
+      const row = {
+        start_datetime: start,
+        end_datetime: addMinutes(start, minutes),
+        status: 'AVAILABLE',
+        created_at: 0,
+      } as const;
+      return (await db.insertInto('appointments').values(row).returning('id').executeTakeFirstOrThrow()).id;
+    },
+    async aClient() {
+      const n = ++clients;
+      const person = personColumns({
+        name: `Klijentkinja ${n}`,
+        email: `k${n}@primer.rs`,
+        phone: `0640000${n}`,
+        city: null,
+      });
+      const row = { role: 'CLIENT', ...person, password_hash: null, created_at: 0 } as const;
+      const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow();
+      return { id, token: await sessionOf(id) };
+    },
+    async close() {
+      await close();
+      await Promise.all(servers.map((server) => server.stop()));
+      await place.remove();
+    },
+  };
+}

@@ -1,0 +1,229 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { expect, inject, test } from 'vitest';
+import { migrations } from '../../../migrations/index.ts';
+import { freePort } from '../../../scripts/machine/free-port.ts';
+import { MIGRATION_LOCK, migrate } from '../../../src/server/platform/db/migrate.ts';
+import { openPostgres, openSqlite } from '../../../src/server/platform/db/open.ts';
+import { freshPlace, openAt } from '../../databases.ts';
+import { onBothEngines } from '../../harness/salon.ts';
+import { runOnServer, urlOf } from '../../postgres-server.ts';
+import { aFolder, type Run, runServer } from './run-server.ts';
+
+const LONGER_THAN_A_QUERY_MS = 5000;
+
+const boxIn = (run: Run): string => /┌[\s\S]*┘/.exec(run.stdout())?.[0] ?? '';
+const lineOf = (run: Run, label: string): string =>
+  new RegExp(`│ ${label}: +(.*?) *│`).exec(boxIn(run))?.[1] ?? `no ${label}`;
+
+const GENERATED = /^((?:[a-z0-9]{4}-){3}[a-z0-9]{4}) +\(generated, shown only now\)$/;
+const generatedIn = (run: Run): string => GENERATED.exec(lineOf(run, 'Password'))?.[1] ?? 'none';
+
+async function stopped(run: Run): Promise<void> {
+  run.process.kill('SIGTERM');
+  expect(await run.ended()).toBe(0);
+}
+async function logsIn(run: Run, email: string, password: string): Promise<number> {
+  const answer = await fetch(`${lineOf(run, 'Address')}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  return answer.status;
+}
+
+onBothEngines('the first start', (engine) => {
+  test('prints the address and the login with a generated password, once; it works', async () => {
+    const place = await freshPlace(engine);
+    const settings = { ...place.settings, PORT: '0', SALON_NAME: 'Salon Đurđa' };
+    const first = runServer(settings);
+    await first.says('┘');
+    const password = generatedIn(first);
+    expect(boxIn(first)).toContain('Salon Đurđa is open.');
+    expect(lineOf(first, 'Email')).toBe('admin@salon.local');
+    expect(await logsIn(first, 'admin@salon.local', password)).toBe(200);
+    await stopped(first);
+
+    const second = runServer(settings);
+    await second.says('┘');
+    expect(lineOf(second, 'Password')).toBe('as before (forgotten? npm run admin:password)');
+    expect(second.stdout()).not.toContain(password);
+    expect(await logsIn(second, 'admin@salon.local', password)).toBe(200);
+    await stopped(second);
+    await place.remove();
+  });
+
+  test('a port in use is one line and 1, and costs nobody the generated password', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const place = await freshPlace(engine);
+    const refused = runServer({ ...place.settings, PORT: String(port) });
+    expect(await refused.ended()).toBe(1);
+    expect(refused.stderr()).toBe(`Port ${port} is already in use. Stop what uses it, or set PORT.\n`);
+    other.close();
+    const second = runServer({ ...place.settings, PORT: '0' });
+    await second.says('┘');
+    expect(await logsIn(second, 'admin@salon.local', generatedIn(second))).toBe(200);
+    await stopped(second);
+    await place.remove();
+  });
+
+  test('nobody is served before there is an admin: her email cannot be taken by another', async () => {
+    const place = await freshPlace(engine);
+    const port = await freePort();
+    const run = runServer({ ...place.settings, PORT: String(port) });
+    const body = JSON.stringify({
+      name: 'Druga',
+      email: 'admin@salon.local',
+      password: 'lozinka',
+      password_confirm: 'lozinka',
+    });
+    const register = () =>
+      fetch(`http://127.0.0.1:${port}/api/auth/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      }).then(
+        ({ status }) => status,
+        () => 'not there yet',
+      );
+    let answer: number | string = 'not there yet';
+    while (answer === 'not there yet' && run.process.exitCode === null) {
+      await wait(2);
+      answer = await register();
+    }
+    expect(answer).toBe(409);
+    await run.says('┘');
+    expect(await logsIn(run, 'admin@salon.local', generatedIn(run))).toBe(200);
+    await stopped(run);
+    await place.remove();
+  });
+
+  test('does not print a password that the owner has chosen', async () => {
+    const place = await freshPlace(engine);
+    const run = runServer({
+      ...place.settings,
+      PORT: '0',
+      ADMIN_EMAIL: 'Vlasnica@Salon.rs',
+      ADMIN_PASSWORD: 'moja tajna',
+    });
+    await run.says('┘');
+    expect(lineOf(run, 'Password')).toBe('as set in ADMIN_PASSWORD');
+    expect(run.stdout() + run.stderr()).not.toContain('moja tajna');
+    expect(await logsIn(run, 'vlasnica@salon.rs', 'moja tajna')).toBe(200);
+    await stopped(run);
+    await place.remove();
+  });
+
+  test('a database that is newer than the code, or of another history, is left alone', async () => {
+    const [known] = migrations;
+    if (!known) throw new Error('there is no migration');
+    const rows = [
+      {
+        change: {
+          list: [
+            ...migrations,
+            { name: 'the future', statements: () => ['create table future (id integer)'] },
+          ],
+        },
+        line: 'The database was made by a newer Lunula than this one. Start the newer version.\n',
+      },
+      {
+        change: { list: [{ name: 'another', statements: () => ['create table another (id integer)'] }] },
+        line: `The database was made by another Lunula: migration '${known.name}' differs.\n`,
+      },
+    ];
+    for (const { change, line } of rows) {
+      const place = await emptyPlace(engine);
+      const strange = place.settings.DATABASE_URL
+        ? openPostgres(place.settings.DATABASE_URL, () => undefined)
+        : openSqlite(place.settings.DATA_DIR);
+      await migrate(strange.db, engine, change.list);
+      await strange.close();
+      const run = runServer({ ...place.settings, PORT: '0' });
+      expect(await run.ended()).toBe(1);
+      expect(run.stderr()).toBe(line);
+      await place.remove();
+    }
+  });
+});
+
+/** Not even the schema. */
+async function emptyPlace(engine: 'sqlite' | 'postgres') {
+  const place = await freshPlace(engine);
+  if (!place.settings.DATABASE_URL) return place;
+  const name = `empty_${Date.now()}_${Math.floor(Math.random() * 1e6)}`;
+  const server = inject('postgresUrl');
+  await runOnServer(server, `create database ${name}`);
+  return {
+    settings: { ...place.settings, DATABASE_URL: urlOf(server, name) },
+    async remove() {
+      await runOnServer(server, `drop database ${name} with (force)`);
+      await place.remove();
+    },
+  };
+}
+
+test('a second server on the same SQLite file is refused and the first goes on', async () => {
+  const folder = aFolder();
+  const first = runServer({ DATA_DIR: folder, PORT: '0' });
+  await first.says('┘');
+  const second = runServer({ DATA_DIR: folder, PORT: '0' });
+  expect(await second.ended()).toBe(1);
+  expect(second.stderr()).toMatch(
+    /^Another Lunula server is running on .*lunula\.sqlite\. Stop it first, or set DATA_DIR\.\n$/,
+  );
+  expect((await fetch(`${lineOf(first, 'Address')}/api/health`)).status).toBe(200);
+  await stopped(first);
+});
+
+test('two servers started at once on one empty PostgreSQL both come up, and one of them makes the schema and the admin', async () => {
+  const place = await emptyPlace('postgres');
+  const settings = { ...place.settings, PORT: '0' };
+  const both = [runServer(settings), runServer(settings), runServer(settings)];
+  await Promise.all(both.map((run) => run.says('┘')));
+  for (const run of both) expect((await fetch(`${lineOf(run, 'Address')}/api/health`)).status).toBe(200);
+  const generated = both.filter((run) => lineOf(run, 'Password').includes('generated'));
+  expect(generated).toHaveLength(1);
+  const open = await openAt({ engine: 'postgres', settings: place.settings, remove: place.remove });
+  expect(await open.db.selectFrom('users').select('role').execute()).toEqual([{ role: 'ADMIN' }]);
+  await open.close();
+  await Promise.all(both.map(stopped));
+  await place.remove();
+});
+
+test('a server that starts while another migrates waits, however long that takes', async () => {
+  const place = await emptyPlace('postgres');
+  const other = new Client(place.settings.DATABASE_URL);
+  await other.connect();
+  await other.query('begin');
+  await other.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+  const run = runServer({ ...place.settings, PORT: '0' });
+  await wait(LONGER_THAN_A_QUERY_MS);
+  expect({ code: run.process.exitCode, stdout: run.stdout() }).toEqual({ code: null, stdout: '' });
+  await other.query('rollback');
+  await other.end();
+  await run.says('┘');
+  await stopped(run);
+  await place.remove();
+});
+
+test('of three servers started at once on one empty data folder exactly one serves it', async () => {
+  const folder = aFolder();
+  const all = Array.from({ length: 3 }, () => runServer({ DATA_DIR: folder, PORT: '0' }));
+  const outcomes = await Promise.all(
+    all.map((run) =>
+      Promise.race([
+        run.says('┘').then(
+          () => 'serves',
+          () => 'refused',
+        ),
+      ]),
+    ),
+  );
+  expect(outcomes.sort()).toEqual(['refused', 'refused', 'serves']);
+  for (const run of all) run.process.kill('SIGTERM');
+});

@@ -1,0 +1,183 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { readConfig } from '../../../src/server/platform/config.ts';
+import { runScript } from '../../harness/script.ts';
+import { askForPassword, urlOf } from '../../postgres-server.ts';
+import { aFolder, runServer } from './run-server.ts';
+
+/** Ends by itself with 1, and says why in exactly one line on stderr; returns the line. */
+async function refusal(settings: Record<string, string>): Promise<string> {
+  const run = runServer({ DATA_DIR: aFolder(), PORT: '0', ...settings });
+  const code = await run.ended();
+  expect({ code, stdout: run.stdout().replace(/^\{.*\}\n/gm, '') }).toEqual({ code: 1, stdout: '' });
+  expect(run.stderr()).toMatch(/^[^\n]+\n$/);
+  return run.stderr().trimEnd();
+}
+
+const BAD: readonly [name: string, value: string, line: string][] = [
+  ['PORT', 'abc', 'must be a whole number from 0 to 65535'],
+  ['PORT', '65536', 'must be a whole number from 0 to 65535'],
+  ['PORT', '-1', 'must be a whole number from 0 to 65535'],
+  ['PORT', '80.5', 'must be a whole number from 0 to 65535'],
+  ['DATABASE_URL', 'mysql://root@localhost/x', 'must be the address of a PostgreSQL server'],
+  ['DATABASE_URL', 'localhost', 'must be the address of a PostgreSQL server'],
+  ['ADMIN_EMAIL', 'admin', 'must be an email address'],
+  ['ADMIN_EMAIL', `${'a'.repeat(250)}@b.rs`, 'must have at most 254 characters'],
+  ['ADMIN_PASSWORD', '12345', 'must have at least 6 characters'],
+  ['ADMIN_PASSWORD', 'x'.repeat(201), 'must have at most 200 characters'],
+  ['ADMIN_NAME', 'x'.repeat(101), 'must have at most 100 characters'],
+  ['SALON_NAME', 'x'.repeat(101), 'must have at most 100 characters'],
+  ['SALON_NAME', 'Salon\nBcc: all@salon.rs', 'must be one line without control characters'],
+  ['SALON_PHONE', 'pozovite', 'must be a phone number'],
+  ['SALON_SOCIAL_URL', 'javascript:alert(1)', 'must be a web address'],
+  ['SALON_ADDRESS', 'x'.repeat(201), 'must have at most 200 characters'],
+  ['SALON_HOURS', 'x'.repeat(201), 'must have at most 200 characters'],
+  ['SALON_TIME_ZONE', 'Mars/Phobos', 'must be a time zone'],
+  ['GUEST_BOOKING', 'yes', 'must be on or off'],
+  ['LATE_CANCEL_HOURS', '-1', 'must be a whole number of hours from 0 to 8760'],
+  ['LATE_CANCEL_HOURS', '8761', 'must be a whole number of hours from 0 to 8760'],
+  ['RATE_LIMIT', 'true', 'must be on or off'],
+  ['SMTP_URL', 'https://mail.rs', 'must be the address of a mail server'],
+  ['MAIL_FROM', 'Salon', 'must be an email address, alone or as in: Salon <salon@example.com>'],
+  ['MAIL_FROM', 'Salon <salon>', 'must be an email address, alone or as in: Salon <salon@example.com>'],
+  [
+    'MAIL_FROM',
+    'Salon <salon@primer.rs',
+    'must be an email address, alone or as in: Salon <salon@example.com>',
+  ],
+  ['MAIL_FROM', '<>', 'must be an email address, alone or as in: Salon <salon@example.com>'],
+  ['MAIL_FROM', 'x'.repeat(255), 'must have at most 254 characters'],
+  ['ADMIN_MAIL', '1', 'must be on or off'],
+  ['PUBLIC_URL', 'salon.rs', 'must be the address under which clients reach the salon'],
+  ['TRUST_PROXY', 'yes', 'must be a list of proxy addresses'],
+  ['TRUST_PROXY', '10.0.0.1, 300.1.1.1', 'must be a list of proxy addresses'],
+  ['TRUST_PROXY', '10.0.0.0/33', 'must be a list of proxy addresses'],
+  ['LOG_LEVEL', 'loud', 'must be one of trace, debug, info'],
+];
+
+describe('a bad setting is named in one line', () => {
+  test.each(BAD)('%s=%s', (name, value, line) => {
+    expect(() => readConfig({ [name]: value })).toThrow(`Setting ${name} ${line}`);
+  });
+  test('and the process ends with 1', async () => {
+    expect(await refusal({ PORT: 'abc' })).toBe('Setting PORT must be a whole number from 0 to 65535.');
+  });
+});
+
+const onPostgres = (path: string) => new URL(path, inject('postgresUrl')).href;
+
+describe('settings that only the machine can refuse end with one line too', () => {
+  const inAFile = () => {
+    const file = join(aFolder(), 'file');
+    writeFileSync(file, 'this is no database and no folder, but it is long enough to be looked at'.repeat(9));
+    return file;
+  };
+  const ROWS: readonly [what: string, settings: () => Record<string, string>, line: RegExp][] = [
+    ['a host of another machine', () => ({ HOST: '198.51.100.7' }), /^HOST 198.51.100.7 is no address/],
+    ['a host that no one knows', () => ({ HOST: 'nowhere.invalid' }), /^HOST nowhere.invalid is no address/],
+    ['a data folder that is a file', () => ({ DATA_DIR: inAFile() }), /^DATA_DIR .* cannot be used: /],
+    [
+      'a data folder below a file',
+      () => ({ DATA_DIR: join(inAFile(), 'x') }),
+      /^DATA_DIR .* cannot be used: /,
+    ],
+    [
+      'a data folder in a read-only place',
+      () => ({ DATA_DIR: '/sys/lunula' }),
+      /^DATA_DIR .* cannot be used: /,
+    ],
+    [
+      'a file that is no database',
+      () => {
+        const folder = aFolder();
+        writeFileSync(join(folder, 'lunula.sqlite'), 'no database at all, only words '.repeat(50));
+        return { DATA_DIR: folder };
+      },
+      /cannot be used: file is not a database/,
+    ],
+    [
+      'PostgreSQL that is not there',
+      () => ({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/x' }),
+      /^The database cannot be reached\./,
+    ],
+    [
+      'a database that PostgreSQL does not have',
+      () => ({ DATABASE_URL: urlOf(inject('postgresUrl'), 'no_such_database') }),
+      /^PostgreSQL refuses DATABASE_URL: database "no_such_database" does not exist\.$/,
+    ],
+    [
+      'a PostgreSQL without TLS where TLS is asked for',
+      () => ({ DATABASE_URL: onPostgres('/postgres?ssl=true') }),
+      /^PostgreSQL refuses DATABASE_URL: The server does not support SSL connections\.$/,
+    ],
+    [
+      'a certificate that is not there',
+      () => ({ DATABASE_URL: onPostgres('/postgres?sslmode=verify-full&sslrootcert=/nowhere/ca.pem') }),
+      /^PostgreSQL refuses DATABASE_URL: ENOENT: no such file or directory, open '\/nowhere\/ca\.pem'\.$/,
+    ],
+    [
+      'an option that PostgreSQL does not know',
+      () => ({ DATABASE_URL: onPostgres('/postgres?options=-c%20no_such_option%3D1') }),
+      /^PostgreSQL refuses DATABASE_URL: unrecognized configuration parameter "no_such_option"\.$/,
+    ],
+  ];
+  test.each(ROWS)('%s', async (_what, settings, line) => {
+    expect(await refusal(settings())).toMatch(line);
+  });
+});
+
+describe('a PostgreSQL that asks for a password', () => {
+  const ROLE = 'asked_for_a_password';
+  const urlWith = (password: string) => {
+    const url = new URL(inject('postgresUrl'));
+    Object.assign(url, { username: ROLE, password });
+    return url.href;
+  };
+  beforeAll(() => askForPassword(inject('postgresUrl'), ROLE));
+
+  test.each([
+    [
+      'none',
+      '',
+      /^PostgreSQL refuses DATABASE_URL: SASL: .*client password must be a( non-empty)? string\.$/,
+    ],
+    [
+      'a wrong one',
+      'kanarinac',
+      /^PostgreSQL refuses DATABASE_URL: password authentication failed for user .*\.$/,
+    ],
+  ])('and gets %s', async (_what, password, line) => {
+    const said = await refusal({ DATABASE_URL: urlWith(password) });
+    expect(said).toMatch(line);
+    expect(said).not.toContain('kanarinac');
+    const { code, out, err } = await runScript('admin-password', { DATABASE_URL: urlWith(password) });
+    expect({ code, out, err: err.trimEnd() }).toEqual({ code: 1, out: '', err: said });
+  });
+});
+
+test('no setting is needed, and an empty one is unset', () => {
+  const unset = readConfig({});
+  expect(unset).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: undefined,
+    dataDirectory: './data',
+    admin: { email: 'admin@salon.local', password: undefined, name: 'Admin' },
+    guestBooking: true,
+    lateCancelHours: 24,
+    rateLimit: true,
+    publicUrl: undefined,
+    trustProxy: false,
+  });
+  expect(unset.salon.timeZone).toBe('Europe/Belgrade');
+  const names = [...BAD.map(([name]) => name), 'HOST', 'DATA_DIR'].filter(
+    (name) => !['SALON_PHONE', 'SALON_SOCIAL_URL', 'SALON_ADDRESS', 'SALON_HOURS'].includes(name),
+  );
+  expect(readConfig(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(unset);
+});
+
+test('an empty text of the salon is not shown', () => {
+  const { salon } = readConfig({ SALON_PHONE: '', SALON_SOCIAL_URL: '', SALON_ADDRESS: '', SALON_HOURS: '' });
+  expect(salon).toMatchObject({ phone: null, socialUrl: null, address: null, hours: null });
+});

@@ -1,0 +1,89 @@
+import { readdirSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { freshPlace } from '../../databases.ts';
+import { onBothEngines } from '../../harness/salon.ts';
+import { aFolder, type Run, run, runServer } from './run-server.ts';
+
+const STOP_MS = 5000;
+const BODY = JSON.stringify({ email: 'admin@salon.local', password: 'tajna-lozinka' });
+const HEAD = `POST /api/auth/login HTTP/1.1\r\nHost: salon\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n`;
+const START = { PORT: '0', ADMIN_PASSWORD: 'tajna-lozinka' };
+
+const portOf = (server: Run): number => Number(/Address: .*?:(\d+) /.exec(server.stdout())?.[1]);
+
+/** A connection that the server has taken. */
+async function connected(port: number): Promise<Socket & { heard: string; ended: Promise<void> }> {
+  const socket = Object.assign(connect(port, '127.0.0.1'), { heard: '' });
+  socket.on('data', (chunk) => {
+    socket.heard += chunk;
+  });
+  socket.on('error', () => undefined);
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  await new Promise((resolve) => socket.once('connect', resolve));
+  return Object.assign(socket, { ended });
+}
+
+onBothEngines('a server that is asked to stop', (engine) => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s: finishes the request under way, holds no idle connection, ends with 0',
+    async (signal) => {
+      const place = await freshPlace(engine);
+      const server = runServer({ ...place.settings, ...START });
+      await server.says('┘');
+      const idle = await connected(portOf(server));
+      const underWay = await connected(portOf(server));
+      underWay.write(HEAD + BODY.slice(0, 10));
+      await wait(100); // it has read the first part
+      server.process.kill(signal);
+      const began = performance.now();
+      await server.says('"stopping"');
+      underWay.write(BODY.slice(10));
+      await Promise.all([underWay.ended, idle.ended]);
+      expect(underWay.heard).toMatch(/^HTTP\/1.1 200 OK\r\n[\s\S]*"token":"/);
+      expect(underWay.heard).toMatch(/\r\nconnection: close\r\n/i);
+      expect(await server.ended()).toBe(0);
+      expect(performance.now() - began).toBeLessThan(STOP_MS);
+      if (engine === 'sqlite')
+        expect(readdirSync(place.settings.DATA_DIR).sort()).toEqual(['lunula.sqlite', 'lunula.sqlite-lock']);
+      await place.remove();
+    },
+  );
+});
+
+test('a caller who never finishes does not keep it from stopping cleanly in time', async () => {
+  const folder = aFolder();
+  const server = runServer({ DATA_DIR: folder, ...START });
+  await server.says('┘');
+  const slow = await connected(portOf(server));
+  slow.write(HEAD + BODY.slice(0, 10));
+  await wait(100);
+  const began = performance.now();
+  server.process.kill('SIGTERM');
+  expect(await server.ended()).toBe(0);
+  expect(performance.now() - began).toBeLessThan(STOP_MS);
+  expect(readdirSync(folder)).not.toContain('lunula.sqlite-wal');
+});
+
+test('npm start passes the signal on: Ctrl-C reaches the group, the server closes its database', async () => {
+  const folder = aFolder();
+  const started = run(['npm', 'start'], { DATA_DIR: folder, ...START }, { ownGroup: true });
+  await started.says('┘');
+  process.kill(-(started.process.pid ?? 0), 'SIGINT');
+  await started.ended();
+  expect(started.stdout()).toContain('"stopping"');
+  expect(started.stdout() + started.stderr()).not.toMatch(/did not finish|stopping failed/);
+  expect(readdirSync(folder).sort()).toEqual(['lunula.sqlite', 'lunula.sqlite-lock']);
+});
+
+test('npm start ends its server also when only npm is told to', async () => {
+  const folder = aFolder();
+  const started = run(['npm', 'start'], { DATA_DIR: folder, ...START }, { ownGroup: true });
+  await started.says('┘');
+  const port = portOf(started);
+  started.process.kill('SIGTERM');
+  await started.ended();
+  await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow();
+  expect(readdirSync(folder).sort()).toEqual(['lunula.sqlite', 'lunula.sqlite-lock']);
+});

@@ -1,0 +1,91 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { addDays, dateOf } from '../../src/salon/salon-time.ts';
+import type { Engine } from '../../src/server/platform/db/open.ts';
+import { engines } from '../databases.ts';
+import { bySize } from '../size.ts';
+
+/** Behind, ahead and a day ahead of the salon, and where no summer time is; with their distance in January. */
+const SERVER_ZONES = { UTC: 0, 'America/Los_Angeles': 480, 'Asia/Kolkata': -330, 'Pacific/Kiritimati': -840 };
+/** [the instant, what the salon's wall shows then] */
+const MOMENTS = {
+  'the night before the clocks go back': ['2026-10-24T21:30:00Z', '2026-10-24 23:30:00'],
+  'the day on which they went back': ['2026-10-25T08:10:00Z', '2026-10-25 09:10:00'],
+  'the night before they go forward': ['2027-03-27T22:30:00Z', '2027-03-27 23:30:00'],
+  'the day on which they went forward': ['2027-03-28T07:10:00Z', '2027-03-28 09:10:00'],
+  'the end of the year': ['2026-12-31T22:59:00Z', '2026-12-31 23:59:00'],
+  'a leap day': ['2028-02-29T07:00:00Z', '2028-02-29 08:00:00'],
+  midnight: ['2026-11-17T23:00:00Z', '2026-11-18 00:00:00'],
+} as const;
+
+const zoneOfThisProcess = process.env.TZ;
+afterEach(() => {
+  if (zoneOfThisProcess === undefined) delete process.env.TZ;
+  else process.env.TZ = zoneOfThisProcess;
+});
+
+/** The server's modules as a process of that zone has them: what is made once is made there. */
+async function freshModules(zone: string) {
+  process.env.TZ = zone;
+  vi.resetModules();
+  const { aClient, aSlot, seen } = await import('../harness/builders.ts');
+  return { aClient, aSlot, seen, ...(await import('../harness/salon.ts')) };
+}
+
+/** A day at the salon, written down as its answers tell it. */
+async function transcript(
+  modules: Awaited<ReturnType<typeof freshModules>>,
+  engine: Engine,
+  moment: readonly [string, string],
+) {
+  const { aClient, aSlot, seen, openSalon } = modules;
+  const [instant, now] = moment;
+  const salon = await openSalon(engine, { now });
+  salon.clock.advanceMs(Date.parse(instant) - salon.clock.ms());
+  const client = await aClient(salon, { name: 'Ana', email: 'ana@primer.rs', phone: '0641' });
+  const today = dateOf(now);
+  const day = addDays(today, 1);
+  const twoWeeks = { from: today, to: addDays(today, 14) };
+  for (const weekday of [1, 2, 3, 4, 5, 6])
+    await salon.admin.call('POST /templates', {
+      body: { weekday, time_start: '09:00:00', duration_minutes: 60 },
+    });
+  const generated = await salon.admin.call('POST /templates/generate-range', {
+    body: { from: today, weeks: 2 },
+  });
+  const free = await salon.visitor.call('GET /appointments', { query: twoWeeks });
+  const start = `${day} 15:00:00`;
+  const id = await aSlot(salon, start);
+  const told = [
+    await client.call('POST /appointments/{id}/book', { params: { id }, body: seen(start) }),
+    await client.call('GET /appointments/upcoming'),
+    await client.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Ne mogu' } }),
+    await salon.admin.call('GET /notifications', { query: {} }),
+    await salon.admin.call('GET /appointments/list', { query: { from: today, to: day } }),
+    await salon.admin.call('GET /analytics/appointments-per-day', { query: twoWeeks }),
+  ];
+  await salon.close();
+  return { generated, free, told };
+}
+
+test.each(engines)(
+  'the salon’s wall clock shows the same in every zone that the server may stand in (%s)',
+  async (engine) => {
+    const transcripts: Record<string, Awaited<ReturnType<typeof transcript>>>[] = [];
+    const tried = engine === 'sqlite' ? 4 : bySize(2, 4); // a database for each moment takes PostgreSQL its time
+    for (const [zone, offset] of Object.entries(SERVER_ZONES).slice(0, tried)) {
+      const modules = await freshModules(zone);
+      expect(new Date(2026, 0, 1).getTimezoneOffset(), 'the zone of the server').toBe(offset);
+      const told: (typeof transcripts)[number] = {};
+      for (const [what, moment] of Object.entries(MOMENTS))
+        told[what] = await transcript(modules, engine, moment);
+      transcripts.push(told);
+    }
+    const [first, ...others] = transcripts;
+    for (const other of others) expect(other).toEqual(first);
+    for (const { free } of Object.values(first ?? {})) {
+      expect(free.length).toBeGreaterThanOrEqual(10);
+      for (const { start_datetime } of free) expect(start_datetime).toMatch(/ 09:00:00$/);
+    }
+  },
+  120_000,
+);
