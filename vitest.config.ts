@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 const HARD_MINUTES = 30;
 const hard = process.env.TEST_SIZE === 'hard';
-const timeouts = { testTimeout: hard ? HARD_MINUTES * 60_000 : 20_000, hookTimeout: hard ? 300_000 : 60_000 };
+const timeouts = {
+  testTimeout: hard ? HARD_MINUTES * 60_000 : 90_000,
+  hookTimeout: hard ? 300_000 : 180_000,
+};
 
 export default defineConfig({
   cacheDir: '.cache/vitest',

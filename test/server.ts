@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../scripts/machine/free-port.ts';
+import { PATIENCE_MS } from './size.ts';
 
-const START_SECONDS = 20;
 const STOP_SECONDS = 6; // the server promises 5
 const root = join(import.meta.dirname, '..');
 const running = new Set<ChildProcess>();
@@ -40,12 +40,12 @@ async function isHealthy(url: string): Promise<boolean> {
 }
 
 async function waitUntilHealthy(url: string, child: ChildProcess, log: () => string): Promise<void> {
-  const until = Date.now() + START_SECONDS * 1000;
+  const until = Date.now() + PATIENCE_MS;
   while (!(await isHealthy(url))) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${log()}`);
     if (Date.now() > until) {
       child.kill('SIGKILL');
-      throw new Error(`The server was not healthy after ${START_SECONDS} s:\n${log()}`);
+      throw new Error(`The server was not healthy after ${PATIENCE_MS} ms:\n${log()}`);
     }
     await wait(25);
   }

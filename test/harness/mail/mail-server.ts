@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import { PATIENCE_MS } from '../../size.ts';
 import { type ReadMail, readMail } from './read-mail.ts';
 
 /** What the server does with the next recipient or content: a code is its refusal, 'hang-up' closes without a word. */
@@ -22,7 +23,6 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-const WAIT_MS = 8000;
 const refusal = (code: number) => Object.assign(new Error('not now'), { responseCode: code });
 
 async function readAll(stream: SMTPServerDataStream): Promise<string> {
@@ -80,7 +80,7 @@ export async function openMailServer(port = 0): Promise<MailServer> {
     },
     next: (...answers) => void planned.push(...answers),
     async until(count) {
-      const end = Date.now() + WAIT_MS;
+      const end = Date.now() + PATIENCE_MS;
       while (mails.length < count) {
         if (Date.now() > end) throw new Error(`${mails.length} of ${count} mails came`);
         await new Promise((resolve) => setTimeout(resolve, 10));

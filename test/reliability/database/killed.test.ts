@@ -9,7 +9,7 @@ import { freshPlace } from '../../databases.ts';
 import { expectInvariants } from '../../harness/invariants.ts';
 import { onBothEngines } from '../../harness/salon.ts';
 import { type Server, startServer } from '../../server.ts';
-import { bySize } from '../../size.ts';
+import { bySize, PATIENCE_MS } from '../../size.ts';
 import {
   book,
   type Call,
@@ -23,7 +23,7 @@ import {
 
 const WRITERS = 16;
 const ROUNDS = bySize(6, 200);
-const READY_WITHIN_MS = bySize(15_000, 5000); // other tests may have the machine
+const READY_WITHIN_MS = bySize(PATIENCE_MS, 5000); // other tests may have the machine
 
 const caller =
   (server: Server): Call =>

@@ -1,5 +1,6 @@
 // Many requests at one moment: each is sent but for its last byte, and all last bytes together.
 import { connect, type Socket } from 'node:net';
+import { PATIENCE_MS } from '../../size.ts';
 
 export interface Asked {
   readonly port: number;
@@ -12,8 +13,6 @@ export interface Answered {
   readonly status: number;
   readonly json: Record<string, unknown> | null;
 }
-
-const ANSWERS_WITHIN_MS = 30_000;
 
 function bytesOf({ method, path, token, body = {} }: Asked): Buffer {
   const text = JSON.stringify(body);
@@ -33,7 +32,7 @@ function connected(asked: Asked): Promise<{ socket: Socket; answer: Promise<Answ
     const socket = connect(asked.port, '127.0.0.1');
     let heard = '';
     const answer = new Promise<Answered>((answered, failed) => {
-      socket.setTimeout(ANSWERS_WITHIN_MS, () => socket.destroy(new Error(`no answer to ${asked.path}`)));
+      socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`no answer to ${asked.path}`)));
       socket.on('data', (chunk) => {
         heard += chunk;
       });
