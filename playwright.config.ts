@@ -11,8 +11,8 @@ export default defineConfig({
   workers: 2,
   retries: 0, // a story that fails now and then is a failure
   forbidOnly: true,
-  timeout: 45_000,
-  expect: { timeout: 7_000 },
+  timeout: 120_000, // a busy machine may take its time
+  expect: { timeout: 20_000 },
   use: {
     locale: 'sr-Latn-RS',
     timezoneId: 'Europe/Belgrade',

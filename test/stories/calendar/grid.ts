@@ -5,6 +5,7 @@ import { addDays, startOfWeek } from '../../../src/salon/salon-time.ts';
 import { call } from '../../../src/web/api/call.ts';
 import type { Server } from '../../server.ts';
 import { asAdmin, at, todayAt } from '../over-the-wire.ts';
+import { expect } from '../story.ts';
 
 const PAD_PX = 10;
 const FROM_HOUR = 6;
@@ -77,8 +78,9 @@ export async function pointAt(page: Page, day: string, clock: string): Promise<P
 
 export const beside = ({ x, y }: Point, dx: number, dy: number): Point => ({ x: x + dx, y: y + dy });
 
-/** A block's top, middle or bottom, a little inside. */
+/** A block's top, middle or bottom, a little inside; what is still being saved can't be taken hold of. */
 export async function edgeOf(page: Page, id: number, edge: 'top' | 'middle' | 'bottom'): Promise<Point> {
+  await expect(block(page, id)).not.toHaveAttribute('aria-busy');
   const box = await block(page, id).boundingBox();
   if (!box) throw new Error(`${id} is not on the screen`);
   const y = { top: box.y + 3, middle: box.y + box.height / 2, bottom: box.y + box.height - 3 }[edge];
