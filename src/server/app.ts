@@ -8,6 +8,7 @@ import { answerError } from './platform/http/errors.ts';
 import { setHeaders } from './platform/http/headers.ts';
 import { closeAfterLastAnswers } from './platform/http/last-answers.ts';
 import { servePages } from './platform/http/pages.ts';
+import { keepWhoWaits, PATIENCE, type Patience, timeoutsOf } from './platform/http/patience.ts';
 import { defaultRateLimit, rateLimitAnswer } from './platform/http/rate-limits.ts';
 import { readableUrl } from './platform/http/readable-url.ts';
 import { registerCalls } from './platform/http/register.ts';
@@ -24,33 +25,20 @@ export interface AppOptions {
   readonly patience?: Patience;
 }
 
-/** How long a caller may take. */
-export interface Patience {
-  /** Slow headers or bodies are cut. */
-  readonly requestMs: number;
-  /** Slow readers, and connections on which nothing comes, are cut; Node forgives a write once, so after up to twice this. */
-  readonly idleMs: number;
-  readonly lookEveryMs: number;
-}
-
 const BODY_MAX_BYTES = 100_000;
-const PATIENCE: Patience = { requestMs: 12_000, idleMs: 7000, lookEveryMs: 2000 };
 const PARAM_MAX_CHARACTERS = 20_000; // more than the headers may hold: each entry checks its own
 
 /** The whole server, not yet listening: the same for production and tests. */
 export async function makeApp(platform: Platform, options: AppOptions): Promise<FastifyInstance> {
-  const { requestMs, idleMs, lookEveryMs } = options.patience ?? PATIENCE;
   const isHttps = platform.config.publicUrl?.startsWith('https:') ?? false;
   const app: FastifyInstance = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     trustProxy: platform.config.trustProxy,
     bodyLimit: BODY_MAX_BYTES,
-    requestTimeout: requestMs,
-    connectionTimeout: idleMs,
+    ...timeoutsOf(options.patience ?? PATIENCE),
     forceCloseConnections: 'idle',
     return503OnClosing: false, // what still arrives on an open connection is answered, and the connection closed
-    http: { headersTimeout: requestMs, connectionsCheckingInterval: lookEveryMs },
     routerOptions: { maxParamLength: PARAM_MAX_CHARACTERS },
     rewriteUrl: readableUrl,
     clientErrorHandler: brokenRequestAnswer(isHttps),
@@ -58,6 +46,7 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
   });
   app.setErrorHandler(answerError);
   logRequests(app);
+  keepWhoWaits(app);
   closeAfterLastAnswers(app);
   acceptJsonOnly(app);
   await setHeaders(app, isHttps);

@@ -10,8 +10,8 @@ const DAYS = 3650;
 const SLOTS_A_DAY = 7;
 const CLIENTS = 300;
 /** 50 ms is aimed at (docs say what was measured); the rest is for a busy machine. */
-const LIMIT_MS = 150;
-const ROUNDS = 7;
+const LIMIT_MS = 100;
+const ROUNDS = 40; // until one went undisturbed
 
 function appointmentAt(day: number, place: number, clients: readonly number[]) {
   const start_datetime = addMinutes('2016-11-17 07:00:00', day * 1440 + place * 120);
@@ -56,13 +56,12 @@ onBothEngines('25,000 appointments of ten years', (engine) => {
     ['top-clients'],
     ['utilization'],
   ] as const)('%s answers fast', async (name) => {
-    const took: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
+    let fastest = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < ROUNDS && fastest >= LIMIT_MS; round++) {
       const began = performance.now();
       await salon.admin.call(`GET /analytics/${name}`, { query: TEN_YEARS });
-      took.push(performance.now() - began);
+      fastest = Math.min(fastest, performance.now() - began);
     }
-    const [fastest = 0] = took.sort((a, b) => a - b);
     expect(fastest).toBeLessThan(LIMIT_MS);
   });
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { openSalon, type Salon } from '../../harness/salon.ts';
 import { bySize, PATIENCE_MS } from '../../size.ts';
-import { portOf } from './raw.ts';
+import { portOf, type RawAnswer, requestBytes, sendRaw } from './raw.ts';
 import { makePages } from './small-pages.ts';
 
 /** In the small run a thirtieth of what the server really allows; the large one waits. */
@@ -18,9 +18,11 @@ const OTHERS_WAIT_MS = 250;
 const OTHERS_WAIT_TIMES = 5;
 const SLOW = bySize(50, 1200);
 const SLOW_READERS = bySize(8, 100);
+const AT_ONCE = 200; // fewer than may queue at the door
 const DRIP_MS = 30;
 const ALONE_MS = 200;
 const WITHIN_BOUNDS_MS = 10_000;
+const BUSY_MS = bySize(1000, 16_000); // more than twice as long as nothing may come from a caller
 
 const HEAD =
   'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 90000\r\n';
@@ -105,8 +107,12 @@ test.each(Object.entries(KINDS))(
     const alone = await othersWait(port, after(ALONE_MS));
     let taken = 0;
     salon.app.server.on('connection', () => taken++);
-    const slow = await Promise.all(Array.from({ length: count }, () => open(port)));
-    await expect.poll(() => taken, { timeout: PATIENCE_MS }).toBe(count);
+    const slow: Socket[] = [];
+    while (slow.length < count) {
+      const more = Math.min(AT_ONCE, count - slow.length);
+      slow.push(...(await Promise.all(Array.from({ length: more }, () => open(port)))));
+      await expect.poll(() => taken, { timeout: PATIENCE_MS }).toBe(slow.length);
+    }
     for (const socket of slow) begin(socket);
     let isOver = false;
     const others = othersWait(port, () => isOver);
@@ -133,4 +139,18 @@ test('who is merely slow, but within bounds, is served', async () => {
   await wait(100);
   socket.write(body.slice(5));
   await expect.poll(() => heard, { timeout: PATIENCE_MS }).toMatch(/^HTTP\/1.1 401 /);
+});
+
+test('who has asked and waits for a busy database is answered', async () => {
+  salon = await openSalon('sqlite', PATIENCE && { patience: PATIENCE });
+  const port = await portOf(salon.app);
+  const body = JSON.stringify({ name: 'Gel' });
+  let asked: Promise<RawAnswer> | undefined;
+  await salon.db.transaction().execute(async (trx) => {
+    await trx.insertInto('services').values({ name: 'Manikir', price: 0, position: 1 }).execute();
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${salon.admin.token}` };
+    asked = sendRaw(port, requestBytes('POST /api/services', headers, body));
+    await wait(BUSY_MS);
+  });
+  expect(await asked).toMatchObject({ status: 201 });
 });

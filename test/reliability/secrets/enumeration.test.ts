@@ -4,12 +4,13 @@ import { onBothEngines, openSalon, type Salon } from '../../harness/salon.ts';
 import { bySize } from '../../size.ts';
 
 const PAIRS = bySize(50, 200);
-const MEDIANS_APART = bySize(0.25, 0.1);
+const APART = bySize(0.25, 0.1);
 /** What differs by chance differs once; what tells differs each time. */
 const AGAIN = { retry: 2 };
 
-const median = (numbers: number[]): number =>
-  numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+/** What the work itself takes: other programs only ever add to it. */
+const undisturbed = (numbers: number[]): number =>
+  numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 10)] ?? Number.NaN;
 
 onBothEngines('whether an email is known', (engine) => {
   let salon: Salon;
@@ -43,7 +44,7 @@ onBothEngines('whether an email is known', (engine) => {
       for (const who of order) await ask(who, n);
     }
     expect([...bytes]).toHaveLength(1);
-    const [known, unknown] = [median(times.poznata ?? []), median(times.nepoznata ?? [])];
-    expect(Math.abs(known - unknown) / Math.max(known, unknown)).toBeLessThan(MEDIANS_APART);
+    const [known, unknown] = [undisturbed(times.poznata ?? []), undisturbed(times.nepoznata ?? [])];
+    expect(Math.abs(known - unknown) / Math.max(known, unknown)).toBeLessThan(APART);
   });
 });
