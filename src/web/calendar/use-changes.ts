@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { swapTimes } from '#salon/appointments/reschedule.ts';
 import { minutesBetween } from '#salon/salon-time.ts';
@@ -14,25 +14,46 @@ import { usePutRows } from './use-calendar-rows.ts';
 
 /** What a drag does, shown at once and taken back when the server refuses. spec.md §2 (Interactions), §8 */
 
+interface Saved {
+  rows: readonly Appointment[];
+  undo_token: string | null;
+}
+
 interface Change {
   /** The rows as they will be. */
   rows: readonly Appointment[];
-  send: () => Promise<{ rows: readonly Appointment[]; undo_token: string | null }>;
+  /** `versionOf`: the row's version, also when a change before this one has raised it. */
+  send: (versionOf: (row: Appointment) => number) => Promise<Saved>;
   done: string;
   title?: string;
   /** Where the server gave no sentence. */
   fallback: string;
 }
 
+/** The browser asks before it closes the page while something is still to be saved. */
+function useStayUntilSaved(isSaving: boolean): void {
+  useEffect(() => {
+    if (!isSaving) return;
+    const ask = (leaving: BeforeUnloadEvent) => leaving.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isSaving]);
+}
+
+/** Shows every change at once and saves one after the other, so that each finds the places that those before it left. */
 function useOptimistic() {
   const [running, setRunning] = useState<readonly Change[]>([]);
+  const lastSave = useRef(Promise.resolve());
+  const savedVersions = useRef(new Map<number, number>());
   const putRows = usePutRows();
   const changed = useChanged();
   const toastUndo = useUndoToast();
-  const run = async (change: Change) => {
-    setRunning((before) => [...before, change]);
+  useStayUntilSaved(running.length > 0);
+  const versionOf = ({ id, version }: Appointment) => Math.max(version, savedVersions.current.get(id) ?? 0);
+  const save = async (change: Change) => {
     try {
-      const { rows, undo_token } = await change.send();
+      const { rows, undo_token } = await change.send(versionOf);
+      for (const { id, version } of rows) savedVersions.current.set(id, version);
       putRows(rows);
       toastUndo(change.done, undo_token, change.title);
       if (rows.some((row) => isUnseenSlot(row.status, row.start_datetime))) toast('warning', SUNDAY_WARNING);
@@ -42,7 +63,11 @@ function useOptimistic() {
     setRunning((before) => before.filter((other) => other !== change));
     changed();
   };
-  return { running, run: (change: Change) => void run(change) };
+  const run = (change: Change) => {
+    setRunning((before) => [...before, change]);
+    lastSave.current = lastSave.current.then(() => save(change));
+  };
+  return { running, run };
 }
 
 /** The rows of the server with those of running changes in their place. */
@@ -69,10 +94,10 @@ const createOf = (times: Times, temporaryId: number): Change => ({
 
 const moveOf = (row: Appointment, times: Times): Change => ({
   rows: [{ ...row, ...times }],
-  send: async () => {
+  send: async (versionOf) => {
     const { undo_token, ...moved } = await call('PUT /analytics/appointments/{id}/move', {
       params: { id: row.id },
-      body: { ...times, version: row.version },
+      body: { ...times, version: versionOf(row) },
     });
     return { rows: [moved], undo_token };
   },

@@ -144,3 +144,34 @@ test('an undo after somebody took the place says so', async ({ page, salon }) =>
   await page.getByRole('button', { name: 'Poništi' }).click();
   await expect(page.getByText('Poništavanje nije moguće jer je vreme u međuvremenu zauzeto.')).toBeVisible();
 });
+
+test('what is still being saved can be moved on, and what follows waits its turn', async ({
+  page,
+  salon,
+}) => {
+  const monday = await weekAhead(salon, 21);
+  const first = await rowAt(salon, `${monday} 09:00`, 60);
+  const second = await rowAt(salon, `${monday} 15:00`, 60);
+  await openCalendar(page, salon, monday);
+  const line = Promise.withResolvers<void>();
+  await page.route('**/move', async (route) => {
+    await line.promise;
+    await route.continue();
+  });
+  await drag(page, await edgeOf(page, first, 'middle'), await pointAt(page, monday, '12:30'));
+  await expect(block(page, first)).toHaveAccessibleName(/12:00 - 13:00/);
+  await expect(block(page, first)).toHaveAttribute('aria-busy', 'true');
+  await drag(page, await pointAt(page, monday, '12:30'), await pointAt(page, addDays(monday, 1), '12:30'));
+  await drag(page, await edgeOf(page, second, 'middle'), await pointAt(page, monday, '09:30'));
+  await expect(block(page, second)).toHaveAccessibleName(/09:00 - 10:00/);
+  expect(await timesIn(salon, monday)).toEqual([
+    `${shown(monday)} 09:00-10:00`,
+    `${shown(monday)} 15:00-16:00`,
+  ]);
+  line.resolve();
+  await expect
+    .poll(() => timesIn(salon, monday))
+    .toEqual([`${shown(monday)} 09:00-10:00`, `${shown(addDays(monday, 1))} 12:00-13:00`]);
+  await expect(block(page, first)).not.toHaveAttribute('aria-busy');
+  await expect(page.getByText('Nije moguće pomeriti termin')).toHaveCount(0);
+});

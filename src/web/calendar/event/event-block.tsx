@@ -74,7 +74,8 @@ export const EventBlock = memo(function EventBlock({
 }: EventBlockProps) {
   const { top, hours } = placeOf(row);
   const isStrip = lane !== null;
-  const mayMove = !isPending && may('move', row, 'ADMIN', row.start_datetime) === undefined;
+  const isStored = row.id > 0; // one that is just being added has no id yet
+  const mayMove = isStored && may('move', row, 'ADMIN', row.start_datetime) === undefined;
   const place = { '--s': top, '--d': hours, '--beside': lanesBeside, '--strip': lane ?? 0 } as CSSProperties;
   return (
     <button
