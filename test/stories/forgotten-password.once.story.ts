@@ -26,6 +26,7 @@ test('who forgot her password gets a link by mail, and it opens once', async ({ 
 
   await page.goto(`${salon.url}/login`);
   await page.getByRole('link', { name: 'Zaboravljena lozinka?' }).click();
+  await page.getByRole('heading', { name: 'Zaboravljena lozinka' }).waitFor(); // where one logs in stands an Email too
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Pošalji link' }).click();
   await expect(page.getByText('Ako nalog postoji, poslali smo link na email.')).toBeVisible();
