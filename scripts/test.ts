@@ -40,12 +40,13 @@ async function take(step: Step): Promise<void> {
   const began = performance.now();
   const failure = (error: unknown): Outcome =>
     verdict([error instanceof Error ? (error.stack ?? String(error)) : String(error)]);
-  const { passed, failed, details } = await step.run().catch(failure);
+  const { passed, failed, details, remarks } = await step.run().catch(failure);
   total.passed += passed;
   total.failed += failed;
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const counts = failed > 0 ? `${passed} passed, ${failed} FAILED` : `${passed} passed`;
   console.log(`${failed > 0 ? '✗' : '✓'} ${step.name.padEnd(9)} ${seconds.padStart(6)} s   ${counts}`);
+  if (remarks) console.log(remarks.replace(/^/gm, '    '));
   if (failed > 0) console.log(`${details.replace(/^/gm, '    ')}\n`);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countStories } from './stories.ts';
+import { countStories, flakyIn } from './stories.ts';
 import { countReport } from './vitest.ts';
 
 describe('tests', () => {
@@ -36,12 +36,18 @@ describe('stories', () => {
   test.each([
     ['all pass', stats, [], 0, 3, 0],
     ['one fails', { ...stats, unexpected: 1 }, [], 1, 3, 1],
-    ['one that passed at the second try', { ...stats, flaky: 1 }, [], 0, 3, 1],
+    ['one that passed at the second try', { ...stats, flaky: 1 }, [], 0, 4, 0],
     ['a skipped one', { ...stats, skipped: 1 }, [], 0, 3, 1],
     ['a file that does not load', stats, ['SyntaxError'], 1, 3, 1],
     ['a crash of the runner', stats, [], 1, 3, 1],
     ['no stories at all', { ...stats, expected: 0 }, [], 0, 0, 1],
   ])('%s', (_, counts, errors, exit, passed, failed) => {
     expect(countStories({ stats: counts, errors }, exit)).toEqual({ passed, failed });
+  });
+
+  test('one that passed at the second try is named', () => {
+    const spec = (title: string, status: string) => ({ title, tests: [{ projectName: 'phone', status }] });
+    const inner = { specs: [spec('b', 'flaky')] };
+    expect(flakyIn([{ specs: [spec('a', 'expected')], suites: [inner] }])).toEqual(['[phone] b']);
   });
 });

@@ -4,6 +4,8 @@ export type Outcome = {
   failed: number;
   /** What a person needs who has to mend it; shown when something failed. */
   details: string;
+  /** What is to be seen although nothing failed. */
+  remarks?: string;
 };
 
 /** A check that either holds or does not counts as one. */

@@ -39,7 +39,7 @@ test('cards by tab with their badges; unfolding one reads it, a tap opens its ap
   await expectAccessible(page);
 
   await tabOf(page, 'Otkazani').click();
-  const cancelled = cardOf(page, 'Ana Šćepanović');
+  const cancelled = cardOf(page, 'Otkazan termin');
   await expect(cancelled).toContainText('NOVO');
   await expect(cancelled).toContainText('„Dete mi se razbolelo.“');
   await expect(cancelled).toContainText(/Otkazano \d\d\/\d\d\/\d{4} \d\d:\d\d/);
