@@ -20,7 +20,7 @@ export function pluralForm(n: number, [one, few, many]: CountedWord): string {
 /** A number with its word: '2 dana', '21 sat'. texts.md, Forms of speech */
 export const counted = (n: number, word: CountedWord): string => `${formatNumber(n)} ${pluralForm(n, word)}`;
 
-/** A number as Serbian writes it: '2.500', '1.234,50'; two decimals where it has any, or as many as asked. texts.md, Forms of speech */
+/** A number as Serbian writes it: '2.500', '1.234,50'; two decimals unless it is whole, or as many as asked. texts.md, Forms of speech */
 export function formatNumber(n: number, decimals = Number.isInteger(Number(n.toFixed(2))) ? 0 : 2): string {
   const rounded = n.toFixed(decimals);
   const [whole = '', fraction] = Math.abs(Number(rounded)).toFixed(decimals).split('.');

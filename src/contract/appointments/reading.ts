@@ -64,7 +64,7 @@ const readAppointment = entry({
   method: 'GET',
   path: '/appointments/{id}',
   access: 'logged-in',
-  summary: "One appointment: any for the admin, only her own for a client (someone else's is 404).",
+  summary: "One appointment; a client reads only her own (someone else's is 404).",
   params: withId,
   status: 200,
   answer: appointment,

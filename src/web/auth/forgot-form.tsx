@@ -4,8 +4,8 @@ import type { FormEvent } from 'react';
 import { call } from '../api/call.ts';
 import { refusedByServer } from '../api/refusal/form-refusal.ts';
 import { Button } from '../ui/action/button.tsx';
+import { EmailField } from '../ui/form/email-field.tsx';
 import { FormAlert } from '../ui/form/form-alert.tsx';
-import { TextField } from '../ui/form/text-field.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 
 const EMAIL_MISSING = 'Unesite email adresu.';
@@ -36,13 +36,7 @@ export function ForgotForm() {
   if (forgot.isSuccess) return <Sent />;
   return (
     <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
-      <TextField
-        {...form.field('email')}
-        label="Email"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-      />
+      <EmailField {...form.field('email')} />
       <FormAlert text={form.alert} />
       <Button type="submit" isBlock isBusy={forgot.isPending}>
         Pošalji link

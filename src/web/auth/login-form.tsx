@@ -9,9 +9,9 @@ import { startSession, useWasRefused } from '../api/session/session.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/action/button.tsx';
 import { Checkbox } from '../ui/form/checkbox.tsx';
+import { EmailField } from '../ui/form/email-field.tsx';
 import { FormAlert } from '../ui/form/form-alert.tsx';
 import { PasswordField } from '../ui/form/password-field.tsx';
-import { TextField } from '../ui/form/text-field.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 
 const FALLBACK = 'Neuspešna prijava. Proverite podatke.';
@@ -48,13 +48,7 @@ export function LoginForm() {
   return (
     <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
       <FormAlert text={form.alert ?? (wasRefused && login.isIdle ? refusalText('login_required') : null)} />
-      <TextField
-        {...form.field('email')}
-        label="Email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-      />
+      <EmailField {...form.field('email')} autoComplete="username" />
       <PasswordField {...form.field('password')} label="Lozinka" autoComplete="current-password" />
       <div className="-mt-1 flex flex-wrap items-center justify-between gap-x-4">
         <Checkbox label="Zapamti me" isOn={isRemembered} onChange={setIsRemembered} />

@@ -8,6 +8,7 @@ import { refusedByRule, refusedByServer } from '../api/refusal/form-refusal.ts';
 import { startSession } from '../api/session/session.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/action/button.tsx';
+import { EmailField } from '../ui/form/email-field.tsx';
 import { FormAlert } from '../ui/form/form-alert.tsx';
 import { PasswordField } from '../ui/form/password-field.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
@@ -56,14 +57,7 @@ export function RegisterForm() {
     <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
       <FormAlert text={form.alert} />
       <TextField {...form.field('name')} label="Ime i prezime" autoComplete="name" required />
-      <TextField
-        {...form.field('email')}
-        label="Email"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        required
-      />
+      <EmailField {...form.field('email')} required />
       <div className="grid gap-4 md:grid-cols-2">
         <TextField
           {...form.field('phone')}

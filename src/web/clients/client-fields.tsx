@@ -5,6 +5,7 @@ import {
   PHONE_MAX_CHARACTERS,
 } from '#salon/limits.ts';
 import { cx } from '../ui/cx.ts';
+import { EmailField } from '../ui/form/email-field.tsx';
 import { PasswordField } from '../ui/form/password-field.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import type { Form } from '../ui/form/use-form.ts';
@@ -34,14 +35,7 @@ export function ClientFields({ form: { field }, hasCity = false, passwordHint }:
         autoComplete="off"
         maxLength={PHONE_MAX_CHARACTERS}
       />
-      <TextField
-        {...field('email')}
-        label="Email"
-        type="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        maxLength={EMAIL_MAX_CHARACTERS}
-      />
+      <EmailField {...field('email')} autoComplete="off" maxLength={EMAIL_MAX_CHARACTERS} />
       {hasCity && (
         <TextField {...field('city')} label="Grad" autoComplete="off" maxLength={CITY_MAX_CHARACTERS} />
       )}

@@ -5,6 +5,7 @@ import { NOTES_MAX_CHARACTERS } from '#salon/limits.ts';
 import { call } from '../api/call.ts';
 import { refusedByServer } from '../api/refusal/form-refusal.ts';
 import { SheetActions } from '../ui/dialog/sheet-actions.tsx';
+import { EmailField } from '../ui/form/email-field.tsx';
 import { FormAlert } from '../ui/form/form-alert.tsx';
 import { FormButtons } from '../ui/form/form-buttons.tsx';
 import { SelectField } from '../ui/form/select-field.tsx';
@@ -72,13 +73,7 @@ export function ClientForm({ client, onSaved, onClose, onState }: ClientFormProp
       <div className="grid gap-4 md:grid-cols-2">
         <TextField {...form.field('name')} label="Ime i prezime" autoComplete="off" required />
         <TextField {...form.field('phone')} label="Telefon" type="tel" autoComplete="off" />
-        <TextField
-          {...form.field('email')}
-          label="Email"
-          type="email"
-          autoComplete="off"
-          autoCapitalize="none"
-        />
+        <EmailField {...form.field('email')} autoComplete="off" />
         <TextField {...form.field('city')} label="Grad" autoComplete="off" />
       </div>
       <SelectField

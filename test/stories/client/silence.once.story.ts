@@ -3,7 +3,7 @@ import { expect, test } from '../story.ts';
 import { choose, confirm, confirmation } from './booking-steps.ts';
 import { aNotice, aPerson, aService, aSlot, book, comeBack, dayAhead } from './prepare.ts';
 
-/** The server's own words are shown where it has any; here it is silent, and each screen has its own (spec.md §8). */
+/** What the server says is shown in its own words; here it is silent, and each screen has some of its own (spec.md §8). */
 const silence = (page: Page, calls: string) => page.route(`**/api/${calls}`, (route) => route.abort());
 
 test('booking: slots, services and the reservation itself', async ({ page, salon }) => {

@@ -26,7 +26,7 @@ import { keepHistory } from './history-copy.ts';
 
 type Given = ReceivedBody<'PUT /appointments/{id}'>;
 
-/** The admin's edit: any field, any of the four statuses; what it changes is told to the clients concerned. behaviour.md §5 */
+/** The admin's edit of all fields and all four statuses; what it changes is told to the clients concerned. behaviour.md §5 */
 export function editAppointment(context: Context, id: number, given: Given): Promise<Appointment> {
   const { version, ...patch } = given;
   return inTransaction(context.db, async (trx) => {

@@ -6,11 +6,11 @@ import { useServiceOptions } from '../../api/appointments/use-service-options.ts
 import { refusedByServer } from '../../api/refusal/form-refusal.ts';
 import { Sheet } from '../../ui/dialog/sheet.tsx';
 import { SheetActions } from '../../ui/dialog/sheet-actions.tsx';
+import { EmailField } from '../../ui/form/email-field.tsx';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TextAreaField } from '../../ui/form/text-area-field.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import type { FreeSlot } from '../choose/use-free-slots.ts';
 import { type Guest, guestFieldsOf } from '../choose/use-guest.ts';
@@ -77,12 +77,8 @@ export function ConfirmSheet({ slot, guest, onClose, onBooked, onGone }: Confirm
               hint="Nije obavezno. Vidi je samo salon."
             />
             {guest.role === 'VISITOR' && (
-              <TextField
+              <EmailField
                 {...form.field('guest_email')}
-                label="Email"
-                type="email"
-                autoComplete="email"
-                autoCapitalize="none"
                 hint="Nije obavezno. Na njega šaljemo potvrdu i link za otkazivanje."
               />
             )}

@@ -3,6 +3,7 @@ import { profileRefusal } from '#salon/accounts.ts';
 import { PASSWORD_MIN_CHARACTERS } from '#salon/limits.ts';
 import { refusedByRule, refusedByServer } from '../../api/refusal/form-refusal.ts';
 import { Button } from '../../ui/action/button.tsx';
+import { EmailField } from '../../ui/form/email-field.tsx';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
@@ -30,14 +31,7 @@ function ContactFields({ form }: Fields) {
   return (
     <div className="grid gap-4">
       <TextField {...form.field('name')} label="Ime i prezime" autoComplete="name" required />
-      <TextField
-        {...form.field('email')}
-        label="Email"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        required
-      />
+      <EmailField {...form.field('email')} required />
       <div className="grid gap-4 md:grid-cols-2">
         <TextField {...form.field('phone')} label="Telefon" type="tel" autoComplete="tel" />
         <TextField {...form.field('city')} label="Grad" autoComplete="address-level2" />
