@@ -1,5 +1,11 @@
 /** How long a test waits for what comes at once on a quiet machine; others may have this one. */
 export const PATIENCE_MS = 30_000;
 
+/**
+ * For bounds of time: what a busy machine delays it delays once or twice, what is slow is slow each time. Nothing else that
+ * fails is tried again.
+ */
+export const AGAIN = { retry: { count: 2, condition: /to be less than/ } };
+
 /** `npm test` runs the small numbers, `npm run test:hard` the large ones. */
 export const bySize = <T>(small: T, large: T): T => (process.env.TEST_SIZE === 'hard' ? large : small);

@@ -4,10 +4,10 @@ import { refusals } from '../../../src/contract/refusals.ts';
 import { type DatabasePlace, freshPlace } from '../../databases.ts';
 import { runOnServer } from '../../postgres-server.ts';
 import { type Server, startServer } from '../../server.ts';
-import { bySize, PATIENCE_MS } from '../../size.ts';
+import { AGAIN, bySize, PATIENCE_MS } from '../../size.ts';
 import { type Between, proxyTo } from './tcp-proxy.ts';
 
-const REFUSED_WITHIN_MS = bySize(10_000, 5000); // 5 s on a quiet machine
+const REFUSED_WITHIN_MS = 5000;
 const ROUNDS = bySize(1, 20);
 const CALLERS = 30; // three times as many as the server has connections
 
@@ -85,7 +85,7 @@ async function expectWell(): Promise<void> {
   expect(server.log()).not.toMatch(/"crash"|unhandled|uncaught/i);
 }
 
-describe('a server whose PostgreSQL is away', () => {
+describe('a server whose PostgreSQL is away', AGAIN, () => {
   test.each(Array.from({ length: ROUNDS }, (_, n) => n))(
     'refuses kindly while connections are refused (%i)',
     async () => {

@@ -5,13 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { openSalon, type Salon } from '../../harness/salon.ts';
-import { bySize, PATIENCE_MS } from '../../size.ts';
+import { AGAIN, bySize, PATIENCE_MS } from '../../size.ts';
 import { portOf, type RawAnswer, requestBytes, sendRaw } from './raw.ts';
 import { makePages } from './small-pages.ts';
 
 /** In the small run a thirtieth of what the server really allows; the large one waits. */
 const PATIENCE = bySize({ requestMs: 400, idleMs: 230, lookEveryMs: 60 }, undefined);
-const CUT_WITHIN_MS = bySize(10_000, 15_000);
+const CUT_WITHIN_MS = bySize(3000, 15_000);
 const PERCENTILE = bySize(0.9, 0.99); // of few answers the slowest says more of the machine
 /** Beside slow callers, or as often what others wait without them: a busy machine makes both slow. */
 const OTHERS_WAIT_MS = 250;
@@ -96,6 +96,7 @@ const after = (ms: number): (() => boolean) => {
 
 test.each(Object.entries(KINDS))(
   'callers who %s are cut, and others do not wait for them',
+  AGAIN,
   async (kind, begin) => {
     const count = kind.includes('read') ? SLOW_READERS : SLOW;
     salon = await openSalon('sqlite', {

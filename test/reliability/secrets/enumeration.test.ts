@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aClient } from '../../harness/builders.ts';
 import { onBothEngines, openSalon, type Salon } from '../../harness/salon.ts';
-import { bySize } from '../../size.ts';
+import { AGAIN, bySize } from '../../size.ts';
 
 const PAIRS = bySize(50, 200);
 const APART = bySize(0.25, 0.1);
-/** What differs by chance differs once; what tells differs each time. */
-const AGAIN = { retry: 2 };
 
 /** What the work itself takes: other programs only ever add to it. */
 const undisturbed = (numbers: number[]): number =>
