@@ -13,6 +13,7 @@ const SLOWEST_OF_HUNDRED_MS = bySize(2000, 100);
 const WARM_SECONDS = bySize(1, 60);
 const MEMORY_DRIFT = bySize(1, 0.1);
 const TICK_MS = 20;
+const SLOTS_A_DAY = 150;
 
 const residentKb = (pid: number): number => {
   const status = process.platform === 'linux' ? readFileSync(`/proc/${pid}/status`, 'utf8') : '';
@@ -41,21 +42,22 @@ describe.each(ENGINES_SERVED.filter(({ processes }) => processes === 1))('under 
 
   /** Slots that are there to be booked, five minutes each. */
   async function manySlots(count: number): Promise<{ id: number; start: string }[]> {
-    const today = dateOf(served.clock.wall());
     const slots: { id: number; start: string }[] = [];
+    let day = '';
     for (let n = 0; n < count; n++) {
-      const start = addMinutes(`${addDays(today, 2 + Math.floor(n / 150))} 06:00:00`, (n % 150) * 5);
+      if (n % SLOTS_A_DAY === 0) day = served.freshDay();
+      const start = addMinutes(`${day} 06:00:00`, (n % SLOTS_A_DAY) * 5);
       slots.push({ id: await served.aSlot(start, 5), start });
     }
     return slots;
   }
 
-  const booking = (slot: { id: number; start: string }, n: number) =>
+  const booking = (slot: { id: number; start: string }) =>
     ask('POST', `/appointments/${slot.id}/book`, undefined, {
       seen_start: slot.start,
       seen_end: addMinutes(slot.start, 5),
       guest_name: 'Gošća',
-      guest_phone: `065 ${n}`,
+      guest_phone: `065 ${slot.id}`,
     });
 
   /** The n-th question: one of ten writes, and every fifth second somebody logs in. */
@@ -72,7 +74,7 @@ describe.each(ENGINES_SERVED.filter(({ processes }) => processes === 1))('under 
     ];
     return (n) => {
       const slot = slots[n / 10];
-      if (slot) return booking(slot, n);
+      if (slot) return booking(slot);
       if (n % 10 === 0) return ask('POST', '/services', served.adminToken, { name: 'Usluga' });
       if (n % (PER_SECOND * 5) === 1) return ask('POST', '/auth/login', undefined, served.admin);
       return reads[n % reads.length]?.() ?? Promise.reject(new Error('there is no such question'));
