@@ -2,16 +2,14 @@
 // one and prints it; ends her sessions.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { PASSWORD_MAX_CHARACTERS } from '../src/contract/shapes.ts';
-import { passwordRefusal } from '../src/salon/accounts.ts';
-import { charactersIn } from '../src/salon/limits.ts';
-import { generatePassword } from '../src/server/auth/admin-account.ts';
-import { setAdminPassword } from '../src/server/auth/set-admin-password.ts';
+import { PASSWORD_MAX_CHARACTERS } from '../src/contract/schemas.ts';
+import { passwordRefusal } from '../src/domain/accounts.ts';
+import { charactersIn } from '../src/domain/limits.ts';
+import { generatePassword, setAdminPassword } from '../src/server/accounts/admin-account.ts';
+import { makePasswords } from '../src/server/platform/auth/passwords.ts';
 import { BadSetting, readConfig } from '../src/server/platform/config.ts';
-import { connectFirst } from '../src/server/platform/db/first-connection.ts';
-import { openBeside } from '../src/server/platform/db/open.ts';
-import { makePasswords } from '../src/server/platform/sessions/passwords.ts';
-import { endsWithOneLine } from '../src/server/welcome.ts';
+import { connectFirst, openBeside } from '../src/server/platform/db/open.ts';
+import { endsWithOneLine } from '../src/server/startup-messages.ts';
 
 /** Asks on the terminal without showing what is typed; without a terminal nothing is asked. */
 async function asked(): Promise<string> {

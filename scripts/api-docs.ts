@@ -1,9 +1,9 @@
 // Writes docs/api.md from the contract; with `--check` only says (exit code 1) whether it is stale.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Entry } from '../src/contract/entry.ts';
+import type { Entry } from '../src/contract/endpoint.ts';
+import { refusals } from '../src/contract/errors.ts';
 import { entries } from '../src/contract/index.ts';
-import { refusals } from '../src/contract/refusals.ts';
 import { typeText } from './docs/type-text.ts';
 
 const FILE = join(import.meta.dirname, '../docs/api.md');

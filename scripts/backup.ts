@@ -1,10 +1,10 @@
 // `npm run backup [-- file]`: a checked copy of the embedded database, also while the server runs.
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { wallTimeAt } from '../src/salon/salon-time.ts';
+import { wallTimeAt } from '../src/domain/wall-clock.ts';
 import { type Config, readConfig } from '../src/server/platform/config.ts';
-import { backUp } from '../src/server/platform/db/backups.ts';
-import { endsWithOneLine } from '../src/server/welcome.ts';
+import { backUp } from '../src/server/platform/db/backup.ts';
+import { endsWithOneLine } from '../src/server/startup-messages.ts';
 
 const WITH_POSTGRES =
   'DATABASE_URL is a PostgreSQL server. Back it up with: pg_dump --format=custom --file=lunula.dump "$DATABASE_URL"';

@@ -4,17 +4,17 @@
  */
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { dateOf } from '../src/salon/salon-time.ts';
-import { ensureAdmin } from '../src/server/auth/admin-account.ts';
+import { dateOf } from '../src/domain/wall-clock.ts';
+import { ensureAdmin } from '../src/server/accounts/admin-account.ts';
+import { makePasswords } from '../src/server/platform/auth/passwords.ts';
 import { readClock, systemClock } from '../src/server/platform/clock.ts';
 import { BadSetting, type Config, readConfig } from '../src/server/platform/config.ts';
 import { isPostgres } from '../src/server/platform/db/locks.ts';
 import { migrate } from '../src/server/platform/db/migrate.ts';
 import { CannotOpen, type OpenDatabase, openDatabase } from '../src/server/platform/db/open.ts';
 import type { Db } from '../src/server/platform/db/schema.ts';
-import { makePasswords } from '../src/server/platform/sessions/passwords.ts';
 import { startServer } from '../src/server/start.ts';
-import { endsWithOneLine } from '../src/server/welcome.ts';
+import { endsWithOneLine } from '../src/server/startup-messages.ts';
 import { DEMO_CLIENT, fillDemo } from './demo/fill.ts';
 
 const MAX_YEARS = 50;

@@ -1,10 +1,10 @@
 // `npm run restore -- file`: puts a backup in the place of the embedded database; the server must be stopped.
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { wallTimeAt } from '../src/salon/salon-time.ts';
+import { wallTimeAt } from '../src/domain/wall-clock.ts';
 import { type Config, readConfig } from '../src/server/platform/config.ts';
-import { restore } from '../src/server/platform/db/backups.ts';
-import { endsWithOneLine } from '../src/server/welcome.ts';
+import { restore } from '../src/server/platform/db/backup.ts';
+import { endsWithOneLine } from '../src/server/startup-messages.ts';
 
 const WITH_POSTGRES =
   'DATABASE_URL is a PostgreSQL server. Restore it with: pg_restore --clean --if-exists --dbname="$DATABASE_URL" lunula.dump';

@@ -1,8 +1,7 @@
 // Everything that can be checked, in one run. Its last line is `N passed, N failed`.
 // Arguments choose steps by name (npm test -- types walls); `hard` runs the features and stories with the large numbers.
 import { checkDocs } from './checks/docs.ts';
-import type { Outcome } from './checks/outcome.ts';
-import { verdict } from './checks/outcome.ts';
+import { type Outcome, verdict } from './checks/outcome.ts';
 import { endPrograms, runProgram } from './checks/program.ts';
 import { runStories } from './checks/stories.ts';
 import { checkStyle } from './checks/style.ts';

@@ -1,5 +1,5 @@
-import { addDays, addMinutes, daysBetween, type WallDate, weekdayOf } from '../../src/salon/salon-time.ts';
-import { phoneDigits } from '../../src/salon/search.ts';
+import { phoneDigits } from '../../src/domain/search.ts';
+import { addDays, addMinutes, daysBetween, type WallDate, weekdayOf } from '../../src/domain/wall-clock.ts';
 import type { NewAppointmentRow } from '../../src/server/platform/db/schema.ts';
 import { CANCEL_REASONS, GUESTS, NOTES, SERVICES } from './people.ts';
 import type { Chance } from './random.ts';

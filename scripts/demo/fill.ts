@@ -1,8 +1,8 @@
-import { addDays, type WallDate, weekdayOf } from '../../src/salon/salon-time.ts';
-import { personColumns } from '../../src/server/clients/person-columns.ts';
+import { addDays, type WallDate, weekdayOf } from '../../src/domain/wall-clock.ts';
+import { personColumns } from '../../src/server/clients/person.ts';
 import type { Trx } from '../../src/server/platform/db/schema.ts';
 import { inTransaction } from '../../src/server/platform/db/transaction.ts';
-import type { Platform } from '../../src/server/platform/http/call.ts';
+import type { Platform } from '../../src/server/platform/http/request.ts';
 import { demoAppointments } from './appointments.ts';
 import { tellDemoNews } from './news.ts';
 import { CITIES, CLIENT_NOTES, CLIENTS, SERVICES } from './people.ts';

@@ -1,7 +1,7 @@
-import { reminderMessage, timeChangedMessage } from '../../src/salon/notices/client-messages.ts';
-import type { ClientNoticeType } from '../../src/salon/notices/client-notice-types.ts';
-import { addDays, addMinutes, type WallDate } from '../../src/salon/salon-time.ts';
-import { tellAdmin } from '../../src/server/notifications/tell-admin.ts';
+import type { ClientNoticeType } from '../../src/domain/notifications.ts';
+import { addDays, addMinutes, type WallDate } from '../../src/domain/wall-clock.ts';
+import { reminderMessage, timeChangedMessage } from '../../src/domain/wording/notifications.ts';
+import { tellAdmin } from '../../src/server/notifications/admin.ts';
 import type { AppointmentRow, Trx } from '../../src/server/platform/db/schema.ts';
 import { fullDayFrom } from './appointments.ts';
 

@@ -3,8 +3,8 @@
  * view takes.
  */
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { addDays, type WallDate } from '../../src/salon/salon-time.ts';
-import { call } from '../../src/web/api/call.ts';
+import { addDays, type WallDate } from '../../src/domain/wall-clock.ts';
+import { call } from '../../src/web/lib/api.ts';
 import { chromiumFlags, ensureChromium } from '../machine/chromium.ts';
 import { median } from './median.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { REASON_MAX_CHARACTERS } from '#salon/limits.ts';
+import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import { appointment } from './appointments.ts';
-import { entry } from './entry.ts';
-import { nothing, orNull, prose, queryNumber, wallDate, withId } from './shapes.ts';
+import { entry } from './endpoint.ts';
+import { nothing, orNull, prose, queryNumber, wallDate, withId } from './schemas.ts';
 
 /** spec.md §3 Absence. */
 export const absence = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { APPOINTMENT_STATUSES } from '#salon/appointments/appointment-status.ts';
-import { REASON_MAX_CHARACTERS } from '#salon/limits.ts';
-import { prose } from './shapes.ts';
+import { APPOINTMENT_STATUSES } from '#domain/appointments.ts';
+import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
+import { prose } from './schemas.ts';
 
 export const status = z.enum(APPOINTMENT_STATUSES);
 

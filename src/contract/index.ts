@@ -1,16 +1,15 @@
 import type { z } from 'zod';
 import { absenceEntries } from './absences.ts';
-import { analyticsEntries } from './analytics.ts';
-import { appointmentChangingEntries } from './appointments/changing.ts';
-import { guestLinkEntries } from './appointments/guest-link.ts';
-import { appointmentReadingEntries } from './appointments/reading.ts';
-import { authEntries } from './auth.ts';
-import { clientNotificationEntries } from './client-notifications.ts';
-import { notificationEntries } from './notifications.ts';
+import { authEntries } from './accounts.ts';
+import { appointmentChangingEntries } from './appointments-changing.ts';
+import { appointmentReadingEntries } from './appointments-reading.ts';
+import { userEntries } from './clients.ts';
+import { guestLinkEntries } from './guest-links.ts';
+import { clientNotificationEntries, notificationEntries } from './notifications.ts';
 import { salonEntries } from './salon.ts';
 import { serviceEntries } from './services.ts';
-import { templateEntries } from './templates.ts';
-import { userEntries } from './users.ts';
+import { analyticsEntries } from './statistics.ts';
+import { templateEntries } from './week-templates.ts';
 
 /** Every call there is. The server registers exactly these; the web can call nothing else. */
 export const entries = [

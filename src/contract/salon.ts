@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entry } from './entry.ts';
+import { entry } from './endpoint.ts';
 
 /** What the pages may know of the salon (behaviour.md §7). An unset text is null and not shown. */
 const salon = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { MAX_PRICE_DIN, MAX_SERVICE_MINUTES, NAME_MAX_CHARACTERS } from '#salon/limits.ts';
-import { entry } from './entry.ts';
-import { count, id, line, nothing, withId } from './shapes.ts';
+import { MAX_PRICE_DIN, MAX_SERVICE_MINUTES, NAME_MAX_CHARACTERS } from '#domain/limits.ts';
+import { entry } from './endpoint.ts';
+import { count, id, line, nothing, withId } from './schemas.ts';
 
 /** spec.md §3. `duration_minutes` null = by agreement; `price` 0 = on request. */
 export const service = z.object({

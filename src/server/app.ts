@@ -1,17 +1,22 @@
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { acceptJsonOnly } from './platform/http/body.ts';
-import { brokenRequestAnswer } from './platform/http/broken-requests.ts';
-import type { Platform } from './platform/http/call.ts';
-import { answerError } from './platform/http/errors.ts';
+import { answerError } from './platform/http/error-handler.ts';
+import {
+  brokenRequestAnswer,
+  closeAfterLastAnswers,
+  keepWhoWaits,
+  PATIENCE,
+  type Patience,
+  readableUrl,
+  timeoutsOf,
+} from './platform/http/hardening.ts';
 import { setHeaders } from './platform/http/headers.ts';
-import { closeAfterLastAnswers } from './platform/http/last-answers.ts';
-import { servePages } from './platform/http/pages.ts';
-import { keepWhoWaits, PATIENCE, type Patience, timeoutsOf } from './platform/http/patience.ts';
-import { defaultRateLimit, rateLimitAnswer } from './platform/http/rate-limits.ts';
-import { readableUrl } from './platform/http/readable-url.ts';
-import { registerCalls } from './platform/http/register.ts';
+import { defaultRateLimit, rateLimitAnswer } from './platform/http/rate-limit.ts';
+import type { Platform } from './platform/http/request.ts';
+import { registerCalls } from './platform/http/routes.ts';
+import { servePages } from './platform/http/static.ts';
+import { acceptJsonOnly } from './platform/http/validation.ts';
 import { logRequests } from './platform/log.ts';
 import { routes } from './routes.ts';
 

@@ -1,18 +1,15 @@
 import { absenceRoutes } from './absences/routes.ts';
-import { calendarRoutes } from './analytics/calendar-routes.ts';
-import { statisticsRoutes } from './analytics/routes.ts';
-import { appointmentRoutes } from './appointments/routes.ts';
-import { accountRoutes } from './auth/account-routes.ts';
-import { authRoutes } from './auth/routes.ts';
-import { clientNotificationRoutes } from './client-notifications/routes.ts';
+import { accountRoutes, authRoutes } from './accounts/routes.ts';
+import { guestLinkRoutes } from './appointments/guest-link-requests.ts';
+import { appointmentRoutes, calendarRoutes } from './appointments/routes.ts';
 import { clientRoutes } from './clients/routes.ts';
-import { guestLinkRoutes } from './guest-link/routes.ts';
-import { notificationRoutes } from './notifications/routes.ts';
-import type { Routes } from './platform/http/call.ts';
+import { clientNotificationRoutes, notificationRoutes } from './notifications/routes.ts';
+import type { Routes } from './platform/http/request.ts';
 import { salonRoutes } from './salon/routes.ts';
 import { serviceRoutes } from './services/routes.ts';
-import { templateRoutes } from './templates/routes.ts';
+import { statisticsRoutes } from './statistics/routes.ts';
 import { waitlistRoutes } from './waitlist/routes.ts';
+import { templateRoutes } from './week-templates/routes.ts';
 
 /** Every feature, by hand: a call of the contract without a route does not compile. */
 export const routes: Routes = {

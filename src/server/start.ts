@@ -1,20 +1,26 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { ensureAdmin } from './accounts/admin-account.ts';
 import { makeApp } from './app.ts';
-import { ensureAdmin } from './auth/admin-account.ts';
-import { listenAt } from './listen.ts';
-import { type Mailing, startMailing } from './mail/outbox/start.ts';
+import { type Mailing, startMailing } from './mail/worker.ts';
+import { remindClients } from './notifications/reminders.ts';
+import { makePasswords } from './platform/auth/passwords.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { connectFirst } from './platform/db/first-connection.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { type OpenDatabase, openDatabase, openPostgres } from './platform/db/open.ts';
+import {
+  CannotOpen,
+  connectFirst,
+  type OpenDatabase,
+  openDatabase,
+  openPostgres,
+} from './platform/db/open.ts';
+import type { Platform } from './platform/http/request.ts';
+import { type RecurringWork, startRecurring } from './platform/jobs.ts';
 import { makeLog } from './platform/log.ts';
-import { startRecurring } from './platform/recurring.ts';
-import { makePasswords } from './platform/sessions/passwords.ts';
-import { recurringWork } from './recurring-work.ts';
-import { welcomeBox } from './welcome.ts';
+import { clearOutdated } from './platform/retention.ts';
+import { welcomeBox } from './startup-messages.ts';
 
 const PAGES = join(import.meta.dirname, '../../dist/web');
 const RECURRING_MS = 30_000;
@@ -119,3 +125,29 @@ function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
   process.on('SIGTERM', begin);
   process.on('SIGINT', begin);
 }
+
+const reasons = ({ host, port }: Config): Readonly<Record<string, string>> => ({
+  EADDRINUSE: `Port ${port} is already in use. Stop what uses it, or set PORT.`,
+  EACCES: `Port ${port} may not be used by this user. Set PORT to one above 1023.`,
+  EADDRNOTAVAIL: `HOST ${host} is no address of this machine.`,
+  ENOTFOUND: `HOST ${host} is no address of this machine.`,
+  EAI_AGAIN: `HOST ${host} is no address of this machine.`,
+});
+
+/** Begins to listen and returns the address; where that is not possible, one clear line. */
+export async function listenAt(app: FastifyInstance, config: Config): Promise<string> {
+  try {
+    return await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    const reason = reasons(config)[(error as { code?: string }).code ?? ''];
+    throw reason === undefined ? error : new CannotOpen(reason, { cause: error });
+  }
+}
+
+/** All that happens without anybody asking; one line each. */
+export const recurringWork = (platform: Platform, mailing: Mailing): RecurringWork[] => [
+  { name: 'clear outdated rows', run: () => clearOutdated(platform) },
+  { name: 'remind clients', run: () => remindClients(platform) },
+  // not waited for: a slow mail server must not hold up the rest
+  { name: 'send mail', run: async () => mailing.nudge() },
+];

@@ -1,4 +1,4 @@
-import { addMinutes, minutesBetween, type WallTime, wallTimeAt } from '../../src/salon/salon-time.ts';
+import { addMinutes, minutesBetween, type WallTime, wallTimeAt } from '../../src/domain/wall-clock.ts';
 import type { Clock } from '../../src/server/platform/clock.ts';
 
 /** A clock that stands still until a test sets it. */

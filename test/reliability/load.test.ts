@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, addMinutes, dateOf } from '../../src/salon/salon-time.ts';
-import { AGAIN, bySize } from '../size.ts';
+import { addDays, addMinutes, dateOf } from '../../src/domain/wall-clock.ts';
+import { AGAIN, bySize } from '../support/size.ts';
 import { ENGINES_SERVED, type Served, serve } from './races/served.ts';
 
 /** A hundred times what a salon asks for. */

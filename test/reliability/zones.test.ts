@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { addDays, dateOf } from '../../src/salon/salon-time.ts';
+import { addDays, dateOf } from '../../src/domain/wall-clock.ts';
 import type { Engine } from '../../src/server/platform/db/open.ts';
-import { engines } from '../databases.ts';
-import { bySize } from '../size.ts';
+import { engines } from '../support/databases.ts';
+import { bySize } from '../support/size.ts';
 
 /** Behind, ahead and a day ahead of the salon, and where no summer time is; with their distance in January. */
 const SERVER_ZONES = { UTC: 0, 'America/Los_Angeles': 480, 'Asia/Kolkata': -330, 'Pacific/Kiritimati': -840 };
@@ -27,8 +27,8 @@ afterEach(() => {
 async function freshModules(zone: string) {
   process.env.TZ = zone;
   vi.resetModules();
-  const { aClient, aSlot, seen } = await import('../harness/builders.ts');
-  return { aClient, aSlot, seen, ...(await import('../harness/salon.ts')) };
+  const { aClient, aSlot, seen } = await import('../support/builders.ts');
+  return { aClient, aSlot, seen, ...(await import('../support/salon.ts')) };
 }
 
 /** A day at the salon, written down as its answers tell it. */

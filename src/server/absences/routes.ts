@@ -1,9 +1,6 @@
-import { HOME_ABSENCES_DAYS } from '#salon/limits.ts';
-import type { RoutesOf } from '../platform/http/call.ts';
-import { addAbsence } from './add.ts';
-import { conflictsOf } from './conflicts.ts';
-import { deleteAbsence } from './delete.ts';
-import { absencesAhead, ownAbsences } from './queries.ts';
+import { HOME_ABSENCES_DAYS } from '#domain/limits.ts';
+import type { RoutesOf } from '../platform/http/request.ts';
+import { absencesAhead, addAbsence, conflictsOf, deleteAbsence, ownAbsences } from './absences.ts';
 
 export const absenceRoutes: RoutesOf<
   'GET /annual/upcoming' | 'GET /annual/mine' | 'POST /annual' | 'DELETE /annual/{id}'

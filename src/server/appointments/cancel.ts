@@ -1,17 +1,16 @@
 import type { Appointment } from '#contract/appointments.ts';
-import { may } from '#salon/appointments/appointment-status.ts';
-import { isLateCancellation } from '#salon/appointments/cancellation.ts';
-import { tellOwnerOfCancellation } from '../notifications/tell-owner.ts';
-import { tellingNow } from '../notifications/telling.ts';
+import { isLateCancellation, may } from '#domain/appointments.ts';
+import { tellOwnerOfCancellation } from '../notifications/admin.ts';
+import { tellingNow } from '../notifications/timing.ts';
+import type { Caller } from '../platform/auth/sessions.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import type { Context } from '../platform/http/call.ts';
-import { refuseIf } from '../platform/refuse.ts';
-import type { Caller } from '../platform/sessions/sessions.ts';
-import { withFreeSlotsOffered } from '../waitlist/offer-free-slots.ts';
-import { savedAppointment } from './appointment-row.ts';
-import { assertOwn, lockAppointment } from './lock-appointment.ts';
-import { tellOfChange } from './tell-of-change.ts';
+import { refuseIf } from '../platform/errors.ts';
+import type { Context } from '../platform/http/request.ts';
+import { withFreeSlotsOffered } from '../waitlist/serve.ts';
+import { savedAppointment } from './appointments.ts';
+import { assertOwn, lockAppointment } from './locks.ts';
+import { tellOfChange } from './notify.ts';
 
 /** Cancels a booking: her own, or as the admin anybody's. behaviour.md §5 Cancel */
 export function cancelAppointment(

@@ -1,13 +1,13 @@
 import type { Appointment } from '#contract/appointments.ts';
 import type { ReceivedQuery } from '#contract/index.ts';
-import { FREE_SLOTS_RANGE_MAX_DAYS, PAST_PAGE_COUNT } from '#salon/limits.ts';
-import { daysBetween, isWallDate, wallTimeOn } from '#salon/salon-time.ts';
-import type { Context } from '../platform/http/call.ts';
-import { refuse } from '../platform/refuse.ts';
-import type { Caller } from '../platform/sessions/sessions.ts';
-import { appointmentById, appointmentJson, selectAppointments } from './appointment-row.ts';
-import { freeSlotsBetween } from './free-slots.ts';
-import { assertOwn } from './lock-appointment.ts';
+import { FREE_SLOTS_RANGE_MAX_DAYS, PAST_PAGE_COUNT } from '#domain/limits.ts';
+import { daysBetween, isWallDate, wallTimeOn } from '#domain/wall-clock.ts';
+import type { Caller } from '../platform/auth/sessions.ts';
+import { refuse } from '../platform/errors.ts';
+import type { Context } from '../platform/http/request.ts';
+import { freeSlotsBetween } from '../slots/free-slots.ts';
+import { appointmentById, appointmentJson, selectAppointments } from './appointments.ts';
+import { assertOwn } from './locks.ts';
 
 const MIDNIGHT = '00:00:00';
 const ALL_ROWS = 2 ** 31 - 1; // SQLite has no OFFSET without a LIMIT

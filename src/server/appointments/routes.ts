@@ -1,10 +1,9 @@
-import type { RoutesOf } from '../platform/http/call.ts';
-import { bookAppointment } from './book/book.ts';
+import type { RoutesOf } from '../platform/http/request.ts';
+import { calendarAppointments } from './appointments.ts';
+import { bookAppointment } from './book.ts';
 import { cancelAppointment } from './cancel.ts';
-import { deleteAppointment } from './delete.ts';
-import { editAppointment } from './edit/edit.ts';
-import { setGuest } from './edit/set-guest.ts';
-import { setService } from './edit/set-service.ts';
+import { editAppointment } from './edit.ts';
+import { setGuest, setService } from './own-changes.ts';
 import {
   appointmentsWithin,
   nextBooked,
@@ -13,10 +12,9 @@ import {
   ownUpcoming,
   visibleAppointment,
 } from './queries.ts';
-import { addSlot } from './slot/add-slot.ts';
-import { changeMany } from './slot/change-many.ts';
-import { setStatus } from './slot/set-status.ts';
-import { undoChange } from './undo/undo.ts';
+import { moveAppointment, swapAppointments } from './reschedule.ts';
+import { addSlot, changeMany, deleteAppointment, setStatus } from './slots.ts';
+import { undoChange } from './undo.ts';
 
 export const appointmentRoutes: RoutesOf<
   | 'GET /appointments/upcoming'
@@ -52,4 +50,12 @@ export const appointmentRoutes: RoutesOf<
   'POST /appointments/slot': (call) => addSlot(call, call.body, call.query.undo === '1'),
   'POST /appointments/bulk': (call) => changeMany(call, call.body),
   'POST /appointments/undo': (call) => undoChange(call, call.body.undo_token),
+};
+
+export const calendarRoutes: RoutesOf<
+  'GET /analytics/calendar' | 'PUT /analytics/appointments/swap' | 'PUT /analytics/appointments/{id}/move'
+> = {
+  'GET /analytics/calendar': (call) => calendarAppointments(call, call.query),
+  'PUT /analytics/appointments/swap': (call) => swapAppointments(call, call.body),
+  'PUT /analytics/appointments/{id}/move': (call) => moveAppointment(call, call.params.id, call.body),
 };

@@ -1,4 +1,4 @@
-import type { Times } from '#salon/slots/slot.ts';
+import type { Times } from '#domain/slots.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 
 /** A moment at which no salon is open: who waits here in time has left her place, with her status as it is. */

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
-import type { Client, ClientChoice } from '#contract/users.ts';
-import { searchTerms } from '#salon/search.ts';
+import type { Client, ClientChoice } from '#contract/clients.ts';
+import { searchTerms } from '#domain/search.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
 import type { Db, Schema, Trx } from '../platform/db/schema.ts';
 

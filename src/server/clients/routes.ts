@@ -1,8 +1,5 @@
-import type { RoutesOf } from '../platform/http/call.ts';
-import { addClient } from './add.ts';
-import { deleteClient } from './delete.ts';
-import { clientDetailsOf } from './details.ts';
-import { editClient } from './edit.ts';
+import type { RoutesOf } from '../platform/http/request.ts';
+import { addClient, clientDetailsOf, deleteClient, editClient } from './clients.ts';
 import { clientChoices, clientsMatching } from './queries.ts';
 
 export const clientRoutes: RoutesOf<

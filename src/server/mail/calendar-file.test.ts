@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMinutes } from '#salon/salon-time.ts';
+import { addMinutes } from '#domain/wall-clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 

@@ -1,4 +1,4 @@
-import type { ClientNoticeType } from '#salon/notices/client-notice-types.ts';
+import type { ClientNoticeType } from '#domain/notifications.ts';
 
 /**
  * What is mailed, and what a mail keeps until it is sent. Names, phones and reasons are read when it is sent, so the outbox

@@ -1,7 +1,13 @@
-import type { RoutesOf } from '../platform/http/call.ts';
-import { deleteNotice, deleteNotices } from './delete.ts';
-import { noticesOfTab, unreadByTab } from './queries.ts';
-import { readNotice, readNotices } from './read.ts';
+import type { RoutesOf } from '../platform/http/request.ts';
+import { deleteNotice, deleteNotices, noticesOfTab, readNotice, readNotices, unreadByTab } from './admin.ts';
+import {
+  deleteOwnNotice,
+  deleteOwnNotices,
+  ownNotices,
+  ownUnreadCount,
+  readOwnNotice,
+  readOwnNotices,
+} from './client.ts';
 
 export const notificationRoutes: RoutesOf<
   | 'GET /notifications'
@@ -20,4 +26,20 @@ export const notificationRoutes: RoutesOf<
   'DELETE /notifications/{id}': (call) => deleteNotice(call, call.params.id),
   'POST /notifications/read-all': (call) => readNotices(call, call.query.type),
   'DELETE /notifications': (call) => deleteNotices(call, call.query.type),
+};
+
+export const clientNotificationRoutes: RoutesOf<
+  | 'GET /client-notifications'
+  | 'GET /client-notifications/unread-count'
+  | 'POST /client-notifications/{id}/read'
+  | 'POST /client-notifications/read-all'
+  | 'DELETE /client-notifications/{id}'
+  | 'DELETE /client-notifications'
+> = {
+  'GET /client-notifications': (call) => ownNotices(call, call.query),
+  'GET /client-notifications/unread-count': ownUnreadCount,
+  'POST /client-notifications/{id}/read': (call) => readOwnNotice(call, call.params.id),
+  'POST /client-notifications/read-all': readOwnNotices,
+  'DELETE /client-notifications/{id}': (call) => deleteOwnNotice(call, call.params.id),
+  'DELETE /client-notifications': deleteOwnNotices,
 };

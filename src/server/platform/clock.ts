@@ -1,4 +1,4 @@
-import { type WallTime, wallTimeAt } from '#salon/salon-time.ts';
+import { type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
 
 /** The one clock of the server (behaviour.md §2). `ms` is an instant, `wall` the same on the salon's wall. */
 export interface Clock {

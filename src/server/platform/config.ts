@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { email } from '#contract/shapes.ts';
-import { LATE_CANCEL_HOURS_DEFAULT } from '#salon/limits.ts';
+import { email } from '#contract/schemas.ts';
+import { LATE_CANCEL_HOURS_DEFAULT } from '#domain/limits.ts';
 import { nameAndAddress } from './name-and-address.ts';
 
 /** The settings of behaviour.md §1, read once at the start. */

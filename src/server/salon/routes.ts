@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
-import type { RoutesOf } from '../platform/http/call.ts';
-import { openApi } from './openapi.ts';
+import { z } from 'zod';
+import type { Entry } from '#contract/endpoint.ts';
+import { refusals } from '#contract/errors.ts';
+import { entries } from '#contract/index.ts';
+import type { RoutesOf } from '../platform/http/request.ts';
 
 export const salonRoutes: RoutesOf<'GET /salon' | 'GET /health' | 'GET /openapi.json'> = {
   'GET /salon': ({ config: { salon, guestBooking, lateCancelHours } }) => ({
@@ -19,3 +22,70 @@ export const salonRoutes: RoutesOf<'GET /salon' | 'GET /health' | 'GET /openapi.
   },
   'GET /openapi.json': ({ config }) => openApi(config.salon.name),
 };
+
+const JSON_BODY = (schema: z.ZodType, io: 'input' | 'output') => ({
+  'application/json': {
+    schema: z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }),
+  },
+});
+
+const parametersOf = (schema: z.ZodObject | undefined, place: 'path' | 'query') =>
+  Object.entries(schema?.shape ?? {}).map(([name, shape]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !(shape as z.ZodType).safeParse(undefined).success,
+    schema: z.toJSONSchema(shape as z.ZodType, { io: 'input', unrepresentable: 'any' }),
+  }));
+
+const EVERYWHERE = ['bad_input', 'too_many_requests', 'server_error', 'database_away'] as const;
+
+function responsesOf(entry: Entry): Record<string, unknown> {
+  const answers: Record<string, { description: string; content?: unknown }> = {};
+  const codes = [
+    ...entry.refusals,
+    ...EVERYWHERE,
+    ...(entry.access === 'visitor' ? [] : (['login_required'] as const)),
+  ];
+  for (const code of codes) {
+    const { status, text } = refusals[code];
+    const known = answers[status]?.description;
+    answers[status] = { description: known ? `${known} · ${code}: ${text}` : `${code}: ${text}` };
+  }
+  answers[entry.status] = {
+    description: 'OK',
+    ...(entry.status !== 204 && { content: JSON_BODY(entry.answer, 'output') }),
+  };
+  return answers;
+}
+
+function operationOf(entry: Entry): Record<string, unknown> {
+  const parameters = [...parametersOf(entry.params, 'path'), ...parametersOf(entry.query, 'query')];
+  return {
+    summary: entry.summary,
+    security: entry.access === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(entry.body && { requestBody: { required: true, content: JSON_BODY(entry.body, 'input') } }),
+    responses: responsesOf(entry),
+  };
+}
+
+let made: { openapi: string } | undefined;
+
+/** The contract as OpenAPI 3.1; made once, at the first question. */
+export function openApi(title: string): { openapi: string } {
+  if (made) return made;
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const entry of entries as readonly Entry[]) {
+    const path = paths[entry.path] ?? {};
+    paths[entry.path] = path;
+    path[entry.method.toLowerCase()] = operationOf(entry);
+  }
+  made = {
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    servers: [{ url: '/api' }],
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  } as { openapi: string };
+  return made;
+}

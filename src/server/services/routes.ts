@@ -1,9 +1,5 @@
-import type { RoutesOf } from '../platform/http/call.ts';
-import { addService } from './add.ts';
-import { deleteService } from './delete.ts';
-import { editService } from './edit.ts';
-import { orderServices } from './order.ts';
-import { priceList } from './queries.ts';
+import type { RoutesOf } from '../platform/http/request.ts';
+import { addService, deleteService, editService, orderServices, priceList } from './services.ts';
 
 export const serviceRoutes: RoutesOf<
   'GET /services' | 'POST /services' | 'PUT /services/order' | 'PUT /services/{id}' | 'DELETE /services/{id}'

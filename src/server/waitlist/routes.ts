@@ -1,7 +1,5 @@
-import type { RoutesOf } from '../platform/http/call.ts';
-import { joinWaitlist } from './join.ts';
-import { leaveWaitlist } from './leave.ts';
-import { ownWaitDays } from './queries.ts';
+import type { RoutesOf } from '../platform/http/request.ts';
+import { joinWaitlist, leaveWaitlist, ownWaitDays } from './waitlist.ts';
 
 export const waitlistRoutes: RoutesOf<
   | 'POST /client-notifications/free-slot'

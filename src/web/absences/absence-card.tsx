@@ -1,13 +1,13 @@
 import { CalendarX, EyeOff, PhoneCall, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { daysBetween } from '#salon/salon-time.ts';
-import { type CountedWord, counted, DAYS } from '#salon/serbian.ts';
-import { displayDate } from '#salon/serbian-dates.ts';
-import { errorText } from '../api/api-error.ts';
-import { Button } from '../ui/action/button.tsx';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
-import { Card } from '../ui/part/card.tsx';
-import { toast } from '../ui/toast/toast.ts';
+import { daysBetween } from '#domain/wall-clock.ts';
+import { displayDate } from '#domain/wording/dates.ts';
+import { type CountedWord, counted, DAYS } from '#domain/wording/numbers.ts';
+import { errorText } from '../lib/errors.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { toast } from '../ui/toast.ts';
 import { ConflictList } from './conflict-list.tsx';
 import { type OwnAbsence, useDeleteAbsence } from './queries.ts';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { dateOf, type WallDate } from '#salon/salon-time.ts';
-import { useNow } from '../api/clock/use-now.ts';
-import { Loaded } from '../api/loaded.tsx';
-import { paths } from '../paths.ts';
-import { CardBones } from '../ui/part/bones.tsx';
-import { EmptyState } from '../ui/part/empty-state.tsx';
-import { Page, PageHead, Section } from '../ui/part/page.tsx';
+import { dateOf, type WallDate } from '#domain/wall-clock.ts';
+import { paths } from '../app/paths.ts';
+import { useNow } from '../lib/clock.ts';
+import { Loaded } from '../lib/loaded.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Page, PageHead, Section } from '../ui/page.tsx';
+import { CardBones } from '../ui/skeleton.tsx';
 import { AbsenceCard } from './absence-card.tsx';
 import { AddAbsence } from './add-absence.tsx';
 import { type OwnAbsence, useAbsences } from './queries.ts';

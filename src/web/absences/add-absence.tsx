@@ -1,16 +1,13 @@
 import type { FormEvent } from 'react';
-import { REASON_MAX_CHARACTERS } from '#salon/limits.ts';
-import type { WallDate } from '#salon/salon-time.ts';
-import { absenceRefusal } from '#salon/slots/absence.ts';
-import { errorCode } from '../api/api-error.ts';
-import { refusedByServer } from '../api/refusal/form-refusal.ts';
-import { refusalText } from '../api/refusal/refusal-text.ts';
-import { DayField } from '../fields/day-field.tsx';
-import { Button } from '../ui/action/button.tsx';
-import { FormAlert } from '../ui/form/form-alert.tsx';
-import { TextField } from '../ui/form/text-field.tsx';
-import { type Refusal, useForm } from '../ui/form/use-form.ts';
-import { toast } from '../ui/toast/toast.ts';
+import { absenceRefusal } from '#domain/absences.ts';
+import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
+import type { WallDate } from '#domain/wall-clock.ts';
+import { errorCode, refusalText, refusedByServer } from '../lib/errors.ts';
+import { Button } from '../ui/button.tsx';
+import { DayField } from '../ui/date-field.tsx';
+import { TextField } from '../ui/field.tsx';
+import { FormAlert, type Refusal, useForm } from '../ui/form.tsx';
+import { toast } from '../ui/toast.ts';
 import { type OwnAbsence, useAddAbsence } from './queries.ts';
 
 const FALLBACK = 'Neuspešno dodavanje.';

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { AppointmentDialog } from '../appointment-dialog/appointment-dialog.tsx';
-import { CancelAppointment } from '../appointment-dialog/cancel-appointment.tsx';
-import { ConflictRow } from './conflict-row.tsx';
+import { personOf, phoneOf, serviceAndGuest, whenInWords } from '#domain/wording/appointments.ts';
+import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
+import { CancelAppointment } from '../appointments/cancel-appointment.tsx';
+import { Button } from '../ui/button.tsx';
+import { PhoneLinks } from '../ui/phone-links.tsx';
 
 /** Who is booked while the salon is closed, as a list of work: it gets shorter with each one moved or cancelled. */
 export function ConflictList({ appointments }: { appointments: readonly Appointment[] }) {
@@ -23,5 +25,42 @@ export function ConflictList({ appointments }: { appointments: readonly Appointm
       {moved !== null && <AppointmentDialog id={moved} isEditing onClose={() => setMoved(null)} />}
       {cancelled && <CancelAppointment row={cancelled} onClose={() => setCancelled(null)} />}
     </>
+  );
+}
+
+export interface ConflictRowProps {
+  appointment: Appointment;
+  onMove: () => void;
+  onCancel: () => void;
+}
+
+/** One booked client to be told that the salon is closed: call her, move her, cancel her. */
+export function ConflictRow({ appointment, onMove, onCancel }: ConflictRowProps) {
+  const name = personOf(appointment);
+  const phone = phoneOf(appointment);
+  return (
+    <li
+      data-appointment-id={appointment.id}
+      className="grid grid-cols-1 justify-items-start gap-3 py-4 lg:grid-cols-[1fr_auto_auto] lg:items-center"
+    >
+      <div className="min-w-0 wrap-break-word">
+        <p className="font-semibold">{name}</p>
+        <p className="text-small tabular-nums">{whenInWords(appointment)}</p>
+        <p className="text-small text-soft">{serviceAndGuest(appointment)}</p>
+      </div>
+      {phone ? (
+        <PhoneLinks phone={phone} of={`${name}, ${phone}`} />
+      ) : (
+        <span className="text-small text-soft">bez telefona</span>
+      )}
+      <div className="flex gap-2">
+        <Button variant="quiet" isSmall aria-description={name} onClick={onMove}>
+          Premesti
+        </Button>
+        <Button variant="danger-text" isSmall aria-description={name} onClick={onCancel}>
+          Otkaži termin
+        </Button>
+      </div>
+    </li>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { CallAnswer, CallBody } from '#contract/index.ts';
-import { call } from '../api/call.ts';
-import { useChanged } from '../api/use-changed.ts';
+import { call } from '../lib/api.ts';
+import { useChanged } from '../lib/queries.ts';
 
 /** An absence with the bookings that stand inside it. */
 export type OwnAbsence = CallAnswer<'GET /annual/mine'>[number];

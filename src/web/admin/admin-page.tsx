@@ -9,11 +9,10 @@ import {
   Users,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import { unreadInWords } from '../api/unread-in-words.ts';
-import { useUnreadCount } from '../api/use-unread.ts';
-import { type Path, paths } from '../paths.ts';
-import { Badge } from '../ui/part/badge.tsx';
-import { Page, PageHead } from '../ui/part/page.tsx';
+import { type Path, paths } from '../app/paths.ts';
+import { unreadInWords, useUnreadCount } from '../lib/queries.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
 interface Place {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { SLOT_RANGE_YEARS } from '#salon/limits.ts';
-import { dateOf, type WallDate, yearsFrom } from '#salon/salon-time.ts';
-import { call } from '../api/call.ts';
-import { useNow } from '../api/clock/use-now.ts';
-import { paths } from '../paths.ts';
+import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
+import { dateOf, type WallDate, yearsFrom } from '#domain/wall-clock.ts';
+import { paths } from '../app/paths.ts';
+import { call } from '../lib/api.ts';
+import { useNow } from '../lib/clock.ts';
 import { cx } from '../ui/cx.ts';
 
 /** What there is of what a salon needs before it can be booked. */

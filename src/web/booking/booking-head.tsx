@@ -1,5 +1,5 @@
-import { paths } from '../paths.ts';
-import { PageHead } from '../ui/part/page.tsx';
+import { paths } from '../app/paths.ts';
+import { PageHead } from '../ui/page.tsx';
 
 export function BookingHead() {
   return <PageHead title="Zakažite termin" back={{ to: paths.home, label: 'Početna' }} />;

@@ -1,19 +1,23 @@
-import { dateOf } from '#salon/salon-time.ts';
-import { firstFreeDay } from '#salon/slots/booking-strip.ts';
-import { Loaded } from '../api/loaded.tsx';
-import { Page } from '../ui/part/page.tsx';
+import { firstFreeDay } from '#domain/booking.ts';
+import { dateOf } from '#domain/wall-clock.ts';
+import { dayInWords, timeRange } from '#domain/wording/dates.ts';
+import { Loaded } from '../lib/loaded.tsx';
+import { Button } from '../ui/button.tsx';
+import { Switch } from '../ui/checkbox.tsx';
+import { cx } from '../ui/cx.ts';
+import { TextField } from '../ui/field.tsx';
+import { FormAlert } from '../ui/form.tsx';
+import { Page } from '../ui/page.tsx';
+import type { Booked } from './attempts.ts';
 import { BookingHead } from './booking-head.tsx';
-import { ChoiceBar } from './choose/choice-bar.tsx';
-import { DayStrip } from './choose/day-strip.tsx';
-import { GuestFields } from './choose/guest-fields.tsx';
-import { SlotList } from './choose/slot-list.tsx';
-import { StripBones } from './choose/strip-bones.tsx';
-import { useBookingSteps } from './choose/use-booking-steps.ts';
-import type { Wish } from './choose/use-choice.ts';
-import type { Booked } from './confirm/attempts.ts';
-import { ConfirmSheet } from './confirm/confirm-sheet.tsx';
-import { EmptyDay } from './waiting/empty-day.tsx';
-import { WaitingDays } from './waiting/waiting-days.tsx';
+import { ConfirmSheet } from './confirm-dialog.tsx';
+import { DayStrip } from './day-strip.tsx';
+import { SlotList } from './slot-list.tsx';
+import { StripBones } from './strip-skeleton.tsx';
+import { useBookingSteps } from './use-booking-steps.ts';
+import type { Choice, Wish } from './use-choice.ts';
+import type { Guest } from './use-guest.ts';
+import { EmptyDay, WaitingDays } from './waitlist.tsx';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
 
@@ -66,5 +70,72 @@ export function ChooseTime({ wish, onBooked }: { wish: Wish; onBooked: (booked: 
         />
       )}
     </Page>
+  );
+}
+
+const PLACE =
+  'fixed inset-x-0 bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] z-4 rounded-t-sheet bg-card px-(--gap) pt-3 pb-4 shadow-float';
+const PILL = 'md:inset-x-0 md:bottom-23 md:mx-auto md:w-148 md:rounded-sheet md:pb-5';
+
+export interface ChoiceBarProps {
+  choice: Choice;
+  /** Why one can't go on yet. */
+  alert: string | null;
+  onProceed: () => void;
+}
+
+/** The chosen time stays in sight, with the way on. */
+export function ChoiceBar({ choice: { day, slot }, alert, onProceed }: ChoiceBarProps) {
+  return (
+    <div className={cx(PLACE, PILL)}>
+      <div className="mx-auto max-w-150">
+        <p className="flex flex-wrap justify-between gap-x-4">
+          <span>{dayInWords(slot ? dateOf(slot.start_datetime) : day)}</span>
+          <span className={slot ? 'font-semibold tabular-nums' : 'text-soft'}>
+            {slot ? timeRange(slot.start_datetime, slot.end_datetime) : 'izaberite vreme'}
+          </span>
+        </p>
+        <div className="has-[p]:mt-3">
+          <FormAlert text={alert} />
+        </div>
+        <Button isBlock onClick={onProceed} className="mt-3">
+          Odabir usluge i potvrda rezervacije
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The switch, and name and phone of whoever has no account here. */
+export function GuestFields({ guest, onEdit }: { guest: Guest; onEdit: () => void }) {
+  const { form, role, isForAnother, setIsForAnother, isNeeded } = guest;
+  const isHerself = role === 'VISITOR' && !isForAnother;
+  return (
+    <form ref={form.ref} onSubmit={(event) => event.preventDefault()} onInput={onEdit} noValidate>
+      <Switch
+        label="Zakazujem za drugu osobu"
+        isOn={isForAnother}
+        onChange={setIsForAnother}
+        disabled={role === 'ADMIN'}
+      />
+      {isNeeded && (
+        <div className="mt-1 mb-4 grid grid-cols-2 gap-2">
+          <TextField
+            {...form.field('guest_name')}
+            label="Ime"
+            autoComplete={isHerself ? 'name' : 'off'}
+            autoCapitalize="words"
+            required
+          />
+          <TextField
+            {...form.field('guest_phone')}
+            label="Telefon"
+            type="tel"
+            autoComplete={isHerself ? 'tel' : 'off'}
+            required
+          />
+        </div>
+      )}
+    </form>
   );
 }

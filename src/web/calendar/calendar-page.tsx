@@ -1,23 +1,22 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { dateOf, type WallDate, type WallTime } from '#salon/salon-time.ts';
-import { useNow } from '../api/clock/use-now.ts';
-import { AppointmentDialog } from '../appointment-dialog/appointment-dialog.tsx';
-import { NewAppointment } from '../appointment-dialog/new-appointment.tsx';
-import { Bone, Loading } from '../ui/part/bones.tsx';
-import { Page } from '../ui/part/page.tsx';
-import { useIsWide } from '../ui/use-media.ts';
-import { TimeGrid } from './grid/time-grid.tsx';
-import { MonthGrid } from './month/month-grid.tsx';
-import { offeredStart } from './new-start.ts';
-import { daysOf, titleOf } from './shown.ts';
+import { addMinutes, clockOf, dateOf, type WallDate, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
+import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
+import { NewAppointment } from '../appointments/new-appointment.tsx';
+import { useNow } from '../lib/clock.ts';
+import { useIsWide } from '../ui/browser.ts';
+import { Page } from '../ui/page.tsx';
+import { Bone, Loading } from '../ui/skeleton.tsx';
+import { MonthGrid } from './month-grid.tsx';
+import { useAbsences, useCalendarRows } from './queries.ts';
 import { StateOverGrid } from './state-over-grid.tsx';
+import { TimeGrid } from './time-grid.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { useAbsences } from './use-absences.ts';
-import { useCalendarRows } from './use-calendar-rows.ts';
-import { useChanges } from './use-changes.ts';
-import { useShown } from './use-shown.ts';
+import { useChanges } from './use-optimistic-calendar.ts';
+import { useShown } from './use-view.ts';
+import { daysOf, titleOf } from './view.ts';
 import './calendar.css';
+import { DAY_CLOSES, DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 
 const NOTHING: Appointment[] = [];
 
@@ -101,4 +100,16 @@ export default function CalendarPage() {
       </Loading>
     </Page>
   );
+}
+
+const USUAL_START = '09:00';
+
+/** The start that a new appointment is offered: today the next full hour, as late as the usual length fits in; else the morning. */
+export function offeredStart(date: WallDate, now: WallTime): string {
+  if (date !== dateOf(now)) return USUAL_START;
+  const latest = addMinutes(wallTimeOn(date, DAY_CLOSES), -DEFAULT_SLOT_MINUTES);
+  const next = `${addMinutes(now, 60).slice(0, 14)}00:00`;
+  const morning = wallTimeOn(date, USUAL_START);
+  if (next < morning) return USUAL_START;
+  return clockOf(next < latest ? next : latest);
 }

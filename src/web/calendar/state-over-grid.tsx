@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../ui/action/button.tsx';
-import { Bone, Loading } from '../ui/part/bones.tsx';
+import { Button } from '../ui/button.tsx';
+import { Bone, Loading } from '../ui/skeleton.tsx';
 
 function Note({ children }: { children: ReactNode }) {
   return (

@@ -1,5 +1,5 @@
-import type { AppointmentStatus } from '#salon/appointments/appointment-status.ts';
-import { dateOf, type WallTime, weekdayOf } from '#salon/salon-time.ts';
+import type { AppointmentStatus } from '#domain/appointments.ts';
+import { dateOf, type WallTime, weekdayOf } from '#domain/wall-clock.ts';
 
 const SUNDAY = 7;
 

@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight, Eye, EyeOff, Plus } from 'lucide-react';
-import { paths } from '../paths.ts';
-import { Button } from '../ui/action/button.tsx';
-import { IconButton } from '../ui/action/icon-button.tsx';
-import { Segmented } from '../ui/action/segmented.tsx';
-import { BackLink } from '../ui/part/page.tsx';
-import { VIEWS, type View } from './shown.ts';
+import { paths } from '../app/paths.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { BackLink } from '../ui/page.tsx';
+import { Segmented } from '../ui/tabs.tsx';
+import { VIEWS, type View } from './view.ts';
 
 export interface ToolbarProps {
   title: string;

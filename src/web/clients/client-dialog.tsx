@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatNumber } from '#salon/serbian.ts';
-import { displayDateTime } from '#salon/serbian-dates.ts';
-import { call } from '../api/call.ts';
-import { Loaded } from '../api/loaded.tsx';
-import { Sheet } from '../ui/dialog/sheet.tsx';
-import { Bone } from '../ui/part/bones.tsx';
-import { PhoneLinks } from '../ui/phone/phone-links.tsx';
+import { displayDateTime } from '#domain/wording/dates.ts';
+import { formatNumber } from '#domain/wording/numbers.ts';
+import { call } from '../lib/api.ts';
+import { Loaded } from '../lib/loaded.tsx';
+import { Sheet } from '../ui/dialog.tsx';
+import { PhoneLinks } from '../ui/phone-links.tsx';
+import { Bone } from '../ui/skeleton.tsx';
 import { type ClientDetails, ClientForm } from './client-form.tsx';
 
 function Bones() {

@@ -3,12 +3,11 @@ import {
   EMAIL_MAX_CHARACTERS,
   NAME_MAX_CHARACTERS,
   PHONE_MAX_CHARACTERS,
-} from '#salon/limits.ts';
+} from '#domain/limits.ts';
 import { cx } from '../ui/cx.ts';
-import { EmailField } from '../ui/form/email-field.tsx';
-import { PasswordField } from '../ui/form/password-field.tsx';
-import { TextField } from '../ui/form/text-field.tsx';
-import type { Form } from '../ui/form/use-form.ts';
+import { EmailField, TextField } from '../ui/field.tsx';
+import type { Form } from '../ui/form.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import type { ClientValues } from './client-values.ts';
 
 export interface ClientFieldsProps {

@@ -1,18 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect } from 'react';
 import type { CallAnswer } from '#contract/index.ts';
-import { NOTES_MAX_CHARACTERS } from '#salon/limits.ts';
-import { call } from '../api/call.ts';
-import { refusedByServer } from '../api/refusal/form-refusal.ts';
-import { SheetActions } from '../ui/dialog/sheet-actions.tsx';
-import { EmailField } from '../ui/form/email-field.tsx';
-import { FormAlert } from '../ui/form/form-alert.tsx';
-import { FormButtons } from '../ui/form/form-buttons.tsx';
-import { SelectField } from '../ui/form/select-field.tsx';
-import { TextAreaField } from '../ui/form/text-area-field.tsx';
-import { TextField } from '../ui/form/text-field.tsx';
-import { type Refusal, useForm } from '../ui/form/use-form.ts';
-import { toast } from '../ui/toast/toast.ts';
+import { NOTES_MAX_CHARACTERS } from '#domain/limits.ts';
+import { call } from '../lib/api.ts';
+import { refusedByServer } from '../lib/errors.ts';
+import { SheetActions } from '../ui/dialog.tsx';
+import { EmailField, TextAreaField, TextField } from '../ui/field.tsx';
+import { FormAlert, FormButtons, type Refusal, useForm } from '../ui/form.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { toast } from '../ui/toast.ts';
 
 export type ClientDetails = CallAnswer<'GET /users/{id}'>;
 

@@ -1,8 +1,7 @@
+import type { Client } from '#contract/clients.ts';
 import type { CallBody } from '#contract/index.ts';
-import type { Client } from '#contract/users.ts';
-import { passwordRefusal } from '#salon/accounts.ts';
-import type { FormRefusal } from '../api/refusal/form-refusal.ts';
-import { refusalText } from '../api/refusal/refusal-text.ts';
+import { passwordRefusal } from '#domain/accounts.ts';
+import { type FormRefusal, refusalText } from '../lib/errors.ts';
 
 /** What stands in a client's fields; '' is nothing. Their names are those of the wire, so the server's faults find them. */
 export type ClientValues = {

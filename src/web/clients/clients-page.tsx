@@ -1,11 +1,15 @@
-import { paths } from '../paths.ts';
-import { Tabs } from '../ui/action/tabs.tsx';
-import { useTab } from '../ui/action/use-tab.ts';
-import { useForm } from '../ui/form/use-form.ts';
-import { Page, PageHead } from '../ui/part/page.tsx';
-import { AddClient } from './add-client.tsx';
-import { BLANK } from './client-values.ts';
-import { ClientList } from './list/client-list.tsx';
+import type { FormEvent } from 'react';
+import { paths } from '../app/paths.ts';
+import { refusedByServer } from '../lib/errors.ts';
+import { Button } from '../ui/button.tsx';
+import { type Form, FormAlert, useForm } from '../ui/form.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
+import { Tabs, useTab } from '../ui/tabs.tsx';
+import { toast } from '../ui/toast.ts';
+import { ClientFields } from './client-fields.tsx';
+import { ClientList } from './client-list.tsx';
+import { BLANK, bodyOf, type ClientValues, valuesRefusal } from './client-values.ts';
+import { useAddClient } from './queries.ts';
 
 const TABS = [
   { id: 'dodaj', label: 'Dodaj klijenta' },
@@ -23,5 +27,35 @@ export default function ClientsPage() {
         {tab === 'dodaj' ? <AddClient form={form} /> : <ClientList onAdd={() => setTab('dodaj')} />}
       </Tabs>
     </Page>
+  );
+}
+
+const FALLBACK = 'Neuspešno dodavanje.';
+
+/** A new client: a name is enough; with email and password she can log in. */
+export function AddClient({ form }: { form: Form<ClientValues> }) {
+  const add = useAddClient(() => {
+    toast('success', 'Klijent je dodat.');
+    form.reset(BLANK);
+    form.ref.current?.querySelector('input')?.focus();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (add.isPending) return;
+    const refusal = valuesRefusal(form.values);
+    if (refusal) return form.refuse(refusal);
+    form.accept();
+    add.mutate(bodyOf(form.values), {
+      onError: (error) => form.refuse(refusedByServer(error, FALLBACK)),
+    });
+  };
+  return (
+    <form ref={form.ref} onSubmit={submit} noValidate className="grid max-w-home gap-4">
+      <ClientFields form={form} passwordHint="Nije obavezna. Uz nju i email može sama da se prijavi." />
+      <FormAlert text={form.alert} />
+      <Button type="submit" isBusy={add.isPending} className="md:justify-self-start">
+        Dodaj klijenta
+      </Button>
+    </form>
   );
 }

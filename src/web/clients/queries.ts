@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallBody } from '#contract/index.ts';
-import { call } from '../api/call.ts';
-import { useChanged } from '../api/use-changed.ts';
+import { call } from '../lib/api.ts';
+import { useChanged } from '../lib/queries.ts';
 
 /** Also asked for again after the dialog 'Klijent' was saved: it names the first of these. */
 const KEY = ['clients', 'all'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockTyped } from './clock-text.ts';
+import { clockTyped } from '../ui/time-field.tsx';
 
 test.each([
   ['9', '09:00'],

@@ -1,8 +1,13 @@
+import { Bell, LayoutDashboard, User } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { paths } from '../app/paths.ts';
+import { unreadInWords, useSalon, useUnreadCount } from '../lib/queries.ts';
+import { useSession } from '../lib/session.ts';
 import { PriceList } from '../services/price-list.tsx';
-import { LunulaRule } from '../ui/part/lunula.tsx';
-import { Page } from '../ui/part/page.tsx';
-import { BrandBar } from './brand-bar.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Brand, LunulaRule } from '../ui/brand.tsx';
+import { IconLink } from '../ui/icon-button.tsx';
+import { Page } from '../ui/page.tsx';
 import { SalonLinks } from './salon-links.tsx';
 
 /** What is everybody's own, the price list, the salon's links: one column on phones, on desktops the menu at the right of all else. */
@@ -26,5 +31,40 @@ export function HomeLayout({ children }: { children: ReactNode }) {
         </div>
       </div>
     </Page>
+  );
+}
+
+const APP_NAME = 'Lunula';
+
+/** The shortcuts of spec.md §2: the owner's panel and notifications, the client's profile, with what is unread. */
+function Shortcuts({ role }: { role: 'ADMIN' | 'CLIENT' }) {
+  const unread = useUnreadCount();
+  const words = unreadInWords(unread);
+  const badge = <Badge count={unread} className="absolute top-0 left-6 ring-2 ring-paper" />;
+  if (role === 'CLIENT') {
+    return <IconLink icon={User} label="Profil" description={words} to={paths.profile} badge={badge} />;
+  }
+  return (
+    <span className="flex">
+      <IconLink icon={LayoutDashboard} label="Admin panel" to={paths.admin} />
+      <IconLink
+        icon={Bell}
+        label="Notifikacije"
+        description={words}
+        to={paths.adminNotifications}
+        badge={badge}
+      />
+    </span>
+  );
+}
+
+export function BrandBar() {
+  const session = useSession();
+  const { data, isError } = useSalon();
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-3">
+      <Brand name={data?.name ?? (isError ? APP_NAME : undefined)} to={paths.home} />
+      {session && <Shortcuts role={session.role} />}
+    </div>
   );
 }

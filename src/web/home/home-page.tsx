@@ -1,11 +1,10 @@
-import { currentSession, type Session, useSession } from '../api/session/session.ts';
-import { insideChunk } from '../inside.ts';
-import { type Chunk, chunk, useChunk } from '../ui/chunk.ts';
+import { currentSession, type Session, useSession } from '../lib/session.ts';
+import { type Chunk, chunk, useChunk } from '../ui/lazy.ts';
 
 const homes = {
   visitor: chunk(() => import('./visitor-home.tsx')),
-  CLIENT: insideChunk(() => import('./client/client-home.tsx')),
-  ADMIN: insideChunk(() => import('./owner/owner-home.tsx')),
+  CLIENT: chunk(() => import('./client-home.tsx')),
+  ADMIN: chunk(() => import('./owner-home.tsx')),
 };
 
 const whoseHome = (session: Session | null) => session?.role ?? 'visitor';

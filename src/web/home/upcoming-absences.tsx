@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
-import { HOME_ABSENCES_DAYS } from '#salon/limits.ts';
-import { displayDate } from '#salon/serbian-dates.ts';
-import { call } from '../api/call.ts';
-import { Loaded } from '../api/loaded.tsx';
-import { ListBones } from '../ui/part/bones.tsx';
-import { List, ListItem } from '../ui/part/list.tsx';
-import { Section } from '../ui/part/page.tsx';
+import { HOME_ABSENCES_DAYS } from '#domain/limits.ts';
+import { displayDate } from '#domain/wording/dates.ts';
+import { call } from '../lib/api.ts';
+import { Loaded } from '../lib/loaded.tsx';
+import { List, ListItem } from '../ui/card.tsx';
+import { Section } from '../ui/page.tsx';
+import { ListBones } from '../ui/skeleton.tsx';
 
 const FALLBACK = 'Greška pri učitavanju odsustava.';
 

@@ -1,6 +1,6 @@
-import { paths } from '../paths.ts';
-import { ButtonLink } from '../ui/action/button.tsx';
-import { Hero } from '../ui/part/hero.tsx';
+import { paths } from '../app/paths.ts';
+import { Hero } from '../ui/brand.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { HomeLayout } from './home-layout.tsx';
 
 /** The welcome, and the two ways in. */

@@ -1,12 +1,11 @@
-import { unreadInWords } from '../api/unread-in-words.ts';
-import { paths } from '../paths.ts';
-import { Tabs } from '../ui/action/tabs.tsx';
-import { useTab } from '../ui/action/use-tab.ts';
-import { Badge } from '../ui/part/badge.tsx';
-import { Page, PageHead } from '../ui/part/page.tsx';
-import { NoticeList } from './notice-list.tsx';
-import { NOTICE_TABS } from './notice-tabs.ts';
-import { useUnreadByTab } from './use-notices.ts';
+import { paths } from '../app/paths.ts';
+import { unreadInWords } from '../lib/queries.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
+import { Tabs, useTab } from '../ui/tabs.tsx';
+import { NoticeList } from './admin-list.tsx';
+import { useUnreadByTab } from './admin-queries.ts';
+import { NOTICE_TABS } from './admin-tabs.ts';
 
 /** /admin/notifications: who booked, cancelled, registered, and whom to call (spec.md §2). */
 export default function NotificationsPage() {

@@ -1,8 +1,8 @@
 import type { CallAnswer } from '#contract/index.ts';
-import { durationText, priceText } from '#salon/serbian.ts';
-import { useServices } from '../api/use-services.ts';
+import { durationText, priceText } from '#domain/wording/numbers.ts';
+import { useServices } from '../lib/queries.ts';
 import { cx } from '../ui/cx.ts';
-import { Bone, Loading } from '../ui/part/bones.tsx';
+import { Bone, Loading } from '../ui/skeleton.tsx';
 
 type Level = 'h2' | 'h3';
 type Service = CallAnswer<'GET /services'>[number];

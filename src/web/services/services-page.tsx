@@ -1,5 +1,5 @@
-import { paths } from '../paths.ts';
-import { Page, PageHead } from '../ui/part/page.tsx';
+import { paths } from '../app/paths.ts';
+import { Page, PageHead } from '../ui/page.tsx';
 import { PriceList } from './price-list.tsx';
 
 /** /services: the price list by itself. */

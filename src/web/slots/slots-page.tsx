@@ -1,10 +1,9 @@
-import { paths } from '../paths.ts';
-import { TemplatesTab } from '../templates/templates-tab.tsx';
-import { Tabs } from '../ui/action/tabs.tsx';
-import { useTab } from '../ui/action/use-tab.ts';
-import { Page, PageHead } from '../ui/part/page.tsx';
-import { AddSlotTab } from './add/add-slot-tab.tsx';
-import { SlotListTab } from './list/slot-list-tab.tsx';
+import { paths } from '../app/paths.ts';
+import { Page, PageHead } from '../ui/page.tsx';
+import { Tabs, useTab } from '../ui/tabs.tsx';
+import { TemplatesTab } from '../week-templates/templates-tab.tsx';
+import { AddSlotTab } from './add-slot-tab.tsx';
+import { SlotListTab } from './slot-list-tab.tsx';
 
 const TABS = [
   { id: 'dodaj', label: 'Dodaj termin' },

@@ -1,4 +1,4 @@
-import { formatNumber } from '#salon/serbian.ts';
+import { formatNumber } from '#domain/wording/numbers.ts';
 
 /** '350.700 RSD': on the statistics dinars are RSD. spec.md §9 */
 export const inRsd = (dinars: number): string => `${formatNumber(dinars)} RSD`;

@@ -1,8 +1,8 @@
 import { RotateCw } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { refusalText } from '../api/refusal/refusal-text.ts';
-import { DayField } from '../fields/day-field.tsx';
-import { Button } from '../ui/action/button.tsx';
+import { refusalText } from '../lib/errors.ts';
+import { Button } from '../ui/button.tsx';
+import { DayField } from '../ui/date-field.tsx';
 import { isSamePeriod, type Period, QUICK_PERIODS } from './period.ts';
 
 export interface PeriodFormProps {

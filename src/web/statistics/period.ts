@@ -1,5 +1,5 @@
-import { STATISTICS_DAYS } from '#salon/limits.ts';
-import { addDays, isWallDate, type WallDate } from '#salon/salon-time.ts';
+import { STATISTICS_DAYS } from '#domain/limits.ts';
+import { addDays, isWallDate, type WallDate } from '#domain/wall-clock.ts';
 
 /** The days that the statistics are about, both ends included. */
 export interface Period {

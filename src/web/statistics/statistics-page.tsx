@@ -1,25 +1,26 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { dateOf } from '#salon/salon-time.ts';
-import { useNow } from '../api/clock/use-now.ts';
-import { Loaded } from '../api/loaded.tsx';
+import { dateOf } from '#domain/wall-clock.ts';
+import { formatNumber } from '#domain/wording/numbers.ts';
+import { paths } from '../app/paths.ts';
 import { ClientDialog } from '../clients/client-dialog.tsx';
-import { paths } from '../paths.ts';
-import { Button } from '../ui/action/button.tsx';
+import { useNow } from '../lib/clock.ts';
+import { Loaded } from '../lib/loaded.tsx';
+import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { Page, PageHead } from '../ui/part/page.tsx';
-import { DaysChart } from './charts/days-chart.tsx';
-import { RevenueChart } from './charts/revenue-chart.tsx';
-import { ServicesChart } from './charts/services-chart.tsx';
-import { UtilizationGauge } from './charts/utilization-gauge.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
+import { Bone, Loading } from '../ui/skeleton.tsx';
+import { downloadCsv } from './csv.ts';
+import { DaysChart } from './days-chart.tsx';
+import { inPercent } from './money.ts';
 import { isSamePeriod, type Period, periodOf } from './period.ts';
 import { PeriodForm } from './period-form.tsx';
-import { StatisticsBones } from './statistics-bones.tsx';
-import { downloadCsv } from './statistics-csv.ts';
-import { SummaryCards } from './summary-cards.tsx';
+import { type Statistics, useStatistics } from './queries.ts';
+import { RevenueChart } from './revenue-chart.tsx';
+import { ServicesChart } from './services-chart.tsx';
 import { TopClients } from './top-clients.tsx';
-import { type Statistics, useStatistics } from './use-statistics.ts';
+import { UtilizationGauge } from './utilization-gauge.tsx';
 
 function Charts({
   statistics,
@@ -87,5 +88,58 @@ export default function StatisticsPage() {
         <ClientDialog id={client} onClose={() => setClient(null)} onSaved={() => query.refetch()} />
       )}
     </Page>
+  );
+}
+
+const CARD = 'rounded-card border border-line bg-card p-5';
+
+/** Four numbers and four charts to come. */
+export function StatisticsBones() {
+  return (
+    <Loading>
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <div key={key} className={CARD}>
+            <Bone className="w-2/3" />
+            <Bone className="mt-3 h-7 w-2/5" />
+          </div>
+        ))}
+      </div>
+      <div className="mt-4 grid gap-4 lg:grid-cols-[7fr_5fr]">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <div key={key} className={CARD}>
+            <Bone className="w-40" />
+            <Bone className="mt-6 h-44 w-full rounded-card" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}
+
+function Tile({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 rounded-card border border-line bg-card p-4 md:p-5">
+      <dt className="text-small text-soft">{name}</dt>
+      <dd className="mt-1 font-display text-h1 font-[440] tracking-tight wrap-break-word lining-nums">
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+/** The four numbers at the top. spec.md §2 (Admin statistics) */
+export function SummaryCards({ days, revenue, clients, utilization }: Statistics) {
+  const booked = days.reduce((sum, { count }) => sum + count, 0);
+  const dinars = revenue.reduce((sum, row) => sum + row.revenue, 0);
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Tile name="Zakazani (ukupno)">{formatNumber(booked)}</Tile>
+      <Tile name="Prihod (po uslugama)">
+        {formatNumber(dinars)} <span className="font-text text-small tracking-normal text-soft">RSD</span>
+      </Tile>
+      <Tile name="Top klijenata">{clients.length}</Tile>
+      <Tile name="Iskorišćenost">{inPercent(utilization.utilization)}</Tile>
+    </dl>
   );
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aBooking, aClient, aGuestBooking, anAppointment, aSlot } from '../../harness/builders.ts';
-import { freshDay } from '../../harness/days.ts';
-import { clientNotices, mailsAbout, noticeTypes, rowById } from '../../harness/news.ts';
-import { expectRefused } from '../../harness/refused.ts';
-import { onBothEngines, openSalon, type Person, type Salon } from '../../harness/salon.ts';
+import { aBooking, aClient, aGuestBooking, anAppointment, aSlot } from '../../support/builders.ts';
+import { freshDay } from '../../support/days.ts';
+import { clientNotices, mailsAbout, noticeTypes, rowById } from '../../support/notifications.ts';
+import { expectRefused } from '../../support/refused.ts';
+import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
 
 let day: string;
 let start: string;

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { openSalon } from '../../harness/salon.ts';
-import { startServer } from '../../server.ts';
-import { bySize } from '../../size.ts';
+import { openSalon } from '../../support/salon.ts';
+import { startServer } from '../../support/server.ts';
+import { bySize } from '../../support/size.ts';
 
 const ROUNDS = bySize(2, 10);
 const MANY = 3000;

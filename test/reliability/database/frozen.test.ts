@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { startPostgres } from '../../../scripts/machine/postgres.ts';
-import { startServer } from '../../server.ts';
-import { AGAIN, bySize, PATIENCE_MS } from '../../size.ts';
+import { startServer } from '../../support/server.ts';
+import { AGAIN, bySize, PATIENCE_MS } from '../../support/size.ts';
 
 const REFUSED_WITHIN_MS = 5000;
 

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { addDays, dateOf } from '../../../src/salon/salon-time.ts';
+import { addDays, dateOf } from '../../../src/domain/wall-clock.ts';
 import { readClock, systemClock } from '../../../src/server/platform/clock.ts';
 import { readConfig } from '../../../src/server/platform/config.ts';
 import { openBeside } from '../../../src/server/platform/db/open.ts';
-import { freshPlace } from '../../databases.ts';
-import { expectInvariants } from '../../harness/invariants.ts';
-import { onBothEngines } from '../../harness/salon.ts';
-import { type Server, startServer } from '../../server.ts';
-import { AGAIN, bySize } from '../../size.ts';
+import { freshPlace } from '../../support/databases.ts';
+import { expectInvariants } from '../../support/invariants.ts';
+import { onBothEngines } from '../../support/salon.ts';
+import { type Server, startServer } from '../../support/server.ts';
+import { AGAIN, bySize } from '../../support/size.ts';
 import {
   book,
   type Call,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPostgres } from '../../../src/server/platform/db/open.ts';
-import { engines, freshPlace, openAt } from '../../databases.ts';
-import { aClient } from '../../harness/builders.ts';
-import { expectRefused } from '../../harness/refused.ts';
-import { openSalon, type Salon } from '../../harness/salon.ts';
+import { aClient } from '../../support/builders.ts';
+import { engines, freshPlace, openAt } from '../../support/databases.ts';
+import { expectRefused } from '../../support/refused.ts';
+import { openSalon, type Salon } from '../../support/salon.ts';
 
 const SESSION_DAYS = 30;
 

@@ -1,5 +1,5 @@
 // One client who adds slots, books and cancels as fast as she can, and writes down what she was told.
-import { addDays, addMinutes, type WallDate, wallTimeOn } from '../../../src/salon/salon-time.ts';
+import { addDays, addMinutes, type WallDate, wallTimeOn } from '../../../src/domain/wall-clock.ts';
 
 /** The last that was acknowledged of an appointment, and what was under way when the answer stayed out. */
 export interface Entry {

@@ -1,5 +1,5 @@
 // The appointment book as a person would keep it with pencil and paper: what each question must be answered with.
-import { addMinutes, dateOf, minutesBetween, type WallTime } from '../../../src/salon/salon-time.ts';
+import { addMinutes, dateOf, minutesBetween, type WallTime } from '../../../src/domain/wall-clock.ts';
 
 export type Status = 'AVAILABLE' | 'BOOKED' | 'BLOCKED' | 'CANCELLED';
 export type Who = 'ana' | 'eva' | 'guest';

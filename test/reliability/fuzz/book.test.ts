@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addMinutes, minutesBetween } from '../../../src/salon/salon-time.ts';
-import { aClient } from '../../harness/builders.ts';
-import { expectInvariants } from '../../harness/invariants.ts';
-import { onBothEngines, openSalon, type Person, type Salon } from '../../harness/salon.ts';
-import { bySize } from '../../size.ts';
+import { addMinutes, minutesBetween } from '../../../src/domain/wall-clock.ts';
+import { aClient } from '../../support/builders.ts';
+import { expectInvariants } from '../../support/invariants.ts';
+import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import { bySize } from '../../support/size.ts';
 import { type Book, type Outcome, outcomeOf, type Status, type Step, type Who } from './book-model.ts';
 import { seedOf } from './seed.ts';
 

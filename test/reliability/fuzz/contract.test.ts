@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Entry } from '../../../src/contract/entry.ts';
+import type { Entry } from '../../../src/contract/endpoint.ts';
+import { type RefusalCode, refusals } from '../../../src/contract/errors.ts';
 import { type CallName, entries } from '../../../src/contract/index.ts';
-import { type RefusalCode, refusals } from '../../../src/contract/refusals.ts';
-import { aBooking, aClient, aSlot } from '../../harness/builders.ts';
-import { aHouse, type House } from '../../harness/doors.ts';
-import { expectInvariants } from '../../harness/invariants.ts';
-import { onBothEngines, openSalon, type Salon } from '../../harness/salon.ts';
-import { bySize } from '../../size.ts';
+import { aBooking, aClient, aSlot } from '../../support/builders.ts';
+import { expectInvariants } from '../../support/invariants.ts';
+import { aHouse, type House } from '../../support/request-examples.ts';
+import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import { bySize } from '../../support/size.ts';
 import { arbitraryOf } from './arbitrary-of.ts';
 import { seedOf } from './seed.ts';
 

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Entry } from '../../../src/contract/entry.ts';
+import type { Entry } from '../../../src/contract/endpoint.ts';
+import { refusals } from '../../../src/contract/errors.ts';
 import { type CallName, entries } from '../../../src/contract/index.ts';
-import { refusals } from '../../../src/contract/refusals.ts';
-import { contentsOf } from '../../harness/contents.ts';
-import { aHouse, type House } from '../../harness/doors.ts';
-import { onBothEngines, openSalon, type Salon } from '../../harness/salon.ts';
+import { contentsOf } from '../../support/contents.ts';
+import { aHouse, type House } from '../../support/request-examples.ts';
+import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
 import { portOf, requestBytes, sendRaw } from './raw.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import type { Entry } from '../../../src/contract/entry.ts';
+import type { Entry } from '../../../src/contract/endpoint.ts';
 import { type CallName, entries } from '../../../src/contract/index.ts';
-import { contentsOf } from '../../harness/contents.ts';
-import { aHouse } from '../../harness/doors.ts';
-import { openSalon, type Salon } from '../../harness/salon.ts';
+import { contentsOf } from '../../support/contents.ts';
+import { aHouse } from '../../support/request-examples.ts';
+import { openSalon, type Salon } from '../../support/salon.ts';
 import { portOf, type RawAnswer, requestBytes, sendRaw } from './raw.ts';
 import { makePages } from './small-pages.ts';
 

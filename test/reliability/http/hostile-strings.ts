@@ -1,5 +1,5 @@
 // What people paste, and what others try. Written as code points where a reader would not see them.
-import { bySize } from '../../size.ts';
+import { bySize } from '../../support/size.ts';
 
 const code = (...points: number[]) => String.fromCodePoint(...points);
 

@@ -1,11 +1,11 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Entry } from '../../../src/contract/entry.ts';
+import type { Entry } from '../../../src/contract/endpoint.ts';
 import { type CallName, entries } from '../../../src/contract/index.ts';
-import { contentsOf } from '../../harness/contents.ts';
-import { aHouse, type House } from '../../harness/doors.ts';
-import { onBothEngines, openSalon, type Salon } from '../../harness/salon.ts';
+import { contentsOf } from '../../support/contents.ts';
+import { aHouse, type House } from '../../support/request-examples.ts';
+import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
 
 /** What nobody sets by sending it, as raw JSON: some would be lost on the way through an object. */
 const FIELDS: readonly (readonly [field: string, value: string])[] = [

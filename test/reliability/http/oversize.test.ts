@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusals } from '../../../src/contract/refusals.ts';
-import { openSalon, type Salon } from '../../harness/salon.ts';
-import { bySize } from '../../size.ts';
+import { refusals } from '../../../src/contract/errors.ts';
+import { openSalon, type Salon } from '../../support/salon.ts';
+import { bySize } from '../../support/size.ts';
 import { portOf, requestBytes, sendRaw } from './raw.ts';
 
 const BODY_MAX = 100_000;

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSalon, type Salon } from '../../harness/salon.ts';
+import { openSalon, type Salon } from '../../support/salon.ts';
 import { portOf, requestBytes, sendRaw } from './raw.ts';
 import { INDEX, LOGIN, makePages, SCRIPT, SECRET } from './small-pages.ts';
 

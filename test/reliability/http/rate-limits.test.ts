@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { refusals } from '../../../src/contract/refusals.ts';
-import { freshPlace, openAt } from '../../databases.ts';
-import { aClient } from '../../harness/builders.ts';
-import { ADMIN, onBothEngines, openSalon, type Salon } from '../../harness/salon.ts';
-import { bySize } from '../../size.ts';
+import { refusals } from '../../../src/contract/errors.ts';
+import { aClient } from '../../support/builders.ts';
+import { freshPlace, openAt } from '../../support/databases.ts';
+import { ADMIN, onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import { bySize } from '../../support/size.ts';
 
 const RESET_MAX = 30;
 const CALLS_MAX = 1200;

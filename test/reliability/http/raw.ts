@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { PATIENCE_MS } from '../../size.ts';
+import { PATIENCE_MS } from '../../support/size.ts';
 
 export interface RawAnswer {
   readonly status: number;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { openSalon, type Salon } from '../../harness/salon.ts';
-import { AGAIN, bySize, PATIENCE_MS } from '../../size.ts';
+import { openSalon, type Salon } from '../../support/salon.ts';
+import { AGAIN, bySize, PATIENCE_MS } from '../../support/size.ts';
 import { portOf, type RawAnswer, requestBytes, sendRaw } from './raw.ts';
 import { makePages } from './small-pages.ts';
 

@@ -1,8 +1,8 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, addMinutes } from '../../../src/salon/salon-time.ts';
-import { aBooking, aClient, anAppointment, aSlot, seen } from '../../harness/builders.ts';
-import { onBothEngines, openSalon, type Person, type Salon } from '../../harness/salon.ts';
+import { addDays, addMinutes } from '../../../src/domain/wall-clock.ts';
+import { aBooking, aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
+import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
 import { HOSTILE_STRINGS } from './hostile-strings.ts';
 
 type Answer = { status: number; json: unknown };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addMinutes } from '../../../src/salon/salon-time.ts';
-import { expectInvariants } from '../../harness/invariants.ts';
-import { bySize } from '../../size.ts';
+import { addMinutes } from '../../../src/domain/wall-clock.ts';
+import { expectInvariants } from '../../support/invariants.ts';
+import { bySize } from '../../support/size.ts';
 import { type Asked, counted, release } from './release.ts';
 import { ENGINES_SERVED, type Served, serve } from './served.ts';
 

@@ -1,6 +1,6 @@
 // Many requests at one moment: each is sent but for its last byte, and all last bytes together.
 import { connect, type Socket } from 'node:net';
-import { PATIENCE_MS } from '../../size.ts';
+import { PATIENCE_MS } from '../../support/size.ts';
 
 export interface Asked {
   readonly port: number;

@@ -1,13 +1,13 @@
 // Servers in processes of their own on one database, and the rows that a race begins with.
-import { addDays, addMinutes, dateOf, type WallDate, type WallTime } from '../../../src/salon/salon-time.ts';
-import { personColumns } from '../../../src/server/clients/person-columns.ts';
+import { addDays, addMinutes, dateOf, type WallDate, type WallTime } from '../../../src/domain/wall-clock.ts';
+import { personColumns } from '../../../src/server/clients/person.ts';
+import { startSession } from '../../../src/server/platform/auth/sessions.ts';
 import { readClock, systemClock } from '../../../src/server/platform/clock.ts';
 import { readConfig } from '../../../src/server/platform/config.ts';
 import { openBeside } from '../../../src/server/platform/db/open.ts';
 import type { Db } from '../../../src/server/platform/db/schema.ts';
-import { startSession } from '../../../src/server/platform/sessions/sessions.ts';
-import { freshPlace } from '../../databases.ts';
-import { type Server, startServer } from '../../server.ts';
+import { freshPlace } from '../../support/databases.ts';
+import { type Server, startServer } from '../../support/server.ts';
 
 export interface Served {
   readonly db: Db;

@@ -7,9 +7,9 @@ import { migrations } from '../../../migrations/index.ts';
 import { freePort } from '../../../scripts/machine/free-port.ts';
 import { MIGRATION_LOCK, migrate } from '../../../src/server/platform/db/migrate.ts';
 import { openPostgres, openSqlite } from '../../../src/server/platform/db/open.ts';
-import { freshPlace, openAt } from '../../databases.ts';
-import { onBothEngines } from '../../harness/salon.ts';
-import { runOnServer, urlOf } from '../../postgres-server.ts';
+import { freshPlace, openAt } from '../../support/databases.ts';
+import { runOnServer, urlOf } from '../../support/postgres-server.ts';
+import { onBothEngines } from '../../support/salon.ts';
 import { aFolder, type Run, runServer } from './run-server.ts';
 
 const LONGER_THAN_A_QUERY_MS = 5000;

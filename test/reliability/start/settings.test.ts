@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '../../../src/server/platform/config.ts';
-import { runScript } from '../../harness/script.ts';
-import { askForPassword, urlOf } from '../../postgres-server.ts';
+import { askForPassword, urlOf } from '../../support/postgres-server.ts';
+import { runScript } from '../../support/script.ts';
 import { aFolder, runServer } from './run-server.ts';
 
 /** Ends by itself with 1, and says why in exactly one line on stderr; returns the line. */

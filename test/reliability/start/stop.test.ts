@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { freshPlace } from '../../databases.ts';
-import { onBothEngines } from '../../harness/salon.ts';
-import { PATIENCE_MS } from '../../size.ts';
+import { freshPlace } from '../../support/databases.ts';
+import { onBothEngines } from '../../support/salon.ts';
+import { PATIENCE_MS } from '../../support/size.ts';
 import { aFolder, type Run, run, runServer } from './run-server.ts';
 
 const STOP_MS = 5000;

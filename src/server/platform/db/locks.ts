@@ -1,4 +1,4 @@
-import { PostgresAdapter, type SelectQueryBuilder, sql } from 'kysely';
+import { PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Schema, Trx } from './schema.ts';
 
 /**
@@ -49,4 +49,16 @@ export async function lockAddress(trx: Trx, address: string): Promise<void> {
 /** Two requests with one idempotency key come one after the other: the second finds the first one's answer. */
 export async function lockKey(trx: Trx, key: string): Promise<void> {
   if (isPostgres(trx)) await lockText(trx, KEY_LOCKS, key);
+}
+
+/**
+ * The sum of the lengths of the appointments of a group, in minutes. An appointment lies within one day, so on SQLite the
+ * digits of its two clocks are enough (no date function for each of 25,000 rows).
+ */
+export function sumOfMinutes(db: Db | Trx): RawBuilder<number> {
+  return isPostgres(db)
+    ? sql<number>`coalesce(sum(extract(epoch from end_datetime - start_datetime)), 0) / 60`
+    : sql<number>`coalesce(sum(
+        (substr(end_datetime, 12, 2) - substr(start_datetime, 12, 2)) * 60
+        + substr(end_datetime, 15, 2) - substr(start_datetime, 15, 2)), 0)`;
 }

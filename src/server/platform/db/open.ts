@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression } from 'kysely';
+import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, sql } from 'kysely';
 import type { PoolConfig } from 'pg';
 import type { Config } from '../config.ts';
-import { NodeSqliteDialect, openFile } from './node-sqlite.ts';
+import { clashOf } from './errors.ts';
 import { GuardedPostgresDialect, openPool } from './postgres.ts';
 import type { Db, Schema } from './schema.ts';
 import { holdServerLock } from './server-lock.ts';
+import { NodeSqliteDialect, openFile } from './sqlite.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -89,3 +90,21 @@ export function openBeside(config: Config): OpenDatabase {
 /** The database that the settings name. */
 export const openDatabase = (config: Config, onLost: (error: Error) => void): OpenDatabase =>
   config.databaseUrl ? openPostgres(config.databaseUrl, onLost) : openSqlite(config.dataDirectory);
+
+/** A certificate's error may be of several lines. */
+const asSentence = (message: string): string => message.trim().replace(/\s+/g, ' ').replace(/\.$/, '');
+
+/**
+ * Tries whether PostgreSQL lets this program in. What goes wrong here is a mistake in DATABASE_URL, and most of it has no code
+ * to know it by later: a password that is missing, TLS, a certificate. pg's messages hold no password.
+ */
+export async function connectFirst({ db, engine }: OpenDatabase): Promise<void> {
+  if (engine === 'sqlite') return;
+  try {
+    await sql`select 1`.execute(db);
+  } catch (error) {
+    if (clashOf(error) === 'away') throw error; // has its own line
+    const { message } = error as Error;
+    throw new CannotOpen(`PostgreSQL refuses DATABASE_URL: ${asSentence(message)}.`, { cause: error });
+  }
+}

@@ -1,7 +1,6 @@
 import type { Generated, GeneratedAlways, Insertable, Kysely, Selectable, Transaction } from 'kysely';
-import type { AppointmentStatus } from '#salon/appointments/appointment-status.ts';
-import type { ClientNoticeType } from '#salon/notices/client-notice-types.ts';
-import type { AdminNoticeType } from '#salon/notices/notice-texts.ts';
+import type { AppointmentStatus } from '#domain/appointments.ts';
+import type { AdminNoticeType, ClientNoticeType } from '#domain/notifications.ts';
 
 /** The tables as migrations/ makes them. Wall-clock values are text, moments epoch milliseconds, flags 0/1. */
 type Flag = 0 | 1;

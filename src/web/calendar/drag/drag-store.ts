@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import type { Times } from '#salon/slots/slot.ts';
-import type { Grab } from './grab.ts';
+import type { Times } from '#domain/slots.ts';
+import type { Grab } from './landing.ts';
 
 /** What is being dragged and where it would land. Beside React's tree, so that a move draws the ghost and nothing else. */
 export interface Drag {

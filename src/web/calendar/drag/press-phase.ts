@@ -1,4 +1,4 @@
-import { DRAG_MOUSE_PX, DRAG_TOUCH_PX } from '#salon/limits.ts';
+import { DRAG_MOUSE_PX, DRAG_TOUCH_PX } from '#domain/limits.ts';
 
 /** What a press is by now: click, drag, scroll or swipe (spec.md §5: 8 px for a mouse; a finger rests first, then 16 px). */
 export type Phase = 'resting' | 'holding' | 'dragging' | 'swiping' | 'scrolling';

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { drawnSlot, isUnmoved } from '#salon/appointments/reschedule.ts';
-import { CALENDAR_SNAP_MINUTES } from '#salon/limits.ts';
-import { addMinutes, type WallDate, type WallTime } from '#salon/salon-time.ts';
-import type { Times } from '#salon/slots/slot.ts';
+import { CALENDAR_SNAP_MINUTES } from '#domain/limits.ts';
+import { drawnSlot, isUnmoved } from '#domain/reschedule.ts';
+import type { Times } from '#domain/slots.ts';
+import { addMinutes, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { type Drag, type DragStore, makeDragStore } from './drag-store.ts';
-import type { Grab } from './grab.ts';
-import { elementOf, grabAt, rowOf, setMark } from './held.ts';
-import { showLanding } from './landing-shown.ts';
+import { elementOf, grabAt, rowOf, setMark } from './grid-elements.ts';
+import type { Grab } from './landing.ts';
 import { followPress } from './press.ts';
+import { showLanding } from './show-landing.ts';
 
 export interface GridDragProps {
   /** Around all day columns; scrolls. */

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { entry } from './endpoint.ts';
+import { city, email, flag, name, nothing, orNull, password, phone } from './schemas.ts';
+
+const role = z.enum(['ADMIN', 'CLIENT']);
+const person = z.object({ role, name: z.string(), email: z.string().nullable() });
+/** spec.md §3 Profile; `mail_on` is the switch 'Obaveštenja na email'. */
+export const profile = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  city: z.string().nullable(),
+  role,
+  mail_on: flag,
+});
+export type Profile = z.infer<typeof profile>;
+
+export const authEntries = [
+  entry({
+    method: 'POST',
+    path: '/auth/login',
+    access: 'visitor',
+    summary: 'Logs in; the token is opaque and lives 30 days from its last use (behaviour.md §7).',
+    body: z.strictObject({ email: z.string().max(1000).default(''), password: password.default('') }),
+    status: 200,
+    answer: person.extend({ token: z.string() }),
+    refusals: ['login_fields_missing', 'login_failed', 'account_inactive', 'too_many_logins'],
+  }),
+  entry({
+    method: 'POST',
+    path: '/auth/register',
+    access: 'visitor',
+    summary: 'Makes a client account and logs it in; the admin hears of it (NEW_CLIENT).',
+    body: z.strictObject({
+      name: name.default(''),
+      email: email.default(''),
+      phone: orNull(phone).default(null),
+      city: orNull(city).default(null),
+      password: password.default(''),
+      password_confirm: password.default(''),
+    }),
+    status: 201,
+    answer: z.object({ token: z.string(), user: person }),
+    refusals: ['required_fields_missing', 'passwords_differ', 'password_too_short', 'email_taken'],
+  }),
+  entry({
+    method: 'GET',
+    path: '/auth/me',
+    access: 'logged-in',
+    summary: "The caller's own profile.",
+    status: 200,
+    answer: profile,
+    refusals: [],
+  }),
+  entry({
+    method: 'PUT',
+    path: '/auth/me',
+    access: 'logged-in',
+    summary:
+      'Saves the profile, always with the old password; a new password ends all other sessions (spec.md §5).',
+    body: z.strictObject({
+      name: name.optional(),
+      email: email.optional(),
+      phone: orNull(phone).optional(),
+      city: orNull(city).optional(),
+      mail_on: flag.optional(),
+      old_password: password.default(''),
+      new_password: password.nullable().default(''),
+      new_password_confirm: password.nullable().default(''),
+    }),
+    status: 200,
+    /** `token`: a fresh one after a new password, else null: the old one stays. */
+    answer: profile.extend({ token: z.string().nullable(), user: person }),
+    refusals: [
+      'required_fields_missing',
+      'old_password_missing',
+      'old_password_wrong',
+      'new_passwords_differ',
+      'new_password_too_short',
+      'email_taken',
+      'too_many_logins',
+    ],
+  }),
+  entry({
+    method: 'POST',
+    path: '/auth/logout',
+    access: 'logged-in',
+    summary: 'Ends this session.',
+    status: 204,
+    answer: nothing,
+    refusals: [],
+  }),
+  entry({
+    method: 'POST',
+    path: '/auth/forgot',
+    access: 'visitor',
+    summary: 'Mails a reset link; answers alike for a known and an unknown email (behaviour.md §7).',
+    body: z.strictObject({ email: email.refine((text) => text !== '', 'Unesite email adresu.') }),
+    status: 204,
+    answer: nothing,
+    refusals: [],
+  }),
+  entry({
+    method: 'POST',
+    path: '/auth/reset',
+    access: 'visitor',
+    summary: 'Sets a new password by a link of at most an hour, once; ends every session.',
+    body: z.strictObject({
+      token: z.string().max(200),
+      new_password: password,
+      new_password_confirm: password,
+    }),
+    status: 204,
+    answer: nothing,
+    refusals: ['new_passwords_differ', 'new_password_too_short', 'reset_link_dead'],
+  }),
+  entry({
+    method: 'GET',
+    path: '/auth/me/export',
+    access: 'logged-in',
+    summary: "All that is stored on the caller: 'Preuzmi moje podatke'.",
+    status: 200,
+    answer: z.record(z.string(), z.unknown()),
+    refusals: [],
+  }),
+  entry({
+    method: 'POST',
+    path: '/auth/me/delete',
+    access: 'logged-in',
+    summary: "Deletes the caller's account; 409 while future bookings stand, unless she says to cancel them.",
+    body: z.strictObject({ password, cancel_bookings: z.boolean().default(false) }),
+    status: 204,
+    answer: nothing,
+    refusals: [
+      'old_password_missing',
+      'old_password_wrong',
+      'client_has_bookings',
+      'not_allowed',
+      'too_many_logins',
+    ],
+  }),
+] as const;

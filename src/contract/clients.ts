@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { NOTES_MAX_CHARACTERS } from '#domain/limits.ts';
+import { entry } from './endpoint.ts';
+import {
+  city,
+  email,
+  flag,
+  line,
+  nothing,
+  orNull,
+  password,
+  phone,
+  prose,
+  requiredName,
+  withId,
+} from './schemas.ts';
+
+/** spec.md §3 Client/user, as the admin sees her. */
+export const client = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  city: z.string().nullable(),
+  notes: z.string().nullable(),
+  active: flag,
+  role: z.literal('CLIENT'),
+  created_at: z.string(),
+});
+export type Client = z.infer<typeof client>;
+export const clientChoice = client.pick({ id: true, name: true, email: true, phone: true });
+export type ClientChoice = z.infer<typeof clientChoice>;
+/** With her history, for the dialog 'Klijent'. */
+export const clientDetails = client.extend({
+  visits: z.int(),
+  cancellations: z.int(),
+  late_cancellations: z.int(),
+  last_visit: z.string().nullable(),
+  has_login: flag,
+});
+export type ClientDetails = z.infer<typeof clientDetails>;
+
+const SEARCH_MAX_CHARACTERS = 100;
+const search = line(SEARCH_MAX_CHARACTERS).optional();
+const contact = {
+  phone: orNull(phone).optional(),
+  email: orNull(email).optional(),
+  city: orNull(city).optional(),
+};
+/** Carries a plain password over the wire (behaviour.md §6); blank = none, or unchanged. */
+const passwordHash = password.nullable().optional();
+
+export const userEntries = [
+  entry({
+    method: 'GET',
+    path: '/users',
+    access: 'ADMIN',
+    summary: 'The client picker: at most 20 that match `q`, also inactive ones (spec.md §7).',
+    query: z.object({ role: z.literal('CLIENT').optional(), q: search }),
+    status: 200,
+    answer: z.array(clientChoice),
+    refusals: [],
+  }),
+  entry({
+    method: 'GET',
+    path: '/users/clients',
+    access: 'ADMIN',
+    summary: 'All clients by name; `q` searches name, email, phone and city with folding (behaviour.md §6).',
+    query: z.object({ q: search }),
+    status: 200,
+    answer: z.array(client),
+    refusals: [],
+  }),
+  entry({
+    method: 'POST',
+    path: '/users/clients',
+    access: 'ADMIN',
+    summary: 'Adds a client; without email or password she cannot log in.',
+    body: z.strictObject({
+      name: requiredName,
+      ...contact,
+      notes: orNull(prose(NOTES_MAX_CHARACTERS)).optional(),
+      password_hash: passwordHash,
+    }),
+    status: 201,
+    answer: client,
+    refusals: ['email_taken', 'password_too_short'],
+  }),
+  entry({
+    method: 'PUT',
+    path: '/users/clients/{id}',
+    access: 'ADMIN',
+    summary: 'Edits a client in the list; a new password ends her sessions.',
+    params: withId,
+    body: z.strictObject({ name: requiredName.optional(), ...contact, password_hash: passwordHash }),
+    status: 200,
+    answer: client,
+    refusals: ['not_found', 'email_taken', 'password_too_short'],
+  }),
+  entry({
+    method: 'DELETE',
+    path: '/users/clients/{id}',
+    access: 'ADMIN',
+    summary: 'Deletes a client without future bookings; statistics keep their sums (behaviour.md §6).',
+    params: withId,
+    status: 204,
+    answer: nothing,
+    refusals: ['not_found', 'client_has_bookings'],
+  }),
+  entry({
+    method: 'GET',
+    path: '/users/{id}',
+    access: 'ADMIN',
+    summary: 'One client with her visits and cancellations counted; never the admin.',
+    params: withId,
+    status: 200,
+    answer: clientDetails,
+    refusals: ['not_found'],
+  }),
+  entry({
+    method: 'PUT',
+    path: '/users/{id}',
+    access: 'ADMIN',
+    summary: 'Saves the dialog Klijent; inactive = her sessions end at once.',
+    params: withId,
+    body: z.strictObject({
+      name: requiredName.optional(),
+      ...contact,
+      notes: orNull(prose(NOTES_MAX_CHARACTERS)).optional(),
+      active: flag.optional(),
+    }),
+    status: 200,
+    answer: client,
+    refusals: ['not_found', 'email_taken'],
+  }),
+] as const;

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import {
+  CITY_MAX_CHARACTERS,
+  charactersIn,
+  EMAIL_MAX_CHARACTERS,
+  NAME_MAX_CHARACTERS,
+  PHONE_MAX_CHARACTERS,
+  PHONE_PATTERN,
+} from '#domain/limits.ts';
+import { isClockTime, isWallDate, isWallTime } from '#domain/wall-clock.ts';
+
+/** The shapes that every feature's input is made of: lengths, patterns and what is refused (behaviour.md §2 and §3). */
+
+const MAX_ID = 2 ** 31 - 1;
+// biome's rule against control characters in patterns is about typos; here they are the point, so the pattern is built from codes
+const range = (from: number, to: number) => `${String.fromCharCode(from)}-${String.fromCharCode(to)}`;
+const CONTROL = new RegExp(`[${range(0, 31)}${range(127, 159)}]`);
+const CONTROL_BUT_BREAKS = new RegExp(`[${range(0, 8)}${range(11, 12)}${range(14, 31)}${range(127, 159)}]`);
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const FORBIDDEN_CHARACTER = 'Tekst sadrži nedozvoljene znakove.';
+
+const clean = (pattern: RegExp) => (text: string) => !pattern.test(text) && !LONE_SURROGATE.test(text);
+const atMost = (max: number) => ({
+  check: (text: string) => charactersIn(text) <= max,
+  text: `Najviše ${max} karaktera.`,
+});
+
+/** One line of text, trimmed, at most `max` characters (not bytes), no control characters. May be empty. */
+export const line = (max: number) =>
+  z.string().trim().refine(clean(CONTROL), FORBIDDEN_CHARACTER).refine(atMost(max).check, atMost(max).text);
+
+/** Text of several lines: line breaks and tabs are welcome (notes, reasons). */
+export const prose = (max: number) =>
+  z
+    .string()
+    .trim()
+    .refine(clean(CONTROL_BUT_BREAKS), FORBIDDEN_CHARACTER)
+    .refine(atMost(max).check, atMost(max).text);
+
+/** Optional text that is stored as `null` when it is blank. */
+export const orNull = <T extends z.ZodType<string>>(text: T) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), text.nullable());
+
+/** A password travels as typed: never trimmed. A longer one than this is refused before it is hashed. */
+export const PASSWORD_MAX_CHARACTERS = 200;
+export const password = z
+  .string()
+  .refine(atMost(PASSWORD_MAX_CHARACTERS).check, atMost(PASSWORD_MAX_CHARACTERS).text);
+
+export const name = line(NAME_MAX_CHARACTERS);
+export const requiredName = name.refine((text) => text.length > 0, 'Unesite ime.');
+export const city = line(CITY_MAX_CHARACTERS);
+export const phone = line(PHONE_MAX_CHARACTERS).refine(
+  (text) => text === '' || PHONE_PATTERN.test(text),
+  'Telefon može sadržati samo cifre, razmake i znakove + - / ( ).',
+);
+const EMAIL = /^[^\s@,;<>()[\]\\"]+@[^\s@.,;<>()[\]\\"]+(\.[^\s@.,;<>()[\]\\"]+)+$/;
+export const email = line(EMAIL_MAX_CHARACTERS).refine(
+  (text) => text === '' || EMAIL.test(text),
+  'Email adresa nije ispravna.',
+);
+
+export const id = z.int().min(1).max(MAX_ID);
+/** An id in a path or query: digits only, no sign, no leading zero. */
+const pathId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .refine((value) => value <= MAX_ID);
+export const withId = z.object({ id: pathId });
+
+/** `YYYY-MM-DD HH:mm:ss`, the salon's wall clock, a day that exists. */
+export const wallTime = z.string().refine(isWallTime, 'Datum i vreme nisu ispravni.');
+/** `YYYY-MM-DD`. */
+export const wallDate = z.string().refine(isWallDate, 'Datum nije ispravan.');
+/** `HH:mm:ss`. */
+export const clockTime = z.string().refine(isClockTime, 'Vreme nije ispravno.');
+/** 1 or 0. */
+export const flag = z.union([z.literal(0), z.literal(1)]);
+
+export const count = z.object({ count: z.int() });
+/** A whole number in a query: `limit`, `offset`, `weeks`, `days`. */
+export const queryNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max);
+export const nothing = z.undefined();

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { appointment } from './appointments.ts';
+import { entry } from './endpoint.ts';
+import { id, queryNumber, wallDate, wallTime, withId } from './schemas.ts';
+
+const period = z.object({ from: wallDate, to: wallDate });
+const undo_token = z.string().nullable();
+const badPeriod = ['range_reversed', 'range_too_long'] as const;
+
+export const dayCount = z.object({ date: z.string(), count: z.int() });
+export const serviceRevenue = z.object({ name: z.string(), revenue: z.number() });
+export const serviceCount = z.object({ name: z.string(), count: z.int() });
+/** `id` is hers for ever; `client_id` is null once her account is deleted and there is nobody to open. */
+export const topClient = z.object({
+  id: z.int(),
+  client_id: z.int().nullable(),
+  client: z.string(),
+  count: z.int(),
+});
+export const utilization = z.object({
+  utilization: z.number(),
+  booked: z.int(),
+  available: z.int(),
+  blocked: z.int(),
+  cancelled: z.int(),
+});
+export type DayCount = z.infer<typeof dayCount>;
+export type ServiceRevenue = z.infer<typeof serviceRevenue>;
+export type ServiceCount = z.infer<typeof serviceCount>;
+export type TopClient = z.infer<typeof topClient>;
+export type Utilization = z.infer<typeof utilization>;
+
+export const analyticsEntries = [
+  entry({
+    method: 'GET',
+    path: '/analytics/appointments-per-day',
+    access: 'ADMIN',
+    summary: 'BOOKED per day, days with none as 0, both ends included (behaviour.md §8).',
+    query: period,
+    status: 200,
+    answer: z.array(dayCount),
+    refusals: badPeriod,
+  }),
+  entry({
+    method: 'GET',
+    path: '/analytics/revenue-by-service',
+    access: 'ADMIN',
+    summary: 'Sum of the copied price of BOOKED rows by copied service name, in dinars.',
+    query: period,
+    status: 200,
+    answer: z.array(serviceRevenue),
+    refusals: badPeriod,
+  }),
+  entry({
+    method: 'GET',
+    path: '/analytics/top-services',
+    access: 'ADMIN',
+    summary: 'BOOKED per service, most used first.',
+    query: period.extend({ limit: queryNumber(1, 100).optional() }),
+    status: 200,
+    answer: z.array(serviceCount),
+    refusals: badPeriod,
+  }),
+  entry({
+    method: 'GET',
+    path: '/analytics/top-clients',
+    access: 'ADMIN',
+    summary: 'BOOKED per registered client, most first.',
+    query: period.extend({ limit: queryNumber(1, 100).optional() }),
+    status: 200,
+    answer: z.array(topClient),
+    refusals: badPeriod,
+  }),
+  entry({
+    method: 'GET',
+    path: '/analytics/utilization',
+    access: 'ADMIN',
+    summary: 'Counts per status, and booked minutes of booked + available ones in percent.',
+    query: period,
+    status: 200,
+    answer: utilization,
+    refusals: badPeriod,
+  }),
+  entry({
+    method: 'GET',
+    path: '/analytics/calendar',
+    access: 'ADMIN',
+    summary: 'All appointments of the days from `from` to `to` for the calendar.',
+    query: period,
+    status: 200,
+    answer: z.array(appointment),
+    refusals: badPeriod,
+  }),
+  entry({
+    method: 'PUT',
+    path: '/analytics/appointments/swap',
+    access: 'ADMIN',
+    summary:
+      "Two appointments take each other's start, each keeps its length; both or neither (behaviour.md §5).",
+    body: z.strictObject({ a_id: id, b_id: id }),
+    status: 200,
+    answer: z.object({ a: appointment, b: appointment, undo_token }),
+    refusals: ['not_found', 'swap_refused'],
+  }),
+  entry({
+    method: 'PUT',
+    path: '/analytics/appointments/{id}/move',
+    access: 'ADMIN',
+    summary: 'Moves or resizes; the answer carries a token that takes it back for 10 seconds.',
+    params: withId,
+    body: z.strictObject({ start_datetime: wallTime, end_datetime: wallTime, version: z.int().optional() }),
+    status: 200,
+    answer: appointment.extend({ undo_token }),
+    refusals: [
+      'not_found',
+      'slot_outside_hours',
+      'slot_not_on_step',
+      'slot_too_short',
+      'slot_across_days',
+      'slot_date_out_of_range',
+      'move_refused',
+      'appointment_changed',
+    ],
+  }),
+] as const;

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { GENERATE_MAX_WEEKS } from '#domain/limits.ts';
+import { entry } from './endpoint.ts';
+import { clockTime, flag, nothing, wallDate, withId } from './schemas.ts';
+
+/** spec.md §3 Template: one slot of the usual week. `weekday` 1 Monday to 6 Saturday. */
+export const template = z.object({
+  id: z.int(),
+  weekday: z.int(),
+  time_start: z.string(),
+  duration_minutes: z.int(),
+  active: flag,
+});
+export type Template = z.infer<typeof template>;
+
+const weekday = z
+  .int()
+  .min(1, 'Izaberite dan od ponedeljka do subote.')
+  .max(6, 'Izaberite dan od ponedeljka do subote.');
+const duration = z.int().max(1440);
+const weeks = z
+  .int()
+  .min(1, 'Izaberite 1 do 4 nedelje.')
+  .max(GENERATE_MAX_WEEKS, 'Izaberite 1 do 4 nedelje.');
+const plan = z.strictObject({ from: wallDate, weeks });
+const range = z.object({ from: z.string(), to: z.string() });
+const plannedSlot = z.object({ start_datetime: z.string(), end_datetime: z.string() });
+const invalid = ['slot_outside_hours', 'slot_not_on_step', 'slot_too_short', 'slot_across_days'] as const;
+
+export const templateEntries = [
+  entry({
+    method: 'GET',
+    path: '/templates',
+    access: 'ADMIN',
+    summary: 'The week plan by weekday and time (spec.md §7).',
+    status: 200,
+    answer: z.array(template),
+    refusals: [],
+  }),
+  entry({
+    method: 'POST',
+    path: '/templates',
+    access: 'ADMIN',
+    summary: 'Adds a template; one per weekday and time.',
+    body: z.strictObject({
+      weekday,
+      time_start: clockTime,
+      duration_minutes: duration.optional(),
+      active: flag.default(1),
+    }),
+    status: 201,
+    answer: template,
+    refusals: [...invalid, 'template_exists'],
+  }),
+  entry({
+    method: 'PUT',
+    path: '/templates/{id}',
+    access: 'ADMIN',
+    summary: 'Edits or switches a template.',
+    params: withId,
+    body: z.strictObject({
+      weekday: weekday.optional(),
+      time_start: clockTime.optional(),
+      duration_minutes: duration.optional(),
+      active: flag.optional(),
+    }),
+    status: 200,
+    answer: template,
+    refusals: ['not_found', ...invalid, 'template_exists'],
+  }),
+  entry({
+    method: 'DELETE',
+    path: '/templates/{id}',
+    access: 'ADMIN',
+    summary: 'Deletes a template; slots made from it stay.',
+    params: withId,
+    status: 204,
+    answer: nothing,
+    refusals: ['not_found'],
+  }),
+  entry({
+    method: 'POST',
+    path: '/templates/preview-range',
+    access: 'ADMIN',
+    summary: 'What generating would make and skip, and why; changes nothing.',
+    body: plan,
+    status: 200,
+    answer: z.object({
+      create: z.array(plannedSlot),
+      skip: z.array(plannedSlot.extend({ reason: z.enum(['OVERLAP', 'ABSENCE', 'PASSED']) })),
+      range,
+    }),
+    refusals: ['slot_date_out_of_range'],
+  }),
+  entry({
+    method: 'POST',
+    path: '/templates/generate-range',
+    access: 'ADMIN',
+    summary: 'Makes the slots of 1-4 weeks in one transaction; twice makes nothing twice (behaviour.md §6).',
+    body: plan,
+    status: 200,
+    answer: z.object({ created: z.int(), skipped: z.int(), range }),
+    refusals: ['slot_date_out_of_range'],
+  }),
+] as const;

@@ -1,0 +1,97 @@
+/** What the admin's edit makes of an appointment (behaviour.md §5). Pure: before + patch → after, or why not. */
+
+import type { AppointmentStatus } from './appointments.ts';
+import { isUnmoved } from './reschedule.ts';
+import { slotRefusal, type Times } from './slots.ts';
+import type { WallDate } from './wall-clock.ts';
+
+export type AppointmentFields = Times & {
+  status: AppointmentStatus;
+  service_id: number | null;
+  client_id: number | null;
+  guest_name: string | null;
+  guest_phone: string | null;
+  notes: string | null;
+  cancel_reason: string | null;
+};
+
+/** A field left out (or undefined) keeps its value, null clears it. behaviour.md §3 */
+export type AppointmentPatch = Partial<AppointmentFields>;
+
+export type EditOutcome = {
+  after: AppointmentFields;
+  /** A CANCELLED copy of the row as it was, with a new id, must stay in its person's history. */
+  leavesHistory: boolean;
+};
+
+export type EditRefusal =
+  | NonNullable<ReturnType<typeof slotRefusal>>
+  | 'booked_needs_person'
+  | 'person_needs_booking';
+
+const NOBODY = {
+  client_id: null,
+  guest_name: null,
+  guest_phone: null,
+  service_id: null,
+  notes: null,
+  cancel_reason: null,
+} as const;
+
+const hasPerson = (row: AppointmentFields): boolean => row.client_id !== null || Boolean(row.guest_name);
+
+const isOpen = (status: AppointmentStatus): boolean => status === 'AVAILABLE' || status === 'BLOCKED';
+
+const PERSON_FIELDS = ['client_id', 'guest_name', 'guest_phone', 'service_id'] as const;
+
+const carriesNobody = (row: AppointmentFields): boolean =>
+  PERSON_FIELDS.every((field) => row[field] === null);
+
+const hasSamePerson = (a: AppointmentFields, b: AppointmentFields): boolean =>
+  PERSON_FIELDS.every((field) => a[field] === b[field]);
+
+/** What was written for one client: it does not go to the next one with her appointment. */
+export const HERS_ALONE = ['guest_name', 'guest_phone', 'notes'] as const;
+const NOTHING_OF_HERS = { guest_name: null, guest_phone: null, notes: null } as const;
+
+type Clients = Pick<AppointmentFields, 'client_id'>;
+
+/** Is it taken from its client, for another one or for nobody? */
+export const isTakenAway = (before: Clients, after: Clients): boolean =>
+  before.client_id !== null && after.client_id !== before.client_id;
+
+function patched(before: AppointmentFields, patch: AppointmentPatch): AppointmentFields {
+  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  const asked = { ...before, ...given };
+  return isTakenAway(before, asked) ? { ...asked, ...NOTHING_OF_HERS, ...given } : asked;
+}
+
+/** Open rows carry nobody: who turns one open empties it, who fills an open one must book it. */
+function openedRow(before: AppointmentFields, asked: AppointmentFields): EditOutcome | EditRefusal {
+  if (asked.status !== before.status) {
+    return { after: { ...asked, ...NOBODY }, leavesHistory: !isOpen(before.status) && hasPerson(before) };
+  }
+  if (!carriesNobody(asked)) return 'person_needs_booking';
+  return { after: { ...asked, cancel_reason: null }, leavesHistory: false };
+}
+
+/**
+ * The row after a PUT and whether its past must be kept as a copy, or why not. A note and a guest stay only with the client
+ * whose they are: another one, or nobody, has what the PUT itself gives. Times are judged only when they change, so
+ * that an old row's note can still be mended. Who and what a CANCELLED row is about stays as it was. behaviour.md §5
+ */
+export function editedAppointment(
+  before: AppointmentFields,
+  patch: AppointmentPatch,
+  today: WallDate,
+): EditOutcome | EditRefusal {
+  const asked = patched(before, patch);
+  const refusal = isUnmoved(before, asked) ? undefined : slotRefusal(asked, today);
+  if (refusal) return refusal;
+  if (isOpen(asked.status)) return openedRow(before, asked);
+  if (asked.status === 'BOOKED') {
+    if (!hasPerson(asked)) return 'booked_needs_person';
+    return { after: { ...asked, cancel_reason: null }, leavesHistory: false };
+  }
+  return hasSamePerson(before, asked) ? { after: asked, leavesHistory: false } : 'person_needs_booking';
+}

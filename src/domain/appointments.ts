@@ -1,0 +1,127 @@
+/** The four states of an appointment and the one table of who may do what with it, read by server and screens alike. */
+
+import { charactersIn, REASON_MAX_CHARACTERS } from './limits.ts';
+import { minutesBetween, type WallTime } from './wall-clock.ts';
+import { counted, DAYS, HOURS, MINUTES } from './wording/numbers.ts';
+
+export const APPOINTMENT_STATUSES = ['AVAILABLE', 'BOOKED', 'BLOCKED', 'CANCELLED'] as const;
+export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
+
+/** What a status is called on the screen. spec.md §4 */
+export const STATUS_LABELS: Record<AppointmentStatus, string> = {
+  AVAILABLE: 'Dostupan',
+  BOOKED: 'Rezervisan',
+  BLOCKED: 'Blokiran',
+  CANCELLED: 'Otkazan',
+};
+
+/** A visitor acts as CLIENT. Whose appointment it is was settled before: another's is not found. */
+export type Role = 'ADMIN' | 'CLIENT';
+
+export type AppointmentAction =
+  | 'book'
+  | 'cancel'
+  | 'change_service'
+  | 'set_guest'
+  | 'block'
+  | 'unblock'
+  | 'edit'
+  | 'move'
+  | 'swap'
+  | 'delete';
+
+export type ActionRefusal =
+  | 'not_allowed'
+  | 'slot_gone'
+  | 'appointment_not_booked'
+  | 'appointment_over'
+  | 'status_not_toggled'
+  | 'move_refused'
+  | 'swap_refused';
+
+type Terms = {
+  statuses: readonly AppointmentStatus[];
+  /** Why not, in any other status. */
+  otherwise?: ActionRefusal;
+  /** Why not, once it has begun; left out = time does not matter. */
+  onceBegun?: ActionRefusal;
+};
+
+const ANY: Terms = { statuses: APPOINTMENT_STATUSES };
+const FREE_AHEAD: Terms = { statuses: ['AVAILABLE'], otherwise: 'slot_gone', onceBegun: 'slot_gone' };
+const BOOKED: Terms = { statuses: ['BOOKED'], otherwise: 'appointment_not_booked' };
+const BOOKED_AHEAD: Terms = { ...BOOKED, onceBegun: 'appointment_over' };
+// A lock that is already as asked is no conflict: asked twice, done once.
+const LOCKABLE: Terms = { statuses: ['AVAILABLE', 'BLOCKED'], otherwise: 'status_not_toggled' };
+
+const LIVE: readonly AppointmentStatus[] = ['AVAILABLE', 'BOOKED', 'BLOCKED'];
+
+const ALLOWED: Record<AppointmentAction, Partial<Record<Role, Terms>>> = {
+  book: { ADMIN: FREE_AHEAD, CLIENT: FREE_AHEAD },
+  cancel: { ADMIN: BOOKED, CLIENT: BOOKED_AHEAD },
+  change_service: { ADMIN: BOOKED, CLIENT: BOOKED_AHEAD },
+  set_guest: { ADMIN: BOOKED, CLIENT: BOOKED_AHEAD },
+  block: { ADMIN: LOCKABLE },
+  unblock: { ADMIN: LOCKABLE },
+  edit: { ADMIN: ANY },
+  move: { ADMIN: { statuses: LIVE, otherwise: 'move_refused' } },
+  swap: { ADMIN: { statuses: LIVE, otherwise: 'swap_refused' } },
+  delete: { ADMIN: ANY },
+};
+
+/** Why this role may not do this to the appointment now, or undefined when it may. spec.md §6, behaviour.md §5 */
+export function may(
+  action: AppointmentAction,
+  appointment: { status: AppointmentStatus; start_datetime: WallTime },
+  role: Role,
+  now: WallTime,
+): ActionRefusal | undefined {
+  const terms = ALLOWED[action][role];
+  if (!terms) return 'not_allowed';
+  if (!terms.statuses.includes(appointment.status)) return terms.otherwise;
+  return now >= appointment.start_datetime ? terms.onceBegun : undefined;
+}
+
+/** What the lock button turns a status into; undefined where there is no lock to show. spec.md §2 (Admin Termini), behaviour.md §5 */
+export function lockTarget(status: AppointmentStatus): 'AVAILABLE' | 'BLOCKED' | undefined {
+  if (status === 'AVAILABLE') return 'BLOCKED';
+  return status === 'BLOCKED' ? 'AVAILABLE' : undefined;
+}
+
+// Cancelling a booked appointment with a reason (behaviour.md §5 Cancel, spec.md §5). Who and when: `may('cancel', …)`.
+
+const HOUR_MINUTES = 60;
+
+/** Why this can't be the reason: blank, or longer than 300 characters after trim. spec.md §5 */
+export function reasonRefusal(reason: string): 'bad_input' | undefined {
+  const count = charactersIn(reason.trim());
+  return count >= 1 && count <= REASON_MAX_CHARACTERS ? undefined : 'bad_input';
+}
+
+/** Is a cancellation now closer to the start than the salon likes (`is_late`)? behaviour.md §1 (LATE_CANCEL_HOURS) */
+export const isLateCancellation = (now: WallTime, start: WallTime, lateHours: number): boolean =>
+  minutesBetween(now, start) < lateHours * HOUR_MINUTES;
+
+// The time text on an appointment's card (spec.md §4).
+
+const DAY_MINUTES = 24 * HOUR_MINUTES;
+
+function inWords(minutes: number): string {
+  const whole = Math.floor(minutes);
+  if (whole < 1) return 'manje od 1 minuta';
+  const parts = [
+    { count: Math.floor(whole / DAY_MINUTES), word: DAYS },
+    { count: Math.floor((whole % DAY_MINUTES) / HOUR_MINUTES), word: HOURS },
+    { count: whole % HOUR_MINUTES, word: MINUTES },
+  ];
+  const said = parts.filter(({ count }) => count > 0).map(({ count, word }) => counted(count, word));
+  const last = said.pop() ?? '';
+  return said.length === 0 ? last : `${said.join(', ')} i ${last}`;
+}
+
+/** 'Termin za 2 dana i 3 sata', 'U toku (još 25 minuta)', 'Termin je završen'; an appointment is over at its last moment. spec.md §4 */
+export function timeLeftText(now: WallTime, start: WallTime, end: WallTime): string {
+  if (now >= end) return 'Termin je završen';
+  if (now >= start) return `U toku (još ${inWords(minutesBetween(now, end))})`;
+  return `Termin za ${inWords(minutesBetween(now, start))}`;
+}

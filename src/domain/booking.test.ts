@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Booker,
+  bookingLimitRefusal,
+  bookingPerson,
+  bookRefusal,
+  dayPartOf,
+  dayPhase,
+  firstFreeDay,
+  guestAfter,
+  isActiveBooking,
+  keepsPerson,
+  longServiceHint,
+  stripDays,
+} from './booking.ts';
+import { addDays, weekdayOf } from './wall-clock.ts';
+
+const slot = {
+  start_datetime: '2025-03-12 10:00:00',
+  end_datetime: '2025-03-12 11:00:00',
+  status: 'AVAILABLE' as const,
+};
+const seen = { seen_start: slot.start_datetime, seen_end: slot.end_datetime };
+const NOW = '2025-03-12 09:59:59';
+
+describe('a slot is booked only as it was seen', () => {
+  test('free, ahead and unchanged: yes', () => {
+    expect(bookRefusal(slot, seen, NOW, [])).toBeUndefined();
+  });
+  test('not once it has begun', () => {
+    expect(bookRefusal(slot, seen, slot.start_datetime, [])).toBe('slot_gone');
+  });
+  test.each(['BOOKED', 'BLOCKED', 'CANCELLED'] as const)('not when %s', (status) => {
+    expect(bookRefusal({ ...slot, status }, seen, NOW, [])).toBe('slot_gone');
+  });
+  test('not when its start or end is another by now', () => {
+    expect(bookRefusal(slot, { ...seen, seen_start: '2025-03-12 10:05:00' }, NOW, [])).toBe('slot_gone');
+    expect(bookRefusal(slot, { ...seen, seen_end: '2025-03-12 10:55:00' }, NOW, [])).toBe('slot_gone');
+  });
+  test('not inside an absence', () => {
+    const absences = [{ date_from: '2025-03-12', date_to: '2025-03-12' }];
+    expect(bookRefusal(slot, seen, NOW, absences)).toBe('slot_gone');
+  });
+});
+
+test.each([
+  [0, undefined],
+  [1, undefined],
+  [2, 'booking_limit'],
+  [3, 'booking_limit'],
+])('with %d active bookings another one: %s', (count, refusal) => {
+  expect(bookingLimitRefusal(count)).toBe(refusal);
+});
+
+test.each([
+  ['BOOKED', '2025-03-12 10:59:59', true],
+  ['BOOKED', '2025-03-12 11:00:00', false],
+  ['CANCELLED', '2025-03-12 09:00:00', false],
+  ['AVAILABLE', '2025-03-12 09:00:00', false],
+  ['BLOCKED', '2025-03-12 09:00:00', false],
+] as const)('%s at %s counts as active: %s', (status, now, active) => {
+  expect(isActiveBooking({ ...slot, status }, now)).toBe(active);
+});
+
+describe('whom the booking is for', () => {
+  const client: Booker = { role: 'CLIENT', client_id: 7 };
+  const visitor: Booker = { role: 'VISITOR' };
+  const admin: Booker = { role: 'ADMIN' };
+  const nobody = { guest_name: null, guest_phone: null };
+  const ana = { guest_name: 'Ana', guest_phone: '064 123' };
+
+  test.each([
+    [client, {}, { client_id: 7, ...nobody }],
+    [client, { guest_name: ' ', guest_phone: null }, { client_id: 7, ...nobody }],
+    [client, ana, { client_id: 7, ...ana }],
+    [client, { guest_name: 'Ana' }, 'guest_contact_missing'],
+    [client, { guest_phone: '064 123' }, 'guest_contact_missing'],
+    [visitor, { guest_name: ' Ana ', guest_phone: ' 064 123 ' }, { client_id: null, ...ana }],
+    [visitor, { guest_name: 'Ana', guest_phone: '  ' }, 'guest_contact_missing'],
+    [visitor, {}, 'guest_contact_missing'],
+    [admin, ana, { client_id: null, ...ana }],
+    [admin, {}, 'guest_contact_missing'],
+    [admin, { guest_phone: '064 123' }, 'guest_contact_missing'],
+  ])('%j with %j: %j', (booker, guest, person) => {
+    expect(bookingPerson(booker, guest)).toEqual(person);
+  });
+});
+
+test.each([
+  [7, { guest_name: ' Ana ', guest_phone: '064 1' }, { guest_name: 'Ana', guest_phone: '064 1' }],
+  [7, { guest_name: null, guest_phone: null }, { guest_name: null, guest_phone: null }],
+  [7, { guest_name: 'Ana', guest_phone: ' ' }, 'guest_contact_missing'],
+  [7, { guest_name: null, guest_phone: '064 1' }, 'guest_contact_missing'],
+  [null, { guest_name: 'Eva', guest_phone: '064 2' }, { guest_name: 'Eva', guest_phone: '064 2' }],
+  [null, { guest_name: null, guest_phone: null }, 'booked_needs_person'],
+])('on a booking of client %s the guest %j becomes %j', (client_id, guest, after) => {
+  expect(guestAfter({ client_id }, guest)).toEqual(after);
+});
+
+test.each([
+  [120, 'Usluga traje 120 min, a termin 60 min.'],
+  [61, 'Usluga traje 61 min, a termin 60 min.'],
+  [60, undefined],
+  [null, undefined],
+])('a service of %s minutes in a slot of 60: %s', (minutes, hint) => {
+  expect(longServiceHint(minutes, slot)).toBe(hint);
+});
+
+const ANA = { client_id: 7, guest_name: null, guest_phone: null };
+const FOR_MILA = { client_id: 7, guest_name: 'Mila', guest_phone: '064 1' };
+const MILA = { client_id: null, guest_name: 'Mila', guest_phone: '064 1' };
+
+test.each([
+  ['nothing', MILA, MILA, true],
+  ['a mended name', MILA, { ...MILA, guest_name: 'Mila Marić' }, true],
+  ['a mended phone', MILA, { ...MILA, guest_phone: '064 2' }, true],
+  [
+    'another name and the phone written otherwise',
+    MILA,
+    { ...MILA, guest_name: 'M', guest_phone: '+381 64-1' },
+    true,
+  ],
+  ['another name and phone', MILA, { client_id: null, guest_name: 'Eva', guest_phone: '064 2' }, false],
+  [
+    'another name where no phone was known',
+    { ...MILA, guest_phone: null },
+    { client_id: null, guest_name: 'Eva', guest_phone: null },
+    false,
+  ],
+  ['a client for a guest', MILA, { ...MILA, client_id: 7 }, false],
+  ['a guest for a client', FOR_MILA, MILA, false],
+  ['another client', ANA, { ...ANA, client_id: 8 }, false],
+  ['the guest of a client', ANA, FOR_MILA, true],
+])('whose booking it is after %s', (_, before, after, expected) => {
+  expect(keepsPerson(before, after)).toBe(expected);
+});
+
+test.each([
+  ['2025-03-03', '2025-03-03', '2025-03-17', 13],
+  ['2025-03-08', '2025-03-08', '2025-03-22', 13],
+  ['2025-03-09', '2025-03-10', '2025-03-22', 12],
+  ['2025-12-29', '2025-12-29', '2026-01-12', 13],
+])('from %s the strip runs from %s to %s with %d days', (today, first, last, count) => {
+  const days = stripDays(today);
+  expect([days[0], days.at(-1), days.length]).toEqual([first, last, count]);
+});
+
+test('whatever the day, no Sunday and never a day past the fifteenth', () => {
+  for (let n = 0; n < 366; n += 1) {
+    const today = addDays('2024-01-01', n);
+    const days = stripDays(today);
+    expect(days.every((date) => weekdayOf(date) !== 7 && date <= addDays(today, 14))).toBe(true);
+    expect([12, 13]).toContain(days.length);
+  }
+});
+
+test.each([
+  [0, 'none'],
+  [1, 'few'],
+  [2, 'few'],
+  [3, 'many'],
+])('%d free slots look like %s', (count, phase) => {
+  expect(dayPhase(count)).toBe(phase);
+});
+
+test.each([
+  ['11:55', 'morning'],
+  ['12:00', 'afternoon'],
+])('a slot from %s belongs to the %s', (clock, part) => {
+  expect(dayPartOf({ start_datetime: `2025-03-05 ${clock}:00` })).toBe(part);
+});
+
+test('the first free day is the earliest of the strip with a slot, whatever the order of the slots', () => {
+  const slots = ['2025-03-07 09:00:00', '2025-03-05 18:00:00'].map((start_datetime) => ({ start_datetime }));
+  expect(firstFreeDay(['2025-03-04', '2025-03-05', '2025-03-07'], slots)).toBe('2025-03-05');
+  expect(firstFreeDay(['2025-03-04', '2025-03-06'], slots)).toBeUndefined();
+});

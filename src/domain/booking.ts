@@ -1,0 +1,132 @@
+/** Booking a slot (behaviour.md §5 Book, spec.md §5). What two requests can break together the database guards; these are the words. */
+
+import type { AbsenceDays } from './absences.ts';
+import type { AppointmentStatus } from './appointments.ts';
+import { FEW_FREE_SLOTS_COUNT, MAX_ACTIVE_BOOKINGS, STRIP_DAYS } from './limits.ts';
+import { contactDigits } from './search.ts';
+import { isFree, type Times } from './slots.ts';
+import {
+  addDays,
+  clockOf,
+  dateOf,
+  minutesBetween,
+  type WallDate,
+  type WallTime,
+  weekdayOf,
+} from './wall-clock.ts';
+
+export type SeenTimes = { seen_start: WallTime; seen_end: WallTime };
+
+/** Why this slot can't be booked now: taken, begun, in an absence, or no longer at the times that were seen. behaviour.md §5 */
+export function bookRefusal(
+  slot: Times & { status: AppointmentStatus },
+  { seen_start, seen_end }: SeenTimes,
+  now: WallTime,
+  absences: readonly AbsenceDays[],
+): 'slot_gone' | undefined {
+  const isAsSeen = slot.start_datetime === seen_start && slot.end_datetime === seen_end;
+  return isAsSeen && isFree(slot, now, absences) ? undefined : 'slot_gone';
+}
+
+/** Does this appointment count towards the limit of 2: BOOKED and not yet ended? spec.md §5, behaviour.md §5 */
+export const isActiveBooking = (
+  appointment: { status: AppointmentStatus; end_datetime: WallTime },
+  now: WallTime,
+): boolean => appointment.status === 'BOOKED' && appointment.end_datetime > now;
+
+/** Why one with so many active bookings, a client or a guest's phone, can't book another. spec.md §9 */
+export const bookingLimitRefusal = (activeBookings: number): 'booking_limit' | undefined =>
+  activeBookings >= MAX_ACTIVE_BOOKINGS ? 'booking_limit' : undefined;
+
+export type Booker = { role: 'VISITOR' | 'ADMIN' } | { role: 'CLIENT'; client_id: number };
+export type Person = { client_id: number | null; guest_name: string | null; guest_phone: string | null };
+export type GuestContact = { guest_name?: string | null; guest_phone?: string | null };
+
+/**
+ * Whom a booking is for. A client books for herself, or with both guest fields for another person; a visitor and the
+ * admin always book for a guest. Half a contact is refused. behaviour.md §5
+ */
+export function bookingPerson(booker: Booker, guest: GuestContact): Person | 'guest_contact_missing' {
+  const guest_name = guest.guest_name?.trim() || null;
+  const guest_phone = guest.guest_phone?.trim() || null;
+  const client_id = booker.role === 'CLIENT' ? booker.client_id : null;
+  const isForHerself = client_id !== null && guest_name === null && guest_phone === null;
+  if (!isForHerself && (guest_name === null || guest_phone === null)) return 'guest_contact_missing';
+  return { client_id, guest_name, guest_phone };
+}
+
+/**
+ * The guest of a booking after a change: both fields or, to be without one, neither; without a guest somebody must be
+ * left on it. behaviour.md §5, spec.md §7 (`/guest`)
+ */
+export function guestAfter(
+  booking: { client_id: number | null },
+  guest: GuestContact,
+): Omit<Person, 'client_id'> | 'guest_contact_missing' | 'booked_needs_person' {
+  const guest_name = guest.guest_name?.trim() || null;
+  const guest_phone = guest.guest_phone?.trim() || null;
+  if ((guest_name === null) !== (guest_phone === null)) return 'guest_contact_missing';
+  if (guest_name === null && booking.client_id === null) return 'booked_needs_person';
+  return { guest_name, guest_phone };
+}
+
+/**
+ * Is it still the same person's booking? A client's is hers whoever comes in her place; a guest whose name or phone was mended
+ * is the same guest, one with another name and another phone is another. behaviour.md §5
+ */
+export function keepsPerson(before: Person, after: Person): boolean {
+  if (before.client_id !== after.client_id) return false;
+  if (before.client_id !== null || before.guest_name === after.guest_name) return true;
+  const digits = contactDigits(before.guest_phone);
+  return digits !== null && digits === contactDigits(after.guest_phone);
+}
+
+/** A word of warning, no refusal, where the chosen service is longer than the slot. Booking page, spec.md §2 */
+export function longServiceHint(serviceMinutes: number | null, slot: Times): string | undefined {
+  const slotMinutes = minutesBetween(slot.start_datetime, slot.end_datetime);
+  if (serviceMinutes === null || serviceMinutes <= slotMinutes) return undefined;
+  return `Usluga traje ${serviceMinutes} min, a termin ${slotMinutes} min.`;
+}
+
+// The strip of days on the booking page (spec.md §2 Booking, §9; texts.md, Small words).
+
+const SUNDAY = 7;
+
+/** The next 15 calendar days from today without their Sundays: 12 or 13 of them. spec.md §9, behaviour.md §5 */
+export function stripDays(today: WallDate): WallDate[] {
+  const days = Array.from({ length: STRIP_DAYS }, (_, n) => addDays(today, n));
+  return days.filter((date) => weekdayOf(date) !== SUNDAY);
+}
+
+export type DayPhase = 'many' | 'few' | 'none';
+
+/** What the legend calls a day's phase. texts.md, Small words */
+export const DAY_PHASE_LABELS: Record<DayPhase, string> = {
+  many: 'puno mesta',
+  few: 'još malo',
+  none: 'popunjeno',
+};
+
+/** How full a day looks with so many free slots. Booking page, spec.md §2 */
+export function dayPhase(freeSlots: number): DayPhase {
+  if (freeSlots === 0) return 'none';
+  return freeSlots <= FEW_FREE_SLOTS_COUNT ? 'few' : 'many';
+}
+
+/** The first of the days on which something is free. texts.md (Prvi slobodan dan) */
+export const firstFreeDay = (
+  days: readonly WallDate[],
+  freeSlots: readonly { start_datetime: WallTime }[],
+): WallDate | undefined =>
+  days.find((date) => freeSlots.some(({ start_datetime }) => dateOf(start_datetime) === date));
+
+export type DayPart = 'morning' | 'afternoon';
+
+/** The headings over a day's slots. texts.md, Small words */
+export const DAY_PART_LABELS: Record<DayPart, string> = { morning: 'Prepodne', afternoon: 'Popodne' };
+
+const AFTERNOON_FROM = '12:00';
+
+/** Under which heading a slot stands, by its start. look.md, Booking in three taps */
+export const dayPartOf = ({ start_datetime }: { start_datetime: WallTime }): DayPart =>
+  clockOf(start_datetime) < AFTERNOON_FROM ? 'morning' : 'afternoon';

@@ -1,0 +1,71 @@
+/** Every number that the salon fixes (spec.md §9, behaviour.md §3-§7). Each stands here once; lengths count characters, not bytes. */
+import type { ClockTime } from './wall-clock.ts';
+
+// Slots and booking
+export const MAX_ACTIVE_BOOKINGS = 2;
+export const DAY_OPENS: ClockTime = '06:00:00';
+export const DAY_CLOSES: ClockTime = '22:00:00';
+export const SLOT_STEP_MINUTES = 5;
+export const MIN_SLOT_MINUTES = 5;
+export const DEFAULT_SLOT_MINUTES = 120;
+export const SLOT_RANGE_YEARS = 1;
+export const STRIP_DAYS = 15;
+export const FEW_FREE_SLOTS_COUNT = 2;
+export const FREE_SLOTS_RANGE_MAX_DAYS = 31;
+export const REMINDER_HOURS_BEFORE = 2;
+export const MAIL_REMINDER_HOURS_BEFORE = 24;
+export const LATE_CANCEL_HOURS_DEFAULT = 24;
+export const UNDO_SECONDS = 10;
+
+// Templates
+export const GENERATE_MIN_WEEKS = 1;
+export const GENERATE_MAX_WEEKS = 4;
+
+// Text fields, in characters
+export const NAME_MAX_CHARACTERS = 100;
+export const PHONE_MAX_CHARACTERS = 30;
+export const PHONE_PATTERN = /^[0-9 +\-/()]*$/;
+export const EMAIL_MAX_CHARACTERS = 254;
+export const CITY_MAX_CHARACTERS = 100;
+export const NOTES_MAX_CHARACTERS = 1000;
+export const REASON_MAX_CHARACTERS = 300;
+export const PASSWORD_MIN_CHARACTERS = 6;
+
+// Services
+export const MAX_PRICE_DIN = 10_000_000;
+export const MAX_SERVICE_MINUTES = 960;
+
+// Accounts
+export const SESSION_DAYS = 30;
+export const RESET_LINK_MINUTES = 60;
+
+// Lists and their default ranges
+export const HOME_ACTIVE_COUNT = 3;
+export const PAGE_ACTIVE_COUNT = 5;
+export const PAST_PAGE_COUNT = 50;
+export const PAST_SHOWN_COUNT = 20; // a thumb's scroll at a time, of the 50 that one may ask for
+export const CLIENT_NOTICES_PAGE_COUNT = 20;
+export const HOME_ABSENCES_DAYS = 14;
+export const ADMIN_LIST_DAYS_BACK = 7;
+export const ADMIN_LIST_DAYS_AHEAD = 30;
+export const STATISTICS_DAYS = 30;
+export const STATISTICS_RANGE_MAX_DAYS = 3_700; // ten years and the weeks around them
+export const TOP_SERVICES_COUNT = 6;
+export const TOP_CLIENTS_COUNT = 8;
+export const BADGE_MAX_COUNT = 99;
+
+// Waiting, polling
+export const POLL_MS = 60_000;
+export const CLIENT_SEARCH_DEBOUNCE_MS = 200;
+export const CLIENT_PICKER_DEBOUNCE_MS = 300;
+
+// Calendar
+export const CALENDAR_SNAP_MINUTES = 15;
+export const CALENDAR_MIN_MINUTES = 15;
+export const CALENDAR_MONTH_DAYS = 42;
+export const CALENDAR_DAY_EVENTS_COUNT = 4;
+export const DRAG_MOUSE_PX = 8;
+export const DRAG_TOUCH_PX = 16;
+
+/** The length of a text as people count it: characters, never bytes or halves of one. spec.md §5 (cancel reason) */
+export const charactersIn = (text: string): number => [...text].length;

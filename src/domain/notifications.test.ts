@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest';
+import {
+  adminNoticeLabel,
+  badgeText,
+  CLIENT_NOTICE_LABELS,
+  CLIENT_NOTICE_TYPES,
+  callGuestText,
+  type NewsAppointment,
+  newsOfChange,
+  newsOfDelete,
+  newsOfSwap,
+} from './notifications.ts';
+
+test.each([
+  ['NEW_BOOKING', 'Novi termin'],
+  ['CANCELLED', 'Otkazan termin'],
+  ['NEW_CLIENT', 'Novi klijent'],
+  ['FREE_SLOT_GUEST', 'Notifikacija'],
+  ['ANYTHING_ELSE', 'Notifikacija'],
+  ['constructor', 'Notifikacija'],
+])('%s is called %s', (type, label) => {
+  expect(adminNoticeLabel(type)).toBe(label);
+});
+
+test.each([
+  [0, undefined],
+  [1, '1'],
+  [99, '99'],
+  [100, '99+'],
+  [1000, '99+'],
+])('%d unread show as %s', (unread, text) => {
+  expect(badgeText(unread)).toBe(text);
+});
+
+test('the guest to be called has a name and a phone', () => {
+  expect(callGuestText({ guest_name: 'Ana', guest_phone: '064 123' })).toBe('Pozvati: Ana, 064 123');
+});
+
+const ANA = 7;
+const EVA = 8;
+const NOW = '2025-03-10 08:00:00';
+const booked: NewsAppointment = {
+  start_datetime: '2025-03-12 10:00:00',
+  end_datetime: '2025-03-12 11:00:00',
+  status: 'BOOKED',
+  client_id: ANA,
+  service_id: 3,
+  service_name: 'Gel lak',
+  cancel_reason: null,
+};
+const moved = { start_datetime: '2025-03-13 11:00:00', end_datetime: '2025-03-13 12:00:00' };
+const nobody = { client_id: null, service_id: null, service_name: null };
+const open = (status: 'AVAILABLE' | 'BLOCKED') => ({ ...booked, ...nobody, status });
+const cancelled = (cancel_reason: string | null) => ({
+  ...booked,
+  status: 'CANCELLED' as const,
+  cancel_reason,
+});
+
+type Row = [
+  what: string,
+  before: NewsAppointment,
+  after: NewsAppointment,
+  ...news: [number, string, string][],
+];
+
+const rows: Row[] = [
+  ['nothing', booked, booked],
+  [
+    'the start',
+    booked,
+    { ...booked, ...moved },
+    [ANA, 'APPT_TIME_CHANGED', 'Vaš termin 12. marta u 10:00 pomeren je na 13. mart u 11:00.'],
+  ],
+  [
+    'a longer end',
+    booked,
+    { ...booked, end_datetime: '2025-03-12 11:30:00' },
+    [
+      ANA,
+      'APPT_DURATION_CHANGED_EXTENDED',
+      'Vaš termin 12. marta u 10:00 produžen je sa 60 na 90 minuta: 10:00 - 11:30.',
+    ],
+  ],
+  [
+    'a shorter end',
+    booked,
+    { ...booked, end_datetime: '2025-03-12 10:55:00' },
+    [
+      ANA,
+      'APPT_DURATION_CHANGED_SHORTENED',
+      'Vaš termin 12. marta u 10:00 skraćen je sa 60 na 55 minuta: 10:00 - 10:55.',
+    ],
+  ],
+  [
+    'an earlier start with the same end',
+    booked,
+    { ...booked, start_datetime: '2025-03-12 09:30:00' },
+    [ANA, 'APPT_TIME_CHANGED', 'Vaš termin 12. marta u 10:00 pomeren je na 12. mart u 09:30.'],
+    [
+      ANA,
+      'APPT_DURATION_CHANGED_EXTENDED',
+      'Vaš termin 12. marta u 09:30 produžen je sa 60 na 90 minuta: 09:30 - 11:00.',
+    ],
+  ],
+  [
+    'the service',
+    booked,
+    { ...booked, service_id: 4, service_name: 'Manikir' },
+    [
+      ANA,
+      'APPT_SERVICE_CHANGED',
+      'Za vaš termin 12. marta u 10:00 usluga „Gel lak“ promenjena je u „Manikir“.',
+    ],
+  ],
+  [
+    'the service taken off',
+    booked,
+    { ...booked, service_id: null, service_name: null },
+    [ANA, 'APPT_SERVICE_CHANGED', 'Za vaš termin 12. marta u 10:00 više nije izabrana usluga „Gel lak“.'],
+  ],
+  [
+    'a service taken off that is no longer offered',
+    { ...booked, service_id: null },
+    { ...booked, service_id: null, service_name: null },
+    [ANA, 'APPT_SERVICE_CHANGED', 'Za vaš termin 12. marta u 10:00 više nije izabrana usluga „Gel lak“.'],
+  ],
+  [
+    'a service where there was none, with the start',
+    { ...booked, service_id: null, service_name: null },
+    { ...booked, ...moved },
+    [ANA, 'APPT_TIME_CHANGED', 'Vaš termin 12. marta u 10:00 pomeren je na 13. mart u 11:00.'],
+    [ANA, 'APPT_SERVICE_CHANGED', 'Za vaš termin 13. marta u 11:00 izabrana je usluga „Gel lak“.'],
+  ],
+  [
+    'nobody → you',
+    { ...booked, client_id: null },
+    booked,
+    [ANA, 'APPT_CLIENT_CHANGED_ADDED', 'Dodeljen vam je termin 12. marta u 10:00, usluga „Gel lak“.'],
+  ],
+  [
+    'you → nobody (a guest)',
+    booked,
+    { ...booked, client_id: null },
+    [ANA, 'APPT_CLIENT_CHANGED_REMOVED', 'Termin 12. marta u 10:00 više nije vaš.'],
+  ],
+  [
+    'you → another, with the start',
+    booked,
+    { ...booked, ...moved, client_id: EVA },
+    [ANA, 'APPT_CLIENT_SWAPPED', 'Vaš termin 12. marta u 10:00 dodeljen je drugom klijentu.'],
+    [EVA, 'APPT_CLIENT_CHANGED_ADDED', 'Dodeljen vam je termin 13. marta u 11:00, usluga „Gel lak“.'],
+  ],
+  ['a guest to another guest', { ...booked, client_id: null }, { ...booked, ...moved, client_id: null }],
+  [
+    'BOOKED → CANCELLED',
+    booked,
+    cancelled(null),
+    [ANA, 'APPT_CANCELLED_BY_ADMIN', 'Salon je otkazao vaš termin 12. marta u 10:00.'],
+  ],
+  [
+    'BOOKED → CANCELLED with a reason',
+    booked,
+    cancelled('Nema struje'),
+    [ANA, 'APPT_CANCELLED_BY_ADMIN', 'Salon je otkazao vaš termin 12. marta u 10:00. Razlog: Nema struje'],
+  ],
+  [
+    'BOOKED → AVAILABLE',
+    booked,
+    open('AVAILABLE'),
+    [
+      ANA,
+      'APPT_SET_AVAILABLE_BY_ADMIN',
+      'Salon je oslobodio vaš termin 12. marta u 10:00. Više nije rezervisan za vas.',
+    ],
+  ],
+  [
+    'BOOKED → BLOCKED',
+    booked,
+    open('BLOCKED'),
+    [ANA, 'APPT_CANCELLED_BY_ADMIN', 'Salon je otkazao vaš termin 12. marta u 10:00.'],
+  ],
+  [
+    'CANCELLED → BOOKED',
+    cancelled('Bolest'),
+    booked,
+    [ANA, 'APPT_CLIENT_CHANGED_ADDED', 'Dodeljen vam je termin 12. marta u 10:00, usluga „Gel lak“.'],
+  ],
+  [
+    'AVAILABLE → BOOKED without a service',
+    open('AVAILABLE'),
+    { ...booked, service_id: null, service_name: null },
+    [ANA, 'APPT_CLIENT_CHANGED_ADDED', 'Dodeljen vam je termin 12. marta u 10:00.'],
+  ],
+  ['a CANCELLED one, its time', cancelled(null), { ...cancelled(null), ...moved }],
+  ['CANCELLED → AVAILABLE', cancelled(null), open('AVAILABLE')],
+  ['AVAILABLE ⇄ BLOCKED', open('AVAILABLE'), open('BLOCKED')],
+];
+
+describe('who hears what when this changes', () => {
+  test.each(rows)('%s', (_, before, after, ...news) => {
+    const heard = newsOfChange(before, after, NOW).map((n) => [n.client_id, n.type, n.message]);
+    expect(heard).toEqual(news);
+  });
+});
+
+describe('the past tells nobody', () => {
+  const changes: [string, NewsAppointment][] = [
+    ['its length', { ...booked, end_datetime: '2025-03-12 10:30:00' }],
+    ['its service', { ...booked, service_id: 4, service_name: 'Manikir' }],
+    ['its client', { ...booked, client_id: EVA }],
+    ['its status', cancelled(null)],
+  ];
+  test.each(changes)('when %s changes after the end', (_, after) => {
+    expect(newsOfChange(booked, after, '2025-03-12 11:00:00')).toEqual([]);
+    expect(newsOfChange(booked, after, '2025-03-12 10:59:59')).not.toEqual([]);
+  });
+
+  test('but one that comes out of the past, or goes into it, is told', () => {
+    const after = { ...booked, ...moved };
+    expect(newsOfChange(booked, after, '2025-03-12 12:00:00')).toHaveLength(1);
+    expect(newsOfChange(after, booked, '2025-03-12 12:00:00')).toHaveLength(1);
+  });
+});
+
+describe('a swap', () => {
+  const after = { ...booked, ...moved };
+  test('tells a client where her appointment went', () => {
+    const message = 'Vaš termin 12. marta u 10:00 premešten je na 13. mart u 11:00.';
+    expect(newsOfSwap(booked, after, NOW)).toEqual([{ client_id: ANA, type: 'APPT_CLIENT_MOVE', message }]);
+  });
+  test('tells nobody of a guest, a free slot or the past', () => {
+    expect(newsOfSwap({ ...booked, client_id: null }, { ...after, client_id: null }, NOW)).toEqual([]);
+    expect(newsOfSwap(open('AVAILABLE'), { ...open('AVAILABLE'), ...moved }, NOW)).toEqual([]);
+    expect(newsOfSwap(booked, after, '2025-03-13 12:00:00')).toEqual([]);
+  });
+});
+
+describe('a deletion', () => {
+  test('of a booking ahead is a cancellation to its client', () => {
+    const message = 'Salon je otkazao vaš termin 12. marta u 10:00.';
+    expect(newsOfDelete(booked, '2025-03-12 09:59:59')).toEqual([
+      { client_id: ANA, type: 'APPT_CANCELLED_BY_ADMIN', message },
+    ]);
+  });
+  test.each([
+    ['that has begun', booked, '2025-03-12 10:00:00'],
+    ['of a guest', { ...booked, client_id: null }, NOW],
+    ['that is free', open('AVAILABLE'), NOW],
+    ['that is cancelled', cancelled(null), NOW],
+  ] as const)('of one %s tells nobody', (_, before, now) => {
+    expect(newsOfDelete(before, now)).toEqual([]);
+  });
+});
+
+test('each of the twelve types has its own label', () => {
+  expect(CLIENT_NOTICE_TYPES).toHaveLength(12);
+  expect(new Set(Object.values(CLIENT_NOTICE_LABELS)).size).toBe(12);
+});

@@ -1,0 +1,153 @@
+import type { AppointmentStatus } from './appointments.ts';
+import { BADGE_MAX_COUNT } from './limits.ts';
+import type { Times } from './slots.ts';
+import { minutesBetween, type WallTime } from './wall-clock.ts';
+import * as say from './wording/notifications.ts';
+
+/** The twelve things that a client is told (spec.md §3 Client notification), and what each is called on her screen (texts.md). */
+export const CLIENT_NOTICE_TYPES = [
+  'APPT_TIME_CHANGED',
+  'APPT_DURATION_CHANGED_EXTENDED',
+  'APPT_DURATION_CHANGED_SHORTENED',
+  'APPT_SERVICE_CHANGED',
+  'APPT_CLIENT_CHANGED_ADDED',
+  'APPT_CLIENT_CHANGED_REMOVED',
+  'APPT_CLIENT_SWAPPED',
+  'APPT_CLIENT_MOVE',
+  'APPT_CANCELLED_BY_ADMIN',
+  'APPT_SET_AVAILABLE_BY_ADMIN',
+  'APPT_REMINDER_2H',
+  'FREE_SLOT_AVAILABLE',
+] as const;
+export type ClientNoticeType = (typeof CLIENT_NOTICE_TYPES)[number];
+
+/** texts.md, Client notification types */
+export const CLIENT_NOTICE_LABELS: Record<ClientNoticeType, string> = {
+  APPT_TIME_CHANGED: 'Promenjeno vreme termina',
+  APPT_DURATION_CHANGED_EXTENDED: 'Termin je produžen',
+  APPT_DURATION_CHANGED_SHORTENED: 'Termin je skraćen',
+  APPT_SERVICE_CHANGED: 'Promenjena usluga',
+  APPT_CLIENT_CHANGED_ADDED: 'Dodeljen vam je termin',
+  APPT_CLIENT_CHANGED_REMOVED: 'Uklonjeni ste sa termina',
+  APPT_CLIENT_SWAPPED: 'Termin je dodeljen drugom klijentu',
+  APPT_CLIENT_MOVE: 'Termin je premešten',
+  APPT_CANCELLED_BY_ADMIN: 'Salon je otkazao termin',
+  APPT_SET_AVAILABLE_BY_ADMIN: 'Salon je oslobodio termin',
+  APPT_REMINDER_2H: 'Podsetnik: termin za 2 sata',
+  FREE_SLOT_AVAILABLE: 'Oslobodio se termin',
+};
+
+// The words on the admin's notification cards and badges (texts.md, Admin notification cards; spec.md §2, §9).
+
+export const ADMIN_NOTICE_TYPES = ['NEW_BOOKING', 'CANCELLED', 'NEW_CLIENT', 'FREE_SLOT_GUEST'] as const;
+export type AdminNoticeType = (typeof ADMIN_NOTICE_TYPES)[number];
+
+const LABELS: Partial<Record<string, string>> = {
+  NEW_BOOKING: 'Novi termin',
+  CANCELLED: 'Otkazan termin',
+  NEW_CLIENT: 'Novi klijent',
+} satisfies Partial<Record<AdminNoticeType, string>>;
+
+export const LATE_CANCELLATION_LABEL = 'Kasno otkazivanje';
+
+/** What a notification is called; a type without a name of its own is the generic kind. texts.md */
+export const adminNoticeLabel = (type: string): string =>
+  (Object.hasOwn(LABELS, type) && LABELS[type]) || 'Notifikacija';
+
+/** The call-task of FREE_SLOT_GUEST. texts.md */
+export const callGuestText = (guest: { guest_name: string | null; guest_phone: string | null }): string =>
+  `Pozvati: ${[guest.guest_name, guest.guest_phone].filter(Boolean).join(', ')}`;
+
+/** A badge's text: nothing for none unread, '99+' above 99. spec.md §9 */
+export function badgeText(unread: number): string | undefined {
+  if (unread <= 0) return undefined;
+  return unread > BADGE_MAX_COUNT ? `${BADGE_MAX_COUNT}+` : String(unread);
+}
+
+// Who hears what when the salon changes an appointment: the table of behaviour.md §5. What a client does herself is no news to her.
+
+export type NewsAppointment = Times & {
+  status: AppointmentStatus;
+  client_id: number | null;
+  service_id: number | null;
+  service_name: string | null;
+  cancel_reason: string | null;
+};
+
+export type ClientNews = { client_id: number; type: ClientNoticeType; message: string };
+
+const clientOf = ({ status, client_id }: NewsAppointment): number | null =>
+  status === 'BOOKED' ? client_id : null;
+
+const minutesOf = ({ start_datetime, end_datetime }: Times): number =>
+  minutesBetween(start_datetime, end_datetime);
+
+const isAllPast = (before: Times, after: Times, now: WallTime): boolean =>
+  before.end_datetime <= now && after.end_datetime <= now;
+
+/** Also when a service that was deleted, and left only its name, is taken off. */
+const isOtherService = (before: NewsAppointment, after: NewsAppointment): boolean =>
+  before.service_id !== after.service_id || (before.service_name !== null && after.service_name === null);
+
+/** It is still hers: one piece of news per kind of change. */
+function newsOfHers(client_id: number, before: NewsAppointment, after: NewsAppointment): ClientNews[] {
+  const news: ClientNews[] = [];
+  const tell = (type: ClientNoticeType, message: string) => news.push({ client_id, type, message });
+  if (before.start_datetime !== after.start_datetime) {
+    tell('APPT_TIME_CHANGED', say.timeChangedMessage(before, after));
+  }
+  const longer = minutesOf(after) - minutesOf(before);
+  if (longer > 0) tell('APPT_DURATION_CHANGED_EXTENDED', say.lengthChangedMessage(before, after));
+  if (longer < 0) tell('APPT_DURATION_CHANGED_SHORTENED', say.lengthChangedMessage(before, after));
+  if (isOtherService(before, after)) {
+    tell('APPT_SERVICE_CHANGED', say.serviceChangedMessage(before, after));
+  }
+  return news;
+}
+
+/** It is no longer hers: why depends on what became of it. */
+function newsOfLoss(before: NewsAppointment, after: NewsAppointment): Omit<ClientNews, 'client_id'> {
+  switch (after.status) {
+    case 'AVAILABLE':
+      return { type: 'APPT_SET_AVAILABLE_BY_ADMIN', message: say.setAvailableMessage(before) };
+    case 'BLOCKED':
+    case 'CANCELLED':
+      return {
+        type: 'APPT_CANCELLED_BY_ADMIN',
+        message: say.cancelledBySalonMessage(before, after.cancel_reason),
+      };
+    case 'BOOKED':
+      return after.client_id === null
+        ? { type: 'APPT_CLIENT_CHANGED_REMOVED', message: say.removedMessage(before) }
+        : { type: 'APPT_CLIENT_SWAPPED', message: say.givenAwayMessage(before) };
+  }
+}
+
+/** What clients hear of an edit, a move, a resize, a cancellation or a change of status by the admin; of the past, nothing. behaviour.md §5 */
+export function newsOfChange(before: NewsAppointment, after: NewsAppointment, now: WallTime): ClientNews[] {
+  if (isAllPast(before, after, now)) return [];
+  const loser = clientOf(before);
+  const winner = clientOf(after);
+  if (loser !== null && loser === winner) return newsOfHers(loser, before, after);
+  const news: ClientNews[] = [];
+  if (loser !== null) news.push({ client_id: loser, ...newsOfLoss(before, after) });
+  if (winner !== null) {
+    const message = say.addedMessage(after);
+    news.push({ client_id: winner, type: 'APPT_CLIENT_CHANGED_ADDED', message });
+  }
+  return news;
+}
+
+/** What the client of one of two swapped appointments hears; ask once for each. behaviour.md §5 (Swap) */
+export function newsOfSwap(before: NewsAppointment, after: NewsAppointment, now: WallTime): ClientNews[] {
+  const client_id = clientOf(before);
+  if (client_id === null || isAllPast(before, after, now)) return [];
+  return [{ client_id, type: 'APPT_CLIENT_MOVE', message: say.swappedPlacesMessage(before, after) }];
+}
+
+/** What the client of a deleted appointment hears: only of one that was still ahead. behaviour.md §5 (Delete) */
+export function newsOfDelete(before: NewsAppointment, now: WallTime): ClientNews[] {
+  const client_id = clientOf(before);
+  if (client_id === null || before.start_datetime <= now) return [];
+  return [{ client_id, type: 'APPT_CANCELLED_BY_ADMIN', message: say.cancelledBySalonMessage(before, null) }];
+}

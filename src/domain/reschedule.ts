@@ -1,0 +1,93 @@
+/** Where a dragged appointment lands (spec.md §5 Calendar, §9; behaviour.md §5 Move, Swap). Snaps are absolute: to the clock's quarters. */
+
+import type { AppointmentStatus } from './appointments.ts';
+import { isActiveBooking } from './booking.ts';
+import { CALENDAR_MIN_MINUTES, CALENDAR_SNAP_MINUTES, DAY_CLOSES, DAY_OPENS } from './limits.ts';
+import { overlaps, slotTimesRefusal, type Times } from './slots.ts';
+import { addMinutes, dateOf, minutesBetween, type WallTime, wallTimeOn } from './wall-clock.ts';
+
+type Rounding = (quarters: number) => number;
+
+function snapped(wall: WallTime, round: Rounding = Math.round): WallTime {
+  const midnight = wallTimeOn(dateOf(wall), '00:00:00');
+  const quarters = minutesBetween(midnight, wall) / CALENDAR_SNAP_MINUTES;
+  return addMinutes(midnight, round(quarters) * CALENDAR_SNAP_MINUTES);
+}
+
+const earlier = (a: WallTime, b: WallTime): WallTime => (a < b ? a : b);
+const later = (a: WallTime, b: WallTime): WallTime => (a > b ? a : b);
+
+const lengthOf = ({ start_datetime, end_datetime }: Times): number =>
+  minutesBetween(start_datetime, end_datetime);
+
+/** The times after a drag of the whole event to `start`: snapped, its length kept, inside 06:00-22:00 of that day. spec.md §5 */
+export function movedTo(times: Times, start: WallTime): Times {
+  const minutes = lengthOf(times);
+  const date = dateOf(start);
+  const latest = addMinutes(wallTimeOn(date, DAY_CLOSES), -minutes);
+  const start_datetime = later(wallTimeOn(date, DAY_OPENS), earlier(snapped(start), latest));
+  return { start_datetime, end_datetime: addMinutes(start_datetime, minutes) };
+}
+
+/** The times after a drag of the top handle: the end stays, at least 15 minutes remain. spec.md §5 */
+export function resizedFromTop({ end_datetime }: Times, start: WallTime): Times {
+  const latest = snapped(addMinutes(end_datetime, -CALENDAR_MIN_MINUTES), Math.floor);
+  const opens = wallTimeOn(dateOf(end_datetime), DAY_OPENS);
+  return { start_datetime: later(opens, earlier(snapped(start), latest)), end_datetime };
+}
+
+/** The times after a drag of the bottom handle: the start stays, at least 15 minutes remain. spec.md §5 */
+export function resizedFromBottom({ start_datetime }: Times, end: WallTime): Times {
+  const earliest = snapped(addMinutes(start_datetime, CALENDAR_MIN_MINUTES), Math.ceil);
+  const closes = wallTimeOn(dateOf(start_datetime), DAY_CLOSES);
+  return { start_datetime, end_datetime: earlier(closes, later(snapped(end), earliest)) };
+}
+
+/** The slot that a drag over empty grid draws, in either direction; undefined under 15 minutes. spec.md §5 */
+export function drawnSlot(from: WallTime, to: WallTime): Times | undefined {
+  const opens = wallTimeOn(dateOf(from), DAY_OPENS);
+  const closes = wallTimeOn(dateOf(from), DAY_CLOSES);
+  const inside = (wall: WallTime): WallTime => later(opens, earlier(snapped(wall), closes));
+  const drawn = { start_datetime: inside(earlier(from, to)), end_datetime: inside(later(from, to)) };
+  return lengthOf(drawn) >= CALENDAR_MIN_MINUTES ? drawn : undefined;
+}
+
+/** Did the drag change nothing, so that it was a plain click? spec.md §5 */
+export const isUnmoved = (before: Times, after: Times): boolean =>
+  before.start_datetime === after.start_datetime && before.end_datetime === after.end_datetime;
+
+/** Does a change of times bring a booking to where somebody has yet to come? Then its client must still be there. behaviour.md §6 */
+export const isBroughtAhead = (
+  before: Times,
+  after: Times & { status: AppointmentStatus },
+  now: WallTime,
+): boolean => !isUnmoved(before, after) && isActiveBooking(after, now);
+
+/** The appointment that a moved one changes places with: of the live ones under it, the one that it covers most. spec.md §4 */
+export function swapPartner<Other extends Times & { id: number; status: AppointmentStatus }>(
+  moved: Times & { id: number },
+  others: readonly Other[],
+): Other | undefined {
+  const shared = (other: Times): number =>
+    minutesBetween(
+      later(moved.start_datetime, other.start_datetime),
+      earlier(moved.end_datetime, other.end_datetime),
+    );
+  return others
+    .filter((other) => other.id !== moved.id && other.status !== 'CANCELLED' && overlaps(moved, other))
+    .sort((a, b) => shared(b) - shared(a) || a.start_datetime.localeCompare(b.start_datetime))[0];
+}
+
+/** Both appointments' times after a swap: each takes the other's start and keeps its own length. behaviour.md §5 */
+export function swapTimes(a: Times, b: Times): { a: Times; b: Times } | 'swap_refused' {
+  const at = (start_datetime: WallTime, minutes: number): Times => ({
+    start_datetime,
+    end_datetime: addMinutes(start_datetime, minutes),
+  });
+  const swapped = { a: at(b.start_datetime, lengthOf(a)), b: at(a.start_datetime, lengthOf(b)) };
+  const isRefused =
+    slotTimesRefusal(swapped.a) !== undefined ||
+    slotTimesRefusal(swapped.b) !== undefined ||
+    overlaps(swapped.a, swapped.b);
+  return isRefused ? 'swap_refused' : swapped;
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { isFree, overlaps, slotRefusal, type Times } from './slots.ts';
+
+const TODAY = '2025-03-12';
+const on = (date: string, from: string, to: string): Times => ({
+  start_datetime: `${date} ${from}`,
+  end_datetime: `${date} ${to}`,
+});
+
+describe('what a slot may be', () => {
+  test.each([
+    ['06:00:00', '08:00:00', undefined],
+    ['05:55:00', '08:00:00', 'slot_outside_hours'],
+    ['20:00:00', '22:00:00', undefined],
+    ['20:00:00', '22:05:00', 'slot_outside_hours'],
+    ['06:00:00', '22:00:00', undefined],
+    ['10:00:00', '10:05:00', undefined],
+    ['10:00:00', '10:04:00', 'slot_too_short'],
+    ['10:00:00', '10:00:00', 'slot_too_short'],
+    ['10:00:00', '09:00:00', 'slot_too_short'],
+    ['10:05:00', '11:05:00', undefined],
+    ['10:04:00', '11:05:00', 'slot_not_on_step'],
+    ['10:05:00', '11:06:00', 'slot_not_on_step'],
+    ['10:05:30', '11:05:00', 'slot_not_on_step'],
+  ])('%s to %s: %s', (from, to, refusal) => {
+    expect(slotRefusal(on(TODAY, from, to), TODAY)).toBe(refusal);
+  });
+
+  test.each([
+    ['2024-03-11', 'slot_date_out_of_range'],
+    ['2024-03-12', undefined],
+    ['2026-03-12', undefined],
+    ['2026-03-13', 'slot_date_out_of_range'],
+    ['2025-03-16', undefined],
+  ])('on %s, seen from 2025-03-12: %s', (date, refusal) => {
+    expect(slotRefusal(on(date, '10:00:00', '11:00:00'), TODAY)).toBe(refusal);
+  });
+
+  test('it stays within one day, also up to midnight', () => {
+    const night = { start_datetime: '2025-03-12 21:00:00', end_datetime: '2025-03-13 00:00:00' };
+    expect(slotRefusal(night, TODAY)).toBe('slot_across_days');
+    expect(slotRefusal({ ...night, end_datetime: '2025-03-13 10:00:00' }, TODAY)).toBe('slot_across_days');
+  });
+});
+
+test.each([
+  ['09:00:00', '10:00:00', false],
+  ['09:00:00', '10:05:00', true],
+  ['10:00:00', '11:00:00', true],
+  ['10:15:00', '10:30:00', true],
+  ['09:00:00', '12:00:00', true],
+  ['10:55:00', '12:00:00', true],
+  ['11:00:00', '12:00:00', false],
+])('%s to %s overlaps ten to eleven: %s', (from, to, shared) => {
+  const ten = on(TODAY, '10:00:00', '11:00:00');
+  expect(overlaps(on(TODAY, from, to), ten)).toBe(shared);
+  expect(overlaps(ten, on(TODAY, from, to))).toBe(shared);
+});
+
+describe('a free slot', () => {
+  const slot = { ...on(TODAY, '10:00:00', '11:00:00'), status: 'AVAILABLE' as const };
+  const away = (date_from: string, date_to: string) => [{ date_from, date_to }];
+
+  test.each([
+    ['2025-03-12 09:59:59', true],
+    ['2025-03-12 10:00:00', false],
+  ])('at %s it is offered: %s', (now, free) => {
+    expect(isFree(slot, now, [])).toBe(free);
+  });
+
+  test.each([
+    ['2025-03-10', '2025-03-11', true],
+    ['2025-03-11', '2025-03-12', false],
+    ['2025-03-13', '2025-03-14', true],
+  ])('with an absence from %s to %s it is offered: %s', (from, to, free) => {
+    expect(isFree(slot, '2025-03-01 00:00:00', away(from, to))).toBe(free);
+  });
+
+  test.each(['BOOKED', 'BLOCKED', 'CANCELLED'] as const)('%s is not offered', (status) => {
+    expect(isFree({ ...slot, status }, '2025-03-01 00:00:00', [])).toBe(false);
+  });
+});

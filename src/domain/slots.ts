@@ -1,0 +1,54 @@
+/** What a slot may be, and when it is free (behaviour.md §5, spec.md §5). */
+
+import { type AbsenceDays, isAbsentOn } from './absences.ts';
+import type { AppointmentStatus } from './appointments.ts';
+import { DAY_CLOSES, DAY_OPENS, MIN_SLOT_MINUTES, SLOT_RANGE_YEARS, SLOT_STEP_MINUTES } from './limits.ts';
+import { dateOf, minutesBetween, type WallDate, type WallTime, wallTimeOn, yearsFrom } from './wall-clock.ts';
+
+export type Times = { start_datetime: WallTime; end_datetime: WallTime };
+
+export type SlotTimesRefusal =
+  | 'slot_across_days'
+  | 'slot_outside_hours'
+  | 'slot_not_on_step'
+  | 'slot_too_short';
+
+const isOnStep = (wall: WallTime): boolean =>
+  wall.endsWith(':00') && Number(wall.slice(14, 16)) % SLOT_STEP_MINUTES === 0;
+
+/** Why these times can't be a slot's, whatever the day. spec.md §5, behaviour.md §5 */
+export function slotTimesRefusal({ start_datetime, end_datetime }: Times): SlotTimesRefusal | undefined {
+  if (minutesBetween(start_datetime, end_datetime) < MIN_SLOT_MINUTES) return 'slot_too_short';
+  const date = dateOf(start_datetime);
+  if (dateOf(end_datetime) !== date) return 'slot_across_days';
+  if (start_datetime < wallTimeOn(date, DAY_OPENS)) return 'slot_outside_hours';
+  if (end_datetime > wallTimeOn(date, DAY_CLOSES)) return 'slot_outside_hours';
+  return isOnStep(start_datetime) && isOnStep(end_datetime) ? undefined : 'slot_not_on_step';
+}
+
+/** Why a slot can't lie on this day: more than a year back or ahead of today. spec.md §9 */
+export function slotDateRefusal(date: WallDate, today: WallDate): 'slot_date_out_of_range' | undefined {
+  const isInRange = date >= yearsFrom(today, -SLOT_RANGE_YEARS) && date <= yearsFrom(today, SLOT_RANGE_YEARS);
+  return isInRange ? undefined : 'slot_date_out_of_range';
+}
+
+/** Why a slot can't be made or moved here. spec.md §5, behaviour.md §5 */
+export const slotRefusal = (
+  times: Times,
+  today: WallDate,
+): SlotTimesRefusal | 'slot_date_out_of_range' | undefined =>
+  slotTimesRefusal(times) ?? slotDateRefusal(dateOf(times.start_datetime), today);
+
+/** Do two stretches of time share any of it? Touching ends do not. behaviour.md §5 */
+export const overlaps = (a: Times, b: Times): boolean =>
+  a.start_datetime < b.end_datetime && b.start_datetime < a.end_datetime;
+
+/** Can a slot be offered: AVAILABLE, still ahead, the salon not absent? behaviour.md §5, §6 */
+export const isFree = (
+  slot: Times & { status: AppointmentStatus },
+  now: WallTime,
+  absences: readonly AbsenceDays[],
+): boolean =>
+  slot.status === 'AVAILABLE' &&
+  slot.start_datetime > now &&
+  !isAbsentOn(dateOf(slot.start_datetime), absences);

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { planRefusal, planWeeks, templateRefusal, type WeekPlan } from './week-templates.ts';
+
+describe('what a template may be', () => {
+  test.each([
+    [1, '06:00:00', 120, undefined],
+    [6, '20:00:00', 120, undefined],
+    [0, '10:00:00', 120, 'bad_input'],
+    [7, '10:00:00', 120, 'bad_input'],
+    [1.5, '10:00:00', 120, 'bad_input'],
+    [1, '05:55:00', 120, 'slot_outside_hours'],
+    [1, '20:05:00', 120, 'slot_outside_hours'],
+    [1, '22:00:00', 120, 'slot_across_days'],
+    [1, '10:00:00', 5, undefined],
+    [1, '10:00:00', 4, 'slot_too_short'],
+    [1, '10:00:00', 61, 'slot_not_on_step'],
+    [1, '10:02:00', 60, 'slot_not_on_step'],
+    [1, '06:00:00', 960, undefined],
+    [1, '06:00:00', 965, 'slot_outside_hours'],
+  ])('weekday %d at %s for %d minutes: %s', (weekday, time_start, duration_minutes, refusal) => {
+    expect(templateRefusal({ weekday, time_start, duration_minutes })).toBe(refusal);
+  });
+});
+
+describe('which weeks may be generated', () => {
+  test.each([
+    ['2025-03-12', 0, 'bad_input'],
+    ['2025-03-12', 1, undefined],
+    ['2025-03-12', 4, undefined],
+    ['2025-03-12', 5, 'bad_input'],
+    ['2025-03-12', 1.5, 'bad_input'],
+    ['2026-03-06', 1, undefined],
+    ['2026-03-07', 1, 'slot_date_out_of_range'],
+    ['2026-02-13', 4, undefined],
+    ['2026-02-14', 4, 'slot_date_out_of_range'],
+    ['2024-03-12', 1, undefined],
+    ['2024-03-11', 1, 'slot_date_out_of_range'],
+  ])('from %s %d weeks: %s', (from, weeks, refusal) => {
+    expect(planRefusal({ from, weeks }, '2025-03-12')).toBe(refusal);
+  });
+});
+
+const template = (weekday: number, time: string, duration_minutes = 60, active = 1) => ({
+  weekday,
+  time_start: `${time}:00`,
+  duration_minutes,
+  active,
+});
+const times = (date: string, from: string, to: string) => ({
+  start_datetime: `${date} ${from}:00`,
+  end_datetime: `${date} ${to}:00`,
+});
+const monday: WeekPlan = {
+  templates: [template(1, '09:00')],
+  from: '2025-03-17',
+  weeks: 1,
+  taken: [],
+  absences: [],
+  now: '2025-03-12 10:00:00',
+};
+const planned = times('2025-03-17', '09:00', '10:00');
+
+describe('what is made', () => {
+  test('each active template of each day, in order of time', () => {
+    const templates = [
+      template(2, '08:00'),
+      template(1, '11:00'),
+      template(1, '09:00'),
+      template(3, '09:00', 60, 0),
+    ];
+    expect(planWeeks({ ...monday, templates })).toEqual({
+      create: [
+        times('2025-03-17', '09:00', '10:00'),
+        times('2025-03-17', '11:00', '12:00'),
+        times('2025-03-18', '08:00', '09:00'),
+      ],
+      skip: [],
+    });
+  });
+
+  test('weeks count from the first day, whatever weekday it is', () => {
+    const { create } = planWeeks({ ...monday, from: '2025-03-18', weeks: 2 });
+    expect(create.map(({ start_datetime }) => start_datetime)).toEqual([
+      '2025-03-24 09:00:00',
+      '2025-03-31 09:00:00',
+    ]);
+  });
+
+  test('the same again makes nothing', () => {
+    const { create } = planWeeks(monday);
+    const taken = create.map((slot) => ({ ...slot, status: 'AVAILABLE' as const }));
+    expect(planWeeks({ ...monday, taken })).toEqual({
+      create: [],
+      skip: [{ ...planned, reason: 'OVERLAP' }],
+    });
+  });
+
+  test.each([
+    ['2025-03-24', 2, ['2025-03-24 09:00:00', '2025-03-31 09:00:00']],
+    ['2025-10-20', 2, ['2025-10-20 09:00:00', '2025-10-27 09:00:00']],
+    ['2024-12-30', 2, ['2024-12-30 09:00:00', '2025-01-06 09:00:00']],
+    ['2024-02-26', 2, ['2024-02-26 09:00:00', '2024-03-04 09:00:00']],
+  ])(
+    'from %s nine o’clock stays nine o’clock, over clock changes, years and leap days',
+    (from, weeks, starts) => {
+      const { create } = planWeeks({ ...monday, from, weeks, now: '2024-01-01 00:00:00' });
+      expect(create.map(({ start_datetime }) => start_datetime)).toEqual(starts);
+    },
+  );
+
+  test('also every day over the two Sundays of the clock change', () => {
+    const templates = [1, 2, 3, 4, 5, 6].map((weekday) => template(weekday, '09:00'));
+    for (const from of ['2025-03-27', '2025-10-23']) {
+      const { create } = planWeeks({ ...monday, templates, from, now: '2025-01-01 00:00:00' });
+      expect(create).toHaveLength(6);
+      expect(create.every(({ start_datetime }) => start_datetime.endsWith('09:00:00'))).toBe(true);
+    }
+  });
+});
+
+describe('what is skipped, and why', () => {
+  const taken = (from: string, to: string, status: 'BOOKED' | 'BLOCKED' | 'CANCELLED' = 'BOOKED') => [
+    { ...times('2025-03-17', from, to), status },
+  ];
+
+  test.each<[string, Partial<WeekPlan>, string | undefined]>([
+    ['an appointment lies over it', { taken: taken('09:55', '11:00') }, 'OVERLAP'],
+    ['a blocked one too', { taken: taken('08:00', '09:05', 'BLOCKED') }, 'OVERLAP'],
+    ['one touches its start', { taken: taken('08:00', '09:00') }, undefined],
+    ['one touches its end', { taken: taken('10:00', '11:00') }, undefined],
+    ['one is cancelled', { taken: taken('09:00', '10:00', 'CANCELLED') }, undefined],
+    ['the salon is absent', { absences: [{ date_from: '2025-03-17', date_to: '2025-03-17' }] }, 'ABSENCE'],
+    [
+      'it is absent until the day before',
+      { absences: [{ date_from: '2025-03-01', date_to: '2025-03-16' }] },
+      undefined,
+    ],
+    ['it is ahead by a second', { now: '2025-03-17 08:59:59' }, undefined],
+    ['it starts now', { now: '2025-03-17 09:00:00' }, 'PASSED'],
+    ['it has passed and is taken', { now: '2025-03-18 00:00:00', taken: taken('09:00', '10:00') }, 'PASSED'],
+  ])('when %s', (_, part, reason) => {
+    const expected = reason
+      ? { create: [], skip: [{ ...planned, reason }] }
+      : { create: [planned], skip: [] };
+    expect(planWeeks({ ...monday, ...part })).toEqual(expected);
+  });
+
+  test('the later of two templates that overlap each other', () => {
+    const templates = [template(1, '09:30'), template(1, '09:00'), template(1, '10:00')];
+    expect(planWeeks({ ...monday, templates })).toEqual({
+      create: [planned, times('2025-03-17', '10:00', '11:00')],
+      skip: [{ ...times('2025-03-17', '09:30', '10:30'), reason: 'OVERLAP' }],
+    });
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { guestNote, personOf, phoneOf, serviceAndGuest, serviceInFull, whenInWords } from './appointments.ts';
+
+const ana = { client_name: 'Ana', client_phone: '064 1', guest_name: null, guest_phone: null };
+const guest = { client_name: null, client_phone: null, guest_name: 'Mila', guest_phone: '064 2' };
+const anaForMila = { ...ana, guest_name: 'Mila', guest_phone: '064 2' };
+const nobody = { client_name: null, client_phone: null, guest_name: null, guest_phone: null };
+
+test.each([
+  ['a client', ana, 'Ana', '064 1', null],
+  ['a guest', guest, 'Mila', '064 2', 'gost'],
+  ['a client for a guest: the one who comes is reached', anaForMila, 'Ana', '064 2', 'za: Mila'],
+  ['a person who was deleted', nobody, 'Gost', null, null],
+])('%s', (_, row, person, phone, note) => {
+  expect([personOf(row), phoneOf(row), guestNote(row)]).toEqual([person, phone, note]);
+});
+
+const hour = { start_datetime: '2025-03-05 10:00:00', end_datetime: '2025-03-05 11:00:00' };
+
+test.each([
+  ['Gel lak, 60 min, 1.800 din', { ...hour, service_name: 'Gel lak', service_price: 1800 }],
+  ['Gel lak, 60 min, Cena na upit', { ...hour, service_name: 'Gel lak', service_price: 0 }],
+  ['Bez usluge za sada, 60 min', { ...hour, service_name: null, service_price: null }],
+])('%s', (words, row) => {
+  expect(serviceInFull(row)).toBe(words);
+});
+
+test.each([
+  ['Gel lak', { ...ana, service_name: 'Gel lak' }],
+  ['Gel lak, gost', { ...guest, service_name: 'Gel lak' }],
+  ['Bez usluge za sada, za: Mila', { ...anaForMila, service_name: null }],
+])('%s', (words, row) => {
+  expect(serviceAndGuest(row)).toBe(words);
+});
+
+test('when it is', () => {
+  expect(whenInWords(hour)).toBe('sreda, 5. mart, 10:00 - 11:00');
+});

@@ -1,0 +1,43 @@
+/** How an appointment is spoken of on cards, in lists and in the dialog: who comes, how she is reached, for what. */
+
+import type { Times } from '../slots.ts';
+import { dateOf, minutesBetween } from '../wall-clock.ts';
+import { dayInWords, timeRange } from './dates.ts';
+import { priceText } from './numbers.ts';
+
+type WithPerson = { client_name: string | null; guest_name: string | null };
+type WithPhone = { client_phone: string | null; guest_phone: string | null };
+type ServiceBooked = Times & { service_name: string | null; service_price: number | null };
+
+/** What stands where no service was chosen. spec.md §2 (Booking) */
+export const NO_SERVICE_LABEL = 'Bez usluge za sada';
+
+/** Who comes: the client who booked, else the guest by name. */
+export const personOf = ({ client_name, guest_name }: WithPerson): string =>
+  client_name ?? guest_name ?? 'Gost';
+
+/** The number under which the one who comes is reached. */
+export const phoneOf = ({ guest_phone, client_phone }: WithPhone): string | null =>
+  guest_phone ?? client_phone;
+
+/** 'gost', or 'za: Mila Đokić' where a client booked for another person. spec.md §2 (Admin calendar) */
+export function guestNote({ client_name, guest_name }: WithPerson): string | null {
+  if (guest_name === null) return null;
+  return client_name === null ? 'gost' : `za: ${guest_name}`;
+}
+
+/** 'Gel lak, gost', 'Bez usluge za sada, za: Mila Đokić' */
+export const serviceAndGuest = (appointment: WithPerson & { service_name: string | null }): string =>
+  [appointment.service_name ?? NO_SERVICE_LABEL, guestNote(appointment)].filter(Boolean).join(', ');
+
+/** 'Gel lak, 60 min, 1.800 din'; the guest stands in a line of her own. */
+export function serviceInFull(appointment: ServiceBooked): string {
+  const { start_datetime, end_datetime, service_name, service_price } = appointment;
+  const length = `${minutesBetween(start_datetime, end_datetime)} min`;
+  if (service_name === null) return `${NO_SERVICE_LABEL}, ${length}`;
+  return `${service_name}, ${length}, ${priceText(service_price)}`;
+}
+
+/** 'utorak, 17. novembar, 11:45 - 12:45' */
+export const whenInWords = ({ start_datetime, end_datetime }: Times): string =>
+  `${dayInWords(dateOf(start_datetime))}, ${timeRange(start_datetime, end_datetime)}`;

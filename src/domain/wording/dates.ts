@@ -1,0 +1,130 @@
+/** How days and moments are spoken and written (texts.md, Forms of speech; spec.md §9 for DD/MM/YYYY). */
+import {
+  addDays,
+  clockOf,
+  dateOf,
+  startOfWeek,
+  type WallDate,
+  type WallTime,
+  weekdayOf,
+} from '../wall-clock.ts';
+
+/** Monday first. */
+export const SHORT_DAY_NAMES = ['Pon', 'Uto', 'Sre', 'Čet', 'Pet', 'Sub', 'Ned'] as const;
+const DAY_NAMES = ['ponedeljak', 'utorak', 'sreda', 'četvrtak', 'petak', 'subota', 'nedelja'] as const;
+
+export const MONTH_NAMES = [
+  'januar',
+  'februar',
+  'mart',
+  'april',
+  'maj',
+  'jun',
+  'jul',
+  'avgust',
+  'septembar',
+  'oktobar',
+  'novembar',
+  'decembar',
+] as const;
+
+const MONTH_GENITIVES = [
+  'januara',
+  'februara',
+  'marta',
+  'aprila',
+  'maja',
+  'juna',
+  'jula',
+  'avgusta',
+  'septembra',
+  'oktobra',
+  'novembra',
+  'decembra',
+] as const;
+
+const yearOf = (date: WallDate): string => date.slice(0, 4);
+const dayNumberOf = (date: WallDate): number => Number(date.slice(8, 10));
+const ofMonth = (names: readonly string[], date: WallDate): string =>
+  names[Number(date.slice(5, 7)) - 1] ?? '';
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The weekday's name from its number, 1 Monday … 7 Sunday: 'sreda'. spec.md §3 (template) */
+export const dayName = (weekday: number): string => DAY_NAMES[weekday - 1] ?? '';
+
+const WEEKDAY_ACCUSATIVES: Partial<Record<string, string>> = {
+  sreda: 'sredu',
+  subota: 'subotu',
+  nedelja: 'nedelju',
+};
+
+/** 'u sredu', the weekday as an answer to when: 'Vidimo se u sredu.' */
+export function onWeekday(date: WallDate): string {
+  const name = dayName(weekdayOf(date));
+  return `u ${WEEKDAY_ACCUSATIVES[name] ?? name}`;
+}
+
+/** The short weekday of a day: 'Sre'. spec.md §2 (Admin calendar) */
+export const shortDayName = (date: WallDate): string => SHORT_DAY_NAMES[weekdayOf(date) - 1] ?? '';
+
+/** 'mart', the month of a day. */
+const monthName = (date: WallDate): string => ofMonth(MONTH_NAMES, date);
+
+/** '5. mart': the day as subject, or after 'na' and 'za'. */
+const dayAndMonth = (date: WallDate): string => `${dayNumberOf(date)}. ${monthName(date)}`;
+
+/** '5. marta': the day as an answer to when. Messages to clients, behaviour.md §5 */
+export const onDay = (date: WallDate): string => `${dayNumberOf(date)}. ${ofMonth(MONTH_GENITIVES, date)}`;
+
+/** '12. marta u 10:00': when something is. Messages to clients, behaviour.md §5 */
+export const atMoment = (wall: WallTime): string => `${onDay(dateOf(wall))} u ${clockOf(wall)}`;
+
+/** '13. mart u 11:00': to when something goes. Messages to clients, behaviour.md §5 */
+export const toMoment = (wall: WallTime): string => `${dayAndMonth(dateOf(wall))} u ${clockOf(wall)}`;
+
+/** 'sreda, 5. mart', the name of a day in the booking strip. texts.md (/booking) */
+export const dayInWords = (date: WallDate): string => `${dayName(weekdayOf(date))}, ${dayAndMonth(date)}`;
+
+/** 'sreda, 5. mart 2025.' */
+export const dayInWordsWithYear = (date: WallDate): string => `${dayInWords(date)} ${yearOf(date)}.`;
+
+/** '05. Mart 2025.', today's date beside the greeting. spec.md §2 (Home) */
+export const greetingDate = (date: WallDate): string =>
+  `${date.slice(8, 10)}. ${capital(monthName(date))} ${yearOf(date)}.`;
+
+/** '05/03/2025'. spec.md §9 */
+export const displayDate = (date: WallDate): string =>
+  `${date.slice(8, 10)}/${date.slice(5, 7)}/${yearOf(date)}`;
+
+/** '05/03', a day on the charts. spec.md §2 (Admin statistics) */
+export const displayDayMonth = (date: WallDate): string => displayDate(date).slice(0, 5);
+
+/** '05/03/2025 10:00'. spec.md §9 */
+export const displayDateTime = (wall: WallTime): string => `${displayDate(dateOf(wall))} ${clockOf(wall)}`;
+
+/** '09:00 - 10:00', the name of a slot. spec.md §2 (Booking) */
+export const timeRange = (start: WallTime, end: WallTime): string => `${clockOf(start)} - ${clockOf(end)}`;
+
+/** 'Mart 2025.', the calendar's title of a month. spec.md §2 (Admin calendar) */
+export const monthTitle = (date: WallDate): string => `${capital(monthName(date))} ${yearOf(date)}.`;
+
+/** '3 - 9. mart 2025.', the calendar's title of a week; month and year stand twice where they differ. spec.md §2 (Admin calendar) */
+export function weekTitle(date: WallDate): string {
+  const monday = startOfWeek(date);
+  const sunday = addDays(monday, 6);
+  const end = `${dayAndMonth(sunday)} ${yearOf(sunday)}.`;
+  if (yearOf(monday) !== yearOf(sunday)) return `${dayAndMonth(monday)} ${yearOf(monday)}. - ${end}`;
+  if (monthName(monday) !== monthName(sunday)) return `${dayAndMonth(monday)} - ${end}`;
+  return `${dayNumberOf(monday)} - ${end}`;
+}
+
+const MORNING_FROM = '04:00';
+const DAY_FROM = '12:00';
+const EVENING_FROM = '18:00';
+
+/** The greeting of the hour. texts.md, Small words */
+export function greetingByHour(now: WallTime): string {
+  const clock = clockOf(now);
+  if (clock >= MORNING_FROM && clock < DAY_FROM) return 'Dobro jutro';
+  return clock >= DAY_FROM && clock < EVENING_FROM ? 'Dobar dan' : 'Dobro veče';
+}

@@ -1,0 +1,153 @@
+import type { Absence, AbsenceWithConflicts } from '#contract/absences.ts';
+import type { ReceivedBody } from '#contract/index.ts';
+import { type AbsenceDays, absenceRefusal } from '#domain/absences.ts';
+import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
+import { addDays, dateOf, daysFromTo, type WallDate, wallTimeOn, yearsFrom } from '#domain/wall-clock.ts';
+import { appointmentJson, selectAppointments } from '../appointments/appointments.ts';
+import type { Caller } from '../platform/auth/sessions.ts';
+import { lockRows } from '../platform/db/locks.ts';
+import type { Db, Trx } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { refuse, refuseIf } from '../platform/errors.ts';
+import type { Context } from '../platform/http/request.ts';
+import { withFreeSlotsOffered } from '../waitlist/serve.ts';
+
+const NAMELESS_ADMIN = 'Admin';
+
+const selectAbsences = (db: Db | Trx) =>
+  db
+    .selectFrom('absences')
+    .leftJoin('users', 'users.id', 'absences.user_id')
+    .select(({ fn, val }) => [
+      'absences.id',
+      'date_from',
+      'date_to',
+      'reason',
+      fn.coalesce(fn<string | null>('nullif', ['users.name', val('')]), val(NAMELESS_ADMIN)).as('admin_name'),
+    ]);
+
+/** Those that touch a day from today to `days` days from now, soonest first. */
+export const absencesAhead = ({ db, now }: Context, days: number): Promise<Absence[]> => {
+  const today = dateOf(now.wall);
+  return selectAbsences(db)
+    .where('date_to', '>=', today)
+    .where('date_from', '<=', addDays(today, days))
+    .orderBy('date_from')
+    .orderBy('absences.id')
+    .execute();
+};
+
+/** Latest first. */
+export const ownAbsences = ({ db, who }: Context<Caller>): Promise<Absence[]> =>
+  selectAbsences(db)
+    .where('absences.user_id', '=', who.id)
+    .orderBy('date_from', 'desc')
+    .orderBy('absences.id', 'desc')
+    .execute();
+
+export const absenceById = (db: Db | Trx, id: number): Promise<Absence> =>
+  selectAbsences(db).where('absences.id', '=', id).executeTakeFirstOrThrow();
+
+// by start_datetime too, not only by the absence's days: so both engines take the index of status and time
+const midnightOf = ({ now }: Context) => wallTimeOn(dateOf(now.wall), '00:00:00');
+
+/** Bookings that have not ended, each beside the absence in which it stands. */
+const bookingsInside = (db: Db | Trx, context: Context, absenceIds: readonly number[]) =>
+  selectAppointments(db)
+    .innerJoin('absences', (join) =>
+      join
+        .onRef('absences.date_from', '<=', 'appointments.day')
+        .onRef('absences.date_to', '>=', 'appointments.day'),
+    )
+    .select('absences.id as absence_id')
+    .where('absences.id', 'in', absenceIds)
+    .where('appointments.status', '=', 'BOOKED')
+    .where('appointments.start_datetime', '>=', midnightOf(context))
+    .where('appointments.end_datetime', '>', context.now.wall)
+    .orderBy('appointments.start_datetime')
+    .execute();
+
+const freeSlotsInside = (db: Db | Trx, { now }: Context, absenceIds: readonly number[]) =>
+  db
+    .selectFrom('appointments')
+    .innerJoin('absences', (join) =>
+      join
+        .onRef('absences.date_from', '<=', 'appointments.day')
+        .onRef('absences.date_to', '>=', 'appointments.day'),
+    )
+    .select(({ fn }) => ['absences.id as absence_id', fn.countAll<number>().as('count')])
+    .where('absences.id', 'in', absenceIds)
+    .where('status', '=', 'AVAILABLE')
+    .where('start_datetime', '>', now.wall)
+    .groupBy('absences.id')
+    .execute();
+
+/** Looks into these absences once; the answer adds to each the bookings inside it and how many free slots it hides. behaviour.md §6 */
+export async function conflictsOf(
+  db: Db | Trx,
+  context: Context,
+  absenceIds: readonly number[],
+): Promise<(absence: Absence) => AbsenceWithConflicts> {
+  const bookings = await bookingsInside(db, context, absenceIds);
+  const slots = await freeSlotsInside(db, context, absenceIds);
+  return (absence) => ({
+    ...absence,
+    conflicts: bookings
+      .filter(({ absence_id }) => absence_id === absence.id)
+      .map(({ absence_id: _, ...row }) => appointmentJson(row, context.clock)),
+    hidden_slots: slots.find(({ absence_id }) => absence_id === absence.id)?.count ?? 0,
+  });
+}
+
+type Given = ReceivedBody<'POST /annual'>;
+
+/** Adds an absence and says what it meets: bookings stay as they are, free slots are no longer offered. behaviour.md §6 */
+export function addAbsence(context: Context<Caller>, given: Given): Promise<AbsenceWithConflicts> {
+  refuseIf(absenceRefusal(given));
+  return inTransaction(context.db, async (trx) => {
+    const { id } = await trx
+      .insertInto('absences')
+      .values({ ...given, user_id: context.who.id, created_at: context.now.ms })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await waitForBookingsUnderWay(trx, given);
+    const withConflicts = await conflictsOf(trx, context, [id]);
+    return withConflicts(await absenceById(trx, id));
+  });
+}
+
+/** A booking that took its slot just before is seen as a conflict; one that comes after finds the absence. */
+async function waitForBookingsUnderWay(trx: Trx, { date_from, date_to }: Given): Promise<void> {
+  await trx
+    .selectFrom('appointments')
+    .select('id')
+    .where('status', '=', 'AVAILABLE')
+    .where('day', '>=', date_from)
+    .where('day', '<=', date_to)
+    .orderBy('id')
+    .$call(lockRows(trx))
+    .execute();
+}
+
+/** Deletes an absence: its free slots are offered again, and who waited for such a day hears of it. behaviour.md §6 */
+export function deleteAbsence(context: Context, id: number): Promise<undefined> {
+  return inTransaction(context.db, async (trx) => {
+    const absence = await trx
+      .selectFrom('absences')
+      .select(['date_from', 'date_to'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    const days = absence ? daysThatCanOpen(absence, dateOf(context.now.wall)) : refuse('not_found');
+    await withFreeSlotsOffered(trx, context, days, async () => {
+      const gone = await trx.deleteFrom('absences').where('id', '=', id).returning('id').executeTakeFirst();
+      if (!gone) refuse('not_found');
+    });
+    return undefined;
+  });
+}
+
+/** No slot lies further ahead than a year, however long an absence is. */
+function daysThatCanOpen({ date_from, date_to }: AbsenceDays, today: WallDate): WallDate[] {
+  const last = yearsFrom(today, SLOT_RANGE_YEARS);
+  return daysFromTo(date_from > today ? date_from : today, date_to < last ? date_to : last);
+}

@@ -1,0 +1,71 @@
+import { randomInt } from 'node:crypto';
+import { emailKey } from '#domain/accounts.ts';
+import { forgetAccount } from '../platform/auth/login-attempts.ts';
+import { endSessionsOf } from '../platform/auth/sessions.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import type { Platform } from '../platform/http/request.ts';
+import { endResetLinks } from './reset-links.ts';
+
+export interface FirstLogin {
+  readonly email: string;
+  readonly isNew: boolean;
+  /** Only when the account was just made and ADMIN_PASSWORD is not set: printed once, stored hashed. */
+  readonly generatedPassword: string | undefined;
+}
+
+const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'; // no l, o, 0, 1: it is copied from a screen by hand
+const PASSWORD_GROUPS = 4;
+const GROUP_LENGTH = 4;
+
+/** A password for people to copy, about 79 random bits. */
+export const generatePassword = (): string =>
+  Array.from({ length: PASSWORD_GROUPS }, () =>
+    Array.from(
+      { length: GROUP_LENGTH },
+      () => PASSWORD_CHARACTERS[randomInt(PASSWORD_CHARACTERS.length)],
+    ).join(''),
+  ).join('-');
+
+/** Makes the one administrator at the first start; later starts change nothing. behaviour.md §1 */
+export async function ensureAdmin({ db, config, clock, passwords }: Platform): Promise<FirstLogin> {
+  const known = await db.selectFrom('users').select('email').where('role', '=', 'ADMIN').executeTakeFirst();
+  if (known) return { email: known.email ?? '', isNew: false, generatedPassword: undefined };
+  const generated = config.admin.password === undefined ? generatePassword() : undefined;
+  const made = await db
+    .insertInto('users')
+    .values({
+      role: 'ADMIN',
+      name: config.admin.name,
+      email: config.admin.email,
+      email_key: emailKey(config.admin.email),
+      search_text: '',
+      password_hash: await passwords.hash(config.admin.password ?? generated ?? ''),
+      created_at: clock.ms(),
+    })
+    // another process on the same database may have been first: one_admin and email_key both say so
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return { email: config.admin.email, isNew: made !== undefined, generatedPassword: made && generated };
+}
+
+/** Gives the administrator a new password: her sessions and mailed links end, wrong guesses count no more. Returns her email, or undefined before the first start. */
+export async function setAdminPassword(
+  { db, passwords }: Pick<Platform, 'db' | 'passwords'>,
+  password: string,
+): Promise<string | undefined> {
+  const password_hash = await passwords.hash(password);
+  return inTransaction(db, async (trx) => {
+    const admin = await trx
+      .updateTable('users')
+      .set({ password_hash })
+      .where('role', '=', 'ADMIN')
+      .returning(['id', 'email', 'email_key'])
+      .executeTakeFirst();
+    if (!admin) return undefined;
+    await endSessionsOf(trx, admin.id);
+    await endResetLinks(trx, admin.id);
+    if (admin.email_key) await forgetAccount(trx, admin.email_key);
+    return admin.email ?? '';
+  });
+}

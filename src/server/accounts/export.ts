@@ -1,0 +1,89 @@
+import type { Caller } from '../platform/auth/sessions.ts';
+import { type Clock, momentText } from '../platform/clock.ts';
+import type { Db } from '../platform/db/schema.ts';
+import type { Context } from '../platform/http/request.ts';
+
+type Row = Record<string, unknown>;
+
+/** Moments leave as the salon's wall clock, like everywhere else. behaviour.md §2 */
+const inWallTime =
+  (clock: Clock) =>
+  (row: Row): Row =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) =>
+        name.endsWith('_at') ? [name, momentText(value as number | null, clock)] : [name, value],
+      ),
+    );
+
+const profileOf = (db: Db, id: number) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'role', 'name', 'email', 'phone', 'city', 'notes', 'active', 'mail_on', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+const appointmentsOf = (db: Db, id: number) =>
+  db
+    .selectFrom('appointments')
+    .select(['id', 'start_datetime', 'end_datetime', 'status', 'service_name', 'service_price', 'notes'])
+    .select(['guest_name', 'guest_phone', 'guest_email'])
+    .select(['cancel_reason', 'cancelled_at', 'cancelled_by', 'is_late', 'booked_at'])
+    .where('client_id', '=', id)
+    .orderBy('start_datetime')
+    .execute();
+
+const noticesOf = (db: Db, id: number, nowMs: number) =>
+  db
+    .selectFrom('client_notifications')
+    .select(['id', 'type', 'message', 'created_at', 'read_at', 'appointment_id', 'appt_start'])
+    .where('user_id', '=', id)
+    .where('visible_at', '<=', nowMs)
+    .orderBy('id')
+    .execute();
+
+const waitlistOf = (db: Db, id: number) =>
+  db
+    .selectFrom('waitlist_entries')
+    .select(['day as date', 'created_at'])
+    .where('client_id', '=', id)
+    .orderBy('day')
+    .execute();
+
+const sessionsOf = (db: Db, id: number) =>
+  db
+    .selectFrom('sessions')
+    .select(['created_at', 'last_used_at', 'expires_at'])
+    .where('user_id', '=', id)
+    .orderBy('created_at')
+    .execute();
+
+const mailsOf = (db: Db, id: number) =>
+  db
+    .selectFrom('outbox')
+    .select(['kind', 'appointment_id', 'created_at', 'sent_at'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute();
+
+const remindersOf = (db: Db, id: number) =>
+  db
+    .selectFrom('reminders')
+    .select(['kind', 'appointment_id', 'start_datetime', 'made_at'])
+    .where('client_id', '=', id)
+    .orderBy('made_at')
+    .execute();
+
+/** All that is stored on the caller, with the salon's note on her; never a hash. 'Preuzmi moje podatke' */
+export async function exportOwn({ db, clock, now, who: { id } }: Context<Caller>): Promise<Row> {
+  const readable = inWallTime(clock);
+  return {
+    exported_at: now.wall,
+    profile: readable(await profileOf(db, id)),
+    appointments: (await appointmentsOf(db, id)).map(readable),
+    notifications: (await noticesOf(db, id, now.ms)).map(readable),
+    waitlist: (await waitlistOf(db, id)).map(readable),
+    sessions: (await sessionsOf(db, id)).map(readable),
+    mails: (await mailsOf(db, id)).map(readable),
+    reminders: (await remindersOf(db, id)).map(readable),
+  };
+}

@@ -1,0 +1,65 @@
+import type { Profile } from '#contract/accounts.ts';
+import type { CallAnswer, ReceivedBody } from '#contract/index.ts';
+import { isChangingPassword, profileRefusal } from '#domain/accounts.ts';
+import { orEmailTaken, personColumns } from '../clients/person.ts';
+import { type Caller, endSessionsOf, startSession } from '../platform/auth/sessions.ts';
+import type { Db, Trx } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { refuse, refuseIf } from '../platform/errors.ts';
+import type { Context } from '../platform/http/request.ts';
+import { endResetLinks } from './reset-links.ts';
+import { checkOwnPassword, isSameAccount } from './verify-password.ts';
+
+/** Her own profile, spec.md §3. */
+export const ownProfile = (db: Db | Trx, id: number): Promise<Profile> =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'phone', 'city', 'role', 'mail_on'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+type Given = ReceivedBody<'PUT /auth/me'> & { address: string };
+type Saved = CallAnswer<'PUT /auth/me'>;
+
+/**
+ * Saves the profile, always with the old password. A new password ends every session and starts a fresh one, whose token the
+ * answer carries; otherwise the token stays. spec.md §5, behaviour.md §7
+ */
+export async function editProfile(context: Context<Caller>, given: Given): Promise<Saved> {
+  const { db, now, who, passwords } = context;
+  refuseIf(profileRefusal(given));
+  if (given.name === '' || given.email === '') refuse('required_fields_missing');
+  const checked = await checkOwnPassword(context, given.old_password, given.address);
+  const isNewPassword = isChangingPassword(given);
+  const password_hash = isNewPassword ? await passwords.hash(given.new_password ?? '') : undefined;
+  const saving = inTransaction(db, async (trx) => {
+    if (!(await isSameAccount(trx, checked))) refuse('login_required');
+    const profile = await saveProfile(trx, who.id, given, password_hash);
+    if (isNewPassword || profile.email !== who.email) await endResetLinks(trx, who.id);
+    if (!isNewPassword) return { profile, token: null };
+    await endSessionsOf(trx, who.id);
+    return { profile, token: await startSession(trx, who.id, now.ms) };
+  });
+  const { profile, token } = await orEmailTaken(saving);
+  return { ...profile, token, user: { role: profile.role, name: profile.name, email: profile.email } };
+}
+
+async function saveProfile(trx: Trx, id: number, given: Given, password_hash: string | undefined) {
+  const before = await ownProfile(trx, id);
+  const after = {
+    name: given.name ?? before.name,
+    email: given.email ?? before.email,
+    phone: given.phone === undefined ? before.phone : given.phone,
+    city: given.city === undefined ? before.city : given.city,
+  };
+  await trx
+    .updateTable('users')
+    .set({
+      ...personColumns(after),
+      mail_on: given.mail_on ?? before.mail_on,
+      ...(password_hash && { password_hash }),
+    })
+    .where('id', '=', id)
+    .execute();
+  return ownProfile(trx, id);
+}

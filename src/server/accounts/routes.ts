@@ -1,0 +1,29 @@
+import { endSession } from '../platform/auth/sessions.ts';
+import type { RoutesOf } from '../platform/http/request.ts';
+import { deleteAccount } from './delete-account.ts';
+import { exportOwn } from './export.ts';
+import { logIn, registerClient } from './login.ts';
+import { editProfile, ownProfile } from './profile.ts';
+import { forgotPassword, resetPassword } from './reset-password.ts';
+
+export const authRoutes: RoutesOf<
+  'POST /auth/login' | 'POST /auth/register' | 'GET /auth/me' | 'PUT /auth/me' | 'POST /auth/logout'
+> = {
+  'POST /auth/login': (call) => logIn(call, { ...call.body, address: call.address }),
+  'POST /auth/register': (call) => registerClient(call, call.body),
+  'GET /auth/me': ({ db, who }) => ownProfile(db, who.id),
+  'PUT /auth/me': (call) => editProfile(call, { ...call.body, address: call.address }),
+  'POST /auth/logout': async ({ db, who }) => {
+    await endSession(db, who.tokenHash);
+    return undefined;
+  },
+};
+
+export const accountRoutes: RoutesOf<
+  'POST /auth/forgot' | 'POST /auth/reset' | 'GET /auth/me/export' | 'POST /auth/me/delete'
+> = {
+  'POST /auth/forgot': (call) => forgotPassword(call, call.body.email),
+  'POST /auth/reset': (call) => resetPassword(call, call.body),
+  'GET /auth/me/export': (call) => exportOwn(call),
+  'POST /auth/me/delete': (call) => deleteAccount(call, { ...call.body, address: call.address }),
+};

@@ -1,0 +1,52 @@
+import { emailKey } from '#domain/accounts.ts';
+import { countAttempt, forgetAttempts } from '../platform/auth/login-attempts.ts';
+import type { Caller } from '../platform/auth/sessions.ts';
+import { lockRows } from '../platform/db/locks.ts';
+import type { Trx } from '../platform/db/schema.ts';
+import { refuse } from '../platform/errors.ts';
+import type { Context } from '../platform/http/request.ts';
+
+/**
+ * Refuses unless it is the caller's own password; counted like a login, so that a stolen token guesses no faster. What follows
+ * from it begins with `isSameAccount`.
+ */
+export async function checkOwnPassword(
+  { db, config, now, passwords, who }: Context<Caller>,
+  password: string,
+  address: string,
+): Promise<CheckedAccount> {
+  if (password === '') refuse('old_password_missing');
+  const account = emailKey(who.email ?? `user ${who.id}`);
+  await countAttempt(db, { account, address, nowMs: now.ms, limited: config.rateLimit });
+  const { password_hash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', who.id)
+    .executeTakeFirstOrThrow();
+  if (!(await passwords.matches(password, password_hash))) refuse('old_password_wrong');
+  await forgetAttempts(db, account, address);
+  return { id: who.id, password_hash };
+}
+
+/** An account whose password was checked: `password_hash` is what it was checked against. */
+export interface CheckedAccount {
+  readonly id: number;
+  readonly password_hash: string | null;
+}
+
+/**
+ * Is it still the account that it was when its password was checked? Checking takes its time; deleted, deactivated or given
+ * another password since, it gets no session and keeps what it has. Locks its row: what comes next waits.
+ */
+export async function isSameAccount(trx: Trx, { id, password_hash }: CheckedAccount): Promise<boolean> {
+  const found = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('active', '=', 1)
+    .where('deleted_at', 'is', null)
+    .where('password_hash', '=', password_hash)
+    .$call(lockRows(trx))
+    .executeTakeFirst();
+  return found !== undefined;
+}

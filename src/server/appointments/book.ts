@@ -1,0 +1,183 @@
+import type { ReceivedBody } from '#contract/index.ts';
+import {
+  type Booker,
+  bookingLimitRefusal,
+  bookingPerson,
+  bookRefusal,
+  type Person,
+} from '#domain/booking.ts';
+import { contactDigits } from '#domain/search.ts';
+import type { WallTime } from '#domain/wall-clock.ts';
+import { makeGuestLink } from '../guest-links/guest-links.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { tellOwnerOfBooking } from '../notifications/admin.ts';
+import { lockKey, lockPhone, lockRows } from '../platform/db/locks.ts';
+import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { refuse, refuseClash, refuseIf } from '../platform/errors.ts';
+import type { Context } from '../platform/http/request.ts';
+import { endWaitFor } from '../waitlist/waitlist.ts';
+import { savedAppointment } from './appointments.ts';
+import { copiedService } from './copied-service.ts';
+import { type Booked, firstAnswer, type KeyedRequest, keepAnswer, keyedRequest } from './idempotency.ts';
+import { lockRowOnly } from './locks.ts';
+
+type Given = ReceivedBody<'POST /appointments/{id}/book'>;
+interface Booking {
+  readonly id: number;
+  readonly given: Given;
+  readonly person: Person;
+  readonly digits: string | null;
+  readonly request: KeyedRequest | undefined;
+}
+
+/**
+ * Books a free slot for the caller, or for a guest: one atomic step. Refuses what is no longer free, a third active booking,
+ * half a contact. Repeated with its Idempotency-Key it gives the first answer again. behaviour.md §5 Book
+ */
+export async function bookAppointment(
+  context: Context & { readonly idempotencyKey: string | undefined },
+  id: number,
+  given: Given,
+): Promise<Booked> {
+  const { db, who } = context;
+  const person = bookingPerson(bookerOf(context), given);
+  if (person === 'guest_contact_missing') refuse(person);
+  const digits = contactDigits(person.guest_phone);
+  if (person.guest_phone !== null && digits === null) refuse('guest_contact_missing');
+  const request = keyedRequest(context.idempotencyKey, who, ['POST /appointments/{id}/book', id, given]);
+  // of 300 callers most find the slot gone here, without waiting for each other; a repeated one finds its answer
+  if (await isGone(db, await slotById(db, id), given, context))
+    return (request && (await firstAnswer(db, request))) ?? refuse('slot_gone');
+  const booking = { id, given, person, digits, request };
+  return refuseClash(
+    inTransaction(db, (trx) => bookOnce(trx, context, booking)),
+    { 'foreign-key': 'unknown_service' }, // deleted between the look and the booking
+  );
+}
+
+function bookerOf({ who, config }: Context): Booker {
+  if (who === null) return config.guestBooking ? { role: 'VISITOR' } : refuse('login_required');
+  return who.role === 'ADMIN' ? { role: 'ADMIN' } : { role: 'CLIENT', client_id: who.id };
+}
+
+const slotById = (db: Db, id: number): Promise<AppointmentRow | undefined> =>
+  db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst();
+
+async function isGone(
+  db: Db | Trx,
+  slot: AppointmentRow | undefined,
+  seen: Given,
+  { now }: Context,
+): Promise<boolean> {
+  if (slot?.status !== 'AVAILABLE') return true;
+  const absences = await db
+    .selectFrom('absences')
+    .select(['date_from', 'date_to'])
+    .where('date_from', '<=', slot.day)
+    .where('date_to', '>=', slot.day)
+    .execute();
+  return bookRefusal(slot, seen, now.wall, absences) !== undefined;
+}
+
+async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<Booked> {
+  const { id, given, person, digits, request } = booking;
+  if (request) {
+    await lockKey(trx, request.keyHash);
+    const known = await firstAnswer(trx, request);
+    if (known) return known;
+  }
+  await lockBooker(trx, person, digits);
+  if (await isGone(trx, await lockRowOnly(trx, id), given, context)) refuse('slot_gone');
+  if (context.who?.role !== 'ADMIN') await assertWithinLimit(trx, person, digits, context.now.wall);
+  const booked = await saveBooking(trx, context, booking);
+  await tellOwnerOfBooking(trx, context, booked);
+  await mailToGuest(trx, context, booked);
+  await endWaitFor(trx, booked);
+  const guest_link = context.who ? null : await makeGuestLink(trx, { id, booked_at: context.now.ms });
+  const answer = { ...(await savedAppointment(trx, id, context.clock)), guest_link };
+  if (request)
+    await keepAnswer(trx, request, answer, { userId: context.who?.id ?? null, nowMs: context.now.ms });
+  return answer;
+}
+
+/** Writes every column that a slot may carry: nothing of what it was before is left on it. */
+async function saveBooking(
+  trx: Trx,
+  { now }: Context,
+  { id, given, person, digits }: Booking,
+): Promise<AppointmentRow> {
+  const service = await copiedService(trx, given.service_id);
+  return trx
+    .updateTable('appointments')
+    .set(({ eb }) => ({
+      ...person,
+      ...service,
+      status: 'BOOKED',
+      guest_phone_digits: digits,
+      guest_email: person.client_id === null ? (given.guest_email ?? null) : null,
+      notes: given.notes ?? null,
+      cancel_reason: null,
+      cancelled_at: null,
+      cancelled_by: null,
+      is_late: 0,
+      booked_at: now.ms,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function mailToGuest(trx: Trx, { now }: Context, booked: AppointmentRow): Promise<void> {
+  const { id, guest_email, start_datetime, end_datetime, service_name, version } = booked;
+  if (guest_email === null) return;
+  await queueMail(trx, {
+    kind: 'BOOKED_GUEST',
+    onceKey: `BOOKED_GUEST:${id}:${version}`,
+    toEmail: guest_email,
+    appointmentId: id,
+    content: { visit: { start_datetime, end_datetime, service_name, version }, booked_at: now.ms },
+    nowMs: now.ms,
+    visibleAtMs: now.ms,
+  });
+}
+
+/** Of two bookings of one client the second waits for the first; one who was deactivated meanwhile books no more. */
+async function lockClient(trx: Trx, id: number): Promise<void> {
+  const found = await trx
+    .selectFrom('users')
+    .select(['active', 'deleted_at'])
+    .where('id', '=', id)
+    .$call(lockRows(trx))
+    .executeTakeFirst();
+  if (found?.active !== 1 || found.deleted_at !== null) refuse('login_required');
+}
+
+const activeBookings = (trx: Trx, now: WallTime) =>
+  trx
+    .selectFrom('appointments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'BOOKED')
+    .where('end_datetime', '>', now);
+
+/** Locks whom the limit counts: a client's row, or a visitor's phone. Before the slot's row, on every way. */
+export async function lockBooker(trx: Trx, person: Person, digits: string | null): Promise<void> {
+  if (person.client_id !== null) await lockClient(trx, person.client_id);
+  else if (digits !== null) await lockPhone(trx, digits);
+}
+
+/** At most 2 active bookings per client, and per phone of visitors; counted under `lockBooker`. spec.md §5, behaviour.md §5 */
+export async function assertWithinLimit(
+  trx: Trx,
+  { client_id }: Person,
+  digits: string | null,
+  now: WallTime,
+): Promise<void> {
+  const active = activeBookings(trx, now);
+  const hers =
+    client_id !== null
+      ? active.where('client_id', '=', client_id)
+      : active.where('client_id', 'is', null).where('guest_phone_digits', '=', digits);
+  refuseIf(bookingLimitRefusal((await hers.executeTakeFirstOrThrow()).count));
+}

@@ -1,0 +1,112 @@
+import type { GuestBooking } from '#contract/guest-links.ts';
+import type { ReceivedBody } from '#contract/index.ts';
+import { calendarFile } from '../mail/calendar-file.ts';
+import type { Caller } from '../platform/auth/sessions.ts';
+import { hashToken } from '../platform/auth/tokens.ts';
+import type { Now } from '../platform/clock.ts';
+import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { refuse } from '../platform/errors.ts';
+import type { Context, RoutesOf } from '../platform/http/request.ts';
+import { cancelByPerson } from './cancel.ts';
+import { lockAppointments } from './locks.ts';
+
+export interface GuestLink {
+  readonly appointment_id: number;
+  readonly booked_at: number;
+}
+
+/** The link with this token; every other token is the same 404. */
+export async function linkOf(db: Db | Trx, token: string): Promise<GuestLink> {
+  const found = await db
+    .selectFrom('guest_links')
+    .select(['appointment_id', 'booked_at'])
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  return found ?? refuse('guest_link_dead');
+}
+
+/** The link's own booking: dead after its end, and when the row has become another one's. */
+export function bookingOfLink(link: GuestLink, row: AppointmentRow | undefined, now: Now): AppointmentRow {
+  const isAlive = row && row.booked_at === link.booked_at && row.end_datetime > now.wall;
+  return isAlive && (row.status === 'BOOKED' || row.status === 'CANCELLED') ? row : refuse('guest_link_dead');
+}
+
+export async function bookingByToken(db: Db, token: string, now: Now): Promise<AppointmentRow> {
+  const link = await linkOf(db, token);
+  const row = await db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('id', '=', link.appointment_id)
+    .executeTakeFirst();
+  return bookingOfLink(link, row, now);
+}
+
+/** What a guest sees of her booking: nothing that leads to anyone else. */
+export const guestBookingJson = (row: AppointmentRow): GuestBooking => ({
+  start_datetime: row.start_datetime,
+  end_datetime: row.end_datetime,
+  status: row.status,
+  service_name: row.service_name,
+  service_price: row.service_price,
+  guest_name: row.guest_name,
+  guest_phone: row.guest_phone,
+  notes: row.notes,
+  cancel_reason: row.cancel_reason,
+});
+
+/** 'Dodaj u kalendar': a file for a calendar that asks nobody. */
+function fileOf(
+  { config, now }: Context,
+  appointment: Pick<AppointmentRow, 'id' | 'start_datetime' | 'end_datetime' | 'service_name' | 'version'>,
+  path: string,
+): { ics: string } {
+  const title = [config.salon.name, appointment.service_name].filter(Boolean).join(': ');
+  return { ics: calendarFile({ method: 'PUBLISH', appointment, title, path }, config, now.ms) };
+}
+
+/** A guest's booking by her link, which stands in the file too: from her calendar she gets back to it. */
+export async function calendarByLink(context: Context, token: string): Promise<{ ics: string }> {
+  const row = await bookingByToken(context.db, token, context.now);
+  if (row.status !== 'BOOKED') refuse('guest_link_dead');
+  return fileOf(context, row, `/booking?termin=${token}`);
+}
+
+/** An own booking; the admin's file is of any. */
+export async function calendarOfBooking(context: Context<Caller>, id: number): Promise<{ ics: string }> {
+  const { db, who } = context;
+  const row = await db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'BOOKED')
+    .executeTakeFirst();
+  if (!row || (who.role !== 'ADMIN' && row.client_id !== who.id)) refuse('not_found');
+  return fileOf(context, row, '/appointments');
+}
+
+/** A guest cancels her booking by her link: the same rules and the same news as for a client. behaviour.md §5 Cancel */
+export function cancelByLink(
+  context: Context,
+  { token, reason }: ReceivedBody<'POST /guest-link/cancel'>,
+): Promise<GuestBooking> {
+  return inTransaction(context.db, async (trx) => {
+    const link = await linkOf(trx, token);
+    const [row] = await lockAppointments(trx, [link.appointment_id]);
+    const cancelled = await cancelByPerson(trx, context, bookingOfLink(link, row, context.now), reason);
+    return guestBookingJson(cancelled);
+  });
+}
+
+export const guestLinkRoutes: RoutesOf<
+  | 'POST /guest-link/view'
+  | 'POST /guest-link/cancel'
+  | 'POST /guest-link/calendar'
+  | 'GET /appointments/{id}/calendar'
+> = {
+  'POST /guest-link/view': async ({ db, body, now }) =>
+    guestBookingJson(await bookingByToken(db, body.token, now)),
+  'POST /guest-link/cancel': (call) => cancelByLink(call, call.body),
+  'POST /guest-link/calendar': (call) => calendarByLink(call, call.body.token),
+  'GET /appointments/{id}/calendar': (call) => calendarOfBooking(call, call.params.id),
+};

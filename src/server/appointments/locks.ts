@@ -1,0 +1,107 @@
+import type { WallDate } from '#domain/wall-clock.ts';
+import type { Caller } from '../platform/auth/sessions.ts';
+import { lockDays, lockRows } from '../platform/db/locks.ts';
+import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import { refuse } from '../platform/errors.ts';
+
+/** Like a deadlock: `inTransaction` begins anew. The code is PostgreSQL's for "could not serialize". */
+export const beginAnew = (): never => {
+  throw Object.assign(new Error('an appointment was changed while what it needs was being locked'), {
+    code: '40001',
+  });
+};
+
+/** Rows by id, which stay as they are until the transaction ends; ids that do not exist are left out. */
+const lockedRows = (trx: Trx, ids: readonly number[]): Promise<AppointmentRow[]> =>
+  trx
+    .selectFrom('appointments')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .$call(lockRows(trx))
+    .execute();
+
+/**
+ * Locks the days of these appointments (and `alsoDays`, where they are going), then their rows: always in this order, so that
+ * no two changes wait for each other. An id that does not exist is left out.
+ */
+export async function lockAppointments(
+  trx: Trx,
+  ids: readonly number[],
+  alsoDays: readonly WallDate[] = [],
+): Promise<AppointmentRow[]> {
+  const seen = await trx.selectFrom('appointments').select('day').where('id', 'in', ids).execute();
+  const days = new Set([...seen.map(({ day }) => day), ...alsoDays]);
+  await lockDays(trx, [...days]);
+  const rows = await lockedRows(trx, ids);
+  return rows.every(({ day }) => days.has(day)) ? rows : beginAnew();
+}
+
+/** One appointment with its day locked, or 404. */
+export async function lockAppointment(
+  trx: Trx,
+  id: number,
+  alsoDays: readonly WallDate[] = [],
+): Promise<AppointmentRow> {
+  const [row] = await lockAppointments(trx, [id], alsoDays);
+  return row ?? refuse('not_found');
+}
+
+/** Only the row: where nothing about the day's free slots can change for the better. */
+export async function lockRowOnly(trx: Trx, id: number): Promise<AppointmentRow | undefined> {
+  const [row] = await lockedRows(trx, [id]);
+  return row;
+}
+
+/** Somebody else's appointment is the same 404 as none. behaviour.md §4 */
+export function assertOwn(row: { client_id: number | null }, who: Caller): void {
+  if (who.role !== 'ADMIN' && row.client_id !== who.id) refuse('not_found');
+}
+
+interface Also {
+  readonly days?: readonly WallDate[];
+  /** Who is to get an appointment. */
+  readonly clients?: readonly (number | null | undefined)[];
+}
+
+export interface LockedWithClients {
+  readonly rows: readonly AppointmentRow[];
+  /** Was the account deleted of the client who is, or would be, on it? Also true of an id that no client has. */
+  isGone(row: { readonly client_id: number | null }): boolean;
+}
+
+/** These clients stay, or stay gone, until the transaction ends: whether each of them is there. */
+export async function lockClients(
+  trx: Trx,
+  given: readonly (number | null | undefined)[],
+): Promise<ReadonlyMap<number, boolean>> {
+  const ids = given.filter((id) => id !== null && id !== undefined);
+  const found = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('role', '=', 'CLIENT')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .$call(lockRows(trx))
+    .execute();
+  const there = new Set(found.map(({ id }) => id));
+  return new Map(ids.map((id) => [id, there.has(id)]));
+}
+
+/**
+ * Locks the clients of these appointments, then their days and rows, in the order of booking: while an appointment of hers is
+ * being changed, nobody deletes her account, which must find no booking ahead and every text about her.
+ */
+export async function lockWithClients(
+  trx: Trx,
+  ids: readonly number[],
+  { days = [], clients: others = [] }: Also = {},
+): Promise<LockedWithClients> {
+  const seen = await trx.selectFrom('appointments').select('client_id').where('id', 'in', ids).execute();
+  const clients = await lockClients(trx, [...seen.map(({ client_id }) => client_id), ...others]);
+  const rows = await lockAppointments(trx, ids, days);
+  const isWhole = rows.every(({ client_id }) => client_id === null || clients.has(client_id));
+  if (!isWhole) beginAnew();
+  return { rows, isGone: ({ client_id }) => client_id !== null && clients.get(client_id) === false };
+}

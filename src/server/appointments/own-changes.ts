@@ -1,0 +1,95 @@
+import type { Appointment } from '#contract/appointments.ts';
+import type { ReceivedBody } from '#contract/index.ts';
+import { may } from '#domain/appointments.ts';
+import { guestAfter, keepsPerson, type Person } from '#domain/booking.ts';
+import { contactDigits } from '#domain/search.ts';
+import { tellingNow } from '../notifications/timing.ts';
+import type { Caller } from '../platform/auth/sessions.ts';
+import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { refuse, refuseClash, refuseIf } from '../platform/errors.ts';
+import type { Context } from '../platform/http/request.ts';
+import { savedAppointment } from './appointments.ts';
+import { bookedAnew } from './booking-identity.ts';
+import { copiedService } from './copied-service.ts';
+import { assertOwn, lockRowOnly } from './locks.ts';
+import { tellOfChange } from './notify.ts';
+
+/** Sets the guest of a booking, or clears it: both fields or neither. spec.md §7, behaviour.md §5 */
+export function setGuest(
+  context: Context<Caller>,
+  id: number,
+  given: ReceivedBody<'POST /appointments/{id}/guest'>,
+): Promise<Appointment> {
+  const { db, who, now, clock } = context;
+  return inTransaction(db, async (trx) => {
+    const row = (await lockRowOnly(trx, id)) ?? refuse('not_found');
+    assertOwn(row, who);
+    const guest = guestAfter(row, given);
+    if (typeof guest === 'string') refuse(guest);
+    if (guest.guest_phone !== null && contactDigits(guest.guest_phone) === null)
+      refuse('guest_contact_missing');
+    refuseIf(may('set_guest', row, who.role, now.wall));
+    const isChanged = guest.guest_name !== row.guest_name || guest.guest_phone !== row.guest_phone;
+    if (isChanged) await saveGuest(trx, row, guest, now.ms);
+    return savedAppointment(trx, id, clock);
+  });
+}
+
+async function saveGuest(
+  trx: Trx,
+  row: AppointmentRow,
+  guest: Omit<Person, 'client_id'>,
+  nowMs: number,
+): Promise<void> {
+  const isSame = keepsPerson(row, { ...guest, client_id: row.client_id });
+  await trx
+    .updateTable('appointments')
+    .set(({ eb }) => ({
+      ...guest,
+      guest_phone_digits: contactDigits(guest.guest_phone),
+      // another guest's booking: the link and the address of the one before are not hers
+      ...(!isSame && { booked_at: bookedAnew(row, nowMs), guest_email: null }),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', row.id)
+    .execute();
+}
+
+/** Changes the service of a booking, her own or as the admin anybody's; the admin's change is told. behaviour.md §5 */
+export function setService(
+  context: Context<Caller>,
+  id: number,
+  serviceId: number | null,
+): Promise<Appointment> {
+  const { db, who, now } = context;
+  const saving = inTransaction(db, async (trx) => {
+    const row = (await lockRowOnly(trx, id)) ?? refuse('not_found');
+    assertOwn(row, who);
+    refuseIf(may('change_service', row, who.role, now.wall));
+    if (isOther(row, serviceId)) await saveService(trx, context, row, serviceId);
+    return savedAppointment(trx, id, context.clock);
+  });
+  return refuseClash(saving, { 'foreign-key': 'unknown_service' }); // deleted between the look and the change
+}
+
+/** Of a service that was deleted the row still has the copy, without an id: to choose none takes that off too. */
+const isOther = ({ service_id, service_name }: AppointmentRow, serviceId: number | null): boolean =>
+  service_id !== serviceId || (serviceId === null && service_name !== null);
+
+async function saveService(
+  trx: Trx,
+  context: Context<Caller>,
+  before: AppointmentRow,
+  serviceId: number | null,
+): Promise<void> {
+  const service = await copiedService(trx, serviceId);
+  const after = await trx
+    .updateTable('appointments')
+    .set(({ eb }) => ({ ...service, version: eb('version', '+', 1) }))
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (context.who.role === 'ADMIN')
+    await tellOfChange(trx, context, { before, after, telling: tellingNow(context.now) });
+}

@@ -1,0 +1,120 @@
+import { forgetAccount } from '../platform/auth/login-attempts.ts';
+import { endSessionsOf } from '../platform/auth/sessions.ts';
+import type { Now } from '../platform/clock.ts';
+import { lockRows } from '../platform/db/locks.ts';
+import type { Trx } from '../platform/db/schema.ts';
+
+/** What statistics and old appointments call a person who is gone. behaviour.md §6 */
+const FORGOTTEN_NAME = 'Obrisan klijent';
+
+const NOBODY = {
+  name: FORGOTTEN_NAME,
+  email: null,
+  email_key: null,
+  phone: null,
+  phone_digits: null,
+  city: null,
+  notes: null,
+  active: 0,
+  mail_on: 0,
+  password_hash: null,
+  search_text: '',
+} as const;
+
+/** Does she have a booking that is still ahead? Asked under the lock of her row, which booking takes too. */
+export async function hasFutureBooking(trx: Trx, id: number, now: Now): Promise<boolean> {
+  const found = await trx
+    .selectFrom('appointments')
+    .select('id')
+    .where('client_id', '=', id)
+    .where('status', '=', 'BOOKED')
+    .where('start_datetime', '>', now.wall)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+const appointmentsOf = (trx: Trx, id: number) =>
+  trx.selectFrom('appointments').select('appointments.id').where('client_id', '=', id);
+
+/** Her appointments keep their time, status, service and price. A new version: a dialog that is open would write her note back. */
+async function emptyAppointments(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('guest_links').where('appointment_id', 'in', appointmentsOf(trx, id)).execute();
+  await trx
+    .updateTable('appointments')
+    .set(({ eb }) => ({
+      guest_name: null,
+      guest_phone: null,
+      guest_phone_digits: null,
+      guest_email: null,
+      notes: null,
+      cancel_reason: null,
+      version: eb('version', '+', 1),
+    }))
+    .where('client_id', '=', id)
+    .execute();
+}
+
+async function emptyNotices(trx: Trx, id: number): Promise<void> {
+  await trx
+    .updateTable('admin_notifications')
+    .set({ guest_name: null, guest_phone: null, cancelled_reason: null })
+    .where(({ or, eb }) =>
+      or([eb('client_id', '=', id), eb('appointment_id', 'in', appointmentsOf(trx, id))]),
+    )
+    .execute();
+  await trx.deleteFrom('client_notifications').where('user_id', '=', id).execute();
+}
+
+/** Mail to her and to guests of hers. The owner's mails hold nothing of a person; what others are told of an appointment goes out. */
+async function emptyOutbox(trx: Trx, id: number): Promise<void> {
+  await trx
+    .deleteFrom('outbox')
+    .where(({ or, and, eb }) =>
+      or([
+        eb('user_id', '=', id),
+        and([eb('to_email', 'is not', null), eb('appointment_id', 'in', appointmentsOf(trx, id))]),
+      ]),
+    )
+    .execute();
+}
+
+/** Answers that are kept for a repeated request, and rows that an undo would bring back. */
+async function emptyMemory(trx: Trx, id: number): Promise<void> {
+  await trx
+    .deleteFrom('idempotency_keys')
+    .where(({ or, eb }) => or([eb('user_id', '=', id), eb('appointment_id', 'in', appointmentsOf(trx, id))]))
+    .execute();
+  await trx
+    .deleteFrom('undo_steps')
+    .where(({ or, eb }) =>
+      or([eb('content', 'like', `%"client_id":${id},%`), eb('content', 'like', `%"client_id":${id}}%`)]),
+    )
+    .execute();
+}
+
+/**
+ * Makes a client nobody: the row stays for the statistics, all that is hers leaves every table. She must have no future
+ * booking (`hasFutureBooking`). behaviour.md §6
+ */
+export async function forgetPerson(trx: Trx, id: number, now: Now): Promise<void> {
+  const person = await trx
+    .selectFrom('users')
+    .select('email_key')
+    .where('id', '=', id)
+    .$call(lockRows(trx))
+    .executeTakeFirstOrThrow();
+  if (person.email_key) await forgetAccount(trx, person.email_key);
+  await endSessionsOf(trx, id);
+  await trx.deleteFrom('reset_links').where('user_id', '=', id).execute();
+  await trx.deleteFrom('waitlist_entries').where('client_id', '=', id).execute();
+  await emptyMemory(trx, id);
+  await emptyOutbox(trx, id);
+  await emptyNotices(trx, id);
+  await emptyAppointments(trx, id);
+  await trx
+    .updateTable('users')
+    .set({ ...NOBODY, deleted_at: now.ms })
+    .where('id', '=', id)
+    .execute();
+}

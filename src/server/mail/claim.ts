@@ -1,0 +1,122 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Db, Schema } from '../platform/db/schema.ts';
+
+/** Minutes until the next attempt: after the first, the second, … A mail server that greylists lets the second pass. */
+const RETRY_MINUTES = [1, 5, 30, 120, 720] as const;
+export const MAX_ATTEMPTS = RETRY_MINUTES.length + 1;
+const MINUTE_MS = 60_000;
+
+const COLUMNS = [
+  'id',
+  'kind',
+  'once_key',
+  'user_id',
+  'to_email',
+  'appointment_id',
+  'content',
+  'visible_at',
+  'attempts',
+] as const;
+
+const isDue =
+  (nowMs: number) =>
+  ({ eb, and }: ExpressionBuilder<Schema, 'outbox'>) =>
+    and([
+      eb('sent_at', 'is', null),
+      eb('given_up_at', 'is', null),
+      eb('handed_over_at', 'is', null),
+      eb('visible_at', '<=', nowMs),
+      eb('next_try_at', '<=', nowMs),
+    ]);
+
+export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimOf>>>;
+
+const claimOf = (db: Db, mail: { id: number; attempts: number }, nowMs: number) =>
+  db
+    .updateTable('outbox')
+    .set({
+      attempts: mail.attempts + 1,
+      next_try_at:
+        nowMs + (RETRY_MINUTES[mail.attempts] ?? RETRY_MINUTES[RETRY_MINUTES.length - 1] ?? 0) * MINUTE_MS,
+    })
+    .where('id', '=', mail.id)
+    .where('attempts', '=', mail.attempts)
+    .where(isDue(nowMs))
+    .returning(COLUMNS)
+    .executeTakeFirst();
+
+/** No earlier mail to the same person about the same appointment is still to go: 'moved to 12' must not come after 'moved to 14'. */
+const isItsTurn = ({ exists, not, selectFrom }: ExpressionBuilder<Schema, 'outbox'>) =>
+  not(
+    exists(
+      selectFrom('outbox as earlier')
+        .select('earlier.id')
+        .whereRef('earlier.appointment_id', '=', 'outbox.appointment_id')
+        .whereRef('earlier.user_id', '=', 'outbox.user_id')
+        .whereRef('earlier.id', '<', 'outbox.id')
+        .where('earlier.sent_at', 'is', null)
+        .where('earlier.given_up_at', 'is', null)
+        .where('earlier.handed_over_at', 'is', null),
+    ),
+  );
+
+const firstDue = (db: Db, nowMs: number) =>
+  db
+    .selectFrom('outbox')
+    .select(['id', 'attempts'])
+    .where(isDue(nowMs))
+    .where(isItsTurn)
+    .orderBy('next_try_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+/**
+ * Takes the next due mail, or undefined when there is none. Claiming counts the attempt and puts the next one off in one
+ * statement, so of several processes one gets it, and one that dies with it holds nobody up: it is simply due again later.
+ */
+export async function claimNextMail(db: Db, nowMs: number): Promise<ClaimedMail | undefined> {
+  for (;;) {
+    const due = await firstDue(db, nowMs);
+    if (!due) return undefined;
+    const claimed = await claimOf(db, due, nowMs);
+    if (claimed) return claimed;
+  }
+}
+
+/** The row while this attempt still holds it; another process may have claimed it since. */
+const held = (db: Db, mail: ClaimedMail) =>
+  db.updateTable('outbox').where('id', '=', mail.id).where('attempts', '=', mail.attempts);
+
+/**
+ * The mail server asks for the content: from here on the mail may be in its hands, so it is never claimed again, also when this
+ * process dies. False when the attempt was lost to another process.
+ */
+export async function markHandedOver(db: Db, mail: ClaimedMail, nowMs: number): Promise<boolean> {
+  const marked = await held(db, mail)
+    .where('handed_over_at', 'is', null)
+    .set({ handed_over_at: nowMs })
+    .returning('id')
+    .executeTakeFirst();
+  return marked !== undefined;
+}
+
+export async function markSent(db: Db, mail: ClaimedMail, nowMs: number): Promise<void> {
+  await held(db, mail).set({ sent_at: nowMs, last_error: null }).execute();
+}
+
+/** Handed over and never answered: maybe sent. It stays as it is. */
+export async function markUnknown(db: Db, mail: ClaimedMail, why: string): Promise<void> {
+  await held(db, mail).set({ last_error: why }).execute();
+}
+
+/** Certainly not sent: tried again at its time, or given up. */
+export async function markFailed(
+  db: Db,
+  mail: ClaimedMail,
+  { why, nowMs, isForEver }: { why: string; nowMs: number; isForEver: boolean },
+): Promise<void> {
+  await held(db, mail)
+    .set({ handed_over_at: null, last_error: why, given_up_at: isForEver ? nowMs : null })
+    .execute();
+}

@@ -1,0 +1,147 @@
+import { CLIENT_NOTICE_LABELS } from '#domain/notifications.ts';
+import { dateOf } from '#domain/wall-clock.ts';
+import { atMoment } from '#domain/wording/dates.ts';
+import { reminderMessage } from '#domain/wording/notifications.ts';
+import { makeGuestLink } from '../guest-links/guest-links.ts';
+import { pagesAddress } from './addresses.ts';
+import { attachedCalendar, type CalendarEntry } from './calendar-file.ts';
+import type { BookingContent, NoticeContent, NoticeMailKind } from './mail-kinds.ts';
+import {
+  type AppointmentNow,
+  appointmentNow,
+  footerWithSwitch,
+  greeting,
+  type Letter,
+  type NotSent,
+  type Recipient,
+  recipientOf,
+  salonFooter,
+  type Waiting,
+  whenOf,
+} from './templates.ts';
+
+type AboutVisit = Waiting<NoticeContent | BookingContent>;
+
+/** Does this still hold, or would it mislead her? A mail may wait for hours for its server. */
+const HOLDS: Record<
+  NoticeMailKind | 'REMINDER_24H',
+  (row: AppointmentNow | undefined, mail: AboutVisit) => boolean
+> = {
+  REMINDER_24H: isHersThen,
+  FREE_SLOT_CLIENT: (row, mail) => row?.status === 'AVAILABLE' && isThen(row, mail),
+  // moved on since: the next mail begins where this one ends; what she cancelled herself must not come back to her calendar
+  MOVED_CLIENT: (row) => !(row?.status === 'CANCELLED' && row.cancelled_by === 'CLIENT'),
+  CANCELLED_CLIENT: (row, mail) => !isHersThen(row, mail),
+};
+
+function isThen(row: AppointmentNow | undefined, { content }: AboutVisit): boolean {
+  return row?.start_datetime === content.visit.start_datetime;
+}
+
+function isHersThen(row: AppointmentNow | undefined, mail: AboutVisit): boolean {
+  return isThen(row, mail) && row?.status === 'BOOKED' && row.client_id === mail.userId;
+}
+
+async function staleness(kind: keyof typeof HOLDS, mail: AboutVisit): Promise<NotSent | undefined> {
+  if (mail.content.visit.start_datetime <= mail.now.wall) return 'too late';
+  const row = await appointmentNow(mail.db, mail.appointmentId);
+  return HOLDS[kind](row, mail) ? undefined : 'no longer true';
+}
+
+/** The entry of her calendar follows: moved, or taken out. */
+function calendarFor(mail: AboutVisit, to: Recipient, method: CalendarEntry['method']) {
+  const { visit } = mail.content;
+  const entry = {
+    method,
+    appointment: { id: mail.appointmentId, ...visit },
+    title: [mail.config.salon.name, visit.service_name].filter(Boolean).join(': '),
+    path: '/appointments',
+    attendee: { name: to.name, email: to.address },
+  };
+  return attachedCalendar(entry, mail.config, mail.now.ms);
+}
+
+/** A client's mail of a notice. A free slot carries no calendar file: it is not her appointment until she books it. */
+export async function letterOfNotice(
+  kind: NoticeMailKind,
+  mail: Waiting<NoticeContent>,
+): Promise<Letter | NotSent> {
+  const to = await recipientOf(mail);
+  if (typeof to === 'string') return to;
+  const stale = await staleness(kind, mail);
+  if (stale) return stale;
+  const { type, message, visit } = mail.content;
+  const letter = {
+    to,
+    subject: `${CLIENT_NOTICE_LABELS[type]}: ${atMoment(visit.start_datetime)}`,
+    sentences: [greeting(to), message],
+    facts: [],
+    footer: footerWithSwitch(mail.config),
+  };
+  const base = pagesAddress(mail.config);
+  if (kind === 'FREE_SLOT_CLIENT') {
+    const url = `${base}/booking?dan=${dateOf(visit.start_datetime)}&slot=${mail.appointmentId}`;
+    return { ...letter, link: { label: 'Zakaži termin', url } };
+  }
+  return {
+    ...letter,
+    link: { label: 'Moji termini', url: `${base}/appointments` },
+    calendar: calendarFor(mail, to, kind === 'CANCELLED_CLIENT' ? 'CANCEL' : 'REQUEST'),
+  };
+}
+
+/** The reminder a day before. */
+export async function letterOfReminder(mail: Waiting<BookingContent>): Promise<Letter | NotSent> {
+  const to = await recipientOf(mail);
+  if (typeof to === 'string') return to;
+  const stale = await staleness('REMINDER_24H', mail);
+  if (stale) return stale;
+  const { visit } = mail.content;
+  return {
+    to,
+    subject: `Podsetnik: ${atMoment(visit.start_datetime)}`,
+    sentences: [greeting(to), reminderMessage(visit)],
+    facts: [],
+    link: { label: 'Moji termini', url: `${pagesAddress(mail.config)}/appointments` },
+    footer: footerWithSwitch(mail.config),
+    calendar: calendarFor(mail, to, 'REQUEST'),
+  };
+}
+
+/** A guest's mail after her booking, with a link of its own: its token is made here and stored only as a hash. */
+export async function letterToGuest(mail: Waiting<BookingContent>): Promise<Letter | NotSent> {
+  const { db, config, now, content } = mail;
+  const { visit, booked_at } = content;
+  if (mail.toEmail === null) return 'nobody';
+  if (visit.start_datetime <= now.wall) return 'too late';
+  const row = await appointmentNow(db, mail.appointmentId);
+  if (row?.status !== 'BOOKED' || row.booked_at !== booked_at) return 'no longer true';
+  const token = await makeGuestLink(db, { id: row.id, booked_at });
+  const path = `/booking?termin=${token}`;
+  const to = { name: row.guest_name ?? '', address: mail.toEmail };
+  return {
+    to,
+    subject: `Termin je rezervisan: ${atMoment(visit.start_datetime)}`,
+    sentences: [
+      greeting(to),
+      'Termin je rezervisan. Preko ovog linka možete da ga vidite, otkažete ili dodate u kalendar.',
+    ],
+    facts: [
+      ['Kada', whenOf(visit)],
+      ['Usluga', visit.service_name],
+    ],
+    link: { label: 'Moj termin', url: `${pagesAddress(config)}${path}` },
+    footer: salonFooter(config),
+    calendar: attachedCalendar(
+      {
+        method: 'REQUEST',
+        appointment: { id: row.id, ...visit },
+        title: [config.salon.name, visit.service_name].filter(Boolean).join(': '),
+        path,
+        attendee: { name: to.name, email: to.address },
+      },
+      config,
+      now.ms,
+    ),
+  };
+}

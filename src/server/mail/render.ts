@@ -1,0 +1,144 @@
+import { RESET_LINK_MINUTES } from '#domain/limits.ts';
+import { adminNoticeLabel, LATE_CANCELLATION_LABEL } from '#domain/notifications.ts';
+import { atMoment } from '#domain/wording/dates.ts';
+import { hashToken, makeToken } from '../platform/auth/tokens.ts';
+import { lockRows } from '../platform/db/locks.ts';
+import type { Trx } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { pagesAddress } from './addresses.ts';
+import { attachedCalendar } from './calendar-file.ts';
+import { letterOfNotice, letterOfReminder, letterToGuest } from './client-templates.ts';
+import type { BookingContent, MailKind, OwnerMailKind } from './mail-kinds.ts';
+import {
+  type AppointmentNow,
+  appointmentNow,
+  greeting,
+  type Letter,
+  type NotSent,
+  type Recipient,
+  recipientOf,
+  salonFooter,
+  type Waiting,
+  whenOf,
+} from './templates.ts';
+
+/** What a mail of the outbox says when it is sent now, or why it is not sent any more. */
+export function writeLetter(kind: MailKind, mail: Waiting<never>): Promise<Letter | NotSent> {
+  switch (kind) {
+    case 'BOOKED_ADMIN':
+    case 'CANCELLED_ADMIN':
+      return letterToOwner(kind, mail);
+    case 'CANCELLED_CLIENT':
+    case 'MOVED_CLIENT':
+    case 'FREE_SLOT_CLIENT':
+      return letterOfNotice(kind, mail);
+    case 'REMINDER_24H':
+      return letterOfReminder(mail);
+    case 'BOOKED_GUEST':
+      return letterToGuest(mail);
+    case 'RESET_LINK':
+      return resetLetter(mail);
+  }
+}
+
+/** A booking for another person names both: whom the chair is for, and whose account booked it. */
+function personOf(row: AppointmentNow | undefined): { name: string | null; phone: string | null } {
+  if (!row) return { name: null, phone: null };
+  if (row.guest_name === null) return { name: row.client_name, phone: row.client_phone };
+  const account = row.client_name === null ? '' : ` (nalog: ${row.client_name})`;
+  return { name: `${row.guest_name}${account}`, phone: row.guest_phone };
+}
+
+/** The row while it still is this booking: of a later one the mail must not name the person. */
+async function sameBooking({ db, appointmentId, content }: Waiting<BookingContent>) {
+  const row = await appointmentNow(db, appointmentId);
+  return row?.booked_at === content.booked_at ? row : undefined;
+}
+
+function calendarFor(mail: Waiting<BookingContent>, kind: OwnerMailKind, title: string) {
+  const method = kind === 'CANCELLED_ADMIN' ? 'CANCEL' : 'PUBLISH';
+  const appointment = { id: mail.appointmentId, ...mail.content.visit };
+  return attachedCalendar({ method, appointment, title, path: '/admin/calendar' }, mail.config, mail.now.ms);
+}
+
+/** The owner's mail of a new booking or of a client's cancellation. */
+export async function letterToOwner(
+  kind: OwnerMailKind,
+  mail: Waiting<BookingContent>,
+): Promise<Letter | NotSent> {
+  const { config } = mail;
+  if (!config.mail.adminMail) return 'switched off';
+  const to = await recipientOf(mail);
+  if (typeof to === 'string') return to;
+  const { visit } = mail.content;
+  const row = await sameBooking(mail);
+  const person = personOf(row);
+  const isCancelled = kind === 'CANCELLED_ADMIN';
+  const label = adminNoticeLabel(isCancelled ? 'CANCELLED' : 'NEW_BOOKING');
+  return {
+    to,
+    subject: `${label}: ${atMoment(visit.start_datetime)}`,
+    sentences: isCancelled && row?.is_late === 1 ? [LATE_CANCELLATION_LABEL] : [],
+    facts: [
+      ['Kada', whenOf(visit)],
+      ['Ko', person.name],
+      ['Telefon', person.phone],
+      ['Usluga', visit.service_name],
+      ['Napomena', row?.notes ?? null],
+      ['Razlog otkazivanja', isCancelled ? (row?.cancel_reason ?? null) : null],
+    ],
+    link: { label: 'Otvori notifikacije', url: `${pagesAddress(config)}/admin/notifications` },
+    footer: salonFooter(config),
+    calendar: calendarFor(mail, kind, [person.name, visit.service_name].filter(Boolean).join(', ') || label),
+  };
+}
+
+const LINK_MS = RESET_LINK_MINUTES * 60 * 1000;
+
+/**
+ * Her address and the link that goes there are of one moment: who replaces the address waits, and then ends the link. The
+ * switch for mails does not hold here: she asked for it.
+ */
+async function withLink(
+  trx: Trx,
+  userId: number,
+  link: { token_hash: string; expires_at: number },
+): Promise<Recipient | undefined> {
+  const user = await trx
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .$call(lockRows(trx))
+    .executeTakeFirst();
+  if (!user?.email) return undefined;
+  await trx
+    .insertInto('reset_links')
+    .values({ ...link, user_id: userId })
+    .execute();
+  return { name: user.name, address: user.email };
+}
+
+/**
+ * The mail with a link to a new password. The token is made now, stored as a hash, and travels behind a #, which browsers
+ * send to no server.
+ */
+export async function resetLetter({ db, config, now, userId }: Waiting<unknown>): Promise<Letter | NotSent> {
+  if (userId === null) return 'nobody';
+  const token = makeToken();
+  const link = { token_hash: hashToken(token), expires_at: now.ms + LINK_MS };
+  const to = await inTransaction(db, (trx) => withLink(trx, userId, link));
+  if (!to) return 'nobody';
+  return {
+    to,
+    subject: 'Nova lozinka',
+    sentences: [
+      greeting(to),
+      `Zatražili ste novu lozinku. Link važi ${RESET_LINK_MINUTES} minuta i može se upotrebiti jednom.`,
+      'Ako niste vi, zanemarite ovu poruku: lozinka ostaje ista.',
+    ],
+    facts: [],
+    link: { label: 'Izaberi novu lozinku', url: `${pagesAddress(config)}/reset#token=${token}` },
+    footer: salonFooter(config),
+  };
+}

@@ -1,0 +1,87 @@
+import { dateOf } from '#domain/wall-clock.ts';
+import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
+import type { Now } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import type { Db } from '../platform/db/schema.ts';
+import type { Platform } from '../platform/http/request.ts';
+import { pagesAddress } from './addresses.ts';
+import type { CalendarEntry } from './calendar-file.ts';
+import type { MailedVisit } from './mail-kinds.ts';
+
+/** A mail before it is laid out. Texts are plain: the layout escapes them. */
+export interface Letter {
+  readonly to: { readonly name: string; readonly address: string };
+  readonly subject: string;
+  readonly sentences: readonly string[];
+  /** Label and value, one line each; what is null is left out. */
+  readonly facts: readonly (readonly [label: string, value: string | null])[];
+  readonly link: { readonly label: string; readonly url: string };
+  readonly footer: readonly string[];
+  readonly calendar?: { readonly method: CalendarEntry['method']; readonly file: string };
+}
+
+/** Why a queued mail is not sent any more: it would tell what is no longer true, or tell nobody. */
+export type NotSent = 'nobody' | 'switched off' | 'no longer true' | 'too late';
+
+/** A mail of the outbox on its way to be written, with the moment of writing. */
+export interface Waiting<Content> extends Pick<Platform, 'db' | 'config'> {
+  readonly now: Now;
+  readonly userId: number | null;
+  readonly toEmail: string | null;
+  readonly appointmentId: number;
+  readonly content: Content;
+}
+
+export type Recipient = Letter['to'];
+
+/** Where a user's mail goes, asked when it is sent: her address and her switch may have changed since. */
+export async function recipientOf({ db, userId }: Waiting<unknown>): Promise<Recipient | NotSent> {
+  const user = await db
+    .selectFrom('users')
+    .select(['name', 'email', 'mail_on'])
+    .where('id', '=', userId ?? 0)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!user?.email) return 'nobody';
+  return user.mail_on === 0 ? 'switched off' : { name: user.name, address: user.email };
+}
+
+export type AppointmentNow = NonNullable<Awaited<ReturnType<typeof appointmentNow>>>;
+
+/** The appointment that a mail speaks of, as it is now, with its person. */
+export const appointmentNow = (db: Db, id: number) =>
+  db
+    .selectFrom('appointments')
+    .leftJoin('users', 'users.id', 'appointments.client_id')
+    .select([
+      'appointments.id',
+      'appointments.status',
+      'appointments.start_datetime',
+      'appointments.client_id',
+      'appointments.booked_at',
+      'appointments.guest_name',
+      'appointments.guest_phone',
+      'appointments.notes',
+      'appointments.cancel_reason',
+      'appointments.cancelled_by',
+      'appointments.is_late',
+      'users.name as client_name',
+      'users.phone as client_phone',
+    ])
+    .where('appointments.id', '=', id)
+    .executeTakeFirst();
+
+export const greeting = ({ name }: Recipient): string => (name ? `Dobar dan, ${name}!` : 'Dobar dan!');
+
+/** 'sreda, 12. mart 2025. 10:00 - 11:00' */
+export const whenOf = ({ start_datetime, end_datetime }: MailedVisit): string =>
+  `${dayInWordsWithYear(dateOf(start_datetime))} ${timeRange(start_datetime, end_datetime)}`;
+
+/** Who writes, at the end of every mail. */
+export const salonFooter = ({ salon }: Config): string[] =>
+  [salon.name, salon.address, salon.phone].filter((text) => text !== null);
+
+export const footerWithSwitch = (config: Config): string[] => [
+  ...salonFooter(config),
+  `Ove poruke možete isključiti u profilu („Obaveštenja na email“): ${pagesAddress(config)}/profile`,
+];

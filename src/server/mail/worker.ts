@@ -1,0 +1,177 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { readClock } from '../platform/clock.ts';
+import type { Platform } from '../platform/http/request.ts';
+import { pagesAddress } from './addresses.ts';
+import {
+  type ClaimedMail,
+  claimNextMail,
+  MAX_ATTEMPTS,
+  markFailed,
+  markHandedOver,
+  markSent,
+  markUnknown,
+} from './claim.ts';
+import type { MailKind } from './mail-kinds.ts';
+import { writeLetter } from './render.ts';
+import { type Delivery, deliver } from './smtp.ts';
+import type { Letter } from './templates.ts';
+
+/** A burst of changes is one look at the outbox. */
+const NUDGE_DELAY_MS = 300;
+/** A mail under way may end; the server has 5 s to stop. */
+const STOP_WITHIN_MS = 2500;
+
+export interface Mailing {
+  /** Something may have been queued: looks soon, in the background. Never waited for. */
+  nudge(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Sends what is due, apart from every request. The look comes a moment after the change, not in its wake: how long an answer
+ * takes tells nothing of what it queued.
+ */
+export function startMailing(sender: Sender): Mailing {
+  const { log, config } = sender;
+  const begun = new AbortController();
+  const cut = new AbortController();
+  const { smtpUrl } = config.mail;
+  const ending = { begun: begun.signal, cut: cut.signal };
+  const look = smtpUrl ? () => sendOutbox(sender, smtpUrl, ending) : nameWaitingMails(sender);
+  if (smtpUrl && !config.publicUrl)
+    log.warn(`PUBLIC_URL is not set: links in mails lead to ${pagesAddress(config)}`);
+  let round: Promise<void> | undefined;
+  let isAskedAgain = false;
+  const begin = async (): Promise<void> => {
+    while (isAskedAgain && !begun.signal.aborted) {
+      isAskedAgain = false;
+      try {
+        await wait(NUDGE_DELAY_MS, undefined, { signal: begun.signal, ref: false });
+        await look();
+      } catch (error) {
+        if (!begun.signal.aborted) log.error({ err: error }, 'sending mail failed');
+      }
+    }
+    round = undefined;
+  };
+  return {
+    nudge() {
+      isAskedAgain = true;
+      if (!begun.signal.aborted) round ??= begin();
+    },
+    async stop() {
+      begun.abort();
+      await Promise.race([round, wait(STOP_WITHIN_MS, undefined, { ref: false })]);
+      cut.abort();
+      await round;
+    },
+  };
+}
+
+/** Both fire when the server stops: first no further mail is begun, then the one under way is cut. */
+export interface Ending {
+  readonly begun: AbortSignal;
+  readonly cut: AbortSignal;
+}
+
+export type Sender = Pick<Platform, 'db' | 'clock' | 'config'> & { readonly log: Logger };
+
+/** A mail that is older tells nobody anything: a mail server set up today must not send last month's bookings. */
+const KEPT_FOR_SENDING_MS = 2 * 24 * 60 * 60 * 1000;
+
+/**
+ * Sends every mail that is due, one after the other, each at most once as far as SMTP allows: an attempt that certainly failed
+ * is repeated, one whose outcome is unknown (the content was handed over, the answer never came) is not. Safe to run by several
+ * processes at once. Stops early when the mail server is away: the next mail would wait for the same time-out.
+ */
+export async function sendOutbox(sender: Sender, smtpUrl: string, ending: Ending): Promise<void> {
+  while (!ending.begun.aborted) {
+    const mail = await claimNextMail(sender.db, sender.clock.ms());
+    if (!mail) return;
+    const isAway = await sendOne(sender, smtpUrl, mail, ending.cut);
+    if (isAway) return;
+  }
+}
+
+async function written({ db, config, clock }: Sender, mail: ClaimedMail): Promise<Letter | string> {
+  const now = readClock(clock);
+  if (mail.visible_at < now.ms - KEPT_FOR_SENDING_MS) return 'too late';
+  return writeLetter(mail.kind as MailKind, {
+    db,
+    config,
+    now,
+    userId: mail.user_id,
+    toEmail: mail.to_email,
+    appointmentId: mail.appointment_id ?? 0,
+    content: JSON.parse(mail.content) as never,
+  });
+}
+
+async function sendOne(
+  sender: Sender,
+  smtpUrl: string,
+  mail: ClaimedMail,
+  cut: AbortSignal,
+): Promise<boolean> {
+  const { db, clock, config } = sender;
+  const letter = await written(sender, mail);
+  if (typeof letter === 'string') {
+    await markFailed(db, mail, { why: letter, nowMs: clock.ms(), isForEver: true });
+    return false;
+  }
+  const delivery = await deliver(smtpUrl, config, letter, {
+    messageName: `mail-${mail.id}-${mail.visible_at}`,
+    onContentAsked: async () => {
+      if (!(await markHandedOver(db, mail, clock.ms()))) throw new Error('claimed by another process');
+    },
+    signal: cut,
+  });
+  await record(sender, mail, delivery);
+  return delivery.outcome === 'away';
+}
+
+async function record({ db, clock, log }: Sender, mail: ClaimedMail, delivery: Delivery): Promise<void> {
+  const nowMs = clock.ms();
+  const line = { mail: mail.id, kind: mail.kind, attempt: mail.attempts };
+  if (delivery.outcome === 'delivered') {
+    await markSent(db, mail, nowMs);
+    log.info(line, 'mail sent');
+    return;
+  }
+  const { why } = delivery;
+  if (delivery.outcome === 'unknown') {
+    await markUnknown(db, mail, why);
+    log.warn({ ...line, why }, 'mail handed over, but the server did not answer: maybe sent, not sent again');
+    return;
+  }
+  const isForEver = delivery.isForEver || mail.attempts >= MAX_ATTEMPTS;
+  await markFailed(db, mail, { why, nowMs, isForEver });
+  log.warn({ ...line, why }, isForEver ? 'mail given up' : 'mail not sent, tried again later');
+}
+
+const AT_ONCE = 100;
+
+/**
+ * Without SMTP_URL mails stay in the outbox, and each gets one line in the log: kind and id, never to whom or what. Those that
+ * waited already when the server started were named by the run that queued them.
+ */
+export function nameWaitingMails({ db, clock, log }: Sender): () => Promise<void> {
+  const startedMs = clock.ms();
+  let lastNamed = 0;
+  return async () => {
+    const waiting = await db
+      .selectFrom('outbox')
+      .select(['id', 'kind'])
+      .where('id', '>', lastNamed)
+      .where('created_at', '>=', startedMs)
+      .where('sent_at', 'is', null)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute();
+    for (const { id, kind } of waiting) {
+      log.info({ mail: id, kind }, 'mail waits in the outbox: SMTP_URL is not set');
+      lastNamed = id;
+    }
+  };
+}

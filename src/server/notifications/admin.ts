@@ -1,0 +1,203 @@
+import type { ADMIN_NOTICE_TABS, AdminNotice } from '#contract/notifications.ts';
+import type { AdminNoticeType } from '#domain/notifications.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { momentText } from '../platform/clock.ts';
+import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
+import { refuse } from '../platform/errors.ts';
+import type { Context } from '../platform/http/request.ts';
+
+export type Tab = (typeof ADMIN_NOTICE_TABS)[number] | undefined;
+
+const LIST_MAX = 500;
+const COLUMNS = [
+  'notice.id',
+  'notice.type',
+  'notice.created_at',
+  'notice.read_at',
+  'notice.client_id',
+  'notice.guest_name',
+  'notice.guest_phone',
+  'notice.service_name',
+  'notice.appt_start',
+  'notice.appt_end',
+  'notice.appt_created',
+  'notice.cancelled_reason',
+  'notice.cancelled_at',
+  'notice.is_late',
+  'appointments.id as appointment_id', // null when the appointment is gone
+  'users.name as client_name',
+  'users.phone as client_phone',
+  'users.email as client_email',
+  'users.created_at as client_created',
+] as const;
+
+/** A notice whose change can still be undone is not there yet: `visible_at` lies ahead. */
+const shown = (db: Db | Trx, nowMs: number) =>
+  db
+    .selectFrom('admin_notifications as notice')
+    .leftJoin('users', 'users.id', 'notice.client_id')
+    .leftJoin('appointments', 'appointments.id', 'notice.appointment_id')
+    .where('notice.visible_at', '<=', nowMs)
+    .select(COLUMNS);
+
+type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
+
+const asNotice = (row: Row, { clock }: Context): AdminNotice => ({
+  ...row,
+  created_at: momentText(row.created_at, clock),
+  read_at: momentText(row.read_at, clock),
+  appt_created: momentText(row.appt_created, clock),
+  cancelled_at: momentText(row.cancelled_at, clock),
+  client_created: momentText(row.client_created, clock),
+});
+
+/** Newest first. `type` ALL or left out = of every type. */
+export async function noticesOfTab(context: Context, tab: Tab): Promise<AdminNotice[]> {
+  let query = shown(context.db, context.now.ms);
+  if (tab !== undefined && tab !== 'ALL') query = query.where('notice.type', '=', tab);
+  const rows = await query
+    .orderBy('notice.created_at', 'desc')
+    .orderBy('notice.id', 'desc')
+    .limit(LIST_MAX)
+    .execute();
+  return rows.map((row) => asNotice(row, context));
+}
+
+export async function noticeById(context: Context, id: number): Promise<AdminNotice | undefined> {
+  const row = await shown(context.db, context.now.ms).where('notice.id', '=', id).executeTakeFirst();
+  return row && asNotice(row, context);
+}
+
+/** Unread per type; the tab ALL also counts the types that have no tab. */
+export async function unreadByTab({ db, now }: Context) {
+  const rows = await db
+    .selectFrom('admin_notifications')
+    .where('read_at', 'is', null)
+    .where('visible_at', '<=', now.ms)
+    .select(({ fn }) => ['type', fn.countAll<number>().as('count')])
+    .groupBy('type')
+    .execute();
+  const of = (type: string): number => rows.find((row) => row.type === type)?.count ?? 0;
+  return {
+    NEW_BOOKING: of('NEW_BOOKING'),
+    CANCELLED: of('CANCELLED'),
+    NEW_CLIENT: of('NEW_CLIENT'),
+    ALL: rows.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+const markRead = ({ db, now }: Context) =>
+  db
+    .updateTable('admin_notifications')
+    .set({ read_at: now.ms })
+    .where('read_at', 'is', null)
+    .where('visible_at', '<=', now.ms);
+
+/** Marks one as read; one that was read before keeps its moment. */
+export async function readNotice(context: Context, id: number): Promise<AdminNotice> {
+  await markRead(context).where('id', '=', id).execute();
+  return (await noticeById(context, id)) ?? refuse('not_found');
+}
+
+/** Marks all of a tab as read and says how many were not. */
+export async function readNotices(context: Context, tab: Tab): Promise<{ count: number }> {
+  let marked = markRead(context);
+  if (tab !== undefined && tab !== 'ALL') marked = marked.where('type', '=', tab);
+  const { numUpdatedRows } = await marked.executeTakeFirstOrThrow();
+  return { count: Number(numUpdatedRows) };
+}
+
+// one that is not shown yet stays: nobody has seen what it would say
+const deleteShown = ({ db, now }: Context) =>
+  db.deleteFrom('admin_notifications').where('visible_at', '<=', now.ms);
+
+/** Deletes one. */
+export async function deleteNotice(context: Context, id: number): Promise<undefined> {
+  const { numDeletedRows } = await deleteShown(context).where('id', '=', id).executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) refuse('not_found');
+  return undefined;
+}
+
+/** Deletes all of a tab and says how many. */
+export async function deleteNotices(context: Context, tab: Tab): Promise<{ count: number }> {
+  let deleted = deleteShown(context);
+  if (tab !== undefined && tab !== 'ALL') deleted = deleted.where('type', '=', tab);
+  const { numDeletedRows } = await deleted.executeTakeFirstOrThrow();
+  return { count: Number(numDeletedRows) };
+}
+
+/** What the admin is told: about a person, an appointment as it is now, or both. spec.md §3 Admin notification */
+export interface AdminNews {
+  readonly type: AdminNoticeType;
+  readonly nowMs: number;
+  /** From when it is shown; left out = at once. With `undoId`: until then an undo takes it back. */
+  readonly visibleAtMs?: number;
+  readonly undoId?: number | null;
+  readonly client_id?: number | null;
+  readonly guest_name?: string | null;
+  readonly guest_phone?: string | null;
+  readonly appointment?: AppointmentRow;
+}
+
+/** Writes a notification to the admin. What it tells of the appointment is kept as it is now, whatever becomes of it later. */
+export async function tellAdmin(trx: Trx, news: AdminNews): Promise<void> {
+  const { appointment } = news;
+  await trx
+    .insertInto('admin_notifications')
+    .values({
+      type: news.type,
+      created_at: news.nowMs,
+      visible_at: news.visibleAtMs ?? news.nowMs,
+      undo_id: news.undoId ?? null,
+      client_id: news.client_id ?? appointment?.client_id ?? null,
+      guest_name: news.guest_name ?? appointment?.guest_name ?? null,
+      guest_phone: news.guest_phone ?? appointment?.guest_phone ?? null,
+      appointment_id: appointment?.id ?? null,
+      service_name: appointment?.service_name ?? null,
+      appt_start: appointment?.start_datetime ?? null,
+      appt_end: appointment?.end_datetime ?? null,
+      appt_created: appointment?.booked_at ?? appointment?.created_at ?? null,
+      cancelled_reason: appointment?.cancel_reason ?? null,
+      cancelled_at: appointment?.cancelled_at ?? null,
+      is_late: appointment?.is_late ?? 0,
+    })
+    .execute();
+}
+
+const visitOf = ({ start_datetime, end_datetime, service_name, version }: AppointmentRow) => ({
+  start_datetime,
+  end_datetime,
+  service_name,
+  version,
+});
+
+async function tellOwner(
+  trx: Trx,
+  { now, config, who }: Context,
+  row: AppointmentRow,
+  type: 'NEW_BOOKING' | 'CANCELLED',
+): Promise<void> {
+  await tellAdmin(trx, { type, nowMs: now.ms, appointment: row });
+  if (who?.role === 'ADMIN') return; // no mail about what she has just done herself
+  const kind = type === 'NEW_BOOKING' ? 'BOOKED_ADMIN' : 'CANCELLED_ADMIN';
+  await queueMail(trx, {
+    kind,
+    onceKey: `${kind}:${row.id}:${row.version}`,
+    appointmentId: row.id,
+    adminMail: config.mail.adminMail,
+    content: { visit: visitOf(row), booked_at: row.booked_at ?? now.ms },
+    nowMs: now.ms,
+    visibleAtMs: now.ms,
+  });
+}
+
+/** NEW_BOOKING, and a mail. behaviour.md §5 Book */
+export const tellOwnerOfBooking = (trx: Trx, context: Context, booked: AppointmentRow): Promise<void> =>
+  tellOwner(trx, context, booked, 'NEW_BOOKING');
+
+/** CANCELLED, with `is_late`, and a mail. behaviour.md §5 Cancel */
+export const tellOwnerOfCancellation = (
+  trx: Trx,
+  context: Context,
+  cancelled: AppointmentRow,
+): Promise<void> => tellOwner(trx, context, cancelled, 'CANCELLED');

@@ -1,0 +1,131 @@
+import { MAIL_REMINDER_HOURS_BEFORE, REMINDER_HOURS_BEFORE } from '#domain/limits.ts';
+import { isReminderDue } from '#domain/reminders.ts';
+import { addMinutes, wallTimeAt } from '#domain/wall-clock.ts';
+import { reminderMessage } from '#domain/wording/notifications.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { type Now, readClock } from '../platform/clock.ts';
+import { lockRows } from '../platform/db/locks.ts';
+import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import type { Platform } from '../platform/http/request.ts';
+import { tellClient } from './client.ts';
+import { tellingNow } from './timing.ts';
+
+type Ground = Pick<Platform, 'db' | 'clock'>;
+type Booking = AppointmentRow & { readonly client_id: number; readonly booked_at: number };
+
+function isDue(
+  row: AppointmentRow | undefined,
+  kind: ReminderKind,
+  now: Now,
+  timeZone: string,
+): row is Booking {
+  if (row === undefined || row.booked_at === null) return false;
+  const booked_at = wallTimeAt(row.booked_at, timeZone);
+  return isReminderDue({ ...row, booked_at }, now.wall, HOURS_BEFORE[kind]);
+}
+
+const GIVE: Record<ReminderKind, (trx: Trx, booking: Booking, now: Now) => Promise<void>> = {
+  NOTICE_2H: (trx, booking, now) => {
+    const news = {
+      client_id: booking.client_id,
+      type: 'APPT_REMINDER_2H',
+      message: reminderMessage(booking),
+    } as const;
+    return tellClient(trx, news, booking, tellingNow(now));
+  },
+  MAIL_24H: (trx, booking, now) => {
+    const { id, client_id, start_datetime, end_datetime, service_name, version, booked_at } = booking;
+    return queueMail(trx, {
+      kind: 'REMINDER_24H',
+      onceKey: `REMINDER_24H:${id}:${start_datetime}:${booked_at}`,
+      userId: client_id,
+      appointmentId: id,
+      content: { visit: { start_datetime, end_datetime, service_name, version }, booked_at },
+      nowMs: now.ms,
+      visibleAtMs: now.ms,
+    });
+  },
+};
+
+/** One booking in one transaction: its row is read anew under its lock, so nobody is reminded of what was cancelled meanwhile. */
+function remindOne({ db, clock }: Ground, kind: ReminderKind, id: number, now: Now): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const row = await lockedRow(trx, id);
+    if (!isDue(row, kind, now, clock.timeZone)) return;
+    if (await takeOnce(trx, kind, row, now.ms)) await GIVE[kind](trx, row, now);
+  });
+}
+
+async function remindOf(ground: Ground, kind: ReminderKind, now: Now): Promise<void> {
+  for (const row of await unreminded(ground.db, kind, now).execute())
+    if (isDue(row, kind, now, ground.clock.timeZone)) await remindOne(ground, kind, row.id, now);
+}
+
+/**
+ * Gives every reminder that is due, each once per booking and start: safe to run twice, after a restart, and by several
+ * servers at once. behaviour.md §5 (APPT_REMINDER_2H)
+ */
+export async function remindClients(ground: Ground): Promise<void> {
+  const now = readClock(ground.clock);
+  await remindOf(ground, 'MAIL_24H', now);
+  await remindOf(ground, 'NOTICE_2H', now);
+}
+
+/** Two reminders: a notice 2 hours before, a mail a day before. behaviour.md §5 */
+export const HOURS_BEFORE = {
+  NOTICE_2H: REMINDER_HOURS_BEFORE,
+  MAIL_24H: MAIL_REMINDER_HOURS_BEFORE,
+} as const;
+export type ReminderKind = keyof typeof HOURS_BEFORE;
+
+/**
+ * Clients' bookings that start within the reminder's hours and got none of its kind for this booking and this start. The next
+ * hours of one salon are few rows; which of them are due by the time of booking, the rule says.
+ */
+export const unreminded = (db: Db | Trx, kind: ReminderKind, now: Now) =>
+  db
+    .selectFrom('appointments')
+    .selectAll('appointments')
+    .where('status', '=', 'BOOKED')
+    .where('appointments.start_datetime', '>', now.wall)
+    .where('appointments.start_datetime', '<=', addMinutes(now.wall, HOURS_BEFORE[kind] * 60))
+    .where('appointments.client_id', 'is not', null)
+    .where('appointments.booked_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reminders')
+            .select('reminders.kind')
+            .where('reminders.kind', '=', kind)
+            .whereRef('reminders.appointment_id', '=', 'appointments.id')
+            .whereRef('reminders.client_id', '=', 'appointments.client_id')
+            .whereRef('reminders.start_datetime', '=', 'appointments.start_datetime')
+            .whereRef('reminders.booked_at', '=', 'appointments.booked_at'),
+        ),
+      ),
+    )
+    .orderBy('appointments.start_datetime');
+
+/** The row as it is now, for as long as the transaction lasts. */
+export const lockedRow = (trx: Trx, id: number): Promise<AppointmentRow | undefined> =>
+  trx.selectFrom('appointments').selectAll().where('id', '=', id).$call(lockRows(trx)).executeTakeFirst();
+
+/** Takes the right to give this reminder: of several servers, and after a restart, one gets true. */
+export async function takeOnce(
+  trx: Trx,
+  kind: ReminderKind,
+  booking: { id: number; client_id: number; start_datetime: string; booked_at: number },
+  nowMs: number,
+): Promise<boolean> {
+  const { id, client_id, start_datetime, booked_at } = booking;
+  const taken = await trx
+    .insertInto('reminders')
+    .values({ kind, appointment_id: id, client_id, start_datetime, booked_at, made_at: nowMs })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'appointment_id', 'client_id', 'start_datetime', 'booked_at']).doNothing(),
+    )
+    .returning('kind')
+    .executeTakeFirst();
+  return taken !== undefined;
+}

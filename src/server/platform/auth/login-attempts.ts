@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { lockAddress } from '../db/locks.ts';
+import type { Db, Trx } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { refuse } from '../errors.ts';
+
+const WINDOW_MS = 15 * 60 * 1000;
+const PER_ACCOUNT_AND_ADDRESS = 10;
+const PER_ADDRESS = 100;
+
+/** What is stored of the email that was tried: nobody can read it back from the file. */
+const accountKey = (account: string): string => createHash('sha256').update(account).digest('base64url');
+
+/**
+ * Counts a password check *before* it is made, one after the other, so that parallel guesses count too; a right password takes
+ * its row back with `forgetAttempts`. In the database: it survives a restart, and the owner still gets in from another address.
+ */
+export async function countAttempt(
+  db: Db,
+  { account, address, nowMs, limited }: { account: string; address: string; nowMs: number; limited: boolean },
+): Promise<void> {
+  if (!limited) return;
+  const key = accountKey(account);
+  await inTransaction(db, async (trx) => {
+    await lockAddress(trx, address);
+    const recent = trx
+      .selectFrom('login_attempts')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('address', '=', address)
+      .where('at', '>', nowMs - WINDOW_MS);
+    const here = await recent.executeTakeFirstOrThrow();
+    const onAccount = await recent.where('account', '=', key).executeTakeFirstOrThrow();
+    if (onAccount.count >= PER_ACCOUNT_AND_ADDRESS || here.count >= PER_ADDRESS)
+      refuse('too_many_logins', { retryAfterSeconds: WINDOW_MS / 1000 });
+    await trx.insertInto('login_attempts').values({ account: key, address, at: nowMs }).execute();
+  });
+}
+
+/** A right password: what was tried on this account from this address before counts no more. */
+export async function forgetAttempts(trx: Trx | Db, account: string, address: string): Promise<void> {
+  await trx
+    .deleteFrom('login_attempts')
+    .where('account', '=', accountKey(account))
+    .where('address', '=', address)
+    .execute();
+}
+
+/** The account is no more: nothing stays of who tried to log in to it. `account` is its `emailKey`. */
+export async function forgetAccount(trx: Trx, account: string): Promise<void> {
+  await trx.deleteFrom('login_attempts').where('account', '=', accountKey(account)).execute();
+}

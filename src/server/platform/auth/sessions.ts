@@ -1,0 +1,88 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { SESSION_DAYS } from '#domain/limits.ts';
+import { clashOf } from '../db/errors.ts';
+import type { Db, Trx } from '../db/schema.ts';
+import { hashToken, makeToken } from './tokens.ts';
+
+/** Who calls, by a live token. The role comes from the database, never from the browser. */
+export interface Caller {
+  readonly id: number;
+  readonly role: 'ADMIN' | 'CLIENT';
+  readonly name: string;
+  readonly email: string | null;
+  readonly tokenHash: string;
+}
+
+export interface Sessions {
+  readonly db: Db;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+const SESSION_MS = SESSION_DAYS * 24 * 60 * 60 * 1000;
+/** Sliding expiry is written at most this often, so that reading pages writes nothing. */
+const TOUCH_MS = 60 * 60 * 1000;
+
+/** Starts a session; the returned token is shown once and stored only as its hash. */
+export async function startSession(trx: Trx | Db, userId: number, nowMs: number): Promise<string> {
+  const token = makeToken();
+  await trx
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      created_at: nowMs,
+      last_used_at: nowMs,
+      expires_at: nowMs + SESSION_MS,
+    })
+    .execute();
+  return token;
+}
+
+/** The live session's user, or undefined: expired, revoked, inactive, deleted and invented tokens look the same. */
+export async function callerOf(
+  { db, log }: Sessions,
+  token: string,
+  nowMs: number,
+): Promise<Caller | undefined> {
+  const tokenHash = hashToken(token);
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.role', 'users.name', 'users.email', 'sessions.last_used_at'])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.expires_at', '>', nowMs)
+    .where('users.active', '=', 1)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  if (nowMs - found.last_used_at > TOUCH_MS) await touchIfPossible({ db, log }, tokenHash, nowMs);
+  return { id: found.id, role: found.role, name: found.name, email: found.email, tokenHash };
+}
+
+/** Who only reads need not hear that the disk is full: her session is extended by a later call. */
+async function touchIfPossible({ db, log }: Sessions, tokenHash: string, nowMs: number): Promise<void> {
+  try {
+    await touch(db, tokenHash, nowMs);
+  } catch (error) {
+    if (clashOf(error) !== 'away') throw error;
+    const { message, code } = error as Error & { code?: string };
+    log.warn({ reason: message, reasonCode: code }, 'a session could not be extended');
+  }
+}
+
+async function touch(db: Db, tokenHash: string, nowMs: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: nowMs, expires_at: nowMs + SESSION_MS })
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
+export async function endSession(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Ends all sessions of a user: deactivation, deletion, a new password. */
+export async function endSessionsOf(trx: Trx | Db, userId: number): Promise<void> {
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}

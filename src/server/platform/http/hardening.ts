@@ -1,0 +1,93 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { type RefusalCode, refusals } from '#contract/errors.ts';
+import { fixedHeaders } from './headers.ts';
+
+/** How long a caller may take. */
+export interface Patience {
+  /** Slow headers or bodies are cut. */
+  readonly requestMs: number;
+  /** Slow readers, and connections on which nothing comes, are cut; Node forgives a write once, so after up to twice this. */
+  readonly idleMs: number;
+  readonly lookEveryMs: number;
+}
+
+export const PATIENCE: Patience = { requestMs: 12_000, idleMs: 7000, lookEveryMs: 2000 };
+
+export const timeoutsOf = ({ requestMs, idleMs, lookEveryMs }: Patience) => ({
+  requestTimeout: requestMs,
+  connectionTimeout: idleMs,
+  http: { headersTimeout: requestMs, connectionsCheckingInterval: lookEveryMs },
+});
+
+/** Who has asked and waits is not slow: the server is. She gets her answer, however long the database takes. */
+export function keepWhoWaits(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.raw.on('timeout', (socket: Socket) => {
+      if (!request.raw.complete || reply.raw.headersSent) socket.destroy();
+    });
+  });
+}
+
+/** What node:http refuses before there is a request: [its status line, our refusal]. */
+const ANSWERS: Readonly<Record<string, readonly [string, RefusalCode]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'too_large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too_slow'],
+};
+const BAD_REQUEST = ['400 Bad Request', 'broken_request'] as const;
+
+function answerText(status: string, headers: Readonly<Record<string, string>>, body: string): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`;
+}
+
+/** Answers what is not even HTTP, in the same form as every error, and closes. */
+export const brokenRequestAnswer =
+  (isHttps: boolean) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const [status, code] = ANSWERS[error.code ?? ''] ?? BAD_REQUEST;
+    const body = JSON.stringify({ error: refusals[code].text, code });
+    const headers = {
+      ...fixedHeaders(isHttps),
+      Date: new Date().toUTCString(),
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': String(Buffer.byteLength(body)),
+      Connection: 'close',
+    };
+    socket.end(answerText(status, headers, body));
+  };
+
+/** While the server stops, each answer tells its caller to come back on a new connection: this one is about to close. */
+export function closeAfterLastAnswers(app: FastifyInstance): void {
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping) reply.header('connection', 'close');
+  });
+}
+
+const isDecodable = (path: string): boolean => {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false; // there is no other way to ask
+  }
+};
+
+/**
+ * An address that cannot be decoded is an unknown one. The router would answer it before any hook has run, without the
+ * headers that every answer has; so it gets the name of a path that does not exist.
+ */
+export function readableUrl({ url = '/' }: { url?: string | undefined }): string {
+  if (!url.includes('%')) return url;
+  const path = url.split(/[?#]/, 1)[0] ?? '';
+  if (isDecodable(path)) return url;
+  return /^\/+(api|assets)(\/|$)/.test(path) ? '/api/-' : '/-';
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { Refusal } from '../errors.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** What zod says of itself is English; people read these. A shape's own text comes before them. */
+z.config({
+  customError: (issue) => {
+    if (issue.code === 'unrecognized_keys') return 'Nepoznato polje.';
+    if (issue.code === 'invalid_type' && issue.input === undefined) return 'Popunite ovo polje.';
+    if (issue.code === 'too_small') return `Najmanja vrednost je ${issue.minimum}.`;
+    if (issue.code === 'too_big') return `Najveća vrednost je ${issue.maximum}.`;
+    return 'Vrednost nije ispravna.';
+  },
+});
+
+const fieldsOf = (issue: Issue): string[] =>
+  issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.length ? String(issue.path[0]) : ''];
+
+function badInput(error: z.ZodError): Refusal {
+  const fields: Record<string, string> = Object.create(null);
+  for (const issue of error.issues)
+    for (const field of fieldsOf(issue)) if (field && !(field in fields)) fields[field] = issue.message;
+  return new Refusal('bad_input', { fields });
+}
+
+/** PostgreSQL knows no text with a NUL in it; neither do we, also in what is only searched for. */
+const hasNul = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\0')
+    : typeof value === 'object' && value !== null && Object.values(value).some(hasNul);
+
+/** Checks a part of the request; what does not fit is a 400 that names the fields. */
+export function checked(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const read = schema.safeParse(value);
+  if (!read.success) throw badInput(read.error);
+  if (hasNul(read.data)) throw new Refusal('bad_input');
+  return read.data;
+}
+
+const NO_BODY = z.strictObject({}).nullish();
+
+/** Checks the body. A call that takes none refuses what is in one, and never drops it: a `type` belongs into the query. behaviour.md §3 */
+export const checkedBody = (schema: z.ZodType | undefined, value: unknown): unknown =>
+  schema ? checked(schema, value) : void checked(NO_BODY, value);
+
+/** Checks the path: an id that cannot exist is the same 404 as one that does not. */
+export function checkedParams(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const read = schema.safeParse(value);
+  if (!read.success) throw new Refusal('not_found');
+  return read.data;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const BAD_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+const withoutBadKeys = (key: string, value: unknown): unknown => {
+  if (BAD_KEYS.has(key)) throw new Refusal('bad_input', { fields: { [key]: 'Nepoznato polje.' } });
+  return value;
+};
+
+function parseJson(raw: Buffer): unknown {
+  if (raw.length === 0) return undefined; // a call without input may still say that it sends JSON
+  try {
+    return JSON.parse(utf8.decode(raw), withoutBadKeys);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal('broken_json');
+  }
+}
+
+/** JSON in valid UTF-8 is the only thing that a body may be; anything else is 415. */
+export function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, raw, done) => {
+    try {
+      done(null, parseJson(raw as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}

@@ -1,0 +1,76 @@
+import type { ReceivedBody } from '#contract/index.ts';
+import type { Service } from '#contract/services.ts';
+import { lockRows } from '../platform/db/locks.ts';
+import type { Db, Trx } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { refuse } from '../platform/errors.ts';
+import type { Context } from '../platform/http/request.ts';
+
+const COLUMNS = ['id', 'name', 'duration_minutes', 'price'] as const;
+
+/** All services in the salon's own order. */
+export const priceList = (db: Db | Trx): Promise<Service[]> =>
+  db.selectFrom('services').select(COLUMNS).orderBy('position').orderBy('id').execute();
+
+/** Stays as it is until the transaction ends: two edits of one service come one after the other. */
+export const lockService = (trx: Trx, id: number): Promise<Service | undefined> =>
+  trx.selectFrom('services').select(COLUMNS).where('id', '=', id).$call(lockRows(trx)).executeTakeFirst();
+
+/** Adds a service at the end of the price list. spec.md §5 */
+export function addService({ db }: Context, given: ReceivedBody<'POST /services'>): Promise<Service> {
+  return inTransaction(db, async (trx) => {
+    const last = await trx
+      .selectFrom('services')
+      .select(({ fn }) => fn.max<number | null>('position').as('position'))
+      .executeTakeFirstOrThrow();
+    return trx
+      .insertInto('services')
+      .values({ ...given, position: (last.position ?? 0) + 1 })
+      .returning(['id', 'name', 'duration_minutes', 'price'])
+      .executeTakeFirstOrThrow();
+  });
+}
+
+/** Edits a service; what is booked keeps the name and price of its booking. behaviour.md §3 and §5 */
+export function editService(
+  { db }: Context,
+  id: number,
+  given: ReceivedBody<'PUT /services/{id}'>,
+): Promise<Service> {
+  return inTransaction(db, async (trx) => {
+    const before = (await lockService(trx, id)) ?? refuse('not_found');
+    const after = {
+      name: given.name ?? before.name,
+      price: given.price ?? before.price,
+      duration_minutes:
+        given.duration_minutes === undefined ? before.duration_minutes : given.duration_minutes,
+    };
+    await trx.updateTable('services').set(after).where('id', '=', id).execute();
+    return { id, ...after };
+  });
+}
+
+/** Deletes a service; appointments keep its copied name and price. behaviour.md §6 */
+export async function deleteService({ db }: Context, id: number): Promise<undefined> {
+  const gone = await db.deleteFrom('services').where('id', '=', id).returning('id').executeTakeFirst();
+  if (!gone) refuse('not_found');
+  return undefined;
+}
+
+/** Puts the price list in the order of `ids`; they must be all the services there are, each once. */
+export function orderServices({ db }: Context, ids: readonly number[]): Promise<{ count: number }> {
+  return inTransaction(db, async (trx) => {
+    const there = await trx.selectFrom('services').select('id').execute();
+    const known = new Set(there.map(({ id }) => id));
+    const isSame =
+      ids.length === known.size && new Set(ids).size === ids.length && ids.every((id) => known.has(id));
+    if (!isSame) refuse('conflict');
+    for (const [index, id] of ids.entries())
+      await trx
+        .updateTable('services')
+        .set({ position: index + 1 })
+        .where('id', '=', id)
+        .execute();
+    return { count: ids.length };
+  });
+}

@@ -1,0 +1,126 @@
+/**
+ * One query each, over the name and price that were copied at booking: what the price list says today changes no past figure.
+ * behaviour.md §8
+ */
+import type { DayCount, ServiceCount, ServiceRevenue, TopClient, Utilization } from '#contract/statistics.ts';
+import type { AppointmentStatus } from '#domain/appointments.ts';
+import { STATISTICS_RANGE_MAX_DAYS, TOP_CLIENTS_COUNT, TOP_SERVICES_COUNT } from '#domain/limits.ts';
+import { addDays, daysBetween, daysFromTo, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
+import { sumOfMinutes } from '../platform/db/locks.ts';
+import type { Db } from '../platform/db/schema.ts';
+import { refuse } from '../platform/errors.ts';
+
+/** BOOKED of every day of the period, 0 where there are none. */
+export async function bookedPerDay(db: Db, period: Period): Promise<DayCount[]> {
+  const rows = await bookedIn(db, period)
+    .select(({ fn }) => ['day', fn.countAll<number>().as('count')])
+    .groupBy('day')
+    .execute();
+  const counts = new Map(rows.map(({ day, count }) => [day, count]));
+  return daysFromTo(period.from, period.to).map((date) => ({ date, count: counts.get(date) ?? 0 }));
+}
+
+const inParas = (din: number): number => Math.round(din * 100) / 100;
+
+/** Highest first. Rounded and put in order here: SQLite adds in floating point, PostgreSQL in decimals. */
+export async function revenueByService(db: Db, period: Period): Promise<ServiceRevenue[]> {
+  const rows = await bookedIn(db, period)
+    .where('service_name', 'is not', null)
+    .select(({ fn }) => ['service_name', fn.sum<number | null>('service_price').as('revenue')])
+    .groupBy('service_name')
+    .orderBy('service_name')
+    .execute();
+  return rows
+    .map(({ service_name, revenue }) => ({ name: service_name ?? '', revenue: inParas(revenue ?? 0) }))
+    .sort((a, b) => b.revenue - a.revenue);
+}
+
+/** Most used first. */
+export async function topServices(
+  db: Db,
+  { limit = TOP_SERVICES_COUNT, ...period }: Period & { limit?: number | undefined },
+): Promise<ServiceCount[]> {
+  const rows = await bookedIn(db, period)
+    .where('service_name', 'is not', null)
+    .select(({ fn }) => ['service_name', fn.countAll<number>().as('count')])
+    .groupBy('service_name')
+    .orderBy('count', 'desc')
+    .orderBy('service_name')
+    .limit(limit)
+    .execute();
+  return rows.map(({ service_name, count }) => ({ name: service_name ?? '', count }));
+}
+
+/** Most bookings first; among equals the oldest client, so that a new name moves nobody. */
+export async function topClients(
+  db: Db,
+  { limit = TOP_CLIENTS_COUNT, ...period }: Period & { limit?: number | undefined },
+): Promise<TopClient[]> {
+  const rows = await bookedIn(db, period)
+    .innerJoin('users', 'users.id', 'appointments.client_id')
+    .select(({ fn }) => [
+      'users.id',
+      'users.name as client',
+      'users.deleted_at',
+      fn.countAll<number>().as('count'),
+    ])
+    .groupBy(['users.id', 'users.name', 'users.deleted_at'])
+    .orderBy('count', 'desc')
+    .orderBy('users.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, client, count, deleted_at }) => ({
+    id,
+    client_id: deleted_at === null ? id : null,
+    client,
+    count,
+  }));
+}
+
+/** By time: how much of what could be booked was booked, in percent with one decimal. */
+export async function utilizationIn(db: Db, period: Period): Promise<Utilization> {
+  const rows = await appointmentsIn(db, period)
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count'), sumOfMinutes(db).as('minutes')])
+    .groupBy('status')
+    .execute();
+  const of = (status: AppointmentStatus) =>
+    rows.find((row) => row.status === status) ?? { count: 0, minutes: 0 };
+  const booked = of('BOOKED');
+  const available = of('AVAILABLE');
+  const minutes = booked.minutes + available.minutes;
+  return {
+    utilization: minutes === 0 ? 0 : Math.round((booked.minutes / minutes) * 1000) / 10,
+    booked: booked.count,
+    available: available.count,
+    blocked: of('BLOCKED').count,
+    cancelled: of('CANCELLED').count,
+  };
+}
+
+export interface Period {
+  readonly from: WallDate;
+  readonly to: WallDate;
+}
+
+/** Refuses a period that ends before it begins, or that is too long to be looked at. */
+function assertPeriod({ from, to }: Period): void {
+  if (to < from) refuse('range_reversed');
+  if (daysBetween(from, to) >= STATISTICS_RANGE_MAX_DAYS) refuse('range_too_long');
+}
+
+const MIDNIGHT = '00:00:00';
+
+/**
+ * The appointments that start in the period, both ends included (behaviour.md §8). By `start_datetime`, not by `day`: SQLite
+ * would take the index of the status alone, and read all bookings of all years for one month.
+ */
+export function appointmentsIn(db: Db, period: Period) {
+  assertPeriod(period);
+  return db
+    .selectFrom('appointments')
+    .where('appointments.start_datetime', '>=', wallTimeOn(period.from, MIDNIGHT))
+    .where('appointments.start_datetime', '<', wallTimeOn(addDays(period.to, 1), MIDNIGHT));
+}
+
+export const bookedIn = (db: Db, period: Period) =>
+  appointmentsIn(db, period).where('appointments.status', '=', 'BOOKED');

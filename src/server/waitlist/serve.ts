@@ -1,0 +1,67 @@
+import { daysThatOpened } from '#domain/waitlist.ts';
+import type { WallDate } from '#domain/wall-clock.ts';
+import { freeSlotMessage } from '#domain/wording/notifications.ts';
+import { tellAdmin } from '../notifications/admin.ts';
+import { tellClient } from '../notifications/client.ts';
+import { type Telling, tellingNow } from '../notifications/timing.ts';
+import type { Now } from '../platform/clock.ts';
+import { lockDays } from '../platform/db/locks.ts';
+import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import { freeSlotsOn } from '../slots/free-slots.ts';
+
+export interface Offering {
+  /** Left out = told at once. */
+  readonly telling?: Telling;
+  /** Only those who joined since then: an undo gives a day nothing that the others had not been told of. */
+  readonly joinedSinceMs?: number;
+}
+
+/**
+ * Does `work`, which may change the appointments or absences of these days, and serves the waiting list of each of them that
+ * went from no free slot to some. The days are locked first, so that of two changes at once only one is the first. behaviour.md §5
+ */
+export async function withFreeSlotsOffered<T>(
+  trx: Trx,
+  { now }: { readonly now: Now },
+  days: readonly WallDate[],
+  work: () => Promise<T>,
+  offering: Offering = {},
+): Promise<T> {
+  const concerned = [...new Set(days)];
+  await lockDays(trx, concerned);
+  const offerNow = async () => ({ slots: await freeSlotsOn(trx, concerned, now.wall), absences: [] });
+  const before = await offerNow();
+  const result = await work();
+  for (const { date, slot } of daysThatOpened(before, await offerNow(), now.wall))
+    await serve(trx, date, slot, { telling: tellingNow(now), joinedSinceMs: 0, ...offering });
+  return result;
+}
+
+/** Clients hear of the day's first free slot themselves; guests are called by the owner. Everyone stays on the list. */
+async function serve(
+  trx: Trx,
+  day: WallDate,
+  slot: AppointmentRow,
+  { telling, joinedSinceMs }: Required<Offering>,
+): Promise<void> {
+  for (const { client_id, guest_name, guest_phone } of await waitingFor(trx, day, joinedSinceMs)) {
+    if (client_id === null) {
+      const guest = { guest_name, guest_phone };
+      await tellAdmin(trx, { type: 'FREE_SLOT_GUEST', ...telling, ...guest, appointment: slot });
+    } else {
+      const news = { client_id, type: 'FREE_SLOT_AVAILABLE', message: freeSlotMessage(slot) } as const;
+      await tellClient(trx, news, slot, telling);
+    }
+  }
+}
+
+const waitingFor = (trx: Trx, day: WallDate, joinedSinceMs: number) =>
+  trx
+    .selectFrom('waitlist_entries')
+    .leftJoin('users', 'users.id', 'waitlist_entries.client_id')
+    .select(['client_id', 'guest_name', 'guest_phone'])
+    .where('day', '=', day)
+    .where('waitlist_entries.created_at', '>=', joinedSinceMs)
+    .where(({ eb, or }) => or([eb('client_id', 'is', null), eb('users.active', '=', 1)]))
+    .orderBy('waitlist_entries.id')
+    .execute();

@@ -1,0 +1,86 @@
+import type { ReceivedBody } from '#contract/index.ts';
+import { contactDigits } from '#domain/search.ts';
+import { slotDateRefusal } from '#domain/slots.ts';
+import { joinRefusal, type WaitlistEntry } from '#domain/waitlist.ts';
+import { dateOf, type WallDate } from '#domain/wall-clock.ts';
+import type { Caller } from '../platform/auth/sessions.ts';
+import { lockDays } from '../platform/db/locks.ts';
+import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { refuse, refuseIf } from '../platform/errors.ts';
+import type { Context } from '../platform/http/request.ts';
+import { freeSlotsOn } from '../slots/free-slots.ts';
+
+type Given = ReceivedBody<'POST /client-notifications/free-slot'>;
+
+/** Joins the waiting list of a day without free slots: a client as herself, everyone else as a guest. behaviour.md §5 */
+export function joinWaitlist(context: Context, given: Given): Promise<{ date: string }> {
+  const { db, now } = context;
+  const today = dateOf(now.wall);
+  const entry = entryOf(context, given);
+  const digits = contactDigits(entry.guest_phone);
+  if (entry.client_id === null && digits === null) refuse('waitlist_contact_missing');
+  refuseIf(joinRefusal(entry, today, 0) ?? slotDateRefusal(entry.date, today));
+  return inTransaction(db, async (trx) => {
+    // who frees the day at this moment either serves her too, or is seen here
+    await lockDays(trx, [entry.date]);
+    const free = await freeSlotsOn(trx, [entry.date], now.wall);
+    refuseIf(joinRefusal(entry, today, free.length));
+    await save(trx, entry, digits, now.ms);
+    return { date: entry.date };
+  });
+}
+
+function entryOf({ who }: Context, { date, guest_name, guest_phone }: Given): WaitlistEntry {
+  if (who?.role === 'CLIENT') return { date, client_id: who.id, guest_name: null, guest_phone: null };
+  return { date, client_id: null, guest_name: guest_name ?? null, guest_phone: guest_phone ?? null };
+}
+
+/** One entry per person and day: joining twice is no error. */
+async function save(
+  trx: Trx,
+  { date, ...person }: WaitlistEntry,
+  digits: string | null,
+  nowMs: number,
+): Promise<void> {
+  await trx
+    .insertInto('waitlist_entries')
+    .values({ ...person, day: date, guest_phone_digits: digits, created_at: nowMs })
+    .onConflict((conflict) =>
+      conflict.columns(['day', person.client_id === null ? 'guest_phone_digits' : 'client_id']).doNothing(),
+    )
+    .execute();
+}
+
+/** Leaves the waiting list of a day. behaviour.md §5 */
+export async function leaveWaitlist({ db, who }: Context<Caller>, date: WallDate): Promise<undefined> {
+  const gone = await db
+    .deleteFrom('waitlist_entries')
+    .where('day', '=', date)
+    .where('client_id', '=', who.id)
+    .returning('id')
+    .executeTakeFirst();
+  if (!gone) refuse('not_found');
+  return undefined;
+}
+
+/** The days the caller waits for, today and later. */
+export const ownWaitDays = ({ db, who, now }: Context<Caller>): Promise<{ date: string }[]> =>
+  db
+    .selectFrom('waitlist_entries')
+    .select('day as date')
+    .where('client_id', '=', who.id)
+    .where('day', '>=', dateOf(now.wall))
+    .orderBy('day')
+    .execute();
+
+/** Who has a booking on a day waits for it no more: the client, and the guest by her phone. behaviour.md §5 Waiting list */
+export async function endWaitFor(
+  trx: Trx,
+  { client_id, guest_phone_digits, start_datetime }: AppointmentRow,
+): Promise<void> {
+  const ofThatDay = trx.deleteFrom('waitlist_entries').where('day', '=', dateOf(start_datetime));
+  if (client_id !== null) await ofThatDay.where('client_id', '=', client_id).execute();
+  if (guest_phone_digits !== null)
+    await ofThatDay.where('guest_phone_digits', '=', guest_phone_digits).execute();
+}

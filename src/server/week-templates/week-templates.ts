@@ -1,0 +1,136 @@
+import type { CallAnswer, ReceivedBody } from '#contract/index.ts';
+import type { Template } from '#contract/week-templates.ts';
+import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
+import type { Times } from '#domain/slots.ts';
+import { dateOf, daysFromTo } from '#domain/wall-clock.ts';
+import {
+  lastPlannedDay,
+  planRefusal,
+  planWeeks,
+  templateRefusal,
+  type WeekPlan,
+} from '#domain/week-templates.ts';
+import type { Now } from '../platform/clock.ts';
+import { lockRows } from '../platform/db/locks.ts';
+import type { Db, Trx } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { refuse, refuseClash, refuseIf } from '../platform/errors.ts';
+import type { Context } from '../platform/http/request.ts';
+import { withFreeSlotsOffered } from '../waitlist/serve.ts';
+
+export const COLUMNS = ['id', 'weekday', 'time_start', 'duration_minutes', 'active'] as const;
+
+export const weekOfTemplates = (db: Db | Trx): Promise<Template[]> =>
+  db.selectFrom('templates').select(COLUMNS).orderBy('weekday').orderBy('time_start').execute();
+
+/** All that the plan of some weeks is made from. */
+export async function weekPlanFor(
+  db: Db | Trx,
+  { from, weeks }: { from: string; weeks: number },
+  now: Now,
+): Promise<WeekPlan> {
+  const to = lastPlannedDay(from, weeks);
+  const taken = await db
+    .selectFrom('appointments')
+    .select(['start_datetime', 'end_datetime', 'status'])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .where('status', '<>', 'CANCELLED')
+    .execute();
+  const absences = await db
+    .selectFrom('absences')
+    .select(['date_from', 'date_to'])
+    .where('date_to', '>=', from)
+    .where('date_from', '<=', to)
+    .execute();
+  return { templates: await weekOfTemplates(db), from, weeks, taken, absences, now: now.wall };
+}
+
+/** Adds a slot of the usual week; one per weekday and time. spec.md §5 */
+export async function addTemplate(
+  { db }: Context,
+  given: ReceivedBody<'POST /templates'>,
+): Promise<Template> {
+  const template = { ...given, duration_minutes: given.duration_minutes ?? DEFAULT_SLOT_MINUTES };
+  refuseIf(templateRefusal(template));
+  return refuseClash(
+    db.insertInto('templates').values(template).returning(COLUMNS).executeTakeFirstOrThrow(),
+    { unique: 'template_exists' },
+  );
+}
+
+type Given = ReceivedBody<'PUT /templates/{id}'>;
+
+/** Edits or switches a template; the slots made from it stay as they are. spec.md §4 */
+export const editTemplate = ({ db }: Context, id: number, given: Given): Promise<Template> =>
+  refuseClash(
+    inTransaction(db, (trx) => save(trx, id, given)),
+    { unique: 'template_exists' },
+  );
+
+async function save(trx: Trx, id: number, given: Given): Promise<Template> {
+  const before =
+    (await trx
+      .selectFrom('templates')
+      .select(COLUMNS)
+      .where('id', '=', id)
+      .$call(lockRows(trx))
+      .executeTakeFirst()) ?? refuse('not_found');
+  const after = {
+    weekday: given.weekday ?? before.weekday,
+    time_start: given.time_start ?? before.time_start,
+    duration_minutes: given.duration_minutes ?? before.duration_minutes,
+    active: given.active ?? before.active,
+  };
+  refuseIf(templateRefusal(after));
+  await trx.updateTable('templates').set(after).where('id', '=', id).execute();
+  return { id, ...after };
+}
+
+/** Deletes a template; slots made from it stay. */
+export async function deleteTemplate({ db }: Context, id: number): Promise<undefined> {
+  const gone = await db.deleteFrom('templates').where('id', '=', id).returning('id').executeTakeFirst();
+  if (!gone) refuse('not_found');
+  return undefined;
+}
+
+/** What generating would make and skip, and why; changes nothing. */
+export async function previewWeeks(
+  { db, now }: Context,
+  asked: ReceivedBody<'POST /templates/preview-range'>,
+): Promise<CallAnswer<'POST /templates/preview-range'>> {
+  refuseIf(planRefusal(asked, dateOf(now.wall)));
+  const plan = planWeeks(await weekPlanFor(db, asked, now));
+  return { ...plan, range: { from: asked.from, to: lastPlannedDay(asked.from, asked.weeks) } };
+}
+
+const ROWS_AT_ONCE = 500; // both engines limit the parameters of one statement
+
+/**
+ * Makes the slots of 1-4 weeks, all or none, and serves the waiting lists of days that had none free. The days are locked before
+ * the plan looks at them, so of two runs at once the second finds what the first made and skips it. behaviour.md §6
+ */
+export function generateWeeks(
+  context: Context,
+  asked: ReceivedBody<'POST /templates/generate-range'>,
+): Promise<CallAnswer<'POST /templates/generate-range'>> {
+  const { db, now } = context;
+  refuseIf(planRefusal(asked, dateOf(now.wall)));
+  const range = { from: asked.from, to: lastPlannedDay(asked.from, asked.weeks) };
+  return inTransaction(db, (trx) =>
+    withFreeSlotsOffered(trx, context, daysFromTo(range.from, range.to), async () => {
+      const { create, skip } = planWeeks(await weekPlanFor(trx, asked, now));
+      await addSlots(trx, create, now.ms);
+      return { created: create.length, skipped: skip.length, range };
+    }),
+  );
+}
+
+async function addSlots(trx: Trx, slots: readonly Times[], nowMs: number): Promise<void> {
+  for (let done = 0; done < slots.length; done += ROWS_AT_ONCE) {
+    const rows = slots
+      .slice(done, done + ROWS_AT_ONCE)
+      .map((times) => ({ ...times, status: 'AVAILABLE' as const, created_at: nowMs }));
+    await trx.insertInto('appointments').values(rows).execute();
+  }
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { paths } from '../app/paths.ts';
+import { Hero } from '../ui/brand.tsx';
+import { BackLink, Page } from '../ui/page.tsx';
+
+/** The pages around an account look alike: back link, mark, title, form. */
+export function AuthPage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+  return (
+    <Page>
+      <BackLink to={paths.home}>Početna</BackLink>
+      <Hero title={title} lead={lead} hasMark className="pt-13 md:pt-6" />
+      <div className="mt-7">{children}</div>
+    </Page>
+  );
+}

@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { may } from '#domain/appointments.ts';
+import { whenInWords } from '#domain/wording/appointments.ts';
+import { paths } from '../app/paths.ts';
+import { call } from '../lib/api.ts';
+import { useNow } from '../lib/clock.ts';
+import { refusedByRule, refusedByServer } from '../lib/errors.ts';
+import { useUpcoming } from '../lib/queries.ts';
+import { List, ListItem } from '../ui/card.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Sheet, SheetActions } from '../ui/dialog.tsx';
+import { FormAlert, FormButtons, useForm } from '../ui/form.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { toast } from '../ui/toast.ts';
+
+const FALLBACK = 'Greška pri brisanju.';
+
+/** Her bookings that can still be cancelled: they go first, if she says so. */
+function useBookingsAhead() {
+  const now = useNow();
+  const { data } = useUpcoming();
+  return data?.filter((row) => now !== null && !may('cancel', row, 'CLIENT', now)) ?? [];
+}
+
+function BookingsAhead({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const bookings = useBookingsAhead();
+  if (bookings.length === 0) return null;
+  return (
+    <div className="grid gap-2">
+      <p>Imate zakazane termine:</p>
+      <List>
+        {bookings.map((booking) => (
+          <ListItem key={booking.id} title={whenInWords(booking)} note={booking.service_name} />
+        ))}
+      </List>
+      <Checkbox label="Otkaži ih i obriši nalog" isOn={isOn} onChange={onChange} />
+    </div>
+  );
+}
+
+function useForgetMe(onRefused: (error: unknown) => void) {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (body: { password: string; cancel_bookings: boolean }) =>
+      call('POST /auth/me/delete', { body }),
+    onSuccess: () => {
+      void navigate(paths.logout, { replace: true }); // the way out also for whoever has no account any more
+      toast('success', 'Nalog je obrisan.');
+    },
+    onError: onRefused,
+  });
+}
+
+/** Deletes the account for good: the password is asked, and what happens to bookings ahead is her own choice. */
+export function ForgetSheet({ onClose }: { onClose: () => void }) {
+  const form = useForm({ old_password: '' });
+  const [isCancelling, setIsCancelling] = useState(false);
+  const bookings = useBookingsAhead();
+  const forget = useForgetMe((error) => form.refuse(refusedByServer(error, FALLBACK)));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { old_password } = form.values;
+    if (forget.isPending) return;
+    if (!old_password) return form.refuse(refusedByRule('old_password_missing'));
+    form.accept();
+    forget.mutate({ password: old_password, cancel_bookings: isCancelling });
+  };
+  return (
+    <Sheet
+      title="Obriši nalog"
+      onClose={onClose}
+      isDirty={form.isDirty}
+      isBusy={forget.isPending}
+      hasCloseButton={false}
+    >
+      {(requestClose) => (
+        <form ref={form.ref} onSubmit={submit} noValidate>
+          <div className="grid gap-4">
+            <p>
+              Brišu se vaše ime, kontakt, istorija i notifikacije, i odjavljujete se na svim uređajima. Ova
+              radnja je nepovratna.
+            </p>
+            <BookingsAhead isOn={isCancelling} onChange={setIsCancelling} />
+            <PasswordField
+              {...form.field('old_password')}
+              label="Lozinka"
+              autoComplete="current-password"
+              required
+            />
+          </div>
+          <div className="has-[p]:mt-4">
+            <FormAlert text={form.alert} />
+          </div>
+          <SheetActions>
+            <FormButtons
+              onGiveUp={requestClose}
+              isBusy={forget.isPending}
+              submit="Obriši nalog"
+              variant="danger"
+              isBlocked={bookings.length > 0 && !isCancelling}
+            />
+          </SheetActions>
+        </form>
+      )}
+    </Sheet>
+  );
+}

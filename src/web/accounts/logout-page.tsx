@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { call } from '../lib/api.ts';
+import { leaveConsoleLine } from '../lib/errors.ts';
+import { currentSession, endSession } from '../lib/session.ts';
+
+/** /logout: clears all local storage and goes home (spec.md §2). */
+export default function LogoutPage() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    logOut();
+    void navigate(paths.home, { replace: true });
+  }, [navigate]);
+  return null;
+}
+
+/** Ends the session here at once and on the server as soon as it hears of it; whoever logs out offline is logged out too. */
+export function logOut(): void {
+  const session = currentSession();
+  endSession();
+  if (!session) return;
+  const headers = { authorization: `Bearer ${session.token}` };
+  call('POST /auth/logout', { headers }).catch((error: unknown) => leaveConsoleLine('logout', error));
+}

@@ -1,0 +1,128 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { call } from '../lib/api.ts';
+import { errorText } from '../lib/errors.ts';
+import { Loaded } from '../lib/loaded.tsx';
+import { unreadInWords, useUnreadCount } from '../lib/queries.ts';
+import { useSession } from '../lib/session.ts';
+import { NoticesTab } from '../notifications/client-list.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { saveFile } from '../ui/browser.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Page, PageHead, Section } from '../ui/page.tsx';
+import { Bone, Loading } from '../ui/skeleton.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { toast } from '../ui/toast.ts';
+import { ForgetSheet } from './delete-account-dialog.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { useProfile } from './queries.ts';
+
+const NOTICES = 'notifikacije';
+
+/** /profile: one's own details and notices (spec.md §2). `?tab=notifikacije` opens the second tab. */
+export default function ProfilePage() {
+  const [asked, ask] = useSearchParams();
+  const session = useSession();
+  const count = useUnreadCount();
+  const unread = session?.role === 'ADMIN' ? 0 : count; // hers are the salon's: they stand on a page of their own
+  const tab = asked.get('tab') === NOTICES ? NOTICES : 'podaci';
+  const tabs = [
+    { id: 'podaci', label: 'Podaci' },
+    {
+      id: NOTICES,
+      label: 'Notifikacije',
+      badge: <Badge count={unread} />,
+      description: unreadInWords(unread),
+    },
+  ] as const;
+  return (
+    <Page>
+      <PageHead
+        title="Profil"
+        back={{ to: paths.home, label: 'Početna' }}
+        actions={
+          <ButtonLink to={paths.logout} variant="quiet" isSmall>
+            <LogOut aria-hidden="true" size={18} strokeWidth={1.75} />
+            Odjavi se
+          </ButtonLink>
+        }
+      />
+      <Tabs
+        label="Profil"
+        tabs={tabs}
+        chosen={tab}
+        onChoose={(id) => ask(id === NOTICES ? { tab: id } : {}, { replace: true })}
+      >
+        {/* stays there while it is not shown: what was typed is not lost */}
+        <div hidden={tab !== 'podaci'}>
+          <DetailsTab />
+        </div>
+        {tab === NOTICES && <NoticesTab />}
+      </Tabs>
+    </Page>
+  );
+}
+
+const LOAD_FAILED = 'Greška pri učitavanju profila';
+
+function Bones() {
+  return (
+    <Loading className="grid gap-4">
+      {['name', 'email', 'phone', 'city'].map((field) => (
+        <div key={field} className="grid gap-1.5">
+          <Bone className="my-0.75 w-24" />
+          <span className="block h-12 animate-breathe rounded-card bg-line" />
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+/** The tab Podaci. */
+export function DetailsTab() {
+  const profile = useProfile();
+  const isClient = useSession()?.role === 'CLIENT';
+  return (
+    <Loaded query={profile} fallback={LOAD_FAILED} bones={<Bones />}>
+      {(known) => (
+        <>
+          <ProfileForm profile={known} />
+          {isClient && <Privacy />}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+const EXPORT_FAILED = 'Greška pri učitavanju podataka.';
+
+/** What is stored on her: to take along, or to be forgotten. */
+export function Privacy() {
+  const [isForgetting, setIsForgetting] = useState(false);
+  const file = useMutation({
+    mutationFn: () => call('GET /auth/me/export'),
+    onSuccess: (own) =>
+      saveFile({ name: 'moji-podaci.json', type: 'application/json', text: JSON.stringify(own, null, 2) }),
+    onError: (error) => toast('error', errorText(error, EXPORT_FAILED)),
+  });
+  return (
+    <Section title="Vaši podaci" className="mt-10">
+      <p className="mb-4 text-soft">
+        Preuzmite sve što salon čuva o vama, ili obrišite nalog i sve lične podatke.
+      </p>
+      <div className="grid gap-2 md:grid-cols-2">
+        <Button variant="quiet" isBusy={file.isPending} onClick={() => file.mutate()}>
+          {!file.isPending && <Download aria-hidden="true" size={20} strokeWidth={1.75} />}
+          Preuzmi moje podatke
+        </Button>
+        <Button variant="danger-text" onClick={() => setIsForgetting(true)}>
+          Obriši nalog
+        </Button>
+      </div>
+      {isForgetting && <ForgetSheet onClose={() => setIsForgetting(false)} />}
+    </Section>
+  );
+}

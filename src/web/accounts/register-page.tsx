@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { registrationRefusal } from '#domain/accounts.ts';
+import { PASSWORD_MIN_CHARACTERS } from '#domain/limits.ts';
+import { paths } from '../app/paths.ts';
+import { call } from '../lib/api.ts';
+import { refusedByRule, refusedByServer } from '../lib/errors.ts';
+import { startSession } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
+import { EmailField, TextField } from '../ui/field.tsx';
+import { FormAlert, type Refusal, useForm } from '../ui/form.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { AuthPage } from './auth-page.tsx';
+
+/** /register (spec.md §2). */
+export default function RegisterPage() {
+  return (
+    <AuthPage title="Registracija" lead="Zakazujte brže i pratite svoje termine na jednom mestu.">
+      <RegisterForm />
+      <p className="mt-6 text-center text-soft">
+        Već imate nalog?{' '}
+        <Link to={paths.login} className="text-link-inline py-3">
+          Prijava
+        </Link>
+      </p>
+    </AuthPage>
+  );
+}
+
+const FALLBACK = 'Neuspešna registracija.';
+const BLANK = { name: '', email: '', phone: '', city: '', password: '', password_confirm: '' };
+const REQUIRED = ['name', 'email', 'password', 'password_confirm'] as const;
+
+type Registration = typeof BLANK;
+
+/** The rule's refusal, with the required fields that are blank marked. */
+function refusalOf(values: Registration): Refusal | null {
+  const code = registrationRefusal(values);
+  if (!code) return null;
+  const refusal = refusedByRule(code);
+  if (code !== 'required_fields_missing') return refusal;
+  const blank = REQUIRED.filter((name) => !values[name].trim()).map((name) => [name, true] as const);
+  return { ...refusal, fields: Object.fromEntries(blank) };
+}
+
+function useRegister(onRefused: (refusal: Refusal) => void) {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (body: Registration) => call('POST /auth/register', { body }),
+    onSuccess: ({ token, user: { role, name, email } }) => {
+      startSession({ token, role, name, email: email ?? '' }, true);
+      void navigate(role === 'ADMIN' ? paths.admin : paths.home);
+    },
+    onError: (error) => onRefused(refusedByServer(error, FALLBACK)),
+  });
+}
+
+export function RegisterForm() {
+  const form = useForm(BLANK);
+  const register = useRegister(form.refuse);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (register.isPending) return;
+    const refusal = refusalOf(form.values);
+    if (refusal) return form.refuse(refusal);
+    form.accept();
+    register.mutate(form.values);
+  };
+  return (
+    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+      <FormAlert text={form.alert} />
+      <TextField {...form.field('name')} label="Ime i prezime" autoComplete="name" required />
+      <EmailField {...form.field('email')} required />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField
+          {...form.field('phone')}
+          label="Telefon"
+          type="tel"
+          autoComplete="tel"
+          hint="Nije obavezno."
+        />
+        <TextField {...form.field('city')} label="Grad" autoComplete="address-level2" hint="Nije obavezno." />
+      </div>
+      <div className="grid gap-4 md:grid-cols-2">
+        <PasswordField
+          {...form.field('password')}
+          label="Lozinka"
+          autoComplete="new-password"
+          hint={`Bar ${PASSWORD_MIN_CHARACTERS} karaktera.`}
+          required
+        />
+        <PasswordField
+          {...form.field('password_confirm')}
+          label="Potvrda lozinke"
+          autoComplete="new-password"
+          required
+        />
+      </div>
+      <Button type="submit" isBlock isBusy={register.isPending}>
+        Registruj se
+      </Button>
+    </form>
+  );
+}

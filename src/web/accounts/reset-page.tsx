@@ -1,0 +1,120 @@
+import { useMutation } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { newPasswordRefusal } from '#domain/accounts.ts';
+import { paths } from '../app/paths.ts';
+import { call } from '../lib/api.ts';
+import { errorCode, refusedByRule, refusedByServer } from '../lib/errors.ts';
+import { endSession } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
+import { EmailField } from '../ui/field.tsx';
+import { FormAlert, useForm } from '../ui/form.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { toast } from '../ui/toast.ts';
+import { AuthPage } from './auth-page.tsx';
+
+/** The token of the mail's link, in its query or behind its #. */
+function useLinkToken(): string | null {
+  const { search, hash } = useLocation();
+  return new URLSearchParams(search).get('token') ?? new URLSearchParams(hash.slice(1)).get('token');
+}
+
+/** /reset: without a token it asks for the email, with one for a new password (behaviour.md §7). */
+export default function ResetPage() {
+  const token = useLinkToken();
+  return token ? (
+    <AuthPage title="Nova lozinka" lead="Izaberite lozinku koju ćete pamtiti.">
+      <NewPasswordForm token={token} />
+    </AuthPage>
+  ) : (
+    <AuthPage title="Zaboravljena lozinka" lead="Poslaćemo vam link za novu lozinku.">
+      <ForgotForm />
+    </AuthPage>
+  );
+}
+
+const EMAIL_MISSING = 'Unesite email adresu.';
+const SEND_FAILED = 'Nije uspelo. Pokušajte ponovo.';
+
+function Sent() {
+  return (
+    <p role="status" className="flex items-start gap-2.5 rounded-card bg-ok-tint px-4 py-3 text-ok">
+      <CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0" />
+      Ako nalog postoji, poslali smo link na email.
+    </p>
+  );
+}
+
+export function ForgotForm() {
+  const form = useForm({ email: '' });
+  const forgot = useMutation({
+    mutationFn: () => call('POST /auth/forgot', { body: { email: form.values.email } }),
+    onError: (error) => form.refuse(refusedByServer(error, SEND_FAILED)),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (forgot.isPending) return;
+    if (!form.values.email.trim()) return form.refuse({ fields: { email: EMAIL_MISSING } });
+    form.accept();
+    forgot.mutate();
+  };
+  if (forgot.isSuccess) return <Sent />;
+  return (
+    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+      <EmailField {...form.field('email')} />
+      <FormAlert text={form.alert} />
+      <Button type="submit" isBlock isBusy={forgot.isPending}>
+        Pošalji link
+      </Button>
+    </form>
+  );
+}
+
+const SAVE_FAILED = 'Greška pri čuvanju podataka.';
+const BLANK = { new_password: '', new_password_confirm: '' };
+
+function useNewPassword(token: string, onRefused: (error: unknown) => void) {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (passwords: typeof BLANK) => call('POST /auth/reset', { body: { token, ...passwords } }),
+    onSuccess: () => {
+      endSession(); // a reset ends every session, also the one in this browser
+      void navigate(paths.login, { replace: true });
+      toast('success', 'Lozinka je promenjena.');
+    },
+    onError: onRefused,
+  });
+}
+
+export function NewPasswordForm({ token }: { token: string }) {
+  const form = useForm(BLANK);
+  const reset = useNewPassword(token, (error) => form.refuse(refusedByServer(error, SAVE_FAILED)));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reset.isPending) return;
+    const code = newPasswordRefusal(form.values);
+    if (code) return form.refuse(refusedByRule(code));
+    form.accept();
+    reset.mutate(form.values);
+  };
+  return (
+    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+      <PasswordField {...form.field('new_password')} label="Nova lozinka" autoComplete="new-password" />
+      <PasswordField
+        {...form.field('new_password_confirm')}
+        label="Potvrda nove lozinke"
+        autoComplete="new-password"
+      />
+      <FormAlert text={form.alert} />
+      <Button type="submit" isBlock isBusy={reset.isPending}>
+        Sačuvaj lozinku
+      </Button>
+      {errorCode(reset.error) === 'reset_link_dead' && (
+        <Link to={paths.reset} className="text-link-inline py-3 text-center">
+          Zatražite novi link
+        </Link>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useSalon } from '../lib/queries.ts';
+
+const APP_NAME = 'Lunula';
+
+/** The page's title in the browser's tab: 'Usluge - Lunula'. */
+export function DocumentTitle({ title }: { title: string }) {
+  const name = useSalon().data?.name ?? APP_NAME;
+  return <title>{`${title} - ${name}`}</title>;
+}
+
+/**
+ * On arrival at another page the focus goes to its heading, so that a screen reader reads where one is, and the view to
+ * its top. It stands beside the page inside the same Suspense, so it waits for a page that is still being fetched.
+ */
+export function ArrivalFocus() {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    window.scrollTo(0, 0);
+    const main = document.querySelector<HTMLElement>('main');
+    const target = main?.querySelector<HTMLElement>('h1[tabindex]') ?? main;
+    target?.focus({ preventScroll: true });
+  }, [pathname]);
+  return null;
+}

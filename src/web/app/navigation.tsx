@@ -1,0 +1,166 @@
+import {
+  CalendarCheck,
+  House,
+  LayoutDashboard,
+  LogIn,
+  type LucideIcon,
+  Phone,
+  Plus,
+  User,
+} from 'lucide-react';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { BADGE_MAX_COUNT } from '#domain/limits.ts';
+import { errorText } from '../lib/errors.ts';
+import { unreadInWords, useSalon, useUnreadCount } from '../lib/queries.ts';
+import { useSession } from '../lib/session.ts';
+import { Badge } from '../ui/badge.tsx';
+import { HangingLunula } from '../ui/brand.tsx';
+import { ButtonAnchor } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Sheet } from '../ui/dialog.tsx';
+import { ErrorState } from '../ui/empty-state.tsx';
+import { telephoneLink } from '../ui/phone-links.tsx';
+import { Bone, Loading } from '../ui/skeleton.tsx';
+import { paths } from './paths.ts';
+
+const BAR =
+  'fixed inset-x-0 bottom-0 z-5 grid grid-cols-[1fr_1fr_64px_1fr_1fr] items-center border-t border-line bg-card h-[calc(var(--nav)+env(safe-area-inset-bottom))] pb-[env(safe-area-inset-bottom)]';
+const PILL =
+  'md:inset-x-0 md:bottom-4 md:mx-auto md:h-15 md:w-160 md:grid-cols-[1fr_1fr_72px_1fr_1fr] md:rounded-pill md:border md:px-3 md:pb-0 md:shadow-float';
+const ITEM =
+  'relative grid h-full w-full content-center justify-items-center gap-1 text-label font-medium tracking-tight whitespace-nowrap text-soft transition-colors -outline-offset-4 hover:text-ink aria-[current]:font-semibold aria-[current]:text-link md:flex md:items-center md:justify-center md:gap-2 md:rounded-pill md:text-small';
+// on the narrowest phones only the current place keeps its word
+const WORD = 'max-[350px]:[:not([aria-current])>&]:sr-only';
+
+interface PlaceProps {
+  to: string;
+  icon: LucideIcon;
+  label: string;
+  isCurrent: boolean;
+  unread?: number;
+}
+
+function Place({ to, icon: Icon, label, isCurrent, unread = 0 }: PlaceProps) {
+  return (
+    <Link
+      to={to}
+      aria-current={isCurrent ? 'page' : undefined}
+      aria-description={unreadInWords(unread)}
+      className={ITEM}
+    >
+      {isCurrent && <HangingLunula />}
+      <Icon aria-hidden="true" size={22} strokeWidth={1.75} />
+      <span className={WORD}>{label}</span>
+      <Badge
+        count={unread}
+        className={cx(
+          'absolute top-1.5 ring-2 ring-card md:static md:-ml-0.5 md:ring-0',
+          unread > BADGE_MAX_COUNT ? 'left-1/2' : 'left-[calc(50%+5px)]', // '99+' would leave the screen
+        )}
+      />
+    </Link>
+  );
+}
+
+function PhoneButton() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)} className={ITEM}>
+        <Phone aria-hidden="true" size={22} strokeWidth={1.75} />
+        <span className={WORD}>Pozovi</span>
+      </button>
+      {isOpen && <PhonePopup onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function PlusLink({ isCurrent }: { isCurrent: boolean }) {
+  return (
+    <Link
+      to={paths.booking}
+      aria-label="Zakaži termin"
+      aria-current={isCurrent ? 'page' : undefined}
+      className={cx(
+        'grid place-items-center justify-self-center rounded-full bg-accent text-white transition-colors hover:bg-accent-deep md:mt-0 md:size-12',
+        isCurrent
+          ? 'size-12 shadow-[0_0_0_3px_var(--card),0_0_0_5px_var(--accent)]'
+          : '-mt-8 size-15 shadow-[0_0_0_6px_var(--paper),var(--plus)] md:shadow-none',
+      )}
+    >
+      <Plus aria-hidden="true" size={26} strokeWidth={1.75} />
+    </Link>
+  );
+}
+
+/** On all screens: a bar at the bottom of phones, a centred pill on wide screens (spec.md §2). */
+export function Navigation() {
+  const session = useSession();
+  const unread = useUnreadCount();
+  const { pathname } = useLocation();
+  const isAdmin = session?.role === 'ADMIN';
+  const isIn = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
+  return (
+    <nav aria-label="Navigacija" className={cx(BAR, PILL)}>
+      <Place to={paths.home} icon={House} label="Početna" isCurrent={pathname === paths.home} />
+      {isAdmin ? (
+        <Place to={paths.admin} icon={LayoutDashboard} label="Admin panel" isCurrent={isIn(paths.admin)} />
+      ) : (
+        <PhoneButton />
+      )}
+      <PlusLink isCurrent={isIn(paths.booking)} />
+      <Place
+        to={paths.appointments}
+        icon={CalendarCheck}
+        label="Moji termini"
+        isCurrent={isIn(paths.appointments)}
+      />
+      {session ? (
+        <Place
+          to={paths.profile}
+          icon={User}
+          label="Profil"
+          isCurrent={isIn(paths.profile)}
+          unread={isAdmin ? 0 : unread}
+        />
+      ) : (
+        <Place to={paths.login} icon={LogIn} label="Prijava" isCurrent={isIn(paths.login)} />
+      )}
+    </nav>
+  );
+}
+
+function SalonPhone() {
+  const { data, error, refetch, isFetching } = useSalon();
+  if (error) {
+    const text = errorText(error, 'Greška pri učitavanju podataka.');
+    return <ErrorState text={text} onRetry={refetch} isRetrying={isFetching} />;
+  }
+  if (!data) {
+    return (
+      <Loading>
+        <Bone className="h-8 w-52" />
+      </Loading>
+    );
+  }
+  if (!data.phone) return <p className="text-soft">Telefon trenutno nije upisan.</p>;
+  return (
+    <>
+      <p className="time-xl tabular-nums select-all">{data.phone}</p>
+      <ButtonAnchor href={telephoneLink(data.phone)} isBlock className="mt-6">
+        <Phone aria-hidden="true" size={20} strokeWidth={1.75} />
+        Pozovi
+      </ButtonAnchor>
+    </>
+  );
+}
+
+/** The salon's phone number, to be read or called (spec.md §2). */
+export function PhonePopup({ onClose }: { onClose: () => void }) {
+  return (
+    <Sheet title="Kontakt telefon" onClose={onClose}>
+      <SalonPhone />
+    </Sheet>
+  );
+}

@@ -1,0 +1,85 @@
+import { matchPath, Route, Routes } from 'react-router';
+import { homePage } from '../home/home-page.tsx';
+import { type Chunk, chunk, useChunk } from '../ui/lazy.ts';
+import { bookingOrGuestLink } from './booking-or-guest-link.tsx';
+import { DocumentTitle } from './focus.tsx';
+import { Guard, type PageAccess } from './guard.tsx';
+import { type Path, paths } from './paths.ts';
+
+const servicesPage = chunk(() => import('../services/services-page.tsx'));
+const loginPage = chunk(() => import('../accounts/login-page.tsx'));
+const logoutPage = chunk(() => import('../accounts/logout-page.tsx'));
+const registerPage = chunk(() => import('../accounts/register-page.tsx'));
+const resetPage = chunk(() => import('../accounts/reset-page.tsx'));
+const appointmentsPage = chunk(() => import('../my-appointments/my-appointments-page.tsx'));
+const absencesPage = chunk(() => import('../absences/absences-page.tsx'));
+const adminPage = chunk(() => import('../admin/admin-page.tsx'));
+const servicesManagePage = chunk(() => import('../services/manage-services-page.tsx'));
+const slotsPage = chunk(() => import('../slots/slots-page.tsx'));
+const clientsPage = chunk(() => import('../clients/clients-page.tsx'));
+const notificationsPage = chunk(() => import('../notifications/notifications-page.tsx'));
+const profilePage = chunk(() => import('../accounts/profile-page.tsx'));
+const calendarPage = chunk(() => import('../calendar/calendar-page.tsx'));
+const statisticsPage = chunk(() => import('../statistics/statistics-page.tsx'));
+
+interface Screen {
+  path: Path;
+  /** In the browser's tab. */
+  title: string;
+  access: PageAccess;
+  /** In a chunk of its own, or choosing among such: whoever opens one page does not load the others. */
+  page: Chunk<object>;
+}
+
+/** Every screen of spec.md §2. */
+const screens: readonly Screen[] = [
+  { path: paths.home, title: 'Početna', access: 'anyone', page: homePage },
+  { path: paths.services, title: 'Usluge', access: 'anyone', page: servicesPage },
+  { path: paths.login, title: 'Prijava', access: 'anyone', page: loginPage },
+  { path: paths.register, title: 'Registracija', access: 'anyone', page: registerPage },
+  { path: paths.reset, title: 'Nova lozinka', access: 'anyone', page: resetPage },
+  { path: paths.logout, title: 'Odjava', access: 'anyone', page: logoutPage },
+  { path: paths.booking, title: 'Zakažite termin', access: 'anyone', page: bookingOrGuestLink },
+  { path: paths.appointments, title: 'Moji termini', access: 'logged-in', page: appointmentsPage },
+  { path: paths.profile, title: 'Profil', access: 'logged-in', page: profilePage },
+  { path: paths.admin, title: 'Admin panel', access: 'ADMIN', page: adminPage },
+  { path: paths.adminAppointments, title: 'Termini', access: 'ADMIN', page: slotsPage },
+  { path: paths.adminClients, title: 'Klijenti', access: 'ADMIN', page: clientsPage },
+  { path: paths.adminServices, title: 'Usluge', access: 'ADMIN', page: servicesManagePage },
+  { path: paths.adminNotifications, title: 'Notifikacije', access: 'ADMIN', page: notificationsPage },
+  { path: paths.adminAbsences, title: 'Odsustva', access: 'ADMIN', page: absencesPage },
+  { path: paths.adminStatistics, title: 'Statistika', access: 'ADMIN', page: statisticsPage },
+  { path: paths.adminCalendar, title: 'Kalendar', access: 'ADMIN', page: calendarPage },
+];
+
+function Shown({ page }: Pick<Screen, 'page'>) {
+  const Page = useChunk(page);
+  return <Page />;
+}
+
+function element({ path, title, access, page }: Screen) {
+  return (
+    <Guard access={access}>
+      <DocumentTitle title={title} />
+      <Shown key={path} page={page} />
+    </Guard>
+  );
+}
+
+/** Any other path shows the home screen (spec.md §2). */
+const anyOther: Screen = { path: paths.home, title: 'Početna', access: 'anyone', page: homePage };
+
+/** Brings the page of an address, before it is shown. */
+export const fetchPageAt = (pathname: string): Promise<void> =>
+  (screens.find(({ path }) => matchPath(path, pathname)) ?? anyOther).page.fetch();
+
+export function Screens() {
+  return (
+    <Routes>
+      {screens.map((screen) => (
+        <Route key={screen.path} path={screen.path} element={element(screen)} />
+      ))}
+      <Route path="*" element={element(anyOther)} />
+    </Routes>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Appointment } from '#contract/appointments.ts';
+import { personOf, whenInWords } from '#domain/wording/appointments.ts';
+import { call } from '../lib/api.ts';
+import { useNow } from '../lib/clock.ts';
+import { useChanged } from '../lib/queries.ts';
+import { toast } from '../ui/toast.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { TellingOfCancel } from './notification-preview.tsx';
+
+export interface CancelAppointmentProps {
+  row: Appointment;
+  onClose: () => void;
+  /** It is cancelled; the lists are already being asked for again. */
+  onCancelled?: () => void;
+}
+
+/** The owner cancels somebody's booking: whose, when, the reason, and in which words it is told. */
+export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointmentProps) {
+  const now = useNow();
+  const changed = useChanged();
+  const cancel = useMutation({
+    mutationFn: (reason: string) =>
+      call('POST /appointments/{id}/cancel', { params: { id: row.id }, body: { reason } }),
+    onSuccess: () => {
+      toast('success', 'Termin je otkazan.');
+      onCancelled?.();
+      onClose();
+    },
+    onSettled: changed,
+  });
+  return (
+    <CancelDialog
+      cancel={cancel}
+      lead={`${personOf(row)}, ${whenInWords(row)}`}
+      note={(reason) => now && <TellingOfCancel row={row} reason={reason} now={now} />}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,161 @@
+import { APPOINTMENT_STATUSES, STATUS_LABELS } from '#domain/appointments.ts';
+import { longServiceHint } from '#domain/booking.ts';
+import {
+  NAME_MAX_CHARACTERS,
+  NOTES_MAX_CHARACTERS,
+  PHONE_MAX_CHARACTERS,
+  REASON_MAX_CHARACTERS,
+  SLOT_RANGE_YEARS,
+} from '#domain/limits.ts';
+import { clockOf, type WallDate, weekdayOf, yearsFrom } from '#domain/wall-clock.ts';
+import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
+import { priceText } from '#domain/wording/numbers.ts';
+import { useServices } from '../lib/queries.ts';
+import { DayField } from '../ui/date-field.tsx';
+import { DurationField } from '../ui/duration-field.tsx';
+import { TextAreaField, TextField } from '../ui/field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { TimeField } from '../ui/time-field.tsx';
+import { ClientPicker } from './client-picker.tsx';
+import { fieldsOf } from './edit-values.ts';
+import { StatusDot } from './status-chip.tsx';
+import type { EditForm } from './use-edit-form.ts';
+
+const SUNDAY = 7;
+/** A note has room enough: it is counted only when the end comes near. */
+const NOTES_COUNTED_FROM = 800;
+const STATUSES = APPOINTMENT_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] }));
+
+/** When: the end is shown while it is typed. */
+export function TimeFields({ edit: { form }, today }: { edit: EditForm; today: WallDate }) {
+  const { values, field } = form;
+  const asked = fieldsOf(values);
+  const isSunday = values.date !== '' && weekdayOf(values.date) === SUNDAY;
+  return (
+    <>
+      <DayField
+        {...field('date')}
+        label="Datum"
+        min={yearsFrom(today, -SLOT_RANGE_YEARS)}
+        max={yearsFrom(today, SLOT_RANGE_YEARS)}
+        hint={isSunday && 'Klijenti ne vide slobodne termine nedeljom.'}
+        required
+        className="col-span-2"
+      />
+      <TimeField {...field('start')} label="Početak" required className="md:col-span-2" />
+      <DurationField
+        {...field('duration')}
+        hint={asked && `Kraj u ${clockOf(asked.end_datetime)}`}
+        className="md:col-span-2"
+      />
+    </>
+  );
+}
+
+function useServiceOptions({ row }: EditForm) {
+  const { data = [] } = useServices();
+  const listed = data.map(({ id, name, price }) => ({
+    value: String(id),
+    label: `${name}, ${priceText(price)}`,
+  }));
+  const isGone = row.service_id === null && row.service_name !== null;
+  const none = isGone ? `${row.service_name} (više nije u ponudi)` : NO_SERVICE_LABEL;
+  const isUnlisted = row.service_id !== null && !data.some(({ id }) => id === row.service_id);
+  const unlisted = isUnlisted ? [{ value: String(row.service_id), label: row.service_name ?? '' }] : [];
+  return { services: data, options: [{ value: '', label: none }, ...listed, ...unlisted] };
+}
+
+/** What for. */
+export function ServiceField({ edit, isFixed }: { edit: EditForm; isFixed: boolean }) {
+  const { services, options } = useServiceOptions(edit);
+  const { values, field } = edit.form;
+  const chosen = services.find(({ id }) => String(id) === values.service_id);
+  const asked = fieldsOf(values);
+  return (
+    <SelectField
+      {...field('service_id')}
+      onChange={edit.setService}
+      label="Usluga"
+      options={options}
+      hint={chosen && asked && longServiceHint(chosen.duration_minutes, asked)}
+      disabled={isFixed}
+      className="col-span-2 md:col-span-3"
+    />
+  );
+}
+
+/** In which state; a cancelled one has its reason. */
+export function StatusField({ edit }: { edit: EditForm }) {
+  const { form, isEmptied } = edit;
+  return (
+    <SelectField
+      {...form.field('status')}
+      onChange={edit.setStatus}
+      label="Status"
+      options={STATUSES}
+      before={<StatusDot status={form.values.status} />}
+      hint={isEmptied && 'Klijent, gost, usluga i napomena se uklanjaju sa termina.'}
+      className="col-span-2 md:col-span-3"
+    />
+  );
+}
+
+/** Who comes. Whom a cancelled one was about stays as it was. */
+export function PersonFields({ edit, isFixed }: { edit: EditForm; isFixed: boolean }) {
+  const { field } = edit.form;
+  return (
+    <>
+      <ClientPicker
+        chosen={edit.client}
+        onChoose={edit.setClient}
+        disabled={isFixed}
+        error={field('client_id').error}
+        className="col-span-full"
+      />
+      <TextField
+        {...field('guest_name')}
+        onChange={edit.setGuestName}
+        label="Ime gosta"
+        placeholder="Nije upisan"
+        autoComplete="off"
+        maxLength={NAME_MAX_CHARACTERS}
+        disabled={isFixed}
+        className="col-span-2 md:col-span-3"
+      />
+      <TextField
+        {...field('guest_phone')}
+        onChange={edit.setGuestPhone}
+        label="Telefon gosta"
+        placeholder="Nije upisan"
+        type="tel"
+        autoComplete="off"
+        maxLength={PHONE_MAX_CHARACTERS}
+        disabled={isFixed}
+        className="col-span-2 md:col-span-3"
+      />
+    </>
+  );
+}
+
+/** What is to be remembered, and why it was cancelled. */
+export function TextFields({ edit: { form, setNotes } }: { edit: EditForm }) {
+  return (
+    <>
+      {form.values.status === 'CANCELLED' && (
+        <TextAreaField
+          {...form.field('cancel_reason')}
+          label="Razlog otkazivanja"
+          maxCharacters={REASON_MAX_CHARACTERS}
+          className="col-span-full"
+        />
+      )}
+      <TextAreaField
+        {...form.field('notes')}
+        onChange={setNotes}
+        label="Napomena"
+        {...(form.values.notes.length > NOTES_COUNTED_FROM && { maxCharacters: NOTES_MAX_CHARACTERS })}
+        className="col-span-full"
+      />
+    </>
+  );
+}

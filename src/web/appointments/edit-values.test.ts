@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { AppointmentFields } from '#domain/appointment-edit.ts';
+import { fieldsOf, hersBeside, mergedValues, patchOf, valuesOf } from './edit-values.ts';
+
+const row: AppointmentFields = {
+  start_datetime: '2026-11-17 11:45:00',
+  end_datetime: '2026-11-17 12:45:00',
+  status: 'BOOKED',
+  service_id: 3,
+  client_id: 7,
+  guest_name: null,
+  guest_phone: null,
+  notes: 'Višnja',
+  cancel_reason: null,
+};
+const values = valuesOf(row);
+
+test('what is shown and not touched asks for the row as it was', () => {
+  expect(fieldsOf(values)).toEqual(row);
+  expect(patchOf(row, fieldsOf(values) ?? row)).toEqual({});
+});
+
+test.each([
+  ['a blank note is no note', { notes: '  ' }, { notes: null }],
+  [
+    'another start keeps the length',
+    { start: '10:00' },
+    { start_datetime: '2026-11-17 10:00:00', end_datetime: '2026-11-17 11:00:00' },
+  ],
+  ['another length moves only the end', { duration: '90' }, { end_datetime: '2026-11-17 13:15:00' }],
+  ['a reason without a cancellation is none', { cancel_reason: 'Zatvoreno' }, {}],
+  ['no client, and the note that is left', { client_id: '' }, { client_id: null, notes: 'Višnja' }],
+])('only what differs travels: %s', (_, typed, patch) => {
+  const asked = fieldsOf({ ...values, ...typed });
+  expect(asked && patchOf(row, asked)).toEqual(patch);
+});
+
+test.each([{ date: '' }, { start: '' }, { duration: '' }, { duration: '7.5' }])(
+  '%j is no row yet',
+  (typed) => {
+    expect(fieldsOf({ ...values, ...typed })).toBeNull();
+  },
+);
+
+test('what was typed stays, what was not touched follows the other change', () => {
+  const typed = { ...values, notes: 'Crvena', duration: '90' };
+  const theirs = { ...values, start: '10:00', notes: 'Plava' };
+  expect(mergedValues(values, typed, theirs)).toEqual({
+    ...values,
+    start: '10:00',
+    notes: 'Crvena',
+    duration: '90',
+  });
+});
+
+const forMila = valuesOf({ ...row, guest_name: 'Mila', guest_phone: '064 2' });
+const MILAS = { guest_name: 'Mila', guest_phone: '064 2', notes: 'Višnja' };
+const NOTHING = { guest_name: '', guest_phone: '', notes: '' };
+
+test.each([
+  ['another: nothing of the first one’s', '8', {}, NOTHING],
+  ['nobody: nothing either', '', {}, NOTHING],
+  ['the first one again: all of it', '7', NOTHING, MILAS],
+  ['another, a note was typed', '8', { notes: 'Gel' }, { ...NOTHING, notes: 'Gel' }],
+  ['another, the same note was typed', '8', { notes: 'Višnja' }, { ...NOTHING, notes: 'Višnja' }],
+  ['the first one again, a note was typed', '7', { notes: 'Gel' }, { ...MILAS, notes: 'Gel' }],
+])('beside %s', (what, client_id, typed, hers) => {
+  const values = { ...forMila, ...typed };
+  const names = new Set(what.includes('typed') ? Object.keys(typed) : []);
+  expect(hersBeside(client_id, forMila, { values, typed: names })).toEqual(hers);
+});
+
+test('what a free slot has stays with who books it', () => {
+  const free = valuesOf({ ...row, status: 'AVAILABLE', client_id: null });
+  const beside = hersBeside('8', free, { values: free, typed: new Set() });
+  expect(beside).toEqual({ ...NOTHING, notes: 'Višnja' });
+});
+
+test.each([
+  ['nothing of hers: nothing travels but the client', '8', NOTHING, { client_id: 8, notes: null }],
+  ['the same note, typed for her', '8', { notes: 'Višnja' }, { client_id: 8, notes: 'Višnja' }],
+  ['the same note with the same client', '7', { notes: 'Višnja' }, {}],
+])('given to another with %s', (_, client_id, hers, patch) => {
+  const asked = fieldsOf({ ...values, client_id, ...hers });
+  expect(asked && patchOf(row, asked)).toEqual(patch);
+});

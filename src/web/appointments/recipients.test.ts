@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { hearersOfChange, hearersOfDelete, type NewsRow } from './recipients.ts';
+
+const NOW = '2026-11-17 11:20:00';
+const ana: NewsRow = {
+  start_datetime: '2026-11-18 10:00:00',
+  end_datetime: '2026-11-18 11:00:00',
+  status: 'BOOKED',
+  client_id: 7,
+  client_name: 'Ana',
+  client_phone: '064 1',
+  guest_name: null,
+  guest_phone: null,
+  service_id: null,
+  service_name: null,
+  cancel_reason: null,
+};
+const guest: NewsRow = {
+  ...ana,
+  client_id: null,
+  client_name: null,
+  client_phone: null,
+  guest_name: 'Mila',
+  guest_phone: '064 2',
+};
+const later = { start_datetime: '2026-11-18 12:00:00', end_datetime: '2026-11-18 13:00:00' };
+const over = { start_datetime: '2026-11-16 10:00:00', end_datetime: '2026-11-16 11:00:00' };
+
+const names = ({ hearers }: { hearers: readonly { name: string }[] }) => hearers.map(({ name }) => name);
+
+test('a client hears of another time in the words that she will read', () => {
+  const { hearers, guest: toCall } = hearersOfChange(ana, { ...ana, ...later }, NOW);
+  expect(hearers).toEqual([
+    { name: 'Ana', message: 'Vaš termin 18. novembra u 10:00 pomeren je na 18. novembar u 12:00.' },
+  ]);
+  expect(toCall).toBeNull();
+});
+
+test('of two clients each is named', () => {
+  const eva = { ...ana, client_id: 8, client_name: 'Eva' };
+  expect(names(hearersOfChange(ana, eva, NOW))).toEqual(['Ana', 'Eva']);
+});
+
+test.each([
+  ['another time', { ...guest, ...later }, true],
+  ['a cancellation', { ...guest, status: 'CANCELLED' as const }, true],
+  ['a client in her place', { ...ana }, true],
+  ['a service', { ...guest, service_id: 3, service_name: 'Gel lak' }, false],
+])('a guest is to be called about %s: %s', (_, after, isToCall) => {
+  expect(hearersOfChange(guest, after, NOW).guest).toEqual(
+    isToCall ? { name: 'Mila', phone: '064 2' } : null,
+  );
+});
+
+test('nobody is called about the past', () => {
+  const past = { ...guest, ...over };
+  expect(hearersOfDelete(past, NOW)).toEqual({ hearers: [], guest: null });
+  expect(names(hearersOfDelete({ ...ana, ...over }, NOW))).toEqual([]);
+});
+
+test('a deletion is told', () => {
+  expect(names(hearersOfDelete(ana, NOW))).toEqual(['Ana']);
+  expect(hearersOfDelete(guest, NOW).guest?.name).toBe('Mila');
+});

@@ -1,0 +1,68 @@
+import type { Appointment } from '#contract/appointments.ts';
+import { newsOfChange, newsOfDelete } from '#domain/notifications.ts';
+import type { WallTime } from '#domain/wall-clock.ts';
+import { personOf, phoneOf } from '#domain/wording/appointments.ts';
+
+/** Who gets which message when a change is saved. */
+export interface Hearer {
+  name: string;
+  message: string;
+}
+
+/** A guest has no account: nobody tells her but the owner. */
+export interface GuestToCall {
+  name: string;
+  phone: string | null;
+}
+
+export interface Hearers {
+  hearers: readonly Hearer[];
+  guest: GuestToCall | null;
+}
+
+/** As much of an appointment as its news are about. */
+export type NewsRow = Pick<
+  Appointment,
+  | 'start_datetime'
+  | 'end_datetime'
+  | 'status'
+  | 'client_id'
+  | 'client_name'
+  | 'client_phone'
+  | 'guest_name'
+  | 'guest_phone'
+  | 'service_id'
+  | 'service_name'
+  | 'cancel_reason'
+>;
+
+/** The guest of a booking without a client, while it is ahead. */
+function guestOf(row: NewsRow, now: WallTime): GuestToCall | null {
+  const isLone = row.status === 'BOOKED' && row.client_id === null && row.guest_name !== null;
+  return isLone && row.start_datetime > now ? { name: personOf(row), phone: phoneOf(row) } : null;
+}
+
+const concernsGuest = (before: NewsRow, after: NewsRow): boolean =>
+  before.start_datetime !== after.start_datetime ||
+  before.end_datetime !== after.end_datetime ||
+  before.guest_name !== after.guest_name ||
+  after.status !== 'BOOKED';
+
+/** Whom saving `after` over `before` tells, by the salon's own table (behaviour.md §5). */
+export function hearersOfChange(before: NewsRow, after: NewsRow, now: WallTime): Hearers {
+  const nameOf = (id: number) => (id === before.client_id ? before : after).client_name ?? '';
+  const hearers = newsOfChange(before, after, now).map(({ client_id, message }) => ({
+    name: nameOf(client_id),
+    message,
+  }));
+  return { hearers, guest: concernsGuest(before, after) ? guestOf(before, now) : null };
+}
+
+/** Whom a deletion tells. */
+export function hearersOfDelete(before: NewsRow, now: WallTime): Hearers {
+  const hearers = newsOfDelete(before, now).map(({ message }) => ({
+    name: before.client_name ?? '',
+    message,
+  }));
+  return { hearers, guest: guestOf(before, now) };
+}

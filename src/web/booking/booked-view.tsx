@@ -1,0 +1,137 @@
+import { Bell, CalendarX, Link2, MapPin, Paintbrush, Phone, User } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { REMINDER_HOURS_BEFORE } from '#domain/limits.ts';
+import { reminderFrom } from '#domain/reminders.ts';
+import { dateOf } from '#domain/wall-clock.ts';
+import { whenInWords } from '#domain/wording/appointments.ts';
+import { onWeekday } from '#domain/wording/dates.ts';
+import { counted, durationText, HOURS, priceText } from '#domain/wording/numbers.ts';
+import { paths } from '../app/paths.ts';
+import { useNow } from '../lib/clock.ts';
+import { useSalon, useServices } from '../lib/queries.ts';
+import { useSession } from '../lib/session.ts';
+import { Brand } from '../ui/brand.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Page, Section } from '../ui/page.tsx';
+import { telephoneLink } from '../ui/phone-links.tsx';
+import type { Booked } from './attempts.ts';
+import { ShareButton } from './share-button.tsx';
+import { CalendarButton, Fact, Ticket } from './ticket.tsx';
+
+function BookedTicket({ booked }: { booked: Booked }) {
+  const salon = useSalon().data;
+  const service = useServices().data?.find(({ id }) => id === booked.service_id);
+  const isForGuest = booked.guest_name !== null;
+  return (
+    <Ticket start={booked.start_datetime} end={booked.end_datetime}>
+      {booked.service_name && (
+        <Fact
+          icon={Paintbrush}
+          note={service && `${durationText(service.duration_minutes)}, ${priceText(booked.service_price)}`}
+        >
+          {booked.service_name}
+        </Fact>
+      )}
+      {isForGuest && (
+        <Fact icon={User} note={booked.guest_phone}>
+          {booked.guest_name}
+        </Fact>
+      )}
+      {salon?.address && <Fact icon={MapPin}>{salon.address}</Fact>}
+      {salon?.phone && (
+        <Fact icon={Phone}>
+          <a href={telephoneLink(salon.phone)} className="text-link-inline">
+            {salon.phone}
+          </a>
+        </Fact>
+      )}
+    </Ticket>
+  );
+}
+
+/** What comes next for a client: the reminder, where there will be one, and how to cancel. */
+function ClientsNext({ booked }: { booked: Booked }) {
+  const now = useNow();
+  const isReminded = now !== null && now < reminderFrom(booked.start_datetime);
+  return (
+    <>
+      {isReminded && (
+        <Fact icon={Bell}>{`Podsetićemo vas ${counted(REMINDER_HOURS_BEFORE, HOURS)} pre termina.`}</Fact>
+      )}
+      <Fact icon={CalendarX}>Ako ne možete da dođete, otkažite ga u delu Moji termini.</Fact>
+    </>
+  );
+}
+
+function GuestsNext() {
+  return (
+    <>
+      <Fact icon={Link2}>Sačuvajte link: preko njega vidite termin i možete ga otkazati.</Fact>
+      <Fact icon={CalendarX}>Ako ne možete da dođete, otkažite ga preko linka ili pozovite salon.</Fact>
+    </>
+  );
+}
+
+function Actions({ booked, isOwner }: { booked: Booked; isOwner: boolean }) {
+  const { guest_link, id } = booked;
+  if (guest_link === null) {
+    return (
+      <>
+        <CalendarButton of={{ id }} />
+        {isOwner ? (
+          <ButtonLink to={paths.adminCalendar} variant="quiet" isBlock>
+            Kalendar
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={paths.appointments} variant="quiet" isBlock>
+            Moji termini
+          </ButtonLink>
+        )}
+      </>
+    );
+  }
+  const link = `${window.location.origin}${paths.booking}?termin=${encodeURIComponent(guest_link)}`;
+  const text = `Termin: ${whenInWords(booked)}`;
+  return (
+    <>
+      <CalendarButton of={{ token: guest_link }} />
+      <ShareButton text={text} link={link} />
+      <ButtonLink to={`${paths.booking}?termin=${encodeURIComponent(guest_link)}`} variant="text" isBlock>
+        Otvori moj termin
+      </ButtonLink>
+    </>
+  );
+}
+
+/** It is booked: what, when, where, and what comes next. */
+export function BookedView({ booked }: { booked: Booked }) {
+  const salon = useSalon().data;
+  const role = useSession()?.role;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <Page>
+      <Brand name={salon?.name} to={paths.home} />
+      <h1 ref={heading} tabIndex={-1} className="mt-7">
+        Termin je rezervisan.
+      </h1>
+      <p className="mt-1 mb-6 text-soft">
+        {role === 'ADMIN'
+          ? 'Upisan je u kalendar salona.'
+          : `Vidimo se ${onWeekday(dateOf(booked.start_datetime))}.`}
+      </p>
+      <BookedTicket booked={booked} />
+      <div className="mt-4 grid gap-2">
+        <Actions booked={booked} isOwner={role === 'ADMIN'} />
+      </div>
+      {role !== 'ADMIN' && (
+        <Section title="Šta je sledeće">
+          <ul className="grid gap-2">{role ? <ClientsNext booked={booked} /> : <GuestsNext />}</ul>
+        </Section>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { choiceRefusal } from './choice-errors.ts';
+import { firstChoice } from './use-choice.ts';
+import type { FreeSlot } from './use-free-slots.ts';
+
+const slot = (id: number, start: string, end: string): FreeSlot => ({
+  id,
+  start_datetime: `2026-11-${start}:00`,
+  end_datetime: `2026-11-${end}:00`,
+  status: 'AVAILABLE',
+});
+const ten = slot(1, '19 10:00', '19 11:00');
+const eleven = slot(2, '19 11:00', '19 12:00');
+const other = slot(3, '21 10:00', '21 11:00');
+const days = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'];
+const fine = {
+  choice: { day: '2026-11-19', slot: ten },
+  slots: [ten, eleven],
+  isGuestMissing: false,
+  activeBookings: 1,
+};
+
+test.each([
+  ['nothing is missing', {}, undefined],
+  ['no slot', { choice: { ...fine.choice, slot: null } }, 'Izaberite termin pre nastavka.'],
+  ['half a guest', { isGuestMissing: true }, 'Unesite ime i kontakt telefon.'],
+  ['a second booking ahead', { activeBookings: 2 }, 'Možete imati najviše 2 aktivna zakazana termina.'],
+  ['the slot is no longer listed', { slots: [eleven] }, 'Osvežite listu termina.'],
+  [
+    'the slot has other times by now',
+    { slots: [{ ...ten, end_datetime: eleven.end_datetime }] },
+    'Osvežite listu termina.',
+  ],
+  [
+    'all of it: the slot first',
+    { choice: { ...fine.choice, slot: null }, isGuestMissing: true, activeBookings: 2 },
+    'Izaberite termin pre nastavka.',
+  ],
+  [
+    'guest and limit: the guest first',
+    { isGuestMissing: true, activeBookings: 2 },
+    'Unesite ime i kontakt telefon.',
+  ],
+])('%s', (_, given, text) => {
+  expect(choiceRefusal({ ...fine, ...given })?.text).toBe(text);
+});
+
+test.each([
+  ['the first day with a free slot', { day: null, slot: 0 }, '2026-11-19', undefined, false],
+  ['the wished day and slot', { day: '2026-11-21', slot: 3 }, '2026-11-21', 3, false],
+  ['the wished day, its slot gone', { day: '2026-11-20', slot: 9 }, '2026-11-20', undefined, true],
+  ['the wished day, the slot of another', { day: '2026-11-19', slot: 3 }, '2026-11-19', undefined, false],
+  ['a day beyond the strip is no wish', { day: '2027-01-01', slot: 0 }, '2026-11-19', undefined, false],
+  ['nonsense is no wish', { day: 'danas', slot: Number.NaN }, '2026-11-19', undefined, false],
+])('chosen at the start: %s', (_, wish, day, slotId, isWishGone) => {
+  const chosen = firstChoice({ days, slots: [ten, eleven, other] }, wish);
+  expect(chosen).toMatchObject({ day, isWishGone });
+  expect(chosen?.slot?.id).toBe(slotId);
+});
+
+test('chosen at the start where nothing is free: today', () => {
+  expect(firstChoice({ days, slots: [] }, { day: null, slot: 0 })?.day).toBe('2026-11-18');
+  expect(firstChoice({ days: [], slots: [] }, { day: null, slot: 0 })).toBeNull();
+});

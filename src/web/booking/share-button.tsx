@@ -1,0 +1,87 @@
+import { Copy, MessageCircle, MessageSquare, Phone, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { leaveConsoleLine } from '../lib/errors.ts';
+import { Button, ButtonAnchor, type ButtonVariant } from '../ui/button.tsx';
+import { Sheet } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { FormAlert } from '../ui/form.tsx';
+
+export interface ShareButtonProps {
+  /** What it is, above the link: 'Termin: četvrtak, 19. novembar, 10:30 - 11:30'. */
+  text: string;
+  link: string;
+  variant?: ButtonVariant;
+}
+
+const ICON = { 'aria-hidden': true, size: 20, strokeWidth: 1.75 } as const;
+
+function useCopy(link: string) {
+  const [said, setSaid] = useState<'copied' | 'failed' | null>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setSaid('copied');
+    } catch (error) {
+      leaveConsoleLine('clipboard', error); // no https, or not allowed: the link stands there to be copied by hand
+      setSaid('failed');
+    }
+  };
+  return { said, copy };
+}
+
+function ShareSheet({ text, link, onClose }: ShareButtonProps & { onClose: () => void }) {
+  const { said, copy } = useCopy(link);
+  const message = encodeURIComponent(`${text}\n${link}`);
+  return (
+    <Sheet title="Podeli" onClose={onClose}>
+      <TextField label="Link" value={link} readOnly onChange={() => undefined} />
+      <div className="mt-4 grid gap-2">
+        <Button onClick={copy} isBlock>
+          <Copy {...ICON} />
+          Kopiraj link
+        </Button>
+        <p role="status" className="text-small text-ok empty:hidden">
+          {said === 'copied' && 'Link je kopiran.'}
+        </p>
+        <FormAlert
+          text={(said === 'failed' && 'Kopiranje nije uspelo. Označite link i kopirajte ga.') || null}
+        />
+        <ButtonAnchor variant="quiet" isBlock href={`viber://forward?text=${message}`}>
+          <Phone {...ICON} />
+          Viber
+        </ButtonAnchor>
+        <ButtonAnchor variant="quiet" isBlock href={`https://wa.me/?text=${message}`}>
+          <MessageCircle {...ICON} />
+          WhatsApp
+        </ButtonAnchor>
+        <ButtonAnchor variant="quiet" isBlock href={`sms:?&body=${message}`}>
+          <MessageSquare {...ICON} />
+          SMS
+        </ButtonAnchor>
+      </div>
+    </Sheet>
+  );
+}
+
+/** The phone's own share sheet; where there is none, the usual ways by hand. */
+export function ShareButton({ text, link, variant = 'quiet' }: ShareButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const share = async () => {
+    if (!navigator.share) return setIsOpen(true);
+    try {
+      await navigator.share({ text, url: link });
+    } catch (error) {
+      if (error instanceof Error && error.name === 'AbortError') return; // she closed it
+      setIsOpen(true);
+    }
+  };
+  return (
+    <>
+      <Button variant={variant} isBlock onClick={share}>
+        <Share2 {...ICON} />
+        Podeli
+      </Button>
+      {isOpen && <ShareSheet text={text} link={link} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { CalendarPlus, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { dateOf, type WallTime } from '#domain/wall-clock.ts';
+import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
+import { type CalendarOf, useCalendarFile } from '../lib/appointments.ts';
+import { Lunula } from '../ui/brand.tsx';
+import { Button, type ButtonVariant } from '../ui/button.tsx';
+
+export interface TicketProps {
+  start: WallTime;
+  end: WallTime;
+  children: ReactNode;
+}
+
+/** What was booked: the time in gold, below it where and what. */
+export function Ticket({ start, end, children }: TicketProps) {
+  return (
+    <article className="overflow-hidden rounded-card border border-line bg-card">
+      <div className="relative overflow-hidden bg-booked px-5 pt-6 pb-5 text-on-booked">
+        <Lunula className="absolute top-3.5 -right-11 w-37 rotate-42 text-white opacity-42" />
+        <p className="relative time-xl">{timeRange(start, end)}</p>
+        <p className="relative">{dayInWordsWithYear(dateOf(start))}</p>
+      </div>
+      <ul className="grid gap-2 p-5">{children}</ul>
+    </article>
+  );
+}
+
+export interface FactProps {
+  icon: LucideIcon;
+  /** Small, under it. */
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+/** A line of a list of facts: icon, words, a note. */
+export function Fact({ icon: Icon, note, children }: FactProps) {
+  return (
+    <li className="flex items-start gap-2.5">
+      <Icon aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-soft" />
+      <span className="min-w-0 wrap-break-word">
+        {children}
+        {note && <span className="block text-small text-soft">{note}</span>}
+      </span>
+    </li>
+  );
+}
+
+export function CalendarButton({ of, variant }: { of: CalendarOf; variant?: ButtonVariant }) {
+  const file = useCalendarFile(of);
+  return (
+    <Button isBlock variant={variant} isBusy={file.isPending} onClick={() => file.mutate()}>
+      {!file.isPending && <CalendarPlus aria-hidden="true" size={20} strokeWidth={1.75} />}
+      Dodaj u kalendar
+    </Button>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { bookingPerson } from '#domain/booking.ts';
+import { type Session, useSession } from '../lib/session.ts';
+import { type Form, useForm } from '../ui/form.tsx';
+
+const BLANK = { guest_name: '', guest_phone: '' };
+type Contact = typeof BLANK;
+
+export interface Guest {
+  form: Form<Contact>;
+  /** The switch; for the admin always on: she books for others. */
+  isForAnother: boolean;
+  setIsForAnother: (isOn: boolean) => void;
+  /** Are name and phone asked for? */
+  isNeeded: boolean;
+  /** Is half of them missing, or all? */
+  isMissing: boolean;
+  role: Session['role'] | 'VISITOR';
+}
+
+/** Whom the booking is for (spec.md §2 Booking, behaviour.md §5 Book). */
+export function useGuest(): Guest {
+  const role = useSession()?.role ?? 'VISITOR';
+  const [isForAnother, setIsForAnother] = useState(false);
+  const form = useForm(BLANK);
+  const isNeeded = isForAnother || role !== 'CLIENT';
+  return {
+    form,
+    isForAnother: isForAnother || role === 'ADMIN',
+    setIsForAnother,
+    isNeeded,
+    isMissing: isNeeded && bookingPerson({ role: 'VISITOR' }, form.values) === 'guest_contact_missing',
+    role,
+  };
+}
+
+/** What travels with a call: both fields, or neither. */
+export const guestFieldsOf = ({ isNeeded, form }: Guest): Partial<Contact> => (isNeeded ? form.values : {});
+
+/** Marks what is missing and puts the focus there; the sentence stands where the button is. */
+export function markMissing({ form }: Guest): void {
+  const { guest_name, guest_phone } = form.values;
+  const fields = {
+    guest_name: !guest_name.trim() || undefined,
+    guest_phone: !guest_phone.trim() || undefined,
+  };
+  form.refuse({ fields });
+}

@@ -1,0 +1,76 @@
+import { type CSSProperties, memo } from 'react';
+import type { Appointment } from '#contract/appointments.ts';
+import { dateOf, type WallDate, type WallTime, weekdayOf } from '#domain/wall-clock.ts';
+import { dayInWords } from '#domain/wording/dates.ts';
+import { cx } from '../ui/cx.ts';
+import type { DragStore } from './drag/drag-store.ts';
+import { Ghost } from './drag/preview.tsx';
+import { EventBlock } from './event-block.tsx';
+import { hoursSinceOpening } from './grid-scale.ts';
+import { placedOn } from './lanes.ts';
+
+const SUNDAY = 7;
+
+export interface DayColumnProps {
+  day: WallDate;
+  rows: readonly Appointment[];
+  /** The salon's clock, in today's column only. */
+  now: WallTime | null;
+  /** Why the salon is absent that day; undefined: it is not. */
+  absence: string | undefined;
+  /** Ids that are being saved. */
+  pending: ReadonlySet<number>;
+  isPhone: boolean;
+  /** The only column: wider blocks, larger words. */
+  isAlone: boolean;
+  store: DragStore;
+  onOpen: (id: number) => void;
+}
+
+const isRunning = ({ status, start_datetime, end_datetime }: Appointment, now: WallTime | null): boolean =>
+  now !== null && status === 'BOOKED' && start_datetime <= now && now < end_datetime;
+
+/** The present moment, behind the blocks: nothing crosses a name. */
+function NowLine({ now }: { now: WallTime }) {
+  return (
+    <i
+      aria-hidden="true"
+      style={{ '--s': hoursSinceOpening(now) } as CSSProperties}
+      className="cal-at pointer-events-none inset-x-0 -mt-px h-0.5 bg-error before:absolute before:-top-1 before:-left-[5px] before:size-2.5 before:rounded-pill before:bg-error before:content-['']"
+    />
+  );
+}
+
+/** A day of the time grid: its hours, what shades it, the present moment, its appointments by time. */
+export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
+  const { day, rows, now, absence, pending, isPhone, isAlone, store, onOpen } = props;
+  const isAbsent = absence !== undefined;
+  return (
+    <section
+      data-date={day}
+      aria-label={dayInWords(day)}
+      className={cx('cal-column', now && 'is-today', (isAbsent || weekdayOf(day) === SUNDAY) && 'is-shut')}
+    >
+      {isAbsent && (
+        <p className="pointer-events-none absolute inset-x-1 top-0.5 rounded-event bg-blush px-2 py-0.5 text-label font-medium text-link">
+          Odsustvo{absence && `: ${absence}`}
+        </p>
+      )}
+      {now && dateOf(now) === day && <NowLine now={now} />}
+      {placedOn(rows).map(({ row, lane, lanesBeside }) => (
+        <EventBlock
+          key={row.id}
+          row={row}
+          lane={lane}
+          lanesBeside={lanesBeside}
+          isNow={isRunning(row, now)}
+          isPending={pending.has(row.id)}
+          oneLineMinutes={isPhone ? 30 : 45}
+          isLarge={isAlone}
+          onOpen={onOpen}
+        />
+      ))}
+      <Ghost store={store} day={day} />
+    </section>
+  );
+});

@@ -1,0 +1,100 @@
+import { ArrowLeftRight } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { type AppointmentStatus, STATUS_LABELS } from '#domain/appointments.ts';
+import type { Times } from '#domain/slots.ts';
+import { clockOf, dateOf, type WallDate } from '#domain/wall-clock.ts';
+import { timeRange } from '#domain/wording/dates.ts';
+import { cx } from '../../ui/cx.ts';
+import { EVENT_LOOKS, titleOfEvent } from '../event-text.ts';
+import { hoursSinceOpening, placeOf } from '../grid-scale.ts';
+import { isUnseenSlot, SUNDAY_WARNING } from '../sunday.ts';
+import { type Drag, type DragStore, useDrag } from './drag-store.ts';
+
+interface BlockProps {
+  times: Times;
+  status: AppointmentStatus;
+  title: string;
+  /** It is not what is dragged: drawn, or the other one of two that change places. */
+  isDashed: boolean;
+  children?: ReactNode;
+}
+
+function Block({ times, status, title, isDashed, children }: BlockProps) {
+  const { top, hours } = placeOf(times);
+  return (
+    <div
+      aria-hidden="true"
+      style={{ '--s': top, '--d': hours } as CSSProperties}
+      className={cx(
+        'cal-at cal-event cal-ghost pointer-events-none z-3 overflow-visible rounded-event px-2 py-0.5 text-label/4.25 shadow-float',
+        EVENT_LOOKS[status],
+        isDashed && 'outline-2 -outline-offset-2 outline-current/60 outline-dashed',
+      )}
+    >
+      <b className="block text-small/4.25 font-bold tabular-nums">
+        {timeRange(times.start_datetime, times.end_datetime)}
+      </b>
+      <span className="block truncate">{title}</span>
+      {children}
+    </div>
+  );
+}
+
+interface Landing extends BlockProps {
+  key: string;
+}
+
+/** The blocks that a drag would leave behind: one, or both of two that change places. */
+function landingsOf({ row, times, partner, swapped }: Drag): Landing[] {
+  const status = row?.status ?? 'AVAILABLE';
+  const title = row ? titleOfEvent(row) : STATUS_LABELS.AVAILABLE;
+  const own = { key: 'own', times: swapped?.a ?? times, status, title, isDashed: row === null };
+  if (!partner || !swapped) return [own];
+  const other = { key: 'other', times: swapped.b, status: partner.status, title: titleOfEvent(partner) };
+  return [own, { ...other, isDashed: true }];
+}
+
+/** What else there is to say: a swap, one that cannot be, a day that no client sees. */
+function hintOf({ row, times, partner, swapped }: Drag): string | null {
+  if (partner) return swapped ? 'Zamena' : 'Zamena nije moguća';
+  return isUnseenSlot(row?.status ?? 'AVAILABLE', times.start_datetime) ? SUNDAY_WARNING : null;
+}
+
+function Hint({ drag }: { drag: Drag }) {
+  const hint = hintOf(drag);
+  if (hint === null) return null;
+  return (
+    <span className="mt-0.5 -ml-1 inline-flex items-center gap-1 rounded-pill bg-ink px-2 py-px text-paper">
+      {drag.partner && <ArrowLeftRight size={14} className="shrink-0" />}
+      {hint}
+    </span>
+  );
+}
+
+/** What is being dragged, where it would land, with its times: as far as that is in this day's column. */
+export function Ghost({ store, day }: { store: DragStore; day: WallDate }) {
+  const drag = useDrag(store);
+  if (!drag) return null;
+  return landingsOf(drag)
+    .filter(({ times }) => dateOf(times.start_datetime) === day)
+    .map(({ key, ...landing }) => (
+      <Block key={key} {...landing}>
+        {key === 'own' && <Hint drag={drag} />}
+      </Block>
+    ));
+}
+
+/** The start that it would have, beside the hours. */
+export function GhostTime({ store }: { store: DragStore }) {
+  const drag = useDrag(store);
+  if (!drag) return null;
+  return (
+    <span
+      aria-hidden="true"
+      style={{ '--s': hoursSinceOpening(drag.times.start_datetime) } as CSSProperties}
+      className="cal-at right-1 z-2 -mt-2.25 rounded-pill bg-ink px-1.5 text-label/4.5 font-semibold text-paper tabular-nums shadow-[0_0_0_3px_var(--card)]"
+    >
+      {clockOf(drag.times.start_datetime)}
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { DAY_CLOSES, DAY_OPENS } from '#domain/limits.ts';
+import type { Times } from '#domain/slots.ts';
+import {
+  addMinutes,
+  dateOf,
+  minutesBetween,
+  type WallDate,
+  type WallTime,
+  wallTimeOn,
+} from '#domain/wall-clock.ts';
+
+const MINUTES_PER_HOUR = 60;
+const ANY_DAY: WallDate = '2000-01-01';
+
+/** The grid's length, opening to closing. spec.md §9 */
+export const OPEN_MINUTES = minutesBetween(wallTimeOn(ANY_DAY, DAY_OPENS), wallTimeOn(ANY_DAY, DAY_CLOSES));
+
+/** Every full hour of the grid, 'HH:00', both ends included. */
+export const HOURS: readonly string[] = Array.from(
+  { length: OPEN_MINUTES / MINUTES_PER_HOUR + 1 },
+  (_, hour) => addMinutes(wallTimeOn(ANY_DAY, DAY_OPENS), hour * MINUTES_PER_HOUR).slice(11, 16),
+);
+
+/** Hours since opening at a moment. */
+export const hoursSinceOpening = (wall: WallTime): number =>
+  minutesBetween(wallTimeOn(dateOf(wall), DAY_OPENS), wall) / MINUTES_PER_HOUR;
+
+/** Where a stretch of time stands in its column, in hours. */
+export function placeOf({ start_datetime, end_datetime }: Times): { top: number; hours: number } {
+  return {
+    top: hoursSinceOpening(start_datetime),
+    hours: minutesBetween(start_datetime, end_datetime) / MINUTES_PER_HOUR,
+  };
+}
+
+/** The moment at a share (0-1) of a day's column, to the minute; outside of it its ends. */
+export function momentAt(date: WallDate, share: number): WallTime {
+  const minutes = Math.round(Math.min(1, Math.max(0, share)) * OPEN_MINUTES);
+  return addMinutes(wallTimeOn(date, DAY_OPENS), minutes);
+}

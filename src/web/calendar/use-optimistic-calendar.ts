@@ -1,0 +1,147 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Appointment } from '#contract/appointments.ts';
+import { swapTimes } from '#domain/reschedule.ts';
+import type { Times } from '#domain/slots.ts';
+import { minutesBetween } from '#domain/wall-clock.ts';
+import { call } from '../lib/api.ts';
+import { freeRow, useUndoToast } from '../lib/appointments.ts';
+import { errorText } from '../lib/errors.ts';
+import { useChanged } from '../lib/queries.ts';
+import { toast } from '../ui/toast.ts';
+import { usePutRows } from './queries.ts';
+import { isUnseenSlot, SUNDAY_WARNING } from './sunday.ts';
+
+/** What a drag does, shown at once and taken back when the server refuses. spec.md §2 (Interactions), §8 */
+
+interface Saved {
+  rows: readonly Appointment[];
+  undo_token: string | null;
+}
+
+interface Change {
+  /** The rows as they will be. */
+  rows: readonly Appointment[];
+  /** `versionOf`: the row's version, also when a change before this one has raised it. */
+  send: (versionOf: (row: Appointment) => number) => Promise<Saved>;
+  done: string;
+  title?: string;
+  /** Where the server gave no sentence. */
+  fallback: string;
+}
+
+/** The browser asks before it closes the page while something is still to be saved. */
+function useStayUntilSaved(isSaving: boolean): void {
+  useEffect(() => {
+    if (!isSaving) return;
+    const ask = (leaving: BeforeUnloadEvent) => leaving.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isSaving]);
+}
+
+/** Shows every change at once and saves one after the other, so that each finds the places that those before it left. */
+function useOptimistic() {
+  const [running, setRunning] = useState<readonly Change[]>([]);
+  const lastSave = useRef(Promise.resolve());
+  const savedVersions = useRef(new Map<number, number>());
+  const putRows = usePutRows();
+  const changed = useChanged();
+  const toastUndo = useUndoToast();
+  useStayUntilSaved(running.length > 0);
+  const versionOf = ({ id, version }: Appointment) => Math.max(version, savedVersions.current.get(id) ?? 0);
+  const save = async (change: Change) => {
+    try {
+      const { rows, undo_token } = await change.send(versionOf);
+      for (const { id, version } of rows) savedVersions.current.set(id, version);
+      putRows(rows);
+      toastUndo(change.done, undo_token, change.title);
+      if (rows.some((row) => isUnseenSlot(row.status, row.start_datetime))) toast('warning', SUNDAY_WARNING);
+    } catch (error) {
+      toast('error', errorText(error, change.fallback));
+    }
+    setRunning((before) => before.filter((other) => other !== change));
+    changed();
+  };
+  const run = (change: Change) => {
+    setRunning((before) => [...before, change]);
+    lastSave.current = lastSave.current.then(() => save(change));
+  };
+  return { running, run };
+}
+
+/** The rows of the server with those of running changes in their place. */
+function withRunning(rows: readonly Appointment[], running: readonly Change[]): readonly Appointment[] {
+  if (running.length === 0) return rows;
+  const over = new Map(running.flatMap((change) => change.rows).map((row) => [row.id, row]));
+  return [...rows.filter(({ id }) => !over.has(id)), ...over.values()];
+}
+
+const createOf = (times: Times, temporaryId: number): Change => ({
+  rows: [freeRow(temporaryId, times)],
+  send: async () => {
+    const { start_datetime, end_datetime } = times;
+    const { undo_token, ...row } = await call('POST /appointments/slot', {
+      query: { undo: '1' },
+      body: { start_datetime, duration_minutes: minutesBetween(start_datetime, end_datetime) },
+    });
+    return { rows: [row], undo_token };
+  },
+  done: 'Termin je uspešno dodat.',
+  title: 'Uspešno',
+  fallback: 'Kreiranje nije moguće',
+});
+
+const moveOf = (row: Appointment, times: Times): Change => ({
+  rows: [{ ...row, ...times }],
+  send: async (versionOf) => {
+    const { undo_token, ...moved } = await call('PUT /analytics/appointments/{id}/move', {
+      params: { id: row.id },
+      body: { ...times, version: versionOf(row) },
+    });
+    return { rows: [moved], undo_token };
+  },
+  done: 'Termin je pomeren.',
+  fallback: 'Nije moguće pomeriti termin',
+});
+
+function swapOf(row: Appointment, partner: Appointment): Change {
+  const swapped = swapTimes(row, partner);
+  return {
+    // what the rule already refuses is not shown as if it went; the server words the refusal
+    rows:
+      swapped === 'swap_refused'
+        ? []
+        : [
+            { ...row, ...swapped.a },
+            { ...partner, ...swapped.b },
+          ],
+    send: async () => {
+      const { a, b, undo_token } = await call('PUT /analytics/appointments/swap', {
+        body: { a_id: row.id, b_id: partner.id },
+      });
+      return { rows: [a, b], undo_token };
+    },
+    done: 'Termini su zamenjeni.',
+    fallback: 'Zamena nije moguća',
+  };
+}
+
+/** The shown rows with everything that is being saved, and the three things that a drag can do. */
+export function useChanges(saved: readonly Appointment[]) {
+  const { running, run } = useOptimistic();
+  const lastId = useRef(0);
+  const pending = useMemo(
+    () => new Set(running.flatMap((change) => change.rows).map(({ id }) => id)),
+    [running],
+  );
+  return {
+    rows: withRunning(saved, running),
+    pending,
+    draw: (times: Times) => {
+      lastId.current -= 1; // below zero: no row of the server has such an id
+      run(createOf(times, lastId.current));
+    },
+    reschedule: (row: Appointment, times: Times) => run(moveOf(row, times)),
+    swap: (row: Appointment, partner: Appointment) => run(swapOf(row, partner)),
+  };
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { daysOf, shownIn, stepped, titleOf } from './view.ts';
+
+const usual = { view: 'week', date: '2026-11-17' } as const;
+
+test.each([
+  ['', 'week', '2026-11-17'],
+  ['view=day&date=2026-12-01', 'day', '2026-12-01'],
+  ['view=month', 'month', '2026-11-17'],
+  ['view=year&date=2026-02-30', 'week', '2026-11-17'],
+])('the address ?%s shows the %s of %s', (address, view, date) => {
+  expect(shownIn(new URLSearchParams(address), usual)).toEqual({ view, date });
+});
+
+test.each([
+  ['day', '2026-11-17', 1, '2026-11-17', '2026-11-17'],
+  ['week', '2026-11-17', 7, '2026-11-16', '2026-11-22'],
+  ['week', '2026-11-22', 7, '2026-11-16', '2026-11-22'],
+  ['month', '2026-11-17', 42, '2026-10-26', '2026-12-06'],
+  ['month', '2027-02-15', 42, '2027-02-01', '2027-03-14'],
+] as const)('the %s of %s has %i days, %s to %s', (view, date, count, first, last) => {
+  const days = daysOf({ view, date });
+  expect([days.length, days[0], days.at(-1)]).toEqual([count, first, last]);
+});
+
+test.each([
+  ['day', '2026-12-31', 1, '2027-01-01'],
+  ['week', '2026-11-17', -1, '2026-11-10'],
+  ['month', '2026-01-31', 1, '2026-02-28'],
+  ['month', '2026-03-31', -1, '2026-02-28'],
+  ['month', '2026-12-15', 1, '2027-01-15'],
+  ['month', '2026-01-01', -1, '2025-12-01'],
+] as const)('a %s from %s by %i is %s', (view, date, step, after) => {
+  expect(stepped({ view, date }, step)).toEqual({ view, date: after });
+});
+
+test.each([
+  ['month', '2026-11-17', false, 'Novembar 2026.'],
+  ['week', '2026-11-17', false, '16 - 22. novembar 2026.'],
+  ['week', '2026-12-01', false, '30. novembar - 6. decembar 2026.'],
+  ['week', '2026-11-17', true, '16 - 22. novembar'],
+  ['week', '2026-12-28', true, '28. decembar 2026. - 3. januar 2027.'],
+  ['day', '2026-11-17', false, 'utorak, 17. novembar 2026.'],
+  ['day', '2026-11-17', true, 'utorak, 17. novembar'],
+  ['day', '2027-01-01', true, 'petak, 1. januar 2027.'],
+] as const)('the %s of %s is titled (short: %s) %s', (view, date, isShort, title) => {
+  expect(titleOf({ view, date }, '2026-11-17', isShort)).toBe(title);
+});

@@ -1,0 +1,63 @@
+import { CALENDAR_MONTH_DAYS } from '#domain/limits.ts';
+import { addDays, isWallDate, startOfWeek, type WallDate } from '#domain/wall-clock.ts';
+import { dayInWordsWithYear, monthTitle, weekTitle } from '#domain/wording/dates.ts';
+
+/** What the calendar shows, and how it stands in the address. spec.md §2 (Admin calendar), §9 */
+
+export type View = 'day' | 'week' | 'month';
+
+export const VIEWS = [
+  { id: 'day', label: 'Dan' },
+  { id: 'week', label: 'Nedelja' },
+  { id: 'month', label: 'Mesec' },
+] as const satisfies readonly { id: View; label: string }[];
+
+export interface Shown {
+  view: View;
+  /** A day of it. */
+  date: WallDate;
+}
+
+/** View and day in the address; what is not said there is the usual. */
+export function shownIn(address: URLSearchParams, usual: Shown): Shown {
+  const view = VIEWS.find(({ id }) => id === address.get('view'))?.id;
+  const date = address.get('date');
+  return { view: view ?? usual.view, date: date !== null && isWallDate(date) ? date : usual.date };
+}
+
+const DAYS_PER_WEEK = 7;
+
+const firstOfMonth = (date: WallDate): WallDate => `${date.slice(0, 7)}-01`;
+const daysFrom = (from: WallDate, count: number): WallDate[] =>
+  Array.from({ length: count }, (_, index) => addDays(from, index));
+
+/** Every day that stands on the screen: one, Monday to Sunday, or the 42 of a month. */
+export function daysOf({ view, date }: Shown): WallDate[] {
+  if (view === 'day') return [date];
+  if (view === 'week') return daysFrom(startOfWeek(date), DAYS_PER_WEEK);
+  return daysFrom(startOfWeek(firstOfMonth(date)), CALENDAR_MONTH_DAYS);
+}
+
+const isSameMonth = (a: WallDate, b: WallDate): boolean => a.slice(0, 7) === b.slice(0, 7);
+
+/** The same day a month on or back; the last day where that month has no such day. */
+function monthOn(date: WallDate, step: 1 | -1): WallDate {
+  const first = firstOfMonth(date);
+  const inside = step === 1 ? addDays(first, 31) : addDays(first, -1);
+  const day = addDays(firstOfMonth(inside), Number(date.slice(8)) - 1);
+  return isSameMonth(day, inside) ? day : addDays(firstOfMonth(addDays(firstOfMonth(inside), 31)), -1);
+}
+
+/** One day, week or month on or back. */
+export function stepped({ view, date }: Shown, step: 1 | -1): Shown {
+  if (view === 'month') return { view, date: monthOn(date, step) };
+  return { view, date: addDays(date, view === 'day' ? step : step * DAYS_PER_WEEK) };
+}
+
+/** Month and year, the week's range, or the date; `isShort` leaves this year's number out. */
+export function titleOf({ view, date }: Shown, today: WallDate, isShort: boolean): string {
+  if (view === 'month') return monthTitle(date);
+  const title = view === 'week' ? weekTitle(date) : dayInWordsWithYear(date);
+  const year = ` ${today.slice(0, 4)}.`;
+  return isShort && title.endsWith(year) ? title.slice(0, -year.length) : title;
+}

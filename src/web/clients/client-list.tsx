@@ -1,0 +1,125 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Client } from '#contract/clients.ts';
+import { errorText } from '../lib/errors.ts';
+import { Loaded } from '../lib/loaded.tsx';
+import { useIsWide } from '../ui/browser.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { focusHeading } from '../ui/page.tsx';
+import { ListBones } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast.ts';
+import { ClientCards } from './client-cards.tsx';
+import { ClientDialog } from './client-dialog.tsx';
+import { ClientSearch } from './client-search.tsx';
+import { ClientTable } from './client-table.tsx';
+import type { Drafts } from './edit-client.tsx';
+import { findClients, foldAhead } from './find-clients.ts';
+import { useClients, useDeleteClient } from './queries.ts';
+
+const FALLBACK = 'Greška pri učitavanju';
+
+/** Which rows are being edited; the end of an edit gives the focus back to the row's button. */
+function useEdited() {
+  const [edited, setEdited] = useState<ReadonlySet<number>>(new Set());
+  const [ended, setEnded] = useState<{ id: number } | null>(null);
+  useEffect(() => {
+    if (ended) document.querySelector<HTMLElement>(`[data-edit="${ended.id}"]`)?.focus();
+  }, [ended]);
+  const onEdit = useCallback(({ id }: Client) => setEdited((was) => new Set(was).add(id)), []);
+  const onEditEnd = useCallback((client: Client) => {
+    setEdited((was) => new Set([...was].filter((id) => id !== client.id)));
+    setEnded({ id: client.id });
+  }, []);
+  return { edited, onEdit, onEditEnd };
+}
+
+/** Who is found, and those among the others whose row is being edited. */
+function useFound(clients: readonly Client[], query: string, edited: ReadonlySet<number>) {
+  useEffect(() => foldAhead(clients), [clients]);
+  const found = useMemo(() => findClients(clients, query), [clients, query]);
+  const shown = useMemo(() => {
+    if (edited.size === 0 || found === clients) return found;
+    const isFound = new Set(found);
+    return clients.filter((client) => isFound.has(client) || edited.has(client.id));
+  }, [clients, found, edited]);
+  return { found, shown };
+}
+
+function Clients({ clients }: { clients: readonly Client[] }) {
+  const [query, setQuery] = useState('');
+  const [opened, setOpened] = useState<Client | null>(null);
+  const [deleted, setDeleted] = useState<Client | null>(null);
+  const { current: drafts } = useRef<Drafts>(new Map());
+  const { edited, ...editing } = useEdited();
+  const { found, shown } = useFound(clients, query, edited);
+  const Rows = useIsWide() ? ClientTable : ClientCards;
+  return (
+    <>
+      <ClientSearch
+        onSearch={setQuery}
+        isSticky={edited.size === 0}
+        total={clients.length}
+        found={found.length}
+      />
+      {shown.length > 0 ? (
+        <Rows
+          clients={shown}
+          edited={edited}
+          drafts={drafts}
+          onOpen={setOpened}
+          onDelete={setDeleted}
+          {...editing}
+        />
+      ) : (
+        <EmptyState title="Niko nije pronađen." isCard>
+          <p className="text-soft">Pokušajte s delom imena ili broja telefona.</p>
+        </EmptyState>
+      )}
+      {opened && <ClientDialog id={opened.id} onClose={() => setOpened(null)} />}
+      {deleted && <DeleteClient client={deleted} onClose={() => setDeleted(null)} />}
+    </>
+  );
+}
+
+/** All clients: searched while typing, edited in place. Thousands stay fluent. */
+export function ClientList({ onAdd }: { onAdd: () => void }) {
+  const query = useClients();
+  return (
+    <Loaded
+      query={query}
+      fallback={FALLBACK}
+      bones={<ListBones rows={8} />}
+      empty={
+        <EmptyState title="Još nema klijenata." isCard>
+          <Button onClick={onAdd} className="mt-2">
+            Dodajte prvog
+          </Button>
+        </EmptyState>
+      }
+    >
+      {(clients) => <Clients clients={clients} />}
+    </Loaded>
+  );
+}
+
+export function DeleteClient({ client, onClose }: { client: Client; onClose: () => void }) {
+  const remove = useDeleteClient(client.id);
+  const confirm = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        toast('success', 'Klijent je obrisan.');
+        focusHeading();
+        onClose();
+      },
+    });
+  return (
+    <ConfirmDialog
+      text={`Obrisati klijenta „${client.name}“? Lični podaci se brišu svuda, a statistika ostaje ista.`}
+      onConfirm={confirm}
+      onCancel={onClose}
+      isBusy={remove.isPending}
+      error={remove.error && errorText(remove.error, 'Neuspešno brisanje.')}
+    />
+  );
+}

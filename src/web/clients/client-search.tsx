@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { CLIENT_SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
+import { formatNumber } from '#domain/wording/numbers.ts';
+import { useDebounced } from '../ui/browser.ts';
+import { cx } from '../ui/cx.ts';
+import { TextField } from '../ui/field.tsx';
+
+export interface ClientSearchProps {
+  /** What is searched for, once it stands still. */
+  onSearch: (query: string) => void;
+  /** At the top while the list scrolls; not over a form in it, which has to share the screen with a keyboard. */
+  isSticky: boolean;
+  total: number;
+  found: number;
+}
+
+/** What is typed is known only here: the list is drawn once it is settled. */
+export function ClientSearch({ onSearch, isSticky, total, found }: ClientSearchProps) {
+  const [typed, setTyped] = useState('');
+  const query = useDebounced(typed, CLIENT_SEARCH_DEBOUNCE_MS);
+  useEffect(() => onSearch(query), [onSearch, query]);
+  return (
+    <search
+      className={cx(
+        isSticky && 'sticky top-0 z-10',
+        '-mx-(--gap) grid gap-x-6 gap-y-2 bg-paper px-(--gap) pt-1 pb-3 md:grid-cols-[minmax(0,28rem)_1fr] md:items-end',
+      )}
+    >
+      <TextField
+        label="Pretraga"
+        type="search"
+        placeholder="Ime, email, telefon ili grad"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        onChange={setTyped}
+        inputClassName="[&::-webkit-search-cancel-button]:grayscale"
+      />
+      <p role="status" className="text-small text-soft tabular-nums md:pb-3.5 md:text-right">
+        ukupno {formatNumber(total)}, pronađeno {formatNumber(found)}
+      </p>
+    </search>
+  );
+}

@@ -1,0 +1,85 @@
+import { memo } from 'react';
+import type { Client } from '#contract/clients.ts';
+import { PhoneNumber } from '../ui/phone-links.tsx';
+import { Windowed } from '../ui/windowed.tsx';
+import { EditClient } from './edit-client.tsx';
+import {
+  type ClientActions,
+  type ClientRowsProps,
+  InactiveChip,
+  NameButton,
+  RowButtons,
+} from './row-actions.tsx';
+
+const ROW_PX = 61;
+const COLUMNS = ['Ime i prezime', 'Telefon', 'Email', 'Grad', 'Izmena'] as const;
+
+// A table laid out by the browser is measured anew as a whole with each row that comes into sight: thousands stutter.
+const ROW =
+  'grid grid-cols-[minmax(0,5fr)_11rem_minmax(0,5fr)_minmax(0,3fr)_5.5rem] items-center gap-x-4 pr-2 pl-4 lg:grid-cols-[minmax(0,5fr)_11rem_minmax(0,5fr)_minmax(0,3fr)_13rem]';
+
+const Row = memo(function Row({
+  client,
+  index,
+  ...actions
+}: ClientActions & { client: Client; index: number }) {
+  return (
+    <tr aria-rowindex={index + 2} className={`${ROW} min-h-15 py-2 transition-colors hover:bg-blush`}>
+      <th scope="row" className="text-left font-normal">
+        <span className="flex flex-wrap items-center gap-x-3">
+          <NameButton client={client} onOpen={actions.onOpen} />
+          <InactiveChip client={client} />
+        </span>
+      </th>
+      <td>{client.phone && <PhoneNumber phone={client.phone} of={client.name} />}</td>
+      <td className="text-small wrap-break-word">{client.email}</td>
+      <td className="wrap-break-word">{client.city}</td>
+      <td>
+        <RowButtons client={client} {...actions} />
+      </td>
+    </tr>
+  );
+});
+
+function Head() {
+  return (
+    <thead className="block border-b border-line">
+      <tr aria-rowindex={1} className={`${ROW} min-h-11 text-label text-soft`}>
+        {COLUMNS.map((name) => (
+          <th key={name} scope="col" className="text-left font-semibold last:pr-3 last:text-right">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** The clients as a table, for desktops. */
+export function ClientTable({ clients, edited, drafts, onEditEnd, ...actions }: ClientRowsProps) {
+  return (
+    <div className="overflow-clip rounded-card border border-line bg-card">
+      <table aria-rowcount={clients.length + 1} className="block">
+        <Head />
+        <Windowed
+          as="tbody"
+          rows={clients}
+          rowPx={ROW_PX}
+          className="block divide-y divide-line border-line [contain:layout_style] not-last:border-b"
+        >
+          {(client, index) =>
+            edited.has(client.id) ? (
+              <tr key={client.id} aria-rowindex={index + 2} className="block">
+                <td colSpan={COLUMNS.length} className="block">
+                  <EditClient client={client} drafts={drafts} onClose={onEditEnd} />
+                </td>
+              </tr>
+            ) : (
+              <Row key={client.id} client={client} index={index} {...actions} />
+            )
+          }
+        </Windowed>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../app/paths.ts';
+import { call } from '../lib/api.ts';
+import { errorStatus, refusalText } from '../lib/errors.ts';
+import { Loaded } from '../lib/loaded.tsx';
+import { useSalon } from '../lib/queries.ts';
+import { Brand } from '../ui/brand.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Page } from '../ui/page.tsx';
+import { CardBones } from '../ui/skeleton.tsx';
+import { GuestBookingView } from './guest-booking-view.tsx';
+
+const FALLBACK = 'Greška pri učitavanju termina.';
+
+/** Whatever is wrong with a link, it is one friendly sentence. */
+const isDead = (error: unknown): boolean => {
+  const status = errorStatus(error) ?? 0;
+  return status === 404 || status === 400;
+};
+
+function DeadLink() {
+  return (
+    <EmptyState title={refusalText('guest_link_dead')}>
+      <p className="text-soft">Termin je prošao ili link nije potpun.</p>
+      <ButtonLink to={paths.booking} className="mt-2">
+        Zakaži termin
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+/** /booking?termin=…: a guest's own booking, by the link that she got when she booked. */
+export default function GuestLinkPage({ token }: { token: string }) {
+  const salon = useSalon().data;
+  const booking = useQuery({
+    queryKey: ['guest-link', token],
+    queryFn: ({ signal }) => call('POST /guest-link/view', { body: { token }, signal }),
+    refetchOnWindowFocus: 'always',
+  });
+  return (
+    <Page>
+      <Brand name={salon?.name} to={paths.home} />
+      {isDead(booking.error) ? (
+        <DeadLink />
+      ) : (
+        <Loaded
+          query={booking}
+          fallback={FALLBACK}
+          bones={
+            <div className="mt-7">
+              <CardBones />
+            </div>
+          }
+        >
+          {(found) => <GuestBookingView booking={found} token={token} onChanged={booking.refetch} />}
+        </Loaded>
+      )}
+    </Page>
+  );
+}

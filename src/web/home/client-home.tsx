@@ -1,0 +1,62 @@
+import { Link } from 'react-router';
+import { HOME_ACTIVE_COUNT } from '#domain/limits.ts';
+import { paths } from '../app/paths.ts';
+import { Loaded } from '../lib/loaded.tsx';
+import { useUpcoming } from '../lib/queries.ts';
+import { ActiveCard, ActiveCardBones } from '../my-appointments/active-card.tsx';
+import { HeroCrescent } from '../ui/brand.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Section } from '../ui/page.tsx';
+import { Greeting } from './greeting.tsx';
+import { HomeLayout } from './home-layout.tsx';
+import { UpcomingAbsences } from './upcoming-absences.tsx';
+
+/** A client's own appointments, and when the salon is closed. */
+export default function ClientHome() {
+  return (
+    <HomeLayout>
+      <div className="max-md:hidden">
+        <HeroCrescent />
+      </div>
+      <Greeting />
+      <ActiveAppointments />
+      <UpcomingAbsences />
+    </HomeLayout>
+  );
+}
+
+const FALLBACK = 'Greška pri učitavanju predstojećih termina';
+
+function Empty() {
+  return (
+    <EmptyState title="Nema aktivnih termina" isCard>
+      <ButtonLink to={paths.booking} className="mt-2">
+        Rezervišite termin
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+/** What the client has ahead, at most three (spec.md §9). */
+export function ActiveAppointments() {
+  const upcoming = useUpcoming();
+  const all = (
+    <Link to={paths.appointments} className="text-link-inline -my-3 py-3">
+      Moji termini
+    </Link>
+  );
+  return (
+    <Section title="Aktivni termini" aside={upcoming.data?.length ? all : undefined}>
+      <Loaded query={upcoming} fallback={FALLBACK} bones={<ActiveCardBones />} empty={<Empty />}>
+        {(appointments) => (
+          <div className="grid gap-3">
+            {appointments.slice(0, HOME_ACTIVE_COUNT).map((appointment) => (
+              <ActiveCard key={appointment.id} appointment={appointment} />
+            ))}
+          </div>
+        )}
+      </Loaded>
+    </Section>
+  );
+}

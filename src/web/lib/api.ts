@@ -1,0 +1,109 @@
+import type { CallAnswer, CallBody, CallName, CallParams, CallQuery } from '#contract/index.ts';
+import { learnServerClock } from './clock.ts';
+import { ApiError, unanswered } from './errors.ts';
+
+type Given<K extends string, T> = undefined extends T
+  ? { [P in K]?: T }
+  : Record<never, never> extends T
+    ? { [P in K]?: T }
+    : { [P in K]: T };
+
+/** What goes with a call: path parameters, query and body as its contract entry says; a refused shape does not compile. */
+export type CallInput<N extends CallName> = Given<'params', CallParams<N>> &
+  Given<'query', CallQuery<N>> &
+  Given<'body', CallBody<N>> & { signal?: AbortSignal; headers?: Record<string, string> };
+
+type Rest<N extends CallName> =
+  Record<never, never> extends CallInput<N>
+    ? [input?: CallInput<N>, fetch?: typeof globalThis.fetch]
+    : [input: CallInput<N>, fetch?: typeof globalThis.fetch];
+
+/** Whose token travels along, and who hears that it is dead. */
+export interface TokenSource {
+  token(): string | null;
+  tokenRefused(token: string): void;
+}
+
+let tokens: TokenSource = { token: () => null, tokenRefused: () => undefined };
+
+/** Says once, at the start, where the token comes from. Without it calls travel without one (tests send their own header). */
+export function takeTokensFrom(source: TokenSource): void {
+  tokens = source;
+}
+
+type Values = Readonly<Record<string, string | number | null | undefined>>;
+
+function addressOf(path: string, params: Values, query: Values): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const asked = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) asked.set(name, String(value));
+  }
+  return asked.size > 0 ? `/api${filled}?${asked}` : `/api${filled}`;
+}
+
+interface LooseInput {
+  params?: Values;
+  query?: Values;
+  body?: unknown;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+function requestOf(method: string, { body, signal, headers }: LooseInput, token: string | null): RequestInit {
+  const sent = new Headers(headers);
+  sent.set('accept', 'application/json');
+  if (body !== undefined) sent.set('content-type', 'application/json');
+  if (token !== null && !sent.has('authorization')) sent.set('authorization', `Bearer ${token}`);
+  const written = body === undefined ? undefined : JSON.stringify(body);
+  return { method, headers: sent, body: written, signal: signal ?? null };
+}
+
+interface WireError {
+  error?: unknown;
+  code?: unknown;
+  fields?: unknown;
+}
+
+function refusalOf(status: number, wire: WireError | null): ApiError {
+  const text = typeof wire?.error === 'string' && wire.error !== '' ? wire.error : null;
+  const code = typeof wire?.code === 'string' ? wire.code : null;
+  const fields =
+    wire?.fields && typeof wire.fields === 'object' ? (wire.fields as Record<string, string>) : {};
+  return new ApiError(status, code, text, fields);
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/**
+ * One call of the API, by its name in the contract: `call('POST /appointments/{id}/book', { params, body })`.
+ * Answers what the contract says or throws an ApiError; an aborted call throws its AbortError. No timeout (spec.md §7).
+ */
+export async function call<N extends CallName>(name: N, ...[input, fetch]: Rest<N>): Promise<CallAnswer<N>> {
+  const given: LooseInput = input ?? {};
+  const [method = 'GET', path = '/'] = name.split(' ');
+  const token = tokens.token();
+  const send = fetch ?? globalThis.fetch;
+  try {
+    const response = await send(
+      addressOf(path, given.params ?? {}, given.query ?? {}),
+      requestOf(method, given, token),
+    );
+    learnServerClock(response.headers.get('date'));
+    if (response.ok) return (await bodyOf(response)) as CallAnswer<N>;
+    const refusal = refusalOf(
+      response.status,
+      (await bodyOf(response).catch(() => null)) as WireError | null,
+    );
+    // a wrong password on the login page is a 401 too, and says nothing of the token
+    if (response.status === 401 && refusal.code !== 'login_failed' && token !== null)
+      tokens.tokenRefused(token);
+    throw refusal;
+  } catch (error) {
+    if (error instanceof ApiError || given.signal?.aborted) throw error;
+    throw unanswered(error);
+  }
+}

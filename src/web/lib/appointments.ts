@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Appointment } from '#contract/appointments.ts';
+import { UNDO_SECONDS } from '#domain/limits.ts';
+import type { Times } from '#domain/slots.ts';
+import { saveFile } from '../ui/browser.ts';
+import { toast } from '../ui/toast.ts';
+import { call } from './api.ts';
+import { errorText } from './errors.ts';
+import { useChanged } from './queries.ts';
+
+/** A free slot as its row will be, before the server has made it. */
+export const freeRow = (id: number, times: Times): Appointment => ({
+  ...times,
+  id,
+  status: 'AVAILABLE',
+  service_id: null,
+  service_name: null,
+  service_price: null,
+  client_id: null,
+  client_name: null,
+  client_phone: null,
+  client_email: null,
+  guest_name: null,
+  guest_phone: null,
+  notes: null,
+  cancel_reason: null,
+  cancelled_at: null,
+  version: 0,
+});
+
+/** Says that something was done to an appointment and offers to take it back for as long as the server can (10 s). */
+export function useUndoToast(): (text: string, undoToken: string | null, title?: string) => void {
+  const changed = useChanged();
+  const undo = async (undo_token: string) => {
+    try {
+      await call('POST /appointments/undo', { body: { undo_token } });
+      toast('info', 'Izmena je poništena.');
+    } catch (error) {
+      toast('error', errorText(error, 'Poništavanje nije uspelo.'));
+    }
+    changed();
+  };
+  return (text, undoToken, title) => {
+    if (undoToken === null) return toast('success', text, { title });
+    toast('success', text, {
+      title,
+      action: { label: 'Poništi', onPress: () => void undo(undoToken) },
+      durationMs: UNDO_SECONDS * 1000,
+    });
+  };
+}
+
+const FALLBACK = 'Greška pri učitavanju';
+
+/** Whose booking: an own one by its id, a guest's by the token of her link. */
+export type CalendarOf = { id: number } | { token: string };
+
+const fileOf = (booking: CalendarOf) =>
+  'id' in booking
+    ? call('GET /appointments/{id}/calendar', { params: { id: booking.id } })
+    : call('POST /guest-link/calendar', { body: { token: booking.token } });
+
+/** 'Dodaj u kalendar': fetches the booking as a calendar file and hands it to the phone. */
+export function useCalendarFile(of: CalendarOf) {
+  return useMutation({
+    mutationFn: () => fileOf(of),
+    onSuccess: ({ ics }) => saveFile({ name: 'termin.ics', type: 'text/calendar', text: ics }),
+    onError: (error) => toast('error', errorText(error, FALLBACK)),
+  });
+}

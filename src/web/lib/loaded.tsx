@@ -1,0 +1,34 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../ui/empty-state.tsx';
+import { errorText } from './errors.ts';
+
+export interface LoadedProps<T> {
+  query: UseQueryResult<T, Error>;
+  /** The screen's own sentence of spec.md §8, where the server gave none. */
+  fallback: string;
+  /** In the shape of what comes. */
+  bones: ReactNode;
+  /** Instead of children when the answer is null or an empty list. */
+  empty?: ReactNode;
+  children: (data: NonNullable<T>) => ReactNode;
+}
+
+const isNothing = (data: unknown): boolean => data === null || (Array.isArray(data) && data.length === 0);
+
+/**
+ * The four states of what is asked for: loading, failed, empty, there. A failed refresh keeps what was there and says so above it.
+ */
+export function Loaded<T>({ query, fallback, bones, empty, children }: LoadedProps<T>) {
+  const { data, error, isFetching, refetch } = query;
+  const failure = error && (
+    <ErrorState text={errorText(error, fallback)} onRetry={refetch} isRetrying={isFetching} />
+  );
+  if (data === undefined) return failure || bones;
+  return (
+    <>
+      {failure && <div className="mb-3">{failure}</div>}
+      {data === null || (empty !== undefined && isNothing(data)) ? empty : children(data as NonNullable<T>)}
+    </>
+  );
+}

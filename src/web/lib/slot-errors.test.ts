@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { ApiError } from './errors.ts';
+import { blankTimes, refusedSlot, refusedSlotByServer } from './slot-errors.ts';
+
+test.each([
+  ['slot_date_out_of_range', '10:00', 'date'],
+  ['slot_outside_hours', '05:00', 'start'],
+  ['slot_overlaps', '10:00', 'start'],
+  ['slot_not_on_step', '10:03', 'start'],
+  ['slot_not_on_step', '10:05', 'duration'],
+  ['slot_too_short', '10:00', 'duration'],
+  ['slot_across_days', '10:00', 'duration'],
+] as const)('%s of a slot at %s stands under %s', (code, start, field) => {
+  expect(Object.keys(refusedSlot(code, start).fields)).toEqual([field]);
+});
+
+test("the server's sentence stands where the rule's would", () => {
+  const overlap = new ApiError(409, 'slot_overlaps', 'Već postoji termin u tom vremenu.', {});
+  expect(refusedSlotByServer(overlap, 'Nije uspelo.', '10:00')).toEqual({
+    text: null,
+    fields: { start: 'Već postoji termin u tom vremenu.' },
+  });
+  expect(refusedSlotByServer(new ApiError(0, null, null, {}), 'Nije uspelo.', '10:00').text).toBe(
+    'Nije uspelo.',
+  );
+});
+
+test.each([
+  [{ date: '2026-11-17', start: '10:00', duration: '60' }, null],
+  [{ start: '10:00', duration: '60' }, null],
+  [{ date: '', start: '', duration: '' }, ['date', 'start', 'duration']],
+  [{ start: '10:00', duration: '7.5' }, ['duration']],
+])('%j lacks %j', (times, missing) => {
+  const refusal = blankTimes(times);
+  expect(refusal && Object.keys(refusal.fields)).toEqual(missing);
+});

@@ -1,0 +1,47 @@
+import type { RefusalCode } from '#contract/errors.ts';
+import { SLOT_STEP_MINUTES } from '#domain/limits.ts';
+import { errorCode, type FormRefusal, refusalText, refusedByServer } from './errors.ts';
+
+/** Under which field of a form with `date`, `start` ('HH:mm') and `duration` a refusal belongs; null for the whole form. */
+function fieldOf(code: string | null, start: string): 'date' | 'start' | 'duration' | null {
+  switch (code) {
+    case 'slot_date_out_of_range':
+      return 'date';
+    case 'slot_not_on_step':
+      return Number(start.slice(3)) % SLOT_STEP_MINUTES === 0 ? 'duration' : 'start';
+    case 'slot_outside_hours':
+    case 'slot_overlaps':
+    case 'template_exists':
+      return 'start';
+    case 'slot_too_short':
+    case 'slot_across_days':
+      return 'duration';
+    default:
+      return null;
+  }
+}
+
+const atField = (field: string, text: string): FormRefusal => ({ text: null, fields: { [field]: text } });
+
+/** What the salon's rule refused of a slot's or template's times. */
+export function refusedSlot(code: RefusalCode, start: string): FormRefusal {
+  const field = fieldOf(code, start);
+  return field === null ? { text: refusalText(code), fields: {} } : atField(field, refusalText(code));
+}
+
+/** What the server refused of them: at the field it is about, else for the whole form. */
+export function refusedSlotByServer(error: unknown, fallback: string, start: string): FormRefusal {
+  const refusal = refusedByServer(error, fallback);
+  const field = fieldOf(errorCode(error), start);
+  return field === null ? refusal : atField(field, refusal.text ?? fallback);
+}
+
+/** What is missing before there are times to judge; null when all is there. */
+export function blankTimes(times: { date?: string; start?: string; duration?: string }): FormRefusal | null {
+  const fields: Record<string, string> = {};
+  if (times.date === '') fields.date = 'Izaberite datum.';
+  if (times.start === '') fields.start = 'Izaberite vreme.';
+  if (times.duration === '' || !Number.isInteger(Number(times.duration ?? 0)))
+    fields.duration = refusalText('slot_too_short');
+  return Object.keys(fields).length > 0 ? { text: null, fields } : null;
+}

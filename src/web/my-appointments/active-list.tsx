@@ -1,0 +1,62 @@
+import { useEffect } from 'react';
+import type { Appointment } from '#contract/appointments.ts';
+import { bookingLimitRefusal, isActiveBooking } from '#domain/booking.ts';
+import { MAX_ACTIVE_BOOKINGS, PAGE_ACTIVE_COUNT } from '#domain/limits.ts';
+import { paths } from '../app/paths.ts';
+import { useNow } from '../lib/clock.ts';
+import { refusalText } from '../lib/errors.ts';
+import { Loaded } from '../lib/loaded.tsx';
+import { useUpcoming } from '../lib/queries.ts';
+import { useSession } from '../lib/session.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ActiveCard, ActiveCardBones } from './active-card.tsx';
+
+const FALLBACK = 'Greška pri učitavanju predstojećih termina';
+
+/** How many more she may book (spec.md §9). */
+function limitText(activeBookings: number): string | null {
+  const limit = bookingLimitRefusal(activeBookings);
+  if (limit) return refusalText(limit);
+  return MAX_ACTIVE_BOOKINGS - activeBookings === 1 ? 'Možete imati još jedan aktivan termin.' : null;
+}
+
+function Empty() {
+  return (
+    <EmptyState title="Nema aktivnih termina" isCard>
+      <ButtonLink to={paths.booking} className="mt-2">
+        Rezervišite termin
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+function Cards({ appointments }: { appointments: readonly Appointment[] }) {
+  const isClient = useSession()?.role === 'CLIENT';
+  const text = isClient ? limitText(appointments.length) : null;
+  return (
+    <>
+      <div className="grid gap-3">
+        {appointments.slice(0, PAGE_ACTIVE_COUNT).map((appointment) => (
+          <ActiveCard key={appointment.id} appointment={appointment} />
+        ))}
+      </div>
+      {text && <p className="mt-3 text-small text-soft">{text}</p>}
+    </>
+  );
+}
+
+/** What is booked and has not ended; whatever ends meanwhile moves on to the history. */
+export function ActiveList({ onEnded }: { onEnded: () => void }) {
+  const upcoming = useUpcoming();
+  const now = useNow();
+  const ended = now ? (upcoming.data?.filter((row) => !isActiveBooking(row, now)).length ?? 0) : 0;
+  useEffect(() => {
+    if (ended > 0) onEnded();
+  }, [ended, onEnded]);
+  return (
+    <Loaded query={upcoming} fallback={FALLBACK} bones={<ActiveCardBones />} empty={<Empty />}>
+      {(appointments) => <Cards appointments={appointments} />}
+    </Loaded>
+  );
+}

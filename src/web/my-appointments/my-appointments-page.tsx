@@ -1,0 +1,24 @@
+import { paths } from '../app/paths.ts';
+import { useChanged, useSalon } from '../lib/queries.ts';
+import { Brand } from '../ui/brand.tsx';
+import { Page, PageHead, Section } from '../ui/page.tsx';
+import { ActiveList } from './active-list.tsx';
+import { PastList } from './past-list.tsx';
+
+/** /appointments: what is ahead and what was (spec.md §2). */
+export default function AppointmentsPage() {
+  const salon = useSalon().data;
+  const refresh = useChanged();
+  return (
+    <Page>
+      <Brand name={salon?.name} to={paths.home} />
+      <PageHead title="Moji termini" />
+      <Section title="Aktivni termini" className="mt-0">
+        <ActiveList onEnded={refresh} />
+      </Section>
+      <Section title="Prethodni termini" className="after-bones">
+        <PastList />
+      </Section>
+    </Page>
+  );
+}

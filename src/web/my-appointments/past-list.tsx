@@ -1,0 +1,129 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Appointment } from '#contract/appointments.ts';
+import { type AppointmentStatus, STATUS_LABELS } from '#domain/appointments.ts';
+import { PAST_SHOWN_COUNT } from '#domain/limits.ts';
+import { dateOf } from '#domain/wall-clock.ts';
+import { dayInWordsWithYear, displayDateTime, timeRange } from '#domain/wording/dates.ts';
+import { priceText } from '#domain/wording/numbers.ts';
+import { call } from '../lib/api.ts';
+import { errorText } from '../lib/errors.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip, LIST_ROW, List, ListRow } from '../ui/card.tsx';
+import { Sheet } from '../ui/dialog.tsx';
+import { ErrorState } from '../ui/empty-state.tsx';
+import { ListBones } from '../ui/skeleton.tsx';
+
+const FALLBACK = 'Greška pri učitavanju prethodnih termina';
+
+function Row({ appointment, onOpen }: { appointment: Appointment; onOpen: () => void }) {
+  const { id, service_name, guest_name, start_datetime, status } = appointment;
+  return (
+    <li data-appointment-id={id}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onOpen}
+        className={`${LIST_ROW} w-full text-left -outline-offset-2 transition-colors hover:bg-blush`}
+      >
+        <ListRow
+          title={
+            <>
+              {service_name ?? 'Usluga nije bila odabrana'}
+              {guest_name && <span className="text-soft">{` za: ${guest_name}`}</span>}
+            </>
+          }
+          note={<time>{displayDateTime(start_datetime)}</time>}
+          after={
+            <>
+              <PastStatus status={status} />
+              <ChevronRight aria-hidden="true" size={16} className="-ml-1 shrink-0 text-soft" />
+            </>
+          }
+        />
+      </button>
+    </li>
+  );
+}
+
+/** What was and what was cancelled, latest first; a row opens its details. */
+export function PastList() {
+  const past = usePast();
+  const [opened, setOpened] = useState<Appointment | null>(null);
+  const { data, error, refetch, isFetching } = past;
+  const failure = error && (
+    <ErrorState text={errorText(error, FALLBACK)} onRetry={refetch} isRetrying={isFetching} />
+  );
+  if (!data) return failure || <ListBones rows={4} />;
+  return (
+    <div className="grid gap-3">
+      {failure}
+      {data.length === 0 && <p className="text-soft">Još nema prethodnih termina.</p>}
+      {data.length > 0 && (
+        <List>
+          {data.map((appointment) => (
+            <Row key={appointment.id} appointment={appointment} onOpen={() => setOpened(appointment)} />
+          ))}
+        </List>
+      )}
+      {past.hasNextPage && (
+        <Button variant="quiet" isBlock isBusy={past.isFetchingNextPage} onClick={() => past.fetchNextPage()}>
+          Učitaj još
+        </Button>
+      )}
+      {opened && <DetailsSheet appointment={opened} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+/** One's own history, latest first, page by page. */
+export const usePast = () =>
+  useInfiniteQuery({
+    queryKey: ['appointments', 'past'],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /appointments/past', { query: { limit: PAST_SHOWN_COUNT, offset: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) =>
+      last.length === PAST_SHOWN_COUNT ? pages.length * PAST_SHOWN_COUNT : undefined,
+    select: ({ pages }) => pages.flat(),
+  });
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[112px_1fr] gap-3 py-3">
+      <dt className="text-small/6 text-soft">{name}</dt>
+      <dd className="min-w-0 whitespace-pre-line wrap-break-word">{children}</dd>
+    </div>
+  );
+}
+
+const serviceOf = ({ service_name, service_price }: Appointment): string =>
+  service_name === null ? 'nije bila odabrana' : `${service_name}, ${priceText(service_price)}`;
+
+/** What a past or cancelled appointment was. */
+export function DetailsSheet({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
+  const { start_datetime, end_datetime, guest_name, guest_phone, notes } = appointment;
+  return (
+    <Sheet title="Detalji termina" onClose={onClose}>
+      <p className="time-xl">{timeRange(start_datetime, end_datetime)}</p>
+      <p className="text-soft">{dayInWordsWithYear(dateOf(start_datetime))}</p>
+      <dl className="mt-4 divide-y divide-line border-t border-line">
+        <Line name="Status">
+          <PastStatus status={appointment.status} />
+        </Line>
+        <Line name="Usluga">{serviceOf(appointment)}</Line>
+        {guest_name && <Line name="Gost">{[guest_name, guest_phone].filter(Boolean).join(', ')}</Line>}
+        {notes && <Line name="Napomena">{notes}</Line>}
+        {appointment.cancel_reason && <Line name="Razlog otkazivanja">{appointment.cancel_reason}</Line>}
+        {appointment.cancelled_at && <Line name="Otkazan">{displayDateTime(appointment.cancelled_at)}</Line>}
+      </dl>
+    </Sheet>
+  );
+}
+
+/** 'Završen', or 'Otkazan' on grey. */
+export function PastStatus({ status }: { status: AppointmentStatus }) {
+  if (status === 'CANCELLED') return <Chip tone="grey">{STATUS_LABELS.CANCELLED}</Chip>;
+  return <span className="text-small text-soft">Završen</span>;
+}

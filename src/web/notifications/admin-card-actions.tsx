@@ -1,0 +1,76 @@
+import { Check, ChevronDown, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { adminNoticeLabel } from '#domain/notifications.ts';
+import { errorText } from '../lib/errors.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { cx } from '../ui/cx.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { focusHeading } from '../ui/page.tsx';
+import { useDeleteNotice } from './admin-mutations.ts';
+import type { Notice } from './admin-queries.ts';
+
+const DELETE_FALLBACK = 'Greška pri brisanju notifikacije.';
+
+function ConfirmDelete({ notice, onClose }: { notice: Notice; onClose: () => void }) {
+  const deletion = useDeleteNotice(notice.id);
+  const confirm = () =>
+    deletion.mutate(undefined, {
+      onSuccess: () => {
+        focusHeading();
+        onClose();
+      },
+    });
+  return (
+    <ConfirmDialog
+      text={`Obrisati notifikaciju „${adminNoticeLabel(notice.type)}“?`}
+      onConfirm={confirm}
+      onCancel={onClose}
+      isBusy={deletion.isPending}
+      error={deletion.error && errorText(deletion.error, DELETE_FALLBACK)}
+    />
+  );
+}
+
+export interface NoticeActionsProps {
+  notice: Notice;
+  /** Whom it is about, said with each button. */
+  of: string;
+  /** The id of its details. */
+  detailsId: string;
+  isExpanded: boolean;
+  onExpand: () => void;
+  onRead: () => void;
+}
+
+/** At the foot of a card: details, read, delete. */
+export function NoticeActions({ notice, of, detailsId, isExpanded, onExpand, onRead }: NoticeActionsProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <div className="relative -mr-3 -mb-3 -ml-3 flex items-center justify-between">
+      <Button
+        variant="text"
+        isSmall
+        aria-expanded={isExpanded}
+        aria-controls={isExpanded ? detailsId : undefined}
+        aria-description={of}
+        onClick={onExpand}
+      >
+        Detalji
+        <ChevronDown
+          aria-hidden="true"
+          size={18}
+          strokeWidth={1.75}
+          className={cx('transition-transform', isExpanded && 'rotate-180')}
+        />
+      </Button>
+      <div className="flex text-soft">
+        {notice.read_at === null && (
+          <IconButton icon={Check} label="Označi kao pročitano" description={of} onClick={onRead} />
+        )}
+        <IconButton icon={Trash2} label="Obriši" description={of} onClick={() => setIsAsking(true)} />
+      </div>
+      {isAsking && <ConfirmDelete notice={notice} onClose={() => setIsAsking(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from 'react';
+import { phoneOf } from '#domain/wording/appointments.ts';
+import { displayDateTime } from '#domain/wording/dates.ts';
+import { ClientDialog } from '../clients/client-dialog.tsx';
+import { Button } from '../ui/button.tsx';
+import { PhoneLinks } from '../ui/phone-links.tsx';
+import type { Notice } from './admin-queries.ts';
+import type { NoticeTab } from './admin-tabs.ts';
+import { momentsOf } from './notification-moments.ts';
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3">
+      <dt className="text-soft">{name}</dt>
+      <dd className="wrap-break-word tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+export interface NoticeDetailsProps {
+  id: string;
+  notice: Notice;
+  tab: NoticeTab;
+}
+
+/** What else is known: when, and how to reach whom it is about. */
+export function NoticeDetails({ id, notice, tab }: NoticeDetailsProps) {
+  const [isClientOpen, setIsClientOpen] = useState(false);
+  const phone = phoneOf(notice);
+  const { client_id, client_email, created_at } = notice;
+  return (
+    <div
+      id={id}
+      className="relative mt-3 grid grid-cols-1 justify-items-start gap-3 border-t border-line pt-3 text-ink max-md:-ml-13"
+    >
+      <dl className="grid w-full min-w-0 gap-1 text-small">
+        <Detail name="Stiglo">{displayDateTime(created_at)}</Detail>
+        {momentsOf(notice, tab).others.map(({ word, at }) => (
+          <Detail key={word} name={word}>
+            {at}
+          </Detail>
+        ))}
+        {phone && <Detail name="Telefon">{phone}</Detail>}
+        {client_email && <Detail name="Email">{client_email}</Detail>}
+      </dl>
+      {phone && notice.type !== 'FREE_SLOT_GUEST' && <PhoneLinks phone={phone} of={phone} />}
+      {client_id !== null && (
+        <Button variant="quiet" isSmall onClick={() => setIsClientOpen(true)}>
+          Otvori klijenta
+        </Button>
+      )}
+      {client_id !== null && isClientOpen && (
+        <ClientDialog id={client_id} onClose={() => setIsClientOpen(false)} />
+      )}
+    </div>
+  );
+}

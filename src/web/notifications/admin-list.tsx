@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
+import { errorText } from '../lib/errors.ts';
+import { Loaded } from '../lib/loaded.tsx';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { focusHeading } from '../ui/page.tsx';
+import { ListBones } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast.ts';
+import { Windowed } from '../ui/windowed.tsx';
+import { NoticeCard } from './admin-card.tsx';
+import { useDeleteAll, useMarkAllRead, useMarkRead } from './admin-mutations.ts';
+import { type Notice, useNotices } from './admin-queries.ts';
+import type { TabTexts } from './admin-tabs.ts';
+
+const FALLBACK = 'Greška pri učitavanju notifikacija.';
+const CARD_PX = 180;
+
+/** One tab's notices, with what is done to all of them at the end. */
+export function NoticeList({ texts }: { texts: TabTexts }) {
+  const notices = useNotices(texts.tab);
+  const mark = useMarkRead();
+  const [openId, setOpenId] = useState<number | null>(null);
+  const read = ({ id, read_at }: Notice) => {
+    if (read_at === null) mark.mutate(id);
+  };
+  const open = (notice: Notice) => {
+    if (notice.appointment_id === null) return toast('info', 'Nema termina');
+    setOpenId(notice.appointment_id);
+    read(notice);
+  };
+  return (
+    <>
+      <Loaded
+        query={notices}
+        fallback={FALLBACK}
+        bones={<ListBones rows={5} />}
+        empty={<EmptyState title={texts.empty} isCard />}
+      >
+        {(rows) => (
+          <>
+            <div className="grid gap-2">
+              <Windowed as="ul" rows={rows} rowPx={CARD_PX} className="grid gap-2">
+                {(notice, index) => (
+                  <NoticeCard
+                    key={notice.id}
+                    notice={notice}
+                    tab={texts.tab}
+                    onOpen={open}
+                    onRead={read}
+                    place={{ index, count: rows.length }}
+                  />
+                )}
+              </Windowed>
+            </div>
+            <NoticesFoot texts={texts} />
+          </>
+        )}
+      </Loaded>
+      {openId !== null && <AppointmentDialog id={openId} onClose={() => setOpenId(null)} />}
+    </>
+  );
+}
+
+const DELETE_FALLBACK = 'Greška pri brisanju notifikacija.';
+
+function ConfirmDeleteAll({ texts: { tab, deleteAll }, onClose }: { texts: TabTexts; onClose: () => void }) {
+  const deletion = useDeleteAll(tab);
+  const confirm = () =>
+    deletion.mutate(undefined, {
+      onSuccess: () => {
+        focusHeading();
+        onClose();
+      },
+    });
+  return (
+    <ConfirmDialog
+      text={`${deleteAll} Ova radnja je nepovratna.`}
+      onConfirm={confirm}
+      onCancel={onClose}
+      isBusy={deletion.isPending}
+      error={deletion.error && errorText(deletion.error, DELETE_FALLBACK)}
+    />
+  );
+}
+
+/** What is done to all of the tab. */
+export function NoticesFoot({ texts }: { texts: TabTexts }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const marking = useMarkAllRead(texts.tab);
+  return (
+    <div className="mt-5 grid grid-cols-2 gap-2">
+      <Button variant="quiet" isBusy={marking.isPending} onClick={() => marking.mutate()}>
+        Pročitaj sve
+      </Button>
+      <Button
+        variant="quiet"
+        onClick={() => setIsAsking(true)}
+        className="text-error! hover:border-error! hover:bg-error-tint!"
+      >
+        Obriši sve
+      </Button>
+      {isAsking && <ConfirmDeleteAll texts={texts} onClose={() => setIsAsking(false)} />}
+    </div>
+  );
+}

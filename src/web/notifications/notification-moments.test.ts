@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Notice } from './admin-queries.ts';
+import { apptTimeOf, momentsOf } from './notification-moments.ts';
+
+const cancelled = {
+  type: 'CANCELLED',
+  appt_start: '2026-11-17 13:00:00',
+  appt_end: '2026-11-17 14:00:00',
+  cancelled_at: '2026-11-17 10:20:00',
+  appt_created: '2026-11-10 09:00:00',
+  client_created: '2026-10-01 08:00:00',
+} as Notice;
+const booked = { ...cancelled, type: 'NEW_BOOKING', cancelled_at: null } as Notice;
+const registered = { ...booked, type: 'NEW_CLIENT', appt_created: null, appt_start: null } as Notice;
+
+const told = (notice: Notice, tab: Parameters<typeof momentsOf>[1]) => {
+  const { own, others } = momentsOf(notice, tab);
+  const said = (moments: typeof own) => moments.map(({ word, at }) => `${word} ${at}`);
+  return [said(own), said(others)];
+};
+
+const OTKAZANO = 'Otkazano 17/11/2026 10:20';
+const ZAKAZANO = 'Zakazano 10/11/2026 09:00';
+const REGISTRACIJA = 'Registracija 01/10/2026 08:00';
+
+test.each([
+  ['a cancellation among all', cancelled, 'ALL', [OTKAZANO], [ZAKAZANO, REGISTRACIJA]],
+  ['a cancellation among its own', cancelled, 'CANCELLED', [OTKAZANO], []],
+  ['a booking among all', booked, 'ALL', [ZAKAZANO], [REGISTRACIJA]],
+  ['a booking among its own', booked, 'NEW_BOOKING', [ZAKAZANO], []],
+  ['a client among all', registered, 'ALL', [REGISTRACIJA], []],
+  ['a client among her own', registered, 'NEW_CLIENT', [REGISTRACIJA], []],
+] as const)(
+  '%s tells its own moment on the card and the others as details',
+  (_, notice, tab, own, others) => {
+    expect(told(notice, tab)).toEqual([own, others]);
+  },
+);
+
+test('its appointment is a day with both times, where there is one', () => {
+  expect(apptTimeOf(cancelled)).toBe('17/11/2026 13:00 - 14:00');
+  expect(apptTimeOf(registered)).toBeNull();
+});

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallBody } from '#contract/index.ts';
+import type { Service } from '#contract/services.ts';
+import { call } from '../lib/api.ts';
+
+const KEY = ['services'];
+
+function useServicesChanged(): () => void {
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries({ queryKey: KEY });
+}
+
+export function useAddService() {
+  const changed = useServicesChanged();
+  return useMutation({
+    mutationFn: (body: CallBody<'POST /services'>) => call('POST /services', { body }),
+    onSuccess: changed,
+  });
+}
+
+export function useEditService(id: number) {
+  const changed = useServicesChanged();
+  return useMutation({
+    mutationFn: (body: CallBody<'PUT /services/{id}'>) =>
+      call('PUT /services/{id}', { params: { id }, body }),
+    onSuccess: changed,
+  });
+}
+
+export function useDeleteService(id: number) {
+  const changed = useServicesChanged();
+  return useMutation({
+    mutationFn: () => call('DELETE /services/{id}', { params: { id } }),
+    onSuccess: changed,
+  });
+}
+
+/** Seen at once; sent one after the other, so that the last order is the one that stays. */
+export function useOrderServices(onRefused: (error: Error) => void) {
+  const queries = useQueryClient();
+  const changed = useServicesChanged();
+  return useMutation({
+    scope: { id: 'services-order' },
+    mutationFn: (services: readonly Service[]) =>
+      call('PUT /services/order', { body: { ids: services.map(({ id }) => id) } }),
+    onMutate: async (services) => {
+      await queries.cancelQueries({ queryKey: KEY });
+      queries.setQueryData(KEY, services);
+    },
+    onError: (error) => {
+      onRefused(error);
+      changed();
+    },
+  });
+}

@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import type { Appointment } from '#contract/appointments.ts';
+import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
+import { errorText } from '../lib/errors.ts';
+import { useChanged } from '../lib/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { BULK, type BulkAction, changeMany, concerned } from './bulk.ts';
+import type { Outcome } from './bulk-result.tsx';
+
+const PLACE =
+  'fixed inset-x-0 bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] z-4 rounded-t-sheet bg-card px-(--gap) pt-2 pb-4 shadow-float animate-rise md:bottom-23 md:mx-auto md:w-fit md:rounded-pill md:py-2 md:pr-3 md:pl-6';
+const ACTIONS = ['BLOCK', 'UNBLOCK', 'DELETE'] as const;
+
+export interface BulkBarProps {
+  slots: readonly Appointment[];
+  onClear: () => void;
+  onDone: (outcome: Outcome) => void;
+}
+
+interface ConfirmProps extends BulkBarProps {
+  action: BulkAction;
+  onCancel: () => void;
+}
+
+function Confirm({ slots, action, onDone, onCancel }: ConfirmProps) {
+  const changed = useChanged();
+  const [asked] = useState(() => concerned(slots, action));
+  const change = useMutation({
+    mutationFn: () =>
+      changeMany(
+        asked.map(({ id }) => id),
+        action,
+      ),
+    onSuccess: (answer) => {
+      onCancel();
+      onDone({ ...answer, action });
+    },
+    onSettled: changed,
+  });
+  const fallback = action === 'DELETE' ? 'Greška pri brisanju.' : 'Greška pri promeni statusa.';
+  return (
+    <ConfirmDialog
+      text={BULK[action].ask(asked.length)}
+      action={BULK[action].label}
+      onConfirm={() => change.mutate()}
+      onCancel={onCancel}
+      isBusy={change.isPending}
+      error={change.error && errorText(change.error, fallback)}
+    />
+  );
+}
+
+/** What can be done with the chosen slots, above the navigation. */
+export function BulkBar(props: BulkBarProps) {
+  const { slots, onClear } = props;
+  const [action, setAction] = useState<BulkAction | null>(null);
+  return (
+    <>
+      <div aria-hidden="true" className="h-32 md:h-16" />
+      <section aria-label="Izabrani termini" className={PLACE}>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <p role="status" className="font-medium">
+            Izabrano: {counted(slots.length, APPOINTMENTS)}
+          </p>
+          <IconButton
+            icon={X}
+            label="Poništi izbor"
+            onClick={onClear}
+            className="max-md:ml-auto md:order-last"
+          />
+          <div className="grid w-full grid-cols-3 gap-2 md:w-auto">
+            {ACTIONS.map((one) => (
+              <Button
+                key={one}
+                variant={one === 'DELETE' ? 'danger-text' : 'quiet'}
+                isSmall
+                disabled={concerned(slots, one).length === 0}
+                onClick={() => setAction(one)}
+              >
+                {BULK[one].label}
+              </Button>
+            ))}
+          </div>
+        </div>
+      </section>
+      {action && <Confirm {...props} action={action} onCancel={() => setAction(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { CircleCheck, X } from 'lucide-react';
+import { displayDateTime } from '#domain/wording/dates.ts';
+import { formatNumber } from '#domain/wording/numbers.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { BULK, type BulkAction, type BulkAnswer } from './bulk.ts';
+
+export type Outcome = BulkAnswer & { action: BulkAction };
+
+/** How many it became, and which ones not and why. */
+export function BulkResult({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
+  const { action, count, refused } = outcome;
+  return (
+    <div
+      role="status"
+      className="mb-6 flex items-start gap-2.5 rounded-card border border-line bg-card py-2 pr-2 pl-4"
+    >
+      <CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} className="mt-3 shrink-0 text-ok" />
+      <div className="min-w-0 flex-1 py-2.5">
+        <p className="font-medium">
+          {BULK[action].done}: {formatNumber(count)}, odbijeno: {formatNumber(refused.length)}.
+        </p>
+        <ul className="mt-1 text-small text-soft empty:hidden">
+          {refused.map(({ id, start_datetime, error }) => (
+            <li key={id}>
+              {start_datetime && <span className="tabular-nums">{displayDateTime(start_datetime)}: </span>}
+              {error}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <IconButton icon={X} label="Zatvori" onClick={onClose} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { WallDate } from '#domain/wall-clock.ts';
+import { dayInWords, dayInWordsWithYear } from '#domain/wording/dates.ts';
+import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
+import { useIsWide } from '../ui/browser.ts';
+import { Chip } from '../ui/card.tsx';
+import { dayHeadingId } from './days.ts';
+import { ChooseBox, isChoosable } from './selection.tsx';
+import { SlotCards } from './slot-cards.tsx';
+import { SlotTable, type SlotTableProps } from './slot-table.tsx';
+
+/** One day of the list: its name, how much there is, its appointments. */
+export function DayGroup({
+  date,
+  today,
+  slots,
+  chosen,
+  onOpen,
+}: SlotTableProps & { date: WallDate; today: WallDate }) {
+  const isWide = useIsWide();
+  const choosable = slots.filter(isChoosable);
+  const isAll = choosable.length > 0 && choosable.every(({ id }) => chosen.has(id));
+  const heading = dayHeadingId(date);
+  const isThisYear = date.slice(0, 4) === today.slice(0, 4);
+  const name = isThisYear ? dayInWords(date) : dayInWordsWithYear(date);
+  const Slots = isWide ? SlotTable : SlotCards;
+  return (
+    <section aria-labelledby={heading}>
+      <div className="mb-2 flex min-h-11 items-center gap-2">
+        <h2 id={heading} tabIndex={-1} className="scroll-mt-4 min-w-0 text-h3 first-letter:uppercase">
+          {name}
+        </h2>
+        {date === today && <Chip>Danas</Chip>}
+        <span className="ml-auto text-small whitespace-nowrap text-soft">
+          {counted(slots.length, APPOINTMENTS)}
+        </span>
+        {choosable.length > 0 && (
+          <span className="max-md:mr-1 md:order-first md:ml-1">
+            <ChooseBox
+              label={`Izaberi slobodne, ${name}`}
+              isOn={isAll}
+              onChange={(isOn) => chosen.choose(choosable, isOn)}
+            />
+          </span>
+        )}
+      </div>
+      <Slots slots={slots} chosen={chosen} onOpen={onOpen} />
+    </section>
+  );
+}

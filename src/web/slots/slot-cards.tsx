@@ -1,0 +1,80 @@
+import type { Appointment } from '#contract/appointments.ts';
+import { STATUS_LABELS } from '#domain/appointments.ts';
+import { clockOf } from '#domain/wall-clock.ts';
+import { personOf, serviceAndGuest } from '#domain/wording/appointments.ts';
+import { timeRange } from '#domain/wording/dates.ts';
+import { StatusDot } from '../appointments/status-chip.tsx';
+import { List } from '../ui/card.tsx';
+import { cx } from '../ui/cx.ts';
+import { ChooseBox, type Chosen, isChoosable } from './selection.tsx';
+
+const ROW = 'relative grid min-h-17 grid-cols-[3.25rem_1fr_auto] items-center gap-3 py-2 pr-1 pl-4';
+const OPEN =
+  'min-w-0 rounded-card text-left wrap-break-word after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-link';
+
+export interface SlotCardsProps {
+  slots: readonly Appointment[];
+  onOpen: (id: number) => void;
+  /** Left out where nothing is to be chosen. */
+  chosen?: Chosen;
+}
+
+function Person({ slot }: { slot: Appointment }) {
+  const isCancelled = slot.status === 'CANCELLED';
+  return (
+    <>
+      <span className={cx('block', isCancelled ? 'text-soft line-through' : 'font-semibold')}>
+        {personOf(slot)}
+      </span>
+      <span className="block text-small text-soft">
+        <StatusDot status={slot.status} className="mr-1.5" />
+        {STATUS_LABELS[slot.status]}, {serviceAndGuest(slot)}
+      </span>
+    </>
+  );
+}
+
+function Row({ slot, chosen, onOpen }: Omit<SlotCardsProps, 'slots'> & { slot: Appointment }) {
+  const { id, start_datetime, end_datetime, status, notes } = slot;
+  const hasPerson = status === 'BOOKED' || status === 'CANCELLED';
+  return (
+    <li
+      data-appointment-id={id}
+      className={cx(ROW, 'has-[button:hover]:bg-blush', chosen?.has(id) && 'bg-blush')}
+    >
+      <time dateTime={start_datetime.replace(' ', 'T')} className="leading-5 font-semibold">
+        {clockOf(start_datetime)}
+        <small className="block text-small font-normal text-soft">{clockOf(end_datetime)}</small>
+      </time>
+      <button type="button" onClick={() => onOpen(id)} className={OPEN}>
+        {hasPerson ? (
+          <Person slot={slot} />
+        ) : (
+          <span className="block text-soft">
+            <StatusDot status={status} className="mr-2" />
+            {STATUS_LABELS[status]}
+          </span>
+        )}
+        {notes && <span className="line-clamp-2 text-small text-soft italic">{notes}</span>}
+      </button>
+      {chosen && isChoosable(slot) && (
+        <ChooseBox
+          label={`Izaberi ${timeRange(start_datetime, end_datetime)}`}
+          isOn={chosen.has(id)}
+          onChange={(isOn) => chosen.choose([slot], isOn)}
+        />
+      )}
+    </li>
+  );
+}
+
+/** A day's appointments as cards, for phones. */
+export function SlotCards({ slots, ...rest }: SlotCardsProps) {
+  return (
+    <List>
+      {slots.map((slot) => (
+        <Row key={slot.id} slot={slot} {...rest} />
+      ))}
+    </List>
+  );
+}

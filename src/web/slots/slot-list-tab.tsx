@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { dateOf, type WallDate } from '#domain/wall-clock.ts';
+import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
+import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
+import { useNow } from '../lib/clock.ts';
+import { Loaded } from '../lib/loaded.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ListBones } from '../ui/skeleton.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { BulkResult, type Outcome } from './bulk-result.tsx';
+import { DayGroup } from './day-group.tsx';
+import { byDay, dayHeadingId } from './days.ts';
+import { useListFilter, useSlotList } from './filter.ts';
+import { FilterForm } from './filter-form.tsx';
+import { useChosen } from './selection.tsx';
+
+const FALLBACK = 'Greška pri učitavanju termina.';
+
+const goTo = (date: WallDate): void => {
+  const heading = document.getElementById(dayHeadingId(date));
+  heading?.scrollIntoView({ block: 'start' });
+  heading?.focus({ preventScroll: true });
+};
+
+function SlotList({ today }: { today: WallDate }) {
+  const [filter, setFilter] = useListFilter(today);
+  const list = useSlotList(filter);
+  const chosen = useChosen(list.data ?? []);
+  const [openId, setOpenId] = useState<number | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const dates = byDay(list.data ?? []).map(({ date }) => date);
+  const ahead = dates.find((date) => date >= today);
+  const hasPast = dates[0] !== ahead;
+  const done = (result: Outcome) => {
+    setOutcome(result);
+    chosen.clear();
+  };
+  return (
+    <>
+      <FilterForm
+        filter={filter}
+        onChange={setFilter}
+        onToday={hasPast && ahead ? () => goTo(ahead) : null}
+      />
+      {outcome && <BulkResult outcome={outcome} onClose={() => setOutcome(null)} />}
+      {(list.data || filter.from <= filter.to) && (
+        <Loaded
+          query={list}
+          fallback={FALLBACK}
+          bones={<ListBones rows={6} />}
+          empty={<EmptyState title="Nema termina u ovom periodu." isCard />}
+        >
+          {(rows) => (
+            <div
+              aria-busy={list.isPlaceholderData || undefined}
+              className="grid grid-cols-1 gap-6 aria-busy:opacity-60"
+            >
+              {byDay(rows).map(({ date, slots }) => (
+                <DayGroup
+                  key={date}
+                  date={date}
+                  today={today}
+                  slots={slots}
+                  chosen={chosen}
+                  onOpen={setOpenId}
+                />
+              ))}
+              <p className="text-small text-soft">Prikazano: {counted(rows.length, APPOINTMENTS)}.</p>
+              {list.hasNextPage && (
+                <Button
+                  variant="quiet"
+                  isBusy={list.isFetchingNextPage}
+                  onClick={() => void list.fetchNextPage()}
+                  className="justify-self-start"
+                >
+                  Učitaj još
+                </Button>
+              )}
+            </div>
+          )}
+        </Loaded>
+      )}
+      {chosen.slots.length > 0 && <BulkBar slots={chosen.slots} onClear={chosen.clear} onDone={done} />}
+      {openId !== null && <AppointmentDialog id={openId} onClose={() => setOpenId(null)} />}
+    </>
+  );
+}
+
+/** The appointments of a period, by day; several free ones can be blocked, unblocked or deleted at once. */
+export function SlotListTab() {
+  const now = useNow();
+  return now === null ? <ListBones rows={6} /> : <SlotList today={dateOf(now)} />;
+}

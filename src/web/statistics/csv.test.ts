@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { statisticsCsv } from './csv.ts';
+
+const month = {
+  period: { from: '2026-11-01', to: '2026-11-02' },
+  days: [
+    { date: '2026-11-01', count: 3 },
+    { date: '2026-11-02', count: 0 },
+  ],
+  revenue: [{ name: 'Gel lak; francuski', revenue: 2500.5 }],
+  services: [{ name: 'Manikir "kratki"', count: 3 }],
+  clients: [{ id: 1, client_id: 1, client: '=HYPERLINK("x")', count: 2 }],
+  utilization: { utilization: 82.5, booked: 3, available: 1, blocked: 0, cancelled: 2 },
+};
+
+test('the table begins with a byte order mark, so that Excel reads č, ć, š, ž, đ', () => {
+  expect(statisticsCsv(month).charCodeAt(0)).toBe(0xfeff);
+});
+
+test.each([
+  ['the period stands in the first row', 'Statistika;01/11/2026;02/11/2026\r\n'],
+  ['a day without appointments is a row too', '02/11/2026;0\r\n'],
+  ['numbers have a decimal comma and no thousands point', ';2500,5\r\n'],
+  ['a semicolon inside a name stays in its cell', '"Gel lak; francuski";'],
+  ['quotes inside a name are doubled', '"Manikir ""kratki""";3'],
+  ['a name that looks like a formula is text', `"'=HYPERLINK(""x"")";2`],
+  ['utilization is in it', 'Iskorišćenost (%);82,5\r\nPopunjeno;3\r\n'],
+])('%s', (_, part) => {
+  expect(statisticsCsv(month)).toContain(part);
+});
+
+test('parts are divided by an empty row', () => {
+  expect(statisticsCsv(month).split('\r\n\r\n')).toHaveLength(6);
+});

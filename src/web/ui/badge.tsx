@@ -1,0 +1,29 @@
+import { cx } from './cx.ts';
+
+const MAX_SHOWN = 99;
+const SHAPE =
+  'inline-grid h-5 min-w-5 shrink-0 place-items-center rounded-pill px-1.5 text-label/5 font-semibold tabular-nums';
+
+export interface BadgeProps {
+  count: number;
+  isQuiet?: boolean;
+  className?: string;
+}
+
+/** A number, '99+' above 99 (spec.md §9), nothing at 0. Decoration: say the number in words where it belongs to. */
+export function Badge({ count, isQuiet, className }: BadgeProps) {
+  if (count <= 0) return null;
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(SHAPE, isQuiet ? 'bg-line text-ink' : 'bg-accent text-white', className)}
+    >
+      {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
+    </span>
+  );
+}
+
+/** A short word in capitals: NOVO. */
+export function WordBadge({ children }: { children: string }) {
+  return <span className={cx(SHAPE, 'h-5.5 bg-accent px-2 tracking-wide text-white')}>{children}</span>;
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { Link, type To } from 'react-router';
+import { cx } from './cx.ts';
+
+/** The mark and the name, at the top of a page. Without a name yet it keeps its room. */
+export function Brand({ name, to }: { name: string | undefined; to: To }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-11 min-w-0 items-center gap-2.5 font-display text-h2 font-medium tracking-[-0.01em]"
+    >
+      <Lunula />
+      <span className="min-w-0 wrap-break-word">{name}</span>
+    </Link>
+  );
+}
+
+/** The white crescent of a nail, the only ornament. It takes the colour of the text around it; width by class, 2 : 1. */
+export function Lunula({ className = 'w-7 text-accent' }: { className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 40 20"
+      aria-hidden="true"
+      className={cx('block aspect-2/1 shrink-0 fill-current', className)}
+    >
+      <path d="M.6 20A19.4 19.4 0 0 1 39.4 20 21.3 21.3 0 0 0 .6 20Z" />
+    </svg>
+  );
+}
+
+/** The lunula hung from an edge: 'you are here', 'chosen' - shape, not only colour. The parent is `relative`. */
+export function HangingLunula({ className }: { className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 40 20"
+      aria-hidden="true"
+      className={cx('absolute top-0 left-1/2 h-2 w-4 -translate-x-1/2 rotate-180 fill-current', className)}
+    >
+      <path d="M.6 20A19.4 19.4 0 0 1 39.4 20 21.3 21.3 0 0 0 .6 20Z" />
+    </svg>
+  );
+}
+
+/** A hairline with the lunula in its middle. */
+export function LunulaRule() {
+  return (
+    <div className="my-8 flex items-center gap-4 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      <Lunula className="w-5 text-accent" />
+    </div>
+  );
+}
+
+/** The large crescent behind the top right corner of a welcome. */
+export function HeroCrescent() {
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-0 top-0 -z-1 h-140 overflow-x-clip"
+    >
+      <Lunula className="absolute top-0.5 -right-28 w-86 rotate-46 text-blush md:top-11 md:-right-62 md:w-140" />
+    </div>
+  );
+}
+
+export interface HeroProps {
+  title: ReactNode;
+  lead?: ReactNode;
+  /** The mark above the title. */
+  hasMark?: boolean;
+  className?: string;
+  children?: ReactNode;
+}
+
+/** A page's large beginning: crescent, title, a line, what to do. */
+export function Hero({ title, lead, hasMark, className = 'pt-11 md:pt-6', children }: HeroProps) {
+  return (
+    <header className={cx('pb-1', className)}>
+      <HeroCrescent />
+      {hasMark && <Lunula className="mb-5 w-12 text-accent" />}
+      <h1 tabIndex={-1} className="hero-title">
+        {title}
+      </h1>
+      {lead && <p className="mt-3 max-w-[32ch] text-soft">{lead}</p>}
+      {children && <div className="mt-6">{children}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+
+/** Does the browser answer yes to a media query? No until it is asked. */
+function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', listener);
+      return () => list.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => false,
+  );
+}
+
+/** A desktop's room: lists are tables there and cards on phones. */
+export const useIsWide = (): boolean => useMedia('(min-width: 48rem)');
+
+/** A mouse rather than a finger. */
+export const useHasMouse = (): boolean => useMedia('(pointer: fine)');
+
+/** The value as it was when it last stood still for so long. */
+export function useDebounced<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}
+
+const FORGET_AFTER_MS = 60_000; // a phone may ask first where to put it
+
+export interface SavedFile {
+  name: string;
+  /** 'text/csv' */
+  type: string;
+  text: string;
+}
+
+/** Hands a text to the browser as a file. */
+export function saveFile({ name, type, text }: SavedFile): void {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), FORGET_AFTER_MS);
+}

@@ -1,0 +1,107 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link, type To } from 'react-router';
+import { cx } from './cx.ts';
+
+export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'text' | 'danger-text';
+
+const SHAPE =
+  'inline-flex items-center justify-center gap-2 rounded-card border font-semibold text-center text-balance no-underline transition-colors';
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: 'border-transparent bg-accent text-white hover:bg-accent-deep',
+  quiet: 'border-edge bg-card text-link hover:border-link hover:bg-blush',
+  danger: 'border-transparent bg-danger text-white hover:bg-danger-deep',
+  text: 'border-transparent text-link hover:bg-blush',
+  'danger-text': 'border-transparent text-error hover:bg-error-tint',
+};
+const OFF = 'border-transparent bg-line text-soft';
+
+interface Look {
+  variant?: ButtonVariant;
+  /** 44 px high instead of 48. */
+  isSmall?: boolean;
+  /** As wide as its place. */
+  isBlock?: boolean;
+}
+
+const isText = (variant: ButtonVariant): boolean => variant === 'text' || variant === 'danger-text';
+
+const looks = ({ variant = 'primary', isSmall, isBlock }: Look, isOff = false): string =>
+  cx(
+    SHAPE,
+    isOff ? OFF : VARIANTS[variant],
+    isSmall ? 'min-h-11 py-2 text-small' : 'min-h-12 py-2.5',
+    isText(variant) ? 'px-3' : isSmall ? 'px-3.5' : 'px-5',
+    isBlock && 'w-full',
+  );
+
+export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'aria-busy' | 'aria-disabled'> {
+  /** Working: says so, and a second press does nothing. It keeps its focus, which `disabled` would lose. */
+  isBusy?: boolean;
+}
+
+export function Button({
+  variant,
+  isSmall,
+  isBlock,
+  isBusy = false,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : rest.onClick}
+      className={cx(
+        looks({ variant, isSmall, isBlock }, rest.disabled),
+        isBusy && 'cursor-progress',
+        className,
+      )}
+    >
+      {isBusy && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+function Spinner() {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-4.5 shrink-0 animate-turn rounded-pill border-2 border-current border-r-transparent"
+    />
+  );
+}
+
+export interface ButtonLinkProps extends Look {
+  to: To;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A place to go that looks like a button. */
+export function ButtonLink({ to, children, className, ...look }: ButtonLinkProps) {
+  return (
+    <Link to={to} className={cx(looks(look), className)}>
+      {children}
+    </Link>
+  );
+}
+
+/** The same for an address outside the app: `tel:`, a map, a network. */
+export function ButtonAnchor({
+  href,
+  children,
+  className,
+  ...look
+}: Omit<ButtonLinkProps, 'to'> & { href: string }) {
+  return (
+    <a href={href} className={cx(looks(look), className)}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,106 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+/** Gold along the edge means booked, and only that. */
+export function Card({ isBooked, className, ...rest }: ComponentProps<'article'> & { isBooked?: boolean }) {
+  return (
+    <article
+      {...rest}
+      className={cx(
+        'rounded-card border border-line bg-card p-5',
+        isBooked &&
+          "relative overflow-hidden pl-6.5 before:absolute before:inset-y-0 before:left-0 before:w-1.5 before:bg-booked before:content-['']",
+        className,
+      )}
+    />
+  );
+}
+
+/** A card's actions: equal cells between hairlines; an odd last one takes the row. */
+export function CardFoot({ className, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div
+      {...rest}
+      className={cx(
+        '-mx-5 mt-5 -mb-5 grid gap-px bg-line pt-px',
+        '*:min-h-12 *:rounded-none *:border-0 *:bg-card *:px-2 *:-outline-offset-2 *:hover:bg-blush',
+        'max-md:grid-cols-2 max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:auto-cols-fr md:grid-flow-col',
+        className,
+      )}
+    />
+  );
+}
+
+/** Rows in one frame, hairlines between. Its children are `<li>`s or `ListItem`s. */
+export function List({ className, ...rest }: ComponentProps<'ul'>) {
+  return (
+    <ul
+      {...rest}
+      className={cx(
+        'divide-y divide-line overflow-hidden rounded-card border border-line bg-card',
+        className,
+      )}
+    />
+  );
+}
+
+export interface ListItemProps extends Omit<ComponentProps<'li'>, 'title'> {
+  /** An icon, a time. */
+  before?: ReactNode;
+  title: ReactNode;
+  /** Small, soft, under the title. */
+  note?: ReactNode;
+  /** A chip, a chevron, a button. */
+  after?: ReactNode;
+}
+
+export const LIST_ROW = 'flex min-h-17 items-center gap-4 px-4 py-3';
+
+/** What a row shows: for rows that are links or buttons themselves, inside `<li><Link className={LIST_ROW}>`. */
+export function ListRow({ before, title, note, after }: Omit<ListItemProps, 'className'>) {
+  return (
+    <>
+      {before}
+      <span className="min-w-0 flex-1 wrap-break-word">
+        {title}
+        {note && <span className="block text-small text-soft">{note}</span>}
+      </span>
+      {after}
+    </>
+  );
+}
+
+export function ListItem({ before, title, note, after, className, ...rest }: ListItemProps) {
+  return (
+    <li {...rest} className={cx(LIST_ROW, className)}>
+      <ListRow before={before} title={title} note={note} after={after} />
+    </li>
+  );
+}
+
+export type ChipTone = 'plain' | 'line' | 'gold' | 'dark' | 'red' | 'grey' | 'ok' | 'warn';
+
+const TONES: Record<ChipTone, string> = {
+  plain: 'bg-blush text-ink',
+  line: 'text-soft shadow-[inset_0_0_0_1px_var(--line)]',
+  gold: 'bg-booked text-on-booked',
+  dark: 'bg-available text-white',
+  red: 'bg-blocked text-white',
+  grey: 'bg-cancelled text-on-cancelled',
+  ok: 'bg-ok-tint text-ok',
+  warn: 'bg-warn-tint text-warn',
+};
+
+/** A word on a coloured ground. */
+export function Chip({ tone = 'plain', className, ...rest }: ComponentProps<'span'> & { tone?: ChipTone }) {
+  return (
+    <span
+      {...rest}
+      className={cx(
+        'inline-flex min-h-7 items-center gap-1.5 rounded-pill px-3 py-1 text-small font-medium',
+        TONES[tone],
+        className,
+      )}
+    />
+  );
+}

@@ -1,0 +1,187 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { cx } from './cx.ts';
+import { IconButton } from './icon-button.tsx';
+
+export interface DialogFrameProps {
+  /** The id of its heading. */
+  labelledBy: string;
+  role?: 'alertdialog';
+  onRequestClose: () => void;
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+const PLACE =
+  'fixed inset-x-0 top-auto bottom-0 m-0 mx-auto max-h-[calc(100dvh-32px)] w-full overflow-y-auto overscroll-contain rounded-t-sheet md:inset-0 md:m-auto md:h-fit md:rounded-sheet';
+const LOOK =
+  'bg-card text-ink shadow-float animate-rise backdrop:animate-appear backdrop:bg-scrim md:animate-appear';
+const HANDLE =
+  "before:absolute before:top-2 before:left-[calc(50%-18px)] before:h-1 before:w-9 before:rounded-pill before:bg-line before:content-[''] md:before:content-none";
+
+/** Presses on the backdrop; one that began inside (selecting text) and ended outside is no wish to close. */
+function watchBackdrop(dialog: HTMLDialogElement, onPress: () => void): () => void {
+  let beganOutside = false;
+  const begin = (event: Event) => {
+    beganOutside = event.target === dialog;
+  };
+  const end = (event: Event) => {
+    if (beganOutside && event.target === dialog) onPress();
+  };
+  dialog.addEventListener('pointerdown', begin);
+  dialog.addEventListener('click', end);
+  return () => {
+    dialog.removeEventListener('pointerdown', begin);
+    dialog.removeEventListener('click', end);
+  };
+}
+
+const isOnTop = (dialog: HTMLDialogElement) => [...document.querySelectorAll(':modal')].at(-1) === dialog;
+
+/**
+ * Every wish to close that the browser hears: Escape, a phone's back gesture. Its own `cancel` can be refused only once between
+ * two touches; after that it closes what is still wanted, so Escape is taken before it and a closed dialog is opened again.
+ */
+function watchClosing(dialog: HTMLDialogElement, onWish: () => void): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !isOnTop(dialog)) return;
+    event.preventDefault();
+    onWish();
+  };
+  const onCancel = (event: Event) => {
+    if (event.target !== dialog) return;
+    event.preventDefault();
+    onWish();
+  };
+  const onClosed = (event: Event) => {
+    if (event.target !== dialog || dialog.open || !dialog.isConnected) return;
+    dialog.showModal();
+    onWish();
+  };
+  window.addEventListener('keydown', onKey); // outermost: a list that is open inside takes its Escape first
+  dialog.addEventListener('cancel', onCancel);
+  dialog.addEventListener('close', onClosed);
+  return () => {
+    window.removeEventListener('keydown', onKey);
+    dialog.removeEventListener('cancel', onCancel);
+    dialog.removeEventListener('close', onClosed);
+  };
+}
+
+/**
+ * Opens it, and answers how to close it before it leaves the page. The browser gives the focus back by itself, except where
+ * two dialogs close at once: the opener is still inert then, so it is asked again when all are closed.
+ */
+function openModally(dialog: HTMLDialogElement): () => void {
+  const opener = document.activeElement;
+  dialog.showModal();
+  return () => {
+    dialog.close();
+    queueMicrotask(() => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+    });
+  };
+}
+
+/**
+ * The browser's own modal dialog: from below on phones, centred on desktops. Mounted is open. Escape and the backdrop ask
+ * its owner to close it; the focus goes back where it came from. Sheet and ConfirmDialog are built on it.
+ */
+export function DialogFrame({ labelledBy, role, onRequestClose, isWide, children }: DialogFrameProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    if (dialog.current) return openModally(dialog.current);
+  }, []);
+  useEffect(() => {
+    if (!dialog.current) return;
+    const ends = [
+      watchBackdrop(dialog.current, onRequestClose),
+      watchClosing(dialog.current, onRequestClose),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [onRequestClose]);
+  return (
+    <dialog
+      ref={dialog}
+      role={role}
+      aria-labelledby={labelledBy}
+      className={cx(PLACE, LOOK, HANDLE, isWide ? 'max-w-sheet md:max-w-sheet-wide' : 'max-w-sheet')}
+    >
+      <div className="px-(--gap) pt-6 pb-[calc(20px+env(safe-area-inset-bottom))] md:p-7">{children}</div>
+    </dialog>
+  );
+}
+
+export interface SheetProps {
+  title: string;
+  /** Under the title. */
+  lead?: ReactNode;
+  /** Escape, backdrop, the close button. The parent takes the sheet away: mounted is open. */
+  onClose: () => void;
+  /** Something was typed: closing asks 'Odbaciti izmene?' first. */
+  isDirty?: boolean;
+  /** Something is being saved: it does not close now. */
+  isBusy?: boolean;
+  /** 760 px on desktops instead of 560. */
+  isWide?: boolean;
+  /** The x at the top right; off where `Otkaži` stands among the actions. */
+  hasCloseButton?: boolean;
+  /** As a function it gets what `Otkaži` among the actions does: close, or ask first. */
+  children: ReactNode | ((requestClose: () => void) => ReactNode);
+}
+
+export function Sheet({
+  title,
+  lead,
+  onClose,
+  isDirty = false,
+  isBusy = false,
+  isWide,
+  hasCloseButton = true,
+  children,
+}: SheetProps) {
+  const heading = useId();
+  const [isAsking, setIsAsking] = useState(false);
+  const requestClose = () => {
+    if (isBusy) return;
+    if (isDirty) setIsAsking(true);
+    else onClose();
+  };
+  return (
+    <DialogFrame labelledBy={heading} onRequestClose={requestClose} isWide={isWide}>
+      <header className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <h2 id={heading}>{title}</h2>
+          {lead && <div className="mt-1 text-soft">{lead}</div>}
+        </div>
+        {hasCloseButton && (
+          <IconButton icon={X} label="Otkaži" onClick={requestClose} className="-mt-2 -mr-2.5" />
+        )}
+      </header>
+      <div className="mt-5">{typeof children === 'function' ? children(requestClose) : children}</div>
+      {isAsking && (
+        <ConfirmDialog
+          text="Odbaciti izmene?"
+          action="Odbaci"
+          onConfirm={onClose}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+    </DialogFrame>
+  );
+}
+
+/**
+ * The buttons at the end of a dialog, the way back first: side by side, the main one wide on phones. There they stay in
+ * sight when the dialog is longer than the screen.
+ */
+export function SheetActions({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky bottom-0 z-2 -mx-(--gap) mt-3 -mb-[calc(20px+env(safe-area-inset-bottom))] grid grid-cols-[auto_1fr] gap-2 bg-card px-(--gap) pt-3 pb-[calc(20px+env(safe-area-inset-bottom))] md:static md:mx-0 md:mt-6 md:mb-0 md:grid-cols-[auto_auto] md:justify-end md:p-0">
+      {children}
+    </div>
+  );
+}

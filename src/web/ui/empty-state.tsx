@@ -1,0 +1,55 @@
+import { CircleAlert, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Lunula } from './brand.tsx';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+
+export interface EmptyStateProps {
+  title: string;
+  /** What to do about it: a line, a button. */
+  children?: ReactNode;
+  /** In a card of its own. */
+  isCard?: boolean;
+}
+
+/** Nothing there yet. */
+export function EmptyState({ title, children, isCard }: EmptyStateProps) {
+  return (
+    <div
+      className={cx(
+        'grid justify-items-center gap-2 px-5 py-8 text-center text-balance',
+        isCard && 'rounded-card border border-line bg-card',
+      )}
+    >
+      <Lunula className="mb-2 w-16 text-[color-mix(in_srgb,var(--accent)_28%,var(--paper))]" />
+      <p className="font-display text-h3 font-[460]">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+export interface ErrorStateProps {
+  /** The server's sentence or the screen's fallback. */
+  text: string;
+  onRetry: () => void;
+  isRetrying?: boolean;
+}
+
+/** It could not be loaded; and a way to try again. */
+export function ErrorState({ text, onRetry, isRetrying }: ErrorStateProps) {
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-start gap-3 rounded-card border border-line bg-card p-5 text-error"
+    >
+      <p className="flex items-start gap-2.5">
+        <CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0" />
+        {text}
+      </p>
+      <Button variant="quiet" isSmall onClick={onRetry} isBusy={isRetrying}>
+        {!isRetrying && <RotateCw aria-hidden="true" size={16} />}
+        Pokušaj ponovo
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { CircleAlert } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { cx } from './cx.ts';
+
+/** What a control needs to belong to its label, hint and error. */
+export interface Wiring {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+export interface FieldTexts {
+  label: string;
+  hint?: ReactNode;
+  /** The fault's sentence; `true` marks the control as faulty where the form says why. */
+  error?: string | true | null;
+  /** At the right of the hint's line, e.g. a counter. */
+  aside?: ReactNode;
+  className?: string;
+}
+
+export interface FieldProps extends FieldTexts {
+  children: (wiring: Wiring) => ReactNode;
+}
+
+/** Label, control, hint and error, tied together by id. The ready-made fields beside this file are built on it. */
+export function Field({ label, hint, error, aside, className, children }: FieldProps) {
+  const id = useId();
+  const sentence = typeof error === 'string' ? error : null;
+  const describedBy = cx(sentence && `${id}-error`, hint ? `${id}-hint` : null);
+  return (
+    <div className={cx('grid min-w-0 content-start gap-1.5', className)}>
+      <label htmlFor={id} className="text-small font-medium">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {sentence && (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-small text-error">
+          <CircleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
+          {sentence}
+        </p>
+      )}
+      {(hint || aside) && (
+        <div className="flex justify-between gap-3 text-label/[18px] text-soft">
+          <p id={`${id}-hint`}>{hint}</p>
+          {aside}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export type TextFieldProps = FieldTexts &
+  Omit<ComponentProps<'input'>, 'className' | 'id' | 'onChange' | 'value'> & {
+    value: string;
+    onChange: (value: string) => void;
+    inputClassName?: string;
+  };
+
+/** One line of text, also `type` email, tel, number, date, time, search. */
+export function TextField({
+  label,
+  hint,
+  error,
+  aside,
+  className,
+  inputClassName,
+  onChange,
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} aside={aside} className={className}>
+      {(wiring) => (
+        <input
+          type="text"
+          {...input}
+          {...wiring}
+          onChange={(event) => onChange(event.target.value)}
+          className={cx('control', inputClassName)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type EmailFieldProps = Omit<TextFieldProps, 'label' | 'type' | 'autoCapitalize'>;
+
+/** An email address; it is the person's own unless `autoComplete` says otherwise. */
+export function EmailField(props: EmailFieldProps) {
+  return <TextField autoComplete="email" {...props} label="Email" type="email" autoCapitalize="none" />;
+}
+
+export type TextAreaFieldProps = Omit<FieldTexts, 'aside'> &
+  Omit<ComponentProps<'textarea'>, 'className' | 'id' | 'onChange' | 'value' | 'maxLength'> & {
+    value: string;
+    onChange: (value: string) => void;
+    /** Shows a counter. Characters as people count them; typing more is possible and marked, cutting a letter is not. */
+    maxCharacters?: number;
+  };
+
+function Counter({ used, max }: { used: number; max: number }) {
+  return (
+    <span className={cx('shrink-0 tabular-nums', used > max && 'font-semibold text-error')}>
+      {used}/{max}
+    </span>
+  );
+}
+
+/** Several lines of text; grows with what is typed. */
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  className,
+  maxCharacters,
+  onChange,
+  ...area
+}: TextAreaFieldProps) {
+  const counter =
+    maxCharacters === undefined ? undefined : <Counter used={[...area.value].length} max={maxCharacters} />;
+  return (
+    <Field label={label} hint={hint} error={error} aside={counter} className={className}>
+      {(wiring) => (
+        <textarea
+          rows={3}
+          {...area}
+          {...wiring}
+          onChange={(event) => onChange(event.target.value)}
+          className="control block field-sizing-content min-h-24 resize-none"
+        />
+      )}
+    </Field>
+  );
+}

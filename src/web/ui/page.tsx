@@ -1,0 +1,105 @@
+import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, type To } from 'react-router';
+import { cx } from './cx.ts';
+
+const WIDTHS = { client: 'max-w-client', home: 'max-w-home', admin: 'max-w-admin' } as const;
+
+/** The column of a page: one narrow column for clients, wide for the admin, clear of the bottom bar. */
+export function Page({
+  width = 'client',
+  className,
+  children,
+}: {
+  width?: keyof typeof WIDTHS;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={cx(
+        'mx-auto px-(--gap) pt-3 pb-[calc(var(--nav)+32px+env(safe-area-inset-bottom))]',
+        WIDTHS[width],
+        className,
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Top left: where this page belongs. */
+export function BackLink({ to, children }: { to: To; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="-ml-1 inline-flex min-h-11 items-center gap-1 pr-2 text-small font-medium text-soft hover:text-link"
+    >
+      <ChevronLeft aria-hidden="true" size={20} strokeWidth={1.75} />
+      {children}
+    </Link>
+  );
+}
+
+export interface PageHeadProps {
+  title: string;
+  back?: { to: To; label: string };
+  lead?: ReactNode;
+  /** Beside the title on wide screens, under it on phones. */
+  actions?: ReactNode;
+}
+
+/** Back link, title, lead. The title takes the focus when a visitor arrives. */
+export function PageHead({ title, back, lead, actions }: PageHeadProps) {
+  return (
+    <header className="mb-5">
+      {back && (
+        <div className="min-h-11">
+          <BackLink to={back.to}>{back.label}</BackLink>
+        </div>
+      )}
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 tabIndex={-1}>{title}</h1>
+          {lead && <div className="mt-1 text-soft">{lead}</div>}
+        </div>
+        {actions}
+      </div>
+    </header>
+  );
+}
+
+/** A part of a page under its own heading; `aside` at the heading's right. */
+export function Section({
+  title,
+  aside,
+  className,
+  children,
+}: {
+  title: string;
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className={cx('mt-8', className)}>
+      <div className="mb-3 flex min-h-7 items-center justify-between gap-3">
+        <h2>{title}</h2>
+        {aside && <span className="text-small text-soft">{aside}</span>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/**
+ * After what had the focus is gone (a cancelled card, a form that became its outcome), it goes to the page's heading. While
+ * a dialog is open nothing outside of it takes the focus, and its end gives the focus back to who opened it: it waits for that.
+ */
+export function focusHeading(): void {
+  const focus = () =>
+    document.querySelector<HTMLElement>('main h1[tabindex]')?.focus({ preventScroll: true });
+  const dialog = document.querySelector('dialog[open]');
+  if (dialog) dialog.addEventListener('close', focus, { once: true });
+  else focus();
+}

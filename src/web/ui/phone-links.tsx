@@ -1,0 +1,131 @@
+import { Popover } from '@base-ui/react/popover';
+import { MessageCircle, Phone } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { cx } from './cx.ts';
+
+/** Addresses under which a phone calls and writes to a number as people write it. */
+
+const HOME_CODE = '381'; // a number without a country's code is a Serbian one
+
+/** '+381 (0)64 123-456' → '+38164123456', '064/123-456' → '064123456' */
+const dialled = (phone: string): string => phone.replace(/(?<=\+\d{1,3}\s*)\(0\)/, '').replace(/[^\d+]/g, '');
+
+/** With the country's code, as messengers want it: '064 123' → '38164123'. */
+function withCountry(phone: string): string {
+  const number = dialled(phone);
+  if (number.startsWith('+')) return number.slice(1);
+  if (number.startsWith('00')) return number.slice(2);
+  return number.startsWith('0') ? `${HOME_CODE}${number.slice(1)}` : number;
+}
+
+export const telephoneLink = (phone: string): string => `tel:${dialled(phone)}`;
+export const smsLink = (phone: string): string => `sms:${dialled(phone)}`;
+export const viberLink = (phone: string): string => `viber://chat?number=%2B${withCountry(phone)}`;
+export const whatsAppLink = (phone: string): string => `https://wa.me/${withCountry(phone)}`;
+
+export interface PhoneLinksProps {
+  phone: string;
+  /** Whose number it is: said with each link, not shown. */
+  of?: string | undefined;
+  className?: string;
+}
+
+const CELL =
+  'inline-flex min-h-11 grow items-center justify-center gap-1 bg-card px-2 text-small md:px-2.5 font-semibold text-link transition-colors -outline-offset-2 hover:bg-blush';
+
+function Way({
+  href,
+  of,
+  isOutside,
+  children,
+}: {
+  href: string;
+  of?: string | undefined;
+  isOutside?: boolean;
+  children: ReactNode;
+}) {
+  const outside = isOutside ? { target: '_blank', rel: 'noopener noreferrer' } : {};
+  return (
+    <a href={href} {...outside} aria-description={of} className={CELL}>
+      {children}
+    </a>
+  );
+}
+
+/** Calling and writing to a number: plain links that the phone's own apps open. */
+export function PhoneLinks({ phone, of, className }: PhoneLinksProps) {
+  return (
+    <div
+      className={cx(
+        'inline-flex max-w-full flex-wrap gap-px overflow-hidden rounded-card border border-edge bg-line',
+        className,
+      )}
+    >
+      <Way href={telephoneLink(phone)} of={of}>
+        <Phone aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0" />
+        Pozovi
+      </Way>
+      <Way href={smsLink(phone)} of={of}>
+        SMS
+      </Way>
+      <Way href={viberLink(phone)} of={of}>
+        Viber
+      </Way>
+      <Way href={whatsAppLink(phone)} of={of} isOutside>
+        WhatsApp
+      </Way>
+    </div>
+  );
+}
+
+export interface PhoneNumberProps {
+  phone: string;
+  /** Whose number it is: said with each link, not shown. */
+  of: string;
+  className?: string;
+}
+
+/** A number in a list: it calls; the button beside it unfolds every way to reach her. */
+export function PhoneNumber({ phone, of, className }: PhoneNumberProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <span className={cx('inline-flex items-center', className)}>
+      <a
+        href={telephoneLink(phone)}
+        aria-description={of}
+        className="inline-flex min-h-11 items-center whitespace-nowrap tabular-nums text-link-inline"
+      >
+        {phone}
+      </a>
+      <button
+        ref={button}
+        type="button"
+        aria-label="Poruka"
+        aria-description={of}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen((was) => !was)}
+        className="grid size-11 place-items-center rounded-card text-link transition-colors hover:bg-blush"
+      >
+        <MessageCircle aria-hidden="true" size={18} strokeWidth={1.75} />
+      </button>
+      {isOpen && (
+        <Popover.Root
+          open
+          onOpenChange={(_, { event }) => {
+            if (!button.current?.contains(event.target as Node | null)) setIsOpen(false); // its own press closes it by itself
+          }}
+        >
+          <Popover.Portal>
+            <Popover.Positioner anchor={button} sideOffset={4} collisionPadding={12} className="z-30">
+              <Popover.Popup aria-label={of} finalFocus={button} className="rounded-card shadow-float">
+                <PhoneLinks phone={phone} of={of} />
+              </Popover.Popup>
+            </Popover.Positioner>
+          </Popover.Portal>
+        </Popover.Root>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,121 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Field, type FieldTexts } from './field.tsx';
+
+export type SelectFieldProps = FieldTexts &
+  Omit<ComponentProps<'select'>, 'className' | 'id' | 'onChange' | 'value'> & {
+    value: string;
+    onChange: (value: string) => void;
+    options: readonly { value: string; label: string }[];
+    /** Before the chosen word, e.g. its colour. */
+    before?: ReactNode;
+  };
+
+/** The device's own list of choices. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  aside,
+  className,
+  options,
+  before,
+  onChange,
+  ...select
+}: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} aside={aside} className={className}>
+      {(wiring) => (
+        <div className="relative grid *:[grid-area:1/1]">
+          {before && (
+            <span className="pointer-events-none z-1 grid h-12 items-center justify-self-start pl-3.5">
+              {before}
+            </span>
+          )}
+          <select
+            {...select}
+            {...wiring}
+            onChange={(event) => onChange(event.target.value)}
+            className="control appearance-none [-webkit-text-fill-color:transparent]"
+          >
+            {options.map((option) => (
+              <option
+                key={option.value}
+                value={option.value}
+                className="[-webkit-text-fill-color:var(--ink)]"
+              >
+                {option.label}
+              </option>
+            ))}
+          </select>
+          {/* the select itself would cut what is longer than its line, the price first */}
+          <span
+            aria-hidden="true"
+            className={cx(
+              'pointer-events-none z-1 min-w-0 py-3 pr-11 wrap-break-word text-pretty',
+              before == null ? 'pl-[15px]' : 'pl-8.5',
+              select.disabled && 'text-soft',
+            )}
+          >
+            {options.find((option) => option.value === select.value)?.label}
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            size={20}
+            className="pointer-events-none z-1 mt-3.5 mr-3 justify-self-end text-edge"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** The control's own writing of its value is unseen while it is not being edited. */
+const UNSEEN = 'not-focus:[-webkit-text-fill-color:transparent]';
+/** The browser's own little icon, for fingers: over the whole control. */
+const PICKER =
+  'pointer-coarse:[&::-webkit-calendar-picker-indicator]:absolute pointer-coarse:[&::-webkit-calendar-picker-indicator]:inset-0 pointer-coarse:[&::-webkit-calendar-picker-indicator]:size-full pointer-coarse:[&::-webkit-calendar-picker-indicator]:opacity-0';
+/** Where a mouse has a button of ours in its place. */
+const NO_PICKER = 'pointer-fine:[&::-webkit-calendar-picker-indicator]:hidden';
+
+export type ShownAsProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className'> & {
+  type: 'date' | 'time';
+  value: string;
+  /** The value as the salon writes it. */
+  shown: string;
+  onChange: (value: string) => void;
+  /** Something at its right end. */
+  after?: ReactNode;
+};
+
+/**
+ * The browser's own date or time control, read as the salon writes dates and times: browsers write them in the order of
+ * their own language, in which 03/05 may be another day. While it is edited it is the browser's.
+ */
+export function ShownAs({ value, shown, onChange, after, ...input }: ShownAsProps) {
+  return (
+    <div className="group/shown relative">
+      <input
+        {...input}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={cx(
+          'control relative appearance-none tabular-nums',
+          PICKER,
+          after !== undefined && NO_PICKER,
+          value !== '' && UNSEEN,
+        )}
+      />
+      {value && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 left-[15px] grid items-center tabular-nums group-has-[input:focus]/shown:hidden"
+        >
+          {shown}
+        </span>
+      )}
+      {after}
+    </div>
+  );
+}

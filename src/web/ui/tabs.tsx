@@ -1,0 +1,118 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { useSearchParams } from 'react-router';
+
+export interface Tab<Id extends string> {
+  id: Id;
+  label: string;
+  /** Beside the label; not part of its name. */
+  badge?: ReactNode;
+  /** What the badge says, for who cannot see it. */
+  description?: string | undefined;
+}
+
+export interface TabsProps<Id extends string> {
+  /** What the tabs are about, for screen readers. */
+  label: string;
+  tabs: readonly Tab<Id>[];
+  chosen: Id;
+  onChoose: (id: Id) => void;
+  /** The chosen tab's content. */
+  children: ReactNode;
+}
+
+/** Which tab a key leads to from `index` of `count`; null for other keys. */
+function tabByKey(key: string, index: number, count: number): number | null {
+  if (key === 'ArrowRight') return (index + 1) % count;
+  if (key === 'ArrowLeft') return (index - 1 + count) % count;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : null;
+}
+
+/** Tabs with their panel: arrows, Home and End move and choose; one stop for the Tab key. */
+export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Id>) {
+  const base = useId();
+  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>, index: number) => {
+    const next = tabByKey(event.key, index, tabs.length);
+    const tab = next === null ? undefined : tabs[next];
+    if (!tab) return;
+    event.preventDefault();
+    onChoose(tab.id);
+    document.getElementById(`${base}-${tab.id}`)?.focus();
+  };
+  return (
+    <>
+      <div
+        role="tablist"
+        aria-label={label}
+        className="mx-[calc(-1*var(--gap))] mb-5 flex gap-6 overflow-x-auto px-(--gap) [scrollbar-width:none] shadow-[inset_0_-1px_var(--line)]"
+      >
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.id}
+            id={`${base}-${tab.id}`}
+            type="button"
+            role="tab"
+            aria-description={tab.description}
+            aria-selected={tab.id === chosen}
+            aria-controls={`${base}-panel`}
+            tabIndex={tab.id === chosen ? 0 : -1}
+            onClick={() => onChoose(tab.id)}
+            onKeyDown={(event) => onKeyDown(event, index)}
+            className="inline-flex min-h-12 items-center gap-1.5 rounded-t-event font-medium whitespace-nowrap text-soft -outline-offset-2 hover:text-ink aria-selected:font-semibold aria-selected:text-link aria-selected:shadow-[inset_0_-2px_var(--link)]"
+          >
+            {tab.label}
+            {tab.badge && <span aria-hidden="true">{tab.badge}</span>}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${chosen}`}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+const NAME = 'tab';
+
+/** Which of the tabs is chosen, in the page's address: back, reload and a shared link keep it. The first one is not written there. */
+export function useTab<Id extends string>(ids: readonly [Id, ...Id[]]): [Id, (id: Id) => void] {
+  const [address, setAddress] = useSearchParams();
+  const asked = address.get(NAME);
+  const chosen = ids.find((id) => id === asked) ?? ids[0];
+  const choose = (id: Id) => void setAddress(id === ids[0] ? {} : { [NAME]: id }, { replace: true });
+  return [chosen, choose];
+}
+
+export interface Segment<Id extends string> {
+  id: Id;
+  label: string;
+}
+
+export interface SegmentedProps<Id extends string> {
+  label: string;
+  segments: readonly Segment<Id>[];
+  chosen: Id;
+  onChoose: (id: Id) => void;
+}
+
+/** A few choices side by side, one pressed. */
+export function Segmented<Id extends string>({ label, segments, chosen, onChoose }: SegmentedProps<Id>) {
+  return (
+    <fieldset
+      aria-label={label}
+      className="inline-grid auto-cols-fr grid-flow-col rounded-card border border-edge bg-card p-[3px]"
+    >
+      {segments.map((segment) => (
+        <button
+          key={segment.id}
+          type="button"
+          aria-pressed={segment.id === chosen}
+          onClick={() => onChoose(segment.id)}
+          className="min-h-10 rounded-event px-2.5 text-small md:px-3.5 font-medium text-soft transition-colors hover:bg-blush aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-white"
+        >
+          {segment.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

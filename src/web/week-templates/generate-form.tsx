@@ -1,0 +1,94 @@
+import { CircleCheck } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { GENERATE_MAX_WEEKS, GENERATE_MIN_WEEKS, SLOT_RANGE_YEARS } from '#domain/limits.ts';
+import { type WallDate, yearsFrom } from '#domain/wall-clock.ts';
+import { planRefusal } from '#domain/week-templates.ts';
+import { counted, formatNumber } from '#domain/wording/numbers.ts';
+import { Loaded } from '../lib/loaded.tsx';
+import { blankTimes, refusedSlot, refusedSlotByServer } from '../lib/slot-errors.ts';
+import { Button } from '../ui/button.tsx';
+import { DayField } from '../ui/date-field.tsx';
+import { FormAlert, useForm } from '../ui/form.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { Bone, Loading } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast.ts';
+import { PlanPreview } from './plan-preview.tsx';
+import { useGenerate, usePreview } from './queries.ts';
+
+const FALLBACK = 'Greška pri čuvanju.';
+const PREVIEW_FALLBACK = 'Greška pri učitavanju podataka.';
+const WEEKS = ['nedelja', 'nedelje', 'nedelja'] as const;
+const WEEK_OPTIONS = Array.from({ length: GENERATE_MAX_WEEKS - GENERATE_MIN_WEEKS + 1 }, (_, n) => ({
+  value: String(GENERATE_MIN_WEEKS + n),
+  label: counted(GENERATE_MIN_WEEKS + n, WEEKS),
+}));
+
+const generatedText = ({ created, skipped }: { created: number; skipped: number }): string =>
+  `Napravljeno: ${formatNumber(created)}, preskočeno: ${formatNumber(skipped)}.`;
+
+function Bones() {
+  return (
+    <Loading>
+      <Bone className="w-56" />
+      <Bone className="mt-3 w-44" />
+    </Loading>
+  );
+}
+
+/** Slots of the next weeks from the templates: what will be made and skipped is seen first. */
+export function GenerateForm({ today }: { today: WallDate }) {
+  const form = useForm({ date: today, weeks: '1' });
+  const { values, field } = form;
+  const plan = { from: values.date, weeks: Number(values.weeks) };
+  const refusal = values.date === '' ? undefined : planRefusal(plan, today);
+  const isWhole = values.date !== '' && refusal === undefined;
+  const preview = usePreview(plan, isWhole);
+  const generate = useGenerate();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (generate.isPending) return;
+    const blank = blankTimes({ date: values.date });
+    if (blank) return form.refuse(blank);
+    if (refusal) return form.refuse(refusedSlot(refusal, ''));
+    form.accept();
+    generate.mutate(plan, {
+      onSuccess: (made) => toast('success', generatedText(made)),
+      onError: (error) => form.refuse(refusedSlotByServer(error, FALLBACK, '')),
+    });
+  };
+  return (
+    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+      <div className="grid gap-4 md:grid-cols-[14rem_14rem_auto] md:items-start md:justify-start">
+        <DayField
+          {...field('date')}
+          label="Od datuma"
+          min={yearsFrom(today, -SLOT_RANGE_YEARS)}
+          max={yearsFrom(today, SLOT_RANGE_YEARS)}
+          required
+        />
+        <SelectField {...field('weeks')} label="Broj nedelja" options={WEEK_OPTIONS} />
+        <Button type="submit" isBusy={generate.isPending} className="md:mt-6.5">
+          Generiši termine
+        </Button>
+      </div>
+      <FormAlert text={form.alert} />
+      <div role="status">
+        {generate.data && (
+          <p className="flex items-center gap-2.5 rounded-card bg-ok-tint px-4 py-3 font-medium text-ok">
+            <CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
+            {generatedText(generate.data)}
+          </p>
+        )}
+      </div>
+      {isWhole && (
+        <Loaded query={preview} fallback={PREVIEW_FALLBACK} bones={<Bones />}>
+          {(answer) => (
+            <div aria-busy={preview.isPlaceholderData || undefined} className="aria-busy:opacity-60">
+              <PlanPreview preview={answer} />
+            </div>
+          )}
+        </Loaded>
+      )}
+    </form>
+  );
+}

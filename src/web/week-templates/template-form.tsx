@@ -1,0 +1,110 @@
+import type { FormEvent } from 'react';
+import type { Template } from '#contract/week-templates.ts';
+import { refusedSlotByServer } from '../lib/slot-errors.ts';
+import { Button } from '../ui/button.tsx';
+import { Sheet, SheetActions } from '../ui/dialog.tsx';
+import { DurationField } from '../ui/duration-field.tsx';
+import { type Form, FormAlert, FormButtons, useForm } from '../ui/form.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { TimeField } from '../ui/time-field.tsx';
+import { toast } from '../ui/toast.ts';
+import { useAddTemplate, useEditTemplate } from './queries.ts';
+import {
+  endOf,
+  FIRST_VALUES,
+  fieldsOf,
+  type TemplateValues,
+  valuesOf,
+  valuesRefusal,
+  WEEKDAY_OPTIONS,
+} from './template-values.ts';
+
+/** Weekday, time and length; the end is shown while it is typed. */
+export function TemplateFields({ form: { field, values } }: { form: Form<TemplateValues> }) {
+  return (
+    <>
+      <SelectField {...field('weekday')} label="Dan" options={WEEKDAY_OPTIONS} />
+      <TimeField {...field('start')} label="Vreme" required />
+      <DurationField
+        {...field('duration')}
+        hint={valuesRefusal(values) === null && `Kraj u ${endOf(fieldsOf(values))}`}
+      />
+    </>
+  );
+}
+
+const ADD_FAILED = 'Neuspešno dodavanje.';
+
+/** One more slot of the usual week; the form then stands right after it, ready for the next. */
+export function AddTemplate() {
+  const form = useForm(FIRST_VALUES);
+  const add = useAddTemplate();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (add.isPending) return;
+    const { values } = form;
+    const refusal = valuesRefusal(values);
+    if (refusal) return form.refuse(refusal);
+    form.accept();
+    add.mutate(fieldsOf(values), {
+      onSuccess: () => {
+        toast('success', 'Šablon je dodat.');
+        form.reset({ ...values, start: endOf(fieldsOf(values)) });
+      },
+      onError: (error) => form.refuse(refusedSlotByServer(error, ADD_FAILED, values.start)),
+    });
+  };
+  return (
+    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+      <div className="grid gap-4 md:grid-cols-[1fr_1fr_1fr_auto] md:items-start">
+        <TemplateFields form={form} />
+        <Button type="submit" isBusy={add.isPending} className="md:mt-6.5">
+          Dodaj šablon
+        </Button>
+      </div>
+      <FormAlert text={form.alert} />
+    </form>
+  );
+}
+
+const SAVE_FAILED = 'Greška pri čuvanju.';
+
+/** A template changed; slots that were made from it stay as they are. */
+export function EditTemplate({ template, onClose }: { template: Template; onClose: () => void }) {
+  const form = useForm(valuesOf(template));
+  const edit = useEditTemplate(template.id);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (edit.isPending) return;
+    const { values } = form;
+    const refusal = valuesRefusal(values);
+    if (refusal) return form.refuse(refusal);
+    form.accept();
+    edit.mutate(fieldsOf(values), {
+      onSuccess: () => {
+        toast('success', 'Podaci uspešno sačuvani.');
+        onClose();
+      },
+      onError: (error) => form.refuse(refusedSlotByServer(error, SAVE_FAILED, values.start)),
+    });
+  };
+  return (
+    <Sheet
+      title="Šablon"
+      lead="Već napravljeni termini ostaju kakvi jesu."
+      onClose={onClose}
+      isDirty={form.isDirty}
+      isBusy={edit.isPending}
+    >
+      {(requestClose) => (
+        <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+          <TemplateFields form={form} />
+          <FormAlert text={form.alert} />
+          <SheetActions>
+            <FormButtons onGiveUp={requestClose} isBusy={edit.isPending} giveUp="Odustani" />
+          </SheetActions>
+        </form>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Template } from '#contract/week-templates.ts';
+import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
+import { addMinutes, clockOf, wallTimeOn } from '#domain/wall-clock.ts';
+import { type TemplateFields, templateRefusal } from '#domain/week-templates.ts';
+import { dayName } from '#domain/wording/dates.ts';
+import type { FormRefusal } from '../lib/errors.ts';
+import { blankTimes, refusedSlot } from '../lib/slot-errors.ts';
+
+/** What stands in a template's fields; '' is nothing. */
+export type TemplateValues = { weekday: string; start: string; duration: string };
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6];
+const SUNDAY = 7;
+const ANY_DAY = '2025-01-06';
+
+export const FIRST_VALUES: TemplateValues = {
+  weekday: '1',
+  start: '09:00',
+  duration: String(DEFAULT_SLOT_MINUTES),
+};
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** 'Ponedeljak' from 1; a 7 that came from elsewhere is a Sunday (spec.md §3). */
+export const weekdayLabel = (weekday: number): string => capital(dayName(weekday));
+
+export const WEEKDAY_OPTIONS = WEEKDAYS.map((weekday) => ({
+  value: String(weekday),
+  label: weekdayLabel(weekday),
+}));
+
+export const valuesOf = ({ weekday, time_start, duration_minutes }: Template): TemplateValues => ({
+  weekday: String(weekday),
+  start: time_start.slice(0, 5),
+  duration: String(duration_minutes),
+});
+
+/** The template that the values ask for; they are whole. */
+export const fieldsOf = ({ weekday, start, duration }: TemplateValues): TemplateFields => ({
+  weekday: Number(weekday),
+  time_start: `${start}:00`,
+  duration_minutes: Number(duration),
+});
+
+/** Why these values can't be a template, placed at their field; null when they can. */
+export function valuesRefusal(values: TemplateValues): FormRefusal | null {
+  const blank = blankTimes({ start: values.start, duration: values.duration });
+  if (blank) return blank;
+  const code = templateRefusal(fieldsOf(values));
+  return code ? refusedSlot(code, values.start) : null;
+}
+
+/** When the slots of a template end: '11:00'. */
+export const endOf = ({ time_start, duration_minutes }: TemplateFields): string =>
+  clockOf(addMinutes(wallTimeOn(ANY_DAY, time_start), duration_minutes));
+
+/** '09:00 - 11:00' */
+export const rangeOf = (template: TemplateFields): string =>
+  `${template.time_start.slice(0, 5)} - ${endOf(template)}`;
+
+/** From the first start to the last end of a day's templates, which are in order of time: '08:00 - 20:15'. */
+export function hoursOf(templates: readonly TemplateFields[]): string {
+  const ends = templates.map(endOf).sort();
+  return `${templates[0]?.time_start.slice(0, 5)} - ${ends.at(-1)}`;
+}
+
+export interface DayOfTemplates {
+  weekday: number;
+  templates: Template[];
+}
+
+/** The week's templates by weekday, each day's by time: Monday to Saturday, and a Sunday only where there is one. */
+export function byWeekday(templates: readonly Template[]): DayOfTemplates[] {
+  const sunday = templates.some(({ weekday }) => weekday === SUNDAY) ? [SUNDAY] : [];
+  return [...WEEKDAYS, ...sunday].map((weekday) => ({
+    weekday,
+    templates: templates
+      .filter((template) => template.weekday === weekday)
+      .sort((a, b) => a.time_start.localeCompare(b.time_start)),
+  }));
+}

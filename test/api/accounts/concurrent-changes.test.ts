@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aClient } from '../../support/builders.ts';
+import { expectRefused } from '../../support/refused.ts';
+import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import { bySize } from '../../support/size.ts';
+
+const ROUNDS = bySize(20, 300);
+const PASSWORD = 'lozinka';
+
+onBothEngines('what happens to an account while its password is being checked', (engine) => {
+  let salon: Salon;
+  beforeAll(async () => {
+    salon = await openSalon(engine);
+  });
+  afterAll(() => salon.close());
+
+  /** Lets something happen once, between the next check of a password and what follows from it. */
+  function whileChecking(happens: () => Promise<unknown>): void {
+    const { matches } = salon.passwords;
+    salon.passwords.matches = async (...given) => {
+      salon.passwords.matches = matches;
+      const isRight = await matches(...given);
+      await happens();
+      return isRight;
+    };
+  }
+  const save = (client: Person, change: object) =>
+    client.call('PUT /auth/me', { body: { old_password: PASSWORD, ...change } });
+  const edit = (id: number, body: object) => salon.admin.call('PUT /users/{id}', { params: { id }, body });
+  const rowOf = (id: number) =>
+    salon.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const sessionsOf = (id: number) =>
+    salon.db.selectFrom('sessions').select('token_hash').where('user_id', '=', id).execute();
+  const newPassword = { new_password: 'nova-lozinka', new_password_confirm: 'nova-lozinka' };
+
+  test('one that was deleted gets no name and no email back', async () => {
+    const client = await aClient(salon, { password: PASSWORD });
+    whileChecking(() => salon.admin.call('DELETE /users/clients/{id}', { params: { id: client.id } }));
+    await expectRefused(save(client, { name: 'Kanarinka', email: 'opet@primer.rs' }), 'login_required');
+    expect(await rowOf(client.id)).toMatchObject({ name: 'Obrisan klijent', email_key: null });
+  });
+
+  test('one that was deactivated gets no new session', async () => {
+    const client = await aClient(salon, { password: PASSWORD });
+    whileChecking(() => edit(client.id, { active: 0 }));
+    await expectRefused(save(client, newPassword), 'login_required');
+    expect(await sessionsOf(client.id)).toEqual([]);
+  });
+
+  test('one that got another password keeps that one', async () => {
+    const client = await aClient(salon, { password: PASSWORD });
+    const params = { id: client.id };
+    whileChecking(() =>
+      salon.admin.call('PUT /users/clients/{id}', { params, body: { password_hash: 'od-salona' } }),
+    );
+    await expectRefused(save(client, newPassword), 'login_required');
+    const login = { email: client.email ?? '', password: 'od-salona' };
+    expect(await salon.visitor.call('POST /auth/login', { body: login })).toMatchObject({ role: 'CLIENT' });
+  });
+
+  test('who logs in while she is deactivated has no session that wakes up with her account', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const client = await aClient(salon, { password: PASSWORD });
+      const login = { email: client.email ?? '', password: PASSWORD };
+      let deactivated: Promise<unknown> = Promise.resolve();
+      whileChecking(async () => {
+        deactivated = edit(client.id, { active: 0 });
+      });
+      await salon.visitor.call('POST /auth/login', { body: login }).catch(() => undefined);
+      await deactivated;
+      expect(await sessionsOf(client.id)).toEqual([]);
+    }
+  });
+});

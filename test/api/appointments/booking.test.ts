@@ -1,0 +1,241 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addMinutes } from '../../../src/domain/wall-clock.ts';
+import { aBooking, aClient, anAppointment, aService, aSlot, seen } from '../../support/builders.ts';
+import { freshDay, freshPhone } from '../../support/days.ts';
+import { adminNotices, mailsAbout, rowById } from '../../support/notifications.ts';
+import { expectRefused } from '../../support/refused.ts';
+import { NOW, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+
+let day: string;
+let start: string;
+let guest: { guest_name: string; guest_phone: string };
+
+const book = (who: Person, id: number, body: object = seen(start)) =>
+  who.call('POST /appointments/{id}/book', { params: { id }, body: body as ReturnType<typeof seen> });
+
+onBothEngines('booking', (engine) => {
+  let salon: Salon;
+  beforeAll(async () => {
+    salon = await openSalon(engine);
+  });
+  afterAll(() => salon.close());
+  beforeEach(() => {
+    day = freshDay();
+    start = `${day} 09:00:00`;
+    guest = { guest_name: 'Mila', guest_phone: freshPhone() };
+  });
+  afterEach(() => salon.clock.set(NOW));
+
+  test('a client books for herself: the service is copied, the owner is told', async () => {
+    const service = await aService(salon, { name: 'Gel lak', price: 1800.5 });
+    const ana = await aClient(salon, { name: 'Ana', phone: '064 1' });
+    const id = await aSlot(salon, start);
+    const booked = await book(ana, id, { ...seen(start), service_id: service, notes: ' Molim bez laka. ' });
+    expect(booked).toEqual({
+      id,
+      start_datetime: start,
+      end_datetime: addMinutes(start, 60),
+      status: 'BOOKED',
+      service_id: service,
+      service_name: 'Gel lak',
+      service_price: 1800.5,
+      client_id: ana.id,
+      client_name: 'Ana',
+      client_phone: '064 1',
+      client_email: ana.email,
+      guest_name: null,
+      guest_phone: null,
+      notes: 'Molim bez laka.',
+      cancel_reason: null,
+      cancelled_at: null,
+      version: 2,
+      guest_link: null,
+    });
+    expect(await adminNotices(salon, id)).toMatchObject([
+      {
+        type: 'NEW_BOOKING',
+        client_id: ana.id,
+        service_name: 'Gel lak',
+        appt_start: start,
+        appt_created: salon.clock.ms(),
+        visible_at: salon.clock.ms(),
+        read_at: null,
+      },
+    ]);
+  });
+
+  test('later changes of the price list rewrite no booking', async () => {
+    const service = await aService(salon, { name: 'Gel', price: 1000 });
+    const ana = await aClient(salon);
+    const id = await aSlot(salon, start);
+    await book(ana, id, { ...seen(start), service_id: service });
+    await salon.admin.call('PUT /services/{id}', {
+      params: { id: service },
+      body: { name: 'Gel 2', price: 2 },
+    });
+    await salon.admin.call('DELETE /services/{id}', { params: { id: service } });
+    expect(await ana.call('GET /appointments/{id}', { params: { id } })).toMatchObject({
+      service_id: null,
+      service_name: 'Gel',
+      service_price: 1000,
+    });
+  });
+
+  test('what a slot carried from before is gone', async () => {
+    const id = await aSlot(salon, start);
+    await salon.db.updateTable('appointments').set({ notes: 'staro' }).where('id', '=', id).execute();
+    const ana = await aClient(salon);
+    expect((await book(ana, id)).notes).toBeNull();
+  });
+
+  test('a client books for another person; her own id stays on it', async () => {
+    const ana = await aClient(salon);
+    const id = await aSlot(salon, start);
+    const booked = await book(ana, id, { ...seen(start), ...guest });
+    expect(booked).toMatchObject({ client_id: ana.id, ...guest, guest_link: null });
+  });
+
+  test('a visitor books as a guest and gets a link of her own', async () => {
+    const id = await aSlot(salon, start);
+    const booked = await book(salon.visitor, id, { ...seen(start), ...guest, guest_email: 'mila@primer.rs' });
+    expect(booked).toMatchObject({ client_id: null, client_name: null, ...guest });
+    expect(booked.guest_link).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(await rowById(salon, id)).toMatchObject({
+      guest_phone_digits: guest.guest_phone.replace(' ', ''),
+      guest_email: 'mila@primer.rs',
+    });
+    expect(await mailsAbout(salon, id)).toMatchObject([
+      { kind: 'BOOKED_ADMIN' },
+      { kind: 'BOOKED_GUEST', to_email: 'mila@primer.rs' },
+    ]);
+  });
+
+  test('the admin books for a guest, without a limit and without a mail to herself', async () => {
+    for (const hour of ['09', '10', '11']) {
+      const at = `${day} ${hour}:00:00`;
+      const id = await aSlot(salon, at);
+      await book(salon.admin, id, { ...seen(at), ...guest });
+      expect(await adminNotices(salon, id)).toMatchObject([{ type: 'NEW_BOOKING' }]);
+      expect(await mailsAbout(salon, id)).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['nothing', {}],
+    ['only a name', { guest_name: 'Mila' }],
+    ['only a phone', { guest_phone: '064 1' }],
+    ['a blank name', { guest_name: '  ', guest_phone: '064 1' }],
+    ['a phone without a digit', { guest_name: 'Mila', guest_phone: '-' }],
+  ])('a guest with %s is refused', async (_, given) => {
+    const id = await aSlot(salon, start);
+    for (const who of [salon.visitor, salon.admin])
+      await expectRefused(book(who, id, { ...seen(start), ...given }), 'guest_contact_missing');
+    if (Object.keys(given).length > 0)
+      await expectRefused(
+        book(await aClient(salon), id, { ...seen(start), ...given }),
+        'guest_contact_missing',
+      );
+    expect((await rowById(salon, id))?.status).toBe('AVAILABLE');
+  });
+
+  test('client_id is never taken from the body', async () => {
+    const id = await aSlot(salon, start);
+    await expectRefused(book(salon.visitor, id, { ...seen(start), ...guest, client_id: 1 }), 'bad_input');
+  });
+
+  test('a service that is gone is refused and the slot stays free', async () => {
+    const id = await aSlot(salon, start);
+    await expectRefused(
+      book(await aClient(salon), id, { ...seen(start), service_id: 77 }),
+      'unknown_service',
+    );
+    expect((await rowById(salon, id))?.status).toBe('AVAILABLE');
+  });
+
+  describe('a slot is gone', () => {
+    test.each(['BOOKED', 'BLOCKED', 'CANCELLED'] as const)('when it is %s', async (status) => {
+      const id = await anAppointment(salon, start, {
+        status,
+        ...(status === 'BOOKED' && { guest_name: 'X' }),
+      });
+      await expectRefused(book(await aClient(salon), id), 'slot_gone');
+    });
+    test('when it was deleted', async () => {
+      await expectRefused(book(await aClient(salon), 123), 'slot_gone');
+    });
+    test('when its times are not those that were seen', async () => {
+      const id = await aSlot(salon, start);
+      const ana = await aClient(salon);
+      await expectRefused(book(ana, id, seen(start, 65)), 'slot_gone');
+      await expectRefused(book(ana, id, { ...seen(start), seen_start: `${day} 08:55:00` }), 'slot_gone');
+    });
+    test('when it begins at this moment, not a second before', async () => {
+      const id = await aSlot(salon, start);
+      salon.clock.set(start);
+      const ana = await aClient(salon);
+      await expectRefused(book(ana, id), 'slot_gone');
+      salon.clock.set(`${day} 08:59:59`);
+      expect((await book(ana, id)).status).toBe('BOOKED');
+    });
+    test('when the salon is absent that day', async () => {
+      const id = await aSlot(salon, start);
+      await salon.db
+        .insertInto('absences')
+        .values({ user_id: salon.admin.id, date_from: day, date_to: day, created_at: 0 })
+        .execute();
+      await expectRefused(book(await aClient(salon), id), 'slot_gone');
+    });
+  });
+
+  describe('at most two active bookings', () => {
+    test('of a client, whoever made them; ended and cancelled ones do not count', async () => {
+      const ana = await aClient(salon);
+      await aBooking(salon, '2026-11-17 10:20:00', ana.id); // ends now
+      await anAppointment(salon, start, { status: 'CANCELLED', client_id: ana.id });
+      await aBooking(salon, '2026-11-17 11:20:00', ana.id); // under way counts
+      const id = await aSlot(salon, start);
+      await book(ana, id);
+      const third = await aSlot(salon, `${day} 10:00:00`);
+      await expectRefused(book(ana, third, seen(`${day} 10:00:00`)), 'booking_limit');
+      await ana.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Ne mogu' } });
+      expect((await book(ana, third, seen(`${day} 10:00:00`))).status).toBe('BOOKED');
+    });
+
+    test("of a visitor's phone, however it is written", async () => {
+      for (const [hour, guest_phone] of [
+        ['09', '064 123456'],
+        ['10', '+381 (0)64 123-456'],
+      ]) {
+        const at = `${day} ${hour}:00:00`;
+        await book(salon.visitor, await aSlot(salon, at), { ...seen(at), guest_name: 'Mila', guest_phone });
+      }
+      const third = await aSlot(salon, `${day} 11:00:00`);
+      const body = { ...seen(`${day} 11:00:00`), guest_name: 'Mila' };
+      await expectRefused(
+        book(salon.visitor, third, { ...body, guest_phone: '00381 64 123456' }),
+        'booking_limit',
+      );
+      expect((await book(salon.visitor, third, { ...body, guest_phone: '064 123457' })).status).toBe(
+        'BOOKED',
+      );
+    });
+  });
+
+  test('with GUEST_BOOKING=off a visitor has to log in; clients and the admin book on', async () => {
+    const closed = await openSalon(engine, { settings: { GUEST_BOOKING: 'off' } });
+    const id = await aSlot(closed, start);
+    await expectRefused(book(closed.visitor, id, { ...seen(start), ...guest }), 'login_required');
+    expect((await book(await aClient(closed), id)).status).toBe('BOOKED');
+    const other = await aSlot(closed, `${day} 10:00:00`);
+    const body = { ...seen(`${day} 10:00:00`), ...guest };
+    expect((await book(closed.admin, other, body)).status).toBe('BOOKED');
+    await closed.close();
+  });
+
+  test('the moment of booking is kept', async () => {
+    const id = await aSlot(salon, start);
+    await book(await aClient(salon), id);
+    expect(salon.clock.wall()).toBe(NOW);
+    expect((await rowById(salon, id))?.booked_at).toBe(salon.clock.ms());
+  });
+});

@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addMinutes } from '../../../src/domain/wall-clock.ts';
+import { aBooking, aClient, aGuestBooking, anAppointment } from '../../support/builders.ts';
+import { freshDay } from '../../support/days.ts';
+import { adminNotices, clientNotices, mailsAbout, rowById, rowsOfDay } from '../../support/notifications.ts';
+import { expectRefused } from '../../support/refused.ts';
+import { NOW, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+
+let day: string;
+let start: string;
+const cancel = (who: Person, id: number, reason = 'Ne mogu da dođem.') =>
+  who.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason } });
+
+onBothEngines('cancelling', (engine) => {
+  let salon: Salon;
+  let ana: Person;
+  beforeAll(async () => {
+    salon = await openSalon(engine);
+    ana = await aClient(salon);
+  });
+  afterAll(() => salon.close());
+  beforeEach(() => {
+    day = freshDay();
+    start = `${day} 09:00:00`;
+  });
+  afterEach(() => salon.clock.set(NOW));
+
+  test('by its client keeps who, what and why, and offers its time anew', async () => {
+    const id = await aBooking(salon, start, ana.id, { service_name: 'Gel', service_price: 900, notes: 'x' });
+    const cancelled = await cancel(ana, id, '  Bolest.\nŽao mi je. ');
+    expect(cancelled).toMatchObject({
+      id,
+      status: 'CANCELLED',
+      client_id: ana.id,
+      service_name: 'Gel',
+      service_price: 900,
+      notes: 'x',
+      start_datetime: start,
+      cancel_reason: 'Bolest.\nŽao mi je.',
+      cancelled_at: NOW,
+      version: 2,
+    });
+    expect(await rowById(salon, id)).toMatchObject({ cancelled_by: 'CLIENT', is_late: 0 });
+    const [, fresh] = await rowsOfDay(salon, day);
+    expect(fresh).toMatchObject({
+      status: 'AVAILABLE',
+      start_datetime: start,
+      end_datetime: addMinutes(start, 60),
+      client_id: null,
+      notes: null,
+    });
+    expect(await adminNotices(salon, id)).toMatchObject([
+      {
+        type: 'CANCELLED',
+        client_id: ana.id,
+        cancelled_reason: 'Bolest.\nŽao mi je.',
+        cancelled_at: salon.clock.ms(),
+        is_late: 0,
+        service_name: 'Gel',
+        appt_start: start,
+      },
+    ]);
+    expect((await mailsAbout(salon, id)).map(({ kind }) => kind)).toEqual(['CANCELLED_ADMIN']);
+    expect(await clientNotices(salon, ana.id)).toEqual([]);
+  });
+
+  test.each([
+    ['24 hours before', '09:00:00', 0],
+    ['a second later', '09:00:01', 1],
+  ] as const)('%s is late: %s %i', async (_, clock, isLate) => {
+    const id = await aBooking(salon, `${day} 09:00:00`, ana.id);
+    const before = new Date(`${day}T00:00:00Z`);
+    before.setUTCDate(before.getUTCDate() - 1);
+    salon.clock.set(`${before.toISOString().slice(0, 10)} ${clock}`);
+    await cancel(await salon.loggedIn(ana.id), id);
+    expect(await adminNotices(salon, id)).toMatchObject([{ is_late: isLate }]);
+    expect((await rowById(salon, id))?.is_late).toBe(isLate);
+  });
+
+  describe('is refused', () => {
+    test.each(['', '   ', 'x'.repeat(301), 'š'.repeat(301)])('with the reason %j', async (reason) => {
+      const id = await aBooking(salon, start, ana.id);
+      await expectRefused(cancel(ana, id, reason), 'bad_input');
+    });
+    test('once it has begun, but not a second before', async () => {
+      const id = await aBooking(salon, start, ana.id);
+      salon.clock.set(start);
+      const later = await salon.loggedIn(ana.id);
+      await expectRefused(cancel(later, id), 'appointment_over');
+      salon.clock.set(`${day} 08:59:59`);
+      expect((await cancel(later, id, 'š'.repeat(300))).status).toBe('CANCELLED');
+    });
+    test('twice', async () => {
+      const id = await aBooking(salon, start, ana.id);
+      await cancel(ana, id);
+      await expectRefused(cancel(ana, id), 'appointment_not_booked');
+      await expectRefused(cancel(salon.admin, id), 'appointment_not_booked');
+      expect(await rowsOfDay(salon, day)).toHaveLength(2);
+    });
+    test("of someone else's, a guest's, a free one and none: the same 404", async () => {
+      const eva = await aClient(salon);
+      const hers = await aBooking(salon, start, eva.id);
+      const guests = await aGuestBooking(salon, `${day} 11:00:00`);
+      const free = await anAppointment(salon, `${day} 12:00:00`);
+      for (const id of [hers, guests, free, 999_999]) await expectRefused(cancel(ana, id), 'not_found');
+    });
+  });
+
+  test('by the admin tells the client and does not offer its time again', async () => {
+    const eva = await aClient(salon);
+    const id = await aBooking(salon, start, eva.id);
+    expect(await cancel(salon.admin, id, 'Nema struje')).toMatchObject({
+      status: 'CANCELLED',
+      cancel_reason: 'Nema struje',
+      client_id: eva.id,
+    });
+    expect(await rowById(salon, id)).toMatchObject({ cancelled_by: 'ADMIN', is_late: 0 });
+    expect(await rowsOfDay(salon, day)).toHaveLength(1);
+    expect(await adminNotices(salon, id)).toEqual([]);
+    const [notice, ...others] = await clientNotices(salon, eva.id);
+    expect(others).toEqual([]);
+    expect(notice).toMatchObject({ type: 'APPT_CANCELLED_BY_ADMIN', appointment_id: id, appt_start: start });
+    expect(notice?.message).toContain('Razlog: Nema struje');
+    expect(await mailsAbout(salon, id)).toMatchObject([{ kind: 'CANCELLED_CLIENT', user_id: eva.id }]);
+  });
+
+  test('by the admin of a past one tells nobody', async () => {
+    const eva = await aClient(salon);
+    const id = await aBooking(salon, '2026-11-16 09:00:00', eva.id);
+    await cancel(salon.admin, id);
+    expect(await clientNotices(salon, eva.id)).toEqual([]);
+  });
+});

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CallBody } from '../../../src/contract/index.ts';
+import { aBooking, aClient, aGuestBooking, anAppointment, aService, aSlot } from '../../support/builders.ts';
+import { freshDay } from '../../support/days.ts';
+import { adminNotices, clientNotices, noticeTypes, rowById, rowsOfDay } from '../../support/notifications.ts';
+import { expectRefused } from '../../support/refused.ts';
+import { NOW, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+
+let day: string;
+let start: string;
+let salon: Salon;
+let ana: Person;
+let eva: Person;
+
+const edit = (id: number, body: CallBody<'PUT /appointments/{id}'>) =>
+  salon.admin.call('PUT /appointments/{id}', { params: { id }, body });
+const at = (from: string, to: string) => ({
+  start_datetime: `${day} ${from}:00`,
+  end_datetime: `${day} ${to}:00`,
+});
+
+onBothEngines('the edit of the admin', (engine) => {
+  beforeAll(async () => {
+    salon = await openSalon(engine);
+  });
+  afterAll(() => salon.close());
+  beforeEach(async () => {
+    day = freshDay();
+    start = `${day} 09:00:00`;
+    ana = await aClient(salon, { name: 'Ana' });
+    eva = await aClient(salon, { name: 'Eva' });
+  });
+
+  test('a field left out keeps its value, null clears it, every change raises the version', async () => {
+    const id = await aBooking(salon, start, ana.id, {
+      notes: 'staro',
+      guest_name: 'Mila',
+      guest_phone: '064 1',
+    });
+    const edited = await edit(id, { notes: null, guest_phone: '064 2' });
+    expect(edited).toMatchObject({
+      notes: null,
+      guest_name: 'Mila',
+      guest_phone: '064 2',
+      client_id: ana.id,
+      version: 2,
+    });
+    expect((await rowById(salon, id))?.guest_phone_digits).toBe('0642');
+  });
+
+  test('nothing changed: no version, no notice', async () => {
+    const id = await aBooking(salon, start, ana.id);
+    const row = await salon.admin.call('GET /appointments/{id}', { params: { id } });
+    const same = {
+      ...at('09:00', '10:00'),
+      status: 'BOOKED',
+      client_id: ana.id,
+      service_id: null,
+      notes: null,
+    };
+    expect(await edit(id, same as CallBody<'PUT /appointments/{id}'>)).toEqual(row);
+    expect(await noticeTypes(salon, ana.id)).toEqual([]);
+  });
+
+  test('a version that is no longer the row’s is refused; left out it is not checked', async () => {
+    const id = await aBooking(salon, start, ana.id);
+    await edit(id, { notes: 'a', version: 1 });
+    await expectRefused(edit(id, { notes: 'b', version: 1 }), 'appointment_changed');
+    expect((await edit(id, { notes: 'c', version: 2 })).version).toBe(3);
+    expect((await edit(id, { notes: 'd' })).version).toBe(4);
+  });
+
+  test('times are those of a slot', async () => {
+    const id = await aSlot(salon, start);
+    await expectRefused(edit(id, at('05:55', '07:00')), 'slot_outside_hours');
+    await expectRefused(edit(id, at('09:00', '22:05')), 'slot_outside_hours');
+    await expectRefused(edit(id, at('09:02', '10:00')), 'slot_not_on_step');
+    await expectRefused(edit(id, at('09:00', '09:00')), 'slot_too_short');
+    await expectRefused(edit(id, { end_datetime: '2027-12-01 10:00:00' }), 'slot_across_days');
+    expect(await edit(id, at('06:00', '22:00'))).toMatchObject(at('06:00', '22:00'));
+  });
+
+  test('an overlap is refused by the database, touching ends are none, a CANCELLED one is no hindrance', async () => {
+    const id = await aSlot(salon, start);
+    await aSlot(salon, `${day} 10:00:00`);
+    await anAppointment(salon, `${day} 08:00:00`, { status: 'CANCELLED' });
+    await expectRefused(edit(id, at('09:00', '10:05')), 'slot_overlaps');
+    expect((await edit(id, at('08:00', '10:00'))).version).toBe(2);
+  });
+
+  test('a BOOKED one needs a person, an open one has none, who is gone is unknown', async () => {
+    const id = await aSlot(salon, start);
+    await expectRefused(edit(id, { status: 'BOOKED' }), 'booked_needs_person');
+    await expectRefused(edit(id, { client_id: ana.id }), 'person_needs_booking');
+    for (const client_id of [999_999, salon.admin.id])
+      await expectRefused(edit(id, { status: 'BOOKED', client_id }), 'unknown_client');
+    await expectRefused(
+      edit(id, { status: 'BOOKED', client_id: ana.id, service_id: 999_999 }),
+      'unknown_service',
+    );
+    await expectRefused(edit(999_999, { notes: 'x' }), 'not_found');
+  });
+
+  test('booking a client in: service copied, an inactive client too, her wait for that day ends', async () => {
+    const service = await aService(salon, { name: 'Gel', price: 700 });
+    const idle = await aClient(salon, { active: 0 });
+    await salon.db
+      .insertInto('waitlist_entries')
+      .values({ day, client_id: idle.id, created_at: 0 })
+      .execute();
+    const id = await aSlot(salon, start);
+    const edited = await edit(id, { status: 'BOOKED', client_id: idle.id, service_id: service });
+    expect(edited).toMatchObject({ status: 'BOOKED', service_name: 'Gel', service_price: 700 });
+    expect((await rowById(salon, id))?.booked_at).toBe(salon.clock.ms());
+    expect(await noticeTypes(salon, idle.id)).toEqual(['APPT_CLIENT_CHANGED_ADDED']);
+    expect(await adminNotices(salon, id)).toEqual([]);
+    expect(
+      await salon.db.selectFrom('waitlist_entries').selectAll().where('day', '=', day).execute(),
+    ).toEqual([]);
+  });
+
+  test('the limit of two is not the admin’s', async () => {
+    for (const hour of ['09', '10', '11']) {
+      const id = await aSlot(salon, `${day} ${hour}:00:00`);
+      expect((await edit(id, { status: 'BOOKED', client_id: ana.id })).status).toBe('BOOKED');
+    }
+  });
+
+  test('the copied price stays when only other fields change, and of a deleted service too', async () => {
+    const service = await aService(salon, { name: 'Gel', price: 700 });
+    const id = await aSlot(salon, start);
+    await edit(id, { status: 'BOOKED', client_id: ana.id, service_id: service });
+    await salon.admin.call('PUT /services/{id}', { params: { id: service }, body: { price: 800 } });
+    expect(await edit(id, { notes: 'x', service_id: service })).toMatchObject({ service_price: 700 });
+    await salon.admin.call('DELETE /services/{id}', { params: { id: service } });
+    const kept = await edit(id, { notes: 'y', service_id: null });
+    expect(kept).toMatchObject({ service_id: null, service_name: 'Gel', service_price: 700 });
+    const other = await aService(salon, { name: 'Manikir', price: 5 });
+    expect(await edit(id, { service_id: other })).toMatchObject({
+      service_name: 'Manikir',
+      service_price: 5,
+    });
+  });
+
+  test('what changed is told to her, one notice per kind of change, at once', async () => {
+    const [gel, manikir] = [
+      await aService(salon, { name: 'Gel' }),
+      await aService(salon, { name: 'Manikir' }),
+    ];
+    const id = await aBooking(salon, start, ana.id, { service_id: gel, service_name: 'Gel' });
+    await edit(id, { ...at('10:00', '11:30'), service_id: manikir });
+    const notices = await clientNotices(salon, ana.id);
+    expect(notices.map(({ type }) => type)).toEqual([
+      'APPT_TIME_CHANGED',
+      'APPT_DURATION_CHANGED_EXTENDED',
+      'APPT_SERVICE_CHANGED',
+    ]);
+    for (const notice of notices)
+      expect(notice).toMatchObject({
+        appointment_id: id,
+        visible_at: salon.clock.ms(),
+        appt_start: `${day} 10:00:00`,
+      });
+    await edit(id, at('10:00', '11:00'));
+    expect((await noticeTypes(salon, ana.id)).at(-1)).toBe('APPT_DURATION_CHANGED_SHORTENED');
+  });
+
+  test('given to another: the one hears that it is gone, the other that it is hers', async () => {
+    const id = await aBooking(salon, start, ana.id);
+    await edit(id, { client_id: eva.id });
+    expect(await noticeTypes(salon, ana.id)).toEqual(['APPT_CLIENT_SWAPPED']);
+    expect(await noticeTypes(salon, eva.id)).toEqual(['APPT_CLIENT_CHANGED_ADDED']);
+    await edit(id, { client_id: null, guest_name: 'Mila' });
+    expect(await noticeTypes(salon, eva.id)).toEqual([
+      'APPT_CLIENT_CHANGED_ADDED',
+      'APPT_CLIENT_CHANGED_REMOVED',
+    ]);
+  });
+
+  test('past appointments tell nobody', async () => {
+    const id = await aBooking(salon, '2026-11-13 09:00:00', ana.id);
+    await edit(id, { client_id: eva.id });
+    await edit(id, { status: 'CANCELLED' });
+    expect([...(await noticeTypes(salon, ana.id)), ...(await noticeTypes(salon, eva.id))]).toEqual([]);
+    await salon.admin.call('DELETE /appointments/{id}', { params: { id } });
+  });
+
+  describe('a row that turns open carries nobody', () => {
+    const NOBODY = {
+      client_id: null,
+      guest_name: null,
+      guest_phone: null,
+      service_id: null,
+      service_name: null,
+    };
+    test.each([
+      ['AVAILABLE', 'APPT_SET_AVAILABLE_BY_ADMIN'],
+      ['BLOCKED', 'APPT_CANCELLED_BY_ADMIN'],
+    ] as const)('BOOKED → %s: a CANCELLED copy stays in her history, she hears %s', async (status, type) => {
+      const id = await aBooking(salon, start, ana.id, {
+        service_name: 'Gel',
+        service_price: 5,
+        notes: 'n',
+        guest_name: 'Mila',
+        guest_phone: '064 1',
+      });
+      expect(await edit(id, { status })).toMatchObject({
+        id,
+        status,
+        ...NOBODY,
+        service_price: null,
+        notes: null,
+      });
+      expect(await rowById(salon, id)).toMatchObject({ booked_at: null, guest_phone_digits: null });
+      const [copy, ...more] = await ana.call('GET /appointments/past');
+      expect(more).toEqual([]);
+      expect(copy).toMatchObject({
+        status: 'CANCELLED',
+        service_name: 'Gel',
+        service_price: 5,
+        notes: 'n',
+        guest_name: 'Mila',
+        cancelled_at: NOW,
+        start_datetime: start,
+      });
+      expect(copy?.id).not.toBe(id);
+      expect(await clientNotices(salon, ana.id)).toMatchObject([{ type, appointment_id: copy?.id }]);
+    });
+
+    test('CANCELLED → AVAILABLE: the copy keeps when and why, nobody is told again', async () => {
+      const id = await aBooking(salon, start, ana.id);
+      await ana.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });
+      const [, fresh] = await rowsOfDay(salon, day);
+      await salon.admin.call('DELETE /appointments/{id}', { params: { id: fresh?.id ?? 0 } });
+      expect(await edit(id, { status: 'AVAILABLE' })).toMatchObject({
+        ...NOBODY,
+        cancel_reason: null,
+        cancelled_at: null,
+      });
+      expect(await ana.call('GET /appointments/past')).toMatchObject([
+        { status: 'CANCELLED', cancel_reason: 'Bolest', cancelled_at: NOW },
+      ]);
+      expect(await clientNotices(salon, ana.id)).toEqual([]);
+    });
+
+    test('a guest’s booking leaves a copy too, and her link leads to it', async () => {
+      const id = await aGuestBooking(salon, start);
+      const row = await rowById(salon, id);
+      await edit(id, { status: 'AVAILABLE' });
+      const copies = (await rowsOfDay(salon, day)).filter(({ status }) => status === 'CANCELLED');
+      expect(copies).toMatchObject([
+        { guest_name: 'Gošća', booked_at: row?.booked_at, cancelled_by: 'ADMIN' },
+      ]);
+    });
+  });
+
+  test('CANCELLED → BOOKED is allowed where nothing overlaps, and she hears of it', async () => {
+    const id = await anAppointment(salon, start, {
+      status: 'CANCELLED',
+      client_id: ana.id,
+      cancel_reason: 'Bolest',
+    });
+    const other = await aSlot(salon, start);
+    await expectRefused(edit(id, { status: 'BOOKED' }), 'slot_overlaps');
+    await salon.admin.call('DELETE /appointments/{id}', { params: { id: other } });
+    expect(await edit(id, { status: 'BOOKED' })).toMatchObject({
+      status: 'BOOKED',
+      cancel_reason: null,
+      cancelled_at: null,
+    });
+    expect(await noticeTypes(salon, ana.id)).toEqual(['APPT_CLIENT_CHANGED_ADDED']);
+  });
+
+  test('BOOKED → CANCELLED cancels by the salon: its time is not offered again', async () => {
+    const id = await aBooking(salon, start, ana.id);
+    expect(await edit(id, { status: 'CANCELLED', cancel_reason: 'Kvar' })).toMatchObject({
+      cancel_reason: 'Kvar',
+      cancelled_at: NOW,
+    });
+    expect(await rowsOfDay(salon, day)).toHaveLength(1);
+    expect(await rowById(salon, id)).toMatchObject({ cancelled_by: 'ADMIN' });
+    expect(await noticeTypes(salon, ana.id)).toEqual(['APPT_CANCELLED_BY_ADMIN']);
+  });
+});

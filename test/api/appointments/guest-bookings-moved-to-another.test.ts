@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { CallBody } from '../../../src/contract/index.ts';
+import { aClient, anAppointment } from '../../support/builders.ts';
+import { freshDay } from '../../support/days.ts';
+import { rowById } from '../../support/notifications.ts';
+import { expectRefused } from '../../support/refused.ts';
+import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+
+onBothEngines('a note and a guest are hers for whom they were written', (engine) => {
+  let salon: Salon;
+  let ana: Person;
+  let eva: Person;
+  let start: string;
+  beforeAll(async () => {
+    salon = await openSalon(engine);
+  });
+  afterAll(() => salon.close());
+  beforeEach(async () => {
+    start = `${freshDay()} 09:00:00`;
+    ana = await aClient(salon, { name: 'Ana' });
+    eva = await aClient(salon, { name: 'Eva' });
+  });
+  const edit = (id: number, body: CallBody<'PUT /appointments/{id}'>) =>
+    salon.admin.call('PUT /appointments/{id}', { params: { id }, body });
+  const HERS = { notes: 'Kanarinac', guest_name: 'Mila', guest_phone: '064 1' };
+  const NOTHING = { notes: null, guest_name: null, guest_phone: null };
+  const columns = { guest_phone_digits: '0641', guest_email: 'mila@primer.rs' };
+  const hers = (status: 'BOOKED' | 'CANCELLED') =>
+    anAppointment(salon, start, {
+      status,
+      client_id: ana.id,
+      booked_at: salon.clock.ms(),
+      ...HERS,
+      ...columns,
+    });
+
+  test.each(['BOOKED', 'CANCELLED'] as const)(
+    '%s and given to another: she sees nothing of them, nor does anything outlast the first one',
+    async (status) => {
+      const id = await hers(status);
+      const given = await edit(id, { status: 'BOOKED', client_id: eva.id });
+      expect(given).toMatchObject({ client_id: eva.id, ...NOTHING });
+      expect(await eva.call('GET /appointments/{id}', { params: { id } })).toMatchObject(NOTHING);
+      const row = await rowById(salon, id);
+      expect(row).toMatchObject({ guest_phone_digits: null, guest_email: null });
+      await salon.admin.call('DELETE /users/clients/{id}', { params: { id: ana.id } });
+      expect(JSON.stringify(await rowById(salon, id))).not.toContain('Kanarinac');
+    },
+  );
+
+  test('taken from her for nobody but a guest, only what is given stays', async () => {
+    const id = await hers('BOOKED');
+    await expectRefused(edit(id, { client_id: null }), 'booked_needs_person');
+    expect(await edit(id, { client_id: null, guest_name: 'Mila', guest_phone: '065 2' })).toMatchObject({
+      client_id: null,
+      notes: null,
+      guest_name: 'Mila',
+      guest_phone: '065 2',
+    });
+    const row = await rowById(salon, id);
+    expect(row).toMatchObject({ guest_phone_digits: '0652', guest_email: null });
+  });
+
+  test('what the same edit gives is the next one’s, also in the same words', async () => {
+    const id = await hers('BOOKED');
+    expect(await edit(id, { client_id: eva.id, notes: HERS.notes })).toMatchObject({
+      ...NOTHING,
+      notes: HERS.notes,
+    });
+  });
+
+  test('a slot’s own note stays with who books it', async () => {
+    const id = await anAppointment(salon, start, { notes: 'Bez parkinga' });
+    expect(await edit(id, { status: 'BOOKED', client_id: eva.id })).toMatchObject({
+      notes: 'Bez parkinga',
+    });
+  });
+});

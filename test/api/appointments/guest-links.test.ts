@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aBooking, aClient, aSlot, seen } from '../../support/builders.ts';
+import { freshDay, freshPhone } from '../../support/days.ts';
+import { adminNotices, rowById, rowsOfDay } from '../../support/notifications.ts';
+import { expectRefused } from '../../support/refused.ts';
+import { NOW, onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+
+let salon: Salon;
+let day: string;
+let start: string;
+let id: number;
+let token: string;
+let guest: { guest_name: string; guest_phone: string };
+
+const view = (link = token) => salon.visitor.call('POST /guest-link/view', { body: { token: link } });
+const cancel = (reason = 'Ne mogu', link = token) =>
+  salon.visitor.call('POST /guest-link/cancel', { body: { token: link, reason } });
+const cancelWith = (link: string) => cancel('x', link);
+const calendar = (link = token) => salon.visitor.call('POST /guest-link/calendar', { body: { token: link } });
+const edit = (body: object) => salon.admin.call('PUT /appointments/{id}', { params: { id }, body });
+
+onBothEngines('the guest’s own link', (engine) => {
+  beforeAll(async () => {
+    salon = await openSalon(engine, {
+      settings: { SALON_NAME: 'Salon Mila', SALON_ADDRESS: 'Glavna 1, Niš' },
+    });
+  });
+  afterAll(() => salon.close());
+  beforeEach(async () => {
+    day = freshDay();
+    start = `${day} 09:00:00`;
+    id = await aSlot(salon, start);
+    guest = { guest_name: 'Mila', guest_phone: freshPhone() };
+    const body = { ...seen(start), ...guest, notes: 'Molim roze' };
+    token =
+      (await salon.visitor.call('POST /appointments/{id}/book', { params: { id }, body })).guest_link ?? '';
+  });
+  afterEach(() => salon.clock.set(NOW));
+
+  test('shows her booking and nothing that leads to anyone', async () => {
+    expect(await view()).toEqual({
+      start_datetime: start,
+      end_datetime: `${day} 10:00:00`,
+      status: 'BOOKED',
+      service_name: null,
+      service_price: null,
+      ...guest,
+      notes: 'Molim roze',
+      cancel_reason: null,
+    });
+  });
+
+  test('cancels it as a client would: time offered anew, the owner told', async () => {
+    expect(await cancel(' Bolest ')).toMatchObject({ status: 'CANCELLED', cancel_reason: 'Bolest' });
+    expect(await rowsOfDay(salon, day)).toMatchObject([
+      { id, cancelled_by: 'CLIENT', guest_name: 'Mila' },
+      { status: 'AVAILABLE', start_datetime: start },
+    ]);
+    expect(await adminNotices(salon, id)).toMatchObject([
+      { type: 'NEW_BOOKING' },
+      { type: 'CANCELLED', cancelled_reason: 'Bolest', guest_name: 'Mila' },
+    ]);
+    expect((await view()).status).toBe('CANCELLED');
+    await expectRefused(cancel(), 'appointment_not_booked');
+    await expectRefused(calendar(), 'guest_link_dead');
+  });
+
+  test('does not cancel without a reason, or once it has begun', async () => {
+    await expectRefused(cancel('  '), 'bad_input');
+    salon.clock.set(start);
+    await expectRefused(cancel(), 'appointment_over');
+    expect((await rowById(salon, id))?.status).toBe('BOOKED');
+  });
+
+  test('is dead after the end, not a second before', async () => {
+    salon.clock.set(`${day} 09:59:59`);
+    expect((await view()).status).toBe('BOOKED');
+    salon.clock.set(`${day} 10:00:00`);
+    for (const call of [view, cancel, calendar]) await expectRefused(call(), 'guest_link_dead');
+  });
+
+  test.each(['', 'x', 'A'.repeat(43)])('any other token (%j) is the same 404', async (link) => {
+    for (const call of [view, cancelWith, calendar]) await expectRefused(call(link), 'guest_link_dead');
+  });
+
+  test('one character flipped is another token', async () => {
+    const flipped = `${token.slice(0, 20)}${token[20] === 'A' ? 'B' : 'A'}${token.slice(21)}`;
+    await expectRefused(view(flipped), 'guest_link_dead');
+  });
+
+  describe('when the salon changes the booking', () => {
+    test('it follows to another time', async () => {
+      await edit({ start_datetime: `${day} 15:00:00`, end_datetime: `${day} 16:00:00` });
+      expect((await view()).start_datetime).toBe(`${day} 15:00:00`);
+    });
+    test('it stays through a mended name or phone', async () => {
+      await edit({ guest_name: 'Mila Marić' });
+      await edit({ guest_phone: freshPhone() });
+      expect((await view()).guest_name).toBe('Mila Marić');
+    });
+    test('it leads to her history when the row is made free again', async () => {
+      await edit({ status: 'AVAILABLE' });
+      expect(await view()).toMatchObject({ status: 'CANCELLED', ...guest });
+      await expectRefused(cancel(), 'appointment_not_booked');
+    });
+    test('it comes alive again with the booking', async () => {
+      await edit({ status: 'CANCELLED' });
+      await edit({ status: 'BOOKED' });
+      expect((await view()).status).toBe('BOOKED');
+    });
+    test.each([
+      ['another guest', { guest_name: 'Eva', guest_phone: '064 9' }],
+      ['a client', {}],
+    ])('it dies when %s gets it', async (who, given) => {
+      const client_id = who === 'a client' ? (await aClient(salon)).id : undefined;
+      await edit({ ...given, client_id });
+      await expectRefused(view(), 'guest_link_dead');
+    });
+    test('it is dead for whoever books the row next', async () => {
+      await edit({ status: 'AVAILABLE' });
+      const next = await aClient(salon);
+      await next.call('POST /appointments/{id}/book', { params: { id }, body: seen(start) });
+      expect(await view()).toMatchObject({ status: 'CANCELLED', ...guest });
+    });
+    test('it is dead when the appointment is deleted, and back with it', async () => {
+      const gone = await salon.admin.call('DELETE /appointments/{id}', {
+        params: { id },
+        query: { undo: '1' },
+      });
+      await expectRefused(view(), 'guest_link_dead');
+      await salon.admin.call('POST /appointments/undo', { body: { undo_token: gone?.undo_token ?? '' } });
+      expect((await view()).status).toBe('BOOKED');
+    });
+  });
+
+  describe('in a calendar', () => {
+    test('her booking is an entry that leads back to the link', async () => {
+      const { ics } = await calendar();
+      const lines = ics.replaceAll('\r\n ', '').split('\r\n');
+      expect(lines).toEqual(
+        expect.arrayContaining([
+          'METHOD:PUBLISH',
+          'SUMMARY:Salon Mila',
+          'LOCATION:Glavna 1\\, Niš',
+          'SEQUENCE:2',
+        ]),
+      );
+      expect(lines.find((line) => line.startsWith('URL'))).toContain(`/booking?termin=${token}`);
+    });
+    test('a client has hers too, nobody another’s', async () => {
+      const ana = await aClient(salon);
+      const hers = await aBooking(salon, `${day} 12:00:00`, ana.id, { service_name: 'Gel lak' });
+      const file = (who = ana, of = hers) =>
+        who.call('GET /appointments/{id}/calendar', { params: { id: of } });
+      expect((await file()).ics).toContain('SUMMARY:Salon Mila: Gel lak');
+      expect((await file({ ...ana, ...salon.admin })).ics).toContain('BEGIN:VEVENT');
+      await expectRefused(file(ana, id), 'not_found');
+      const free = await aSlot(salon, `${day} 14:00:00`);
+      await expectRefused(file(ana, free), 'not_found');
+    });
+  });
+
+  test('only hashes of links are stored', async () => {
+    const stored = JSON.stringify(await salon.db.selectFrom('guest_links').selectAll().execute());
+    expect(stored).not.toContain(token);
+    expect(salon.log()).not.toContain(token);
+  });
+});

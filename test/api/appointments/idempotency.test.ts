@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { aClient, aSlot, seen } from '../../support/builders.ts';
+import { freshDay, freshPhone } from '../../support/days.ts';
+import { adminNotices, rowById } from '../../support/notifications.ts';
+import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+
+let start: string;
+let slot: number;
+let guest: { guest_name: string; guest_phone: string };
+
+onBothEngines('a booking repeated with its Idempotency-Key', (engine) => {
+  let salon: Salon;
+  beforeAll(async () => {
+    salon = await openSalon(engine);
+  });
+  afterAll(() => salon.close());
+  beforeEach(async () => {
+    start = `${freshDay()} 09:00:00`;
+    slot = await aSlot(salon, start);
+    guest = { guest_name: 'Mila', guest_phone: freshPhone() };
+  });
+
+  const post = async (who: Person, key: string, body: object, id = slot) => {
+    const answer = await salon.app.inject({
+      method: 'POST',
+      url: `/api/appointments/${id}/book`,
+      headers: { 'idempotency-key': key, ...(who.token && { authorization: `Bearer ${who.token}` }) },
+      payload: body,
+    });
+    return { http: answer.statusCode, ...answer.json() };
+  };
+
+  test('gets the first answer again, the link of the guest with it', async () => {
+    const body = { ...seen(start), ...guest };
+    const first = await post(salon.visitor, 'k1', body);
+    expect(first.http).toBe(200);
+    expect(await post(salon.visitor, 'k1', body)).toEqual(first);
+    const view = await salon.visitor.call('POST /guest-link/view', { body: { token: first.guest_link } });
+    expect(view).toMatchObject({ start_datetime: start, ...guest });
+    expect(await adminNotices(salon, slot)).toHaveLength(1);
+  });
+
+  test('gets it whatever the key looks like', async () => {
+    const key = 'key '.repeat(200).trim();
+    const body = { ...seen(start), ...guest };
+    expect(await post(salon.visitor, key, body)).toEqual(await post(salon.visitor, key, body));
+  });
+
+  test('gets it even when the booking has changed since', async () => {
+    const ana = await aClient(salon);
+    const first = await post(ana, 'k2', seen(start));
+    await ana.call('POST /appointments/{id}/cancel', { params: { id: slot }, body: { reason: 'Ne mogu' } });
+    expect(await post(ana, 'k2', seen(start))).toEqual(first);
+    expect((await rowById(salon, slot))?.status).toBe('CANCELLED');
+  });
+
+  test.each(['a visitor', 'a client'] as const)(
+    'twenty at once by %s book once and all get the same',
+    async (by) => {
+      const who = by === 'a client' ? await aClient(salon) : salon.visitor;
+      const body = by === 'a client' ? seen(start) : { ...seen(start), ...guest };
+      const answers = await Promise.all(Array.from({ length: 20 }, () => post(who, `k3 ${by}`, body)));
+      expect(answers[0]?.http).toBe(200);
+      for (const answer of answers) expect(answer).toEqual(answers[0]);
+      expect(await adminNotices(salon, slot)).toHaveLength(1);
+    },
+  );
+
+  test('with another request is refused, whether its slot is free or not', async () => {
+    const body = { ...seen(start), ...guest };
+    await post(salon.visitor, 'k4', body);
+    const sameSlot = await post(salon.visitor, 'k4', { ...body, notes: 'Drugo' });
+    expect(sameSlot).toMatchObject({ http: 409, code: 'key_reused' });
+    const other = await aSlot(salon, start.replace('09:', '11:'));
+    const otherSlot = await post(
+      salon.visitor,
+      'k4',
+      { ...body, ...seen(start.replace('09:', '11:')) },
+      other,
+    );
+    expect(otherSlot).toMatchObject({ http: 409, code: 'key_reused' });
+    expect((await rowById(salon, other))?.status).toBe('AVAILABLE');
+  });
+
+  test("is another caller's own request", async () => {
+    const [ana, eva] = [await aClient(salon), await aClient(salon)];
+    expect((await post(ana, 'k5', seen(start))).http).toBe(200);
+    expect(await post(eva, 'k5', seen(start))).toMatchObject({ http: 409, code: 'slot_gone' });
+  });
+
+  test('a refusal is not kept: the same request may succeed later', async () => {
+    const ana = await aClient(salon);
+    await salon.admin.call('POST /appointments/{id}/status', {
+      params: { id: slot },
+      body: { status: 'BLOCKED' },
+    });
+    expect(await post(ana, 'k6', seen(start))).toMatchObject({ code: 'slot_gone' });
+    await salon.admin.call('POST /appointments/{id}/status', {
+      params: { id: slot },
+      body: { status: 'AVAILABLE' },
+    });
+    expect((await post(ana, 'k6', seen(start))).http).toBe(200);
+  });
+
+  test('nothing that is kept holds the key or the link', async () => {
+    const { guest_link } = await post(salon.visitor, 'tajni-ključ-k7'.replace('č', 'c'), {
+      ...seen(start),
+      ...guest,
+    });
+    const kept = JSON.stringify(await salon.db.selectFrom('idempotency_keys').selectAll().execute());
+    expect(kept).not.toContain(guest_link);
+    expect(kept).not.toContain('tajni');
+  });
+});

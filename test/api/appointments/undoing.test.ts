@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aBooking, aClient, aService, aSlot, seen } from '../../support/builders.ts';
+import { freshDay } from '../../support/days.ts';
+import { mailsAbout, rowById, rowsOfDay } from '../../support/notifications.ts';
+import { expectRefused, outcomesOf } from '../../support/refused.ts';
+import { NOW, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+
+let salon: Salon;
+let day: string;
+let other: string;
+let ana: Person;
+let waiter: Person;
+const clock = (hour: string, date = day) => `${date} ${hour}:00:00`;
+const undo = (undo_token: string) => salon.admin.call('POST /appointments/undo', { body: { undo_token } });
+const move = (id: number, hour: string, next: string, date = day) =>
+  salon.admin.call('PUT /analytics/appointments/{id}/move', {
+    params: { id },
+    body: { start_datetime: clock(hour, date), end_datetime: clock(next, date) },
+  });
+const told = async () => [
+  ...(await salon.db
+    .selectFrom('client_notifications')
+    .select('undo_id')
+    .where('undo_id', 'is not', null)
+    .execute()),
+  ...(await salon.db
+    .selectFrom('admin_notifications')
+    .select('undo_id')
+    .where('undo_id', 'is not', null)
+    .execute()),
+  ...(await salon.db.selectFrom('outbox').select('undo_id').where('undo_id', 'is not', null).execute()),
+];
+
+interface Step {
+  /** The change; answers its undo token. */
+  readonly change: () => Promise<string | null>;
+  /** The rows that it touches. */
+  readonly ids: number[];
+  /** Someone takes the place that an undo would need. */
+  readonly takePlace?: () => Promise<unknown>;
+  /** Someone changes the row that an undo would restore. */
+  readonly changeRow?: () => Promise<unknown>;
+}
+
+const steps: Record<string, () => Promise<Step>> = {
+  'a move': async () => {
+    const id = await aBooking(salon, clock('09'), ana.id, {
+      notes: 'n',
+      service_name: 'Gel',
+      service_price: 5,
+    });
+    return {
+      change: async () => (await move(id, '15', '16', other)).undo_token,
+      ids: [id],
+      takePlace: () => aSlot(salon, clock('09')),
+      changeRow: () => ana.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Ne' } }),
+    };
+  },
+  'a resize of a free slot': async () => {
+    const id = await aSlot(salon, clock('09'));
+    return {
+      change: async () => (await move(id, '09', '13')).undo_token,
+      ids: [id],
+      changeRow: () =>
+        ana.call('POST /appointments/{id}/book', { params: { id }, body: seen(clock('09'), 240) }),
+    };
+  },
+  'a swap': async () => {
+    const a = await aBooking(salon, clock('09'), ana.id, { minutes: 90 });
+    const b = await aSlot(salon, clock('12', other), 60);
+    return {
+      change: async () =>
+        (await salon.admin.call('PUT /analytics/appointments/swap', { body: { a_id: a, b_id: b } }))
+          .undo_token,
+      ids: [a, b],
+      takePlace: () => aSlot(salon, clock('10', day)),
+      changeRow: () =>
+        salon.admin.call('PUT /appointments/{id}', { params: { id: b }, body: { notes: 'x' } }),
+    };
+  },
+  'a deletion': async () => {
+    const service = await aService(salon);
+    const id = await aBooking(salon, clock('09'), ana.id, {
+      service_id: service,
+      service_name: 'G',
+      notes: 'n',
+    });
+    return {
+      change: async () =>
+        (await salon.admin.call('DELETE /appointments/{id}', { params: { id }, query: { undo: '1' } }))
+          ?.undo_token ?? null,
+      ids: [id],
+      takePlace: () => aSlot(salon, clock('09')),
+    };
+  },
+};
+
+const addSlot = (date = day) =>
+  salon.admin.call('POST /appointments/slot', {
+    query: { undo: '1' },
+    body: { start_datetime: clock('09', date), duration_minutes: 60 },
+  });
+const content = (row: Awaited<ReturnType<typeof rowById>>) => row && { ...row, version: 0 };
+
+onBothEngines('undo', (engine) => {
+  beforeAll(async () => {
+    salon = await openSalon(engine);
+  });
+  afterAll(() => salon.close());
+  beforeEach(async () => {
+    salon.clock.set(NOW);
+    for (const table of ['client_notifications', 'admin_notifications', 'outbox'] as const)
+      await salon.db.deleteFrom(table).execute();
+    [day, other] = [freshDay(), freshDay()];
+    ana = await aClient(salon);
+    waiter = await aClient(salon);
+    for (const wanted of [day, other])
+      await salon.db
+        .insertInto('waitlist_entries')
+        .values({ day: wanted, client_id: waiter.id, created_at: 1 })
+        .execute();
+  });
+
+  describe.each(Object.entries(steps))('of %s', (name, prepare) => {
+    test('restores the rows exactly, with a version of its own, and tells nobody', async () => {
+      const { change, ids } = await prepare();
+      const before = await Promise.all(ids.map((id) => rowById(salon, id)));
+      const token = await change();
+      const changed = await Promise.all(ids.map((id) => rowById(salon, id)));
+      expect(changed.map(content)).not.toEqual(before.map(content));
+      salon.clock.advanceMs(9_999);
+      const answer = await undo(token ?? '');
+      expect(answer.map(({ id }) => id)).toEqual(ids);
+      const after = await Promise.all(ids.map((id) => rowById(salon, id)));
+      expect(after.map(content)).toEqual(before.map(content));
+      for (const [index, row] of after.entries())
+        expect(row?.version).toBeGreaterThan(
+          Math.max(before[index]?.version ?? 0, changed[index]?.version ?? 0),
+        );
+      expect(await told()).toEqual([]);
+      expect(await salon.db.selectFrom('client_notifications').selectAll().execute()).toEqual([]);
+      expect(await mailsAbout(salon, ids[0] ?? 0)).toEqual([]);
+    });
+
+    test('works once, and not after ten seconds; then what happened is seen', async () => {
+      const { change } = await prepare();
+      const token = (await change()) ?? '';
+      const early = await doneElsewhere(prepare);
+      await undo(early);
+      await expectRefused(undo(early), 'undo_expired');
+      salon.clock.advanceMs(10_000);
+      await expectRefused(undo(token), 'undo_expired');
+      const seenBy = await salon.loggedIn(ana.id);
+      const visible = (await seenBy.call('GET /client-notifications')).length;
+      expect(visible).toBe(name === 'a resize of a free slot' ? 0 : 1);
+    });
+
+    test('of two at once one succeeds', async () => {
+      const { change } = await prepare();
+      const token = (await change()) ?? '';
+      expect(await outcomesOf([undo(token), undo(token), undo(token)])).toEqual({ ok: 1, undo_expired: 2 });
+    });
+  });
+
+  /** The same step on other days, done: its token. */
+  async function doneElsewhere(prepare: () => Promise<Step>): Promise<string> {
+    [day, other] = [freshDay(), freshDay()];
+    return (await (await prepare()).change()) ?? '';
+  }
+
+  test.each(['a move', 'a swap', 'a deletion'])(
+    'of %s is refused when somebody took the place, and nothing changes',
+    async (name) => {
+      const step = await steps[name]?.();
+      const token = (await step?.change()) ?? '';
+      await step?.takePlace?.();
+      const before = [...(await rowsOfDay(salon, day)), ...(await rowsOfDay(salon, other))];
+      await expectRefused(undo(token), 'undo_refused');
+      expect([...(await rowsOfDay(salon, day)), ...(await rowsOfDay(salon, other))]).toEqual(before);
+    },
+  );
+
+  test.each(['a move', 'a resize of a free slot', 'a swap'])(
+    'of %s is refused when somebody changed the row',
+    async (name) => {
+      const step = await steps[name]?.();
+      const token = (await step?.change()) ?? '';
+      await step?.changeRow?.();
+      const before = await Promise.all((step?.ids ?? []).map((id) => rowById(salon, id)));
+      await expectRefused(undo(token), 'undo_refused');
+      expect(await Promise.all((step?.ids ?? []).map((id) => rowById(salon, id)))).toEqual(before);
+    },
+  );
+
+  describe('of a new slot', () => {
+    test('takes it away; who waited hears nothing', async () => {
+      const { id, undo_token } = await addSlot();
+      expect(await told()).not.toEqual([]);
+      expect(await undo(undo_token ?? '')).toEqual([]);
+      expect(await rowById(salon, id)).toBeUndefined();
+      expect(await told()).toEqual([]);
+    });
+    test('is refused when somebody has booked it', async () => {
+      const { id, undo_token } = await addSlot();
+      await ana.call('POST /appointments/{id}/book', { params: { id }, body: seen(clock('09')) });
+      await expectRefused(undo(undo_token ?? ''), 'undo_refused');
+      expect((await rowById(salon, id))?.status).toBe('BOOKED');
+    });
+    test('or deleted it', async () => {
+      const { id, undo_token } = await addSlot();
+      await salon.admin.call('DELETE /appointments/{id}', { params: { id } });
+      await expectRefused(undo(undo_token ?? ''), 'undo_refused');
+    });
+    test('is offered only to who asks for it', async () => {
+      const made = await salon.admin.call('POST /appointments/slot', {
+        body: { start_datetime: clock('09') },
+      });
+      expect(made.undo_token).toBeNull();
+      expect(await told()).toEqual([]);
+    });
+  });
+
+  test('the waiting list is served when it can be undone no more', async () => {
+    await addSlot();
+    const notices = async () => (await salon.loggedIn(waiter.id)).call('GET /client-notifications');
+    expect(await notices()).toEqual([]);
+    salon.clock.advanceMs(9_999);
+    expect(await notices()).toEqual([]);
+    salon.clock.advanceMs(1);
+    expect(await notices()).toMatchObject([{ type: 'FREE_SLOT_AVAILABLE' }]);
+  });
+
+  test('gives a day its free slot back: only who joined in between hears of it', async () => {
+    const id = await aSlot(salon, clock('09'));
+    const { undo_token } = await move(id, '09', '10', other);
+    salon.clock.advanceMs(1000);
+    const late = await aClient(salon);
+    await late.call('POST /client-notifications/free-slot', { body: { date: day } });
+    await undo(undo_token ?? '');
+    expect(
+      await salon.db.selectFrom('client_notifications').select(['user_id', 'type']).execute(),
+    ).toMatchObject([{ user_id: late.id, type: 'FREE_SLOT_AVAILABLE' }]);
+  });
+
+  test('a restored one has lost a service that was deleted meanwhile, its copy stays', async () => {
+    const service = await aService(salon);
+    const id = await aBooking(salon, clock('09'), ana.id, { service_id: service, service_name: 'Gel' });
+    const gone = await salon.admin.call('DELETE /appointments/{id}', {
+      params: { id },
+      query: { undo: '1' },
+    });
+    await salon.admin.call('DELETE /services/{id}', { params: { id: service } });
+    const [back] = await undo(gone?.undo_token ?? '');
+    expect(back).toMatchObject({ id, service_id: null, service_name: 'Gel', client_id: ana.id });
+  });
+
+  test('an invented token and a client’s call lead nowhere', async () => {
+    await expectRefused(undo('x'.repeat(43)), 'undo_expired');
+    await expectRefused(ana.call('POST /appointments/undo', { body: { undo_token: 'x' } }), 'not_allowed');
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aBooking, aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
+import { expectRefused } from '../../support/refused.ts';
+import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import { bySize } from '../../support/size.ts';
+
+const ROUNDS = bySize(15, 300);
+const CANARY = 'kanarinac';
+type Undoable = { undo_token: string };
+
+onBothEngines('a client who is deleted while she gets an appointment', (engine) => {
+  let salon: Salon;
+  let minute = 0;
+  beforeAll(async () => {
+    salon = await openSalon(engine);
+  });
+  afterAll(() => salon.close());
+
+  /** A start that no other round has. */
+  const nextStart = () => {
+    const n = minute++;
+    const day = String((n % 28) + 1).padStart(2, '0');
+    return `2026-12-${day} ${String(8 + Math.floor(n / 28)).padStart(2, '0')}:00:00`;
+  };
+  const remove = (id: number) => salon.admin.call('DELETE /users/clients/{id}', { params: { id } });
+  const bookedByNobody = () =>
+    salon.db
+      .selectFrom('appointments')
+      .innerJoin('users', 'users.id', 'appointments.client_id')
+      .where('users.deleted_at', 'is not', null)
+      .where('appointments.status', '=', 'BOOKED')
+      .select('appointments.id')
+      .execute();
+
+  test('either she books or she is gone, never both', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const client = await aClient(salon);
+      const start = nextStart();
+      const params = { id: await aSlot(salon, start) };
+      const [booked, removed] = await Promise.allSettled([
+        client.call('POST /appointments/{id}/book', { params, body: seen(start) }),
+        remove(client.id),
+      ]);
+      expect([booked.status, removed.status].sort()).toEqual(['fulfilled', 'rejected']);
+    }
+    expect(await bookedByNobody()).toEqual([]);
+  });
+
+  test('either the owner gives her an appointment or she is gone', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const client = await aClient(salon);
+      const params = { id: await aSlot(salon, nextStart()) };
+      const body = { status: 'BOOKED', client_id: client.id } as const;
+      const [given, removed] = await Promise.allSettled([
+        salon.admin.call('PUT /appointments/{id}', { params, body }),
+        remove(client.id),
+      ]);
+      expect([given.status, removed.status].sort()).toEqual(['fulfilled', 'rejected']);
+    }
+    expect(await bookedByNobody()).toEqual([]);
+  });
+
+  test('either her deleted booking comes back or she is gone', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const client = await aClient(salon);
+      const id = await aBooking(salon, nextStart(), client.id);
+      const ask = { params: { id }, query: { undo: '1' } } as const;
+      const { undo_token } = (await salon.admin.call('DELETE /appointments/{id}', ask)) as Undoable;
+      const undo = () => salon.admin.call('POST /appointments/undo', { body: { undo_token } });
+      const both = round % 2 ? [undo(), remove(client.id)] : [remove(client.id), undo()];
+      const statuses = (await Promise.allSettled(both)).map(({ status }) => status);
+      expect(statuses.sort()).toEqual(['fulfilled', 'rejected']);
+    }
+    expect(await bookedByNobody()).toEqual([]);
+  });
+
+  test('what is kept of her last visit when its row gets free names her no more', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const client = await aClient(salon);
+      const id = await aBooking(salon, nextStart().replace('2026-12', '2026-10'), client.id, {
+        notes: CANARY,
+      });
+      const free = { params: { id }, body: { status: 'AVAILABLE', client_id: null } } as const;
+      const changes = [salon.admin.call('PUT /appointments/{id}', free), remove(client.id)];
+      await Promise.all(round % 2 ? changes : changes.reverse());
+    }
+    const named = salon.db.selectFrom('appointments').select('id').where('notes', '=', CANARY);
+    expect(await named.execute()).toEqual([]);
+  });
+
+  test('what she had cancelled is booked for her no more', async () => {
+    const client = await aClient(salon);
+    const fields = { status: 'CANCELLED', client_id: client.id } as const;
+    const id = await anAppointment(salon, '2027-01-11 09:00:00', fields);
+    await remove(client.id);
+    const body = { status: 'BOOKED' } as const;
+    await expectRefused(
+      salon.admin.call('PUT /appointments/{id}', { params: { id }, body }),
+      'unknown_client',
+    );
+  });
+
+  test('a deleted booking comes back with her only if she is still there', async () => {
+    const client = await aClient(salon, { name: 'Kanarinka' });
+    const id = await anAppointment(salon, '2027-01-12 09:00:00', {
+      status: 'BOOKED',
+      client_id: client.id,
+      booked_at: 1,
+      notes: 'Kanarinka',
+    });
+    const { undo_token } = (await salon.admin.call('DELETE /appointments/{id}', {
+      params: { id },
+      query: { undo: '1' },
+    })) as Undoable;
+    await remove(client.id);
+    await expectRefused(
+      salon.admin.call('POST /appointments/undo', { body: { undo_token } }),
+      'undo_expired',
+    );
+  });
+});

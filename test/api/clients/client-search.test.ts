@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { personColumns } from '../../../src/server/clients/person.ts';
+import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+
+const PEOPLE = {
+  djurdja: { name: 'Đurđa Đorđević', phone: '064 123-4567', email: 'djole@posta.rs', city: 'Čačak' },
+  cyrillic: { name: 'Љубица Ђорђевић', phone: '+381 65 111 222', email: null, city: 'Ужице' },
+  mueller: { name: 'Änne Müller', phone: '+49 171 5', email: 'a_b%c@primer.de', city: 'Köln' },
+  plain: { name: 'Ana Ćirić', phone: null, email: null, city: null },
+};
+type Who = keyof typeof PEOPLE;
+
+onBothEngines('the search of clients', (engine) => {
+  let salon: Salon;
+  const ids = new Map<number, Who>();
+  beforeAll(async () => {
+    salon = await openSalon(engine);
+    for (const [who, body] of Object.entries(PEOPLE))
+      ids.set((await salon.admin.call('POST /users/clients', { body })).id, who as Who);
+  });
+  afterAll(() => salon.close());
+
+  test.each<[string, Who[]]>([
+    ['', ['plain', 'mueller', 'djurdja', 'cyrillic']],
+    ['djordjevic', ['djurdja', 'cyrillic']],
+    ['Đorđević', ['djurdja', 'cyrillic']],
+    ['ЂОРЂЕВИЋ', ['djurdja', 'cyrillic']],
+    ['dordevic', ['djurdja', 'cyrillic']],
+    ['ljub', ['cyrillic']],
+    ['Љуб', ['cyrillic']],
+    ['c', ['plain', 'mueller', 'djurdja', 'cyrillic']],
+    ['cir', ['plain']],
+    ['ĆIR', ['plain']],
+    ['uzice', ['cyrillic']],
+    ['muller koln', ['mueller']],
+    ['anne', ['mueller']],
+    ['đorđević đurđa', ['djurdja']],
+    ['djordjevic uzice', ['cyrillic']],
+    ['djordjevic nis', []],
+    ['064', ['djurdja']],
+    ['+381 64', ['djurdja']],
+    ['00381641234567', ['djurdja']],
+    ['123 45', ['djurdja']],
+    ['065111', ['cyrillic']],
+    ['+49171', ['mueller']],
+    ['posta.rs', ['djurdja']],
+    ['a_b%c', ['mueller']],
+    ['a_b', ['mueller']],
+    ['%', ['mueller']],
+    ['_', ['mueller']],
+    ['!', []],
+    ['axb', []],
+    ['\\', []],
+    ["'", []],
+  ])('%j finds %j', async (q, who) => {
+    const found = await salon.admin.call('GET /users/clients', { query: { q } });
+    expect(found.map(({ id }) => ids.get(id))).toEqual(who);
+    const picked = await salon.admin.call('GET /users', { query: { q } });
+    expect(picked.map(({ id }) => id)).toEqual(found.map(({ id }) => id));
+  });
+});
+
+describe('a salon with 5,000 clients', () => {
+  onBothEngines('is searched and listed fast', (engine) => {
+    let salon: Salon;
+    const COUNT = 5000;
+    beforeAll(async () => {
+      salon = await openSalon(engine);
+      const person = (n: number) => ({
+        ...personColumns({
+          name: `Živadinka Đorđević ${n}`,
+          email: `klijentkinja.broj.${n}@primer.rs`,
+          phone: `+381 64 ${1_000_000 + n}`,
+          city: 'Sremska Mitrovica',
+        }),
+        role: 'CLIENT' as const,
+        created_at: n,
+      });
+      for (let n = 0; n < COUNT; n += 500)
+        await salon.db
+          .insertInto('users')
+          .values(Array.from({ length: 500 }, (_, more) => person(n + more)))
+          .execute();
+    });
+    afterAll(() => salon.close());
+
+    const fastestMs = async (work: () => Promise<unknown>): Promise<number> => {
+      const took: number[] = [];
+      for (let round = 0; round < 5; round++) {
+        const began = performance.now();
+        await work();
+        took.push(performance.now() - began);
+      }
+      return Math.min(...took);
+    };
+
+    test('the picker', async () => {
+      const query = { q: 'djordjevic 4999' };
+      expect(await salon.admin.call('GET /users', { query })).toHaveLength(1);
+      expect(await fastestMs(() => salon.admin.call('GET /users', { query }))).toBeLessThan(100);
+      expect(await salon.admin.call('GET /users')).toHaveLength(20);
+    });
+
+    test('all of them', async () => {
+      expect(await salon.admin.call('GET /users/clients')).toHaveLength(COUNT);
+      expect(await fastestMs(() => salon.admin.call('GET /users/clients'))).toBeLessThan(500);
+    });
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aBooking, aClient, anAppointment } from '../../support/builders.ts';
+import { expectRefused, outcomesOf } from '../../support/refused.ts';
+import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+
+onBothEngines('clients at the desk', (engine) => {
+  let salon: Salon;
+  beforeAll(async () => {
+    salon = await openSalon(engine);
+  });
+  afterAll(() => salon.close());
+  const add = (body: Parameters<typeof addAs>[1]) => addAs(salon, body);
+  const read = (id: number) => salon.admin.call('GET /users/{id}', { params: { id } });
+  const loginAs = (email: string, password: string) =>
+    salon.visitor.call('POST /auth/login', { body: { email, password } });
+
+  test('a client may have a name only, and then has no login', async () => {
+    const made = await add({ name: '  Mira Mirić ' });
+    expect(made).toEqual({
+      id: made.id,
+      name: 'Mira Mirić',
+      email: null,
+      phone: null,
+      city: null,
+      notes: null,
+      active: 1,
+      role: 'CLIENT',
+      created_at: '2026-11-17 11:20:00',
+    });
+    expect(await read(made.id)).toMatchObject({ has_login: 0, visits: 0, last_visit: null });
+  });
+
+  test('a password that the admin gives is hashed, works, and never comes back', async () => {
+    const made = await add({ name: 'Lana', email: 'lana@primer.rs', password_hash: 'lozinka lane' });
+    expect(JSON.stringify(made)).not.toContain('lozinka');
+    expect(await read(made.id)).toMatchObject({ has_login: 1 });
+    const { token } = await loginAs('LANA@primer.rs', 'lozinka lane');
+    const params = { id: made.id };
+    for (const password_hash of [null, '', '   ', undefined])
+      await salon.admin.call('PUT /users/clients/{id}', { params, body: { city: 'Niš', password_hash } });
+    await salon.as(token).call('GET /auth/me');
+    await salon.admin.call('PUT /users/clients/{id}', { params, body: { password_hash: 'sasvim druga' } });
+    await expectRefused(salon.as(token).call('GET /auth/me'), 'login_required');
+    await expectRefused(loginAs('lana@primer.rs', 'lozinka lane'), 'login_failed');
+    await loginAs('lana@primer.rs', 'sasvim druga');
+    const rows = await salon.db.selectFrom('users').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain('sasvim druga');
+  });
+
+  test.each([
+    ['12345', 'password_too_short'],
+    ['šđčćž', 'password_too_short'],
+  ] as const)('the password %j is too short, six characters are not', async (password_hash, code) => {
+    const refusal = await expectRefused(add({ name: 'Kratka', password_hash }), code);
+    expect(refusal.fields).toEqual({ password_hash: refusal.text });
+    await add({ name: 'Kratka', password_hash: `${password_hash}6` });
+  });
+
+  test('an email is taken whatever its case, also when two ask at once', async () => {
+    await add({ name: 'Prva', email: 'ista@primer.rs' });
+    const refusal = await expectRefused(add({ name: 'Druga', email: 'Ista@PRIMER.rs' }), 'email_taken');
+    expect(refusal.fields).toEqual({ email: refusal.text });
+    const other = await add({ name: 'Treća', email: 'treca@primer.rs' });
+    const body = { email: 'ISTA@primer.rs' };
+    const params = { id: other.id };
+    await expectRefused(salon.admin.call('PUT /users/clients/{id}', { params, body }), 'email_taken');
+    await expectRefused(salon.admin.call('PUT /users/{id}', { params, body }), 'email_taken');
+    await expectRefused(add({ name: 'Kao admin', email: 'ADMIN@salon.local' }), 'email_taken');
+    const raced = ['a', 'A', 'b', 'B', 'a'].map((letter) =>
+      add({ name: letter, email: `trka@${letter}a.rs` }),
+    );
+    expect(await outcomesOf(raced)).toEqual({ ok: 2, email_taken: 3 });
+    const registered = await salon.visitor.call('POST /auth/register', {
+      body: { name: 'R', email: 'r@primer.rs', password: 'lozinka', password_confirm: 'lozinka' },
+    });
+    expect(registered.user.email).toBe('r@primer.rs');
+    await expectRefused(add({ name: 'R2', email: 'R@primer.rs' }), 'email_taken');
+  });
+
+  test('a field left out keeps its value, null clears it, and her own email is no clash', async () => {
+    const { id } = await add({
+      name: 'Nada',
+      email: 'nada@primer.rs',
+      phone: '064 1',
+      city: 'Bor',
+      notes: 'b',
+    });
+    const params = { id };
+    const edited = await salon.admin.call('PUT /users/{id}', {
+      params,
+      body: { name: 'Nada N.', email: 'Nada@primer.rs', phone: null },
+    });
+    expect(edited).toMatchObject({
+      name: 'Nada N.',
+      email: 'Nada@primer.rs',
+      phone: null,
+      city: 'Bor',
+      notes: 'b',
+    });
+    const found = (q: string) => salon.admin.call('GET /users', { query: { q } });
+    expect(await found('nada n')).toEqual([{ id, name: 'Nada N.', email: 'Nada@primer.rs', phone: null }]);
+    expect(await found('0641')).toEqual([]);
+  });
+
+  test('an inactive client is out at once and can come back', async () => {
+    const client = await aClient(salon, { email: 'pauza@primer.rs', password: 'lozinka' });
+    const set = (active: 0 | 1) =>
+      salon.admin.call('PUT /users/{id}', { params: { id: client.id }, body: { active } });
+    await client.call('GET /auth/me');
+    expect(await set(0)).toMatchObject({ active: 0 });
+    await expectRefused(client.call('GET /auth/me'), 'login_required');
+    await expectRefused(loginAs('pauza@primer.rs', 'lozinka'), 'account_inactive');
+    const picked = await salon.admin.call('GET /users', { query: { q: 'pauza@', role: 'CLIENT' } });
+    expect(picked.map(({ id }) => id)).toEqual([client.id]);
+    await set(1);
+    await expectRefused(client.call('GET /auth/me'), 'login_required');
+    await loginAs('pauza@primer.rs', 'lozinka');
+  });
+
+  test('her dialog counts her visits and her own cancellations', async () => {
+    const { id } = await aClient(salon);
+    await aBooking(salon, '2026-11-10 09:00:00', id);
+    await aBooking(salon, '2026-11-17 10:20:00', id, { minutes: 60 });
+    await aBooking(salon, '2026-11-17 11:20:00', id);
+    const cancelled = { status: 'CANCELLED', client_id: id, cancelled_at: 1 } as const;
+    await anAppointment(salon, '2026-11-11 09:00:00', { ...cancelled, cancelled_by: 'CLIENT', is_late: 1 });
+    await anAppointment(salon, '2026-11-12 09:00:00', { ...cancelled, cancelled_by: 'CLIENT' });
+    await anAppointment(salon, '2026-11-13 09:00:00', { ...cancelled, cancelled_by: 'ADMIN', is_late: 1 });
+    expect(await read(id)).toMatchObject({
+      visits: 2,
+      last_visit: '2026-11-17 10:20:00',
+      cancellations: 2,
+      late_cancellations: 1,
+    });
+  });
+
+  test("the admin's own row is nobody's client", async () => {
+    const params = { id: salon.admin.id };
+    await expectRefused(salon.admin.call('GET /users/{id}', { params }), 'not_found');
+    await expectRefused(salon.admin.call('PUT /users/{id}', { params, body: { active: 0 } }), 'not_found');
+    await expectRefused(salon.admin.call('PUT /users/clients/{id}', { params, body: {} }), 'not_found');
+    await expectRefused(salon.admin.call('DELETE /users/clients/{id}', { params }), 'not_found');
+    expect(await salon.admin.call('GET /users', { query: { q: 'admin@salon' } })).toEqual([]);
+  });
+});
+
+const addAs = (salon: Salon, body: { name: string } & Record<string, string | null>) =>
+  salon.admin.call('POST /users/clients', { body });

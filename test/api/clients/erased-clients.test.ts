@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aBooking, aClient, aSlot } from '../../support/builders.ts';
+import { rowById } from '../../support/notifications.ts';
+import { expectRefused } from '../../support/refused.ts';
+import { NOW, onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+
+const TODAY = NOW.slice(0, 10);
+const at = (day: string, from: string, to: string) => ({
+  start_datetime: `${day} ${from}:00`,
+  end_datetime: `${day} ${to}:00`,
+});
+
+onBothEngines('a past booking of a deleted client', (engine) => {
+  let salon: Salon;
+  let days = 0;
+  let day: string;
+  let id: number;
+  const edit = (body: object) => salon.admin.call('PUT /appointments/{id}', { params: { id }, body });
+  const move = (times: ReturnType<typeof at>) =>
+    salon.admin.call('PUT /analytics/appointments/{id}/move', { params: { id }, body: times });
+  const swap = (a_id: number, b_id: number) =>
+    salon.admin.call('PUT /analytics/appointments/swap', { body: { a_id, b_id } });
+
+  beforeAll(async () => {
+    salon = await openSalon(engine);
+  });
+  afterAll(() => salon.close());
+
+  /** Her booking on a past day of its own, and her gone. */
+  async function aPastBooking(): Promise<void> {
+    day = `2026-10-${String(++days).padStart(2, '0')}`;
+    const client = await aClient(salon);
+    id = await aBooking(salon, `${day} 09:00:00`, client.id);
+    await salon.admin.call('DELETE /users/clients/{id}', { params: { id: client.id } });
+  }
+
+  test('comes into nothing that is ahead: not by edit, move or swap', async () => {
+    await aPastBooking();
+    const before = await rowById(salon, id);
+    const ahead = [at('2026-12-01', '09:00', '10:00'), at(TODAY, '10:00', '11:25')] as const;
+    for (const times of ahead) {
+      await expectRefused(edit(times), 'unknown_client');
+      await expectRefused(move(times), 'move_refused');
+    }
+    const slot = await aSlot(salon, '2026-12-02 09:00:00');
+    await expectRefused(swap(id, slot), 'swap_refused');
+    await expectRefused(swap(slot, id), 'swap_refused');
+    expect(await rowById(salon, id)).toEqual(before);
+  });
+
+  test('can be mended where it stays past', async () => {
+    await aPastBooking();
+    expect(await edit({ notes: 'Došla je kasnije.' })).toMatchObject({ notes: 'Došla je kasnije.' });
+    expect(await edit(at(day, '09:30', '10:30'))).toMatchObject(at(day, '09:30', '10:30'));
+    expect(await move(at(TODAY, '10:00', '11:20'))).toMatchObject(at(TODAY, '10:00', '11:20'));
+    expect(await move(at(day, '10:00', '11:00'))).toMatchObject(at(day, '10:00', '11:00'));
+    const slot = await aSlot(salon, `${day} 15:00:00`);
+    expect((await swap(id, slot)).a).toMatchObject(at(day, '15:00', '16:00'));
+  });
+
+  test('is carried ahead once it is another’s, or cancelled', async () => {
+    await aPastBooking();
+    const other = await aClient(salon);
+    const times = at('2026-12-03', '09:00', '10:00');
+    expect(await edit({ ...times, client_id: other.id })).toMatchObject({ ...times, client_id: other.id });
+    await aPastBooking();
+    const cancelled = { ...at('2026-12-04', '09:00', '10:00'), status: 'CANCELLED' };
+    expect(await edit(cancelled)).toMatchObject(cancelled);
+  });
+});

@@ -1,0 +1,203 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freePort } from '../../../scripts/machine/free-port.ts';
+import { claimNextMail, markHandedOver } from '../../../src/server/mail/claim.ts';
+import { type MailServer, openMailServer } from '../../support/mail-server.ts';
+import { aMail, aReminderMail, outboxOf, sendMails } from '../../support/outbox.ts';
+import { NOW, onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+
+const MINUTE_MS = 60_000;
+
+onBothEngines('sending mail', (engine) => {
+  let salon: Salon;
+  let post: MailServer;
+  beforeAll(async () => {
+    salon = await openSalon(engine);
+  });
+  afterAll(() => salon.close());
+  beforeEach(async () => {
+    salon.clock.set(NOW);
+    await salon.db.deleteFrom('outbox').execute();
+    await salon.db.deleteFrom('appointments').execute();
+    post = await openMailServer();
+  });
+  afterEach(() => post.close());
+  const only = async () => {
+    const [row, ...more] = await outboxOf(salon);
+    if (!row || more.length > 0) throw new Error(`${more.length + 1} mails`);
+    return row;
+  };
+  const minutesLater = async (minutes: number) => {
+    salon.clock.advanceMs(minutes * MINUTE_MS);
+    return sendMails(salon, post.url);
+  };
+
+  test('a mail arrives once, however often and by however many it is sent', async () => {
+    const client = await aReminderMail(salon);
+    await Promise.all([sendMails(salon, post.url), sendMails(salon, post.url), sendMails(salon, post.url)]);
+    await minutesLater(800);
+    expect(post.mails).toHaveLength(1);
+    expect(post.mails[0]?.to).toContain(client.email);
+    expect(await only()).toMatchObject({ attempts: 1, given_up_at: null, last_error: null });
+  });
+
+  test('twenty mails sent by three servers at once are twenty mails', async () => {
+    const clients = [];
+    for (let n = 0; n < 20; n++) clients.push(await aReminderMail(salon, n));
+    await Promise.all([sendMails(salon, post.url), sendMails(salon, post.url), sendMails(salon, post.url)]);
+    const addresses = post.mails.map(({ to }) => /<(.+)>/.exec(to)?.[1]);
+    expect(addresses.sort()).toEqual(clients.map(({ email }) => email).sort());
+  });
+
+  test.each([
+    ['recipient', 'EENVELOPE 451 RCPT TO'],
+    ['content', 'EMESSAGE 451 DATA'],
+  ] as const)('one that is put off at the %s comes a minute later', async (at, why) => {
+    await aReminderMail(salon);
+    post.next({ at, answer: 451 });
+    const log = await sendMails(salon, post.url);
+    expect(log).toContain(why);
+    expect(log).not.toContain('@');
+    expect(await only()).toMatchObject({ handed_over_at: null, sent_at: null, last_error: why });
+    salon.clock.advanceMs(MINUTE_MS - 1);
+    await sendMails(salon, post.url);
+    expect(post.mails).toHaveLength(0);
+    salon.clock.advanceMs(1);
+    await sendMails(salon, post.url);
+    expect(post.mails).toHaveLength(1);
+    expect(await only()).toMatchObject({ attempts: 2, last_error: null });
+  });
+
+  test('one that is refused for ever is given up at once, and the next one goes', async () => {
+    await aReminderMail(salon, 0);
+    await aReminderMail(salon, 1);
+    post.next({ at: 'recipient', answer: 550 });
+    await sendMails(salon, post.url);
+    expect(post.mails).toHaveLength(1);
+    expect(await outboxOf(salon)).toMatchObject([
+      { given_up_at: salon.clock.ms(), last_error: 'EENVELOPE 550 RCPT TO', sent_at: null },
+      { given_up_at: null, sent_at: salon.clock.ms() },
+    ]);
+  });
+
+  test('it is tried after 1, 5, 30 minutes, 2 and 12 hours, and then given up', async () => {
+    await aReminderMail(salon, 0, { start: '2026-11-20 10:00:00' });
+    post.next(...Array.from({ length: 7 }, () => ({ at: 'recipient' as const, answer: 451 })));
+    await sendMails(salon, post.url);
+    for (const minutes of [1, 5, 30, 120, 720]) {
+      const { attempts } = await only();
+      salon.clock.advanceMs(minutes * MINUTE_MS - 1);
+      await sendMails(salon, post.url);
+      expect(await only()).toMatchObject({ attempts });
+      salon.clock.advanceMs(1);
+      await sendMails(salon, post.url);
+      expect(await only()).toMatchObject({ attempts: attempts + 1 });
+    }
+    expect(await only()).toMatchObject({ attempts: 6, given_up_at: salon.clock.ms() });
+    await minutesLater(1000);
+    expect((await only()).attempts).toBe(6);
+  });
+
+  test('the mail server is away, then back', async () => {
+    const port = await freePort();
+    await aReminderMail(salon, 0);
+    await aReminderMail(salon, 1);
+    const log = await sendMails(salon, `smtp://127.0.0.1:${port}`);
+    expect(log).toContain('mail not sent, tried again later');
+    expect((await outboxOf(salon)).map(({ attempts }) => attempts)).toEqual([1, 0]);
+    const back = await openMailServer(port);
+    salon.clock.advanceMs(MINUTE_MS);
+    await sendMails(salon, back.url);
+    expect(back.mails).toHaveLength(2);
+    await back.close();
+  });
+
+  test('one whose content was taken without an answer is never sent again', async () => {
+    await aReminderMail(salon);
+    post.next({ at: 'content', answer: 'hang-up' });
+    const log = await sendMails(salon, post.url);
+    expect(log).toContain('maybe sent');
+    await minutesLater(1);
+    await minutesLater(800);
+    expect(post.contentsSeen()).toBe(1);
+    expect(await only()).toMatchObject({ attempts: 1, sent_at: null, given_up_at: null });
+  });
+
+  test('a server that died before the content was asked for has sent nothing: it goes later', async () => {
+    await aReminderMail(salon);
+    await claimNextMail(salon.db, salon.clock.ms());
+    await sendMails(salon, post.url);
+    expect(post.mails).toHaveLength(0);
+    await minutesLater(1);
+    expect(post.mails).toHaveLength(1);
+  });
+
+  test('a server that died after that has maybe sent it: it does not go again', async () => {
+    await aReminderMail(salon);
+    const claimed = await claimNextMail(salon.db, salon.clock.ms());
+    if (!claimed) throw new Error('nothing was due');
+    expect(await markHandedOver(salon.db, claimed, salon.clock.ms())).toBe(true);
+    expect(await markHandedOver(salon.db, claimed, salon.clock.ms())).toBe(false);
+    await minutesLater(800);
+    expect(post.contentsSeen()).toBe(0);
+  });
+
+  test('a slow attempt that was overtaken by another hands nothing over', async () => {
+    await aReminderMail(salon);
+    const slow = await claimNextMail(salon.db, salon.clock.ms());
+    await minutesLater(1);
+    expect(post.mails).toHaveLength(1);
+    expect(slow && (await markHandedOver(salon.db, slow, salon.clock.ms()))).toBe(false);
+  });
+
+  test('every attempt of a mail has one Message-ID', async () => {
+    await aReminderMail(salon, 0);
+    await aReminderMail(salon, 1);
+    const seen: string[] = [];
+    post.onContent(({ messageId }) => seen.push(messageId));
+    post.next({ at: 'content', answer: 451 });
+    await sendMails(salon, post.url);
+    await minutesLater(1);
+    expect(seen).toHaveLength(3);
+    expect(new Set(seen).size).toBe(2);
+  });
+
+  test('mails to one person about one appointment leave in their order, and hold up no other', async () => {
+    const { id, appointmentId } = await aReminderMail(salon, 0);
+    await aReminderMail(salon, 1);
+    const visit = { start_datetime: '2026-11-18 07:00:00', end_datetime: '2026-11-18 07:45:00' };
+    await aMail(salon, {
+      kind: 'MOVED_CLIENT',
+      userId: id,
+      appointmentId,
+      content: {
+        visit: { ...visit, service_name: null, version: 2 },
+        message: 'Druga.',
+        type: 'APPT_TIME_CHANGED',
+      },
+    });
+    post.next({ at: 'recipient', answer: 451 });
+    await sendMails(salon, post.url);
+    const subjects = () => post.mails.map(({ subject }) => subject.split(':')[0]);
+    expect(subjects()).toEqual(['Podsetnik']);
+    await minutesLater(1);
+    expect(subjects()).toEqual(['Podsetnik', 'Podsetnik', 'Promenjeno vreme termina']);
+  });
+
+  test('it waits until it may be seen', async () => {
+    await aReminderMail(salon, 0, { visibleInMs: 10_000 });
+    salon.clock.advanceMs(9999);
+    await sendMails(salon, post.url);
+    expect(post.mails).toHaveLength(0);
+    salon.clock.advanceMs(1);
+    await sendMails(salon, post.url);
+    expect(post.mails).toHaveLength(1);
+  });
+
+  test('what has waited for two days is not sent any more', async () => {
+    await aReminderMail(salon, 0, { start: '2026-11-25 10:00:00' });
+    salon.clock.advanceMs(2 * 24 * 60 * MINUTE_MS + 1);
+    await sendMails(salon, post.url);
+    expect(post.mails).toHaveLength(0);
+    expect(await only()).toMatchObject({ last_error: 'too late', given_up_at: salon.clock.ms() });
+  });
+});

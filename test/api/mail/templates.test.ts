@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { NewAppointmentRow } from '../../../src/server/platform/db/schema.ts';
+import { aBooking, aClient, aGuestBooking, anAppointment, aSlot } from '../../support/builders.ts';
+import { type MailServer, openMailServer } from '../../support/mail-server.ts';
+import { aMail, outboxOf, sendMails } from '../../support/outbox.ts';
+import type { ReadMail } from '../../support/read-mail.ts';
+import { ADMIN, NOW, onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+
+const START = '2026-11-18 10:00:00';
+const visit = {
+  start_datetime: START,
+  end_datetime: '2026-11-18 11:00:00',
+  service_name: 'Gel lak',
+  version: 2,
+};
+const SETTINGS = { PUBLIC_URL: 'https://lunula.rs/', MAIL_FROM: 'Lunula <salon@lunula.rs>' };
+
+onBothEngines('mails', (engine) => {
+  let salon: Salon;
+  let post: MailServer;
+  beforeAll(async () => {
+    salon = await openSalon(engine, { settings: SETTINGS });
+    post = await openMailServer();
+  });
+  afterAll(() => Promise.all([salon.close(), post.close()]));
+  beforeEach(async () => {
+    salon.clock.set(NOW);
+    post.mails.length = 0;
+    for (const table of ['outbox', 'guest_links', 'appointments'] as const)
+      await salon.db.deleteFrom(table).execute();
+  });
+  const sent = async (): Promise<ReadMail> => {
+    await sendMails(salon, post.url);
+    const [mail] = post.mails;
+    if (!mail) throw new Error(`not sent: ${JSON.stringify(await outboxOf(salon))}`);
+    return mail;
+  };
+  const notSent = async (why: string) => {
+    await sendMails(salon, post.url);
+    expect(post.mails).toHaveLength(0);
+    const rows = await outboxOf(salon);
+    expect(rows.map((row) => row.last_error)).toEqual(rows.map(() => why));
+  };
+  const booked_at = () => salon.clock.ms();
+  const change = (id: number, to: Partial<NewAppointmentRow>) =>
+    salon.db.updateTable('appointments').set(to).where('id', '=', id).execute();
+
+  test('the owner reads of a booking: who, when, what, with an entry for her calendar', async () => {
+    const client = await aClient(salon, { name: 'Đorđe "Ž" <Šunjić>', phone: '064 111 222' });
+    const id = await aBooking(salon, START, client.id, { notes: 'Ne pre deset\nhvala' });
+    await aMail(salon, {
+      kind: 'BOOKED_ADMIN',
+      adminMail: true,
+      appointmentId: id,
+      content: { visit, booked_at: booked_at() },
+    });
+    const mail = await sent();
+    expect(mail.from).toBe('Lunula <salon@lunula.rs>');
+    expect(mail.to).toContain(ADMIN.email);
+    expect(mail.subject).toBe('Novi termin: 18. novembra u 10:00');
+    expect(mail.text).toContain(
+      'Kada: sreda, 18. novembar 2026. 10:00 - 11:00\nKo: Đorđe "Ž" <Šunjić>\nTelefon: 064 111 222\n' +
+        'Usluga: Gel lak\nNapomena: Ne pre deset\nhvala',
+    );
+    expect(mail.text).toContain('https://lunula.rs/admin/notifications');
+    expect(mail.html).toContain('Đorđe &quot;Ž&quot; &lt;Šunjić&gt;');
+    expect(mail.html).toContain('Ne pre deset<br>hvala');
+    expect(mail.calendar).toEqual(
+      expect.arrayContaining(['METHOD:PUBLISH', 'SEQUENCE:2', 'DTSTART:20261118T090000Z']),
+    );
+  });
+
+  test('of a late cancellation for another person: both, the reason, and the entry is taken out', async () => {
+    const client = await aClient(salon, { name: 'Ana' });
+    const id = await anAppointment(salon, START, {
+      status: 'CANCELLED',
+      client_id: client.id,
+      booked_at: booked_at(),
+      guest_name: 'Mira',
+      guest_phone: '065 3',
+      cancel_reason: 'Put',
+      is_late: 1,
+    });
+    await aMail(salon, {
+      kind: 'CANCELLED_ADMIN',
+      adminMail: true,
+      appointmentId: id,
+      content: { visit, booked_at: booked_at() },
+    });
+    const mail = await sent();
+    expect(mail.subject).toBe('Otkazan termin: 18. novembra u 10:00');
+    expect(mail.text).toMatch(/^Kasno otkazivanje\n/);
+    expect(mail.text).toContain('Ko: Mira (nalog: Ana)\nTelefon: 065 3');
+    expect(mail.text).toContain('Razlog otkazivanja: Put');
+    expect(mail.calendar).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED']));
+  });
+
+  test('a row that is another one’s by now names nobody', async () => {
+    const id = await aGuestBooking(salon, START, { name: 'Druga' });
+    const content = { visit, booked_at: booked_at() - 1 };
+    await aMail(salon, { kind: 'BOOKED_ADMIN', adminMail: true, appointmentId: id, content });
+    const { text, raw } = await sent();
+    expect(text).toContain('Kada: sreda, 18. novembar 2026. 10:00 - 11:00\nUsluga: Gel lak');
+    expect(raw).not.toContain('Druga');
+  });
+
+  const aNotice = async (
+    kind: 'CANCELLED_CLIENT' | 'MOVED_CLIENT' | 'FREE_SLOT_CLIENT',
+    id: number,
+    userId: number,
+  ) =>
+    aMail(salon, {
+      kind,
+      userId,
+      appointmentId: id,
+      content: {
+        visit,
+        message: 'Rečenica iz obaveštenja.',
+        type: {
+          CANCELLED_CLIENT: 'APPT_CANCELLED_BY_ADMIN',
+          MOVED_CLIENT: 'APPT_TIME_CHANGED',
+          FREE_SLOT_CLIENT: 'FREE_SLOT_AVAILABLE',
+        }[kind] as 'APPT_TIME_CHANGED',
+      },
+    });
+
+  test('a client reads of a move in the words of her notice, and her calendar follows', async () => {
+    const client = await aClient(salon, { name: 'Ana Anić' });
+    const id = await aBooking(salon, START, client.id);
+    await aNotice('MOVED_CLIENT', id, client.id);
+    const mail = await sent();
+    expect(mail.to).toBe(`Ana Anić <${client.email}>`);
+    expect(mail.subject).toBe('Promenjeno vreme termina: 18. novembra u 10:00');
+    expect(mail.text).toBe(
+      'Dobar dan, Ana Anić!\n\nRečenica iz obaveštenja.\n\nMoji termini:\nhttps://lunula.rs/appointments\n\n-- \n' +
+        'Lunula\nAdresa salona\n060 000 0000\n' +
+        'Ove poruke možete isključiti u profilu („Obaveštenja na email“): https://lunula.rs/profile',
+    );
+    expect(mail.calendar).toEqual(expect.arrayContaining(['METHOD:REQUEST', 'SUMMARY:Lunula: Gel lak']));
+    expect(mail.raw).toContain('Auto-Submitted: auto-generated');
+  });
+
+  test('of a cancellation: the entry goes', async () => {
+    const client = await aClient(salon);
+    const id = await anAppointment(salon, START, { status: 'CANCELLED', client_id: client.id });
+    await aNotice('CANCELLED_CLIENT', id, client.id);
+    const mail = await sent();
+    expect(mail.subject).toBe('Salon je otkazao termin: 18. novembra u 10:00');
+    expect(mail.calendar).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'SEQUENCE:2']));
+  });
+
+  test('of a free slot: where to book it, and nothing for a calendar', async () => {
+    const client = await aClient(salon);
+    const id = await aSlot(salon, START);
+    await aNotice('FREE_SLOT_CLIENT', id, client.id);
+    const mail = await sent();
+    expect(mail.subject).toBe('Oslobodio se termin: 18. novembra u 10:00');
+    expect(mail.text).toContain(`Zakaži termin:\nhttps://lunula.rs/booking?dan=2026-11-18&slot=${id}`);
+    expect(mail.calendar).toEqual([]);
+  });
+
+  test('the reminder a day before', async () => {
+    const client = await aClient(salon);
+    const id = await aBooking(salon, START, client.id);
+    const content = { visit, booked_at: booked_at() };
+    await aMail(salon, { kind: 'REMINDER_24H', userId: client.id, appointmentId: id, content });
+    const mail = await sent();
+    expect(mail.subject).toBe('Podsetnik: 18. novembra u 10:00');
+    expect(mail.text).toContain('Podsećamo vas na termin 18. novembra u 10:00, usluga „Gel lak“.');
+    expect(mail.calendar).toContain('METHOD:REQUEST');
+  });
+
+  test('a guest gets a link of her own, which is stored only as a hash and opens her booking', async () => {
+    const id = await aGuestBooking(salon, START, { name: 'Mira' });
+    const content = { visit, booked_at: booked_at() };
+    await aMail(salon, { kind: 'BOOKED_GUEST', toEmail: 'mira@primer.rs', appointmentId: id, content });
+    const mail = await sent();
+    expect(mail.to).toBe('Mira <mira@primer.rs>');
+    const token = /https:\/\/lunula\.rs\/booking\?termin=([\w-]{43})\n/.exec(mail.text)?.[1] ?? '';
+    expect(JSON.stringify(await salon.db.selectFrom('guest_links').selectAll().execute())).not.toContain(
+      token,
+    );
+    expect(JSON.stringify(await outboxOf(salon))).not.toContain(token);
+    const opened = await salon.visitor.call('POST /guest-link/view', { body: { token } });
+    expect(opened).toMatchObject({ guest_name: 'Mira', start_datetime: START });
+    expect(mail.calendar).toContain(`URL;VALUE=URI:https://lunula.rs/booking?termin=${token}`);
+  });
+
+  test.each([
+    [
+      'cancelled by herself',
+      'MOVED_CLIENT',
+      { status: 'CANCELLED', cancelled_by: 'CLIENT' },
+      'no longer true',
+    ],
+    ['hers again', 'CANCELLED_CLIENT', { notes: null }, 'no longer true'],
+    ['taken since', 'FREE_SLOT_CLIENT', { notes: null }, 'no longer true'],
+  ] as const)('%s: %s says nothing', async (_what, kind, to, why) => {
+    const client = await aClient(salon);
+    const id = await aBooking(salon, START, client.id);
+    await aNotice(kind, id, client.id);
+    await change(id, to);
+    await notSent(why);
+  });
+
+  test.each([
+    ['2026-11-18 09:59:59', 1],
+    ['2026-11-18 10:00:00', 0],
+  ] as const)('at %s a client hears of an appointment at ten: %s', async (now, count) => {
+    const client = await aClient(salon);
+    const id = await aBooking(salon, START, client.id);
+    await aNotice('MOVED_CLIENT', id, client.id);
+    salon.clock.set(now);
+    await sendMails(salon, post.url);
+    expect(post.mails).toHaveLength(count);
+  });
+
+  test('a guest who cancelled, or whose slot is someone else’s, gets no link', async () => {
+    const id = await aGuestBooking(salon, START);
+    const content = { visit, booked_at: booked_at() };
+    await aMail(salon, { kind: 'BOOKED_GUEST', toEmail: 'a@primer.rs', appointmentId: id, content });
+    await change(id, { booked_at: booked_at() + 1 });
+    await notSent('no longer true');
+    expect(await salon.db.selectFrom('guest_links').selectAll().execute()).toEqual([]);
+  });
+
+  test('nothing is queued for one without an email, with mails off, or for the owner with ADMIN_MAIL=off', async () => {
+    const silent = await aClient(salon, { email: null });
+    const off = await aClient(salon);
+    await salon.db.updateTable('users').set({ mail_on: 0 }).where('id', '=', off.id).execute();
+    const id = await aSlot(salon, START);
+    await aNotice('FREE_SLOT_CLIENT', id, silent.id);
+    await aNotice('FREE_SLOT_CLIENT', id, off.id);
+    const content = { visit, booked_at: booked_at() };
+    await aMail(salon, { kind: 'BOOKED_ADMIN', adminMail: false, appointmentId: id, content });
+    expect(await outboxOf(salon)).toEqual([]);
+  });
+
+  test('what was switched off since is not sent', async () => {
+    const client = await aClient(salon);
+    const id = await aBooking(salon, START, client.id);
+    await aNotice('MOVED_CLIENT', id, client.id);
+    await salon.db.updateTable('users').set({ mail_on: 0 }).where('id', '=', client.id).execute();
+    await notSent('switched off');
+    await salon.db.updateTable('users').set({ email: null }).where('id', '=', client.id).execute();
+    await salon.db.updateTable('outbox').set({ given_up_at: null, next_try_at: 0 }).execute();
+    await notSent('nobody');
+  });
+
+  test('an event that was queued twice is one mail', async () => {
+    const client = await aClient(salon);
+    const id = await aSlot(salon, START);
+    for (const version of [2, 3])
+      await aMail(salon, {
+        kind: 'FREE_SLOT_CLIENT',
+        onceKey: 'notice:1',
+        userId: client.id,
+        appointmentId: id,
+        content: { visit: { ...visit, version }, message: 'x', type: 'FREE_SLOT_AVAILABLE' },
+      });
+    expect(await outboxOf(salon)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { AdminNoticeType } from '../../../src/domain/notifications.ts';
+import { aBooking, aClient } from '../../support/builders.ts';
+import { expectRefused } from '../../support/refused.ts';
+import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+
+onBothEngines("the salon's notifications", (engine) => {
+  let salon: Salon;
+  beforeEach(async () => {
+    salon = await openSalon(engine);
+  });
+  afterEach(() => salon.close());
+
+  interface Given {
+    created?: number;
+    visible?: number;
+    client_id?: number;
+    appointment_id?: number;
+  }
+  const notice = async (type: AdminNoticeType, { created = 0, visible = created, ...about }: Given = {}) => {
+    const at = { created_at: salon.clock.ms() + created, visible_at: salon.clock.ms() + visible };
+    const made = salon.db.insertInto('admin_notifications').values({ type, ...at, ...about });
+    return (await made.returning('id').executeTakeFirstOrThrow()).id;
+  };
+  type Tab = 'ALL' | 'NEW_BOOKING' | 'CANCELLED' | 'NEW_CLIENT';
+  const list = async (type?: Tab) => {
+    const notices = await salon.admin.call('GET /notifications', { query: type ? { type } : {} });
+    return notices.map(({ id }) => id);
+  };
+  const badges = () => salon.admin.call('GET /notifications/unread-count', { query: { groupBy: 'type' } });
+
+  test('are newest first, in one order where they came at once, by tab or all', async () => {
+    const older = await notice('NEW_BOOKING', { created: -1000 });
+    const first = await notice('NEW_BOOKING');
+    const second = await notice('CANCELLED');
+    const guest = await notice('FREE_SLOT_GUEST');
+    expect(await list()).toEqual([guest, second, first, older]);
+    expect(await list('ALL')).toEqual([guest, second, first, older]);
+    expect(await list('NEW_BOOKING')).toEqual([first, older]);
+    expect(await list('NEW_CLIENT')).toEqual([]);
+    await expectRefused(
+      salon.admin.call('GET /notifications', { query: { type: 'X' as 'ALL' } }),
+      'bad_input',
+    );
+  });
+
+  test('unread is counted per tab; ALL counts the kinds without a tab too', async () => {
+    await notice('NEW_BOOKING');
+    await notice('NEW_BOOKING');
+    const cancelled = await notice('CANCELLED');
+    await notice('FREE_SLOT_GUEST');
+    expect(await badges()).toEqual({ NEW_BOOKING: 2, CANCELLED: 1, NEW_CLIENT: 0, ALL: 4 });
+    await salon.admin.call('POST /notifications/{id}/read', { params: { id: cancelled } });
+    expect(await badges()).toEqual({ NEW_BOOKING: 2, CANCELLED: 0, NEW_CLIENT: 0, ALL: 3 });
+    expect(await salon.admin.call('GET /notifications/unread-count')).toEqual({ count: 3 });
+  });
+
+  test("the person's name follows the person, what happened stays as it was", async () => {
+    const client = await aClient(salon, { name: 'Vera', phone: '064 1' });
+    const appointment_id = await aBooking(salon, '2026-11-20 09:00:00', client.id);
+    await salon.db
+      .insertInto('admin_notifications')
+      .values({
+        type: 'CANCELLED',
+        created_at: salon.clock.ms(),
+        visible_at: salon.clock.ms(),
+        client_id: client.id,
+        appointment_id,
+        service_name: 'Gel lak',
+        appt_start: '2026-11-20 09:00:00',
+        appt_end: '2026-11-20 10:00:00',
+        appt_created: salon.clock.ms() - 60_000,
+        cancelled_reason: 'bolest',
+        cancelled_at: salon.clock.ms(),
+        is_late: 1,
+      })
+      .execute();
+    await salon.admin.call('PUT /users/{id}', { params: { id: client.id }, body: { name: 'Vera V.' } });
+    const [seen] = await salon.admin.call('GET /notifications');
+    expect(seen).toEqual({
+      id: seen?.id,
+      type: 'CANCELLED',
+      created_at: '2026-11-17 11:20:00',
+      read_at: null,
+      appointment_id,
+      client_id: client.id,
+      client_name: 'Vera V.',
+      client_phone: '064 1',
+      client_email: client.email,
+      client_created: '2026-11-17 11:20:00',
+      guest_name: null,
+      guest_phone: null,
+      service_name: 'Gel lak',
+      appt_start: '2026-11-20 09:00:00',
+      appt_end: '2026-11-20 10:00:00',
+      appt_created: '2026-11-17 11:19:00',
+      cancelled_reason: 'bolest',
+      cancelled_at: '2026-11-17 11:20:00',
+      is_late: 1,
+    });
+    await salon.db.deleteFrom('appointments').where('id', '=', appointment_id).execute();
+    const [gone] = await salon.admin.call('GET /notifications');
+    expect(gone).toEqual({ ...seen, appointment_id: null });
+  });
+
+  test('reading keeps the first moment; all of a tab, or all, are read and deleted together', async () => {
+    const one = await notice('NEW_BOOKING');
+    await notice('NEW_BOOKING');
+    await notice('CANCELLED');
+    await notice('FREE_SLOT_GUEST');
+    const read = () => salon.admin.call('POST /notifications/{id}/read', { params: { id: one } });
+    expect((await read()).read_at).toBe('2026-11-17 11:20:00');
+    salon.clock.advance(5);
+    expect((await read()).read_at).toBe('2026-11-17 11:20:00');
+    const readAll = (query: { type?: Tab }) => salon.admin.call('POST /notifications/read-all', { query });
+    expect(await readAll({ type: 'NEW_BOOKING' })).toEqual({ count: 1 });
+    expect(await readAll({ type: 'ALL' })).toEqual({ count: 2 });
+    expect(await readAll({})).toEqual({ count: 0 });
+    const remove = (query: { type?: Tab }) => salon.admin.call('DELETE /notifications', { query });
+    expect(await remove({ type: 'NEW_BOOKING' })).toEqual({ count: 2 });
+    expect(await remove({})).toEqual({ count: 2 });
+    expect(await list()).toEqual([]);
+  });
+
+  test('one is deleted; what is not there is 404', async () => {
+    const id = await notice('NEW_CLIENT');
+    await salon.admin.call('DELETE /notifications/{id}', { params: { id } });
+    await expectRefused(salon.admin.call('DELETE /notifications/{id}', { params: { id } }), 'not_found');
+    await expectRefused(salon.admin.call('POST /notifications/{id}/read', { params: { id } }), 'not_found');
+  });
+
+  test('one that can still be undone is not there until its moment, and then it is unread', async () => {
+    const id = await notice('NEW_BOOKING', { visible: 10_000 });
+    const params = { id };
+    const isHidden = async () => {
+      expect(await list()).toEqual([]);
+      expect(await badges()).toMatchObject({ ALL: 0 });
+      expect(await salon.admin.call('POST /notifications/read-all')).toEqual({ count: 0 });
+      expect(await salon.admin.call('DELETE /notifications')).toEqual({ count: 0 });
+      await expectRefused(salon.admin.call('POST /notifications/{id}/read', { params }), 'not_found');
+      await expectRefused(salon.admin.call('DELETE /notifications/{id}', { params }), 'not_found');
+    };
+    await isHidden();
+    salon.clock.advanceMs(9_999);
+    await isHidden();
+    salon.clock.advanceMs(1);
+    expect(await list()).toEqual([id]);
+    expect(await badges()).toMatchObject({ NEW_BOOKING: 1, ALL: 1 });
+  });
+});

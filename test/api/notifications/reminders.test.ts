@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { remindClients } from '../../../src/server/notifications/reminders.ts';
+import { aBooking, aClient, aGuestBooking, anAppointment } from '../../support/builders.ts';
+import { freshPlace, openAt } from '../../support/databases.ts';
+import { outboxOf } from '../../support/outbox.ts';
+import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+
+const BOOKED = '2026-11-10 09:00:00';
+const START = '2026-11-17 15:00:00';
+
+onBothEngines('reminders', (engine) => {
+  let salon: Salon;
+  let client: Person;
+  beforeAll(async () => {
+    salon = await openSalon(engine);
+  });
+  afterAll(() => salon.close());
+  beforeEach(async () => {
+    for (const table of ['client_notifications', 'outbox', 'reminders', 'appointments'] as const)
+      await salon.db.deleteFrom(table).execute();
+    salon.clock.set(BOOKED);
+    client = await aClient(salon);
+  });
+  const at = (now: string) => {
+    salon.clock.set(now);
+    return remindClients(salon.platform);
+  };
+  const notices = () => salon.db.selectFrom('client_notifications').selectAll().orderBy('id').execute();
+  const counts = async () => ({
+    notices: (await notices()).length,
+    mails: (await outboxOf(salon)).filter(({ kind }) => kind === 'REMINDER_24H').length,
+  });
+
+  test.each([
+    ['2026-11-16 14:59:59', { notices: 0, mails: 0 }],
+    ['2026-11-16 15:00:00', { notices: 0, mails: 1 }],
+    ['2026-11-17 12:59:59', { notices: 0, mails: 1 }],
+    ['2026-11-17 13:00:00', { notices: 1, mails: 1 }],
+    ['2026-11-17 14:59:59', { notices: 1, mails: 1 }],
+    ['2026-11-17 15:00:00', { notices: 0, mails: 0 }],
+  ])('at %s of an appointment at three: %j', async (now, expected) => {
+    await aBooking(salon, START, client.id);
+    await at(now);
+    expect(await counts()).toEqual(expected);
+  });
+
+  test.each([
+    ['2026-11-16 14:59:59', { notices: 1, mails: 1 }],
+    ['2026-11-16 15:00:00', { notices: 1, mails: 0 }],
+    ['2026-11-17 12:59:59', { notices: 1, mails: 0 }],
+    ['2026-11-17 13:00:00', { notices: 0, mails: 0 }],
+    ['2026-11-17 14:00:00', { notices: 0, mails: 0 }],
+  ])('booked at %s, an hour before it: %j', async (booked, expected) => {
+    salon.clock.set(booked);
+    await aBooking(salon, START, client.id);
+    await at('2026-11-17 14:00:01');
+    expect(await counts()).toEqual(expected);
+  });
+
+  test('is one notice and one mail, however often the timer comes', async () => {
+    const id = await aBooking(salon, START, client.id, { service_name: 'Gel lak' });
+    await at('2026-11-16 16:00:00');
+    await at('2026-11-17 13:00:00');
+    await at('2026-11-17 13:00:30');
+    await at('2026-11-17 14:30:00');
+    expect(await counts()).toEqual({ notices: 1, mails: 1 });
+    expect(await client.call('GET /client-notifications')).toMatchObject([
+      {
+        type: 'APPT_REMINDER_2H',
+        message: 'Podsećamo vas na termin 17. novembra u 15:00, usluga „Gel lak“.',
+        appointment_id: id,
+        appt_start: START,
+        created_at: '2026-11-17 13:00:00',
+        read_at: null,
+      },
+    ]);
+  });
+
+  test('stays one when she has deleted it', async () => {
+    await aBooking(salon, START, client.id);
+    await at('2026-11-17 13:00:00');
+    await client.call('DELETE /client-notifications', { query: { scope: 'all' } });
+    await at('2026-11-17 13:30:00');
+    expect(await notices()).toEqual([]);
+  });
+
+  test('comes again after a move, by the new start', async () => {
+    const id = await aBooking(salon, START, client.id);
+    await at('2026-11-17 13:00:00');
+    await salon.admin.call('PUT /appointments/{id}', {
+      params: { id },
+      body: { start_datetime: '2026-11-17 18:00:00', end_datetime: '2026-11-17 19:00:00' },
+    });
+    const reminders = async () => (await notices()).filter(({ type }) => type === 'APPT_REMINDER_2H');
+    await at('2026-11-17 15:59:59');
+    expect(await reminders()).toHaveLength(1);
+    await at('2026-11-17 16:00:00');
+    await at('2026-11-17 16:00:30');
+    expect(await reminders()).toMatchObject([{ appt_start: START }, { appt_start: '2026-11-17 18:00:00' }]);
+  });
+
+  test('is none of a cancelled, free or guest’s appointment; one for whom she books is her', async () => {
+    await anAppointment(salon, START, {
+      status: 'CANCELLED',
+      client_id: client.id,
+      booked_at: salon.clock.ms(),
+    });
+    await aGuestBooking(salon, START);
+    await anAppointment(salon, '2026-11-17 14:00:00');
+    await at('2026-11-17 13:00:00');
+    expect(await counts()).toEqual({ notices: 0, mails: 0 });
+    salon.clock.set(BOOKED);
+    await aBooking(salon, '2026-11-17 12:45:00', client.id, {
+      minutes: 60,
+      guest_name: 'Mama',
+      guest_phone: '064',
+    });
+    await at('2026-11-17 12:40:00');
+    expect(await counts()).toEqual({ notices: 1, mails: 1 });
+  });
+
+  test('another booking of the same slot by another client is another reminder', async () => {
+    const id = await aBooking(salon, START, client.id);
+    await at('2026-11-17 13:00:00');
+    const other = await aClient(salon);
+    salon.clock.set(BOOKED);
+    const booked_at = salon.clock.ms() + 1000;
+    await salon.db
+      .updateTable('appointments')
+      .set({ client_id: other.id, booked_at })
+      .where('id', '=', id)
+      .execute();
+    await at('2026-11-17 13:05:00');
+    expect((await notices()).map(({ user_id }) => user_id)).toEqual([client.id, other.id]);
+  });
+
+  test('without an email or with mails off there is the notice alone', async () => {
+    await salon.db.updateTable('users').set({ mail_on: 0 }).where('id', '=', client.id).execute();
+    const silent = await aClient(salon, { email: null });
+    await aBooking(salon, START, client.id);
+    await aBooking(salon, '2026-11-17 14:00:00', silent.id);
+    await at('2026-11-17 13:00:00');
+    expect(await counts()).toEqual({ notices: 2, mails: 0 });
+  });
+
+  test('several timers at once remind once', async () => {
+    for (const hour of ['13:00', '14:00', '15:00'])
+      await aBooking(salon, `2026-11-17 ${hour}:00`, (await aClient(salon)).id);
+    salon.clock.set('2026-11-17 12:59:00');
+    await Promise.all(Array.from({ length: 8 }, () => remindClients(salon.platform)));
+    expect(await counts()).toEqual({ notices: 2, mails: 3 });
+  });
+
+  test.each([
+    ['2026-03-29 10:00:00', '2026-03-28 09:59:59', '2026-03-28 10:00:00'],
+    ['2026-10-25 10:00:00', '2026-10-24 09:59:59', '2026-10-24 10:00:00'],
+  ])('a day before %s is the same clock time over the clock change', async (start, early, due) => {
+    salon.clock.set('2026-01-10 09:00:00');
+    await aBooking(salon, start, client.id);
+    await at(early);
+    expect(await counts()).toEqual({ notices: 0, mails: 0 });
+    await at(due);
+    expect(await counts()).toEqual({ notices: 0, mails: 1 });
+  });
+});
+
+onBothEngines('reminders over a restart', (engine) => {
+  test('a server that starts anew reminds of what it has not yet, and of nothing twice', async () => {
+    const place = await freshPlace(engine);
+    const before = await openSalon(engine, { now: BOOKED, database: await openAt(place) });
+    const { id } = await aClient(before);
+    await aBooking(before, START, id);
+    await aBooking(before, '2026-11-17 16:00:00', id);
+    before.clock.set('2026-11-17 13:00:00');
+    await remindClients(before.platform);
+    await before.close();
+    const after = await openSalon(engine, { now: '2026-11-17 14:00:00', database: await openAt(place) });
+    await remindClients(after.platform);
+    const notices = await after.db
+      .selectFrom('client_notifications')
+      .select('appt_start')
+      .orderBy('id')
+      .execute();
+    expect(notices).toEqual([{ appt_start: START }, { appt_start: '2026-11-17 16:00:00' }]);
+    await after.close();
+    await place.remove();
+  });
+});

@@ -1,0 +1,138 @@
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Entry } from '../../src/contract/endpoint.ts';
+import { type CallName, entries } from '../../src/contract/index.ts';
+import { recurringWork } from '../../src/server/start.ts';
+import { aHouse, type House } from '../support/request-examples.ts';
+import { onBothEngines, openSalon, type Salon } from '../support/salon.ts';
+import { fillTenYears } from '../support/ten-years.ts';
+
+/** The tables that grow for ever. */
+const GROWING = ['appointments', 'admin_notifications', 'client_notifications', 'sessions', 'outbox'];
+/** Whoever deletes everything, or everything of somebody, may read everything. */
+const DELETES_ALL: readonly string[] = [
+  'DELETE /notifications',
+  'DELETE /users/clients/{id}',
+  'POST /auth/me/delete',
+];
+/** Indexes of the few rows that are unread or unsent. */
+const OF_FEW_ROWS = ['admin_notifications_unread', 'outbox_due'];
+
+type Statement = { text: string; values: unknown[] };
+const asked: Statement[] = [];
+/** Both drivers' own door: nothing gets past it, compiled or not. */
+const listen = (): void => {
+  const prepare = DatabaseSync.prototype.prepare;
+  vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, text: string) {
+    asked.push({ text, values: [] });
+    return prepare.call(this, text);
+  });
+  const query = Client.prototype.query as (...args: unknown[]) => unknown;
+  vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
+    const [first, second] = args as [string | Statement, unknown[]?];
+    asked.push(
+      typeof first === 'string'
+        ? { text: first, values: second ?? [] }
+        : { text: first.text, values: first.values },
+    );
+    return query.apply(this, args);
+  } as never);
+};
+const isData = ({ text }: Statement) => /^\s*(select|update|delete|with)\b/i.test(text);
+
+const tableOf = (name: string, text: string): string =>
+  new RegExp(`"(\\w+)" as "${name}"`).exec(text)?.[1] ?? name;
+
+/** The growing tables that the statement reads from end to end. An index that is walked only as far as a limit is no scan. */
+async function scannedBy({ db, engine }: Salon, { text, values }: Statement): Promise<string[]> {
+  if (engine === 'sqlite') {
+    const { rows } = await sql<{ detail: string }>`${sql.raw(`explain query plan ${text}`)}`.execute(db);
+    const scans = rows.flatMap(({ detail }) => {
+      const [, name, byIndex] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(detail) ?? [];
+      const isShort = byIndex && (/\blimit\b/i.test(text) || OF_FEW_ROWS.includes(byIndex));
+      return name && !isShort && !text.endsWith('where 1 = 0') ? [tableOf(name, text)] : [];
+    });
+    return scans.filter((table) => GROWING.includes(table));
+  }
+  const literal = text.replace(/\$(\d+)/g, (_, n) => literalOf(values[Number(n) - 1]));
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`${sql.raw(`explain ${literal}`)}`.execute(db);
+  const scans = rows.flatMap((row) => /Seq Scan on (\w+)/.exec(row['QUERY PLAN'])?.[1] ?? []);
+  return scans.filter((table) => GROWING.includes(table));
+}
+const literalOf = (value: unknown): string =>
+  value === null || value === undefined
+    ? 'null'
+    : typeof value === 'number'
+      ? String(value)
+      : `'${String(value).replaceAll("'", "''")}'`;
+
+onBothEngines('the plans of all queries over ten years of rows', (engine) => {
+  let salon: Salon;
+  let house: House;
+  beforeAll(async () => {
+    salon = await openSalon(engine);
+    await fillTenYears(salon, '2026-09-01');
+    house = await aHouse(salon);
+    await sql`analyze`.execute(salon.db);
+    listen();
+  }, 60_000);
+  beforeEach(() => {
+    asked.length = 0;
+  });
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await salon.close();
+  });
+
+  const expectNoScan = async (what: string) => {
+    const statements = asked.filter(isData);
+    const scans: string[] = [];
+    for (const statement of statements)
+      for (const table of await scannedBy(salon, statement)) scans.push(`${table}: ${statement.text}`);
+    expect({ what, scans }).toEqual({ what, scans: [] });
+    return statements.length;
+  };
+
+  const call = async (name: CallName) => {
+    const entry = (entries as readonly Entry[]).find(({ method, path }) => `${method} ${path}` === name);
+    const door = house.doors[name];
+    const token = { visitor: null, 'logged-in': house.owner.token, ADMIN: salon.admin.token }[
+      entry?.access ?? 'visitor'
+    ];
+    const path = entry?.path.replace('{id}', String(door.params?.id));
+    return salon.app.inject({
+      method: (entry?.method ?? 'GET') as 'GET',
+      url: `/api${path}?${new URLSearchParams(door.query)}`,
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      ...(door.body && { payload: door.body }),
+    });
+  };
+
+  const names = Object.keys(
+    Object.fromEntries((entries as readonly Entry[]).map(({ method, path }) => [`${method} ${path}`, 1])),
+  ) as CallName[];
+  const reading = names.filter((name) => name.startsWith('GET '));
+
+  test.each([...reading, 'POST /appointments/{id}/book' as const])('%s', async (name) => {
+    const answer = await call(name);
+    expect(answer.statusCode).toBeLessThan(300);
+    const counted = await expectNoScan(name);
+    if (!['GET /salon', 'GET /openapi.json', 'GET /health'].includes(name))
+      expect(counted).toBeGreaterThan(0);
+  });
+
+  // these change what the next ones find; some are refused, and their queries are looked at all the same
+  const isLeftOut = (name: string) => DELETES_ALL.includes(name) || name === 'POST /auth/logout';
+  test.each(names.filter((name) => !reading.includes(name) && !isLeftOut(name)))('%s', async (name) => {
+    expect((await call(name)).statusCode).toBeLessThan(500);
+    await expectNoScan(name);
+  });
+
+  test('what happens by itself', async () => {
+    const mailing = { nudge: () => undefined, stop: async () => undefined };
+    for (const { run } of recurringWork(salon.platform, mailing)) await run();
+    expect(await expectNoScan('by itself')).toBeGreaterThan(3);
+  });
+});

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addMinutes } from '../../src/domain/wall-clock.ts';
+import { appointmentsIn, bookedIn } from '../../src/server/statistics/queries.ts';
+import { aClient } from '../support/builders.ts';
+import { onBothEngines, openSalon, type Salon } from '../support/salon.ts';
+
+const TEN_YEARS = { from: '2016-11-17', to: '2026-11-16' };
+const DAYS = 3650;
+const SLOTS_A_DAY = 7;
+const CLIENTS = 300;
+/** 50 ms is aimed at (docs say what was measured); the rest is for a busy machine. */
+const LIMIT_MS = 100;
+const ROUNDS = 40; // until one went undisturbed
+
+function appointmentAt(day: number, place: number, clients: readonly number[]) {
+  const start_datetime = addMinutes('2016-11-17 07:00:00', day * 1440 + place * 120);
+  const times = { start_datetime, end_datetime: addMinutes(start_datetime, 90), created_at: 0 };
+  if ((day + place) % 5 === 0) return { ...times, status: 'AVAILABLE' as const };
+  return {
+    ...times,
+    status: 'BOOKED' as const,
+    client_id: clients[(day * SLOTS_A_DAY + place) % clients.length] ?? null,
+    service_name: `Usluga ${place}`,
+    service_price: 1500.5 + place,
+  };
+}
+
+async function fillTenYears(salon: Salon): Promise<void> {
+  const clients: number[] = [];
+  for (let n = 0; n < CLIENTS; n++) clients.push((await aClient(salon)).id);
+  const day = (n: number) =>
+    Array.from({ length: SLOTS_A_DAY }, (_, place) => appointmentAt(n, place, clients));
+  for (let n = 0; n < DAYS; n += 100) {
+    const rows = Array.from({ length: Math.min(100, DAYS - n) }, (_, more) => day(n + more)).flat();
+    const columns = { client_id: null, service_name: null, service_price: null };
+    await salon.db
+      .insertInto('appointments')
+      .values(rows.map((row) => ({ ...columns, ...row })))
+      .execute();
+  }
+}
+
+onBothEngines('25,000 appointments of ten years', (engine) => {
+  let salon: Salon;
+  beforeAll(async () => {
+    salon = await openSalon(engine);
+    await fillTenYears(salon);
+  });
+  afterAll(() => salon.close());
+
+  test.each([
+    ['appointments-per-day'],
+    ['revenue-by-service'],
+    ['top-services'],
+    ['top-clients'],
+    ['utilization'],
+  ] as const)('%s answers fast', async (name) => {
+    let fastest = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < ROUNDS && fastest >= LIMIT_MS; round++) {
+      const began = performance.now();
+      await salon.admin.call(`GET /analytics/${name}`, { query: TEN_YEARS });
+      fastest = Math.min(fastest, performance.now() - began);
+    }
+    expect(fastest).toBeLessThan(LIMIT_MS);
+  });
+
+  test.each([
+    ['one status', bookedIn],
+    ['every status', appointmentsIn],
+  ])('a month of %s is read by an index on the time', async (_, query) => {
+    if (engine === 'postgres') await sql`analyze`.execute(salon.db); // SQLite plans without figures, as in a salon
+    const month = { from: '2026-10-01', to: '2026-10-31' };
+    const how = engine === 'sqlite' ? sql`query plan` : undefined;
+    const plan = JSON.stringify(await query(salon.db, month).select('id').explain(undefined, how));
+    expect(plan).toMatch(/appointments_by_(start|status)/);
+    expect(plan).toMatch(/start_datetime ?>/);
+  });
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '../../src/domain/wall-clock.ts';
+import { aBooking, aClient, aGuestBooking, anAppointment, aService } from '../support/builders.ts';
+import { expectRefused } from '../support/refused.ts';
+import { onBothEngines, openSalon, type Salon } from '../support/salon.ts';
+
+const MONTH = { from: '2026-10-01', to: '2026-10-31' };
+
+/** All five answers of a period, as the admin's screen asks for them. */
+async function figures({ admin }: Salon, period: { from: string; to: string }) {
+  const query = period;
+  return {
+    perDay: await admin.call('GET /analytics/appointments-per-day', { query }),
+    revenue: await admin.call('GET /analytics/revenue-by-service', { query }),
+    services: await admin.call('GET /analytics/top-services', { query }),
+    clients: await admin.call('GET /analytics/top-clients', { query }),
+    utilization: await admin.call('GET /analytics/utilization', { query }),
+  };
+}
+
+onBothEngines('statistics', (engine) => {
+  let salon: Salon;
+  let ana: Awaited<ReturnType<typeof aClient>>;
+  let vera: Awaited<ReturnType<typeof aClient>>;
+  let gel: number;
+  const bookedWith = (
+    start: string,
+    clientId: number,
+    service_name: string,
+    service_price: number,
+    minutes = 60,
+  ) => aBooking(salon, start, clientId, { service_id: gel, service_name, service_price, minutes });
+
+  beforeAll(async () => {
+    salon = await openSalon(engine);
+    [ana, vera] = [await aClient(salon, { name: 'Ana' }), await aClient(salon, { name: 'Vera' })];
+    gel = await aService(salon, { name: 'Gel lak', price: 1800 });
+    await bookedWith('2026-09-30 20:00:00', ana.id, 'Gel lak', 9999);
+    await bookedWith('2026-10-01 06:00:00', vera.id, 'Gel lak', 1800.1);
+    await bookedWith('2026-10-01 09:00:00', vera.id, 'Gel lak', 1800.2);
+    await bookedWith('2026-10-15 09:00:00', ana.id, 'Manikir', 3600.3, 90);
+    await bookedWith('2026-10-31 21:00:00', vera.id, 'Korekcija', 0);
+    await bookedWith('2026-11-01 06:00:00', ana.id, 'Gel lak', 9999);
+    await aGuestBooking(salon, '2026-10-15 12:00:00');
+    await anAppointment(salon, '2026-10-15 15:00:00', { minutes: 40 });
+    await anAppointment(salon, '2026-10-16 15:00:00', { status: 'BLOCKED' });
+    await anAppointment(salon, '2026-10-15 09:00:00', {
+      status: 'CANCELLED',
+      client_id: ana.id,
+      service_name: 'Gel lak',
+      service_price: 500,
+    });
+  });
+  afterAll(() => salon.close());
+
+  test('booked per day: both ends included, empty days are 0, the other statuses do not count', async () => {
+    const { perDay } = await figures(salon, MONTH);
+    expect(perDay).toHaveLength(31);
+    expect(perDay[0]).toEqual({ date: '2026-10-01', count: 2 });
+    expect(perDay[30]).toEqual({ date: '2026-10-31', count: 1 });
+    expect(perDay[14]).toEqual({ date: '2026-10-15', count: 2 });
+    expect(perDay.reduce((sum, { count }) => sum + count, 0)).toBe(5);
+  });
+
+  test('revenue and use go by the copied name and price, to the para', async () => {
+    const { revenue, services } = await figures(salon, MONTH);
+    expect(revenue).toEqual([
+      { name: 'Gel lak', revenue: 3600.3 },
+      { name: 'Manikir', revenue: 3600.3 },
+      { name: 'Korekcija', revenue: 0 },
+    ]);
+    expect(services).toEqual([
+      { name: 'Gel lak', count: 2 },
+      { name: 'Korekcija', count: 1 },
+      { name: 'Manikir', count: 1 },
+    ]);
+  });
+
+  test('the best clients are registered ones, as many as asked', async () => {
+    const best = { id: vera.id, client_id: vera.id, client: 'Vera', count: 3 };
+    const { clients } = await figures(salon, MONTH);
+    expect(clients).toEqual([best, { id: ana.id, client_id: ana.id, client: 'Ana', count: 1 }]);
+    const query = { ...MONTH, limit: 1 };
+    expect(await salon.admin.call('GET /analytics/top-clients', { query })).toEqual([best]);
+    expect(await salon.admin.call('GET /analytics/top-services', { query })).toHaveLength(1);
+  });
+
+  test('utilization is by time: 330 of 370 minutes', async () => {
+    const { utilization } = await figures(salon, MONTH);
+    expect(utilization).toEqual({ utilization: 89.2, booked: 5, available: 1, blocked: 1, cancelled: 1 });
+  });
+
+  test('a period without appointments is all zeros', async () => {
+    expect(await figures(salon, { from: '2027-03-01', to: '2027-03-01' })).toEqual({
+      perDay: [{ date: '2027-03-01', count: 0 }],
+      revenue: [],
+      services: [],
+      clients: [],
+      utilization: { utilization: 0, booked: 0, available: 0, blocked: 0, cancelled: 0 },
+    });
+  });
+
+  test.each([
+    ['appointments-per-day'],
+    ['revenue-by-service'],
+    ['top-services'],
+    ['top-clients'],
+    ['utilization'],
+  ] as const)('%s refuses a reversed period and more than ten years', async (name) => {
+    const ask = (from: string, to: string) =>
+      salon.admin.call(`GET /analytics/${name}`, { query: { from, to } });
+    await expectRefused(ask('2026-10-02', '2026-10-01'), 'range_reversed');
+    await expectRefused(ask('2016-01-01', addDays('2016-01-01', 3700)), 'range_too_long');
+    await ask('2016-01-01', addDays('2016-01-01', 3699));
+    await expectRefused(ask('2016-02-30', '2016-03-01'), 'bad_input');
+  });
+
+  // last: it leaves no service and no client
+  test('new prices, new names, deleted services and deleted clients change no figure of the past', async () => {
+    const before = await figures(salon, MONTH);
+    salon.clock.set('2026-12-01 10:00:00');
+    for (const service of await salon.visitor.call('GET /services')) {
+      const params = { id: service.id };
+      await salon.admin.call('PUT /services/{id}', { params, body: { name: 'Sasvim drugo', price: 7 } });
+      await salon.admin.call('DELETE /services/{id}', { params });
+    }
+    expect(JSON.stringify(await figures(salon, MONTH))).toBe(JSON.stringify(before));
+    for (const client of await salon.admin.call('GET /users/clients'))
+      await salon.admin.call('DELETE /users/clients/{id}', { params: { id: client.id } });
+    const clients = before.clients.map((row) => ({ ...row, client: 'Obrisan klijent', client_id: null }));
+    expect(JSON.stringify(await figures(salon, MONTH))).toBe(JSON.stringify({ ...before, clients }));
+  });
+});

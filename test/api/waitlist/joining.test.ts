@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { clearOutdated } from '../../../src/server/platform/retention.ts';
+import { aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
+import { freshDay, freshPhone } from '../../support/days.ts';
+import { expectRefused } from '../../support/refused.ts';
+import { NOW, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+
+let salon: Salon;
+let day: string;
+let ana: Person;
+const join = (who: Person, date: string, guest: object = {}) =>
+  who.call('POST /client-notifications/free-slot', { body: { date, ...guest } });
+const daysOf = async (who: Person) =>
+  (await who.call('GET /client-notifications/free-slot')).map(({ date }) => date);
+const entries = (date = day) =>
+  salon.db.selectFrom('waitlist_entries').selectAll().where('day', '=', date).execute();
+
+onBothEngines('joining the waiting list', (engine) => {
+  beforeAll(async () => {
+    salon = await openSalon(engine);
+  });
+  afterAll(() => salon.close());
+  beforeEach(async () => {
+    salon.clock.set(NOW);
+    day = freshDay();
+    ana = await aClient(salon);
+  });
+
+  test('a client waits once for a day, however often she joins, and can leave', async () => {
+    const other = freshDay();
+    expect(await join(ana, other)).toEqual({ date: other });
+    await join(ana, day);
+    await join(ana, day);
+    expect(await daysOf(ana)).toEqual([day, other]);
+    await ana.call('DELETE /client-notifications/free-slot', { query: { date: day } });
+    expect(await daysOf(ana)).toEqual([other]);
+    await expectRefused(
+      ana.call('DELETE /client-notifications/free-slot', { query: { date: day } }),
+      'not_found',
+    );
+  });
+
+  test('a guest is known by her phone, however it is written', async () => {
+    const phone = freshPhone();
+    await join(salon.visitor, day, { guest_name: 'Mila', guest_phone: phone });
+    await join(salon.visitor, day, { guest_name: 'Mila M.', guest_phone: phone.replace('065 ', '+381 65/') });
+    await join(salon.admin, day, { guest_name: 'Druga', guest_phone: freshPhone() });
+    expect(await entries()).toMatchObject([{ guest_name: 'Mila', client_id: null }, { guest_name: 'Druga' }]);
+  });
+
+  test.each([
+    [{}],
+    [{ guest_name: 'Mila' }],
+    [{ guest_phone: '064 1' }],
+    [{ guest_name: ' ', guest_phone: '064 1' }],
+    [{ guest_name: 'Mila', guest_phone: '+' }],
+  ])('a guest with %j is refused', async (guest) => {
+    await expectRefused(join(salon.visitor, day, guest), 'waitlist_contact_missing');
+    expect(await entries()).toEqual([]);
+  });
+
+  test('not for a day that is over, today still', async () => {
+    await expectRefused(join(ana, '2026-11-16'), 'waitlist_day_past');
+    await expectRefused(join(ana, '2028-11-16'), 'slot_date_out_of_range');
+    expect(await join(ana, '2026-11-17')).toEqual({ date: '2026-11-17' });
+  });
+
+  test('not for a day that has free slots; begun, blocked and hidden ones are none', async () => {
+    await aSlot(salon, `${day} 09:00:00`);
+    await expectRefused(join(ana, day), 'day_has_free_slots');
+    await salon.admin.call('POST /annual', { body: { date_from: day, date_to: day } });
+    expect(await join(ana, day)).toEqual({ date: day });
+    const other = freshDay();
+    await anAppointment(salon, `${other} 09:00:00`, { status: 'BLOCKED' });
+    expect(await join(ana, other)).toEqual({ date: other });
+  });
+
+  test('it ends when that person books that day, for herself alone', async () => {
+    const eva = await aClient(salon);
+    const phone = freshPhone();
+    for (const who of [ana, eva]) await join(who, day);
+    await join(salon.visitor, day, { guest_name: 'Mila', guest_phone: phone });
+    const other = freshDay();
+    await join(ana, other);
+    const [first, second] = [await aSlot(salon, `${day} 09:00:00`), await aSlot(salon, `${day} 10:00:00`)];
+    await ana.call('POST /appointments/{id}/book', { params: { id: first }, body: seen(`${day} 09:00:00`) });
+    expect(await daysOf(ana)).toEqual([other]);
+    const body = {
+      ...seen(`${day} 10:00:00`),
+      guest_name: 'M',
+      guest_phone: phone.replace('065 ', '00381 65'),
+    };
+    await salon.visitor.call('POST /appointments/{id}/book', { params: { id: second }, body });
+    expect(await entries()).toMatchObject([{ client_id: eva.id }]);
+  });
+
+  test('it ends when the day is over', async () => {
+    await join(ana, '2026-11-17');
+    await join(ana, '2026-11-18');
+    salon.clock.set('2026-11-18 00:00:00');
+    expect(await daysOf(ana)).toEqual(['2026-11-18']);
+    await clearOutdated(salon.platform);
+    expect(await entries('2026-11-17')).toEqual([]);
+    expect(await entries('2026-11-18')).toHaveLength(1);
+  });
+
+  test('who joins while the day is freed is served, or sees the free slot', async () => {
+    for (let round = 0; round < 10; round++) {
+      const date = freshDay();
+      const id = await anAppointment(salon, `${date} 09:00:00`, { status: 'BLOCKED' });
+      const [joined] = await Promise.allSettled([
+        join(ana, date),
+        salon.admin.call('POST /appointments/{id}/status', { params: { id }, body: { status: 'AVAILABLE' } }),
+      ]);
+      const told = await salon.db
+        .selectFrom('client_notifications')
+        .selectAll()
+        .where('user_id', '=', ana.id)
+        .where('appointment_id', '=', id)
+        .execute();
+      expect(told).toHaveLength(joined.status === 'fulfilled' ? 1 : 0);
+    }
+  });
+});

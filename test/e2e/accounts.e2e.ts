@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { call } from '../../src/web/lib/api.ts';
+import { expect, test } from './fixture.ts';
+import { at } from './network.ts';
+
+const PASSWORD = 'lak-za-nokte';
+let made = 0;
+/** Every story has a person of its own. */
+const someone = (project: string) => ({
+  name: 'Milica Đurić',
+  email: `milica${++made}.${project}@primer.rs`,
+  password: PASSWORD,
+  password_confirm: PASSWORD,
+});
+
+const keys = (page: Page) => page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)]);
+const tab = (page: Page) => page.getByRole('navigation', { name: 'Navigacija' });
+
+async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Lozinka', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Prijavi se' }).click();
+}
+
+test('a visitor registers, is greeted by name, and logs out', async ({ page, salon }, info) => {
+  const { name, email } = someone(info.project.name);
+  await page.goto(`${salon.url}/`);
+  await page.getByRole('link', { name: 'Registracija' }).click();
+  await expect(page.getByRole('heading', { name: 'Registracija' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Registruj se' }).click();
+  await expect(page.getByText('Popunite sva obavezna polja.')).toBeVisible();
+  await expect(page.getByLabel('Ime i prezime')).toBeFocused();
+
+  await page.getByLabel('Ime i prezime').fill(name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Lozinka', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Potvrda lozinke').fill('nešto drugo');
+  await page.getByRole('button', { name: 'Registruj se' }).click();
+  await expect(page.getByText('Lozinke se ne poklapaju.')).toBeVisible();
+  await expect(page.getByLabel('Potvrda lozinke')).toBeFocused();
+
+  await page.getByLabel('Potvrda lozinke').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Registruj se' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+  expect((await keys(page))[0]?.toSorted()).toEqual(['email', 'name', 'role', 'token']);
+
+  await page.goto(`${salon.url}/logout`);
+  await expect(page.getByRole('heading', { name: 'Lepi nokti, bez čekanja.' })).toBeVisible();
+  expect(await keys(page)).toEqual([[], []]);
+});
+
+test('a wrong password is said at the form, the right one leads home', async ({ page, salon }, info) => {
+  const person = someone(info.project.name);
+  await call('POST /auth/register', { body: person }, at(salon));
+  await page.goto(`${salon.url}/login`);
+  await page.getByRole('button', { name: 'Prijavi se' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Unesite email i lozinku.');
+  await expect(page.getByLabel('Email')).toBeFocused();
+
+  await logIn(page, person.email, 'pogrešna');
+  await expect(page.getByRole('alert')).toHaveText('Pogrešan email ili lozinka.');
+  await page.getByRole('button', { name: 'Prikaži lozinku' }).click();
+  await expect(page.getByLabel('Lozinka', { exact: true })).toHaveAttribute('type', 'text');
+
+  await page.getByLabel('Zapamti me').uncheck();
+  await logIn(page, person.email);
+  await expect(page).toHaveURL(`${salon.url}/`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Milica Đurić');
+  const [local, session] = await keys(page);
+  expect([local?.includes('token'), session?.includes('token')]).toEqual([false, true]);
+});
+
+test('a dead token leads to the login and says so', async ({ page, salon }, info) => {
+  const { token } = await call('POST /auth/register', { body: someone(info.project.name) }, at(salon));
+  await page.goto(`${salon.url}/services`);
+  await page.evaluate((alive) => {
+    localStorage.setItem('token', alive);
+    localStorage.setItem('role', 'CLIENT');
+    localStorage.setItem('name', 'Milica');
+  }, token);
+  await page.goto(`${salon.url}/`);
+  await expect(page.getByRole('heading', { name: 'Aktivni termini' })).toBeVisible();
+  await call('POST /auth/logout', { headers: { authorization: `Bearer ${token}` } }, at(salon));
+  await page.reload();
+  await expect(page).toHaveURL(`${salon.url}/login`);
+  await expect(page.getByRole('alert')).toHaveText('Prijavite se ponovo.');
+  expect(await keys(page)).toEqual([[], []]);
+});
+
+test('pages of clients and of the admin send everybody else to the login', async ({ page, salon }) => {
+  for (const path of ['/appointments', '/profile', '/admin', '/admin/appoitments', '/admin/calendar']) {
+    await page.goto(`${salon.url}${path}`);
+    await expect(page, path).toHaveURL(`${salon.url}/login`);
+  }
+  await page.evaluate(() => {
+    localStorage.setItem('token', 'x');
+    localStorage.setItem('role', 'CLIENT');
+  });
+  await page.goto(`${salon.url}/admin/clients`);
+  await expect(page).toHaveURL(`${salon.url}/login`);
+});
+
+test('without an answer the forms show their own words', async ({ page, salon }) => {
+  await page.route('**/api/auth/**', (route) => route.abort());
+  await page.goto(`${salon.url}/login`);
+  await logIn(page, 'milica@primer.rs');
+  await expect(page.getByRole('alert')).toHaveText('Neuspešna prijava. Proverite podatke.');
+  await tab(page).getByRole('link', { name: 'Prijava' }).click();
+  await page.getByRole('link', { name: 'Registracija' }).click();
+  await page.getByLabel('Ime i prezime').fill('Ana');
+  await page.getByLabel('Email').fill('ana@primer.rs');
+  await page.getByLabel('Lozinka', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Potvrda lozinke').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Registruj se' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Neuspešna registracija.');
+});
+
+test('a forgotten password is answered alike for every email', async ({ page, salon }) => {
+  await page.goto(`${salon.url}/login`);
+  await page.getByRole('link', { name: 'Zaboravljena lozinka?' }).click();
+  await page.getByRole('button', { name: 'Pošalji link' }).click();
+  await expect(page.getByText('Unesite email adresu.')).toBeVisible();
+  await page.getByLabel('Email').fill('niko@primer.rs');
+  await page.getByRole('button', { name: 'Pošalji link' }).click();
+  await expect(page.getByText('Ako nalog postoji, poslali smo link na email.')).toBeVisible();
+
+  await page.goto(`${salon.url}/reset?token=izmisljen`);
+  await page.getByLabel('Nova lozinka', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Potvrda nove lozinke').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sačuvaj lozinku' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Link više ne važi. Zatražite novi.');
+});

@@ -1,0 +1,60 @@
+import { displayDate } from '../../../src/domain/wording/dates.ts';
+import { expectAccessible } from '../axe.ts';
+import { aPerson, aSlot, dayAhead } from '../client/prepare.ts';
+import { expect, test } from '../fixture.ts';
+import { todayAt } from '../network.ts';
+import { aBooking, aGuestBooking, arriveAsOwner, listed } from './prepare.ts';
+
+test('an absence lists who has to be told, and gets shorter with each one moved or cancelled', async ({
+  page,
+  salon,
+}) => {
+  const today = await todayAt(salon);
+  const [day, other] = [await dayAhead(salon, 2), await dayAhead(salon, 4)];
+  await aSlot(salon, day, '09:00');
+  await aSlot(salon, day, '10:00');
+  const moved = await aGuestBooking(salon, day, '12:00', 'Mila Đokić');
+  const cancelled = await aBooking(salon, day, '14:00', await aPerson(salon, 'Sofija Radić'));
+  await arriveAsOwner(page, salon, '/admin/annual');
+  await expect(page.getByText('Nema upisanih odsustava.')).toBeVisible();
+  const [from, to] = [page.getByLabel('Od', { exact: true }), page.getByLabel('Do', { exact: true })];
+  await expect(from).toHaveValue(today);
+  await expect(to).toHaveValue(today);
+  await from.fill(day);
+  await expect(to).toHaveValue(day);
+  await to.fill(today);
+  await page.getByRole('button', { name: 'Dodaj odsustvo' }).click();
+  await expect(page.getByText('Kraj perioda ne može biti pre početka.')).toBeVisible();
+  await to.fill(day);
+  await page.getByLabel('Razlog').fill('Sajam');
+  await expect(page.getByText('Vide ga i klijenti.')).toBeVisible();
+  await page.getByRole('button', { name: 'Dodaj odsustvo' }).click();
+  await expect(page.getByText('Odsustvo dodato.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: displayDate(day) })).toBeFocused();
+  const card = page.getByRole('article').filter({ hasText: 'Sajam' });
+  await expect(card).toContainText('Ne nudi se više: 2 slobodna termina.');
+  await expect(card).toContainText('Treba javiti: 2 zakazana termina u ovim danima.');
+  await expect(listed(page, moved.id).getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/38165/,
+  );
+  await expectAccessible(page);
+
+  await listed(page, moved.id).getByRole('button', { name: 'Premesti' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Termin', exact: true });
+  await dialog.getByLabel('Datum').fill(other);
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(listed(page, moved.id)).toHaveCount(0);
+  await listed(page, cancelled.id).getByRole('button', { name: 'Otkaži termin' }).click();
+  const reason = page.getByRole('dialog', { name: 'Otkazivanje termina' });
+  await reason.getByLabel('Razlog otkazivanja').fill('Salon ne radi tog dana.');
+  await reason.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
+  await expect(card.locator('[data-appointment-id]')).toHaveCount(0);
+
+  await card.getByRole('button', { name: 'Obriši' }).click();
+  const confirm = page.getByRole('alertdialog', { name: 'Potvrda' });
+  await expect(confirm).toContainText('Ponovo se nudi');
+  await confirm.getByRole('button', { name: 'Obriši' }).click();
+  await expect(page.getByText('Odsustvo obrisano.')).toBeVisible();
+  await expect(page.getByText('Nema upisanih odsustava.')).toBeVisible();
+});

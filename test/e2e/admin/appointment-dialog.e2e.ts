@@ -1,0 +1,200 @@
+import { expectAccessible } from '../axe.ts';
+import { aPerson, aService, aSlot, dayAhead } from '../client/prepare.ts';
+import { expect, test } from '../fixture.ts';
+import {
+  aBooking,
+  aGuestBooking,
+  appointmentNow,
+  arriveAsOwner,
+  editElsewhere,
+  listed,
+  listOf,
+  openFromList,
+} from './prepare.ts';
+
+test('a booking is moved, lengthened and given a service; who hears of it is said before', async ({
+  page,
+  salon,
+}) => {
+  const day = await dayAhead(salon, 1);
+  await aService(salon, 'Gel lak', 60);
+  const booking = await aBooking(salon, day, '10:00', await aPerson(salon, 'Marta Đukanović'));
+  await arriveAsOwner(page, salon, listOf(day));
+  const dialog = await openFromList(page, booking);
+  await expect(dialog).toContainText('Marta Đukanović');
+  await expect(dialog).toContainText('Rezervisan');
+  await expect(dialog).toContainText('10:00 - 11:00');
+  await expect(dialog.getByRole('button', { name: /lokiraj/ })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await dialog.getByRole('button', { name: 'Izmeni' }).click();
+  await expect(dialog.getByLabel('Datum')).toHaveValue(day);
+  await expect(dialog.getByLabel('Početak')).toHaveValue('10:00');
+  await dialog.getByLabel('Početak').fill('10:30');
+  await dialog.getByLabel('Trajanje (min)').fill('90');
+  await expect(dialog.getByText('Kraj u 12:00')).toBeVisible();
+  await dialog.getByLabel('Usluga').selectOption({ label: 'Gel lak, 1.800 din' });
+  await dialog.getByLabel('Napomena').fill('Boja višnje.');
+  await expect(dialog.getByRole('status').filter({ hasText: 'Marta Đukanović dobija' })).toContainText(
+    'produžen je sa 60 na 90 minuta: 10:30 - 12:00.',
+  );
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByText('Podaci uspešno sačuvani.')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(listed(page, booking.id)).toContainText('Gel lak');
+  await expect(listed(page, booking.id).getByRole('button').first()).toBeFocused();
+  expect(await appointmentNow(salon, booking.id)).toMatchObject({
+    start_datetime: `${day} 10:30:00`,
+    end_datetime: `${day} 12:00:00`,
+    service_name: 'Gel lak',
+    notes: 'Boja višnje.',
+  });
+});
+
+test('a free slot is given to a client who is found by a piece of her name, and becomes booked', async ({
+  page,
+  salon,
+}) => {
+  const day = await dayAhead(salon, 2);
+  const slot = await aSlot(salon, day, '09:00');
+  await aPerson(salon, 'Ljubica Đorđević-Šarac');
+  await arriveAsOwner(page, salon, listOf(day));
+  const dialog = await openFromList(page, slot);
+  await dialog.getByRole('button', { name: 'Izmeni' }).click();
+  await expect(dialog.getByLabel('Status')).toHaveValue('AVAILABLE');
+  await dialog.getByLabel('Klijent').fill('djordjevic');
+  await dialog.getByRole('option', { name: /Ljubica/ }).click();
+  await expect(dialog.getByLabel('Status')).toHaveValue('BOOKED');
+  await expect(dialog.getByRole('status').filter({ hasText: 'Dodeljen vam je termin' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(listed(page, slot.id)).toContainText('Ljubica Đorđević-Šarac');
+});
+
+test('a new client is made on the spot, and a guest is told to be called', async ({ page, salon }, info) => {
+  const day = await dayAhead(salon, 3);
+  const slot = await aSlot(salon, day, '09:00');
+  const guests = await aGuestBooking(salon, day, '12:00', 'Rada Šijan');
+  const name = `Nada ${info.project.name}`;
+  await arriveAsOwner(page, salon, listOf(day));
+  const dialog = await openFromList(page, slot);
+  await dialog.getByRole('button', { name: 'Izmeni' }).click();
+  await dialog.getByLabel('Klijent').fill(name);
+  await expect(dialog.getByText('Nema takve klijentkinje.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Nova klijentkinja' }).click();
+  const made = page.getByRole('dialog', { name: 'Nova klijentkinja' });
+  await expect(made.getByLabel('Ime i prezime')).toHaveValue(name);
+  await made.getByLabel('Email').fill('nije-email');
+  await made.getByRole('button', { name: 'Dodaj klijenta' }).click();
+  await expect(made).toContainText('Email adresa nije ispravna.');
+  await expectAccessible(page);
+  await made.getByLabel('Email').fill('');
+  await made.getByLabel('Telefon').fill('064 555 777');
+  await made.getByRole('button', { name: 'Dodaj klijenta' }).click();
+  await expect(dialog.getByLabel('Klijent')).toHaveValue(`${name}, 064 555 777`);
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect((await appointmentNow(salon, slot.id)).client_name).toBe(name);
+
+  const other = await openFromList(page, guests);
+  await other.getByRole('button', { name: 'Izmeni' }).click();
+  await other.getByLabel('Početak').fill('12:30');
+  await expect(other).toContainText('Rada Šijan nema nalog i ne dobija obaveštenje');
+  await expect(other.getByRole('link', { name: 'Pozovi' })).toHaveAttribute('href', /^tel:065/);
+});
+
+test('a place that is taken refuses in the dialog, and nothing typed is lost', async ({ page, salon }) => {
+  const day = await dayAhead(salon, 4);
+  await aSlot(salon, day, '09:00');
+  const slot = await aSlot(salon, day, '11:00');
+  await arriveAsOwner(page, salon, listOf(day));
+  const dialog = await openFromList(page, slot);
+  await dialog.getByRole('button', { name: 'Izmeni' }).click();
+  await dialog.getByLabel('Početak').fill('09:30');
+  await dialog.getByLabel('Napomena').fill('Za dve osobe.');
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(dialog.getByText('Već postoji termin u tom vremenu.')).toBeVisible();
+  await expect(dialog.getByLabel('Početak')).toBeFocused();
+  await expect(dialog.getByLabel('Napomena')).toHaveValue('Za dve osobe.');
+  await dialog.getByLabel('Trajanje (min)').fill('3');
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(dialog.getByText('Termin traje najmanje 5 minuta.')).toBeVisible();
+  await dialog.getByLabel('Status').selectOption('BOOKED');
+  await dialog.getByLabel('Trajanje (min)').fill('60');
+  await dialog.getByLabel('Početak').fill('12:00');
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(dialog.getByText('Rezervisan termin mora imati klijenta ili ime gosta.')).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog', { name: 'Potvrda' }).getByRole('button', { name: 'Otkaži' }).click();
+  await dialog.getByRole('button', { name: 'Odustani' }).click();
+  await expect(dialog.getByRole('button', { name: 'Izmeni' })).toBeVisible();
+});
+
+test('of two tabs the second is told what changed and overwrites nothing unseen', async ({ page, salon }) => {
+  const day = await dayAhead(salon, 5);
+  const booking = await aBooking(salon, day, '10:00', await aPerson(salon, 'Nađa Krstić'));
+  await arriveAsOwner(page, salon, listOf(day));
+  const dialog = await openFromList(page, booking);
+  await dialog.getByRole('button', { name: 'Izmeni' }).click();
+  await dialog.getByLabel('Napomena').fill('Donosi svoj lak.');
+  await editElsewhere(salon, booking.id, {
+    start_datetime: `${day} 15:00:00`,
+    end_datetime: `${day} 16:00:00`,
+  });
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  const told = dialog.getByRole('alert').filter({ hasText: 'Termin je u međuvremenu promenjen.' });
+  await expect(told).toContainText('10:00 - 11:00');
+  await expect(told).toContainText('15:00 - 16:00');
+  await expect(dialog.getByLabel('Početak')).toHaveValue('15:00');
+  await expect(dialog.getByLabel('Napomena')).toHaveValue('Donosi svoj lak.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await appointmentNow(salon, booking.id)).toMatchObject({
+    start_datetime: `${day} 15:00:00`,
+    notes: 'Donosi svoj lak.',
+  });
+});
+
+test('lock, unlock, free, cancel with a reason, delete', async ({ page, salon }) => {
+  const day = await dayAhead(salon, 6);
+  const slot = await aSlot(salon, day, '08:00');
+  const freed = await aBooking(salon, day, '10:00', await aPerson(salon, 'Vesna Čubrilo'));
+  const cancelled = await aBooking(salon, day, '12:00', await aPerson(salon, 'Lena Vukašinović'));
+  await arriveAsOwner(page, salon, listOf(day));
+
+  let dialog = await openFromList(page, slot);
+  await dialog.getByRole('button', { name: 'Blokiraj' }).click();
+  await expect(dialog).toContainText('Blokiran');
+  await dialog.getByRole('button', { name: 'Odblokiraj' }).click();
+  await expect(dialog).toContainText('Dostupan');
+  await dialog.getByRole('button', { name: 'Obriši' }).click();
+  const confirm = page.getByRole('alertdialog', { name: 'Potvrda' });
+  await expectAccessible(page);
+  await confirm.getByRole('button', { name: 'Otkaži' }).click();
+  await dialog.getByRole('button', { name: 'Obriši' }).click();
+  await confirm.getByRole('button', { name: 'Obriši' }).click();
+  await expect(page.getByText('Termin je obrisan.')).toBeVisible();
+  await expect(listed(page, slot.id)).toHaveCount(0);
+
+  dialog = await openFromList(page, freed);
+  await dialog.getByRole('button', { name: 'Izmeni' }).click();
+  await dialog.getByLabel('Status').selectOption({ label: 'Dostupan' });
+  await expect(dialog.getByText('Klijent, gost, usluga i napomena se uklanjaju sa termina.')).toBeVisible();
+  await expect(dialog.getByLabel('Klijent')).toHaveValue('');
+  await expect(dialog).toContainText('Salon je oslobodio vaš termin');
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(listed(page, freed.id)).toContainText('Dostupan');
+
+  dialog = await openFromList(page, cancelled);
+  await dialog.getByRole('button', { name: 'Otkaži termin' }).click();
+  const reason = page.getByRole('dialog', { name: 'Otkazivanje termina' });
+  await expect(reason.getByRole('button', { name: 'Potvrdi otkazivanje' })).toBeDisabled();
+  await reason.getByLabel('Razlog otkazivanja').fill('Kvar na grejanju.');
+  await expect(reason).toContainText('Lena Vukašinović dobija obaveštenje');
+  await reason.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
+  await expect(page.getByText('Termin je otkazan.')).toBeVisible();
+  await expect(listed(page, cancelled.id)).toContainText('Otkazan');
+});

@@ -1,0 +1,75 @@
+import { aPerson, aSlot, dayAhead } from '../client/prepare.ts';
+import { expect, test } from '../fixture.ts';
+import { aBooking, appointmentNow, arriveAsOwner, editElsewhere, listOf, openFromList } from './prepare.ts';
+
+test('Escape as often as one likes: what was typed is asked about, and an open list closes first', async ({
+  page,
+  salon,
+}, { project }) => {
+  const day = await dayAhead(salon, 9);
+  const slot = await aSlot(salon, day, '09:00');
+  await aPerson(salon, 'Vida Treća');
+  await arriveAsOwner(page, salon, listOf(day));
+  const dialog = await openFromList(page, slot);
+  await dialog.getByRole('button', { name: 'Izmeni' }).click();
+  await dialog.getByLabel('Napomena').fill('Zvala je.');
+  const question = page.getByRole('alertdialog', { name: 'Potvrda' });
+  for (const isAsking of [true, false, true, false, true]) {
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(isAsking ? 1 : 0);
+    await expect(dialog).toBeVisible();
+  }
+  await question.getByRole('button', { name: 'Otkaži' }).click();
+  await dialog.getByLabel('Klijent').fill('vida');
+  const found = dialog.getByRole('option', { name: /Vida Treća/ });
+  await expect(found).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(found).toHaveCount(0);
+  await expect(question).toHaveCount(0);
+  if (project.name === 'desktop') {
+    await dialog.getByRole('button', { name: 'Kalendar' }).click();
+    await expect(page.getByRole('grid')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('grid')).toHaveCount(0);
+    await expect(question).toHaveCount(0);
+  }
+  await dialog.getByRole('button', { name: 'Otkaži', exact: true }).click();
+  await question.getByRole('button', { name: 'Odbaci' }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('given to another client it carries nothing of the first one, and she sees so before', async ({
+  page,
+  salon,
+}) => {
+  const day = await dayAhead(salon, 10);
+  const booking = await aBooking(salon, day, '11:00', await aPerson(salon, 'Olga Prva'));
+  await aPerson(salon, 'Vida Druga');
+  await editElsewhere(salon, booking.id, { guest_name: 'Mila', guest_phone: '064 1', notes: 'Trudna je.' });
+  await arriveAsOwner(page, salon, listOf(day));
+  const dialog = await openFromList(page, booking);
+  await dialog.getByRole('button', { name: 'Izmeni' }).click();
+  const pick = async (name: string) => {
+    await dialog.getByLabel('Klijent').fill(name);
+    await dialog.getByRole('option', { name: new RegExp(name) }).click();
+  };
+  const shows = async (guest: string, notes: string) => {
+    await expect(dialog.getByLabel('Ime gosta')).toHaveValue(guest);
+    await expect(dialog.getByLabel('Napomena')).toHaveValue(notes);
+  };
+  await shows('Mila', 'Trudna je.');
+  await pick('Vida Druga');
+  await shows('', '');
+  await pick('Olga Prva');
+  await shows('Mila', 'Trudna je.');
+  await pick('Vida Druga');
+  await dialog.getByLabel('Napomena').fill('Kratki nokti.');
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await appointmentNow(salon, booking.id)).toMatchObject({
+    client_name: 'Vida Druga',
+    guest_name: null,
+    guest_phone: null,
+    notes: 'Kratki nokti.',
+  });
+});

@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test';
+import { call } from '../../../src/web/lib/api.ts';
+import type { Server } from '../../support/server.ts';
+import { expectAccessible } from '../axe.ts';
+import { aPerson, dayAhead } from '../client/prepare.ts';
+import { expect, test } from '../fixture.ts';
+import { expectFitting } from '../layout-checks.ts';
+import { asAdmin, at } from '../network.ts';
+import { aBooking, arriveAsOwner } from './prepare.ts';
+
+const PATH = '/admin/clients';
+const LIST = `${PATH}?tab=pregled`;
+
+const addClient = async (salon: Server, name: string, contact: { phone?: string; city?: string } = {}) =>
+  call('POST /users/clients', { headers: await asAdmin(salon), body: { name, ...contact } }, at(salon));
+
+/** A card on a phone, a table's row on a desktop. */
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('listitem').or(page.getByRole('row')).filter({ hasText: name });
+
+test('a client is added, refused with her reasons first', async ({ page, salon }, { project }) => {
+  const name = `Nova ${project.name}`;
+  const email = `nova.${project.name}@primer.rs`;
+  await arriveAsOwner(page, salon, PATH);
+  await page.getByRole('button', { name: 'Dodaj klijenta' }).click();
+  await expect(page.getByText('Unesite ime.')).toBeVisible();
+  await page.getByLabel('Ime i prezime').fill(name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Lozinka', { exact: true }).fill('12345');
+  await page.getByRole('button', { name: 'Dodaj klijenta' }).click();
+  await expect(page.getByText('Lozinka mora imati bar 6 karaktera.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Pregled svih klijenta' }).click();
+  await page.getByRole('tab', { name: 'Dodaj klijenta' }).click();
+  await expect(page.getByLabel('Ime i prezime')).toHaveValue(name);
+  await page.getByLabel('Lozinka', { exact: true }).fill('123456');
+  await page.route('**/api/users/clients', (route) => route.abort());
+  await page.getByRole('button', { name: 'Dodaj klijenta' }).click();
+  await expect(page.getByText('Neuspešno dodavanje.')).toBeVisible();
+  await page.unroute('**/api/users/clients');
+  await page.getByRole('button', { name: 'Dodaj klijenta' }).click();
+  await expect(page.getByText('Klijent je dodat.')).toBeVisible();
+  await expect(page.getByLabel('Ime i prezime')).toHaveValue('');
+  await expect(page.getByLabel('Ime i prezime')).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel('Ime i prezime').fill('Ista adresa');
+  await page.getByLabel('Email').fill(email.toUpperCase());
+  await page.getByRole('button', { name: 'Dodaj klijenta' }).click();
+  await expect(page.getByText('Email adresa je već u upotrebi.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  const { token } = await call('POST /auth/login', { body: { email, password: '123456' } }, at(salon));
+  expect(token).not.toBe('');
+});
+
+test('search finds however it is written, and counts', async ({ page, salon }) => {
+  await addClient(salon, 'Đorđe Žđanski', { phone: '+381 64 777-88-99', city: 'Petrovaradin' });
+  await addClient(salon, 'Una Simić');
+  await arriveAsOwner(page, salon, LIST);
+  await expect(rowOf(page, 'Una Simić').first()).toBeVisible();
+  for (const query of ['djordje zdj', 'ЂОРЂЕ', '0647778', 'petrovar']) {
+    await page.getByLabel('Pretraga').fill(query);
+    await expect(rowOf(page, 'Una Simić')).toHaveCount(0);
+    await expect(rowOf(page, 'Đorđe Žđanski').first()).toBeVisible();
+  }
+  await expect(page.getByText(/^ukupno \d+, pronađeno \d+$/)).toBeVisible();
+  await page.getByLabel('Pretraga').fill('niko se tako ne zove');
+  await expect(page.getByText(/pronađeno 0$/)).toBeVisible();
+  await page.getByLabel('Pretraga').fill('');
+  await expectAccessible(page);
+  await addClient(salon, 'Aleksandra-Anastasija Hadžistefanović-Radosavljević-Petrović');
+  await page.reload();
+  await expect(rowOf(page, 'Aleksandra-Anastasija').first()).toBeVisible();
+  await expectFitting(page);
+});
+
+test('a name leads to the dialog; who may not log in is marked', async ({ page, salon }, { project }) => {
+  const name = `Mirna ${project.name}`;
+  await addClient(salon, name);
+  await arriveAsOwner(page, salon, LIST);
+  await rowOf(page, name).getByRole('button', { name }).click();
+  const dialog = page.getByRole('dialog', { name: 'Klijent', exact: true });
+  await dialog.getByLabel('Status').selectOption({ label: 'Neaktivan' });
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(rowOf(page, name)).toContainText('Neaktivan');
+  await expect(rowOf(page, name).getByRole('button', { name })).toBeFocused();
+});
+
+test('what is typed in a row outlives a search past it', async ({ page, salon }, { project }) => {
+  const name = `Vesna ${project.name}`;
+  await addClient(salon, name);
+  await addClient(salon, `Zorica ${project.name}`);
+  await arriveAsOwner(page, salon, LIST);
+  await rowOf(page, name).getByRole('button', { name: 'Izmeni' }).click();
+  const form = page.getByRole('form', { name });
+  await expect(form.getByLabel('Ime i prezime')).toBeFocused();
+  await form.getByLabel('Grad').fill('Subotica');
+  await page.getByLabel('Pretraga').fill(`zorica ${project.name}`);
+  await expect(page.getByText(/pronađeno 1$/)).toBeVisible();
+  await expect(form.getByLabel('Grad')).toHaveValue('Subotica');
+  await form.getByLabel('Grad').press('Escape');
+  await expect(form).toHaveCount(0);
+  await expect(rowOf(page, name)).toHaveCount(0);
+});
+
+test('a row is edited in its place', async ({ page, salon }, { project }) => {
+  const name = `Staro Ime ${project.name}`;
+  await addClient(salon, name, { city: 'Sombor' });
+  await arriveAsOwner(page, salon, LIST);
+  await rowOf(page, name).getByRole('button', { name: 'Izmeni' }).click();
+  const form = page.getByRole('form', { name });
+  await expect(form.getByLabel('Grad')).toHaveValue('Sombor');
+  await form.getByLabel('Ime i prezime').fill('');
+  await form.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(form.getByText('Unesite ime.')).toBeVisible();
+  await expectAccessible(page);
+  await form.getByLabel('Ime i prezime').fill(`Novo Ime ${project.name}`);
+  await page.route('**/api/users/clients/*', (route) => route.abort());
+  await form.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(form.getByText('Greška pri čuvanju.')).toBeVisible();
+  await page.unroute('**/api/users/clients/*');
+  await form.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByText('Podaci uspešno sačuvani.')).toBeVisible();
+  await expect(rowOf(page, `Novo Ime ${project.name}`)).toBeVisible();
+  await rowOf(page, `Novo Ime ${project.name}`).getByRole('button', { name: 'Izmeni' }).click();
+  await page.getByRole('button', { name: 'Odustani' }).click();
+  await expect(page.getByRole('form')).toHaveCount(0);
+  await expect(rowOf(page, `Novo Ime ${project.name}`).getByRole('button', { name: 'Izmeni' })).toBeFocused();
+});
+
+test('a client goes after a question, unless she is expected', async ({ page, salon }, { project }) => {
+  const name = `Ide ${project.name}`;
+  await addClient(salon, name);
+  const booked = await aPerson(salon, `Dolazi ${project.name}`);
+  await aBooking(salon, await dayAhead(salon, project.name === 'phone' ? 2 : 3), '10:00', booked);
+  await arriveAsOwner(page, salon, LIST);
+  const ask = page.getByRole('alertdialog', { name: 'Potvrda' });
+  await rowOf(page, booked.name).getByRole('button', { name: 'Obriši' }).click();
+  await ask.getByRole('button', { name: 'Obriši' }).click();
+  await expect(ask.getByText('Klijent ima zakazane termine.')).toBeVisible();
+  await ask.getByRole('button', { name: 'Otkaži' }).click();
+  await rowOf(page, name).getByRole('button', { name: 'Obriši' }).click();
+  await page.route('**/api/users/clients/*', (route) => route.abort());
+  await ask.getByRole('button', { name: 'Obriši' }).click();
+  await expect(ask.getByText('Neuspešno brisanje.')).toBeVisible();
+  await page.unroute('**/api/users/clients/*');
+  await ask.getByRole('button', { name: 'Obriši' }).click();
+  await expect(page.getByText('Klijent je obrisan.')).toBeVisible();
+  await expect(rowOf(page, name)).toHaveCount(0);
+});
+
+test('five thousand clients stay fluent', async ({ page, salon }) => {
+  const client = { email: null, city: 'Novi Sad', notes: null, active: 1, role: 'CLIENT', created_at: '' };
+  const many = Array.from({ length: 5000 }, (_, n) => ({
+    ...client,
+    id: n + 1,
+    name: `Klijentkinja ${String(n).padStart(4, '0')}`,
+    phone: `064 ${100_000 + n}`,
+  }));
+  await page.route('**/api/users/clients', (route) => route.fulfill({ json: many }));
+  await arriveAsOwner(page, salon, LIST);
+  await expect(page.getByText('ukupno 5.000, pronađeno 5.000')).toBeVisible();
+  expect(await page.getByRole('button', { name: 'Izmeni' }).count()).toBeLessThan(100);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2));
+  await expect(page.getByText(/^Klijentkinja 2[3-6]\d\d$/).first()).toBeVisible();
+  await page.getByLabel('Pretraga').fill('klijentkinja 4321');
+  await expect(page.getByText('ukupno 5.000, pronađeno 1')).toBeVisible();
+});
+
+test('what could not be loaded says so', async ({ page, salon }) => {
+  await page.route('**/api/users/clients', (route) => route.abort());
+  await arriveAsOwner(page, salon, LIST);
+  await expect(page.getByText('Greška pri učitavanju', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/api/users/clients');
+  await page.getByRole('button', { name: 'Pokušaj ponovo' }).click();
+  await expect(page.getByLabel('Pretraga')).toBeVisible();
+});
+
+test('an empty salon leads to its first client', async ({ page, salon }) => {
+  await page.route('**/api/users/clients', (route) => route.fulfill({ json: [] }));
+  await arriveAsOwner(page, salon, LIST);
+  await expect(page.getByText('Još nema klijenata.')).toBeVisible();
+  await page.getByRole('button', { name: 'Dodajte prvog' }).click();
+  await expect(page.getByLabel('Ime i prezime')).toBeVisible();
+});
+
+test('beside a number stand all ways to reach her', async ({ page, salon }) => {
+  await addClient(salon, 'Persida Ilić', { phone: '064 909 117' });
+  await arriveAsOwner(page, salon, LIST);
+  await page.getByLabel('Pretraga').fill('Persida');
+  const row = rowOf(page, 'Persida Ilić').first();
+  await expect(row.getByRole('link', { name: '064 909 117' })).toHaveAttribute('href', 'tel:064909117');
+  await row.getByRole('button', { name: 'Poruka' }).click();
+  const ways = page.getByRole('dialog', { name: 'Persida Ilić' });
+  await expect(ways.getByRole('link')).toHaveText(['Pozovi', 'SMS', 'Viber', 'WhatsApp']);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(ways).toHaveCount(0);
+  await expect(row.getByRole('button', { name: 'Poruka' })).toBeFocused();
+  await row.getByRole('button', { name: 'Poruka' }).click();
+  await row.getByRole('button', { name: 'Poruka' }).click();
+  await expect(ways).toHaveCount(0);
+});

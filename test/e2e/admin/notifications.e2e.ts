@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test';
+import { call } from '../../../src/web/lib/api.ts';
+import type { Server } from '../../support/server.ts';
+import { expectAccessible } from '../axe.ts';
+import { aPerson, dayAhead } from '../client/prepare.ts';
+import { expect, test } from '../fixture.ts';
+import { expectFitting } from '../layout-checks.ts';
+import { asAdmin, at } from '../network.ts';
+import { aBooking, arriveAsOwner } from './prepare.ts';
+
+const PATH = '/admin/notifications';
+test.describe.configure({ mode: 'serial' });
+
+const tabOf = (page: Page, name: string) => page.getByRole('tab', { name });
+const cardOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+/** A client registered, booked and, the second one, cancelled. */
+async function aMorning(salon: Server, name: string, day: string, clock: string, reason?: string) {
+  const person = await aPerson(salon, name);
+  const { id } = await aBooking(salon, day, clock, person);
+  const { headers } = person;
+  if (reason)
+    await call('POST /appointments/{id}/cancel', { params: { id }, headers, body: { reason } }, at(salon));
+  return id;
+}
+
+test('cards by tab with their badges; unfolding one reads it, a tap opens its appointment', async ({
+  page,
+  salon,
+}) => {
+  const day = await dayAhead(salon, 3);
+  const id = await aMorning(salon, 'Milica Đurić', day, '10:00');
+  await aMorning(salon, 'Ana Šćepanović', day, '14:00', 'Dete mi se razbolelo.');
+  await arriveAsOwner(page, salon, PATH);
+  await expect(tabOf(page, 'Sve')).toContainText('5');
+  await expect(tabOf(page, 'Novi termini')).toContainText('2');
+  await expect(tabOf(page, 'Otkazani')).toContainText('1');
+  await expect(tabOf(page, 'Novi klijenti')).toContainText('2');
+  await expectAccessible(page);
+
+  await tabOf(page, 'Otkazani').click();
+  const cancelled = cardOf(page, 'Otkazan termin');
+  await expect(cancelled).toContainText('NOVO');
+  await expect(cancelled).toContainText('„Dete mi se razbolelo.“');
+  await expect(cancelled).toContainText(/Otkazano \d\d\/\d\d\/\d{4} \d\d:\d\d/);
+  await cancelled.getByRole('button', { name: 'Detalji' }).click();
+  await expect(cancelled.getByText('Email')).toBeVisible();
+  await expect(cancelled).not.toContainText('Zakazano');
+  await expect(cancelled).not.toContainText('NOVO');
+  await expect(tabOf(page, 'Otkazani')).not.toContainText('1');
+
+  await tabOf(page, 'Novi termini').click();
+  await cardOf(page, 'Milica Đurić').getByRole('button', { name: 'Novi termin' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Termin', exact: true });
+  await expect(dialog).toContainText('Milica Đurić');
+  await page.keyboard.press('Escape');
+  await expect(cardOf(page, 'Milica Đurić')).not.toContainText('NOVO');
+  await expect(page.locator(`[data-appointment-id="${id}"]`)).toHaveCount(1);
+
+  await tabOf(page, 'Novi klijenti').click();
+  await cardOf(page, 'Milica Đurić').getByRole('button', { name: 'Novi klijent' }).click();
+  await expect(page.getByText('Nema termina', { exact: true })).toBeVisible();
+  await expect(cardOf(page, 'Milica Đurić')).toContainText('NOVO');
+
+  await tabOf(page, 'Sve').click();
+  const all = cardOf(page, 'Otkazan termin');
+  await all.getByRole('button', { name: 'Detalji' }).click();
+  await expect(all).toContainText('Zakazano');
+  await expect(all).toContainText('Registracija');
+  await expectAccessible(page);
+  await expectFitting(page);
+  await all.getByRole('button', { name: 'Otvori klijenta' }).click();
+  await expect(page.getByRole('dialog', { name: 'Klijent' })).toContainText('Ana Šćepanović');
+});
+
+test('one is deleted after a question; a tab is read and emptied as a whole', async ({ page, salon }) => {
+  const day = await dayAhead(salon, 4);
+  await aMorning(salon, 'Rada Šijan', day, '10:00');
+  await aMorning(salon, 'Iva Knežević', day, '12:00');
+  await arriveAsOwner(page, salon, `${PATH}?tab=novi-termini`);
+  const ask = page.getByRole('alertdialog', { name: 'Potvrda' });
+  await cardOf(page, 'Rada Šijan').getByRole('button', { name: 'Obriši' }).click();
+  await page.route('**/api/notifications/*', (route) => route.abort());
+  await ask.getByRole('button', { name: 'Obriši' }).click();
+  await expect(ask.getByText('Greška pri brisanju notifikacije.')).toBeVisible();
+  await page.unroute('**/api/notifications/*');
+  await ask.getByRole('button', { name: 'Obriši' }).click();
+  await expect(cardOf(page, 'Rada Šijan')).toHaveCount(0);
+
+  await page.route('**/read-all?*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Pročitaj sve' }).click();
+  await expect(page.getByText('Greška pri označavanju.')).toBeVisible();
+  await page.unroute('**/read-all?*');
+  await page.getByRole('button', { name: 'Pročitaj sve' }).click();
+  await expect(page.getByText('NOVO')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Obriši sve' }).click();
+  await expect(ask.getByText('Ova radnja je nepovratna.')).toBeVisible();
+  await page.route('**/api/notifications?*', (route) => route.abort());
+  await ask.getByRole('button', { name: 'Obriši' }).click();
+  await expect(ask.getByText('Greška pri brisanju notifikacija.')).toBeVisible();
+  await page.unroute('**/api/notifications?*');
+  await ask.getByRole('button', { name: 'Obriši' }).click();
+  await expect(page.getByText('Nema novih termina.')).toBeVisible();
+  await tabOf(page, 'Sve').click();
+  await expect(cardOf(page, 'Rada Šijan')).toHaveCount(1);
+});
+
+test('a guest who waited is a call to be made', async ({ page, salon }) => {
+  const day = await dayAhead(salon, 5);
+  const body = { date: day, guest_name: 'Ljubica Šarac', guest_phone: '064 555 018' };
+  await call('POST /client-notifications/free-slot', { body }, at(salon));
+  const slot = { start_datetime: `${day} 09:00:00`, duration_minutes: 60 };
+  await call('POST /appointments/slot', { headers: await asAdmin(salon), body: slot }, at(salon));
+  await arriveAsOwner(page, salon, PATH);
+  const task = cardOf(page, 'Pozvati: Ljubica Šarac, 064 555 018');
+  await expect(task).toContainText('09:00 - 10:00');
+  await expect(task.getByRole('link', { name: 'Pozovi' })).toHaveAttribute('href', 'tel:064555018');
+  await expectAccessible(page);
+  await expectFitting(page);
+});
+
+const aNotice = (id: number, fields: object = {}) => ({
+  id,
+  type: 'CANCELLED',
+  created_at: '2026-11-17 10:20:00',
+  read_at: null,
+  appointment_id: null,
+  client_id: null,
+  client_name: null,
+  client_phone: null,
+  client_email: null,
+  client_created: null,
+  guest_name: 'Aleksandra-Anastasija Hadžistefanović-Radosavljević',
+  guest_phone: '+381 64 123 456 789 / lokal 1',
+  service_name: 'Ojačavanje prirodnih noktiju sa ukrašavanjem',
+  appt_start: '2026-11-17 13:00:00',
+  appt_end: '2026-11-17 14:00:00',
+  appt_created: '2026-11-10 09:00:00',
+  cancelled_reason: 'n'.repeat(60),
+  cancelled_at: '2026-11-17 10:20:00',
+  is_late: 1,
+  ...fields,
+});
+
+test('two hundred late ones: marked, counted as 99+, windowed, nothing too wide', async ({ page, salon }) => {
+  const many = Array.from({ length: 200 }, (_, n) => aNotice(n + 1));
+  await page.route('**/api/notifications?*', (route) => route.fulfill({ json: many }));
+  const counts = { ALL: 200, NEW_BOOKING: 0, CANCELLED: 200, NEW_CLIENT: 0 };
+  await page.route('**/api/notifications/unread-count?*', (route) => route.fulfill({ json: counts }));
+  await arriveAsOwner(page, salon, PATH);
+  await expect(tabOf(page, 'Otkazani')).toContainText('99+');
+  await expect(tabOf(page, 'Otkazani')).toHaveAccessibleDescription('200 nepročitanih notifikacija');
+  await expect(page.getByText('Kasno otkazivanje').first()).toBeVisible();
+  expect(await page.getByText('Kasno otkazivanje').count()).toBeLessThan(60);
+  await page.getByRole('button', { name: 'Detalji' }).first().click();
+  await expectFitting(page);
+});
+
+test('what could not be loaded says so; counts and a mark fail silently', async ({ page, salon }) => {
+  const lines: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && lines.push(message.text()));
+  await page.route('**/api/notifications?*', (route) => route.abort());
+  await page.route('**/api/notifications/unread-count?*', (route) => route.abort());
+  await arriveAsOwner(page, salon, PATH);
+  const alert = page.getByRole('alert').filter({ hasText: 'Greška pri učitavanju notifikacija.' });
+  await expect(alert).toBeVisible();
+  await expect(tabOf(page, 'Sve')).toHaveText('Sve');
+  await page.route('**/api/notifications?*', (route) => route.fulfill({ json: [aNotice(1)] }));
+  await alert.getByRole('button', { name: 'Pokušaj ponovo' }).click();
+  await page.route('**/api/notifications/*/read', (route) => route.abort());
+  await page.getByRole('button', { name: 'Detalji' }).click();
+  await expect.poll(() => lines.filter((line) => line.startsWith('mark-read')).length).toBe(1);
+  await expect(page.getByText('NOVO')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+});
+
+test('what is new is there when the page comes back to the front', async ({ page, salon }) => {
+  await arriveAsOwner(page, salon, `${PATH}?tab=novi-klijenti`);
+  await expect(page.getByRole('tabpanel')).not.toBeEmpty();
+  await aPerson(salon, 'Upravo Prijavljena');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(cardOf(page, 'Upravo Prijavljena').first()).toBeVisible();
+});

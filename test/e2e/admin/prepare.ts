@@ -1,0 +1,69 @@
+// What the owner's stories begin with: her session on this device, bookings, and calls of her own.
+import type { Page } from '@playwright/test';
+import type { CallAnswer, CallBody } from '../../../src/contract/index.ts';
+import { call } from '../../../src/web/lib/api.ts';
+import type { Server } from '../../support/server.ts';
+import { aSlot, type Person, seen } from '../client/prepare.ts';
+import { asAdmin, at } from '../network.ts';
+
+export type Appointment = CallAnswer<'GET /appointments/{id}'>;
+
+/** The owner has logged in on this device before, and goes to a page. */
+export async function arriveAsOwner(page: Page, salon: Server, path: string): Promise<void> {
+  const { authorization } = await asAdmin(salon);
+  await page.goto(`${salon.url}/services`);
+  await page.evaluate((token) => {
+    const session = { token, role: 'ADMIN', name: 'Jelena', email: 'admin@salon.local' };
+    for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);
+  }, authorization.slice('Bearer '.length));
+  await page.goto(`${salon.url}${path}`);
+}
+
+/** A booking of a client with an account. */
+export async function aBooking(
+  salon: Server,
+  day: string,
+  clock: string,
+  person: Person,
+): Promise<Appointment> {
+  const slot = await aSlot(salon, day, clock);
+  const { headers } = person;
+  return call(
+    'POST /appointments/{id}/book',
+    { params: { id: slot.id }, headers, body: seen(slot) },
+    at(salon),
+  );
+}
+
+export async function aGuestBooking(
+  salon: Server,
+  day: string,
+  clock: string,
+  guest: string,
+): Promise<Appointment> {
+  const slot = await aSlot(salon, day, clock);
+  const body = { ...seen(slot), guest_name: guest, guest_phone: `065 ${slot.id}55 01` };
+  return call('POST /appointments/{id}/book', { params: { id: slot.id }, body }, at(salon));
+}
+
+export const appointmentNow = async (salon: Server, id: number): Promise<Appointment> =>
+  call('GET /appointments/{id}', { params: { id }, headers: await asAdmin(salon) }, at(salon));
+
+/** Another tab of the owner changes it. */
+export const editElsewhere = async (
+  salon: Server,
+  id: number,
+  body: CallBody<'PUT /appointments/{id}'>,
+): Promise<Appointment> =>
+  call('PUT /appointments/{id}', { params: { id }, body, headers: await asAdmin(salon) }, at(salon));
+
+export const listed = (page: Page, id: number) => page.locator(`[data-appointment-id="${id}"]`);
+
+/** The list of a day, where an appointment stands. */
+export const listOf = (day: string): string => `/admin/appoitments?tab=pregled&from=${day}&to=${day}`;
+
+/** Opens an appointment from the list of its day. */
+export async function openFromList(page: Page, { id }: { id: number }) {
+  await listed(page, id).getByRole('button').first().click();
+  return page.getByRole('dialog', { name: 'Termin', exact: true });
+}

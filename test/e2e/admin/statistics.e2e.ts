@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { addDays } from '../../../src/domain/wall-clock.ts';
+import { displayDayMonth } from '../../../src/domain/wording/dates.ts';
+import { call } from '../../../src/web/lib/api.ts';
+import type { Server } from '../../support/server.ts';
+import { expectAccessible } from '../axe.ts';
+import { aPerson, aService } from '../client/prepare.ts';
+import { expect, test } from '../fixture.ts';
+import { asAdmin, at, todayAt } from '../network.ts';
+import { arriveAsOwner } from './prepare.ts';
+
+const PATH = '/admin/statistics';
+const CALLS = '**/api/analytics/**';
+
+/** Yesterday: two bookings of a client with a service, a free slot as long as both. Once per server. */
+async function aDayOfWork(salon: Server): Promise<string> {
+  const headers = await asAdmin(salon);
+  const day = addDays(await todayAt(salon), -1);
+  const all = await call('GET /appointments/list', { headers, query: { from: day, to: day } }, at(salon));
+  if (all.length > 0) return day;
+  const service_id = await aService(salon, 'Gel lak', 60);
+  const { name } = await aPerson(salon, 'Tijana Ćirić');
+  const [person] = await call('GET /users', { headers, query: { role: 'CLIENT', q: name } }, at(salon));
+  for (const [clock, minutes] of [
+    ['09:00', 60],
+    ['10:00', 60],
+    ['12:00', 120],
+  ] as const) {
+    const body = { start_datetime: `${day} ${clock}:00`, duration_minutes: minutes };
+    const { id } = await call('POST /appointments/slot', { headers, body }, at(salon));
+    if (clock === '12:00') continue;
+    const booked = { status: 'BOOKED', client_id: person?.id, service_id } as const;
+    await call('PUT /appointments/{id}', { headers, params: { id }, body: booked }, at(salon));
+  }
+  return day;
+}
+
+const tile = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).first();
+
+test('the numbers of the last 30 days, with the pointer, with keys and as a table', async ({
+  page,
+  salon,
+}) => {
+  const day = await aDayOfWork(salon);
+  await arriveAsOwner(page, salon, PATH);
+  await expect(tile(page, 'Zakazani (ukupno)')).toContainText('2');
+  await expect(tile(page, 'Prihod (po uslugama)')).toContainText('3.600 RSD');
+  await expect(tile(page, 'Top klijenata')).toContainText('1');
+  await expect(tile(page, 'Iskorišćenost')).toContainText('50%');
+  await expect(tile(page, 'Slobodno')).toContainText('1');
+  await expect(page.getByRole('table', { name: 'Prihod po uslugama' })).toContainText('3.600 RSD');
+
+  const line = page.getByRole('slider', { name: 'Broj termina po danima' });
+  await line.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await expect(line).toHaveAttribute('aria-valuetext', `${displayDayMonth(day)}, Broj termina: 2`);
+  await page.keyboard.press('Escape');
+  await page.getByRole('slider', { name: 'Prihod po uslugama' }).hover();
+  await expect(page.getByText('Prihod: 3.600 RSD')).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expectAccessible(page);
+});
+
+test('a period by hand, by a button and from the address; a reversed one is refused', async ({
+  page,
+  salon,
+}) => {
+  await aDayOfWork(salon);
+  const today = await todayAt(salon);
+  await arriveAsOwner(page, salon, PATH);
+  await page.getByLabel('Od', { exact: true }).fill(addDays(today, 5));
+  await page.getByRole('button', { name: 'Osveži' }).click();
+  await expect(page.getByText('Kraj perioda ne može biti pre početka.')).toBeVisible();
+  await page.getByLabel('Do', { exact: true }).fill(addDays(today, 9));
+  await page.getByRole('button', { name: 'Osveži' }).click();
+  await expect(page.getByText('Nema podataka za izabrani period.')).toBeVisible();
+  await expect(tile(page, 'Zakazani (ukupno)')).toContainText('0');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByLabel('Od', { exact: true })).toHaveValue(addDays(today, 5));
+  await page.getByRole('button', { name: 'Ova godina' }).click();
+  await expect(page).toHaveURL(new RegExp(`from=${today.slice(0, 4)}-01-01&to=${today.slice(0, 4)}-12-31`));
+  await expect(page.getByRole('button', { name: 'Ova godina' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the table that Excel opens holds what is shown', async ({ page, salon }) => {
+  await aDayOfWork(salon);
+  await arriveAsOwner(page, salon, PATH);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Preuzmi CSV' }).click(),
+  ]);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(file.suggestedFilename()).toMatch(/^statistika-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+  expect(text.startsWith('\uFEFFStatistika;')).toBe(true);
+  expect(text).toContain('Gel lak;3600\r\n');
+  expect(text).toContain('Tijana Ćirić;2\r\n');
+});
+
+test('a top client opens her dialog; what is saved there is seen', async ({ page, salon }) => {
+  await aDayOfWork(salon);
+  await arriveAsOwner(page, salon, PATH);
+  await page.getByRole('button', { name: 'Tijana Ćirić 2x' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Klijent' });
+  await expect(dialog.getByText('Posete')).toBeVisible();
+  await dialog.getByLabel('Beleška').fill('Voli tamne boje.');
+  await dialog.getByLabel('Status').selectOption('Neaktivan');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Otkaži' }).click();
+  await expectAccessible(page);
+  await page.route('**/api/users/*', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(dialog.getByText('Greška pri čuvanju.', { exact: true })).toBeVisible();
+  await page.unroute('**/api/users/*');
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: /^Tijana Ćirić \dx/ }).click();
+  await expect(dialog.getByLabel('Beleška')).toHaveValue('Voli tamne boje.');
+  await expect(dialog.getByLabel('Status')).toHaveValue('0');
+});
+
+test('what could not be loaded says so', async ({ page, salon }) => {
+  await aDayOfWork(salon);
+  await page.route(CALLS, (route) => route.abort());
+  await arriveAsOwner(page, salon, PATH);
+  await expect(page.getByText('Greška pri učitavanju podataka.')).toBeVisible();
+  await page.unroute(CALLS);
+  await page.getByRole('button', { name: 'Pokušaj ponovo' }).click();
+  await page.route('**/api/users/*', (route) => route.abort());
+  await page.getByRole('button', { name: /^Tijana Ćirić \dx/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Klijent' });
+  await expect(dialog.getByText('Učitavanje…')).toBeVisible();
+  await expect(dialog.getByText('Greška pri učitavanju korisnika.')).toBeVisible();
+});

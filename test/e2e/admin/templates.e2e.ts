@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { addDays, startOfWeek } from '../../../src/domain/wall-clock.ts';
+import { call } from '../../../src/web/lib/api.ts';
+import type { Server } from '../../support/server.ts';
+import { expectAccessible } from '../axe.ts';
+import { expect, test } from '../fixture.ts';
+import { asAdmin, at, todayAt } from '../network.ts';
+import { arriveAsOwner, listOf } from './prepare.ts';
+
+const PATH = '/admin/appoitments?tab=sabloni';
+
+/** A week of these starts only, two hours each. */
+async function makeWeek(salon: Server, weekday: number, ...starts: string[]): Promise<void> {
+  const headers = await asAdmin(salon);
+  for (const { id } of await call('GET /templates', { headers }, at(salon)))
+    await call('DELETE /templates/{id}', { params: { id }, headers }, at(salon));
+  for (const start of starts)
+    await call('POST /templates', { headers, body: { weekday, time_start: `${start}:00` } }, at(salon));
+}
+
+const inWeek = (page: Page, range: string) =>
+  page
+    .locator('section', { has: page.getByRole('heading', { name: 'Nedelja u salonu' }) })
+    .getByRole('listitem')
+    .filter({ hasText: range });
+
+test("the week's templates are added one after the other", async ({ page, salon }) => {
+  await makeWeek(salon, 1);
+  await arriveAsOwner(page, salon, PATH);
+  await expect(page.getByText('Još nema šablona.')).toBeVisible();
+  await page.getByLabel('Dan', { exact: true }).selectOption({ label: 'Ponedeljak' });
+  await page.getByLabel('Vreme').fill('09:00');
+  await page.getByRole('button', { name: 'Dodaj šablon' }).click();
+  await expect(page.getByText('Šablon je dodat.')).toBeVisible();
+  await expect(inWeek(page, '09:00 - 11:00')).toBeVisible();
+  await expect(page.getByLabel('Vreme')).toHaveValue('11:00');
+  await page.getByLabel('Vreme').fill('09:00');
+  await page.getByRole('button', { name: 'Dodaj šablon' }).click();
+  await expect(page.getByText('Već postoji šablon za taj dan i vreme.')).toBeVisible();
+  await page.getByLabel('Vreme').fill('21:00');
+  await page.getByRole('button', { name: 'Dodaj šablon' }).click();
+  await expect(page.getByText('Termin mora biti između 06:00 i 22:00.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('what will be made and skipped is seen first, and nothing is made twice', async ({ page, salon }) => {
+  const monday = addDays(startOfWeek(await todayAt(salon)), 7);
+  await makeWeek(salon, 1, '09:00', '11:00');
+  await arriveAsOwner(page, salon, PATH);
+  await page.getByLabel('Od datuma').fill(monday);
+  await page.getByLabel('Broj nedelja').selectOption('2');
+  await expect(page.getByText('Napraviće se 4 termina.')).toBeVisible();
+  const second = inWeek(page, '11:00 - 13:00');
+  await second.getByRole('switch').click();
+  await expect(second).toContainText('isključen');
+  await expect(page.getByText('Napraviće se 2 termina.')).toBeVisible();
+  await page.getByRole('button', { name: 'Generiši termine' }).click();
+  await expect(page.getByText('Napravljeno: 2, preskočeno: 0.').first()).toBeVisible();
+  await expect(page.getByText('Preskočiće se 2 termina.')).toBeVisible();
+  await expect(page.getByText('Već postoji termin: 09:00 - 11:00').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Generiši termine' }).click();
+  await expect(page.getByText('Napravljeno: 0, preskočeno: 2.').first()).toBeVisible();
+  await page.goto(`${salon.url}${listOf(monday)}`);
+  await expect(page.locator('[data-appointment-id]')).toHaveCount(1);
+});
+
+test('a template is changed and deleted', async ({ page, salon }) => {
+  await makeWeek(salon, 2, '10:00');
+  await arriveAsOwner(page, salon, PATH);
+  await inWeek(page, '10:00 - 12:00').getByRole('button', { name: 'Izmeni' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Šablon' });
+  await sheet.getByLabel('Dan').selectOption({ label: 'Sreda' });
+  await sheet.getByLabel('Trajanje (min)').fill('60');
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByText('Podaci uspešno sačuvani.')).toBeVisible();
+  const changed = inWeek(page, '10:00 - 11:00');
+  await changed.getByRole('button', { name: 'Obriši' }).click();
+  await page.getByRole('alertdialog', { name: 'Potvrda' }).getByRole('button', { name: 'Obriši' }).click();
+  await expect(page.getByText('Šablon je obrisan.')).toBeVisible();
+  await expect(changed).toHaveCount(0);
+});
+
+test('weeks beyond a year are refused where they are chosen', async ({ page, salon }) => {
+  await arriveAsOwner(page, salon, PATH);
+  await page.getByLabel('Od datuma').fill(addDays(await todayAt(salon), 400));
+  await page.getByRole('button', { name: 'Generiši termine' }).click();
+  await expect(page.getByText('Datum može biti najviše godinu dana unazad ili unapred.')).toBeVisible();
+});

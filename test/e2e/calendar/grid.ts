@@ -1,0 +1,100 @@
+// The calendar's time grid for stories: rows to begin with, where a moment stands, a mouse and a finger that go there.
+import type { Locator, Page } from '@playwright/test';
+import type { Appointment } from '../../../src/contract/appointments.ts';
+import { addDays, startOfWeek } from '../../../src/domain/wall-clock.ts';
+import { call } from '../../../src/web/lib/api.ts';
+import type { Server } from '../../support/server.ts';
+import { expect } from '../fixture.ts';
+import { asAdmin, at, todayAt } from '../network.ts';
+
+const PAD_PX = 10;
+const FROM_HOUR = 6;
+const HOURS = 16;
+
+/** The Monday of a week that a test has to itself, so many weeks ahead. */
+export const weekAhead = async (salon: Server, weeks: number): Promise<string> =>
+  addDays(startOfWeek(await todayAt(salon)), 7 * weeks);
+
+/** Logs the admin in and opens the calendar there. */
+export async function openCalendar(page: Page, salon: Server, date: string, view = 'week'): Promise<void> {
+  const { authorization } = await asAdmin(salon);
+  await page.addInitScript((token) => {
+    localStorage.setItem('token', token);
+    localStorage.setItem('role', 'ADMIN');
+  }, authorization.slice('Bearer '.length));
+  await page.goto(`${salon.url}/admin/calendar?view=${view}&date=${date}`);
+  await page.locator('[aria-busy="false"] section[data-date]').first().waitFor();
+}
+
+/** A free slot, or with a name a guest's booking. `when`: 'YYYY-MM-DD HH:mm'. */
+export async function rowAt(salon: Server, when: string, minutes: number, guest?: string): Promise<number> {
+  const headers = await asAdmin(salon);
+  const { id } = await call(
+    'POST /appointments/slot',
+    { headers, body: { start_datetime: `${when}:00`, duration_minutes: minutes } },
+    at(salon),
+  );
+  if (guest) {
+    const body = { status: 'BOOKED', guest_name: guest, guest_phone: '064 555 018' } as const;
+    await call('PUT /appointments/{id}', { headers, params: { id }, body }, at(salon));
+  }
+  return id;
+}
+
+export async function cancelRow(salon: Server, id: number): Promise<void> {
+  const headers = await asAdmin(salon);
+  const body = { reason: 'Bolest.' };
+  await call('POST /appointments/{id}/cancel', { headers, params: { id }, body }, at(salon));
+}
+
+/** All rows of the days as the server has them, 'MM-DD HH:mm-HH:mm' by start. */
+export async function timesIn(salon: Server, from: string, to = addDays(from, 6)): Promise<string[]> {
+  const headers = await asAdmin(salon);
+  const rows = await call('GET /appointments/list', { headers, query: { from, to } }, at(salon));
+  return rows.map((row: Appointment) => timesOf(row));
+}
+
+const timesOf = ({ start_datetime, end_datetime }: Appointment): string =>
+  `${start_datetime.slice(5, 16)}-${end_datetime.slice(11, 16)}`;
+
+export const block = (page: Page, id: number): Locator => page.locator(`[data-appointment-id="${id}"]`);
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** The middle of a day's column at a clock time. */
+export async function pointAt(page: Page, day: string, clock: string): Promise<Point> {
+  const column = await page.locator(`section[data-date="${day}"]`).boundingBox();
+  if (!column) throw new Error(`${day} is not on the screen`);
+  const [hour = 0, minute = 0] = clock.split(':').map(Number);
+  const share = (hour - FROM_HOUR + minute / 60) / HOURS;
+  return {
+    x: column.x + column.width / 2,
+    y: column.y + PAD_PX + share * (column.height - 2 * PAD_PX),
+  };
+}
+
+export const beside = ({ x, y }: Point, dx: number, dy: number): Point => ({ x: x + dx, y: y + dy });
+
+/** A block's top, middle or bottom, a little inside; what is still being saved can't be taken hold of. */
+export async function edgeOf(page: Page, id: number, edge: 'top' | 'middle' | 'bottom'): Promise<Point> {
+  await expect(block(page, id)).not.toHaveAttribute('aria-busy');
+  const box = await block(page, id).boundingBox();
+  if (!box) throw new Error(`${id} is not on the screen`);
+  const y = { top: box.y + 3, middle: box.y + box.height / 2, bottom: box.y + box.height - 3 }[edge];
+  return { x: box.x + box.width / 2, y };
+}
+
+/** Presses the mouse and goes there; the button stays down. */
+export async function hold(page: Page, from: Point, to: Point): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+}
+
+export async function drag(page: Page, from: Point, to: Point): Promise<void> {
+  await hold(page, from, to);
+  await page.mouse.up();
+}

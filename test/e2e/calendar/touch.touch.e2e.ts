@@ -1,0 +1,85 @@
+import { addDays } from '../../../src/domain/wall-clock.ts';
+import { expect, test } from '../fixture.ts';
+import { slide } from './finger.ts';
+import { beside, block, edgeOf, openCalendar, pointAt, rowAt, timesIn, weekAhead } from './grid.ts';
+
+test('a phone begins with the day', async ({ page, salon }) => {
+  await openCalendar(page, salon, await weekAhead(salon, 2), '');
+  await expect(page.locator('section[data-date]')).toHaveCount(1);
+});
+
+test('a finger that moves at once scrolls and makes nothing', async ({ page, salon }) => {
+  const monday = await weekAhead(salon, 3);
+  await openCalendar(page, salon, monday, 'day');
+  const before = await pointAt(page, monday, '12:00');
+  await slide(page, before, beside(before, 0, -150), false);
+  await page.waitForTimeout(400);
+  expect((await pointAt(page, monday, '12:00')).y).toBeLessThan(before.y - 50);
+  expect(await timesIn(salon, monday)).toEqual([]);
+});
+
+test('after a rest 15 px make nothing, 17 px a slot', async ({ page, salon }) => {
+  const monday = await weekAhead(salon, 4);
+  await openCalendar(page, salon, monday, 'day');
+  const from = await pointAt(page, monday, '10:00');
+  await slide(page, from, beside(from, 0, 15), true);
+  await page.waitForTimeout(300);
+  expect(await timesIn(salon, monday)).toEqual([]);
+  await slide(page, from, beside(from, 0, 17), true);
+  await expect(page.getByText('Termin je uspešno dodat.')).toBeVisible();
+  expect(await timesIn(salon, monday)).toEqual([`${monday.slice(5)} 10:00-10:15`]);
+});
+
+test('a rested finger moves a block and draws its lower edge', async ({ page, salon }) => {
+  const monday = await weekAhead(salon, 5);
+  const id = await rowAt(salon, `${monday} 09:00`, 60);
+  await openCalendar(page, salon, monday, 'day');
+  await slide(page, await edgeOf(page, id, 'middle'), await pointAt(page, monday, '12:30'), true);
+  await expect(block(page, id)).toHaveAccessibleName(/12:00 - 13:00/);
+  await expect(page.getByText('Termin je pomeren.')).toBeVisible();
+  await slide(page, await edgeOf(page, id, 'bottom'), await pointAt(page, monday, '14:00'), true);
+  await expect(block(page, id)).toHaveAccessibleName(/12:00 - 14:00/);
+  await expect.poll(() => timesIn(salon, monday)).toEqual([`${monday.slice(5)} 12:00-14:00`]);
+});
+
+test('near the edge the day goes on under the finger', async ({ page, salon }) => {
+  const monday = await weekAhead(salon, 6);
+  const id = await rowAt(salon, `${monday} 09:00`, 60);
+  await openCalendar(page, salon, monday, 'day');
+  const box = await page.locator('[data-view="day"]').boundingBox();
+  const from = await edgeOf(page, id, 'middle');
+  const bottom = { x: from.x, y: (box?.y ?? 0) + (box?.height ?? 0) - 6 };
+  const { fingerOn } = await import('./finger.ts');
+  const finger = await fingerOn(page);
+  await finger.down(from);
+  await page.waitForTimeout(450);
+  await finger.to(from, bottom);
+  await page.waitForTimeout(1500);
+  await finger.up();
+  await expect(block(page, id)).toHaveAccessibleName(/(19|20|21):\d\d - 2\d:\d\d/);
+});
+
+test('a tap opens, a swipe goes to the next day and back', async ({ page, salon }) => {
+  const monday = await weekAhead(salon, 7);
+  const id = await rowAt(salon, `${monday} 09:00`, 60);
+  await openCalendar(page, salon, monday, 'day');
+  const middle = await edgeOf(page, id, 'middle');
+  await slide(page, beside(middle, 60, 0), beside(middle, -60, 5), false);
+  await expect(page.locator(`section[data-date="${addDays(monday, 1)}"]`)).toBeVisible();
+  await slide(page, beside(middle, -60, 0), beside(middle, 60, 5), false);
+  await expect(page.locator(`section[data-date="${monday}"]`)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.waitForTimeout(500); // right after a swipe the browser takes a tap for stopping what still rolls
+  await page.touchscreen.tap(middle.x, middle.y);
+  await expect(page.getByRole('dialog', { name: 'Termin' })).toBeVisible();
+});
+
+test('held without moving is a tap', async ({ page, salon }) => {
+  const monday = await weekAhead(salon, 8);
+  const id = await rowAt(salon, `${monday} 09:00`, 60);
+  await openCalendar(page, salon, monday, 'day');
+  const middle = await edgeOf(page, id, 'middle');
+  await slide(page, middle, beside(middle, 0, 4), true);
+  await expect(page.getByRole('dialog', { name: 'Termin' })).toBeVisible();
+  expect(await timesIn(salon, monday)).toEqual([`${monday.slice(5)} 09:00-10:00`]);
+});

@@ -1,0 +1,23 @@
+// The three taps of a booking, by the names that people and assistive technology find.
+import type { Page } from '@playwright/test';
+import { dayInWords } from '../../../src/domain/wording/dates.ts';
+
+export const day = (page: Page, date: string) =>
+  page.getByRole('group', { name: 'Datum' }).getByRole('radio', { name: dayInWords(date) });
+
+export const slot = (page: Page, range: string) => page.getByRole('button', { name: range, exact: true });
+
+export const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Potvrda rezervacije' });
+
+/** Chooses day and time and opens the confirmation. */
+export async function choose(page: Page, date: string, range: string): Promise<void> {
+  await day(page, date).check();
+  await slot(page, range).click();
+  await proceed(page);
+}
+
+export const proceed = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Odabir usluge i potvrda rezervacije' }).click();
+
+export const confirm = (page: Page): Promise<void> =>
+  confirmation(page).getByRole('button', { name: 'Potvrdi i rezerviši' }).click();

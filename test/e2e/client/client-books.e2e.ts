@@ -1,0 +1,149 @@
+import { expect, test } from '../fixture.ts';
+import { choose, confirm, confirmation, proceed, slot } from './booking-steps.ts';
+import { aPerson, aPhone, aService, aSlot, book, comeBack, dayAhead, PASSWORD } from './prepare.ts';
+
+test('a client registers, books, changes and cancels', async ({ page, salon }, info) => {
+  const date = await dayAhead(salon, 3);
+  await aSlot(salon, date, '10:30');
+  await aService(salon, 'Gel lak', 60);
+  await page.goto(`${salon.url}/register`);
+  await page.getByLabel('Ime i prezime').fill('Ana Petrović');
+  await page.getByLabel('Email').fill(`ana.${info.project.name}@primer.rs`);
+  await page.getByLabel('Lozinka', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Potvrda lozinke').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Registruj se' }).click();
+  await expect(page.getByRole('heading', { name: /Ana Petrović/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Zakaži termin' }).click();
+  await choose(page, date, '10:30 - 11:30');
+  await confirm(page);
+  await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Moji termini' }).click();
+
+  const card = page.locator('[data-appointment-id]').filter({ hasText: '10:30 - 11:30' });
+  await expect(card).toContainText('Termin za ');
+  await expect(card).toContainText('Bez usluge za sada');
+  await expect(page.getByText('Možete imati još jedan aktivan termin.')).toBeVisible();
+
+  await card.getByRole('button', { name: 'Promeni uslugu' }).click();
+  await page.getByLabel('Usluga').selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(card).toContainText('Gel lak, 60 min, 1.800 din');
+
+  await card.getByRole('button', { name: 'Podaci o gostu' }).click();
+  await page.getByLabel('Ime').fill('Mila Đokić');
+  await page.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Unesite ime i kontakt telefon.');
+  await page.getByLabel('Telefon').fill(aPhone());
+  await page.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(card).toContainText('za: Mila Đokić');
+
+  await card.getByRole('button', { name: 'Otkaži termin' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Otkazivanje termina' });
+  await dialog.getByLabel('Razlog otkazivanja').fill('x'.repeat(301));
+  await expect(dialog.getByText('301/300')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Potvrdi otkazivanje' })).toBeDisabled();
+  await dialog.getByLabel('Razlog otkazivanja').fill('Razbolela sam se.');
+  await dialog.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
+  await expect(page.getByText('Termin je otkazan.')).toBeVisible();
+  await expect(page.getByText('Nema aktivnih termina')).toBeVisible();
+
+  await page.getByRole('button', { name: /Gel lak/ }).click();
+  const details = page.getByRole('dialog', { name: 'Detalji termina' });
+  await expect(details).toContainText('10:30 - 11:30');
+  await expect(details).toContainText('Otkazan');
+  await expect(details).toContainText('Razbolela sam se.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /Gel lak/ })).toBeFocused();
+});
+
+test('two are booked, the third is refused', async ({ page, salon }) => {
+  const date = await dayAhead(salon, 4);
+  const client = await aPerson(salon);
+  await book(salon, await aSlot(salon, date, '08:00'), client);
+  await book(salon, await aSlot(salon, date, '09:00'), client);
+  await aSlot(salon, date, '10:00');
+  await comeBack(page, salon, client);
+  await page.goto(`${salon.url}/booking`);
+  await choose(page, date, '10:00 - 11:00');
+  await expect(page.getByRole('alert')).toHaveText('Možete imati najviše 2 aktivna zakazana termina.');
+  await expect(confirmation(page)).toHaveCount(0);
+});
+
+test('of two browsers on one slot the slower hears that it is gone', async ({ page, browser, salon }) => {
+  const date = await dayAhead(salon, 5);
+  await aSlot(salon, date, '14:00');
+  await aSlot(salon, date, '15:00');
+  const other = await (await browser.newContext({ baseURL: salon.url })).newPage();
+  for (const [device, name] of [
+    [page, 'Prva'],
+    [other, 'Druga'],
+  ] as const) {
+    await comeBack(device, salon, await aPerson(salon, name));
+    await device.goto(`${salon.url}/booking`);
+    await choose(device, date, '14:00 - 15:00');
+  }
+  await confirm(other);
+  await expect(other.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
+  await confirm(page);
+  await expect(page.getByText('Termin više nije dostupan')).toBeVisible();
+  await expect(confirmation(page)).toHaveCount(0);
+  await expect(slot(page, '14:00 - 15:00')).toHaveCount(0);
+  await expect(slot(page, '15:00 - 16:00')).toHaveAttribute('aria-pressed', 'false');
+  await other.context().close();
+});
+
+test('an answer that got lost is asked for again, not booked twice', async ({ page, salon }) => {
+  const date = await dayAhead(salon, 6);
+  await aSlot(salon, date, '11:00');
+  await comeBack(page, salon, await aPerson(salon));
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/appointments/*/book', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    await route.fetch(); // the server books, and its answer never arrives
+    return route.abort();
+  });
+  await page.goto(`${salon.url}/booking`);
+  await choose(page, date, '11:00 - 12:00');
+  await confirm(page);
+  await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+});
+
+test('what another device changed meanwhile is said, and the list is fresh', async ({ page, salon }) => {
+  const date = await dayAhead(salon, 7);
+  const client = await aPerson(salon);
+  const booked = await book(salon, await aSlot(salon, date, '16:00'), client);
+  await comeBack(page, salon, client);
+  await page.goto(`${salon.url}/appointments`);
+  await page.getByRole('button', { name: 'Otkaži termin' }).click();
+  await page.getByLabel('Razlog otkazivanja').fill('Ne mogu.');
+  const cancelled = await page.request.post(`/api/appointments/${booked.id}/cancel`, {
+    headers: client.headers,
+    data: { reason: 'Već otkazano.' },
+  });
+  expect(cancelled.ok()).toBe(true);
+  await page.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
+  await expect(page.getByText('Termin više nije rezervisan.')).toBeVisible();
+  await expect(page.getByText('Nema aktivnih termina')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('typed text is not lost by a slip', async ({ page, salon }) => {
+  const date = await dayAhead(salon, 8);
+  await aSlot(salon, date, '13:00');
+  await comeBack(page, salon, await aPerson(salon));
+  await page.goto(`${salon.url}/booking`);
+  await choose(page, date, '13:00 - 14:00');
+  await confirmation(page).getByLabel('Napomena').fill('Kao prošli put.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Odbaciti izmene?')).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Otkaži' }).click();
+  await expect(confirmation(page).getByLabel('Napomena')).toHaveValue('Kao prošli put.');
+  await confirmation(page).getByRole('button', { name: 'Otkaži' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Odbaci' }).click();
+  await expect(confirmation(page)).toHaveCount(0);
+  await proceed(page);
+  await expect(confirmation(page)).toBeVisible();
+});

@@ -1,0 +1,77 @@
+import { dayInWordsWithYear } from '../../../src/domain/wording/dates.ts';
+import { expect, test } from '../fixture.ts';
+import { choose, confirm, confirmation, day, proceed, slot } from './booking-steps.ts';
+import { aPhone, aService, aSlot, dayAhead } from './prepare.ts';
+
+test.use({ settings: { SALON_ADDRESS: 'Bulevar oslobođenja 84, Novi Sad' } });
+
+test('a visitor books as a guest and cancels by her own link', async ({ page, salon }) => {
+  const date = await dayAhead(salon, 2);
+  await aSlot(salon, date, '09:00');
+  await aService(salon, 'Izlivanje noktiju', 120);
+  await page.goto(`${salon.url}/booking`);
+  await proceed(page);
+  await expect(page.getByRole('alert')).toHaveText('Izaberite termin pre nastavka.');
+
+  await choose(page, date, '09:00 - 10:00');
+  await expect(page.getByRole('alert')).toHaveText('Unesite ime i kontakt telefon.');
+  await expect(page.getByLabel('Ime')).toBeFocused();
+  await page.getByLabel('Ime').fill('Nevena Đukić');
+  await page.getByLabel('Telefon').fill(aPhone());
+  await proceed(page);
+
+  await expect(confirmation(page).getByLabel('Usluga')).toHaveValue('');
+  await confirmation(page).getByLabel('Usluga').selectOption({ index: 1 });
+  await expect(confirmation(page)).toContainText('Usluga traje 120 min, a termin 60 min.');
+  await confirmation(page).getByLabel('Napomena').fill('Boja višnje.');
+  await confirm(page);
+
+  await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeFocused();
+  await expect(page.getByRole('article')).toContainText('09:00 - 10:00');
+  await expect(page.getByRole('article')).toContainText(dayInWordsWithYear(date));
+  await expect(page.getByRole('article')).toContainText('Izlivanje noktiju');
+  await expect(page.getByRole('article')).toContainText('Bulevar oslobođenja 84, Novi Sad');
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Dodaj u kalendar' }).click();
+  expect((await file).suggestedFilename()).toBe('termin.ics');
+
+  await page.getByRole('link', { name: 'Otvori moj termin' }).click();
+  await expect(page).toHaveURL(/\/booking\?termin=[\w-]{22,}$/);
+  await expect(page.getByText('Boja višnje.')).toBeVisible();
+  await page.getByRole('button', { name: 'Otkaži termin' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Otkazivanje termina' });
+  await expect(dialog.getByRole('button', { name: 'Potvrdi otkazivanje' })).toBeDisabled();
+  await dialog.getByLabel('Razlog otkazivanja').fill('Ne mogu.');
+  await dialog.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
+  await expect(page.getByRole('heading', { name: 'Termin je otkazan.' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Razlog: Ne mogu.')).toBeVisible();
+});
+
+test('days without a free slot look so before they are tapped', async ({ page, salon }) => {
+  const [free, full] = [await dayAhead(salon, 3), await dayAhead(salon, 9)];
+  await aSlot(salon, free, '12:00');
+  let asked = 0;
+  await page.route('**/api/appointments?*', (route) => {
+    asked += 1;
+    return route.continue();
+  });
+  await page.goto(`${salon.url}/booking`);
+  await expect(day(page, free)).toHaveAccessibleDescription('još malo');
+  await expect(day(page, full)).toHaveAccessibleDescription('popunjeno');
+  await day(page, full).check();
+  await expect(page.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible();
+  await expect(page.getByText('Prvi slobodan dan:')).toBeVisible();
+  await day(page, free).check();
+  await expect(page.getByRole('heading', { name: 'Popodne' })).toBeVisible();
+  await slot(page, '12:00 - 13:00').click();
+  await expect(slot(page, '12:00 - 13:00')).toHaveAttribute('aria-pressed', 'true');
+  expect(asked).toBe(1);
+});
+
+test('a link that means nothing says so kindly', async ({ page, salon }) => {
+  for (const token of ['', 'izmisljen', 'x'.repeat(300)]) {
+    await page.goto(`${salon.url}/booking?termin=${token}`);
+    await expect(page.getByText('Link više ne važi.')).toBeVisible();
+  }
+});

@@ -1,0 +1,20 @@
+import { expect, test } from '../fixture.ts';
+import { aPerson, comeBack } from './prepare.ts';
+
+test.use({ settings: { GUEST_BOOKING: 'off' } });
+
+test('where guests are not welcome a visitor is asked to log in, her old link still opens', async ({
+  page,
+  salon,
+}) => {
+  await page.goto(`${salon.url}/booking`);
+  await expect(page).toHaveURL(`${salon.url}/login`);
+  await page.goto(`${salon.url}/booking?termin=izmisljen`);
+  await expect(page.getByText('Link više ne važi.')).toBeVisible();
+  await comeBack(page, salon, await aPerson(salon));
+  await page.goto(`${salon.url}/booking`);
+  await expect(page.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible();
+  await expect(page.getByLabel('Ime')).toHaveCount(0);
+  await page.getByRole('switch', { name: 'Zakazujem za drugu osobu' }).check();
+  await expect(page.getByLabel('Ime')).toBeVisible();
+});

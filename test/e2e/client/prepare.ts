@@ -1,0 +1,78 @@
+// What the client's stories begin with: slots on days of the strip, people with an account.
+import type { Page } from '@playwright/test';
+import type { CallAnswer } from '../../../src/contract/index.ts';
+import { stripDays } from '../../../src/domain/booking.ts';
+import { addMinutes } from '../../../src/domain/wall-clock.ts';
+import { call } from '../../../src/web/lib/api.ts';
+import type { Server } from '../../support/server.ts';
+import { asAdmin, at, todayAt } from '../network.ts';
+
+export type Slot = CallAnswer<'POST /appointments/slot'>;
+export const PASSWORD = 'lak-za-nokte';
+
+/** The n-th day of the strip after today: today's hours may be over. */
+export async function dayAhead(salon: Server, n: number): Promise<string> {
+  const day = stripDays(await todayAt(salon))[n];
+  if (day === undefined) throw new Error(`The strip has no day ${n}.`);
+  return day;
+}
+
+/** A free slot, an hour long unless said otherwise. */
+export async function aSlot(salon: Server, day: string, clock: string, minutes = 60): Promise<Slot> {
+  const body = { start_datetime: `${day} ${clock}:00`, duration_minutes: minutes };
+  return call('POST /appointments/slot', { headers: await asAdmin(salon), body }, at(salon));
+}
+
+export async function aService(salon: Server, name: string, minutes: number): Promise<number> {
+  const body = { name, price: 1800, duration_minutes: minutes };
+  return (await call('POST /services', { headers: await asAdmin(salon), body }, at(salon))).id;
+}
+
+let people = 0;
+
+export interface Person {
+  name: string;
+  email: string;
+  headers: { authorization: string; [name: string]: string };
+}
+
+/** A client with an account; her phone number is nobody else's. */
+export async function aPerson(salon: Server, name = 'Milica Đurić'): Promise<Person> {
+  const email = `osoba${++people}.${process.pid}.${Date.now()}@primer.rs`;
+  const body = { name, email, password: PASSWORD, password_confirm: PASSWORD };
+  const { token } = await call('POST /auth/register', { body }, at(salon));
+  return { name, email, headers: { authorization: `Bearer ${token}` } };
+}
+
+export const aPhone = (): string => `064 ${String(Date.now()).slice(-6)}${++people}`;
+
+/** She has logged in on this device before. */
+export async function comeBack(page: Page, salon: Server, person: Person): Promise<void> {
+  await page.goto(`${salon.url}/services`);
+  await page.evaluate(
+    ({ token, name, email }) => {
+      for (const [key, value] of Object.entries({ token, name, email, role: 'CLIENT' }))
+        localStorage.setItem(key, value);
+    },
+    { token: person.headers.authorization.slice('Bearer '.length), name: person.name, email: person.email },
+  );
+}
+
+export const seen = ({ start_datetime, end_datetime }: Slot) => ({
+  seen_start: start_datetime,
+  seen_end: end_datetime,
+});
+
+export const book = (salon: Server, slot: Slot, { headers }: Person) =>
+  call('POST /appointments/{id}/book', { params: { id: slot.id }, headers, body: seen(slot) }, at(salon));
+
+/** Tells her something so many times: the salon books her the slot and changes its length. */
+export async function aNotice(salon: Server, person: Person, slot: Slot, times = 1): Promise<void> {
+  await book(salon, slot, person);
+  const headers = await asAdmin(salon);
+  for (let n = 1; n <= times; n += 1) {
+    const end_datetime = addMinutes(slot.end_datetime, n % 2 ? 5 : 0);
+    const params = { id: slot.id };
+    await call('PUT /appointments/{id}', { params, headers, body: { end_datetime } }, at(salon));
+  }
+}

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '../fixture.ts';
+import { aNotice, aPerson, aSlot, book, comeBack, dayAhead, PASSWORD } from './prepare.ts';
+
+test('a new password keeps this device in and puts the others out', async ({ page, browser, salon }) => {
+  const client = await aPerson(salon);
+  const other = await (await browser.newContext({ baseURL: salon.url })).newPage();
+  for (const device of [page, other]) await comeBack(device, salon, client);
+  await page.goto(`${salon.url}/profile`);
+  await page.getByLabel('Grad').fill('Novi Sad');
+  await page.getByRole('tab', { name: 'Notifikacije' }).click();
+  await page.getByRole('tab', { name: 'Podaci' }).click();
+  await expect(page.getByLabel('Grad')).toHaveValue('Novi Sad');
+
+  const save = page.getByRole('button', { name: 'Sačuvaj' });
+  await save.click();
+  await expect(page.getByText('Unesite staru lozinku za potvrdu.')).toBeVisible();
+  await expect(page.getByLabel('Stara lozinka')).toBeFocused();
+  await page.getByLabel('Stara lozinka').fill(PASSWORD);
+  await page.getByLabel('Nova lozinka', { exact: true }).fill('nova-lozinka');
+  await save.click();
+  await expect(page.getByText('Nova lozinka i potvrda se ne poklapaju.')).toBeVisible();
+  await page.getByLabel('Nova lozinka', { exact: true }).fill('kratk');
+  await page.getByLabel('Potvrda nove lozinke').fill('kratk');
+  await save.click();
+  await expect(page.getByText('Nova lozinka mora imati bar 6 karaktera.')).toBeVisible();
+  await page.getByLabel('Nova lozinka', { exact: true }).fill('nova-lozinka');
+  await page.getByLabel('Potvrda nove lozinke').fill('nova-lozinka');
+  await save.click();
+  await expect(page.getByText('Podaci uspešno sačuvani.')).toBeVisible();
+  await expect(page.getByLabel('Stara lozinka')).toHaveValue('');
+
+  await page.reload();
+  await expect(page.getByLabel('Grad')).toHaveValue('Novi Sad');
+  await other.goto('/appointments');
+  await expect(other).toHaveURL(/\/login$/);
+  await other.context().close();
+});
+
+test('notices come by twenty, are filtered, read and deleted', async ({ page, salon }) => {
+  const client = await aPerson(salon);
+  const slot = await aSlot(salon, await dayAhead(salon, 5), '10:00');
+  await aNotice(salon, client, slot, 21);
+  await comeBack(page, salon, client);
+  await page.goto(`${salon.url}/profile`);
+  await expect(page.getByRole('link', { name: 'Profil' })).toHaveAccessibleDescription(/^21 /);
+  await page.getByRole('tab', { name: 'Notifikacije' }).click();
+  await expect(page.getByText('NOVO')).toHaveCount(20);
+  await page.getByRole('button', { name: 'Učitaj još' }).click();
+  await expect(page.getByText('NOVO')).toHaveCount(21);
+  await expect(page.getByRole('button', { name: 'Učitaj još' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Označi kao pročitano' }).first().click();
+  await expect(page.getByText('NOVO')).toHaveCount(20);
+  await expect(page.getByRole('link', { name: 'Profil' })).toHaveAccessibleDescription(/^20 /);
+  await page.getByLabel('Tip').selectOption({ label: 'Salon je otkazao termin' });
+  await expect(page.getByText('Nema notifikacija za izabrani filter.')).toBeVisible();
+  await page.getByLabel('Tip').selectOption({ label: 'Svi tipovi' });
+  await page.getByLabel('Samo nepročitane').check();
+  await page.getByRole('button', { name: 'Označi sve kao pročitano' }).click();
+  await expect(page.getByText('Nema notifikacija za izabrani filter.')).toBeVisible();
+  await page.getByLabel('Samo nepročitane').uncheck();
+  await page.getByRole('button', { name: 'Obriši sve' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Potvrda' });
+  await expect(question).toContainText('Ova radnja je nepovratna.');
+  await question.getByRole('button', { name: 'Obriši' }).click();
+  await expect(page.getByText('Još nema notifikacija.')).toBeVisible();
+});
+
+test('she takes her data along and is forgotten, bookings by her own choice', async ({ page, salon }) => {
+  const client = await aPerson(salon, 'Zaboravljena Osoba');
+  await book(salon, await aSlot(salon, await dayAhead(salon, 6), '10:00'), client);
+  await comeBack(page, salon, client);
+  await page.goto(`${salon.url}/profile`);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Preuzmi moje podatke' }).click();
+  expect(await readFile(await (await file).path(), 'utf8')).toContain(client.email);
+
+  await page.getByRole('button', { name: 'Obriši nalog' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Obriši nalog' });
+  await expect(dialog.getByRole('listitem')).toContainText('10:00 - 11:00');
+  await expect(dialog.getByRole('button', { name: 'Obriši nalog' })).toBeDisabled();
+  await dialog.getByLabel('Otkaži ih i obriši nalog').check();
+  await dialog.getByLabel('Lozinka', { exact: true }).fill('pogrešna');
+  await dialog.getByRole('button', { name: 'Obriši nalog' }).click();
+  await expect(dialog.getByText('Stara lozinka nije ispravna.')).toBeVisible();
+  await dialog.getByLabel('Lozinka', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Obriši nalog' }).click();
+  await expect(page.getByText('Nalog je obrisan.')).toBeVisible();
+  await expect(page).toHaveURL(`${salon.url}/`);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test.describe('a phone with a wrong clock, abroad', () => {
+  test.use({ timezoneId: 'Pacific/Auckland' });
+  test("shows the salon's hours and the true time left", async ({ page, salon }) => {
+    const client = await aPerson(salon);
+    const date = await dayAhead(salon, 7);
+    await book(salon, await aSlot(salon, date, '10:00'), client);
+    await page.clock.setFixedTime(new Date('2020-02-01T12:00:00Z'));
+    await comeBack(page, salon, client);
+    await page.goto(`${salon.url}/appointments`);
+    const card = page.locator('[data-appointment-id]');
+    await expect(card).toContainText('10:00 - 11:00');
+    await expect(card).toContainText(/Termin za \d dan/);
+    await page.goto(`${salon.url}/booking`);
+    await expect(page.getByRole('group', { name: 'Datum' }).getByRole('radio').nth(7)).toHaveValue(date);
+  });
+});

@@ -1,0 +1,76 @@
+import { dayInWords } from '../../../src/domain/wording/dates.ts';
+import { call } from '../../../src/web/lib/api.ts';
+import { expect, test } from '../fixture.ts';
+import { at } from '../network.ts';
+import { confirm, day, proceed, slot } from './booking-steps.ts';
+import { aPerson, aPhone, aSlot, book, comeBack, dayAhead } from './prepare.ts';
+
+const JOIN = 'Obavesti me ako se oslobodi termin';
+const JOINED = 'Obavestićemo vas ako se oslobodi termin.';
+
+test('a client waits for a full day, hears of the freed slot and books it', async ({ page, salon }) => {
+  const date = await dayAhead(salon, 3);
+  const other = await aPerson(salon, 'Druga');
+  const booked = await book(salon, await aSlot(salon, date, '12:00'), other);
+  await comeBack(page, salon, await aPerson(salon));
+  await page.goto(`${salon.url}/booking`);
+  await day(page, date).check();
+  await page.getByRole('button', { name: JOIN }).click();
+  await expect(page.getByText(JOINED)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: dayInWords(date) })).toBeVisible();
+
+  const reason = { reason: 'Ne mogu.' };
+  await call(
+    'POST /appointments/{id}/cancel',
+    { params: { id: booked.id }, headers: other.headers, body: reason },
+    at(salon),
+  );
+  await page.goto(`${salon.url}/profile`);
+  await page.getByRole('tab', { name: 'Notifikacije' }).click();
+  await expect(page.getByText('NOVO')).toBeVisible();
+  await page.getByRole('link', { name: 'Oslobodio se termin' }).click();
+  await expect(day(page, date)).toBeChecked();
+  await expect(slot(page, '12:00 - 13:00')).toHaveAttribute('aria-pressed', 'true');
+  await proceed(page);
+  await confirm(page);
+  await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
+  await page.getByRole('link', { name: 'Zakaži termin' }).click();
+  await expect(page.getByRole('heading', { name: 'Čekate slobodan termin' })).toHaveCount(0);
+});
+
+test('a slot that is gone when the notice is tapped is said to be', async ({ page, salon }) => {
+  const date = await dayAhead(salon, 4);
+  await aSlot(salon, date, '09:00');
+  await comeBack(page, salon, await aPerson(salon));
+  await page.goto(`${salon.url}/booking?dan=${date}&slot=999999`);
+  await expect(day(page, date)).toBeChecked();
+  await expect(page.getByRole('alert')).toHaveText('Termin više nije dostupan');
+});
+
+test('a client leaves the waiting list of a day', async ({ page, salon }) => {
+  const date = await dayAhead(salon, 5);
+  await comeBack(page, salon, await aPerson(salon));
+  await page.goto(`${salon.url}/booking`);
+  await day(page, date).check();
+  await page.getByRole('button', { name: JOIN }).click();
+  await page.getByRole('button', { name: `Ne čekaj više: ${dayInWords(date)}` }).click();
+  await expect(page.getByRole('heading', { name: 'Čekate slobodan termin' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: JOIN })).toBeVisible();
+});
+
+test('a guest waits with name and phone', async ({ page, salon }) => {
+  const date = await dayAhead(salon, 6);
+  await page.goto(`${salon.url}/booking`);
+  await day(page, date).check();
+  await page.getByRole('button', { name: JOIN }).click();
+  await expect(page.getByText('Unesite ime i kontakt telefon da bismo vas obavestili.')).toBeVisible();
+  await expect(page.getByLabel('Ime')).toBeFocused();
+  await page.getByLabel('Ime').fill('Nevena Đukić');
+  await page.getByLabel('Telefon').fill(aPhone());
+  await page.route('**/api/client-notifications/free-slot', (route) => route.abort());
+  await page.getByRole('button', { name: JOIN }).click();
+  await expect(page.getByText('Ne možemo da sačuvamo obaveštenje trenutno.')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: JOIN }).click();
+  await expect(page.getByText(JOINED)).toBeVisible();
+});

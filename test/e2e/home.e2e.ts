@@ -1,0 +1,126 @@
+import { addDays } from '../../src/domain/wall-clock.ts';
+import { call } from '../../src/web/lib/api.ts';
+import type { Server } from '../support/server.ts';
+import { expect, test } from './fixture.ts';
+import { asAdmin, at, todayAt } from './network.ts';
+
+const PHONE = '+381 (0)64 123-456';
+test.use({
+  settings: {
+    SALON_NAME: 'Mesečina',
+    SALON_PHONE: PHONE,
+    SALON_SOCIAL_URL: 'https://www.instagram.com/mesecina.nokti',
+    SALON_ADDRESS: 'Bulevar oslobođenja 84, Novi Sad',
+    SALON_HOURS: 'radnim danom 9-20',
+  },
+});
+
+/** A service, and a booking of it by a guest tomorrow at ten. */
+async function bookGuest(salon: Server): Promise<void> {
+  const headers = await asAdmin(salon);
+  const [known] = await call('GET /services', {}, at(salon));
+  if (known) return;
+  const service = await call(
+    'POST /services',
+    { headers, body: { name: 'Gel lak', price: 1800, duration_minutes: 60 } },
+    at(salon),
+  );
+  const start = `${addDays(await todayAt(salon), 1)} 10:00:00`;
+  const slot = await call(
+    'POST /appointments/slot',
+    { headers, body: { start_datetime: start, duration_minutes: 60 } },
+    at(salon),
+  );
+  const guest = { guest_name: 'Ljubica Šarac', guest_phone: '064 555 018' };
+  const seen = { seen_start: slot.start_datetime, seen_end: slot.end_datetime };
+  await call(
+    'POST /appointments/{id}/book',
+    { params: { id: slot.id }, body: { ...seen, ...guest, service_id: service.id } },
+    at(salon),
+  );
+}
+
+test('a visitor sees the welcome, the price list and how to reach the salon', async ({ page, salon }) => {
+  await bookGuest(salon);
+  await page.goto(`${salon.url}/`);
+  await expect(page).toHaveTitle('Početna - Mesečina');
+  await expect(page.getByRole('heading', { name: 'Lepi nokti, bez čekanja.' })).toBeVisible();
+  const service = page.getByRole('listitem').filter({ hasText: 'Gel lak' });
+  await expect(service).toContainText('1.800 din');
+  await expect(service).toContainText('60 min');
+  await expect(page.getByRole('link', { name: '@mesecina.nokti' })).toBeVisible();
+  await expect(page.getByText('radnim danom 9-20')).toBeVisible();
+
+  const opener = page.getByRole('button', { name: 'Pozovi' });
+  await opener.click();
+  const popup = page.getByRole('dialog', { name: 'Kontakt telefon' });
+  await expect(popup).toContainText(PHONE);
+  await expect(popup.getByRole('link', { name: 'Pozovi' })).toHaveAttribute('href', 'tel:+38164123456');
+  await page.keyboard.press('Escape');
+  await expect(popup).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test('any other path shows the home screen', async ({ page, salon }) => {
+  await page.goto(`${salon.url}/nema/me`);
+  await expect(page.getByRole('heading', { name: 'Cenovnik' })).toBeVisible();
+});
+
+test('the admin sees who comes next, for what, and calls her', async ({ page, salon }) => {
+  await bookGuest(salon);
+  await page.goto(`${salon.url}/login`);
+  await page.getByLabel('Email').fill(salon.admin.email);
+  await page.getByLabel('Lozinka', { exact: true }).fill(salon.admin.password);
+  await page.getByRole('button', { name: 'Prijavi se' }).click();
+  const next = page.locator('section', { has: page.getByRole('heading', { name: 'Sledeći termin' }) });
+  await expect(next).toContainText('Ljubica Šarac');
+  await expect(next).toContainText('10:00 - 11:00');
+  await expect(next).toContainText('Gel lak, 60 min, 1.800 din');
+  await expect(next).toContainText(/Termin za .*(sat|minut)/);
+  await expect(next.getByRole('link', { name: 'Pozovi' })).toHaveAttribute('href', 'tel:064555018');
+  await expect(page.getByText('Danas nema zakazanih termina')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Odsustva' })).toBeVisible();
+  const bell = page.getByRole('main').getByRole('link', { name: 'Notifikacije' });
+  await expect(bell).toHaveAccessibleDescription('1 nepročitana notifikacija');
+  await page.getByRole('link', { name: 'Profil' }).click();
+  await expect(page.getByRole('tab', { name: 'Notifikacije' })).toHaveText('Notifikacije'); // the salon's are not hers
+});
+
+test("a client's home says what could not be loaded, and tries again", async ({ page, salon }, info) => {
+  const person = { name: 'Ana', email: `ana.${info.project.name}@primer.rs` };
+  const password = 'lak-za-nokte';
+  const { token } = await call(
+    'POST /auth/register',
+    { body: { ...person, password, password_confirm: password } },
+    at(salon),
+  );
+  await page.goto(`${salon.url}/services`);
+  await page.evaluate((alive) => {
+    localStorage.setItem('token', alive);
+    localStorage.setItem('role', 'CLIENT');
+    localStorage.setItem('email', 'ana@primer.rs');
+  }, token);
+  const broken = /api\/(appointments\/upcoming|annual\/upcoming|services|client-notifications\/unread-count)/;
+  await page.route(broken, (route) => route.abort());
+  await page.goto(`${salon.url}/`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('ana@primer.rs');
+  await expect(page.getByText('Greška pri učitavanju predstojećih termina')).toBeVisible();
+  await expect(page.getByText('Greška pri učitavanju odsustava.')).toBeVisible();
+  await expect(page.getByText('Trenutno nema usluga.')).toBeVisible();
+  await page.unroute(broken);
+  await page.getByRole('button', { name: 'Pokušaj ponovo' }).first().click();
+  await expect(page.getByRole('link', { name: 'Rezervišite termin' })).toBeVisible();
+});
+
+test("the admin's home says what could not be loaded", async ({ page, salon }) => {
+  const { authorization } = await asAdmin(salon);
+  await page.goto(`${salon.url}/services`);
+  await page.evaluate((token) => {
+    localStorage.setItem('token', token);
+    localStorage.setItem('role', 'ADMIN');
+  }, authorization.slice('Bearer '.length));
+  await page.route(/api\/appointments\//, (route) => route.abort());
+  await page.goto(`${salon.url}/`);
+  await expect(page.getByText('Greška pri učitavanju termina.')).toBeVisible();
+  await expect(page.getByText('Greška pri učitavanju termina za danas')).toBeVisible();
+});

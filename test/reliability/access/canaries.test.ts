@@ -1,0 +1,246 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Entry } from '../../../src/contract/endpoint.ts';
+import { type CallName, entries } from '../../../src/contract/index.ts';
+import { aBooking, aClient, aGuestBooking, aSlot, seen } from '../../support/builders.ts';
+import { contentsOf } from '../../support/contents.ts';
+import { freshPlace } from '../../support/databases.ts';
+import { aHouse, type House } from '../../support/request-examples.ts';
+import { ADMIN, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import { startServer } from '../../support/server.ts';
+import { root } from '../start/run-server.ts';
+
+/** What can be told apart in any heap of text: one of each for everybody. */
+const marksOf = (n: number) => ({
+  name: `Kanarinka${n}x`,
+  email: `kanarinka${n}x@tajna.rs`,
+  phone: `06${n} 777 ${n}${n}${n}`,
+  city: `Grad${n}x`,
+  notes: `beleška-kanarinke-${n}x`,
+  password: `lozinka-kanarinke-${n}x`,
+});
+type Marks = ReturnType<typeof marksOf>;
+const digits = (phone: string) => phone.replaceAll(' ', '');
+const found = (text: string, marks: readonly string[]) => marks.filter((mark) => text.includes(mark));
+const markList = ({ name, email, phone, city, notes, password }: Marks) => [
+  name,
+  email,
+  phone,
+  digits(phone),
+  city,
+  notes,
+  password,
+];
+
+onBothEngines('a person’s marks', (engine) => {
+  let salon: Salon;
+  let house: House;
+  let hidden: Person & { marks: Marks };
+  const guest = marksOf(8);
+  beforeAll(async () => {
+    salon = await openSalon(engine);
+    house = await aHouse(salon);
+    const marks = marksOf(7);
+    hidden = { ...(await aClient(salon, marks)), marks };
+    await aBooking(salon, '2026-11-19 16:00:00', hidden.id, {
+      notes: marks.notes,
+      guest_name: marks.name,
+      guest_phone: marks.phone,
+    });
+    await aBooking(salon, '2026-11-10 16:00:00', hidden.id, { notes: marks.notes });
+    await aGuestBooking(salon, '2026-11-19 18:00:00', { name: guest.name, phone: guest.phone });
+    const slot = await aSlot(salon, '2026-11-18 08:00:00');
+    await hidden.call('POST /appointments/{id}/book', {
+      params: { id: slot },
+      body: { ...seen('2026-11-18 08:00:00'), notes: marks.notes },
+    });
+    await hidden.call('POST /appointments/{id}/cancel', {
+      params: { id: slot },
+      body: { reason: marks.notes },
+    });
+    await salon.visitor.call('POST /client-notifications/free-slot', {
+      body: { date: '2026-11-25', guest_name: guest.name, guest_phone: guest.phone },
+    });
+  });
+  afterAll(() => salon.close());
+
+  const asked = async (entry: Entry, token: string | null, id?: number) => {
+    const door = house.doors[`${entry.method} ${entry.path}` as CallName];
+    const path = entry.path.replace('{id}', String(id ?? door.params?.id));
+    const answer = await salon.app.inject({
+      method: entry.method as 'GET',
+      url: `/api${path}?${new URLSearchParams(door.query)}`,
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      ...(door.body && { payload: door.body }),
+    });
+    return answer.body + JSON.stringify(answer.headers);
+  };
+
+  test('are in nobody else’s answers, and nobody else’s answers are hers', async () => {
+    const marks = [...markList(hidden.marks), ...markList(guest)];
+    const ids = (await salon.db.selectFrom('appointments').select('id').execute()).map(({ id }) => id);
+    const doors = (entries as readonly Entry[]).filter(({ path }) => path !== '/auth/logout');
+    const tries = doors.flatMap((entry) => (entry.params ? ids : [undefined]).map((id) => ({ entry, id })));
+    for (const token of [null, house.owner.token, house.stranger.token])
+      for (const { entry, id } of tries) {
+        const answer = await asked(entry, token, id);
+        const what = `${entry.method} ${entry.path} ${id}`;
+        expect({ what, found: found(answer, marks) }).toEqual({ what, found: [] });
+      }
+  }, 60_000);
+
+  test('no answer to anybody holds a hash, and none of the admin’s a password', async () => {
+    const reading = (entries as readonly Entry[]).filter(({ method }) => method === 'GET');
+    for (const entry of reading)
+      for (const token of [null, house.stranger.token, hidden.token, salon.admin.token])
+        expect(
+          found(await asked(entry, token), ['$argon2', 'token_hash', ADMIN.password, hidden.marks.password]),
+        ).toEqual([]);
+  });
+
+  test('are in no line of the log, whatever goes wrong', async () => {
+    const { marks } = hidden;
+    const tries = [
+      ['POST', '/auth/login', { email: marks.email, password: 'pogrešna' }],
+      ['POST', '/auth/login', { email: marks.email, password: marks.password }],
+      ['POST', '/auth/register', { ...marks, notes: undefined, password_confirm: marks.password }],
+      ['POST', '/auth/forgot', { email: marks.email }],
+      ['POST', '/users/clients', { name: marks.name, email: marks.email, phone: marks.phone }],
+      ['GET', `/users?q=${encodeURIComponent(marks.phone)}`, undefined],
+      ['GET', `/users/${marks.email}`, undefined],
+      ['GET', `/nothing/${marks.email}?token=${hidden.token}`, undefined],
+      ['POST', '/services', { name: marks.name, price: marks.phone }],
+    ] as const;
+    for (const [method, path, payload] of tries)
+      await salon.app.inject({
+        method,
+        url: `/api${path}`,
+        headers: { authorization: `Bearer ${salon.admin.token}` },
+        ...(payload && { payload }),
+      });
+    // what the database itself says of a clash names the email
+    await salon.db.deleteFrom('login_attempts').execute();
+    const both = Array.from({ length: 4 }, () =>
+      salon.app.inject({
+        method: 'POST',
+        url: '/api/auth/register',
+        payload: {
+          name: 'x',
+          email: 'kanarinka7y@tajna.rs',
+          password: 'lozinka-y',
+          password_confirm: 'lozinka-y',
+        },
+      }),
+    );
+    await Promise.all(both);
+    const secrets = [
+      ...markList(marks),
+      ...markList(guest),
+      'kanarinka7y',
+      'lozinka-y',
+      hidden.token ?? '',
+      salon.admin.token ?? '',
+      ADMIN.password,
+    ];
+    expect(found(salon.log(), secrets)).toEqual([]);
+    expect(salon.log()).toContain('"route":"/api/auth/login"');
+  });
+
+  test('and tokens: what is stored opens nothing', async () => {
+    const stored = JSON.stringify(await contentsOf(salon.db));
+    const { token } = await salon.visitor.call('POST /auth/login', {
+      body: { email: hidden.marks.email, password: hidden.marks.password },
+    });
+    const usable = [
+      token,
+      hidden.token ?? '',
+      house.owner.token ?? '',
+      salon.admin.token ?? '',
+      ADMIN.password,
+      hidden.marks.password,
+    ];
+    expect(found(stored, usable)).toEqual([]);
+    const hashes = await salon.db.selectFrom('sessions').select('token_hash').execute();
+    for (const { token_hash } of hashes)
+      expect(
+        (await salon.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token_hash}` } }))
+          .statusCode,
+      ).toBe(401);
+  });
+});
+
+test('the file, its backups and the log of a running server hold no usable token and no password', async () => {
+  const place = await freshPlace('sqlite');
+  onTestFinished(place.remove);
+  const server = await startServer(place.settings);
+  onTestFinished(() => server.stop());
+  const post = async (path: string, body: object, token = '') => {
+    const answer = await fetch(`${server.url}/api${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': `ključ${path}`.replace(/[^\w]/g, ''),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+    return (answer.status === 204 ? {} : await answer.json()) as {
+      token?: string;
+      id?: number;
+      guest_link?: string;
+      undo_token?: string;
+    };
+  };
+  const marks = marksOf(5);
+  const { name, email, phone, city, password } = marks;
+  const admin = (await post('/auth/login', server.admin)).token ?? '';
+  const client =
+    (await post('/auth/register', { name, email, phone, city, password, password_confirm: password }))
+      .token ?? '';
+  await post('/auth/forgot', { email });
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const start = `${tomorrow} 12:00:00`;
+  const slot = await post(
+    '/appointments/slot?undo=1',
+    { start_datetime: start, duration_minutes: 60 },
+    admin,
+  );
+  const booked = await post(`/appointments/${slot.id}/book`, {
+    seen_start: start,
+    seen_end: `${tomorrow} 13:00:00`,
+    guest_name: 'Gošća',
+    guest_phone: '064 1',
+  });
+  expect({ slot: slot.undo_token, booked: booked.guest_link }).toEqual({
+    slot: expect.any(String),
+    booked: expect.any(String),
+  });
+  const backup = spawnSync(process.execPath, ['scripts/backup.ts'], {
+    cwd: root,
+    env: { ...process.env, ...place.settings },
+    encoding: 'utf8',
+  });
+  expect(backup.stderr).toBe('');
+  process.kill(server.process.pid ?? 0, 'SIGKILL'); // its write-ahead log stays to be looked at
+  await new Promise((resolve) => server.process.once('exit', resolve));
+
+  const secrets = [
+    admin,
+    client,
+    password,
+    server.admin.password,
+    booked.guest_link ?? '',
+    slot.undo_token ?? '',
+  ];
+  const files = readdirSync(place.settings.DATA_DIR, { recursive: true, encoding: 'utf8' })
+    .map((file) => join(place.settings.DATA_DIR, file))
+    .filter((file) => statSync(file).isFile());
+  expect(files.some((file) => file.includes('backups')) && files.some((file) => file.endsWith('-wal'))).toBe(
+    true,
+  );
+  for (const file of files)
+    expect({ file, found: found(readFileSync(file, 'latin1'), secrets) }).toEqual({ file, found: [] });
+  expect(found(server.log(), [...secrets, ...markList(marks)])).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusals } from '../../../src/contract/errors.ts';
+import { aClient } from '../../support/builders.ts';
+import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import { bySize } from '../../support/size.ts';
+import { portOf, requestBytes, sendRaw } from '../http/raw.ts';
+
+const DEAD = { status: 401, error: refusals.login_required.text, code: 'login_required' };
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+onBothEngines('a token', (engine) => {
+  let salon: Salon;
+  let port: number;
+  let token: string;
+  beforeAll(async () => {
+    salon = await openSalon(engine);
+    port = await portOf(salon.app);
+    token = (await aClient(salon)).token ?? '';
+  });
+  afterAll(() => salon.close());
+
+  const ask = async (headers: Record<string, string | null>, path = '/auth/me') => {
+    const answer = await sendRaw(port, requestBytes(`GET /api${path}`, headers));
+    return { status: answer.status, ...(JSON.parse(answer.body) as object) };
+  };
+
+  test('is 256 bits that nobody guesses: no two alike, and none that differs in one character', async () => {
+    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect((await ask({ Authorization: `Bearer ${token}` })).status).toBe(200);
+    const others = bySize(2, ALPHABET.length - 1);
+    for (let at = 0; at < token.length; at++)
+      for (let turn = 1; turn <= others; turn++) {
+        const other = ALPHABET[(ALPHABET.indexOf(token[at] ?? '') + turn) % ALPHABET.length];
+        const flipped = `${token.slice(0, at)}${other}${token.slice(at + 1)}`;
+        expect(await ask({ Authorization: `Bearer ${flipped}` })).toEqual(DEAD);
+      }
+  });
+
+  test.each([
+    ['nothing', () => ''],
+    ['the word alone', () => 'Bearer'],
+    ['the word and a space', () => 'Bearer '],
+    ['the token alone', () => token],
+    ['another scheme', () => `Basic ${token}`],
+    ['the words run together', () => `Bearer${token}`],
+    ['a comma', () => `Bearer ${token},`],
+    ['two tokens', () => `Bearer ${token} ${token}`],
+    ['two schemes', () => `Bearer Bearer ${token}`],
+    ['quotes', () => `Bearer "${token}"`],
+    ['padding', () => `Bearer ${token}=`],
+    ['a cut token', () => `Bearer ${token.slice(0, -1)}`],
+    ['a token and more', () => `Bearer ${token}A`],
+    ['a token in capitals', () => `Bearer ${token.toUpperCase()}`],
+    ['a tab in it', () => `Bearer ${token.slice(0, 9)}\t${token.slice(9)}`],
+    ['a question to the database', () => `Bearer ' or '1'='1' -- aaaaaaaaaaaaaaaa`],
+    ['an unsigned JSON web token', () => `Bearer ${btoa('{"alg":"none"}')}.${btoa('{"role":"ADMIN"}')}.`],
+    ['letters of elsewhere', () => `Bearer ${'š'.repeat(43)}`],
+  ])('that is sent as %s is dead, also where a visitor may ask', async (_what, value) => {
+    for (const path of ['/auth/me', '/services'])
+      expect(await ask({ Authorization: value() }, path)).toEqual(DEAD);
+  });
+
+  test('counts only in its header: not in the address, a cookie, a body or another header', async () => {
+    for (const query of [`?token=${token}`, `?access_token=${token}`, `?authorization=Bearer%20${token}`])
+      expect(await ask({}, `/auth/me${query}`)).toEqual(DEAD);
+    for (const name of ['Cookie', 'X-Authorization', 'Proxy-Authorization', 'X-Access-Token'])
+      expect(await ask({ [name]: `token=${token}; Bearer ${token}` })).toEqual(DEAD);
+    const bodied = await sendRaw(
+      port,
+      requestBytes(
+        'POST /api/appointments/1/cancel',
+        { 'Content-Type': 'application/json' },
+        JSON.stringify({ token, reason: 'x' }),
+      ),
+    );
+    expect(bodied.status).toBe(401);
+  });
+
+  test('stands in no answer but that of its login', async () => {
+    const person = await aClient(salon);
+    for (const path of ['/auth/me', '/auth/me/export', '/client-notifications', '/appointments/past'])
+      expect(JSON.stringify(await ask({ Authorization: `Bearer ${person.token}` }, path))).not.toContain(
+        person.token,
+      );
+  });
+});

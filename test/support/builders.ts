@@ -1,0 +1,117 @@
+import { addMinutes, type WallTime } from '../../src/domain/wall-clock.ts';
+import { personColumns } from '../../src/server/clients/person.ts';
+import type { NewAppointmentRow } from '../../src/server/platform/db/schema.ts';
+import type { Person, Salon } from './salon.ts';
+
+/** Rows that a test begins with, written straight into the tables; every one has what it needs unless the test says otherwise. */
+
+let made = 0;
+const serial = () => ++made;
+
+export interface ClientGiven {
+  name?: string;
+  email?: string | null;
+  phone?: string | null;
+  city?: string;
+  notes?: string;
+  active?: 0 | 1;
+  password?: string;
+}
+
+/** A logged-in client. */
+export async function aClient(
+  salon: Salon,
+  given: ClientGiven = {},
+): Promise<Person & { email: string | null; name: string }> {
+  const n = serial();
+  const name = given.name ?? `Klijentkinja ${n}`;
+  const email = given.email === undefined ? `klijentkinja${n}@primer.rs` : given.email;
+  const phone = given.phone === undefined ? `06400${String(n).padStart(5, '0')}` : given.phone;
+  const { id } = await salon.db
+    .insertInto('users')
+    .values({
+      role: 'CLIENT',
+      ...personColumns({ name, email, phone, city: given.city ?? null }),
+      notes: given.notes ?? null,
+      active: given.active ?? 1,
+      password_hash: given.password === undefined ? null : await salon.passwords.hash(given.password),
+      created_at: salon.clock.ms(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { ...(await salon.loggedIn(id)), email, name };
+}
+
+export async function aService(
+  salon: Salon,
+  given: { name?: string; price?: number; duration_minutes?: number | null } = {},
+): Promise<number> {
+  const n = serial();
+  const { id } = await salon.db
+    .insertInto('services')
+    .values({
+      name: given.name ?? `Usluga ${n}`,
+      price: given.price ?? 1500,
+      duration_minutes: given.duration_minutes ?? 60,
+      position: n,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** An appointment of `minutes` (60); AVAILABLE unless `fields` say otherwise. */
+export async function anAppointment(
+  salon: Salon,
+  start: WallTime,
+  { minutes = 60, ...fields }: Partial<NewAppointmentRow> & { minutes?: number } = {},
+): Promise<number> {
+  const { id } = await salon.db
+    .insertInto('appointments')
+    .values({
+      start_datetime: start,
+      end_datetime: addMinutes(start, minutes),
+      status: 'AVAILABLE',
+      created_at: salon.clock.ms(),
+      ...fields,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const aSlot = (salon: Salon, start: WallTime, minutes = 60): Promise<number> =>
+  anAppointment(salon, start, { minutes });
+
+/** A booking of a client, made just now. */
+export const aBooking = (
+  salon: Salon,
+  start: WallTime,
+  clientId: number,
+  fields: Partial<NewAppointmentRow> & { minutes?: number } = {},
+): Promise<number> =>
+  anAppointment(salon, start, {
+    status: 'BOOKED',
+    client_id: clientId,
+    booked_at: salon.clock.ms(),
+    ...fields,
+  });
+
+export const aGuestBooking = (
+  salon: Salon,
+  start: WallTime,
+  guest: { name?: string; phone?: string } = {},
+): Promise<number> =>
+  anAppointment(salon, start, {
+    status: 'BOOKED',
+    guest_name: guest.name ?? 'Gošća',
+    guest_phone: guest.phone ?? '0641234567',
+    guest_phone_digits: guest.phone ?? '0641234567',
+    booked_at: salon.clock.ms(),
+  });
+
+/** What the body of a booking must repeat of the slot it saw. */
+export const seen = (start: WallTime, minutes = 60) => ({
+  seen_start: start,
+  seen_end: addMinutes(start, minutes),
+});

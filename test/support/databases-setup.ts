@@ -1,0 +1,28 @@
+// One throw-away PostgreSQL for a whole run, with the schema in a database that every test's own is copied from.
+import type { TestProject } from 'vitest/node';
+import { startPostgres } from '../../scripts/machine/postgres.ts';
+import { migrate } from '../../src/server/platform/db/migrate.ts';
+import { openPostgres } from '../../src/server/platform/db/open.ts';
+import { runOnServer, TEMPLATE, urlOf } from './postgres-server.ts';
+
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const { url, stop } = await startPostgres();
+  try {
+    await runOnServer(url, `create database ${TEMPLATE}`);
+    const { db, engine, close } = openPostgres(urlOf(url, TEMPLATE), (error) => console.error(error.message));
+    await migrate(db, engine);
+    await close();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  provide('postgresUrl', url);
+  return stop;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the run's PostgreSQL server. */
+    postgresUrl: string;
+  }
+}

@@ -1,0 +1,58 @@
+// A database of its own, empty but for the schema, for a test or a file of tests.
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { migrate } from '../../src/server/platform/db/migrate.ts';
+import {
+  type Engine,
+  type OpenDatabase,
+  openPostgres,
+  openSqlite,
+} from '../../src/server/platform/db/open.ts';
+import { runOnServer, TEMPLATE, urlOf } from './postgres-server.ts';
+
+export const engines: readonly Engine[] = ['sqlite', 'postgres'];
+
+/** Where a database lies, in the words of the server's settings. */
+export type DatabasePlace = {
+  engine: Engine;
+  settings: { DATA_DIR: string; DATABASE_URL?: string };
+  remove(): Promise<void>;
+};
+
+/** A place for a database: an empty folder, and on PostgreSQL a new database that has the schema already. */
+export async function freshPlace(engine: Engine): Promise<DatabasePlace> {
+  const folder = mkdtempSync(join(tmpdir(), 'lunula-test-'));
+  const removeFolder = async () => rmSync(folder, { recursive: true, force: true });
+  if (engine === 'sqlite') return { engine, settings: { DATA_DIR: folder }, remove: removeFolder };
+  const server = inject('postgresUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await runOnServer(server, `create database ${name} template ${TEMPLATE}`);
+  return {
+    engine,
+    settings: { DATA_DIR: folder, DATABASE_URL: urlOf(server, name) },
+    async remove() {
+      await runOnServer(server, `drop database if exists ${name} with (force)`);
+      await removeFolder();
+    },
+  };
+}
+
+/** The open database at a place; the schema is made where it is not there yet. */
+export async function openAt(place: DatabasePlace): Promise<OpenDatabase> {
+  const { DATA_DIR, DATABASE_URL } = place.settings;
+  const open = DATABASE_URL
+    ? openPostgres(DATABASE_URL, (error) => console.error(error.message))
+    : openSqlite(DATA_DIR);
+  await migrate(open.db, open.engine);
+  return open;
+}
+
+/** An open database with the schema and nothing in it. Closing it removes it. */
+export async function freshDatabase(engine: Engine): Promise<OpenDatabase> {
+  const place = await freshPlace(engine);
+  const open = await openAt(place);
+  return { ...open, close: () => open.close().finally(place.remove) };
+}

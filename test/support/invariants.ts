@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { MAX_ACTIVE_BOOKINGS } from '../../src/domain/limits.ts';
+import type { Db } from '../../src/server/platform/db/schema.ts';
+
+/** A salon in this process, or the database of a server. */
+export interface Looked {
+  readonly db: Db;
+  readonly clock: { wall(): string };
+}
+
+/** What callers were told, for the invariants that compare it with what is there. */
+export interface Acknowledged {
+  /** Bookings that were answered with 200: one NEW_BOOKING each (I4). */
+  readonly bookings?: number;
+  /** Cancellations by clients and guests: one CANCELLED each (I4). */
+  readonly cancellations?: number;
+}
+
+const QUESTIONS = {
+  'I1 two live appointments overlap': sql`
+    select a.id from appointments a join appointments b
+      on b.day = a.day and b.id > a.id and b.status <> 'CANCELLED'
+      and b.start_datetime < a.end_datetime and a.start_datetime < b.end_datetime
+    where a.status <> 'CANCELLED'`,
+  'I2 BOOKED without anybody': sql`
+    select id from appointments where status = 'BOOKED' and client_id is null and guest_name is null`,
+  'I2 an open one carries something of somebody': sql`
+    select id from appointments where status in ('AVAILABLE', 'BLOCKED') and (
+      client_id is not null or guest_name is not null or guest_phone is not null or guest_phone_digits is not null
+      or guest_email is not null or service_id is not null or service_name is not null or booked_at is not null
+      or cancel_reason is not null or cancelled_at is not null)`,
+  'one is still parked': sql`select id from appointments where start_datetime < '1900-01-01 00:00:00'`,
+  'I6 a live session of an inactive user': sql`
+    select user_id from sessions join users on users.id = user_id where users.active = 0`,
+  'I7 two reminders of one start': sql`
+    select appointment_id from client_notifications where type = 'APPT_REMINDER_2H'
+    group by appointment_id, appt_start, user_id having count(*) > 1`,
+  'I8 two accounts with one email': sql`
+    select lower(email) from users where email is not null group by lower(email) having count(*) > 1`,
+};
+
+const noticesOf = async ({ db }: Looked, type: 'NEW_BOOKING' | 'CANCELLED'): Promise<number> =>
+  (await db.selectFrom('admin_notifications').select('id').where('type', '=', type).execute()).length;
+
+/** What must hold after every race, crash and fuzz run. `hasOnlyOwn`: no client was given appointments by the admin (I3). */
+export async function expectInvariants(
+  salon: Looked,
+  { bookings, cancellations }: Acknowledged = {},
+  hasOnlyOwn = true,
+): Promise<void> {
+  const broken: string[] = [];
+  for (const [name, question] of Object.entries(QUESTIONS)) {
+    const { rows } = await question.execute(salon.db);
+    if (rows.length > 0) broken.push(`${name}: ${JSON.stringify(rows)}`);
+  }
+  if (hasOnlyOwn) {
+    const { rows } = await sql`
+      select client_id, count(*) from appointments
+      where status = 'BOOKED' and client_id is not null and end_datetime > ${salon.clock.wall()}
+      group by client_id having count(*) > ${MAX_ACTIVE_BOOKINGS}`.execute(salon.db);
+    if (rows.length > 0) broken.push(`I3 more than two active bookings: ${JSON.stringify(rows)}`);
+  }
+  expect(broken).toEqual([]);
+  if (bookings !== undefined) expect(await noticesOf(salon, 'NEW_BOOKING')).toBe(bookings);
+  if (cancellations !== undefined) expect(await noticesOf(salon, 'CANCELLED')).toBe(cancellations);
+}

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import { type ReadMail, readMail } from './read-mail.ts';
+import { PATIENCE_MS } from './size.ts';
+
+/** What the server does with the next recipient or content: a code is its refusal, 'hang-up' closes without a word. */
+export type Answer = number | 'hang-up';
+
+export interface MailServer {
+  /** SMTP_URL of it. */
+  readonly url: string;
+  /** Everything that it has accepted, in order. */
+  readonly mails: ReadMail[];
+  /** How often the content of a mail was handed to it, accepted or not. */
+  contentsSeen(): number;
+  /** Its answers from now on, one for each mail; then it accepts. `at`: to the recipient, to the content, or lost after it. */
+  next(...answers: readonly { at: 'recipient' | 'content'; answer: Answer }[]): void;
+  /** Hears of every content, accepted or not. */
+  onContent(hear: (mail: ReadMail) => void): void;
+  /** Waits until it has accepted so many. */
+  until(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const refusal = (code: number) => Object.assign(new Error('not now'), { responseCode: code });
+
+async function readAll(stream: SMTPServerDataStream): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** A real mail server on loopback. */
+export async function openMailServer(port = 0): Promise<MailServer> {
+  const mails: ReadMail[] = [];
+  const planned: { at: 'recipient' | 'content'; answer: Answer }[] = [];
+  let socket: Socket | undefined;
+  let contents = 0;
+  let hearContent = (_mail: ReadMail): void => undefined;
+  const answerAt = (at: 'recipient' | 'content') =>
+    planned[0]?.at === at ? planned.shift()?.answer : undefined;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    closeTimeout: 200,
+    disableReverseLookup: true,
+    onRcptTo(_address, _session, done) {
+      const answer = answerAt('recipient');
+      done(typeof answer === 'number' ? refusal(answer) : undefined);
+    },
+    onData(stream, _session, done) {
+      contents++;
+      const answer = answerAt('content');
+      void readAll(stream).then((raw) => {
+        const mail = readMail(raw);
+        hearContent(mail);
+        if (answer === 'hang-up') socket?.destroy();
+        if (typeof answer === 'number') done(refusal(answer));
+        if (answer !== undefined) return;
+        mails.push(mail);
+        done();
+      });
+    },
+  });
+  server.on('error', () => undefined); // clients that go away in the middle
+  server.server.on('connection', (opened: Socket) => {
+    socket = opened;
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port: given } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${given}`,
+    mails,
+    contentsSeen: () => contents,
+    onContent: (hear) => {
+      hearContent = hear;
+    },
+    next: (...answers) => void planned.push(...answers),
+    async until(count) {
+      const end = Date.now() + PATIENCE_MS;
+      while (mails.length < count) {
+        if (Date.now() > end) throw new Error(`${mails.length} of ${count} mails came`);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,50 @@
+import { pino } from 'pino';
+import { addMinutes } from '../../src/domain/wall-clock.ts';
+import { type QueuedMail, queueMail } from '../../src/server/mail/outbox.ts';
+import { sendOutbox } from '../../src/server/mail/worker.ts';
+import { inTransaction } from '../../src/server/platform/db/transaction.ts';
+import { aBooking, aClient } from './builders.ts';
+import type { Salon } from './salon.ts';
+
+/** One round of sending, as the timer and the end of a request start it. Returns what it logged. */
+export async function sendMails(salon: Salon, smtpUrl: string): Promise<string> {
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
+  const never = new AbortController().signal;
+  await sendOutbox({ ...salon.platform, log }, smtpUrl, { begun: never, cut: never });
+  return lines.join('');
+}
+
+export const outboxOf = (salon: Salon) => salon.db.selectFrom('outbox').selectAll().orderBy('id').execute();
+
+type OwnWay = 'nowMs' | 'visibleAtMs' | 'onceKey';
+type Loosely<M> = M extends QueuedMail ? Omit<M, OwnWay> & Partial<Pick<M, OwnWay>> : never;
+let queued = 0;
+
+/** Puts a mail in the outbox as a verb would, due now unless said otherwise. */
+export async function aMail(salon: Salon, mail: Loosely<QueuedMail>): Promise<void> {
+  const nowMs = salon.clock.ms();
+  const given = { nowMs, visibleAtMs: nowMs, ...mail, onceKey: mail.onceKey ?? `test:${++queued}` };
+  await inTransaction(salon.db, (trx) => queueMail(trx, given as QueuedMail));
+}
+
+/** A client with a booking (one hour each, one after the other) and the mail that reminds her of it. */
+export async function aReminderMail(
+  salon: Salon,
+  n = 0,
+  { start = '2026-11-18 07:00:00', visibleInMs = 0 }: { start?: string; visibleInMs?: number } = {},
+) {
+  const client = await aClient(salon);
+  const start_datetime = addMinutes(start, n * 45);
+  const end_datetime = addMinutes(start_datetime, 45);
+  const booked_at = salon.clock.ms();
+  const appointmentId = await aBooking(salon, start_datetime, client.id, { minutes: 45 });
+  await aMail(salon, {
+    kind: 'REMINDER_24H',
+    userId: client.id,
+    appointmentId,
+    content: { visit: { start_datetime, end_datetime, service_name: 'Gel lak', version: 1 }, booked_at },
+    visibleAtMs: booked_at + visibleInMs,
+  });
+  return { ...client, appointmentId };
+}

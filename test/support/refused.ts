@@ -1,0 +1,34 @@
+import { expect } from 'vitest';
+import { type RefusalCode, refusals } from '../../src/contract/errors.ts';
+import { ApiError } from '../../src/web/lib/errors.ts';
+
+/** Expects the call to be refused with this code, its status and its Serbian sentence. */
+export async function expectRefused(call: Promise<unknown>, code: RefusalCode): Promise<ApiError> {
+  const outcome = await call.then(
+    (answer) => ({ answer }),
+    (error: unknown) => ({ error }),
+  );
+  if (!('error' in outcome))
+    throw new Error(`not refused (${code} expected): ${JSON.stringify(outcome.answer)}`);
+  const { error } = outcome;
+  if (!(error instanceof ApiError)) throw error;
+  const { status, text } = refusals[code];
+  expect({ code: error.code, status: error.status, text: error.text }).toEqual({ code, status, text });
+  return error;
+}
+
+/** What each of several calls came to: 'ok' or the code of its refusal, sorted and counted. */
+export async function outcomesOf(calls: readonly Promise<unknown>[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const outcome of await Promise.allSettled(calls)) {
+    const name =
+      outcome.status === 'fulfilled'
+        ? 'ok'
+        : outcome.reason instanceof ApiError
+          ? String(outcome.reason.code)
+          : Promise.reject(outcome.reason);
+    const key = await name;
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+}

@@ -1,0 +1,176 @@
+import type { RefusalCode } from '../../src/contract/errors.ts';
+import type { CallName } from '../../src/contract/index.ts';
+import { aBooking, aClient, aService, aSlot, seen } from './builders.ts';
+import type { Person, Salon } from './salon.ts';
+
+/** What a door is tried with: input that its owner may send. */
+export interface Door {
+  readonly params?: Record<string, number>;
+  readonly query?: Record<string, string>;
+  readonly body?: object;
+  /** Whose it is; someone else's is 404, the same as what does not exist. */
+  readonly isOwned?: true;
+  /** Input that is right but goes to nothing (an invented token): the refusal that its own door gives. */
+  readonly opensOnlyTo?: RefusalCode;
+}
+
+export interface House {
+  readonly owner: Person;
+  readonly stranger: Person;
+  readonly doors: { readonly [N in CallName]: Door };
+}
+
+const DAY = '2026-11-19';
+const SLOT = `${DAY} 10:00:00`;
+
+async function rowsOf(salon: Salon, owner: Person) {
+  const appointment = await aBooking(salon, `${DAY} 08:00:00`, owner.id);
+  const slot = await aSlot(salon, SLOT);
+  const service = await aService(salon);
+  const insert = { db: salon.db, at: salon.clock.ms() };
+  const one = async (made: Promise<{ id: number }>) => (await made).id;
+  const template = await one(
+    insert.db
+      .insertInto('templates')
+      .values({ weekday: 1, time_start: '09:00:00', duration_minutes: 60 })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  const absence = await one(
+    insert.db
+      .insertInto('absences')
+      .values({
+        user_id: salon.admin.id,
+        date_from: '2027-01-04',
+        date_to: '2027-01-05',
+        reason: null,
+        created_at: insert.at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  const notice = await one(
+    insert.db
+      .insertInto('admin_notifications')
+      .values({ type: 'NEW_CLIENT', created_at: insert.at, visible_at: insert.at, client_id: owner.id })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  const clientNotice = await one(
+    insert.db
+      .insertInto('client_notifications')
+      .values({
+        user_id: owner.id,
+        type: 'FREE_SLOT_AVAILABLE',
+        message: 'Oslobodio se termin.',
+        created_at: insert.at,
+        visible_at: insert.at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  await insert.db
+    .insertInto('waitlist_entries')
+    .values({ day: '2026-11-20', client_id: owner.id, created_at: insert.at })
+    .execute();
+  return { appointment, slot, service, template, absence, notice, clientNotice };
+}
+
+/** A salon in which every door leads somewhere, and what each is tried with. A call that is not here does not compile. */
+export async function aHouse(salon: Salon): Promise<House> {
+  const owner = await aClient(salon, { password: 'lozinka' });
+  const stranger = await aClient(salon);
+  const rows = await rowsOf(salon, owner);
+  const range = { from: '2026-11-16', to: '2026-11-22' };
+  const own = { params: { id: rows.appointment }, isOwned: true } as const;
+  const service = { params: { id: rows.service } };
+  const guest = { guest_name: 'Gošća', guest_phone: '063 555 100' };
+  const doors: House['doors'] = {
+    'POST /auth/login': { body: { email: owner.email ?? '', password: 'lozinka' } },
+    'POST /auth/register': {
+      body: { name: 'N', email: 'nova@primer.rs', password: 'lozinka', password_confirm: 'lozinka' },
+    },
+    'GET /auth/me': {},
+    'PUT /auth/me': { body: { old_password: 'lozinka' } },
+    'POST /auth/logout': {},
+    'POST /auth/forgot': { body: { email: 'nova@primer.rs' } },
+    'POST /auth/reset': {
+      body: { token: 'x', new_password: 'lozinka', new_password_confirm: 'lozinka' },
+      opensOnlyTo: 'reset_link_dead',
+    },
+    'GET /auth/me/export': {},
+    'POST /auth/me/delete': { body: { password: 'pogrešna' }, opensOnlyTo: 'old_password_wrong' },
+    'GET /services': {},
+    'POST /services': { body: { name: 'Nova' } },
+    'PUT /services/order': { body: { ids: [rows.service] } },
+    'PUT /services/{id}': { ...service, body: { price: 100 } },
+    'DELETE /services/{id}': service,
+    'GET /appointments/upcoming': {},
+    'GET /appointments/past': {},
+    'GET /appointments/next': {},
+    'GET /appointments/list': { query: range },
+    'GET /appointments': { query: range },
+    'GET /appointments/{id}': own,
+    'PUT /appointments/{id}': { params: own.params, body: { notes: 'x' } },
+    'DELETE /appointments/{id}': { params: { id: rows.slot } },
+    'POST /appointments/{id}/status': { params: { id: rows.slot }, body: { status: 'BLOCKED' } },
+    'POST /appointments/{id}/guest': { ...own, body: guest },
+    'POST /appointments/{id}/service': { ...own, body: { service_id: rows.service } },
+    'POST /appointments/{id}/cancel': { ...own, body: { reason: 'Ne mogu.' } },
+    'POST /appointments/{id}/book': { params: { id: rows.slot }, body: { ...seen(SLOT), ...guest } },
+    'POST /appointments/slot': { body: { start_datetime: `${DAY} 14:00:00` } },
+    'POST /appointments/bulk': { body: { ids: [rows.slot], action: 'BLOCK' } },
+    'POST /appointments/undo': { body: { undo_token: 'x' }, opensOnlyTo: 'undo_expired' },
+    'POST /guest-link/view': { body: { token: 'x' }, opensOnlyTo: 'guest_link_dead' },
+    'POST /guest-link/cancel': { body: { token: 'x', reason: 'Ne mogu.' }, opensOnlyTo: 'guest_link_dead' },
+    'POST /guest-link/calendar': { body: { token: 'x' }, opensOnlyTo: 'guest_link_dead' },
+    'GET /appointments/{id}/calendar': own,
+    'GET /users': {},
+    'GET /users/clients': {},
+    'POST /users/clients': { body: { name: 'Nova' } },
+    'PUT /users/clients/{id}': { params: { id: owner.id }, body: { city: 'Niš' } },
+    'DELETE /users/clients/{id}': { params: { id: stranger.id } },
+    'GET /users/{id}': { params: { id: owner.id } },
+    'PUT /users/{id}': { params: { id: owner.id }, body: { notes: 'x' } },
+    'GET /templates': {},
+    'POST /templates': { body: { weekday: 2, time_start: '09:00:00' } },
+    'PUT /templates/{id}': { params: { id: rows.template }, body: { active: 0 } },
+    'DELETE /templates/{id}': { params: { id: rows.template } },
+    'POST /templates/preview-range': { body: { from: '2026-11-23', weeks: 1 } },
+    'POST /templates/generate-range': { body: { from: '2026-11-23', weeks: 1 } },
+    'GET /annual/upcoming': {},
+    'GET /annual/mine': {},
+    'POST /annual': { body: { date_from: '2027-02-01', date_to: '2027-02-02' } },
+    'DELETE /annual/{id}': { params: { id: rows.absence } },
+    'GET /client-notifications': {},
+    'GET /client-notifications/unread-count': {},
+    'POST /client-notifications/{id}/read': { params: { id: rows.clientNotice }, isOwned: true },
+    'POST /client-notifications/read-all': {},
+    'DELETE /client-notifications/{id}': { params: { id: rows.clientNotice }, isOwned: true },
+    'DELETE /client-notifications': { query: { scope: 'all' } },
+    'POST /client-notifications/free-slot': { body: { date: '2026-11-21', ...guest } },
+    'GET /client-notifications/free-slot': {},
+    'DELETE /client-notifications/free-slot': { query: { date: '2026-11-20' } },
+    'GET /notifications': {},
+    'GET /notifications/unread-count': {},
+    'POST /notifications/{id}/read': { params: { id: rows.notice } },
+    'DELETE /notifications/{id}': { params: { id: rows.notice } },
+    'POST /notifications/read-all': {},
+    'DELETE /notifications': {},
+    'GET /analytics/appointments-per-day': { query: range },
+    'GET /analytics/revenue-by-service': { query: range },
+    'GET /analytics/top-services': { query: range },
+    'GET /analytics/top-clients': { query: range },
+    'GET /analytics/utilization': { query: range },
+    'GET /analytics/calendar': { query: range },
+    'PUT /analytics/appointments/swap': { body: { a_id: rows.appointment, b_id: rows.slot } },
+    'PUT /analytics/appointments/{id}/move': {
+      params: own.params,
+      body: { start_datetime: `${DAY} 16:00:00`, end_datetime: `${DAY} 17:00:00` },
+    },
+    'GET /salon': {},
+    'GET /health': {},
+    'GET /openapi.json': {},
+  };
+  return { owner, stranger, doors };
+}

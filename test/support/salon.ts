@@ -1,0 +1,128 @@
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { describe } from 'vitest';
+import type { CallAnswer, CallName } from '../../src/contract/index.ts';
+import { ensureAdmin } from '../../src/server/accounts/admin-account.ts';
+import { makeApp } from '../../src/server/app.ts';
+import { makePasswords, type Passwords } from '../../src/server/platform/auth/passwords.ts';
+import { startSession } from '../../src/server/platform/auth/sessions.ts';
+import { readConfig } from '../../src/server/platform/config.ts';
+import type { Engine, OpenDatabase } from '../../src/server/platform/db/open.ts';
+import type { Db } from '../../src/server/platform/db/schema.ts';
+import { forbidOutsideWaits } from '../../src/server/platform/db/transaction.ts';
+import type { Patience } from '../../src/server/platform/http/hardening.ts';
+import type { Platform } from '../../src/server/platform/http/request.ts';
+import { type CallInput, call } from '../../src/web/lib/api.ts';
+import { clockAt, type TestClock } from '../harness/wall-clock.ts';
+import { engines, freshDatabase } from './databases.ts';
+import { fetchFrom } from './in-process-fetch.ts';
+
+/** The typed call of the web, in process, as one person. Refusals arrive as the web's ApiError. */
+export type CallAs = <N extends CallName>(
+  name: N,
+  ...input: Record<never, never> extends CallInput<N> ? [CallInput<N>?] : [CallInput<N>]
+) => Promise<CallAnswer<N>>;
+
+/** Somebody at the salon's door; `token` null = a visitor. */
+export interface Person {
+  readonly id: number;
+  readonly token: string | null;
+  readonly call: CallAs;
+}
+
+export interface Salon {
+  readonly engine: Engine;
+  readonly db: Db;
+  readonly app: FastifyInstance;
+  readonly clock: TestClock;
+  readonly passwords: Passwords;
+  readonly platform: Platform;
+  readonly admin: Person;
+  readonly visitor: Person;
+  /** Anyone with this token. */
+  as(token: string | null, id?: number): Person;
+  /** A live session of an existing user. */
+  loggedIn(userId: number): Promise<Person>;
+  /** Every log line so far. */
+  log(): string;
+  close(): Promise<void>;
+}
+
+/** Tuesday, 17 November 2026, 11:20: the day that the design's pictures show. */
+export const NOW = '2026-11-17 11:20:00';
+export const ADMIN = { email: 'admin@salon.local', password: 'tajna-lozinka' };
+const CHEAP = { memoryKiB: 64, passes: 1 };
+
+export interface SalonOptions {
+  readonly now?: string;
+  /** Settings as environment variables; RATE_LIMIT is off unless asked for. */
+  readonly settings?: Record<string, string>;
+  readonly database?: OpenDatabase;
+  /** Where the built pages lie; none unless asked for. */
+  readonly pagesDirectory?: string;
+  readonly patience?: Patience;
+}
+
+/** A whole salon in this process, empty but for the admin, its clock standing at NOW. */
+export async function openSalon(engine: Engine, options: SalonOptions = {}): Promise<Salon> {
+  const database = options.database ?? (await freshDatabase(engine));
+  const config = readConfig({
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    RATE_LIMIT: 'off',
+    ...options.settings,
+  });
+  const clock = clockAt(options.now ?? NOW, config.salon.timeZone);
+  const passwords = makePasswords(CHEAP);
+  const platform: Platform = { db: database.db, clock, config, passwords };
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
+  await ensureAdmin(platform);
+  const { pagesDirectory = '/nowhere', patience } = options;
+  const app = await makeApp(platform, {
+    log,
+    pagesDirectory,
+    checkAnswers: true,
+    ...(patience && { patience }),
+  });
+  await app.ready();
+  forbidOutsideWaits(true);
+  const as = (token: string | null, id = 0): Person => {
+    const fetch = fetchFrom(app, token);
+    return {
+      id,
+      token,
+      call: ((name: string, input: object = {}) =>
+        (call as CallLoosely)(name, input, fetch)) as unknown as CallAs,
+    };
+  };
+  const loggedIn = async (userId: number) => as(await startSession(database.db, userId, clock.ms()), userId);
+  const { id } = await database.db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .executeTakeFirstOrThrow();
+  return {
+    engine,
+    db: database.db,
+    app,
+    clock,
+    passwords,
+    platform,
+    admin: await loggedIn(id),
+    visitor: as(null),
+    as,
+    loggedIn,
+    log: () => lines.join(''),
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+type CallLoosely = (name: string, input: object, fetch: typeof globalThis.fetch) => Promise<unknown>;
+
+/** Describes a feature once and runs it on SQLite and on PostgreSQL. */
+export function onBothEngines(feature: string, tests: (engine: Engine) => void): void {
+  describe.each(engines)(`${feature} (%s)`, tests);
+}

@@ -1,0 +1,70 @@
+import { fillDemo } from '../../scripts/demo/fill.ts';
+import { dateOf } from '../../src/domain/wall-clock.ts';
+import type { Salon } from './salon.ts';
+
+const CHUNK_ROWS = 1000;
+const NOTICES = 20_000;
+const SESSIONS = 5000;
+const MAILS = 5000;
+const MINUTE_MS = 60_000;
+
+/** The demo's ten years up to `today`, and beside them what so many years leave: notices read long ago, sessions, sent mails. */
+export async function fillTenYears(salon: Salon, today = dateOf(salon.clock.wall())): Promise<number> {
+  const made = await fillDemo(salon.platform, today, 10);
+  const { db } = salon;
+  const clients = await db.selectFrom('users').select('id').where('role', '=', 'CLIENT').execute();
+  const clientAt = (n: number) => clients[n % clients.length]?.id ?? 0;
+  const now = salon.clock.ms();
+  for (let from = 0; from < NOTICES; from += CHUNK_ROWS) {
+    const at = (n: number) => now - (n + 1) * MINUTE_MS;
+    const rows = Array.from({ length: CHUNK_ROWS }, (_, more) => from + more);
+    const times = (n: number) => ({ created_at: at(n), visible_at: at(n), read_at: n % 500 ? at(n) : null });
+    await db
+      .insertInto('admin_notifications')
+      .values(
+        rows.map((n) => ({
+          type: n % 3 ? 'NEW_BOOKING' : 'CANCELLED',
+          client_id: clientAt(n),
+          appointment_id: n,
+          ...times(n),
+        })),
+      )
+      .execute();
+    await db
+      .insertInto('client_notifications')
+      .values(
+        rows.map((n) => ({ user_id: clientAt(n), type: 'APPT_REMINDER_2H', message: 'x', ...times(n) })),
+      )
+      .execute();
+  }
+  for (let from = 0; from < MAILS; from += CHUNK_ROWS)
+    await db
+      .insertInto('outbox')
+      .values(
+        Array.from({ length: CHUNK_ROWS }, (_, n) => ({
+          kind: 'NOTICE',
+          once_key: `old ${from + n}`,
+          user_id: clientAt(n),
+          content: '{}',
+          created_at: now - (from + n) * MINUTE_MS,
+          visible_at: now,
+          next_try_at: now,
+          sent_at: now,
+        })),
+      )
+      .execute();
+  for (let from = 0; from < SESSIONS; from += CHUNK_ROWS)
+    await db
+      .insertInto('sessions')
+      .values(
+        Array.from({ length: CHUNK_ROWS }, (_, n) => ({
+          token_hash: `old ${from + n}`,
+          user_id: clientAt(n),
+          created_at: now,
+          last_used_at: now,
+          expires_at: now + (from + n) * MINUTE_MS,
+        })),
+      )
+      .execute();
+  return made;
+}
