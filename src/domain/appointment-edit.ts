@@ -1,5 +1,4 @@
 /** What the admin's edit makes of an appointment (behaviour.md §5). Pure: before + patch → after, or why not. */
-
 import type { AppointmentStatus } from './appointments.ts';
 import { isUnmoved } from './reschedule.ts';
 import { slotRefusal, type Times } from './slots.ts';

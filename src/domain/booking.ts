@@ -1,5 +1,4 @@
 /** Booking a slot (behaviour.md §5 Book, spec.md §5). What two requests can break together the database guards; these are the words. */
-
 import type { AbsenceDays } from './absences.ts';
 import type { AppointmentStatus } from './appointments.ts';
 import { FEW_FREE_SLOTS_COUNT, MAX_ACTIVE_BOOKINGS, STRIP_DAYS } from './limits.ts';

@@ -1,5 +1,4 @@
 /** Where a dragged appointment lands (spec.md §5 Calendar, §9; behaviour.md §5 Move, Swap). Snaps are absolute: to the clock's quarters. */
-
 import type { AppointmentStatus } from './appointments.ts';
 import { isActiveBooking } from './booking.ts';
 import { CALENDAR_MIN_MINUTES, CALENDAR_SNAP_MINUTES, DAY_CLOSES, DAY_OPENS } from './limits.ts';

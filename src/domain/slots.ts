@@ -1,5 +1,4 @@
 /** What a slot may be, and when it is free (behaviour.md §5, spec.md §5). */
-
 import { type AbsenceDays, isAbsentOn } from './absences.ts';
 import type { AppointmentStatus } from './appointments.ts';
 import { DAY_CLOSES, DAY_OPENS, MIN_SLOT_MINUTES, SLOT_RANGE_YEARS, SLOT_STEP_MINUTES } from './limits.ts';

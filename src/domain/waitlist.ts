@@ -1,5 +1,4 @@
 /** The waiting list of a day without free slots: who may join, and when it is served (behaviour.md §5 Waiting list). */
-
 import type { AbsenceDays } from './absences.ts';
 import type { AppointmentStatus } from './appointments.ts';
 import { isFree, type Times } from './slots.ts';

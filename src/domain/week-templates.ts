@@ -1,5 +1,4 @@
 /** The week plan: what a template may be, and which slots some weeks of it make (behaviour.md §6, spec.md §5). */
-
 import { type AbsenceDays, isAbsentOn } from './absences.ts';
 import type { AppointmentStatus } from './appointments.ts';
 import { GENERATE_MAX_WEEKS, GENERATE_MIN_WEEKS } from './limits.ts';

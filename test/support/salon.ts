@@ -13,9 +13,9 @@ import { forbidOutsideWaits } from '../../src/server/platform/db/transaction.ts'
 import type { Patience } from '../../src/server/platform/http/hardening.ts';
 import type { Platform } from '../../src/server/platform/http/request.ts';
 import { type CallInput, call } from '../../src/web/lib/api.ts';
-import { clockAt, type TestClock } from '../harness/wall-clock.ts';
 import { engines, freshDatabase } from './databases.ts';
 import { fetchFrom } from './in-process-fetch.ts';
+import { clockAt, type TestClock } from './wall-clock.ts';
 
 /** The typed call of the web, in process, as one person. Refusals arrive as the web's ApiError. */
 export type CallAs = <N extends CallName>(

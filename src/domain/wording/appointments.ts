@@ -1,5 +1,4 @@
 /** How an appointment is spoken of on cards, in lists and in the dialog: who comes, how she is reached, for what. */
-
 import type { Times } from '../slots.ts';
 import { dateOf, minutesBetween } from '../wall-clock.ts';
 import { dayInWords, timeRange } from './dates.ts';

@@ -1,5 +1,4 @@
 /** The sentences in a client's notices: what changed, from what to what (behaviour.md §5). Each stands here once. */
-
 import type { Times } from '../slots.ts';
 import { dateOf, minutesBetween } from '../wall-clock.ts';
 import { atMoment, onDay, timeRange, toMoment } from './dates.ts';
