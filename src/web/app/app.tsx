@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Component, type ErrorInfo, type ReactNode, useState } from 'react';
 import { newQueryClient } from '../lib/queries.ts';
 import { useVisit } from '../lib/session.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { Frame } from './layout.tsx';
 import { Screens } from './routes.tsx';
 
@@ -26,4 +27,31 @@ export function App() {
       <Visit key={visit} />
     </ErrorBoundary>
   );
+}
+
+/** The last net: a page that broke says so in Serbian and offers a fresh start. (React catches errors only in a class.) */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override componentDidCatch(error: Error, _info: ErrorInfo) {
+    reportError(error);
+  }
+
+  override render() {
+    if (!this.state.isBroken) return this.props.children;
+    return (
+      <main className="mx-auto max-w-client px-(--gap) pt-16">
+        <EmptyState title="Nešto nije u redu.">
+          <p className="text-soft">Osvežite stranicu. Ako se ponovi, pozovite salon.</p>
+          <Button onClick={() => window.location.reload()} className="mt-2">
+            Osveži stranicu
+          </Button>
+        </EmptyState>
+      </main>
+    );
+  }
 }

@@ -1,7 +1,6 @@
-import { matchPath, Route, Routes } from 'react-router';
+import { matchPath, Route, Routes, useSearchParams } from 'react-router';
 import { homePage } from '../home/home-page.tsx';
 import { type Chunk, chunk, useChunk } from '../ui/lazy.ts';
-import { bookingOrGuestLink } from './booking-or-guest-link.tsx';
 import { DocumentTitle } from './focus.tsx';
 import { Guard, type PageAccess } from './guard.tsx';
 import { type Path, paths } from './paths.ts';
@@ -83,3 +82,32 @@ export function Screens() {
     </Routes>
   );
 }
+
+const bookingPage = chunk(() => import('../booking/booking-page.tsx'));
+const guestLinkPage = chunk(() => import('../guest-links/guest-link-page.tsx'));
+
+const tokenIn = (search: URLSearchParams) => search.get('termin');
+
+function Booking() {
+  const BookingPage = useChunk(bookingPage);
+  return <BookingPage />;
+}
+
+function GuestLink({ token }: { token: string }) {
+  const GuestLinkPage = useChunk(guestLinkPage);
+  return <GuestLinkPage token={token} />;
+}
+
+function BookingOrGuestLink() {
+  const token = tokenIn(useSearchParams()[0]);
+  return token === null ? <Booking /> : <GuestLink token={token} />;
+}
+
+/** /booking; with `?termin=…` a guest's own booking, also where the salon no longer takes guests. */
+export const bookingOrGuestLink: Chunk<object> = {
+  fetch: () =>
+    tokenIn(new URLSearchParams(window.location.search)) === null
+      ? bookingPage.fetch()
+      : guestLinkPage.fetch(),
+  component: () => BookingOrGuestLink,
+};

@@ -13,8 +13,7 @@ import { StateOverGrid } from './state-over-grid.tsx';
 import { TimeGrid } from './time-grid.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useChanges } from './use-optimistic-calendar.ts';
-import { useShown } from './use-view.ts';
-import { daysOf, titleOf } from './view.ts';
+import { daysOf, titleOf, useShown } from './view.ts';
 import './calendar.css';
 import { DAY_CLOSES, DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 

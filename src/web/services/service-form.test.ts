@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BLANK, bodyOf, valuesOf, valuesRefusal } from './service-values.ts';
+import { BLANK, bodyOf, valuesOf, valuesRefusal } from './service-form.tsx';
 
 test.each([
   [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choiceRefusal } from './choice-errors.ts';
+import { choiceRefusal } from './use-booking-steps.ts';
 import { firstChoice } from './use-choice.ts';
 import type { FreeSlot } from './use-free-slots.ts';
 

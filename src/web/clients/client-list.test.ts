@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Client } from '#contract/clients.ts';
-import { findClients } from './find-clients.ts';
+import { findClients } from './client-list.tsx';
 
 const aClient = (name: string, fields: Partial<Client> = {}) =>
   ({ name, email: null, phone: null, city: null, ...fields }) as Client;

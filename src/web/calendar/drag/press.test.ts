@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstPhase, type Phase, phaseAt, swipeStep } from './press-phase.ts';
+import { firstPhase, type Phase, phaseAt, swipeStep } from './press.ts';
 
 const mouse = { isMouse: true, canHold: true };
 const finger = { isMouse: false, canHold: true };
