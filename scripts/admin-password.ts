@@ -9,7 +9,7 @@ import { generatePassword, setAdminPassword } from '../src/server/accounts/admin
 import { makePasswords } from '../src/server/platform/auth/passwords.ts';
 import { BadSetting, readConfig } from '../src/server/platform/config.ts';
 import { connectFirst, openBeside } from '../src/server/platform/db/open.ts';
-import { endsWithOneLine } from '../src/server/startup-messages.ts';
+import { exitWithMessage } from '../src/server/startup-messages.ts';
 
 /** Asks on the terminal without showing what is typed; without a terminal nothing is asked. */
 async function asked(): Promise<string> {
@@ -52,4 +52,4 @@ async function main(): Promise<void> {
   }
 }
 
-await main().catch(endsWithOneLine);
+await main().catch(exitWithMessage);

@@ -1,18 +1,18 @@
 // Writes docs/api.md from the contract; with `--check` only says (exit code 1) whether it is stale.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Entry } from '../src/contract/endpoint.ts';
-import { refusals } from '../src/contract/errors.ts';
-import { entries } from '../src/contract/index.ts';
+import type { Endpoint } from '../src/contract/endpoint.ts';
+import { errors } from '../src/contract/errors.ts';
+import { endpoints } from '../src/contract/index.ts';
 import { typeText } from './docs/type-text.ts';
 
 const FILE = join(import.meta.dirname, '../docs/api.md');
-const WHO = { visitor: 'anybody', 'logged-in': 'logged in', ADMIN: 'ADMIN' } as const;
+const WHO = { public: 'anybody', user: 'logged in', admin: 'ADMIN' } as const;
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const escaped = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-function entryText(entry: Entry): string {
+function entryText(entry: Endpoint): string {
   const lines = [
     `### ${entry.method} ${entry.path}`,
     '',
@@ -21,20 +21,18 @@ function entryText(entry: Entry): string {
     `- who: ${WHO[entry.access]}`,
     ...(entry.query ? [`- query: \`${typeText(entry.query, 'input')}\``] : []),
     ...(entry.body ? [`- body: \`${typeText(entry.body, 'input')}\``] : []),
-    `- answer: ${entry.status}${entry.status === 204 ? '' : ` \`${typeText(entry.answer, 'output')}\``}`,
-    ...(entry.refusals.length
-      ? [`- refuses: ${entry.refusals.map((code) => `\`${code}\``).join(', ')}`]
-      : []),
+    `- answer: ${entry.status}${entry.status === 204 ? '' : ` \`${typeText(entry.response, 'output')}\``}`,
+    ...(entry.errors.length ? [`- refuses: ${entry.errors.map((code) => `\`${code}\``).join(', ')}`] : []),
   ];
   return lines.join('\n');
 }
 
-const groupOf = (entry: Entry): string => entry.path.split('/')[1] ?? '';
+const groupOf = (entry: Endpoint): string => entry.path.split('/')[1] ?? '';
 
 function page(): string {
-  const groups = Map.groupBy(entries as readonly Entry[], groupOf);
+  const groups = Map.groupBy(endpoints as readonly Endpoint[], groupOf);
   const calls = [...groups].map(([group, list]) => `## /${group}\n\n${list.map(entryText).join('\n\n')}`);
-  const refused = Object.entries(refusals).map(([code, { status, text }]) =>
+  const refused = Object.entries(errors).map(([code, { status, text }]) =>
     row([`\`${code}\``, String(status), escaped(text)]),
   );
   return `# The calls

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { wallTimeAt } from '../src/domain/wall-clock.ts';
 import { type Config, readConfig } from '../src/server/platform/config.ts';
 import { backUp } from '../src/server/platform/db/backup.ts';
-import { endsWithOneLine } from '../src/server/startup-messages.ts';
+import { exitWithMessage } from '../src/server/startup-messages.ts';
 
 const WITH_POSTGRES =
   'DATABASE_URL is a PostgreSQL server. Back it up with: pg_dump --format=custom --file=lunula.dump "$DATABASE_URL"';
@@ -29,4 +29,4 @@ async function main(): Promise<void> {
   );
 }
 
-await main().catch(endsWithOneLine);
+await main().catch(exitWithMessage);

@@ -14,7 +14,7 @@ import { migrate } from '../src/server/platform/db/migrate.ts';
 import { CannotOpen, type OpenDatabase, openDatabase } from '../src/server/platform/db/open.ts';
 import type { Db } from '../src/server/platform/db/schema.ts';
 import { startServer } from '../src/server/start.ts';
-import { endsWithOneLine } from '../src/server/startup-messages.ts';
+import { exitWithMessage } from '../src/server/startup-messages.ts';
 import { DEMO_CLIENT, fillDemo } from './demo/fill.ts';
 
 const MAX_YEARS = 50;
@@ -97,5 +97,5 @@ try {
   console.log(`Admin:   ${config.admin.email} / ${config.admin.password}`);
   console.log(`Client:  ${DEMO_CLIENT.email} / ${DEMO_CLIENT.password}\n`);
 } catch (error) {
-  endsWithOneLine(error);
+  exitWithMessage(error);
 }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { wallTimeAt } from '../src/domain/wall-clock.ts';
 import { type Config, readConfig } from '../src/server/platform/config.ts';
 import { restore } from '../src/server/platform/db/backup.ts';
-import { endsWithOneLine } from '../src/server/startup-messages.ts';
+import { exitWithMessage } from '../src/server/startup-messages.ts';
 
 const WITH_POSTGRES =
   'DATABASE_URL is a PostgreSQL server. Restore it with: pg_restore --clean --if-exists --dbname="$DATABASE_URL" lunula.dump';
@@ -34,5 +34,5 @@ function main(): void {
 try {
   main();
 } catch (error) {
-  endsWithOneLine(error);
+  exitWithMessage(error);
 }

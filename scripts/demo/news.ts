@@ -1,7 +1,7 @@
-import type { ClientNoticeType } from '../../src/domain/notifications.ts';
+import type { ClientNotificationType } from '../../src/domain/notifications.ts';
 import { addDays, addMinutes, type WallDate } from '../../src/domain/wall-clock.ts';
 import { reminderMessage, timeChangedMessage } from '../../src/domain/wording/notifications.ts';
-import { tellAdmin } from '../../src/server/notifications/admin.ts';
+import { notifyAdmin } from '../../src/server/notifications/admin.ts';
 import type { AppointmentRow, Trx } from '../../src/server/platform/db/schema.ts';
 import { fullDayFrom } from './appointments.ts';
 
@@ -20,12 +20,12 @@ async function tellAdminOf(trx: Trx, rows: readonly AppointmentRow[], nowMs: num
     ])
     .filter(({ at }) => at > nowMs - TOLD_DAYS * DAY_MS && at < nowMs)
     .sort((a, b) => a.at - b.at);
-  for (const { at, type, row } of told) await tellAdmin(trx, { type, nowMs: at, appointment: row });
+  for (const { at, type, row } of told) await notifyAdmin(trx, { type, nowMs: at, appointment: row });
 }
 
 async function tellNewClients(trx: Trx, clientIds: readonly number[], nowMs: number): Promise<void> {
   for (const [index, id] of clientIds.slice(-3).entries())
-    await tellAdmin(trx, {
+    await notifyAdmin(trx, {
       type: 'NEW_CLIENT',
       nowMs: nowMs - (3 - index) * DAY_MS - 3_600_000,
       client_id: id,
@@ -55,7 +55,7 @@ async function tellDemoClient(
   const [next] = hers.slice(-1);
   const [last] = hers.slice(-2);
   const notice = (
-    type: ClientNoticeType,
+    type: ClientNotificationType,
     message: string,
     row: AppointmentRow,
     at: number,

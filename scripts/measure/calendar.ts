@@ -4,7 +4,7 @@
  */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { addDays, type WallDate } from '../../src/domain/wall-clock.ts';
-import { call } from '../../src/web/lib/api.ts';
+import { request } from '../../src/web/lib/api.ts';
 import { chromiumFlags, ensureChromium } from '../machine/chromium.ts';
 import { median } from './median.ts';
 
@@ -38,17 +38,17 @@ export interface CalendarFigures {
 
 async function fillWeek({ url, admin }: Salon, monday: WallDate): Promise<string> {
   const at: typeof fetch = (path, init) => fetch(`${url}${String(path)}`, init);
-  const { token } = await call('POST /auth/login', { body: admin }, at);
+  const { token } = await request('POST /auth/login', { body: admin }, at);
   const headers = { authorization: `Bearer ${token}` };
   const query = { from: monday, to: addDays(monday, 6) };
-  const there = await call('GET /appointments/list', { headers, query }, at);
+  const there = await request('GET /appointments/list', { headers, query }, at);
   for (let n = there.length; n < EVENTS; n++) {
     const index = n - there.length;
     const day = addDays(monday, index % 6);
     const minutes = EVENING + SHORT * Math.floor(index / 6);
     const clock = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:00`;
     const body = { start_datetime: `${day} ${clock}`, duration_minutes: SHORT };
-    await call('POST /appointments/slot', { headers, body }, at);
+    await request('POST /appointments/slot', { headers, body }, at);
   }
   return token;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import { appointment } from './appointments.ts';
-import { entry } from './endpoint.ts';
-import { nothing, orNull, prose, queryNumber, wallDate, withId } from './schemas.ts';
+import { endpoint } from './endpoint.ts';
+import { idParams, noContent, orNull, prose, queryNumber, wallDate } from './schemas.ts';
 
 /** spec.md §3 Absence. */
 export const absence = z.object({
@@ -20,30 +20,30 @@ export const absenceWithConflicts = absence.extend({
 });
 export type AbsenceWithConflicts = z.infer<typeof absenceWithConflicts>;
 
-export const absenceEntries = [
-  entry({
+export const absenceEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/annual/upcoming',
-    access: 'logged-in',
+    access: 'user',
     summary: 'Absences that touch the next `days` days (default 14), soonest first (spec.md §7).',
     query: z.object({ days: queryNumber(0, 366).optional() }),
     status: 200,
-    answer: z.array(absence),
-    refusals: [],
+    response: z.array(absence),
+    errors: [],
   }),
-  entry({
+  endpoint({
     method: 'GET',
     path: '/annual/mine',
-    access: 'ADMIN',
+    access: 'admin',
     summary: "The admin's absences, latest first, each with the bookings that stand inside it.",
     status: 200,
-    answer: z.array(absenceWithConflicts),
-    refusals: [],
+    response: z.array(absenceWithConflicts),
+    errors: [],
   }),
-  entry({
+  endpoint({
     method: 'POST',
     path: '/annual',
-    access: 'ADMIN',
+    access: 'admin',
     summary:
       'Adds an absence: free slots inside it are not offered; bookings stay and are listed (behaviour.md §6).',
     body: z.strictObject({
@@ -52,17 +52,17 @@ export const absenceEntries = [
       reason: orNull(prose(REASON_MAX_CHARACTERS)).default(null),
     }),
     status: 201,
-    answer: absenceWithConflicts,
-    refusals: ['range_reversed'],
+    response: absenceWithConflicts,
+    errors: ['range_reversed'],
   }),
-  entry({
+  endpoint({
     method: 'DELETE',
     path: '/annual/{id}',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'Deletes an absence; its free slots are offered again and waiting lists are served.',
-    params: withId,
+    params: idParams,
     status: 204,
-    answer: nothing,
-    refusals: ['not_found'],
+    response: noContent,
+    errors: ['not_found'],
   }),
 ] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { entry } from './endpoint.ts';
-import { city, email, flag, name, nothing, orNull, password, phone } from './schemas.ts';
+import { endpoint } from './endpoint.ts';
+import { city, email, flag, name, noContent, orNull, password, phone } from './schemas.ts';
 
 const role = z.enum(['ADMIN', 'CLIENT']);
 const person = z.object({ role, name: z.string(), email: z.string().nullable() });
@@ -16,21 +16,21 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
-export const authEntries = [
-  entry({
+export const accountEndpoints = [
+  endpoint({
     method: 'POST',
     path: '/auth/login',
-    access: 'visitor',
+    access: 'public',
     summary: 'Logs in; the token is opaque and lives 30 days from its last use (behaviour.md §7).',
     body: z.strictObject({ email: z.string().max(1000).default(''), password: password.default('') }),
     status: 200,
-    answer: person.extend({ token: z.string() }),
-    refusals: ['login_fields_missing', 'login_failed', 'account_inactive', 'too_many_logins'],
+    response: person.extend({ token: z.string() }),
+    errors: ['login_fields_missing', 'login_failed', 'account_inactive', 'too_many_logins'],
   }),
-  entry({
+  endpoint({
     method: 'POST',
     path: '/auth/register',
-    access: 'visitor',
+    access: 'public',
     summary: 'Makes a client account and logs it in; the admin hears of it (NEW_CLIENT).',
     body: z.strictObject({
       name: name.default(''),
@@ -41,22 +41,22 @@ export const authEntries = [
       password_confirm: password.default(''),
     }),
     status: 201,
-    answer: z.object({ token: z.string(), user: person }),
-    refusals: ['required_fields_missing', 'passwords_differ', 'password_too_short', 'email_taken'],
+    response: z.object({ token: z.string(), user: person }),
+    errors: ['required_fields_missing', 'passwords_differ', 'password_too_short', 'email_taken'],
   }),
-  entry({
+  endpoint({
     method: 'GET',
     path: '/auth/me',
-    access: 'logged-in',
+    access: 'user',
     summary: "The caller's own profile.",
     status: 200,
-    answer: profile,
-    refusals: [],
+    response: profile,
+    errors: [],
   }),
-  entry({
+  endpoint({
     method: 'PUT',
     path: '/auth/me',
-    access: 'logged-in',
+    access: 'user',
     summary:
       'Saves the profile, always with the old password; a new password ends all other sessions (spec.md §5).',
     body: z.strictObject({
@@ -71,8 +71,8 @@ export const authEntries = [
     }),
     status: 200,
     /** `token`: a fresh one after a new password, else null: the old one stays. */
-    answer: profile.extend({ token: z.string().nullable(), user: person }),
-    refusals: [
+    response: profile.extend({ token: z.string().nullable(), user: person }),
+    errors: [
       'required_fields_missing',
       'old_password_missing',
       'old_password_wrong',
@@ -82,29 +82,29 @@ export const authEntries = [
       'too_many_logins',
     ],
   }),
-  entry({
+  endpoint({
     method: 'POST',
     path: '/auth/logout',
-    access: 'logged-in',
+    access: 'user',
     summary: 'Ends this session.',
     status: 204,
-    answer: nothing,
-    refusals: [],
+    response: noContent,
+    errors: [],
   }),
-  entry({
+  endpoint({
     method: 'POST',
     path: '/auth/forgot',
-    access: 'visitor',
+    access: 'public',
     summary: 'Mails a reset link; answers alike for a known and an unknown email (behaviour.md §7).',
     body: z.strictObject({ email: email.refine((text) => text !== '', 'Unesite email adresu.') }),
     status: 204,
-    answer: nothing,
-    refusals: [],
+    response: noContent,
+    errors: [],
   }),
-  entry({
+  endpoint({
     method: 'POST',
     path: '/auth/reset',
-    access: 'visitor',
+    access: 'public',
     summary: 'Sets a new password by a link of at most an hour, once; ends every session.',
     body: z.strictObject({
       token: z.string().max(200),
@@ -112,27 +112,27 @@ export const authEntries = [
       new_password_confirm: password,
     }),
     status: 204,
-    answer: nothing,
-    refusals: ['new_passwords_differ', 'new_password_too_short', 'reset_link_dead'],
+    response: noContent,
+    errors: ['new_passwords_differ', 'new_password_too_short', 'reset_link_dead'],
   }),
-  entry({
+  endpoint({
     method: 'GET',
     path: '/auth/me/export',
-    access: 'logged-in',
+    access: 'user',
     summary: "All that is stored on the caller: 'Preuzmi moje podatke'.",
     status: 200,
-    answer: z.record(z.string(), z.unknown()),
-    refusals: [],
+    response: z.record(z.string(), z.unknown()),
+    errors: [],
   }),
-  entry({
+  endpoint({
     method: 'POST',
     path: '/auth/me/delete',
-    access: 'logged-in',
+    access: 'user',
     summary: "Deletes the caller's account; 409 while future bookings stand, unless she says to cancel them.",
     body: z.strictObject({ password, cancel_bookings: z.boolean().default(false) }),
     status: 204,
-    answer: nothing,
-    refusals: [
+    response: noContent,
+    errors: [
       'old_password_missing',
       'old_password_wrong',
       'client_has_bookings',

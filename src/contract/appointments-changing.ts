@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { NAME_MAX_CHARACTERS, NOTES_MAX_CHARACTERS, REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import { appointment, reason, status } from './appointments.ts';
-import { entry } from './endpoint.ts';
-import { email, id, line, orNull, phone, prose, wallTime, withId } from './schemas.ts';
+import { endpoint } from './endpoint.ts';
+import { email, id, idParams, line, orNull, phone, prose, wallTime } from './schemas.ts';
 
 const withUndo = z.object({ undo_token: z.string().nullable() });
 const undoAsked = z.object({ undo: z.literal('1').optional() });
 const guestName = orNull(line(NAME_MAX_CHARACTERS)).optional();
 const guestPhone = orNull(phone).optional();
 const notes = orNull(prose(NOTES_MAX_CHARACTERS)).optional();
-const editAppointment = entry({
+const editAppointment = endpoint({
   method: 'PUT',
   path: '/appointments/{id}',
-  access: 'ADMIN',
+  access: 'admin',
   summary:
     'Edits an appointment; a field left out keeps its value, null clears it. Taken from a client, it keeps a note and a guest only if they are given too (behaviour.md §5).',
-  params: withId,
+  params: idParams,
   body: z.strictObject({
     start_datetime: wallTime.optional(),
     end_datetime: wallTime.optional(),
@@ -29,8 +29,8 @@ const editAppointment = entry({
     version: z.int().optional(),
   }),
   status: 200,
-  answer: appointment,
-  refusals: [
+  response: appointment,
+  errors: [
     'not_found',
     'slot_outside_hours',
     'slot_not_on_step',
@@ -45,39 +45,39 @@ const editAppointment = entry({
     'appointment_changed',
   ],
 });
-const deleteAppointment = entry({
+const deleteAppointment = endpoint({
   method: 'DELETE',
   path: '/appointments/{id}',
-  access: 'ADMIN',
+  access: 'admin',
   summary:
     'Deletes an appointment; a client with a future booking is told. 204, or with `undo=1` 200 and an undo token.',
-  params: withId,
+  params: idParams,
   query: undoAsked,
   status: 200,
-  answer: withUndo.optional(),
-  refusals: ['not_found'],
+  response: withUndo.optional(),
+  errors: ['not_found'],
 });
-const setStatus = entry({
+const setStatus = endpoint({
   method: 'POST',
   path: '/appointments/{id}/status',
-  access: 'ADMIN',
+  access: 'admin',
   summary: 'The lock button: AVAILABLE to BLOCKED and back (spec.md §4).',
-  params: withId,
+  params: idParams,
   body: z.strictObject({ status: z.enum(['AVAILABLE', 'BLOCKED']) }),
   status: 200,
-  answer: appointment,
-  refusals: ['not_found', 'status_not_toggled', 'slot_overlaps'],
+  response: appointment,
+  errors: ['not_found', 'status_not_toggled', 'slot_overlaps'],
 });
-const setGuest = entry({
+const setGuest = endpoint({
   method: 'POST',
   path: '/appointments/{id}/guest',
-  access: 'logged-in',
+  access: 'user',
   summary: 'Sets or clears (both null) the guest of an own booking that has not started.',
-  params: withId,
+  params: idParams,
   body: z.strictObject({ guest_name: orNull(line(NAME_MAX_CHARACTERS)), guest_phone: orNull(phone) }),
   status: 200,
-  answer: appointment,
-  refusals: [
+  response: appointment,
+  errors: [
     'not_found',
     'guest_contact_missing',
     'appointment_over',
@@ -85,34 +85,34 @@ const setGuest = entry({
     'booked_needs_person',
   ],
 });
-const setService = entry({
+const setService = endpoint({
   method: 'POST',
   path: '/appointments/{id}/service',
-  access: 'logged-in',
+  access: 'user',
   summary: 'Changes the service of an own booking that has not started; its name and price are copied.',
-  params: withId,
+  params: idParams,
   body: z.strictObject({ service_id: id.nullable() }),
   status: 200,
-  answer: appointment,
-  refusals: ['not_found', 'unknown_service', 'appointment_over', 'appointment_not_booked'],
+  response: appointment,
+  errors: ['not_found', 'unknown_service', 'appointment_over', 'appointment_not_booked'],
 });
-const cancelAppointment = entry({
+const cancelAppointment = endpoint({
   method: 'POST',
   path: '/appointments/{id}/cancel',
-  access: 'logged-in',
+  access: 'user',
   summary: 'Cancels a booking with a reason (behaviour.md §5: by the client, by the admin).',
-  params: withId,
+  params: idParams,
   body: z.strictObject({ reason }),
   status: 200,
-  answer: appointment,
-  refusals: ['not_found', 'appointment_over', 'appointment_not_booked'],
+  response: appointment,
+  errors: ['not_found', 'appointment_over', 'appointment_not_booked'],
 });
-const bookAppointment = entry({
+const bookAppointment = endpoint({
   method: 'POST',
   path: '/appointments/{id}/book',
-  access: 'visitor',
+  access: 'public',
   summary: 'Books a free slot in one atomic step; repeatable with an Idempotency-Key (behaviour.md §5).',
-  params: withId,
+  params: idParams,
   body: z.strictObject({
     seen_start: wallTime,
     seen_end: wallTime,
@@ -124,8 +124,8 @@ const bookAppointment = entry({
   }),
   status: 200,
   /** `guest_link`: the token of a visitor's own link, null for everyone else. */
-  answer: appointment.extend({ guest_link: z.string().nullable() }),
-  refusals: [
+  response: appointment.extend({ guest_link: z.string().nullable() }),
+  errors: [
     'slot_gone',
     'guest_contact_missing',
     'booking_limit',
@@ -134,16 +134,16 @@ const bookAppointment = entry({
     'login_required',
   ],
 });
-const addSlot = entry({
+const addSlot = endpoint({
   method: 'POST',
   path: '/appointments/slot',
-  access: 'ADMIN',
+  access: 'admin',
   summary: 'Adds a free slot; `duration_minutes` left out is 120.',
   query: undoAsked,
   body: z.strictObject({ start_datetime: wallTime, duration_minutes: z.int().max(1440).optional() }),
   status: 201,
-  answer: appointment.extend({ undo_token: z.string().nullable() }),
-  refusals: [
+  response: appointment.extend({ undo_token: z.string().nullable() }),
+  errors: [
     'slot_outside_hours',
     'slot_not_on_step',
     'slot_too_short',
@@ -152,34 +152,34 @@ const addSlot = entry({
     'slot_overlaps',
   ],
 });
-const changeMany = entry({
+const changeMany = endpoint({
   method: 'POST',
   path: '/appointments/bulk',
-  access: 'ADMIN',
+  access: 'admin',
   summary: 'Blocks, unblocks or deletes several free slots; those that could not be are named.',
   body: z.strictObject({
     ids: z.array(id).min(1).max(500),
     action: z.enum(['BLOCK', 'UNBLOCK', 'DELETE']),
   }),
   status: 200,
-  answer: z.object({
+  response: z.object({
     count: z.int(),
     refused: z.array(z.object({ id: z.int(), start_datetime: z.string().nullable(), error: z.string() })),
   }),
-  refusals: [],
+  errors: [],
 });
-const undoChange = entry({
+const undoChange = endpoint({
   method: 'POST',
   path: '/appointments/undo',
-  access: 'ADMIN',
+  access: 'admin',
   summary: 'Takes back a move, resize, swap, new slot or deletion of the calendar within 10 seconds, once.',
   body: z.strictObject({ undo_token: z.string().max(100) }),
   status: 200,
-  answer: z.array(appointment),
-  refusals: ['undo_expired', 'undo_refused'],
+  response: z.array(appointment),
+  errors: ['undo_expired', 'undo_refused'],
 });
 
-export const appointmentChangingEntries = [
+export const appointmentChangingEndpoints = [
   editAppointment,
   deleteAppointment,
   setStatus,

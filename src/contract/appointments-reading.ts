@@ -1,42 +1,42 @@
 import { z } from 'zod';
 import { appointment, freeSlot, status } from './appointments.ts';
-import { entry } from './endpoint.ts';
-import { queryNumber, wallDate, wallTime, withId } from './schemas.ts';
+import { endpoint } from './endpoint.ts';
+import { idParams, queryNumber, wallDate, wallTime } from './schemas.ts';
 
 const dateOrTime = z.union([wallDate, wallTime]);
 
-const listUpcoming = entry({
+const listUpcoming = endpoint({
   method: 'GET',
   path: '/appointments/upcoming',
-  access: 'logged-in',
+  access: 'user',
   summary: "The caller's own BOOKED appointments that have not ended, soonest first (behaviour.md §5).",
   status: 200,
-  answer: z.array(appointment),
-  refusals: [],
+  response: z.array(appointment),
+  errors: [],
 });
-const listPast = entry({
+const listPast = endpoint({
   method: 'GET',
   path: '/appointments/past',
-  access: 'logged-in',
+  access: 'user',
   summary: "The caller's own ended BOOKED and own CANCELLED appointments, latest first (behaviour.md §5).",
   query: z.object({ limit: queryNumber(1, 200).optional(), offset: queryNumber(0, 100_000).optional() }),
   status: 200,
-  answer: z.array(appointment),
-  refusals: [],
+  response: z.array(appointment),
+  errors: [],
 });
-const nextAppointment = entry({
+const nextAppointment = endpoint({
   method: 'GET',
   path: '/appointments/next',
-  access: 'ADMIN',
+  access: 'admin',
   summary: 'The soonest BOOKED appointment that has not started, or null (behaviour.md §5).',
   status: 200,
-  answer: appointment.nullable(),
-  refusals: [],
+  response: appointment.nullable(),
+  errors: [],
 });
-const listAppointments = entry({
+const listAppointments = endpoint({
   method: 'GET',
   path: '/appointments/list',
-  access: 'ADMIN',
+  access: 'admin',
   summary:
     'Appointments that start within a period, by start; a date as `to` includes that day (spec.md §7).',
   query: z.object({
@@ -47,30 +47,30 @@ const listAppointments = entry({
     offset: queryNumber(0, 100_000).optional(),
   }),
   status: 200,
-  answer: z.array(appointment),
-  refusals: ['range_reversed'],
+  response: z.array(appointment),
+  errors: ['range_reversed'],
 });
-const listFreeSlots = entry({
+const listFreeSlots = endpoint({
   method: 'GET',
   path: '/appointments',
-  access: 'visitor',
+  access: 'public',
   summary: 'Free slots of the days from `from` to `to`, both included, at most 31 days (behaviour.md §5).',
   query: z.object({ from: wallDate, to: wallDate }),
   status: 200,
-  answer: z.array(freeSlot),
-  refusals: ['range_reversed', 'range_too_long'],
+  response: z.array(freeSlot),
+  errors: ['range_reversed', 'range_too_long'],
 });
-const readAppointment = entry({
+const readAppointment = endpoint({
   method: 'GET',
   path: '/appointments/{id}',
-  access: 'logged-in',
+  access: 'user',
   summary: "One appointment; a client reads only her own (someone else's is 404).",
-  params: withId,
+  params: idParams,
   status: 200,
-  answer: appointment,
-  refusals: ['not_found'],
+  response: appointment,
+  errors: ['not_found'],
 });
-export const appointmentReadingEntries = [
+export const appointmentReadingEndpoints = [
   listUpcoming,
   listPast,
   nextAppointment,

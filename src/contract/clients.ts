@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { NOTES_MAX_CHARACTERS } from '#domain/limits.ts';
-import { entry } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import {
   city,
   email,
   flag,
+  idParams,
   line,
-  nothing,
+  noContent,
   orNull,
   password,
   phone,
   prose,
   requiredName,
-  withId,
 } from './schemas.ts';
 
 /** spec.md §3 Client/user, as the admin sees her. */
@@ -50,31 +50,31 @@ const contact = {
 /** Carries a plain password over the wire (behaviour.md §6); blank = none, or unchanged. */
 const passwordHash = password.nullable().optional();
 
-export const userEntries = [
-  entry({
+export const clientEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/users',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'The client picker: at most 20 that match `q`, also inactive ones (spec.md §7).',
     query: z.object({ role: z.literal('CLIENT').optional(), q: search }),
     status: 200,
-    answer: z.array(clientChoice),
-    refusals: [],
+    response: z.array(clientChoice),
+    errors: [],
   }),
-  entry({
+  endpoint({
     method: 'GET',
     path: '/users/clients',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'All clients by name; `q` searches name, email, phone and city with folding (behaviour.md §6).',
     query: z.object({ q: search }),
     status: 200,
-    answer: z.array(client),
-    refusals: [],
+    response: z.array(client),
+    errors: [],
   }),
-  entry({
+  endpoint({
     method: 'POST',
     path: '/users/clients',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'Adds a client; without email or password she cannot log in.',
     body: z.strictObject({
       name: requiredName,
@@ -83,46 +83,46 @@ export const userEntries = [
       password_hash: passwordHash,
     }),
     status: 201,
-    answer: client,
-    refusals: ['email_taken', 'password_too_short'],
+    response: client,
+    errors: ['email_taken', 'password_too_short'],
   }),
-  entry({
+  endpoint({
     method: 'PUT',
     path: '/users/clients/{id}',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'Edits a client in the list; a new password ends her sessions.',
-    params: withId,
+    params: idParams,
     body: z.strictObject({ name: requiredName.optional(), ...contact, password_hash: passwordHash }),
     status: 200,
-    answer: client,
-    refusals: ['not_found', 'email_taken', 'password_too_short'],
+    response: client,
+    errors: ['not_found', 'email_taken', 'password_too_short'],
   }),
-  entry({
+  endpoint({
     method: 'DELETE',
     path: '/users/clients/{id}',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'Deletes a client without future bookings; statistics keep their sums (behaviour.md §6).',
-    params: withId,
+    params: idParams,
     status: 204,
-    answer: nothing,
-    refusals: ['not_found', 'client_has_bookings'],
+    response: noContent,
+    errors: ['not_found', 'client_has_bookings'],
   }),
-  entry({
+  endpoint({
     method: 'GET',
     path: '/users/{id}',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'One client with her visits and cancellations counted; never the admin.',
-    params: withId,
+    params: idParams,
     status: 200,
-    answer: clientDetails,
-    refusals: ['not_found'],
+    response: clientDetails,
+    errors: ['not_found'],
   }),
-  entry({
+  endpoint({
     method: 'PUT',
     path: '/users/{id}',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'Saves the dialog Klijent; inactive = her sessions end at once.',
-    params: withId,
+    params: idParams,
     body: z.strictObject({
       name: requiredName.optional(),
       ...contact,
@@ -130,7 +130,7 @@ export const userEntries = [
       active: flag.optional(),
     }),
     status: 200,
-    answer: client,
-    refusals: ['not_found', 'email_taken'],
+    response: client,
+    errors: ['not_found', 'email_taken'],
   }),
 ] as const;

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import type { RefusalCode } from './errors.ts';
+import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may call (behaviour.md §4): `visitor` = anybody, a sent token must still be alive; `logged-in` = any live token;
- * `ADMIN` = the administrator's token.
+ * Who may call (behaviour.md §4): `public` = anybody, but a token that is sent must be alive; `user` = any live token;
+ * `admin` = the administrator's token.
  */
-export type Access = 'visitor' | 'logged-in' | 'ADMIN';
+export type Access = 'public' | 'user' | 'admin';
 
-/** One call of the API. `{id}` in `path` is a parameter; a 204 has no answer. */
-export interface Entry {
+/** One endpoint of the API. `{id}` in `path` is a parameter; a 204 has no response body. */
+export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
   readonly access: Access;
@@ -18,10 +18,10 @@ export interface Entry {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly status: 200 | 201 | 204;
-  readonly answer: z.ZodType;
-  /** What it may refuse beside what every call may: bad input, 401, 403, 404 of a path's id, 429, 500, 503. */
-  readonly refusals: readonly RefusalCode[];
+  readonly response: z.ZodType;
+  /** The errors it may return beside those of every endpoint: bad input, 401, 403, 404 of a path's id, 429, 500, 503. */
+  readonly errors: readonly ErrorCode[];
 }
 
-/** Keeps the literal types of a contract entry, which the server's routes and the web's calls are typed by. */
-export const entry = <const E extends Entry>(e: E): E => e;
+/** Keeps the literal types of an endpoint, which type the server's routes and the web's requests. */
+export const endpoint = <const E extends Endpoint>(e: E): E => e;

@@ -1,4 +1,4 @@
-export interface RefusalTerms {
+export interface ErrorDefinition {
   readonly status: number;
   readonly text: string;
   readonly field?: string;
@@ -9,7 +9,7 @@ export interface RefusalTerms {
  * The list is closed: a code that is not here does not compile, and a test provokes each of them. `field`: the one field of the
  * form that is at fault, by its name on the wire.
  */
-export const refusals = {
+export const errors = {
   // 400: the input itself is at fault
   bad_input: { status: 400, text: 'Proverite unete podatke.' },
   broken_json: { status: 400, text: 'Zahtev nije ispravan JSON.' },
@@ -84,6 +84,6 @@ export const refusals = {
     status: 503,
     text: 'Servis trenutno nije dostupan. Pokušajte ponovo za nekoliko trenutaka.',
   },
-} as const satisfies Record<string, RefusalTerms>;
+} as const satisfies Record<string, ErrorDefinition>;
 
-export type RefusalCode = keyof typeof refusals;
+export type ErrorCode = keyof typeof errors;

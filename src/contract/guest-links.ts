@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appointment, reason } from './appointments.ts';
-import { entry } from './endpoint.ts';
-import { withId } from './schemas.ts';
+import { endpoint } from './endpoint.ts';
+import { idParams } from './schemas.ts';
 
 /** What a guest sees of her own booking by her link. */
 export const guestBooking = appointment.pick({
@@ -20,45 +20,45 @@ export type GuestBooking = z.infer<typeof guestBooking>;
 // the token travels in the body: an address ends up in logs and histories
 const token = z.string().max(200);
 
-export const guestLinkEntries = [
-  entry({
+export const guestLinkEndpoints = [
+  endpoint({
     method: 'POST',
     path: '/guest-link/view',
-    access: 'visitor',
+    access: 'public',
     summary: "A guest's own booking by the token of her link; any other token is the same 404.",
     body: z.strictObject({ token }),
     status: 200,
-    answer: guestBooking,
-    refusals: ['guest_link_dead'],
+    response: guestBooking,
+    errors: ['guest_link_dead'],
   }),
-  entry({
+  endpoint({
     method: 'POST',
     path: '/guest-link/cancel',
-    access: 'visitor',
+    access: 'public',
     summary: 'Cancels it with a reason: same rules and notifications as for a client.',
     body: z.strictObject({ token, reason }),
     status: 200,
-    answer: guestBooking,
-    refusals: ['guest_link_dead', 'appointment_over', 'appointment_not_booked'],
+    response: guestBooking,
+    errors: ['guest_link_dead', 'appointment_over', 'appointment_not_booked'],
   }),
-  entry({
+  endpoint({
     method: 'POST',
     path: '/guest-link/calendar',
-    access: 'visitor',
+    access: 'public',
     summary: "Her booking as a calendar file (text/calendar) in the field `ics`: 'Dodaj u kalendar'.",
     body: z.strictObject({ token }),
     status: 200,
-    answer: z.object({ ics: z.string() }),
-    refusals: ['guest_link_dead'],
+    response: z.object({ ics: z.string() }),
+    errors: ['guest_link_dead'],
   }),
-  entry({
+  endpoint({
     method: 'GET',
     path: '/appointments/{id}/calendar',
-    access: 'logged-in',
+    access: 'user',
     summary: "An own booking as a calendar file (text/calendar) in the field `ics`: 'Dodaj u kalendar'.",
-    params: withId,
+    params: idParams,
     status: 200,
-    answer: z.object({ ics: z.string() }),
-    refusals: ['not_found'],
+    response: z.object({ ics: z.string() }),
+    errors: ['not_found'],
   }),
 ] as const;

@@ -1,52 +1,52 @@
 import type { z } from 'zod';
-import { absenceEntries } from './absences.ts';
-import { authEntries } from './accounts.ts';
-import { appointmentChangingEntries } from './appointments-changing.ts';
-import { appointmentReadingEntries } from './appointments-reading.ts';
-import { userEntries } from './clients.ts';
-import { guestLinkEntries } from './guest-links.ts';
-import { clientNotificationEntries, notificationEntries } from './notifications.ts';
-import { salonEntries } from './salon.ts';
-import { serviceEntries } from './services.ts';
-import { analyticsEntries } from './statistics.ts';
-import { templateEntries } from './week-templates.ts';
+import { absenceEndpoints } from './absences.ts';
+import { accountEndpoints } from './accounts.ts';
+import { appointmentChangingEndpoints } from './appointments-changing.ts';
+import { appointmentReadingEndpoints } from './appointments-reading.ts';
+import { clientEndpoints } from './clients.ts';
+import { guestLinkEndpoints } from './guest-links.ts';
+import { adminNotificationEndpoints, clientNotificationEndpoints } from './notifications.ts';
+import { salonEndpoints } from './salon.ts';
+import { serviceEndpoints } from './services.ts';
+import { statisticsEndpoints } from './statistics.ts';
+import { weekTemplateEndpoints } from './week-templates.ts';
 
 /** Every call there is. The server registers exactly these; the web can call nothing else. */
-export const entries = [
-  ...authEntries,
-  ...serviceEntries,
-  ...appointmentReadingEntries,
-  ...appointmentChangingEntries,
-  ...guestLinkEntries,
-  ...userEntries,
-  ...templateEntries,
-  ...absenceEntries,
-  ...clientNotificationEntries,
-  ...notificationEntries,
-  ...analyticsEntries,
-  ...salonEntries,
+export const endpoints = [
+  ...accountEndpoints,
+  ...serviceEndpoints,
+  ...appointmentReadingEndpoints,
+  ...appointmentChangingEndpoints,
+  ...guestLinkEndpoints,
+  ...clientEndpoints,
+  ...weekTemplateEndpoints,
+  ...absenceEndpoints,
+  ...clientNotificationEndpoints,
+  ...adminNotificationEndpoints,
+  ...statisticsEndpoints,
+  ...salonEndpoints,
 ] as const;
 
-type AnyEntry = (typeof entries)[number];
+type AnyEndpoint = (typeof endpoints)[number];
 /** `'POST /appointments/{id}/book'` → its entry. */
-export type Calls = { [E in AnyEntry as `${E['method']} ${E['path']}`]: E };
-export type CallName = keyof Calls;
+export type Endpoints = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };
+export type EndpointName = keyof Endpoints;
 
 type Part<E, P extends string> = E extends { readonly [K in P]: infer S extends z.ZodType } ? S : undefined;
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** What the caller sends. Path and query values may be numbers here: they travel as text. */
-export type CallBody<N extends CallName> = InputOf<Part<Calls[N], 'body'>>;
-export type CallQuery<N extends CallName> = Travelling<InputOf<Part<Calls[N], 'query'>>>;
-export type CallParams<N extends CallName> = Travelling<InputOf<Part<Calls[N], 'params'>>>;
-export type CallAnswer<N extends CallName> = OutputOf<Calls[N]['answer']>;
-type Travelling<T> = T extends object
+export type RequestBody<N extends EndpointName> = InputOf<Part<Endpoints[N], 'body'>>;
+export type RequestQuery<N extends EndpointName> = OnTheWire<InputOf<Part<Endpoints[N], 'query'>>>;
+export type RequestParams<N extends EndpointName> = OnTheWire<InputOf<Part<Endpoints[N], 'params'>>>;
+export type ResponseBody<N extends EndpointName> = OutputOf<Endpoints[N]['response']>;
+type OnTheWire<T> = T extends object
   ? { [K in keyof T]: string extends T[K] ? string | number : T[K] | LooseNumber<T[K]> }
   : T;
 type LooseNumber<T> = string extends Exclude<T, undefined> ? number : never;
 
 /** What a route receives after the input was checked. */
-export type ReceivedBody<N extends CallName> = OutputOf<Part<Calls[N], 'body'>>;
-export type ReceivedQuery<N extends CallName> = OutputOf<Part<Calls[N], 'query'>>;
-export type ReceivedParams<N extends CallName> = OutputOf<Part<Calls[N], 'params'>>;
+export type ParsedBody<N extends EndpointName> = OutputOf<Part<Endpoints[N], 'body'>>;
+export type ParsedQuery<N extends EndpointName> = OutputOf<Part<Endpoints[N], 'query'>>;
+export type ParsedParams<N extends EndpointName> = OutputOf<Part<Endpoints[N], 'params'>>;

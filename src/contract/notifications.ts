@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { NAME_MAX_CHARACTERS } from '#domain/limits.ts';
-import { ADMIN_NOTICE_TYPES, CLIENT_NOTICE_TYPES } from '#domain/notifications.ts';
-import { entry } from './endpoint.ts';
-import { count, flag, line, nothing, orNull, phone, queryNumber, wallDate, withId } from './schemas.ts';
+import { ADMIN_NOTIFICATION_TYPES, CLIENT_NOTIFICATION_TYPES } from '#domain/notifications.ts';
+import { endpoint } from './endpoint.ts';
+import { count, flag, idParams, line, noContent, orNull, phone, queryNumber, wallDate } from './schemas.ts';
 
 /** spec.md §3 Admin notification: what it tells is kept as it was then; the person's name follows the person. */
 export const adminNotice = z.object({
   id: z.int(),
-  type: z.enum(ADMIN_NOTICE_TYPES),
+  type: z.enum(ADMIN_NOTIFICATION_TYPES),
   created_at: z.string(),
   read_at: z.string().nullable(),
   appointment_id: z.int().nullable(),
@@ -30,76 +30,76 @@ export type AdminNotice = z.infer<typeof adminNotice>;
 export const ADMIN_NOTICE_TABS = ['ALL', 'NEW_BOOKING', 'CANCELLED', 'NEW_CLIENT'] as const;
 const ofType = z.object({ type: z.enum(ADMIN_NOTICE_TABS).optional() });
 
-export const notificationEntries = [
-  entry({
+export const adminNotificationEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/notifications',
-    access: 'ADMIN',
+    access: 'admin',
     summary: "The salon's notifications, newest first, at most 500 (spec.md §7).",
     query: ofType,
     status: 200,
-    answer: z.array(adminNotice),
-    refusals: [],
+    response: z.array(adminNotice),
+    errors: [],
   }),
-  entry({
+  endpoint({
     method: 'GET',
     path: '/notifications/unread-count',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'Unread count; with `groupBy=type` one per tab.',
     query: z.object({ groupBy: z.literal('type').optional() }),
     status: 200,
-    answer: z.union([
+    response: z.union([
       z.object({ NEW_BOOKING: z.int(), CANCELLED: z.int(), NEW_CLIENT: z.int(), ALL: z.int() }),
       count,
     ]),
-    refusals: [],
+    errors: [],
   }),
-  entry({
+  endpoint({
     method: 'POST',
     path: '/notifications/{id}/read',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'Marks one as read.',
-    params: withId,
+    params: idParams,
     status: 200,
-    answer: adminNotice,
-    refusals: ['not_found'],
+    response: adminNotice,
+    errors: ['not_found'],
   }),
-  entry({
+  endpoint({
     method: 'DELETE',
     path: '/notifications/{id}',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'Deletes one.',
-    params: withId,
+    params: idParams,
     status: 204,
-    answer: nothing,
-    refusals: ['not_found'],
+    response: noContent,
+    errors: ['not_found'],
   }),
-  entry({
+  endpoint({
     method: 'POST',
     path: '/notifications/read-all',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'Marks all of a type, or all, as read.',
     query: ofType,
     status: 200,
-    answer: count,
-    refusals: [],
+    response: count,
+    errors: [],
   }),
-  entry({
+  endpoint({
     method: 'DELETE',
     path: '/notifications',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'Deletes all of a type, or all.',
     query: ofType,
     status: 200,
-    answer: count,
-    refusals: [],
+    response: count,
+    errors: [],
   }),
 ] as const;
 
 /** spec.md §3 Client notification; `appointment_id` and `appt_start` lead to what it is about. */
 export const clientNotice = z.object({
   id: z.int(),
-  type: z.enum(CLIENT_NOTICE_TYPES),
+  type: z.enum(CLIENT_NOTIFICATION_TYPES),
   message: z.string(),
   created_at: z.string(),
   read_at: z.string().nullable(),
@@ -108,74 +108,74 @@ export const clientNotice = z.object({
 });
 export type ClientNotice = z.infer<typeof clientNotice>;
 
-export const clientNotificationEntries = [
-  entry({
+export const clientNotificationEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/client-notifications',
-    access: 'logged-in',
+    access: 'user',
     summary: "The caller's own notices, newest first, by pages of 20 (spec.md §7).",
     query: z.object({
       limit: queryNumber(1, 100).optional(),
       offset: queryNumber(0, 100_000).optional(),
       unread: z.enum(['0', '1']).optional(),
-      type: z.enum(CLIENT_NOTICE_TYPES).optional(),
+      type: z.enum(CLIENT_NOTIFICATION_TYPES).optional(),
     }),
     status: 200,
-    answer: z.array(clientNotice),
-    refusals: [],
+    response: z.array(clientNotice),
+    errors: [],
   }),
-  entry({
+  endpoint({
     method: 'GET',
     path: '/client-notifications/unread-count',
-    access: 'logged-in',
+    access: 'user',
     summary: 'How many of the own notices are unread.',
     status: 200,
-    answer: count,
-    refusals: [],
+    response: count,
+    errors: [],
   }),
-  entry({
+  endpoint({
     method: 'POST',
     path: '/client-notifications/{id}/read',
-    access: 'logged-in',
+    access: 'user',
     summary: 'Marks one own notice as read.',
-    params: withId,
+    params: idParams,
     status: 200,
-    answer: clientNotice,
-    refusals: ['not_found'],
+    response: clientNotice,
+    errors: ['not_found'],
   }),
-  entry({
+  endpoint({
     method: 'POST',
     path: '/client-notifications/read-all',
-    access: 'logged-in',
+    access: 'user',
     summary: 'Marks all own notices as read.',
     status: 200,
-    answer: count,
-    refusals: [],
+    response: count,
+    errors: [],
   }),
-  entry({
+  endpoint({
     method: 'DELETE',
     path: '/client-notifications/{id}',
-    access: 'logged-in',
+    access: 'user',
     summary: 'Deletes one own notice.',
-    params: withId,
+    params: idParams,
     status: 204,
-    answer: nothing,
-    refusals: ['not_found'],
+    response: noContent,
+    errors: ['not_found'],
   }),
-  entry({
+  endpoint({
     method: 'DELETE',
     path: '/client-notifications',
-    access: 'logged-in',
+    access: 'user',
     summary: 'Deletes all own notices; `scope=all` says that it is meant.',
     query: z.object({ scope: z.literal('all') }),
     status: 200,
-    answer: count,
-    refusals: [],
+    response: count,
+    errors: [],
   }),
-  entry({
+  endpoint({
     method: 'POST',
     path: '/client-notifications/free-slot',
-    access: 'visitor',
+    access: 'public',
     summary: 'Joins the waiting list of a day without free slots; twice is no error (behaviour.md §5).',
     body: z.strictObject({
       date: wallDate,
@@ -183,31 +183,26 @@ export const clientNotificationEntries = [
       guest_phone: orNull(phone).optional(),
     }),
     status: 201,
-    answer: z.object({ date: z.string() }),
-    refusals: [
-      'waitlist_contact_missing',
-      'waitlist_day_past',
-      'day_has_free_slots',
-      'slot_date_out_of_range',
-    ],
+    response: z.object({ date: z.string() }),
+    errors: ['waitlist_contact_missing', 'waitlist_day_past', 'day_has_free_slots', 'slot_date_out_of_range'],
   }),
-  entry({
+  endpoint({
     method: 'GET',
     path: '/client-notifications/free-slot',
-    access: 'logged-in',
+    access: 'user',
     summary: 'The days the caller waits for, today and later.',
     status: 200,
-    answer: z.array(z.object({ date: z.string() })),
-    refusals: [],
+    response: z.array(z.object({ date: z.string() })),
+    errors: [],
   }),
-  entry({
+  endpoint({
     method: 'DELETE',
     path: '/client-notifications/free-slot',
-    access: 'logged-in',
+    access: 'user',
     summary: 'Leaves the waiting list of a day.',
     query: z.object({ date: wallDate }),
     status: 204,
-    answer: nothing,
-    refusals: ['not_found'],
+    response: noContent,
+    errors: ['not_found'],
   }),
 ] as const;

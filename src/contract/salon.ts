@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entry } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 /** What the pages may know of the salon (behaviour.md §7). An unset text is null and not shown. */
 const salon = z.object({
@@ -13,32 +13,32 @@ const salon = z.object({
   late_cancel_hours: z.number(),
 });
 
-export const salonEntries = [
-  entry({
+export const salonEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/salon',
-    access: 'visitor',
+    access: 'public',
     summary: 'Name, phone, social link, address and hours of the salon, and whether guests may book.',
     status: 200,
-    answer: salon,
-    refusals: [],
+    response: salon,
+    errors: [],
   }),
-  entry({
+  endpoint({
     method: 'GET',
     path: '/health',
-    access: 'visitor',
+    access: 'public',
     summary: '200 when the database answers, else 503.',
     status: 200,
-    answer: z.object({ status: z.literal('ok') }),
-    refusals: ['database_away'],
+    response: z.object({ status: z.literal('ok') }),
+    errors: ['database_away'],
   }),
-  entry({
+  endpoint({
     method: 'GET',
     path: '/openapi.json',
-    access: 'visitor',
+    access: 'public',
     summary: 'This contract as OpenAPI 3.1.',
     status: 200,
-    answer: z.looseObject({ openapi: z.string() }),
-    refusals: [],
+    response: z.looseObject({ openapi: z.string() }),
+    errors: [],
   }),
 ] as const;

@@ -67,7 +67,7 @@ const pathId = z
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)
   .refine((value) => value <= MAX_ID);
-export const withId = z.object({ id: pathId });
+export const idParams = z.object({ id: pathId });
 
 /** `YYYY-MM-DD HH:mm:ss`, the salon's wall clock, a day that exists. */
 export const wallTime = z.string().refine(isWallTime, 'Datum i vreme nisu ispravni.');
@@ -86,4 +86,4 @@ export const queryNumber = (min: number, max: number) =>
     .regex(/^\d{1,6}$/)
     .transform(Number)
     .refine((value) => value >= min && value <= max);
-export const nothing = z.undefined();
+export const noContent = z.undefined();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_PRICE_DIN, MAX_SERVICE_MINUTES, NAME_MAX_CHARACTERS } from '#domain/limits.ts';
-import { entry } from './endpoint.ts';
-import { count, id, line, nothing, withId } from './schemas.ts';
+import { endpoint } from './endpoint.ts';
+import { count, id, idParams, line, noContent } from './schemas.ts';
 
 /** spec.md §3. `duration_minutes` null = by agreement; `price` 0 = on request. */
 export const service = z.object({
@@ -23,59 +23,59 @@ const price = z
   );
 const duration = z.int().min(1, 'Trajanje mora biti bar 1 minut.').max(MAX_SERVICE_MINUTES).nullable();
 
-export const serviceEntries = [
-  entry({
+export const serviceEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/services',
-    access: 'visitor',
+    access: 'public',
     summary: 'The price list, in the order the salon gave it (spec.md §7).',
     status: 200,
-    answer: z.array(service),
-    refusals: [],
+    response: z.array(service),
+    errors: [],
   }),
-  entry({
+  endpoint({
     method: 'POST',
     path: '/services',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'Adds a service at the end of the price list.',
     body: z.strictObject({ name, price: price.default(0), duration_minutes: duration.default(null) }),
     status: 201,
-    answer: service,
-    refusals: [],
+    response: service,
+    errors: [],
   }),
-  entry({
+  endpoint({
     method: 'PUT',
     path: '/services/order',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'Sets the order of the price list: all ids, first to last.',
     body: z.strictObject({ ids: z.array(id).max(1000) }),
     status: 200,
-    answer: count,
-    refusals: ['conflict'],
+    response: count,
+    errors: ['conflict'],
   }),
-  entry({
+  endpoint({
     method: 'PUT',
     path: '/services/{id}',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'Edits a service; booked appointments keep the name and price they were booked with.',
-    params: withId,
+    params: idParams,
     body: z.strictObject({
       name: name.optional(),
       price: price.optional(),
       duration_minutes: duration.optional(),
     }),
     status: 200,
-    answer: service,
-    refusals: ['not_found'],
+    response: service,
+    errors: ['not_found'],
   }),
-  entry({
+  endpoint({
     method: 'DELETE',
     path: '/services/{id}',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'Deletes a service; appointments keep its copied name and price (behaviour.md §6).',
-    params: withId,
+    params: idParams,
     status: 204,
-    answer: nothing,
-    refusals: ['not_found'],
+    response: noContent,
+    errors: ['not_found'],
   }),
 ] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appointment } from './appointments.ts';
-import { entry } from './endpoint.ts';
-import { id, queryNumber, wallDate, wallTime, withId } from './schemas.ts';
+import { endpoint } from './endpoint.ts';
+import { id, idParams, queryNumber, wallDate, wallTime } from './schemas.ts';
 
 const period = z.object({ from: wallDate, to: wallDate });
 const undo_token = z.string().nullable();
@@ -30,88 +30,88 @@ export type ServiceCount = z.infer<typeof serviceCount>;
 export type TopClient = z.infer<typeof topClient>;
 export type Utilization = z.infer<typeof utilization>;
 
-export const analyticsEntries = [
-  entry({
+export const statisticsEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/analytics/appointments-per-day',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'BOOKED per day, days with none as 0, both ends included (behaviour.md §8).',
     query: period,
     status: 200,
-    answer: z.array(dayCount),
-    refusals: badPeriod,
+    response: z.array(dayCount),
+    errors: badPeriod,
   }),
-  entry({
+  endpoint({
     method: 'GET',
     path: '/analytics/revenue-by-service',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'Sum of the copied price of BOOKED rows by copied service name, in dinars.',
     query: period,
     status: 200,
-    answer: z.array(serviceRevenue),
-    refusals: badPeriod,
+    response: z.array(serviceRevenue),
+    errors: badPeriod,
   }),
-  entry({
+  endpoint({
     method: 'GET',
     path: '/analytics/top-services',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'BOOKED per service, most used first.',
     query: period.extend({ limit: queryNumber(1, 100).optional() }),
     status: 200,
-    answer: z.array(serviceCount),
-    refusals: badPeriod,
+    response: z.array(serviceCount),
+    errors: badPeriod,
   }),
-  entry({
+  endpoint({
     method: 'GET',
     path: '/analytics/top-clients',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'BOOKED per registered client, most first.',
     query: period.extend({ limit: queryNumber(1, 100).optional() }),
     status: 200,
-    answer: z.array(topClient),
-    refusals: badPeriod,
+    response: z.array(topClient),
+    errors: badPeriod,
   }),
-  entry({
+  endpoint({
     method: 'GET',
     path: '/analytics/utilization',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'Counts per status, and booked minutes of booked + available ones in percent.',
     query: period,
     status: 200,
-    answer: utilization,
-    refusals: badPeriod,
+    response: utilization,
+    errors: badPeriod,
   }),
-  entry({
+  endpoint({
     method: 'GET',
     path: '/analytics/calendar',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'All appointments of the days from `from` to `to` for the calendar.',
     query: period,
     status: 200,
-    answer: z.array(appointment),
-    refusals: badPeriod,
+    response: z.array(appointment),
+    errors: badPeriod,
   }),
-  entry({
+  endpoint({
     method: 'PUT',
     path: '/analytics/appointments/swap',
-    access: 'ADMIN',
+    access: 'admin',
     summary:
       "Two appointments take each other's start, each keeps its length; both or neither (behaviour.md §5).",
     body: z.strictObject({ a_id: id, b_id: id }),
     status: 200,
-    answer: z.object({ a: appointment, b: appointment, undo_token }),
-    refusals: ['not_found', 'swap_refused'],
+    response: z.object({ a: appointment, b: appointment, undo_token }),
+    errors: ['not_found', 'swap_refused'],
   }),
-  entry({
+  endpoint({
     method: 'PUT',
     path: '/analytics/appointments/{id}/move',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'Moves or resizes; the answer carries a token that takes it back for 10 seconds.',
-    params: withId,
+    params: idParams,
     body: z.strictObject({ start_datetime: wallTime, end_datetime: wallTime, version: z.int().optional() }),
     status: 200,
-    answer: appointment.extend({ undo_token }),
-    refusals: [
+    response: appointment.extend({ undo_token }),
+    errors: [
       'not_found',
       'slot_outside_hours',
       'slot_not_on_step',

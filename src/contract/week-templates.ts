@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GENERATE_MAX_WEEKS } from '#domain/limits.ts';
-import { entry } from './endpoint.ts';
-import { clockTime, flag, nothing, wallDate, withId } from './schemas.ts';
+import { endpoint } from './endpoint.ts';
+import { clockTime, flag, idParams, noContent, wallDate } from './schemas.ts';
 
 /** spec.md §3 Template: one slot of the usual week. `weekday` 1 Monday to 6 Saturday. */
 export const template = z.object({
@@ -27,20 +27,20 @@ const range = z.object({ from: z.string(), to: z.string() });
 const plannedSlot = z.object({ start_datetime: z.string(), end_datetime: z.string() });
 const invalid = ['slot_outside_hours', 'slot_not_on_step', 'slot_too_short', 'slot_across_days'] as const;
 
-export const templateEntries = [
-  entry({
+export const weekTemplateEndpoints = [
+  endpoint({
     method: 'GET',
     path: '/templates',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'The week plan by weekday and time (spec.md §7).',
     status: 200,
-    answer: z.array(template),
-    refusals: [],
+    response: z.array(template),
+    errors: [],
   }),
-  entry({
+  endpoint({
     method: 'POST',
     path: '/templates',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'Adds a template; one per weekday and time.',
     body: z.strictObject({
       weekday,
@@ -49,15 +49,15 @@ export const templateEntries = [
       active: flag.default(1),
     }),
     status: 201,
-    answer: template,
-    refusals: [...invalid, 'template_exists'],
+    response: template,
+    errors: [...invalid, 'template_exists'],
   }),
-  entry({
+  endpoint({
     method: 'PUT',
     path: '/templates/{id}',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'Edits or switches a template.',
-    params: withId,
+    params: idParams,
     body: z.strictObject({
       weekday: weekday.optional(),
       time_start: clockTime.optional(),
@@ -65,41 +65,41 @@ export const templateEntries = [
       active: flag.optional(),
     }),
     status: 200,
-    answer: template,
-    refusals: ['not_found', ...invalid, 'template_exists'],
+    response: template,
+    errors: ['not_found', ...invalid, 'template_exists'],
   }),
-  entry({
+  endpoint({
     method: 'DELETE',
     path: '/templates/{id}',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'Deletes a template; slots made from it stay.',
-    params: withId,
+    params: idParams,
     status: 204,
-    answer: nothing,
-    refusals: ['not_found'],
+    response: noContent,
+    errors: ['not_found'],
   }),
-  entry({
+  endpoint({
     method: 'POST',
     path: '/templates/preview-range',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'What generating would make and skip, and why; changes nothing.',
     body: plan,
     status: 200,
-    answer: z.object({
+    response: z.object({
       create: z.array(plannedSlot),
       skip: z.array(plannedSlot.extend({ reason: z.enum(['OVERLAP', 'ABSENCE', 'PASSED']) })),
       range,
     }),
-    refusals: ['slot_date_out_of_range'],
+    errors: ['slot_date_out_of_range'],
   }),
-  entry({
+  endpoint({
     method: 'POST',
     path: '/templates/generate-range',
-    access: 'ADMIN',
+    access: 'admin',
     summary: 'Makes the slots of 1-4 weeks in one transaction; twice makes nothing twice (behaviour.md §6).',
     body: plan,
     status: 200,
-    answer: z.object({ created: z.int(), skipped: z.int(), range }),
-    refusals: ['slot_date_out_of_range'],
+    response: z.object({ created: z.int(), skipped: z.int(), range }),
+    errors: ['slot_date_out_of_range'],
   }),
 ] as const;

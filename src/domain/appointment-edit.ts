@@ -28,7 +28,7 @@ export type EditRefusal =
   | 'booked_needs_person'
   | 'person_needs_booking';
 
-const NOBODY = {
+const UNBOOKED_FIELDS = {
   client_id: null,
   guest_name: null,
   guest_phone: null,
@@ -39,19 +39,18 @@ const NOBODY = {
 
 const hasPerson = (row: AppointmentFields): boolean => row.client_id !== null || Boolean(row.guest_name);
 
-const isOpen = (status: AppointmentStatus): boolean => status === 'AVAILABLE' || status === 'BLOCKED';
+const isUnbooked = (status: AppointmentStatus): boolean => status === 'AVAILABLE' || status === 'BLOCKED';
 
 const PERSON_FIELDS = ['client_id', 'guest_name', 'guest_phone', 'service_id'] as const;
 
-const carriesNobody = (row: AppointmentFields): boolean =>
-  PERSON_FIELDS.every((field) => row[field] === null);
+const hasNoPerson = (row: AppointmentFields): boolean => PERSON_FIELDS.every((field) => row[field] === null);
 
 const hasSamePerson = (a: AppointmentFields, b: AppointmentFields): boolean =>
   PERSON_FIELDS.every((field) => a[field] === b[field]);
 
 /** What was written for one client: it does not go to the next one with her appointment. */
-export const HERS_ALONE = ['guest_name', 'guest_phone', 'notes'] as const;
-const NOTHING_OF_HERS = { guest_name: null, guest_phone: null, notes: null } as const;
+export const CLIENT_PRIVATE_FIELDS = ['guest_name', 'guest_phone', 'notes'] as const;
+const NO_PRIVATE_FIELDS = { guest_name: null, guest_phone: null, notes: null } as const;
 
 type Clients = Pick<AppointmentFields, 'client_id'>;
 
@@ -62,15 +61,18 @@ export const isTakenAway = (before: Clients, after: Clients): boolean =>
 function patched(before: AppointmentFields, patch: AppointmentPatch): AppointmentFields {
   const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
   const asked = { ...before, ...given };
-  return isTakenAway(before, asked) ? { ...asked, ...NOTHING_OF_HERS, ...given } : asked;
+  return isTakenAway(before, asked) ? { ...asked, ...NO_PRIVATE_FIELDS, ...given } : asked;
 }
 
 /** Open rows carry nobody: who turns one open empties it, who fills an open one must book it. */
-function openedRow(before: AppointmentFields, asked: AppointmentFields): EditOutcome | EditRefusal {
+function unbookedRow(before: AppointmentFields, asked: AppointmentFields): EditOutcome | EditRefusal {
   if (asked.status !== before.status) {
-    return { after: { ...asked, ...NOBODY }, leavesHistory: !isOpen(before.status) && hasPerson(before) };
+    return {
+      after: { ...asked, ...UNBOOKED_FIELDS },
+      leavesHistory: !isUnbooked(before.status) && hasPerson(before),
+    };
   }
-  if (!carriesNobody(asked)) return 'person_needs_booking';
+  if (!hasNoPerson(asked)) return 'person_needs_booking';
   return { after: { ...asked, cancel_reason: null }, leavesHistory: false };
 }
 
@@ -87,7 +89,7 @@ export function editedAppointment(
   const asked = patched(before, patch);
   const refusal = isUnmoved(before, asked) ? undefined : slotRefusal(asked, today);
   if (refusal) return refusal;
-  if (isOpen(asked.status)) return openedRow(before, asked);
+  if (isUnbooked(asked.status)) return unbookedRow(before, asked);
   if (asked.status === 'BOOKED') {
     if (!hasPerson(asked)) return 'booked_needs_person';
     return { after: { ...asked, cancel_reason: null }, leavesHistory: false };

@@ -3,9 +3,9 @@ import {
   APPOINTMENT_STATUSES,
   type AppointmentAction,
   type AppointmentStatus,
+  actionRefusal,
   isLateCancellation,
   lockTarget,
-  may,
   type Role,
   reasonRefusal,
   timeLeftText,
@@ -54,7 +54,7 @@ describe('who may do what', () => {
   test.each(table)('%s by %s, %s the start', (action, role, when, ...answers) => {
     const now = when === 'before' ? BEFORE : STATUS_START;
     const said = APPOINTMENT_STATUSES.map(
-      (status) => may(action, { status, start_datetime: STATUS_START }, role, now) ?? '-',
+      (status) => actionRefusal(action, { status, start_datetime: STATUS_START }, role, now) ?? '-',
     );
     expect(said).toEqual(answers);
   });

@@ -69,7 +69,7 @@ const ALLOWED: Record<AppointmentAction, Partial<Record<Role, Terms>>> = {
 };
 
 /** Why this role may not do this to the appointment now, or undefined when it may. spec.md §6, behaviour.md §5 */
-export function may(
+export function actionRefusal(
   action: AppointmentAction,
   appointment: { status: AppointmentStatus; start_datetime: WallTime },
   role: Role,

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
-  adminNoticeLabel,
+  adminNotificationLabel,
   badgeText,
-  CLIENT_NOTICE_LABELS,
-  CLIENT_NOTICE_TYPES,
+  CLIENT_NOTIFICATION_LABELS,
+  CLIENT_NOTIFICATION_TYPES,
   callGuestText,
-  type NewsAppointment,
-  newsOfChange,
-  newsOfDelete,
-  newsOfSwap,
+  type NotifiableAppointment,
+  notificationsOfChange,
+  notificationsOfDelete,
+  notificationsOfSwap,
 } from './notifications.ts';
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   ['ANYTHING_ELSE', 'Notifikacija'],
   ['constructor', 'Notifikacija'],
 ])('%s is called %s', (type, label) => {
-  expect(adminNoticeLabel(type)).toBe(label);
+  expect(adminNotificationLabel(type)).toBe(label);
 });
 
 test.each([
@@ -39,7 +39,7 @@ test('the guest to be called has a name and a phone', () => {
 const ANA = 7;
 const EVA = 8;
 const NOW = '2025-03-10 08:00:00';
-const booked: NewsAppointment = {
+const booked: NotifiableAppointment = {
   start_datetime: '2025-03-12 10:00:00',
   end_datetime: '2025-03-12 11:00:00',
   status: 'BOOKED',
@@ -59,8 +59,8 @@ const cancelled = (cancel_reason: string | null) => ({
 
 type Row = [
   what: string,
-  before: NewsAppointment,
-  after: NewsAppointment,
+  before: NotifiableAppointment,
+  after: NotifiableAppointment,
   ...news: [number, string, string][],
 ];
 
@@ -199,27 +199,27 @@ const rows: Row[] = [
 
 describe('who hears what when this changes', () => {
   test.each(rows)('%s', (_, before, after, ...news) => {
-    const heard = newsOfChange(before, after, NOW).map((n) => [n.client_id, n.type, n.message]);
+    const heard = notificationsOfChange(before, after, NOW).map((n) => [n.client_id, n.type, n.message]);
     expect(heard).toEqual(news);
   });
 });
 
 describe('the past tells nobody', () => {
-  const changes: [string, NewsAppointment][] = [
+  const changes: [string, NotifiableAppointment][] = [
     ['its length', { ...booked, end_datetime: '2025-03-12 10:30:00' }],
     ['its service', { ...booked, service_id: 4, service_name: 'Manikir' }],
     ['its client', { ...booked, client_id: EVA }],
     ['its status', cancelled(null)],
   ];
   test.each(changes)('when %s changes after the end', (_, after) => {
-    expect(newsOfChange(booked, after, '2025-03-12 11:00:00')).toEqual([]);
-    expect(newsOfChange(booked, after, '2025-03-12 10:59:59')).not.toEqual([]);
+    expect(notificationsOfChange(booked, after, '2025-03-12 11:00:00')).toEqual([]);
+    expect(notificationsOfChange(booked, after, '2025-03-12 10:59:59')).not.toEqual([]);
   });
 
   test('but one that comes out of the past, or goes into it, is told', () => {
     const after = { ...booked, ...moved };
-    expect(newsOfChange(booked, after, '2025-03-12 12:00:00')).toHaveLength(1);
-    expect(newsOfChange(after, booked, '2025-03-12 12:00:00')).toHaveLength(1);
+    expect(notificationsOfChange(booked, after, '2025-03-12 12:00:00')).toHaveLength(1);
+    expect(notificationsOfChange(after, booked, '2025-03-12 12:00:00')).toHaveLength(1);
   });
 });
 
@@ -227,19 +227,23 @@ describe('a swap', () => {
   const after = { ...booked, ...moved };
   test('tells a client where her appointment went', () => {
     const message = 'Vaš termin 12. marta u 10:00 premešten je na 13. mart u 11:00.';
-    expect(newsOfSwap(booked, after, NOW)).toEqual([{ client_id: ANA, type: 'APPT_CLIENT_MOVE', message }]);
+    expect(notificationsOfSwap(booked, after, NOW)).toEqual([
+      { client_id: ANA, type: 'APPT_CLIENT_MOVE', message },
+    ]);
   });
   test('tells nobody of a guest, a free slot or the past', () => {
-    expect(newsOfSwap({ ...booked, client_id: null }, { ...after, client_id: null }, NOW)).toEqual([]);
-    expect(newsOfSwap(open('AVAILABLE'), { ...open('AVAILABLE'), ...moved }, NOW)).toEqual([]);
-    expect(newsOfSwap(booked, after, '2025-03-13 12:00:00')).toEqual([]);
+    expect(notificationsOfSwap({ ...booked, client_id: null }, { ...after, client_id: null }, NOW)).toEqual(
+      [],
+    );
+    expect(notificationsOfSwap(open('AVAILABLE'), { ...open('AVAILABLE'), ...moved }, NOW)).toEqual([]);
+    expect(notificationsOfSwap(booked, after, '2025-03-13 12:00:00')).toEqual([]);
   });
 });
 
 describe('a deletion', () => {
   test('of a booking ahead is a cancellation to its client', () => {
     const message = 'Salon je otkazao vaš termin 12. marta u 10:00.';
-    expect(newsOfDelete(booked, '2025-03-12 09:59:59')).toEqual([
+    expect(notificationsOfDelete(booked, '2025-03-12 09:59:59')).toEqual([
       { client_id: ANA, type: 'APPT_CANCELLED_BY_ADMIN', message },
     ]);
   });
@@ -249,11 +253,11 @@ describe('a deletion', () => {
     ['that is free', open('AVAILABLE'), NOW],
     ['that is cancelled', cancelled(null), NOW],
   ] as const)('of one %s tells nobody', (_, before, now) => {
-    expect(newsOfDelete(before, now)).toEqual([]);
+    expect(notificationsOfDelete(before, now)).toEqual([]);
   });
 });
 
 test('each of the twelve types has its own label', () => {
-  expect(CLIENT_NOTICE_TYPES).toHaveLength(12);
-  expect(new Set(Object.values(CLIENT_NOTICE_LABELS)).size).toBe(12);
+  expect(CLIENT_NOTIFICATION_TYPES).toHaveLength(12);
+  expect(new Set(Object.values(CLIENT_NOTIFICATION_LABELS)).size).toBe(12);
 });

@@ -5,7 +5,7 @@ import { minutesBetween, type WallTime } from './wall-clock.ts';
 import * as say from './wording/notifications.ts';
 
 /** The twelve things that a client is told (spec.md §3 Client notification), and what each is called on her screen (texts.md). */
-export const CLIENT_NOTICE_TYPES = [
+export const CLIENT_NOTIFICATION_TYPES = [
   'APPT_TIME_CHANGED',
   'APPT_DURATION_CHANGED_EXTENDED',
   'APPT_DURATION_CHANGED_SHORTENED',
@@ -19,10 +19,10 @@ export const CLIENT_NOTICE_TYPES = [
   'APPT_REMINDER_2H',
   'FREE_SLOT_AVAILABLE',
 ] as const;
-export type ClientNoticeType = (typeof CLIENT_NOTICE_TYPES)[number];
+export type ClientNotificationType = (typeof CLIENT_NOTIFICATION_TYPES)[number];
 
 /** texts.md, Client notification types */
-export const CLIENT_NOTICE_LABELS: Record<ClientNoticeType, string> = {
+export const CLIENT_NOTIFICATION_LABELS: Record<ClientNotificationType, string> = {
   APPT_TIME_CHANGED: 'Promenjeno vreme termina',
   APPT_DURATION_CHANGED_EXTENDED: 'Termin je produžen',
   APPT_DURATION_CHANGED_SHORTENED: 'Termin je skraćen',
@@ -39,19 +39,24 @@ export const CLIENT_NOTICE_LABELS: Record<ClientNoticeType, string> = {
 
 // The words on the admin's notification cards and badges (texts.md, Admin notification cards; spec.md §2, §9).
 
-export const ADMIN_NOTICE_TYPES = ['NEW_BOOKING', 'CANCELLED', 'NEW_CLIENT', 'FREE_SLOT_GUEST'] as const;
-export type AdminNoticeType = (typeof ADMIN_NOTICE_TYPES)[number];
+export const ADMIN_NOTIFICATION_TYPES = [
+  'NEW_BOOKING',
+  'CANCELLED',
+  'NEW_CLIENT',
+  'FREE_SLOT_GUEST',
+] as const;
+export type AdminNotificationType = (typeof ADMIN_NOTIFICATION_TYPES)[number];
 
 const LABELS: Partial<Record<string, string>> = {
   NEW_BOOKING: 'Novi termin',
   CANCELLED: 'Otkazan termin',
   NEW_CLIENT: 'Novi klijent',
-} satisfies Partial<Record<AdminNoticeType, string>>;
+} satisfies Partial<Record<AdminNotificationType, string>>;
 
 export const LATE_CANCELLATION_LABEL = 'Kasno otkazivanje';
 
 /** What a notification is called; a type without a name of its own is the generic kind. texts.md */
-export const adminNoticeLabel = (type: string): string =>
+export const adminNotificationLabel = (type: string): string =>
   (Object.hasOwn(LABELS, type) && LABELS[type]) || 'Notifikacija';
 
 /** The call-task of FREE_SLOT_GUEST. texts.md */
@@ -66,7 +71,7 @@ export function badgeText(unread: number): string | undefined {
 
 // Who hears what when the salon changes an appointment: the table of behaviour.md §5. What a client does herself is no news to her.
 
-export type NewsAppointment = Times & {
+export type NotifiableAppointment = Times & {
   status: AppointmentStatus;
   client_id: number | null;
   service_id: number | null;
@@ -74,9 +79,9 @@ export type NewsAppointment = Times & {
   cancel_reason: string | null;
 };
 
-export type ClientNews = { client_id: number; type: ClientNoticeType; message: string };
+export type ClientNotification = { client_id: number; type: ClientNotificationType; message: string };
 
-const clientOf = ({ status, client_id }: NewsAppointment): number | null =>
+const clientOf = ({ status, client_id }: NotifiableAppointment): number | null =>
   status === 'BOOKED' ? client_id : null;
 
 const minutesOf = ({ start_datetime, end_datetime }: Times): number =>
@@ -86,13 +91,17 @@ const isAllPast = (before: Times, after: Times, now: WallTime): boolean =>
   before.end_datetime <= now && after.end_datetime <= now;
 
 /** Also when a service that was deleted, and left only its name, is taken off. */
-const isOtherService = (before: NewsAppointment, after: NewsAppointment): boolean =>
+const isOtherService = (before: NotifiableAppointment, after: NotifiableAppointment): boolean =>
   before.service_id !== after.service_id || (before.service_name !== null && after.service_name === null);
 
 /** It is still hers: one piece of news per kind of change. */
-function newsOfHers(client_id: number, before: NewsAppointment, after: NewsAppointment): ClientNews[] {
-  const news: ClientNews[] = [];
-  const tell = (type: ClientNoticeType, message: string) => news.push({ client_id, type, message });
+function newsOfHers(
+  client_id: number,
+  before: NotifiableAppointment,
+  after: NotifiableAppointment,
+): ClientNotification[] {
+  const news: ClientNotification[] = [];
+  const tell = (type: ClientNotificationType, message: string) => news.push({ client_id, type, message });
   if (before.start_datetime !== after.start_datetime) {
     tell('APPT_TIME_CHANGED', say.timeChangedMessage(before, after));
   }
@@ -106,7 +115,10 @@ function newsOfHers(client_id: number, before: NewsAppointment, after: NewsAppoi
 }
 
 /** It is no longer hers: why depends on what became of it. */
-function newsOfLoss(before: NewsAppointment, after: NewsAppointment): Omit<ClientNews, 'client_id'> {
+function newsOfLoss(
+  before: NotifiableAppointment,
+  after: NotifiableAppointment,
+): Omit<ClientNotification, 'client_id'> {
   switch (after.status) {
     case 'AVAILABLE':
       return { type: 'APPT_SET_AVAILABLE_BY_ADMIN', message: say.setAvailableMessage(before) };
@@ -124,12 +136,16 @@ function newsOfLoss(before: NewsAppointment, after: NewsAppointment): Omit<Clien
 }
 
 /** What clients hear of an edit, a move, a resize, a cancellation or a change of status by the admin; of the past, nothing. behaviour.md §5 */
-export function newsOfChange(before: NewsAppointment, after: NewsAppointment, now: WallTime): ClientNews[] {
+export function notificationsOfChange(
+  before: NotifiableAppointment,
+  after: NotifiableAppointment,
+  now: WallTime,
+): ClientNotification[] {
   if (isAllPast(before, after, now)) return [];
   const loser = clientOf(before);
   const winner = clientOf(after);
   if (loser !== null && loser === winner) return newsOfHers(loser, before, after);
-  const news: ClientNews[] = [];
+  const news: ClientNotification[] = [];
   if (loser !== null) news.push({ client_id: loser, ...newsOfLoss(before, after) });
   if (winner !== null) {
     const message = say.addedMessage(after);
@@ -139,14 +155,18 @@ export function newsOfChange(before: NewsAppointment, after: NewsAppointment, no
 }
 
 /** What the client of one of two swapped appointments hears; ask once for each. behaviour.md §5 (Swap) */
-export function newsOfSwap(before: NewsAppointment, after: NewsAppointment, now: WallTime): ClientNews[] {
+export function notificationsOfSwap(
+  before: NotifiableAppointment,
+  after: NotifiableAppointment,
+  now: WallTime,
+): ClientNotification[] {
   const client_id = clientOf(before);
   if (client_id === null || isAllPast(before, after, now)) return [];
   return [{ client_id, type: 'APPT_CLIENT_MOVE', message: say.swappedPlacesMessage(before, after) }];
 }
 
 /** What the client of a deleted appointment hears: only of one that was still ahead. behaviour.md §5 (Delete) */
-export function newsOfDelete(before: NewsAppointment, now: WallTime): ClientNews[] {
+export function notificationsOfDelete(before: NotifiableAppointment, now: WallTime): ClientNotification[] {
   const client_id = clientOf(before);
   if (client_id === null || before.start_datetime <= now) return [];
   return [{ client_id, type: 'APPT_CANCELLED_BY_ADMIN', message: say.cancelledBySalonMessage(before, null) }];

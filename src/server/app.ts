@@ -1,20 +1,20 @@
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { answerError } from './platform/http/error-handler.ts';
+import { replyWithError } from './platform/http/error-handler.ts';
 import {
-  brokenRequestAnswer,
-  closeAfterLastAnswers,
-  keepWhoWaits,
-  PATIENCE,
-  type Patience,
-  readableUrl,
-  timeoutsOf,
+  closeConnectionsOnShutdown,
+  fastifyTimeouts,
+  keepPendingRequestsOpen,
+  replyToClientError,
+  rewriteMalformedUrl,
+  TIMEOUTS,
+  type Timeouts,
 } from './platform/http/hardening.ts';
 import { setHeaders } from './platform/http/headers.ts';
-import { defaultRateLimit, rateLimitAnswer } from './platform/http/rate-limit.ts';
+import { defaultRateLimit, rateLimitError } from './platform/http/rate-limit.ts';
 import type { Platform } from './platform/http/request.ts';
-import { registerCalls } from './platform/http/routes.ts';
+import { registerRoutes } from './platform/http/routes.ts';
 import { servePages } from './platform/http/static.ts';
 import { acceptJsonOnly } from './platform/http/validation.ts';
 import { logRequests } from './platform/log.ts';
@@ -25,9 +25,9 @@ export interface AppOptions {
   /** Where the built pages lie; a folder that is not there serves the API alone. */
   readonly pagesDirectory: string;
   /** For tests: an answer that does not fit its contract is a crash. */
-  readonly checkAnswers?: boolean;
+  readonly checkResponses?: boolean;
   /** For tests, which cannot wait as long as a person's slow line may take. */
-  readonly patience?: Patience;
+  readonly timeouts?: Timeouts;
 }
 
 const BODY_MAX_BYTES = 100_000;
@@ -41,24 +41,24 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     trustProxy: platform.config.trustProxy,
     bodyLimit: BODY_MAX_BYTES,
-    ...timeoutsOf(options.patience ?? PATIENCE),
+    ...fastifyTimeouts(options.timeouts ?? TIMEOUTS),
     forceCloseConnections: 'idle',
     return503OnClosing: false, // what still arrives on an open connection is answered, and the connection closed
     routerOptions: { maxParamLength: PARAM_MAX_CHARACTERS },
-    rewriteUrl: readableUrl,
-    clientErrorHandler: brokenRequestAnswer(isHttps),
-    frameworkErrors: answerError,
+    rewriteUrl: rewriteMalformedUrl,
+    clientErrorHandler: replyToClientError(isHttps),
+    frameworkErrors: replyWithError,
   });
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(replyWithError);
   logRequests(app);
-  keepWhoWaits(app);
-  closeAfterLastAnswers(app);
+  keepPendingRequestsOpen(app);
+  closeConnectionsOnShutdown(app);
   acceptJsonOnly(app);
   await setHeaders(app, isHttps);
   await app.register(rateLimit, {
     ...defaultRateLimit,
     global: false,
-    errorResponseBuilder: rateLimitAnswer,
+    errorResponseBuilder: rateLimitError,
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: {
       'x-ratelimit-limit': false,
@@ -66,7 +66,7 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
       'x-ratelimit-reset': false,
     },
   });
-  registerCalls(app, platform, routes, { checkAnswers: options.checkAnswers ?? false });
+  registerRoutes(app, platform, routes, { checkResponses: options.checkResponses ?? false });
   await servePages(app, options.pagesDirectory);
   return app;
 }

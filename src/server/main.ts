@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 enableCompileCache(join(import.meta.dirname, '../../.cache/node')); // where it can't be written nothing is kept
 
-const { endsWithOneLine } = await import('./startup-messages.ts');
+const { exitWithMessage } = await import('./startup-messages.ts');
 try {
   const { readConfig } = await import('./platform/config.ts');
   const { startServer } = await import('./start.ts');
   await startServer(readConfig(process.env));
 } catch (error) {
-  endsWithOneLine(error);
+  exitWithMessage(error);
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureAdmin } from './accounts/admin-account.ts';
 import { makeApp } from './app.ts';
-import { type Mailing, startMailing } from './mail/worker.ts';
+import { type MailWorker, startMailWorker } from './mail/worker.ts';
 import { remindClients } from './notifications/reminders.ts';
 import { makePasswords } from './platform/auth/passwords.ts';
 import { systemClock } from './platform/clock.ts';
@@ -17,13 +17,13 @@ import {
   openPostgres,
 } from './platform/db/open.ts';
 import type { Platform } from './platform/http/request.ts';
-import { type RecurringWork, startRecurring } from './platform/jobs.ts';
+import { type Job, startJobs } from './platform/jobs.ts';
 import { makeLog } from './platform/log.ts';
-import { clearOutdated } from './platform/retention.ts';
-import { welcomeBox } from './startup-messages.ts';
+import { deleteOutdatedRows } from './platform/retention.ts';
+import { startupMessage } from './startup-messages.ts';
 
 const PAGES = join(import.meta.dirname, '../../dist/web');
-const RECURRING_MS = 30_000;
+const JOBS_EVERY_MS = 30_000;
 const STOP_WITHIN_MS = 4500;
 const CUT_REQUESTS_AFTER_MS = 3000;
 
@@ -46,25 +46,25 @@ async function openSalon(config: Config, database: OpenDatabase, log: Logger): P
   const clock = systemClock(config.salon.timeZone);
   const platform = { db: database.db, clock, config, passwords: makePasswords() };
   const app = await makeApp(platform, { log, pagesDirectory: PAGES });
-  const mailing = startMailing({ ...platform, log });
-  nudgeAfterChanges(app, mailing);
-  const open = closedUntilOpened(app);
+  const mailing = startMailWorker({ ...platform, log });
+  wakeMailAfterChanges(app, mailing);
+  const open = holdRequestsUntilReady(app);
   const address = await listenAt(app, config);
   // after listening: a start that ends there must not leave an admin behind whose generated password nobody has read
   const firstLogin = await ensureAdmin(platform);
-  const recurring = startRecurring(recurringWork(platform, mailing), RECURRING_MS, log);
+  const recurring = startJobs(jobsOf(platform, mailing), JOBS_EVERY_MS, log);
   stopOnSignal(log, async () => {
     await Promise.all([closeApp(app), recurring.stop(), mailing.stop()]);
     await database.close();
   });
-  process.stdout.write(welcomeBox({ address, config, engine: database.engine, firstLogin }));
+  process.stdout.write(startupMessage({ address, config, engine: database.engine, firstLogin }));
   open();
   if (!config.rateLimit)
     log.warn('RATE_LIMIT=off: passwords can be guessed without a limit; for load tests only');
 }
 
 /** Whoever comes before the door is opened waits: without an admin anybody could register with her email. */
-function closedUntilOpened(app: FastifyInstance): () => void {
+function holdRequestsUntilReady(app: FastifyInstance): () => void {
   const opened = Promise.withResolvers<void>();
   app.addHook('onRequest', () => opened.promise);
   return opened.resolve;
@@ -97,9 +97,9 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 }
 
 /** Whatever a request queued is looked for once it has been answered. */
-function nudgeAfterChanges(app: FastifyInstance, mailing: Mailing): void {
+function wakeMailAfterChanges(app: FastifyInstance, mailing: MailWorker): void {
   app.addHook('onResponse', async (request) => {
-    if (request.method !== 'GET') mailing.nudge();
+    if (request.method !== 'GET') mailing.wake();
   });
 }
 
@@ -145,9 +145,9 @@ export async function listenAt(app: FastifyInstance, config: Config): Promise<st
 }
 
 /** All that happens without anybody asking; one line each. */
-export const recurringWork = (platform: Platform, mailing: Mailing): RecurringWork[] => [
-  { name: 'clear outdated rows', run: () => clearOutdated(platform) },
+export const jobsOf = (platform: Platform, mailing: MailWorker): Job[] => [
+  { name: 'clear outdated rows', run: () => deleteOutdatedRows(platform) },
   { name: 'remind clients', run: () => remindClients(platform) },
   // not waited for: a slow mail server must not hold up the rest
-  { name: 'send mail', run: async () => mailing.nudge() },
+  { name: 'send mail', run: async () => mailing.wake() },
 ];

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { FirstLogin } from './accounts/admin-account.ts';
 import { BadSetting, type Config } from './platform/config.ts';
-import { clashOf } from './platform/db/errors.ts';
+import { violationOf } from './platform/db/errors.ts';
 import { CannotMigrate } from './platform/db/migrate.ts';
 import { CannotOpen, type Engine } from './platform/db/open.ts';
 
@@ -14,7 +14,7 @@ const boxed = (lines: readonly string[]): string => {
 const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
 /** What the owner reads after the start: where the salon is, how to log in, what to do next. */
-export function welcomeBox(start: {
+export function startupMessage(start: {
   address: string;
   config: Config;
   engine: Engine;
@@ -50,13 +50,13 @@ function lineFor(error: unknown): string | undefined {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string };
   if (code === POSTGRES_REFUSES) return `PostgreSQL refuses DATABASE_URL: ${message}.`;
   if (errcode !== undefined) return `The database in DATA_DIR cannot be used: ${message}.`;
-  if (clashOf(error) === 'away')
+  if (violationOf(error) === 'away')
     return 'The database cannot be reached. Check DATABASE_URL, and that PostgreSQL is running.';
   return undefined;
 }
 
 /** An owner's mistake is one clear line and exit code 1; a crash shows where it happened. */
-export function endsWithOneLine(error: unknown): never {
+export function exitWithMessage(error: unknown): never {
   process.stderr.write(`${lineFor(error) ?? String((error as Error).stack ?? error)}\n`);
   process.exit(1);
 }

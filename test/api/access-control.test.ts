@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Entry } from '../../src/contract/endpoint.ts';
-import { refusals } from '../../src/contract/errors.ts';
-import { type CallName, entries } from '../../src/contract/index.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { errors } from '../../src/contract/errors.ts';
+import { type EndpointName, endpoints } from '../../src/contract/index.ts';
 import { aClient } from '../support/builders.ts';
 import { contentsOf } from '../support/contents.ts';
-import { aHouse, type Door, type House } from '../support/request-examples.ts';
+import { createFixture, type Fixture, type RequestExample } from '../support/request-examples.ts';
 import { onBothEngines, openSalon, type Salon } from '../support/salon.ts';
 
 const ABSENT_ID = 2_000_000_000;
@@ -27,11 +27,11 @@ const HOSTILE_IDS = [
 
 onBothEngines('the doors', (engine) => {
   let salon: Salon;
-  let house: House;
+  let house: Fixture;
   const dead: Record<string, string> = {};
   beforeAll(async () => {
     salon = await openSalon(engine);
-    house = await aHouse(salon);
+    house = await createFixture(salon);
     const deactivated = await aClient(salon);
     await salon.db.updateTable('users').set({ active: 0 }).where('id', '=', deactivated.id).execute();
     const loggedOut = await aClient(salon);
@@ -56,7 +56,7 @@ onBothEngines('the doors', (engine) => {
   });
   afterAll(() => salon.close());
 
-  const knock = async (entry: Entry, door: Door, token: string | null, id?: string | number) => {
+  const knock = async (entry: Endpoint, door: RequestExample, token: string | null, id?: string | number) => {
     const path = entry.path.replace('{id}', String(id ?? door.params?.id));
     const query = new URLSearchParams(door.query).toString();
     const answer = await salon.app.inject({
@@ -67,15 +67,15 @@ onBothEngines('the doors', (engine) => {
     });
     return { status: answer.statusCode, body: answer.body };
   };
-  const refusal = (code: keyof typeof refusals) => ({
-    status: refusals[code].status,
-    body: JSON.stringify({ error: refusals[code].text, code }),
+  const refusal = (code: keyof typeof errors) => ({
+    status: errors[code].status,
+    body: JSON.stringify({ error: errors[code].text, code }),
   });
 
   describe.each(
-    (entries as readonly Entry[]).map((entry) => [`${entry.method} ${entry.path}`, entry] as const),
+    (endpoints as readonly Endpoint[]).map((entry) => [`${entry.method} ${entry.path}`, entry] as const),
   )('%s', (name, entry) => {
-    const door = () => house.doors[name as CallName];
+    const door = () => house.requestExamples[name as EndpointName];
 
     test('a dead token is 401, never silently a guest, and changes nothing', async () => {
       const before = await contentsOf(salon.db);
@@ -84,14 +84,14 @@ onBothEngines('the doors', (engine) => {
       expect(await contentsOf(salon.db)).toEqual(before);
     });
 
-    if (entry.access !== 'visitor')
+    if (entry.access !== 'public')
       test('a visitor is asked to log in', async () => {
         const before = await contentsOf(salon.db);
         expect(await knock(entry, door(), null)).toEqual(refusal('login_required'));
         expect(await contentsOf(salon.db)).toEqual(before);
       });
 
-    if (entry.access === 'ADMIN')
+    if (entry.access === 'admin')
       test('a client is told that she may not', async () => {
         const before = await contentsOf(salon.db);
         expect(await knock(entry, door(), house.owner.token)).toEqual(refusal('not_allowed'));
@@ -101,7 +101,7 @@ onBothEngines('the doors', (engine) => {
     if (entry.params)
       test("what does not exist and a hostile id are 404, and so is someone else's", async () => {
         const before = await contentsOf(salon.db);
-        const asked = entry.access === 'ADMIN' ? salon.admin.token : house.stranger.token;
+        const asked = entry.access === 'admin' ? salon.admin.token : house.stranger.token;
         const absent = await knock(entry, door(), asked, ABSENT_ID);
         for (const id of HOSTILE_IDS) expect((await knock(entry, door(), asked, id)).status).toBe(404);
         if (door().isOwned) expect(await knock(entry, door(), asked)).toEqual(absent);
@@ -110,11 +110,11 @@ onBothEngines('the doors', (engine) => {
   });
 
   test('who may enter does enter: each door opens for its own', async () => {
-    for (const entry of entries as readonly Entry[]) {
+    for (const entry of endpoints as readonly Endpoint[]) {
       const own = await openSalon(engine);
-      const { owner, doors } = await aHouse(own);
-      const token = { visitor: null, 'logged-in': owner.token, ADMIN: own.admin.token }[entry.access];
-      const door = doors[`${entry.method} ${entry.path}` as CallName];
+      const { owner, requestExamples: doors } = await createFixture(own);
+      const token = { public: null, user: owner.token, admin: own.admin.token }[entry.access];
+      const door = doors[`${entry.method} ${entry.path}` as EndpointName];
       const path = entry.path.replace('{id}', String(door.params?.id));
       const answer = await own.app.inject({
         method: entry.method,

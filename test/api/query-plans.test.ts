@@ -2,10 +2,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Entry } from '../../src/contract/endpoint.ts';
-import { type CallName, entries } from '../../src/contract/index.ts';
-import { recurringWork } from '../../src/server/start.ts';
-import { aHouse, type House } from '../support/request-examples.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '../../src/contract/index.ts';
+import { jobsOf } from '../../src/server/start.ts';
+import { createFixture, type Fixture } from '../support/request-examples.ts';
 import { onBothEngines, openSalon, type Salon } from '../support/salon.ts';
 import { fillTenYears } from '../support/ten-years.ts';
 
@@ -70,11 +70,11 @@ const literalOf = (value: unknown): string =>
 
 onBothEngines('the plans of all queries over ten years of rows', (engine) => {
   let salon: Salon;
-  let house: House;
+  let house: Fixture;
   beforeAll(async () => {
     salon = await openSalon(engine);
     await fillTenYears(salon, '2026-09-01');
-    house = await aHouse(salon);
+    house = await createFixture(salon);
     await sql`analyze`.execute(salon.db);
     listen();
   }, 60_000);
@@ -95,11 +95,11 @@ onBothEngines('the plans of all queries over ten years of rows', (engine) => {
     return statements.length;
   };
 
-  const call = async (name: CallName) => {
-    const entry = (entries as readonly Entry[]).find(({ method, path }) => `${method} ${path}` === name);
-    const door = house.doors[name];
-    const token = { visitor: null, 'logged-in': house.owner.token, ADMIN: salon.admin.token }[
-      entry?.access ?? 'visitor'
+  const call = async (name: EndpointName) => {
+    const entry = (endpoints as readonly Endpoint[]).find(({ method, path }) => `${method} ${path}` === name);
+    const door = house.requestExamples[name];
+    const token = { public: null, user: house.owner.token, admin: salon.admin.token }[
+      entry?.access ?? 'public'
     ];
     const path = entry?.path.replace('{id}', String(door.params?.id));
     return salon.app.inject({
@@ -111,8 +111,10 @@ onBothEngines('the plans of all queries over ten years of rows', (engine) => {
   };
 
   const names = Object.keys(
-    Object.fromEntries((entries as readonly Entry[]).map(({ method, path }) => [`${method} ${path}`, 1])),
-  ) as CallName[];
+    Object.fromEntries(
+      (endpoints as readonly Endpoint[]).map(({ method, path }) => [`${method} ${path}`, 1]),
+    ),
+  ) as EndpointName[];
   const reading = names.filter((name) => name.startsWith('GET '));
 
   test.each([...reading, 'POST /appointments/{id}/book' as const])('%s', async (name) => {
@@ -131,8 +133,8 @@ onBothEngines('the plans of all queries over ten years of rows', (engine) => {
   });
 
   test('what happens by itself', async () => {
-    const mailing = { nudge: () => undefined, stop: async () => undefined };
-    for (const { run } of recurringWork(salon.platform, mailing)) await run();
+    const mailing = { wake: () => undefined, stop: async () => undefined };
+    for (const { run } of jobsOf(salon.platform, mailing)) await run();
     expect(await expectNoScan('by itself')).toBeGreaterThan(3);
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Entry } from '../../src/contract/endpoint.ts';
-import { entries } from '../../src/contract/index.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/index.ts';
 import { openSalon, type Salon } from '../support/salon.ts';
 
-const bodiless = (entries as readonly Entry[]).filter(({ method, body }) => method !== 'GET' && !body);
+const bodiless = (endpoints as readonly Endpoint[]).filter(({ method, body }) => method !== 'GET' && !body);
 
 let salon: Salon;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => salon.close());
 
-const send = async ({ method, path, query }: Entry, payload: object) => {
+const send = async ({ method, path, query }: Endpoint, payload: object) => {
   const asked =
     query && 'scope' in query.shape ? '?scope=all' : query && 'date' in query.shape ? '?date=2026-12-01' : '';
   const response = await salon.app.inject({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { call } from '../../src/web/lib/api.ts';
+import { request } from '../../src/web/lib/api.ts';
 import { expect, test } from './fixture.ts';
 import { at } from './network.ts';
 
@@ -52,7 +52,7 @@ test('a visitor registers, is greeted by name, and logs out', async ({ page, sal
 
 test('a wrong password is said at the form, the right one leads home', async ({ page, salon }, info) => {
   const person = someone(info.project.name);
-  await call('POST /auth/register', { body: person }, at(salon));
+  await request('POST /auth/register', { body: person }, at(salon));
   await page.goto(`${salon.url}/login`);
   await page.getByRole('button', { name: 'Prijavi se' }).click();
   await expect(page.getByRole('alert')).toHaveText('Unesite email i lozinku.');
@@ -72,7 +72,7 @@ test('a wrong password is said at the form, the right one leads home', async ({ 
 });
 
 test('a dead token leads to the login and says so', async ({ page, salon }, info) => {
-  const { token } = await call('POST /auth/register', { body: someone(info.project.name) }, at(salon));
+  const { token } = await request('POST /auth/register', { body: someone(info.project.name) }, at(salon));
   await page.goto(`${salon.url}/services`);
   await page.evaluate((alive) => {
     localStorage.setItem('token', alive);
@@ -81,7 +81,7 @@ test('a dead token leads to the login and says so', async ({ page, salon }, info
   }, token);
   await page.goto(`${salon.url}/`);
   await expect(page.getByRole('heading', { name: 'Aktivni termini' })).toBeVisible();
-  await call('POST /auth/logout', { headers: { authorization: `Bearer ${token}` } }, at(salon));
+  await request('POST /auth/logout', { headers: { authorization: `Bearer ${token}` } }, at(salon));
   await page.reload();
   await expect(page).toHaveURL(`${salon.url}/login`);
   await expect(page.getByRole('alert')).toHaveText('Prijavite se ponovo.');

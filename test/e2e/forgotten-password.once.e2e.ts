@@ -1,4 +1,4 @@
-import { call } from '../../src/web/lib/api.ts';
+import { request } from '../../src/web/lib/api.ts';
 import { type MailServer, openMailServer } from '../support/mail-server.ts';
 import { expect, test } from './fixture.ts';
 import { at } from './network.ts';
@@ -22,7 +22,7 @@ test('who forgot her password gets a link by mail, and it opens once', async ({ 
     password: 'stara-lozinka',
     password_confirm: 'stara-lozinka',
   };
-  await call('POST /auth/register', { body: person }, at(salon));
+  await request('POST /auth/register', { body: person }, at(salon));
 
   await page.goto(`${salon.url}/login`);
   await page.getByRole('link', { name: 'Zaboravljena lozinka?' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '../../src/domain/wall-clock.ts';
-import { call } from '../../src/web/lib/api.ts';
+import { request } from '../../src/web/lib/api.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from './fixture.ts';
 import { asAdmin, at, todayAt } from './network.ts';
@@ -12,7 +12,7 @@ let hour = 8;
 async function makeSlot(salon: Server) {
   const headers = await asAdmin(salon);
   const start = `${addDays(await todayAt(salon), 1)} ${String(hour++).padStart(2, '0')}:00:00`;
-  return call(
+  return request(
     'POST /appointments/slot',
     { headers, body: { start_datetime: start, duration_minutes: 30 } },
     at(salon),
@@ -24,7 +24,7 @@ async function bookSlot(salon: Server, who: { guest_name: string; guest_phone: s
   const { token, ...guest } = 'token' in who ? who : { token: undefined, ...who };
   const body = { seen_start: start_datetime, seen_end: end_datetime, ...guest };
   const headers = token === undefined ? undefined : { authorization: `Bearer ${token}` };
-  await call(
+  await request(
     'POST /appointments/{id}/book',
     { params: { id }, body, ...(headers && { headers }) },
     at(salon),
@@ -74,7 +74,7 @@ test('the owner sees, edits and cancels what comes next from her home', async ({
 
 test('a client changes and cancels her appointment from her home', async ({ page, salon }, info) => {
   const person = { name: 'Milica', email: `milica.${info.project.name}@primer.rs` };
-  const { token } = await call(
+  const { token } = await request(
     'POST /auth/register',
     { body: { ...person, password: PASSWORD, password_confirm: PASSWORD } },
     at(salon),

@@ -1,5 +1,5 @@
 import { addDays } from '../../src/domain/wall-clock.ts';
-import { call } from '../../src/web/lib/api.ts';
+import { request } from '../../src/web/lib/api.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from './fixture.ts';
 import { asAdmin, at, todayAt } from './network.ts';
@@ -18,22 +18,22 @@ test.use({
 /** A service, and a booking of it by a guest tomorrow at ten. */
 async function bookGuest(salon: Server): Promise<void> {
   const headers = await asAdmin(salon);
-  const [known] = await call('GET /services', {}, at(salon));
+  const [known] = await request('GET /services', {}, at(salon));
   if (known) return;
-  const service = await call(
+  const service = await request(
     'POST /services',
     { headers, body: { name: 'Gel lak', price: 1800, duration_minutes: 60 } },
     at(salon),
   );
   const start = `${addDays(await todayAt(salon), 1)} 10:00:00`;
-  const slot = await call(
+  const slot = await request(
     'POST /appointments/slot',
     { headers, body: { start_datetime: start, duration_minutes: 60 } },
     at(salon),
   );
   const guest = { guest_name: 'Ljubica Šarac', guest_phone: '064 555 018' };
   const seen = { seen_start: slot.start_datetime, seen_end: slot.end_datetime };
-  await call(
+  await request(
     'POST /appointments/{id}/book',
     { params: { id: slot.id }, body: { ...seen, ...guest, service_id: service.id } },
     at(salon),
@@ -89,7 +89,7 @@ test('the admin sees who comes next, for what, and calls her', async ({ page, sa
 test("a client's home says what could not be loaded, and tries again", async ({ page, salon }, info) => {
   const person = { name: 'Ana', email: `ana.${info.project.name}@primer.rs` };
   const password = 'lak-za-nokte';
-  const { token } = await call(
+  const { token } = await request(
     'POST /auth/register',
     { body: { ...person, password, password_confirm: password } },
     at(salon),

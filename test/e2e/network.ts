@@ -1,5 +1,5 @@
 // What a story prepares through the calls that the pages themselves use.
-import { call } from '../../src/web/lib/api.ts';
+import { request } from '../../src/web/lib/api.ts';
 import type { Server } from '../support/server.ts';
 
 /** The web's own call, at this story's server. */
@@ -15,7 +15,7 @@ export interface Headers {
 
 /** The header of the admin's session. */
 export async function asAdmin(salon: Server): Promise<Headers> {
-  const { token } = await call('POST /auth/login', { body: salon.admin }, at(salon));
+  const { token } = await request('POST /auth/login', { body: salon.admin }, at(salon));
   return { authorization: `Bearer ${token}` };
 }
 

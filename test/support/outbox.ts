@@ -11,7 +11,7 @@ export async function sendMails(salon: Salon, smtpUrl: string): Promise<string> 
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
   const never = new AbortController().signal;
-  await sendOutbox({ ...salon.platform, log }, smtpUrl, { begun: never, cut: never });
+  await sendOutbox({ ...salon.platform, log }, smtpUrl, { stopping: never, abort: never });
   return lines.join('');
 }
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { type RefusalCode, refusals } from '../../src/contract/errors.ts';
+import { type ErrorCode, errors } from '../../src/contract/errors.ts';
 import { ApiError } from '../../src/web/lib/errors.ts';
 
 /** Expects the call to be refused with this code, its status and its Serbian sentence. */
-export async function expectRefused(call: Promise<unknown>, code: RefusalCode): Promise<ApiError> {
+export async function expectRefused(call: Promise<unknown>, code: ErrorCode): Promise<ApiError> {
   const outcome = await call.then(
     (answer) => ({ answer }),
     (error: unknown) => ({ error }),
@@ -12,7 +12,7 @@ export async function expectRefused(call: Promise<unknown>, code: RefusalCode): 
     throw new Error(`not refused (${code} expected): ${JSON.stringify(outcome.answer)}`);
   const { error } = outcome;
   if (!(error instanceof ApiError)) throw error;
-  const { status, text } = refusals[code];
+  const { status, text } = errors[code];
   expect({ code: error.code, status: error.status, text: error.text }).toEqual({ code, status, text });
   return error;
 }

@@ -1,23 +1,23 @@
-import type { RefusalCode } from '../../src/contract/errors.ts';
-import type { CallName } from '../../src/contract/index.ts';
+import type { ErrorCode } from '../../src/contract/errors.ts';
+import type { EndpointName } from '../../src/contract/index.ts';
 import { aBooking, aClient, aService, aSlot, seen } from './builders.ts';
 import type { Person, Salon } from './salon.ts';
 
 /** What a door is tried with: input that its owner may send. */
-export interface Door {
+export interface RequestExample {
   readonly params?: Record<string, number>;
   readonly query?: Record<string, string>;
   readonly body?: object;
   /** Whose it is; someone else's is 404, the same as what does not exist. */
   readonly isOwned?: true;
   /** Input that is right but goes to nothing (an invented token): the refusal that its own door gives. */
-  readonly opensOnlyTo?: RefusalCode;
+  readonly opensOnlyTo?: ErrorCode;
 }
 
-export interface House {
+export interface Fixture {
   readonly owner: Person;
   readonly stranger: Person;
-  readonly doors: { readonly [N in CallName]: Door };
+  readonly requestExamples: { readonly [N in EndpointName]: RequestExample };
 }
 
 const DAY = '2026-11-19';
@@ -77,7 +77,7 @@ async function rowsOf(salon: Salon, owner: Person) {
 }
 
 /** A salon in which every door leads somewhere, and what each is tried with. A call that is not here does not compile. */
-export async function aHouse(salon: Salon): Promise<House> {
+export async function createFixture(salon: Salon): Promise<Fixture> {
   const owner = await aClient(salon, { password: 'lozinka' });
   const stranger = await aClient(salon);
   const rows = await rowsOf(salon, owner);
@@ -85,7 +85,7 @@ export async function aHouse(salon: Salon): Promise<House> {
   const own = { params: { id: rows.appointment }, isOwned: true } as const;
   const service = { params: { id: rows.service } };
   const guest = { guest_name: 'Gošća', guest_phone: '063 555 100' };
-  const doors: House['doors'] = {
+  const doors: Fixture['requestExamples'] = {
     'POST /auth/login': { body: { email: owner.email ?? '', password: 'lozinka' } },
     'POST /auth/register': {
       body: { name: 'N', email: 'nova@primer.rs', password: 'lozinka', password_confirm: 'lozinka' },
@@ -172,5 +172,5 @@ export async function aHouse(salon: Salon): Promise<House> {
     'GET /health': {},
     'GET /openapi.json': {},
   };
-  return { owner, stranger, doors };
+  return { owner, stranger, requestExamples: doors };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { describe } from 'vitest';
-import type { CallAnswer, CallName } from '../../src/contract/index.ts';
+import type { EndpointName, ResponseBody } from '../../src/contract/index.ts';
 import { ensureAdmin } from '../../src/server/accounts/admin-account.ts';
 import { makeApp } from '../../src/server/app.ts';
 import { makePasswords, type Passwords } from '../../src/server/platform/auth/passwords.ts';
@@ -10,18 +10,18 @@ import { readConfig } from '../../src/server/platform/config.ts';
 import type { Engine, OpenDatabase } from '../../src/server/platform/db/open.ts';
 import type { Db } from '../../src/server/platform/db/schema.ts';
 import { forbidOutsideWaits } from '../../src/server/platform/db/transaction.ts';
-import type { Patience } from '../../src/server/platform/http/hardening.ts';
+import type { Timeouts } from '../../src/server/platform/http/hardening.ts';
 import type { Platform } from '../../src/server/platform/http/request.ts';
-import { type CallInput, call } from '../../src/web/lib/api.ts';
+import { type RequestInput, request } from '../../src/web/lib/api.ts';
 import { engines, freshDatabase } from './databases.ts';
 import { fetchFrom } from './in-process-fetch.ts';
 import { clockAt, type TestClock } from './wall-clock.ts';
 
 /** The typed call of the web, in process, as one person. Refusals arrive as the web's ApiError. */
-export type CallAs = <N extends CallName>(
+export type CallAs = <N extends EndpointName>(
   name: N,
-  ...input: Record<never, never> extends CallInput<N> ? [CallInput<N>?] : [CallInput<N>]
-) => Promise<CallAnswer<N>>;
+  ...input: Record<never, never> extends RequestInput<N> ? [RequestInput<N>?] : [RequestInput<N>]
+) => Promise<ResponseBody<N>>;
 
 /** Somebody at the salon's door; `token` null = a visitor. */
 export interface Person {
@@ -60,7 +60,7 @@ export interface SalonOptions {
   readonly database?: OpenDatabase;
   /** Where the built pages lie; none unless asked for. */
   readonly pagesDirectory?: string;
-  readonly patience?: Patience;
+  readonly timeouts?: Timeouts;
 }
 
 /** A whole salon in this process, empty but for the admin, its clock standing at NOW. */
@@ -78,12 +78,12 @@ export async function openSalon(engine: Engine, options: SalonOptions = {}): Pro
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
   await ensureAdmin(platform);
-  const { pagesDirectory = '/nowhere', patience } = options;
+  const { pagesDirectory = '/nowhere', timeouts } = options;
   const app = await makeApp(platform, {
     log,
     pagesDirectory,
-    checkAnswers: true,
-    ...(patience && { patience }),
+    checkResponses: true,
+    ...(timeouts && { timeouts }),
   });
   await app.ready();
   forbidOutsideWaits(true);
@@ -93,7 +93,7 @@ export async function openSalon(engine: Engine, options: SalonOptions = {}): Pro
       id,
       token,
       call: ((name: string, input: object = {}) =>
-        (call as CallLoosely)(name, input, fetch)) as unknown as CallAs,
+        (request as CallLoosely)(name, input, fetch)) as unknown as CallAs,
     };
   };
   const loggedIn = async (userId: number) => as(await startSession(database.db, userId, clock.ms()), userId);

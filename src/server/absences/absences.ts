@@ -1,16 +1,16 @@
 import type { Absence, AbsenceWithConflicts } from '#contract/absences.ts';
-import type { ReceivedBody } from '#contract/index.ts';
+import type { ParsedBody } from '#contract/index.ts';
 import { type AbsenceDays, absenceRefusal } from '#domain/absences.ts';
 import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { addDays, dateOf, daysFromTo, type WallDate, wallTimeOn, yearsFrom } from '#domain/wall-clock.ts';
 import { appointmentJson, selectAppointments } from '../appointments/appointments.ts';
-import type { Caller } from '../platform/auth/sessions.ts';
+import type { SessionUser } from '../platform/auth/sessions.ts';
 import { lockRows } from '../platform/db/locks.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
-import type { Context } from '../platform/http/request.ts';
-import { withFreeSlotsOffered } from '../waitlist/serve.ts';
+import type { RequestContext } from '../platform/http/request.ts';
+import { servingWaitlists } from '../waitlist/serve.ts';
 
 const NAMELESS_ADMIN = 'Admin';
 
@@ -27,7 +27,7 @@ const selectAbsences = (db: Db | Trx) =>
     ]);
 
 /** Those that touch a day from today to `days` days from now, soonest first. */
-export const absencesAhead = ({ db, now }: Context, days: number): Promise<Absence[]> => {
+export const absencesAhead = ({ db, now }: RequestContext, days: number): Promise<Absence[]> => {
   const today = dateOf(now.wall);
   return selectAbsences(db)
     .where('date_to', '>=', today)
@@ -38,9 +38,9 @@ export const absencesAhead = ({ db, now }: Context, days: number): Promise<Absen
 };
 
 /** Latest first. */
-export const ownAbsences = ({ db, who }: Context<Caller>): Promise<Absence[]> =>
+export const ownAbsences = ({ db, user }: RequestContext<SessionUser>): Promise<Absence[]> =>
   selectAbsences(db)
-    .where('absences.user_id', '=', who.id)
+    .where('absences.user_id', '=', user.id)
     .orderBy('date_from', 'desc')
     .orderBy('absences.id', 'desc')
     .execute();
@@ -49,10 +49,10 @@ export const absenceById = (db: Db | Trx, id: number): Promise<Absence> =>
   selectAbsences(db).where('absences.id', '=', id).executeTakeFirstOrThrow();
 
 // by start_datetime too, not only by the absence's days: so both engines take the index of status and time
-const midnightOf = ({ now }: Context) => wallTimeOn(dateOf(now.wall), '00:00:00');
+const midnightOf = ({ now }: RequestContext) => wallTimeOn(dateOf(now.wall), '00:00:00');
 
 /** Bookings that have not ended, each beside the absence in which it stands. */
-const bookingsInside = (db: Db | Trx, context: Context, absenceIds: readonly number[]) =>
+const bookingsInside = (db: Db | Trx, context: RequestContext, absenceIds: readonly number[]) =>
   selectAppointments(db)
     .innerJoin('absences', (join) =>
       join
@@ -67,7 +67,7 @@ const bookingsInside = (db: Db | Trx, context: Context, absenceIds: readonly num
     .orderBy('appointments.start_datetime')
     .execute();
 
-const freeSlotsInside = (db: Db | Trx, { now }: Context, absenceIds: readonly number[]) =>
+const freeSlotsInside = (db: Db | Trx, { now }: RequestContext, absenceIds: readonly number[]) =>
   db
     .selectFrom('appointments')
     .innerJoin('absences', (join) =>
@@ -85,7 +85,7 @@ const freeSlotsInside = (db: Db | Trx, { now }: Context, absenceIds: readonly nu
 /** Looks into these absences once; the answer adds to each the bookings inside it and how many free slots it hides. behaviour.md §6 */
 export async function conflictsOf(
   db: Db | Trx,
-  context: Context,
+  context: RequestContext,
   absenceIds: readonly number[],
 ): Promise<(absence: Absence) => AbsenceWithConflicts> {
   const bookings = await bookingsInside(db, context, absenceIds);
@@ -99,15 +99,18 @@ export async function conflictsOf(
   });
 }
 
-type Given = ReceivedBody<'POST /annual'>;
+type Given = ParsedBody<'POST /annual'>;
 
 /** Adds an absence and says what it meets: bookings stay as they are, free slots are no longer offered. behaviour.md §6 */
-export function addAbsence(context: Context<Caller>, given: Given): Promise<AbsenceWithConflicts> {
+export function addAbsence(
+  context: RequestContext<SessionUser>,
+  given: Given,
+): Promise<AbsenceWithConflicts> {
   refuseIf(absenceRefusal(given));
   return inTransaction(context.db, async (trx) => {
     const { id } = await trx
       .insertInto('absences')
-      .values({ ...given, user_id: context.who.id, created_at: context.now.ms })
+      .values({ ...given, user_id: context.user.id, created_at: context.now.ms })
       .returning('id')
       .executeTakeFirstOrThrow();
     await waitForBookingsUnderWay(trx, given);
@@ -130,7 +133,7 @@ async function waitForBookingsUnderWay(trx: Trx, { date_from, date_to }: Given):
 }
 
 /** Deletes an absence: its free slots are offered again, and who waited for such a day hears of it. behaviour.md §6 */
-export function deleteAbsence(context: Context, id: number): Promise<undefined> {
+export function deleteAbsence(context: RequestContext, id: number): Promise<undefined> {
   return inTransaction(context.db, async (trx) => {
     const absence = await trx
       .selectFrom('absences')
@@ -138,7 +141,7 @@ export function deleteAbsence(context: Context, id: number): Promise<undefined> 
       .where('id', '=', id)
       .executeTakeFirst();
     const days = absence ? daysThatCanOpen(absence, dateOf(context.now.wall)) : refuse('not_found');
-    await withFreeSlotsOffered(trx, context, days, async () => {
+    await servingWaitlists(trx, context, days, async () => {
       const gone = await trx.deleteFrom('absences').where('id', '=', id).returning('id').executeTakeFirst();
       if (!gone) refuse('not_found');
     });

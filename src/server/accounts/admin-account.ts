@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { emailKey } from '#domain/accounts.ts';
-import { forgetAccount } from '../platform/auth/login-attempts.ts';
+import { clearAttemptsOfAccount } from '../platform/auth/login-attempts.ts';
 import { endSessionsOf } from '../platform/auth/sessions.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Platform } from '../platform/http/request.ts';
@@ -65,7 +65,7 @@ export async function setAdminPassword(
     if (!admin) return undefined;
     await endSessionsOf(trx, admin.id);
     await endResetLinks(trx, admin.id);
-    if (admin.email_key) await forgetAccount(trx, admin.email_key);
+    if (admin.email_key) await clearAttemptsOfAccount(trx, admin.email_key);
     return admin.email ?? '';
   });
 }

@@ -1,23 +1,23 @@
-import type { ReceivedBody } from '#contract/index.ts';
+import type { ParsedBody } from '#contract/index.ts';
 import { cancelByPerson } from '../appointments/cancel.ts';
 import { lockAppointments } from '../appointments/locks.ts';
-import { forgetPerson } from '../clients/erase.ts';
-import type { Caller } from '../platform/auth/sessions.ts';
+import { erasePerson } from '../clients/erase.ts';
+import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
-import type { Context } from '../platform/http/request.ts';
+import type { RequestContext } from '../platform/http/request.ts';
 import { checkOwnPassword, isSameAccount } from './verify-password.ts';
 
 /** What the owner reads at her cancelled bookings. */
 const REASON = 'Nalog je obrisan.';
 
 /** Her bookings that are still ahead, locked; none can come while her own row is locked. */
-async function lockedBookings(trx: Trx, { now, who }: Context<Caller>) {
+async function lockedBookings(trx: Trx, { now, user }: RequestContext<SessionUser>) {
   const ahead = await trx
     .selectFrom('appointments')
     .select('id')
-    .where('client_id', '=', who.id)
+    .where('client_id', '=', user.id)
     .where('status', '=', 'BOOKED')
     .where('start_datetime', '>', now.wall)
     .execute();
@@ -26,7 +26,7 @@ async function lockedBookings(trx: Trx, { now, who }: Context<Caller>) {
     ahead.map(({ id }) => id),
   );
   // the salon may have moved or cancelled one before it was locked
-  return rows.filter((row) => row.client_id === who.id && row.status === 'BOOKED');
+  return rows.filter((row) => row.client_id === user.id && row.status === 'BOOKED');
 }
 
 /**
@@ -34,18 +34,18 @@ async function lockedBookings(trx: Trx, { now, who }: Context<Caller>) {
  * and statistics stay. All or nothing. The admin's account cannot be deleted. behaviour.md §6
  */
 export async function deleteAccount(
-  context: Context<Caller>,
-  given: ReceivedBody<'POST /auth/me/delete'> & { address: string },
+  context: RequestContext<SessionUser>,
+  given: ParsedBody<'POST /auth/me/delete'> & { address: string },
 ): Promise<undefined> {
-  const { db, now, who } = context;
-  if (who.role === 'ADMIN') refuse('not_allowed');
+  const { db, now, user } = context;
+  if (user.role === 'ADMIN') refuse('not_allowed');
   const checked = await checkOwnPassword(context, given.password, given.address);
   return inTransaction(db, async (trx) => {
     if (!(await isSameAccount(trx, checked))) refuse('login_required');
     const bookings = await lockedBookings(trx, context);
     if (bookings.length > 0 && !given.cancel_bookings) refuse('client_has_bookings');
     for (const row of bookings) await cancelByPerson(trx, context, row, REASON);
-    await forgetPerson(trx, who.id, now);
+    await erasePerson(trx, user.id, now);
     return undefined;
   });
 }

@@ -1,7 +1,7 @@
-import type { Caller } from '../platform/auth/sessions.ts';
+import type { SessionUser } from '../platform/auth/sessions.ts';
 import { type Clock, momentText } from '../platform/clock.ts';
 import type { Db } from '../platform/db/schema.ts';
-import type { Context } from '../platform/http/request.ts';
+import type { RequestContext } from '../platform/http/request.ts';
 
 type Row = Record<string, unknown>;
 
@@ -74,7 +74,7 @@ const remindersOf = (db: Db, id: number) =>
     .execute();
 
 /** All that is stored on the caller, with the salon's note on her; never a hash. 'Preuzmi moje podatke' */
-export async function exportOwn({ db, clock, now, who: { id } }: Context<Caller>): Promise<Row> {
+export async function exportOwn({ db, clock, now, user: { id } }: RequestContext<SessionUser>): Promise<Row> {
   const readable = inWallTime(clock);
   return {
     exported_at: now.wall,

@@ -1,12 +1,12 @@
-import type { CallAnswer, ReceivedBody } from '#contract/index.ts';
+import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { emailKey, loginRefusal, registrationRefusal } from '#domain/accounts.ts';
-import { orEmailTaken, personColumns } from '../clients/person.ts';
-import { tellAdmin } from '../notifications/admin.ts';
-import { countAttempt, forgetAttempts } from '../platform/auth/login-attempts.ts';
+import { personColumns, refuseTakenEmail } from '../clients/person.ts';
+import { notifyAdmin } from '../notifications/admin.ts';
+import { clearAttempts, countAttempt } from '../platform/auth/login-attempts.ts';
 import { startSession } from '../platform/auth/sessions.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
-import type { Context } from '../platform/http/request.ts';
+import type { RequestContext } from '../platform/http/request.ts';
 import { isSameAccount } from './verify-password.ts';
 
 export interface Login {
@@ -20,9 +20,9 @@ export interface Login {
  * inactive is said only to who knows its password. behaviour.md §6 and §7
  */
 export async function logIn(
-  { db, config, now, passwords }: Context,
+  { db, config, now, passwords }: RequestContext,
   { email, password, address }: Login,
-): Promise<CallAnswer<'POST /auth/login'>> {
+): Promise<ResponseBody<'POST /auth/login'>> {
   refuseIf(loginRefusal({ email, password }));
   const account = emailKey(email);
   await countAttempt(db, { account, address, nowMs: now.ms, limited: config.rateLimit });
@@ -33,7 +33,7 @@ export async function logIn(
     .executeTakeFirst();
   const isRight = await passwords.matches(password, user?.password_hash ?? null);
   if (!user || !isRight) refuse('login_failed');
-  await forgetAttempts(db, account, address);
+  await clearAttempts(db, account, address);
   if (user.active === 0) refuse('account_inactive');
   const token = await inTransaction(db, async (trx) => {
     if (!(await isSameAccount(trx, user))) refuse('login_failed');
@@ -44,9 +44,9 @@ export async function logIn(
 
 /** Makes a client's account and logs her in; the admin hears of it (NEW_CLIENT). spec.md §5 */
 export async function registerClient(
-  { db, now, passwords }: Context,
-  given: ReceivedBody<'POST /auth/register'>,
-): Promise<CallAnswer<'POST /auth/register'>> {
+  { db, now, passwords }: RequestContext,
+  given: ParsedBody<'POST /auth/register'>,
+): Promise<ResponseBody<'POST /auth/register'>> {
   refuseIf(registrationRefusal(given));
   const password_hash = await passwords.hash(given.password);
   const making = inTransaction(db, async (trx) => {
@@ -55,9 +55,9 @@ export async function registerClient(
       .values({ role: 'CLIENT', ...personColumns(given), password_hash, created_at: now.ms })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await tellAdmin(trx, { type: 'NEW_CLIENT', client_id: id, nowMs: now.ms });
+    await notifyAdmin(trx, { type: 'NEW_CLIENT', client_id: id, nowMs: now.ms });
     return startSession(trx, id, now.ms);
   });
-  const token = await orEmailTaken(making);
+  const token = await refuseTakenEmail(making);
   return { token, user: { role: 'CLIENT', name: given.name, email: given.email } };
 }

@@ -1,12 +1,12 @@
 import type { Profile } from '#contract/accounts.ts';
-import type { CallAnswer, ReceivedBody } from '#contract/index.ts';
+import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { isChangingPassword, profileRefusal } from '#domain/accounts.ts';
-import { orEmailTaken, personColumns } from '../clients/person.ts';
-import { type Caller, endSessionsOf, startSession } from '../platform/auth/sessions.ts';
+import { personColumns, refuseTakenEmail } from '../clients/person.ts';
+import { endSessionsOf, type SessionUser, startSession } from '../platform/auth/sessions.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
-import type { Context } from '../platform/http/request.ts';
+import type { RequestContext } from '../platform/http/request.ts';
 import { endResetLinks } from './reset-links.ts';
 import { checkOwnPassword, isSameAccount } from './verify-password.ts';
 
@@ -18,15 +18,15 @@ export const ownProfile = (db: Db | Trx, id: number): Promise<Profile> =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-type Given = ReceivedBody<'PUT /auth/me'> & { address: string };
-type Saved = CallAnswer<'PUT /auth/me'>;
+type Given = ParsedBody<'PUT /auth/me'> & { address: string };
+type Saved = ResponseBody<'PUT /auth/me'>;
 
 /**
  * Saves the profile, always with the old password. A new password ends every session and starts a fresh one, whose token the
  * answer carries; otherwise the token stays. spec.md §5, behaviour.md §7
  */
-export async function editProfile(context: Context<Caller>, given: Given): Promise<Saved> {
-  const { db, now, who, passwords } = context;
+export async function editProfile(context: RequestContext<SessionUser>, given: Given): Promise<Saved> {
+  const { db, now, user, passwords } = context;
   refuseIf(profileRefusal(given));
   if (given.name === '' || given.email === '') refuse('required_fields_missing');
   const checked = await checkOwnPassword(context, given.old_password, given.address);
@@ -34,13 +34,13 @@ export async function editProfile(context: Context<Caller>, given: Given): Promi
   const password_hash = isNewPassword ? await passwords.hash(given.new_password ?? '') : undefined;
   const saving = inTransaction(db, async (trx) => {
     if (!(await isSameAccount(trx, checked))) refuse('login_required');
-    const profile = await saveProfile(trx, who.id, given, password_hash);
-    if (isNewPassword || profile.email !== who.email) await endResetLinks(trx, who.id);
+    const profile = await saveProfile(trx, user.id, given, password_hash);
+    if (isNewPassword || profile.email !== user.email) await endResetLinks(trx, user.id);
     if (!isNewPassword) return { profile, token: null };
-    await endSessionsOf(trx, who.id);
-    return { profile, token: await startSession(trx, who.id, now.ms) };
+    await endSessionsOf(trx, user.id);
+    return { profile, token: await startSession(trx, user.id, now.ms) };
   });
-  const { profile, token } = await orEmailTaken(saving);
+  const { profile, token } = await refuseTakenEmail(saving);
   return { ...profile, token, user: { role: profile.role, name: profile.name, email: profile.email } };
 }
 

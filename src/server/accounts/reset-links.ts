@@ -2,7 +2,7 @@ import { hashToken } from '../platform/auth/tokens.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 
 /** Whose link it is, while it can still be used. */
-export async function isLinkAlive(db: Db, token: string, nowMs: number): Promise<boolean> {
+export async function isResetLinkValid(db: Db, token: string, nowMs: number): Promise<boolean> {
   const found = await db
     .selectFrom('reset_links')
     .select('user_id')
@@ -14,7 +14,7 @@ export async function isLinkAlive(db: Db, token: string, nowMs: number): Promise
 }
 
 /** Uses a link up: of two at once, one gets the user, the other undefined. */
-export async function useLink(trx: Trx, token: string, nowMs: number): Promise<number | undefined> {
+export async function consumeResetLink(trx: Trx, token: string, nowMs: number): Promise<number | undefined> {
   const used = await trx
     .updateTable('reset_links')
     .set({ used_at: nowMs })

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ReceivedBody } from '#contract/index.ts';
+import type { ParsedBody } from '#contract/index.ts';
 import { emailKey, newPasswordRefusal } from '#domain/accounts.ts';
-import { forgetAccount } from '../platform/auth/login-attempts.ts';
+import { clearAttemptsOfAccount } from '../platform/auth/login-attempts.ts';
 import { endSessionsOf } from '../platform/auth/sessions.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
-import type { Context } from '../platform/http/request.ts';
-import { endResetLinks, isLinkAlive, useLink } from './reset-links.ts';
+import type { RequestContext } from '../platform/http/request.ts';
+import { consumeResetLink, endResetLinks, isResetLinkValid } from './reset-links.ts';
 
 /** One mail per account and span, whoever asks and however often. */
 const ONE_MAIL_PER_MS = 2 * 60 * 1000;
@@ -19,7 +19,7 @@ const ANSWER_AFTER_MS = 50;
  * Queues a reset link. For an unknown email it does exactly the same, with nobody as the recipient: one statement, one row,
  * no answer that differs. The sender drops what goes to nobody; the link itself is made only then. behaviour.md §7
  */
-export async function forgotPassword({ db, now }: Context, email: string): Promise<undefined> {
+export async function forgotPassword({ db, now }: RequestContext, email: string): Promise<undefined> {
   const account = emailKey(email);
   const key = createHash('sha256').update(account).digest('base64url');
   const queued = db
@@ -41,14 +41,14 @@ export async function forgotPassword({ db, now }: Context, email: string): Promi
 
 /** Sets a new password by a mailed link: once, within its hour; every session ends, and earlier wrong guesses count no more. behaviour.md §7 */
 export async function resetPassword(
-  { db, now, passwords }: Context,
-  given: ReceivedBody<'POST /auth/reset'>,
+  { db, now, passwords }: RequestContext,
+  given: ParsedBody<'POST /auth/reset'>,
 ): Promise<undefined> {
   refuseIf(newPasswordRefusal(given));
-  if (!(await isLinkAlive(db, given.token, now.ms))) refuse('reset_link_dead');
+  if (!(await isResetLinkValid(db, given.token, now.ms))) refuse('reset_link_dead');
   const password_hash = await passwords.hash(given.new_password);
   return inTransaction(db, async (trx) => {
-    const userId = (await useLink(trx, given.token, now.ms)) ?? refuse('reset_link_dead');
+    const userId = (await consumeResetLink(trx, given.token, now.ms)) ?? refuse('reset_link_dead');
     const user = await trx
       .updateTable('users')
       .set({ password_hash })
@@ -60,7 +60,7 @@ export async function resetPassword(
     if (!user) refuse('reset_link_dead');
     await endSessionsOf(trx, userId);
     await endResetLinks(trx, userId);
-    if (user.email_key) await forgetAccount(trx, user.email_key);
+    if (user.email_key) await clearAttemptsOfAccount(trx, user.email_key);
     return undefined;
   });
 }

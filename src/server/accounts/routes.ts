@@ -11,10 +11,10 @@ export const authRoutes: RoutesOf<
 > = {
   'POST /auth/login': (call) => logIn(call, { ...call.body, address: call.address }),
   'POST /auth/register': (call) => registerClient(call, call.body),
-  'GET /auth/me': ({ db, who }) => ownProfile(db, who.id),
+  'GET /auth/me': ({ db, user }) => ownProfile(db, user.id),
   'PUT /auth/me': (call) => editProfile(call, { ...call.body, address: call.address }),
-  'POST /auth/logout': async ({ db, who }) => {
-    await endSession(db, who.tokenHash);
+  'POST /auth/logout': async ({ db, user }) => {
+    await endSession(db, user.tokenHash);
     return undefined;
   },
 };

@@ -1,31 +1,31 @@
 import { emailKey } from '#domain/accounts.ts';
-import { countAttempt, forgetAttempts } from '../platform/auth/login-attempts.ts';
-import type { Caller } from '../platform/auth/sessions.ts';
+import { clearAttempts, countAttempt } from '../platform/auth/login-attempts.ts';
+import type { SessionUser } from '../platform/auth/sessions.ts';
 import { lockRows } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
-import type { Context } from '../platform/http/request.ts';
+import type { RequestContext } from '../platform/http/request.ts';
 
 /**
  * Refuses unless it is the caller's own password; counted like a login, so that a stolen token guesses no faster. What follows
  * from it begins with `isSameAccount`.
  */
 export async function checkOwnPassword(
-  { db, config, now, passwords, who }: Context<Caller>,
+  { db, config, now, passwords, user }: RequestContext<SessionUser>,
   password: string,
   address: string,
 ): Promise<CheckedAccount> {
   if (password === '') refuse('old_password_missing');
-  const account = emailKey(who.email ?? `user ${who.id}`);
+  const account = emailKey(user.email ?? `user ${user.id}`);
   await countAttempt(db, { account, address, nowMs: now.ms, limited: config.rateLimit });
   const { password_hash } = await db
     .selectFrom('users')
     .select('password_hash')
-    .where('id', '=', who.id)
+    .where('id', '=', user.id)
     .executeTakeFirstOrThrow();
   if (!(await passwords.matches(password, password_hash))) refuse('old_password_wrong');
-  await forgetAttempts(db, account, address);
-  return { id: who.id, password_hash };
+  await clearAttempts(db, account, address);
+  return { id: user.id, password_hash };
 }
 
 /** An account whose password was checked: `password_hash` is what it was checked against. */

@@ -1,11 +1,11 @@
 import type { SelectQueryBuilderWithLeftJoin } from 'kysely';
 import type { Appointment } from '#contract/appointments.ts';
-import type { ReceivedQuery } from '#contract/index.ts';
+import type { ParsedQuery } from '#contract/index.ts';
 import { addDays, daysBetween, wallTimeOn } from '#domain/wall-clock.ts';
 import { type Clock, momentText } from '../platform/clock.ts';
 import type { Db, Schema, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
-import type { Context } from '../platform/http/request.ts';
+import type { RequestContext } from '../platform/http/request.ts';
 
 /** An appointment with its client, in the columns of the contract; only `cancelled_at` is still a moment. */
 type Selected = Omit<Appointment, 'cancelled_at'> & { cancelled_at: number | null };
@@ -63,8 +63,8 @@ const MIDNIGHT = '00:00:00';
 
 /** All appointments of these days, both included, of every status, by start. spec.md §7 */
 export async function calendarAppointments(
-  { db, clock }: Context,
-  { from, to }: ReceivedQuery<'GET /analytics/calendar'>,
+  { db, clock }: RequestContext,
+  { from, to }: ParsedQuery<'GET /analytics/calendar'>,
 ): Promise<Appointment[]> {
   if (to < from) refuse('range_reversed');
   if (daysBetween(from, to) >= RANGE_MAX_DAYS) refuse('range_too_long');

@@ -1,4 +1,4 @@
-import type { ReceivedBody } from '#contract/index.ts';
+import type { ParsedBody } from '#contract/index.ts';
 import {
   type Booker,
   bookingLimitRefusal,
@@ -10,19 +10,25 @@ import { contactDigits } from '#domain/search.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { makeGuestLink } from '../guest-links/guest-links.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { tellOwnerOfBooking } from '../notifications/admin.ts';
+import { notifyOwnerOfBooking } from '../notifications/admin.ts';
 import { lockKey, lockPhone, lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import { refuse, refuseClash, refuseIf } from '../platform/errors.ts';
-import type { Context } from '../platform/http/request.ts';
-import { endWaitFor } from '../waitlist/waitlist.ts';
+import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
+import type { RequestContext } from '../platform/http/request.ts';
+import { endWait } from '../waitlist/waitlist.ts';
 import { savedAppointment } from './appointments.ts';
 import { copiedService } from './copied-service.ts';
-import { type Booked, firstAnswer, type KeyedRequest, keepAnswer, keyedRequest } from './idempotency.ts';
+import {
+  type Booked,
+  type KeyedRequest,
+  keyedRequest,
+  storedResponse,
+  storeResponse,
+} from './idempotency.ts';
 import { lockRowOnly } from './locks.ts';
 
-type Given = ReceivedBody<'POST /appointments/{id}/book'>;
+type Given = ParsedBody<'POST /appointments/{id}/book'>;
 interface Booking {
   readonly id: number;
   readonly given: Given;
@@ -36,39 +42,39 @@ interface Booking {
  * half a contact. Repeated with its Idempotency-Key it gives the first answer again. behaviour.md §5 Book
  */
 export async function bookAppointment(
-  context: Context & { readonly idempotencyKey: string | undefined },
+  context: RequestContext & { readonly idempotencyKey: string | undefined },
   id: number,
   given: Given,
 ): Promise<Booked> {
-  const { db, who } = context;
+  const { db, user } = context;
   const person = bookingPerson(bookerOf(context), given);
   if (person === 'guest_contact_missing') refuse(person);
   const digits = contactDigits(person.guest_phone);
   if (person.guest_phone !== null && digits === null) refuse('guest_contact_missing');
-  const request = keyedRequest(context.idempotencyKey, who, ['POST /appointments/{id}/book', id, given]);
+  const request = keyedRequest(context.idempotencyKey, user, ['POST /appointments/{id}/book', id, given]);
   // of 300 callers most find the slot gone here, without waiting for each other; a repeated one finds its answer
-  if (await isGone(db, await slotById(db, id), given, context))
-    return (request && (await firstAnswer(db, request))) ?? refuse('slot_gone');
+  if (await isUnavailable(db, await slotById(db, id), given, context))
+    return (request && (await storedResponse(db, request))) ?? refuse('slot_gone');
   const booking = { id, given, person, digits, request };
-  return refuseClash(
+  return refuseOnViolation(
     inTransaction(db, (trx) => bookOnce(trx, context, booking)),
     { 'foreign-key': 'unknown_service' }, // deleted between the look and the booking
   );
 }
 
-function bookerOf({ who, config }: Context): Booker {
-  if (who === null) return config.guestBooking ? { role: 'VISITOR' } : refuse('login_required');
-  return who.role === 'ADMIN' ? { role: 'ADMIN' } : { role: 'CLIENT', client_id: who.id };
+function bookerOf({ user, config }: RequestContext): Booker {
+  if (user === null) return config.guestBooking ? { role: 'VISITOR' } : refuse('login_required');
+  return user.role === 'ADMIN' ? { role: 'ADMIN' } : { role: 'CLIENT', client_id: user.id };
 }
 
 const slotById = (db: Db, id: number): Promise<AppointmentRow | undefined> =>
   db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst();
 
-async function isGone(
+async function isUnavailable(
   db: Db | Trx,
   slot: AppointmentRow | undefined,
   seen: Given,
-  { now }: Context,
+  { now }: RequestContext,
 ): Promise<boolean> {
   if (slot?.status !== 'AVAILABLE') return true;
   const absences = await db
@@ -80,31 +86,31 @@ async function isGone(
   return bookRefusal(slot, seen, now.wall, absences) !== undefined;
 }
 
-async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<Booked> {
+async function bookOnce(trx: Trx, context: RequestContext, booking: Booking): Promise<Booked> {
   const { id, given, person, digits, request } = booking;
   if (request) {
     await lockKey(trx, request.keyHash);
-    const known = await firstAnswer(trx, request);
+    const known = await storedResponse(trx, request);
     if (known) return known;
   }
   await lockBooker(trx, person, digits);
-  if (await isGone(trx, await lockRowOnly(trx, id), given, context)) refuse('slot_gone');
-  if (context.who?.role !== 'ADMIN') await assertWithinLimit(trx, person, digits, context.now.wall);
+  if (await isUnavailable(trx, await lockRowOnly(trx, id), given, context)) refuse('slot_gone');
+  if (context.user?.role !== 'ADMIN') await assertWithinLimit(trx, person, digits, context.now.wall);
   const booked = await saveBooking(trx, context, booking);
-  await tellOwnerOfBooking(trx, context, booked);
+  await notifyOwnerOfBooking(trx, context, booked);
   await mailToGuest(trx, context, booked);
-  await endWaitFor(trx, booked);
-  const guest_link = context.who ? null : await makeGuestLink(trx, { id, booked_at: context.now.ms });
+  await endWait(trx, booked);
+  const guest_link = context.user ? null : await makeGuestLink(trx, { id, booked_at: context.now.ms });
   const answer = { ...(await savedAppointment(trx, id, context.clock)), guest_link };
   if (request)
-    await keepAnswer(trx, request, answer, { userId: context.who?.id ?? null, nowMs: context.now.ms });
+    await storeResponse(trx, request, answer, { userId: context.user?.id ?? null, nowMs: context.now.ms });
   return answer;
 }
 
 /** Writes every column that a slot may carry: nothing of what it was before is left on it. */
 async function saveBooking(
   trx: Trx,
-  { now }: Context,
+  { now }: RequestContext,
   { id, given, person, digits }: Booking,
 ): Promise<AppointmentRow> {
   const service = await copiedService(trx, given.service_id);
@@ -129,7 +135,7 @@ async function saveBooking(
     .executeTakeFirstOrThrow();
 }
 
-async function mailToGuest(trx: Trx, { now }: Context, booked: AppointmentRow): Promise<void> {
+async function mailToGuest(trx: Trx, { now }: RequestContext, booked: AppointmentRow): Promise<void> {
   const { id, guest_email, start_datetime, end_datetime, service_name, version } = booked;
   if (guest_email === null) return;
   await queueMail(trx, {

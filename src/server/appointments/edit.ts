@@ -1,5 +1,5 @@
 import type { Appointment } from '#contract/appointments.ts';
-import type { ReceivedBody } from '#contract/index.ts';
+import type { ParsedBody } from '#contract/index.ts';
 import {
   type AppointmentFields,
   type AppointmentPatch,
@@ -11,30 +11,30 @@ import { isBroughtAhead } from '#domain/reschedule.ts';
 import { contactDigits } from '#domain/search.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { moveGuestLinks } from '../guest-links/guest-links.ts';
-import { tellingNow } from '../notifications/timing.ts';
+import { immediately } from '../notifications/timing.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
-import type { Context } from '../platform/http/request.ts';
-import { withFreeSlotsOffered } from '../waitlist/serve.ts';
-import { endWaitFor } from '../waitlist/waitlist.ts';
+import type { RequestContext } from '../platform/http/request.ts';
+import { servingWaitlists } from '../waitlist/serve.ts';
+import { endWait } from '../waitlist/waitlist.ts';
 import { savedAppointment } from './appointments.ts';
-import { bookedAnew } from './booking-identity.ts';
+import { nextBookedAt } from './booking-identity.ts';
 import { type CopiedService, copiedService, NO_SERVICE } from './copied-service.ts';
 import { lockWithClients } from './locks.ts';
-import { tellOfChange } from './notify.ts';
+import { notifyOfChange } from './notify.ts';
 
-type Given = ReceivedBody<'PUT /appointments/{id}'>;
+type Given = ParsedBody<'PUT /appointments/{id}'>;
 
 /** The admin's edit of all fields and all four statuses; what it changes is told to the clients concerned. behaviour.md §5 */
-export function editAppointment(context: Context, id: number, given: Given): Promise<Appointment> {
+export function editAppointment(context: RequestContext, id: number, given: Given): Promise<Appointment> {
   const { version, ...patch } = given;
   return inTransaction(context.db, async (trx) => {
     const locked = await lockWithClients(trx, [id], { days: daysOf(patch), clients: [patch.client_id] });
     const before = locked.rows[0] ?? refuse('not_found');
     if (version !== undefined && version !== before.version) refuse('appointment_changed');
     const outcome = outcomeOf(before, patch, context.now.wall);
-    if (locked.isGone(outcome.after) && needsClient(before, outcome.after, context.now.wall))
+    if (locked.isErased(outcome.after) && needsClient(before, outcome.after, context.now.wall))
       refuse('unknown_client');
     if (isChanged(before, outcome.after)) await change(trx, context, before, outcome);
     return savedAppointment(trx, id, context.clock);
@@ -71,7 +71,7 @@ const isChanged = (before: AppointmentRow, after: AppointmentFields): boolean =>
 
 async function change(
   trx: Trx,
-  context: Context,
+  context: RequestContext,
   before: AppointmentRow,
   { after: fields, leavesHistory }: EditOutcome,
 ): Promise<void> {
@@ -80,12 +80,12 @@ async function change(
   const service = isOtherService ? await copiedService(trx, fields.service_id) : undefined;
   const columns = editedColumns(before, fields, service, now.ms);
   const days = [before.day, dateOf(fields.start_datetime)];
-  const after = await withFreeSlotsOffered(trx, context, days, () => save(trx, before.id, columns));
-  const historyId = leavesHistory ? await keepHistory(trx, before, now.ms) : undefined;
+  const after = await servingWaitlists(trx, context, days, () => save(trx, before.id, columns));
+  const historyId = leavesHistory ? await copyToHistory(trx, before, now.ms) : undefined;
   const isNewlyHers = after.status === 'BOOKED' && after.booked_at !== before.booked_at;
   if (isNewlyHers && keepsPerson(before, after)) await moveGuestLinks(trx, before, after);
-  if (isNewlyHers) await endWaitFor(trx, after);
-  await tellOfChange(trx, context, { before, after, historyId, telling: tellingNow(now) });
+  if (isNewlyHers) await endWait(trx, after);
+  await notifyOfChange(trx, context, { before, after, historyId, timing: immediately(now) });
 }
 
 const save = (trx: Trx, id: number, columns: ReturnType<typeof editedColumns>): Promise<AppointmentRow> =>
@@ -103,7 +103,7 @@ function bookedAt(before: AppointmentRow, after: AppointmentFields, nowMs: numbe
   if (after.status === 'CANCELLED') return before.booked_at;
   if (after.status !== 'BOOKED') return null;
   const goesOn = before.status === 'BOOKED' && keepsPerson(before, after);
-  return goesOn ? before.booked_at : bookedAnew(before, nowMs);
+  return goesOn ? before.booked_at : nextBookedAt(before, nowMs);
 }
 
 const NOT_CANCELLED = { cancelled_at: null, cancelled_by: null, is_late: 0 } as const;
@@ -139,7 +139,7 @@ export function editedColumns(
  * Who was on a row that turns AVAILABLE or BLOCKED keeps it in her history: a CANCELLED copy with a new id, written after the
  * row let go of her. A guest's link leads to the copy. behaviour.md §5
  */
-export async function keepHistory(trx: Trx, before: AppointmentRow, nowMs: number): Promise<number> {
+export async function copyToHistory(trx: Trx, before: AppointmentRow, nowMs: number): Promise<number> {
   const { id, day: _generated, version: _startsAnew, ...columns } = before;
   const wasCancelled = before.status === 'CANCELLED';
   const copy = await trx

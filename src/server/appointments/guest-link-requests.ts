@@ -1,13 +1,13 @@
 import type { GuestBooking } from '#contract/guest-links.ts';
-import type { ReceivedBody } from '#contract/index.ts';
+import type { ParsedBody } from '#contract/index.ts';
 import { calendarFile } from '../mail/calendar-file.ts';
-import type { Caller } from '../platform/auth/sessions.ts';
+import type { SessionUser } from '../platform/auth/sessions.ts';
 import { hashToken } from '../platform/auth/tokens.ts';
 import type { Now } from '../platform/clock.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
-import type { Context, RoutesOf } from '../platform/http/request.ts';
+import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { cancelByPerson } from './cancel.ts';
 import { lockAppointments } from './locks.ts';
 
@@ -57,7 +57,7 @@ export const guestBookingJson = (row: AppointmentRow): GuestBooking => ({
 
 /** 'Dodaj u kalendar': a file for a calendar that asks nobody. */
 function fileOf(
-  { config, now }: Context,
+  { config, now }: RequestContext,
   appointment: Pick<AppointmentRow, 'id' | 'start_datetime' | 'end_datetime' | 'service_name' | 'version'>,
   path: string,
 ): { ics: string } {
@@ -66,29 +66,32 @@ function fileOf(
 }
 
 /** A guest's booking by her link, which stands in the file too: from her calendar she gets back to it. */
-export async function calendarByLink(context: Context, token: string): Promise<{ ics: string }> {
+export async function calendarByLink(context: RequestContext, token: string): Promise<{ ics: string }> {
   const row = await bookingByToken(context.db, token, context.now);
   if (row.status !== 'BOOKED') refuse('guest_link_dead');
   return fileOf(context, row, `/booking?termin=${token}`);
 }
 
 /** An own booking; the admin's file is of any. */
-export async function calendarOfBooking(context: Context<Caller>, id: number): Promise<{ ics: string }> {
-  const { db, who } = context;
+export async function calendarOfBooking(
+  context: RequestContext<SessionUser>,
+  id: number,
+): Promise<{ ics: string }> {
+  const { db, user } = context;
   const row = await db
     .selectFrom('appointments')
     .selectAll()
     .where('id', '=', id)
     .where('status', '=', 'BOOKED')
     .executeTakeFirst();
-  if (!row || (who.role !== 'ADMIN' && row.client_id !== who.id)) refuse('not_found');
+  if (!row || (user.role !== 'ADMIN' && row.client_id !== user.id)) refuse('not_found');
   return fileOf(context, row, '/appointments');
 }
 
 /** A guest cancels her booking by her link: the same rules and the same news as for a client. behaviour.md §5 Cancel */
 export function cancelByLink(
-  context: Context,
-  { token, reason }: ReceivedBody<'POST /guest-link/cancel'>,
+  context: RequestContext,
+  { token, reason }: ParsedBody<'POST /guest-link/cancel'>,
 ): Promise<GuestBooking> {
   return inTransaction(context.db, async (trx) => {
     const link = await linkOf(trx, token);

@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { CallAnswer } from '#contract/index.ts';
-import type { Caller } from '../platform/auth/sessions.ts';
+import type { ResponseBody } from '#contract/index.ts';
+import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 
-export type Booked = CallAnswer<'POST /appointments/{id}/book'>;
+export type Booked = ResponseBody<'POST /appointments/{id}/book'>;
 
 /** A request that carries an Idempotency-Key: repeated by the same caller it gets the first answer again. behaviour.md §5 Book */
 export interface KeyedRequest {
@@ -18,11 +18,11 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 export function keyedRequest(
   key: string | undefined,
-  who: Caller | null,
+  user: SessionUser | null,
   request: readonly unknown[],
 ): KeyedRequest | undefined {
   if (key === undefined) return undefined;
-  const caller = who ? `user:${who.id}` : 'visitor';
+  const caller = user ? `user:${user.id}` : 'visitor';
   return { key, keyHash: sha256(key), caller, requestHash: sha256(JSON.stringify(request)) };
 }
 
@@ -38,7 +38,7 @@ function masked(token: string | null, key: string): string | null {
 }
 
 /** The first answer to this request, or undefined when it is the first; the key with another request is refused. */
-export async function firstAnswer(
+export async function storedResponse(
   db: Db | Trx,
   { key, keyHash, caller, requestHash }: KeyedRequest,
 ): Promise<Booked | undefined> {
@@ -55,7 +55,7 @@ export async function firstAnswer(
 }
 
 /** Keeps the answer, in the booking's own transaction: never one without the other. */
-export async function keepAnswer(
+export async function storeResponse(
   trx: Trx,
   { key, keyHash, caller, requestHash }: KeyedRequest,
   answer: Booked,

@@ -1,11 +1,11 @@
 import type { WallDate } from '#domain/wall-clock.ts';
-import type { Caller } from '../platform/auth/sessions.ts';
+import type { SessionUser } from '../platform/auth/sessions.ts';
 import { lockDays, lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 
 /** Like a deadlock: `inTransaction` begins anew. The code is PostgreSQL's for "could not serialize". */
-export const beginAnew = (): never => {
+export const retryTransaction = (): never => {
   throw Object.assign(new Error('an appointment was changed while what it needs was being locked'), {
     code: '40001',
   });
@@ -34,7 +34,7 @@ export async function lockAppointments(
   const days = new Set([...seen.map(({ day }) => day), ...alsoDays]);
   await lockDays(trx, [...days]);
   const rows = await lockedRows(trx, ids);
-  return rows.every(({ day }) => days.has(day)) ? rows : beginAnew();
+  return rows.every(({ day }) => days.has(day)) ? rows : retryTransaction();
 }
 
 /** One appointment with its day locked, or 404. */
@@ -54,8 +54,8 @@ export async function lockRowOnly(trx: Trx, id: number): Promise<AppointmentRow 
 }
 
 /** Somebody else's appointment is the same 404 as none. behaviour.md §4 */
-export function assertOwn(row: { client_id: number | null }, who: Caller): void {
-  if (who.role !== 'ADMIN' && row.client_id !== who.id) refuse('not_found');
+export function assertOwn(row: { client_id: number | null }, user: SessionUser): void {
+  if (user.role !== 'ADMIN' && row.client_id !== user.id) refuse('not_found');
 }
 
 interface Also {
@@ -67,7 +67,7 @@ interface Also {
 export interface LockedWithClients {
   readonly rows: readonly AppointmentRow[];
   /** Was the account deleted of the client who is, or would be, on it? Also true of an id that no client has. */
-  isGone(row: { readonly client_id: number | null }): boolean;
+  isErased(row: { readonly client_id: number | null }): boolean;
 }
 
 /** These clients stay, or stay gone, until the transaction ends: whether each of them is there. */
@@ -102,6 +102,6 @@ export async function lockWithClients(
   const clients = await lockClients(trx, [...seen.map(({ client_id }) => client_id), ...others]);
   const rows = await lockAppointments(trx, ids, days);
   const isWhole = rows.every(({ client_id }) => client_id === null || clients.has(client_id));
-  if (!isWhole) beginAnew();
-  return { rows, isGone: ({ client_id }) => client_id !== null && clients.get(client_id) === false };
+  if (!isWhole) retryTransaction();
+  return { rows, isErased: ({ client_id }) => client_id !== null && clients.get(client_id) === false };
 }

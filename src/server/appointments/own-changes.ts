@@ -1,35 +1,35 @@
 import type { Appointment } from '#contract/appointments.ts';
-import type { ReceivedBody } from '#contract/index.ts';
-import { may } from '#domain/appointments.ts';
+import type { ParsedBody } from '#contract/index.ts';
+import { actionRefusal } from '#domain/appointments.ts';
 import { guestAfter, keepsPerson, type Person } from '#domain/booking.ts';
 import { contactDigits } from '#domain/search.ts';
-import { tellingNow } from '../notifications/timing.ts';
-import type { Caller } from '../platform/auth/sessions.ts';
+import { immediately } from '../notifications/timing.ts';
+import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import { refuse, refuseClash, refuseIf } from '../platform/errors.ts';
-import type { Context } from '../platform/http/request.ts';
+import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
+import type { RequestContext } from '../platform/http/request.ts';
 import { savedAppointment } from './appointments.ts';
-import { bookedAnew } from './booking-identity.ts';
+import { nextBookedAt } from './booking-identity.ts';
 import { copiedService } from './copied-service.ts';
 import { assertOwn, lockRowOnly } from './locks.ts';
-import { tellOfChange } from './notify.ts';
+import { notifyOfChange } from './notify.ts';
 
 /** Sets the guest of a booking, or clears it: both fields or neither. spec.md §7, behaviour.md §5 */
 export function setGuest(
-  context: Context<Caller>,
+  context: RequestContext<SessionUser>,
   id: number,
-  given: ReceivedBody<'POST /appointments/{id}/guest'>,
+  given: ParsedBody<'POST /appointments/{id}/guest'>,
 ): Promise<Appointment> {
-  const { db, who, now, clock } = context;
+  const { db, user, now, clock } = context;
   return inTransaction(db, async (trx) => {
     const row = (await lockRowOnly(trx, id)) ?? refuse('not_found');
-    assertOwn(row, who);
+    assertOwn(row, user);
     const guest = guestAfter(row, given);
     if (typeof guest === 'string') refuse(guest);
     if (guest.guest_phone !== null && contactDigits(guest.guest_phone) === null)
       refuse('guest_contact_missing');
-    refuseIf(may('set_guest', row, who.role, now.wall));
+    refuseIf(actionRefusal('set_guest', row, user.role, now.wall));
     const isChanged = guest.guest_name !== row.guest_name || guest.guest_phone !== row.guest_phone;
     if (isChanged) await saveGuest(trx, row, guest, now.ms);
     return savedAppointment(trx, id, clock);
@@ -49,7 +49,7 @@ async function saveGuest(
       ...guest,
       guest_phone_digits: contactDigits(guest.guest_phone),
       // another guest's booking: the link and the address of the one before are not hers
-      ...(!isSame && { booked_at: bookedAnew(row, nowMs), guest_email: null }),
+      ...(!isSame && { booked_at: nextBookedAt(row, nowMs), guest_email: null }),
       version: eb('version', '+', 1),
     }))
     .where('id', '=', row.id)
@@ -58,19 +58,19 @@ async function saveGuest(
 
 /** Changes the service of a booking, her own or as the admin anybody's; the admin's change is told. behaviour.md §5 */
 export function setService(
-  context: Context<Caller>,
+  context: RequestContext<SessionUser>,
   id: number,
   serviceId: number | null,
 ): Promise<Appointment> {
-  const { db, who, now } = context;
+  const { db, user, now } = context;
   const saving = inTransaction(db, async (trx) => {
     const row = (await lockRowOnly(trx, id)) ?? refuse('not_found');
-    assertOwn(row, who);
-    refuseIf(may('change_service', row, who.role, now.wall));
+    assertOwn(row, user);
+    refuseIf(actionRefusal('change_service', row, user.role, now.wall));
     if (isOther(row, serviceId)) await saveService(trx, context, row, serviceId);
     return savedAppointment(trx, id, context.clock);
   });
-  return refuseClash(saving, { 'foreign-key': 'unknown_service' }); // deleted between the look and the change
+  return refuseOnViolation(saving, { 'foreign-key': 'unknown_service' }); // deleted between the look and the change
 }
 
 /** Of a service that was deleted the row still has the copy, without an id: to choose none takes that off too. */
@@ -79,7 +79,7 @@ const isOther = ({ service_id, service_name }: AppointmentRow, serviceId: number
 
 async function saveService(
   trx: Trx,
-  context: Context<Caller>,
+  context: RequestContext<SessionUser>,
   before: AppointmentRow,
   serviceId: number | null,
 ): Promise<void> {
@@ -90,6 +90,6 @@ async function saveService(
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (context.who.role === 'ADMIN')
-    await tellOfChange(trx, context, { before, after, telling: tellingNow(context.now) });
+  if (context.user.role === 'ADMIN')
+    await notifyOfChange(trx, context, { before, after, timing: immediately(context.now) });
 }

@@ -1,10 +1,10 @@
 import type { Appointment } from '#contract/appointments.ts';
-import type { ReceivedQuery } from '#contract/index.ts';
+import type { ParsedQuery } from '#contract/index.ts';
 import { FREE_SLOTS_RANGE_MAX_DAYS, PAST_PAGE_COUNT } from '#domain/limits.ts';
 import { daysBetween, isWallDate, wallTimeOn } from '#domain/wall-clock.ts';
-import type { Caller } from '../platform/auth/sessions.ts';
+import type { SessionUser } from '../platform/auth/sessions.ts';
 import { refuse } from '../platform/errors.ts';
-import type { Context } from '../platform/http/request.ts';
+import type { RequestContext } from '../platform/http/request.ts';
 import { freeSlotsBetween } from '../slots/free-slots.ts';
 import { appointmentById, appointmentJson, selectAppointments } from './appointments.ts';
 import { assertOwn } from './locks.ts';
@@ -13,9 +13,14 @@ const MIDNIGHT = '00:00:00';
 const ALL_ROWS = 2 ** 31 - 1; // SQLite has no OFFSET without a LIMIT
 
 /** Own BOOKED that have not ended, soonest first. behaviour.md §5 */
-export async function ownUpcoming({ db, now, who, clock }: Context<Caller>): Promise<Appointment[]> {
+export async function ownUpcoming({
+  db,
+  now,
+  user,
+  clock,
+}: RequestContext<SessionUser>): Promise<Appointment[]> {
   const rows = await selectAppointments(db)
-    .where('client_id', '=', who.id)
+    .where('client_id', '=', user.id)
     .where('status', '=', 'BOOKED')
     .where('end_datetime', '>', now.wall)
     .orderBy('start_datetime')
@@ -25,11 +30,11 @@ export async function ownUpcoming({ db, now, who, clock }: Context<Caller>): Pro
 
 /** Own ended BOOKED and own CANCELLED, latest first. behaviour.md §5 */
 export async function ownPast(
-  { db, now, who, clock }: Context<Caller>,
-  { limit = PAST_PAGE_COUNT, offset = 0 }: ReceivedQuery<'GET /appointments/past'>,
+  { db, now, user, clock }: RequestContext<SessionUser>,
+  { limit = PAST_PAGE_COUNT, offset = 0 }: ParsedQuery<'GET /appointments/past'>,
 ): Promise<Appointment[]> {
   const rows = await selectAppointments(db)
-    .where('client_id', '=', who.id)
+    .where('client_id', '=', user.id)
     .where(({ eb, and, or }) =>
       or([
         eb('status', '=', 'CANCELLED'),
@@ -45,7 +50,7 @@ export async function ownPast(
 }
 
 /** The soonest BOOKED that has not started. behaviour.md §5 */
-export async function nextBooked({ db, now, clock }: Context): Promise<Appointment | null> {
+export async function nextBooked({ db, now, clock }: RequestContext): Promise<Appointment | null> {
   const row = await selectAppointments(db)
     .where('status', '=', 'BOOKED')
     .where('start_datetime', '>', now.wall)
@@ -57,8 +62,8 @@ export async function nextBooked({ db, now, clock }: Context): Promise<Appointme
 
 /** All that start within a period, by start; a date as `to` includes that day. spec.md §7 */
 export async function appointmentsWithin(
-  { db, clock }: Context,
-  { from, to, status, limit, offset }: ReceivedQuery<'GET /appointments/list'>,
+  { db, clock }: RequestContext,
+  { from, to, status, limit, offset }: ParsedQuery<'GET /appointments/list'>,
 ): Promise<Appointment[]> {
   const first = isWallDate(from) ? wallTimeOn(from, MIDNIGHT) : from;
   const last = isWallDate(to) ? wallTimeOn(to, '23:59:59') : to;
@@ -75,7 +80,7 @@ export async function appointmentsWithin(
 }
 
 /** What the booking page offers. behaviour.md §5 */
-export function offeredSlots({ db, now }: Context, { from, to }: ReceivedQuery<'GET /appointments'>) {
+export function offeredSlots({ db, now }: RequestContext, { from, to }: ParsedQuery<'GET /appointments'>) {
   if (to < from) refuse('range_reversed');
   if (daysBetween(from, to) >= FREE_SLOTS_RANGE_MAX_DAYS) refuse('range_too_long');
   return freeSlotsBetween(db, from, to, now.wall);
@@ -83,10 +88,10 @@ export function offeredSlots({ db, now }: Context, { from, to }: ReceivedQuery<'
 
 /** One that the caller may see, else 404. */
 export async function visibleAppointment(
-  { db, who, clock }: Context<Caller>,
+  { db, user, clock }: RequestContext<SessionUser>,
   id: number,
 ): Promise<Appointment> {
   const found = (await appointmentById(db, id, clock)) ?? refuse('not_found');
-  assertOwn(found, who);
+  assertOwn(found, user);
   return found;
 }

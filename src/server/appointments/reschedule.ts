@@ -1,80 +1,83 @@
-import type { CallAnswer, ReceivedBody } from '#contract/index.ts';
-import { may } from '#domain/appointments.ts';
-import { newsOfSwap } from '#domain/notifications.ts';
+import type { ParsedBody, ResponseBody } from '#contract/index.ts';
+import { actionRefusal } from '#domain/appointments.ts';
+import { notificationsOfSwap } from '#domain/notifications.ts';
 import { isBroughtAhead, isUnmoved, swapTimes } from '#domain/reschedule.ts';
 import { slotRefusal, type Times } from '#domain/slots.ts';
 import { dateOf } from '#domain/wall-clock.ts';
-import { tellClient } from '../notifications/client.ts';
+import { notifyClient } from '../notifications/client.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import { refuse, refuseClash, refuseIf } from '../platform/errors.ts';
-import type { Context } from '../platform/http/request.ts';
-import { withFreeSlotsOffered } from '../waitlist/serve.ts';
+import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
+import type { RequestContext } from '../platform/http/request.ts';
+import { servingWaitlists } from '../waitlist/serve.ts';
 import { savedAppointment } from './appointments.ts';
 import { type LockedWithClients, lockWithClients } from './locks.ts';
-import { tellOfChange } from './notify.ts';
+import { notifyOfChange } from './notify.ts';
 import { exchangePlaces, saveTimes } from './save-times.ts';
-import { type OpenUndo, openUndo, rememberChange } from './undo-steps.ts';
+import { type PendingUndo, recordUndoChanges, startUndo } from './undo-steps.ts';
 
 /** Moves or resizes an appointment in the calendar; can be taken back for 10 seconds. behaviour.md §5 Move */
 export function moveAppointment(
-  context: Context,
+  context: RequestContext,
   id: number,
-  { version, ...times }: ReceivedBody<'PUT /analytics/appointments/{id}/move'>,
-): Promise<CallAnswer<'PUT /analytics/appointments/{id}/move'>> {
+  { version, ...times }: ParsedBody<'PUT /analytics/appointments/{id}/move'>,
+): Promise<ResponseBody<'PUT /analytics/appointments/{id}/move'>> {
   const { db, now, clock } = context;
   const moving = inTransaction(db, async (trx) => {
     const locked = await lockWithClients(trx, [id], { days: [dateOf(times.start_datetime)] });
     const before = locked.rows[0] ?? refuse('not_found');
     if (version !== undefined && version !== before.version) refuse('appointment_changed');
-    refuseIf(may('move', before, 'ADMIN', now.wall));
-    if (locked.isGone(before) && isBroughtAhead(before, { ...before, ...times }, now.wall))
+    refuseIf(actionRefusal('move', before, 'ADMIN', now.wall));
+    if (locked.isErased(before) && isBroughtAhead(before, { ...before, ...times }, now.wall))
       refuse('move_refused');
-    const undo = await openUndo(trx, now);
+    const undo = await startUndo(trx, now);
     if (!isUnmoved(before, times)) await move(trx, context, { before, times, undo });
     return { ...(await savedAppointment(trx, id, clock)), undo_token: undo.token };
   });
-  return refuseClash(moving, { overlap: 'move_refused' });
+  return refuseOnViolation(moving, { overlap: 'move_refused' });
 }
 
 async function move(
   trx: Trx,
-  context: Context,
-  { before, times, undo }: { before: AppointmentRow; times: Times; undo: OpenUndo },
+  context: RequestContext,
+  { before, times, undo }: { before: AppointmentRow; times: Times; undo: PendingUndo },
 ): Promise<void> {
   refuseIf(slotRefusal(times, dateOf(context.now.wall)));
   const days = [before.day, dateOf(times.start_datetime)];
   const save = () => saveTimes(trx, before.id, times);
-  const after = await withFreeSlotsOffered(trx, context, days, save, undo);
-  await rememberChange(trx, undo, [{ before, after }]);
-  await tellOfChange(trx, context, { before, after, telling: undo.telling });
+  const after = await servingWaitlists(trx, context, days, save, undo);
+  await recordUndoChanges(trx, undo, [{ before, after }]);
+  await notifyOfChange(trx, context, { before, after, timing: undo.timing });
 }
 
 type Pair = { readonly a: AppointmentRow; readonly b: AppointmentRow };
 
 /** Two appointments take each other's start, each keeps its length; both or neither. behaviour.md §5 Swap */
 export function swapAppointments(
-  context: Context,
-  { a_id, b_id }: ReceivedBody<'PUT /analytics/appointments/swap'>,
-): Promise<CallAnswer<'PUT /analytics/appointments/swap'>> {
+  context: RequestContext,
+  { a_id, b_id }: ParsedBody<'PUT /analytics/appointments/swap'>,
+): Promise<ResponseBody<'PUT /analytics/appointments/swap'>> {
   const { db, now, clock } = context;
   const swapping = inTransaction(db, async (trx) => {
     const locked = await lockWithClients(trx, [a_id, b_id]);
     const find = (id: number) => locked.rows.find((row) => row.id === id) ?? refuse('not_found');
     const before = { a: find(a_id), b: find(b_id) };
-    refuseIf(may('swap', before.a, 'ADMIN', now.wall) ?? may('swap', before.b, 'ADMIN', now.wall));
+    refuseIf(
+      actionRefusal('swap', before.a, 'ADMIN', now.wall) ??
+        actionRefusal('swap', before.b, 'ADMIN', now.wall),
+    );
     const undo_token = await swap(trx, context, before, locked);
     const saved = (id: number) => savedAppointment(trx, id, clock);
     return { a: await saved(a_id), b: await saved(b_id), undo_token };
   });
-  return refuseClash(swapping, { overlap: 'swap_refused' });
+  return refuseOnViolation(swapping, { overlap: 'swap_refused' });
 }
 
 async function swap(
   trx: Trx,
-  context: Context,
+  context: RequestContext,
   before: Pair,
-  { isGone }: LockedWithClients,
+  { isErased: isGone }: LockedWithClients,
 ): Promise<string> {
   const times = swapTimes(before.a, before.b);
   if (times === 'swap_refused') refuse(times);
@@ -82,16 +85,16 @@ async function swap(
     const after = { ...before[side], ...times[side] };
     if (isGone(after) && isBroughtAhead(before[side], after, context.now.wall)) refuse('swap_refused');
   }
-  const undo = await openUndo(trx, context.now);
+  const undo = await startUndo(trx, context.now);
   const a = { ...times.a, id: before.a.id };
   const b = { ...times.b, id: before.b.id };
   const days = [before.a.day, before.b.day];
   const save = () => exchangePlaces(trx, a, b);
-  const after = await withFreeSlotsOffered(trx, context, days, save, undo);
+  const after = await servingWaitlists(trx, context, days, save, undo);
   const changes = (['a', 'b'] as const).map((side) => ({ before: before[side], after: after[side] }));
-  await rememberChange(trx, undo, changes);
+  await recordUndoChanges(trx, undo, changes);
   for (const change of changes)
-    for (const news of newsOfSwap(change.before, change.after, context.now.wall))
-      await tellClient(trx, news, change.after, undo.telling);
+    for (const news of notificationsOfSwap(change.before, change.after, context.now.wall))
+      await notifyClient(trx, news, change.after, undo.timing);
   return undo.token;
 }

@@ -1,43 +1,43 @@
 import type { Appointment } from '#contract/appointments.ts';
-import { refusals } from '#contract/errors.ts';
-import type { CallAnswer, ReceivedBody } from '#contract/index.ts';
-import { may } from '#domain/appointments.ts';
+import { errors } from '#contract/errors.ts';
+import type { ParsedBody, ResponseBody } from '#contract/index.ts';
+import { actionRefusal } from '#domain/appointments.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
-import { newsOfDelete } from '#domain/notifications.ts';
+import { notificationsOfDelete } from '#domain/notifications.ts';
 import { slotRefusal } from '#domain/slots.ts';
 import { addMinutes, dateOf } from '#domain/wall-clock.ts';
-import { tellClient } from '../notifications/client.ts';
-import { tellingNow } from '../notifications/timing.ts';
+import { notifyClient } from '../notifications/client.ts';
+import { immediately } from '../notifications/timing.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuseIf } from '../platform/errors.ts';
-import type { Context } from '../platform/http/request.ts';
-import { withFreeSlotsOffered } from '../waitlist/serve.ts';
+import type { RequestContext } from '../platform/http/request.ts';
+import { servingWaitlists } from '../waitlist/serve.ts';
 import { savedAppointment } from './appointments.ts';
 import { lockAppointment, lockAppointments } from './locks.ts';
-import { openUndo, rememberChange } from './undo-steps.ts';
+import { recordUndoChanges, startUndo } from './undo-steps.ts';
 
 /** Adds a free slot, 120 minutes unless given. An overlap is refused by the database (`slot_overlaps`). behaviour.md §5 */
 export function addSlot(
-  context: Context,
-  { start_datetime, duration_minutes }: ReceivedBody<'POST /appointments/slot'>,
+  context: RequestContext,
+  { start_datetime, duration_minutes }: ParsedBody<'POST /appointments/slot'>,
   canBeUndone: boolean,
-): Promise<CallAnswer<'POST /appointments/slot'>> {
+): Promise<ResponseBody<'POST /appointments/slot'>> {
   const end_datetime = addMinutes(start_datetime, duration_minutes ?? DEFAULT_SLOT_MINUTES);
   const day = dateOf(start_datetime);
   refuseIf(slotRefusal({ start_datetime, end_datetime }, dateOf(context.now.wall)));
   return inTransaction(context.db, async (trx) => {
-    const undo = canBeUndone ? await openUndo(trx, context.now) : undefined;
+    const undo = canBeUndone ? await startUndo(trx, context.now) : undefined;
     const add = async () => {
       const row = await trx
         .insertInto('appointments')
         .values({ start_datetime, end_datetime, status: 'AVAILABLE', created_at: context.now.ms })
         .returningAll()
         .executeTakeFirstOrThrow();
-      if (undo) await rememberChange(trx, undo, [{ before: null, after: row }]);
+      if (undo) await recordUndoChanges(trx, undo, [{ before: null, after: row }]);
       return row;
     };
-    const { id } = await withFreeSlotsOffered(trx, context, [day], add, undo);
+    const { id } = await servingWaitlists(trx, context, [day], add, undo);
     return { ...(await savedAppointment(trx, id, context.clock)), undo_token: undo?.token ?? null };
   });
 }
@@ -45,12 +45,12 @@ export function addSlot(
 export type Lockable = 'AVAILABLE' | 'BLOCKED';
 
 /** The lock button: AVAILABLE ⇄ BLOCKED; asked twice, done once. behaviour.md §5 */
-export function setStatus(context: Context, id: number, status: Lockable): Promise<Appointment> {
+export function setStatus(context: RequestContext, id: number, status: Lockable): Promise<Appointment> {
   return inTransaction(context.db, async (trx) => {
     const row = await lockAppointment(trx, id);
-    refuseIf(may(status === 'BLOCKED' ? 'block' : 'unblock', row, 'ADMIN', context.now.wall));
+    refuseIf(actionRefusal(status === 'BLOCKED' ? 'block' : 'unblock', row, 'ADMIN', context.now.wall));
     if (row.status !== status)
-      await withFreeSlotsOffered(trx, context, [row.day], () => saveStatus(trx, [id], status));
+      await servingWaitlists(trx, context, [row.day], () => saveStatus(trx, [id], status));
     return savedAppointment(trx, id, context.clock);
   });
 }
@@ -64,16 +64,16 @@ export async function saveStatus(trx: Trx, ids: readonly number[], status: Locka
     .execute();
 }
 
-type Asked = ReceivedBody<'POST /appointments/bulk'>;
-type Answer = CallAnswer<'POST /appointments/bulk'>;
+type Asked = ParsedBody<'POST /appointments/bulk'>;
+type Answer = ResponseBody<'POST /appointments/bulk'>;
 
 /** Blocks, unblocks or deletes those that are free; the others are named and left as they are. behaviour.md §5 */
-export function changeMany(context: Context, { ids, action }: Asked): Promise<Answer> {
+export function changeMany(context: RequestContext, { ids, action }: Asked): Promise<Answer> {
   return inTransaction(context.db, async (trx) => {
     const rows = await lockAppointments(trx, ids);
     const free = rows.filter(({ status }) => status === 'AVAILABLE' || status === 'BLOCKED');
     const days = free.map(({ day }) => day);
-    await withFreeSlotsOffered(trx, context, days, () => change(trx, free, action));
+    await servingWaitlists(trx, context, days, () => change(trx, free, action));
     return { count: free.length, refused: refusedOf(new Set(ids), rows, free) };
   });
 }
@@ -101,27 +101,27 @@ function refusedOf(
     .map((id) => {
       const row = known.get(id);
       const code = row ? 'slot_gone' : 'not_found';
-      return { id, start_datetime: row?.start_datetime ?? null, error: refusals[code].text };
+      return { id, start_datetime: row?.start_datetime ?? null, error: errors[code].text };
     });
 }
 
 /** Deletes an appointment; the client of a booking that is ahead is told. behaviour.md §5 Delete */
 export function deleteAppointment(
-  context: Context,
+  context: RequestContext,
   id: number,
   canBeUndone: boolean,
 ): Promise<{ undo_token: string | null } | undefined> {
   const { db, now } = context;
   return inTransaction(db, async (trx) => {
     const row = await lockAppointment(trx, id);
-    const undo = canBeUndone ? await openUndo(trx, now) : undefined;
+    const undo = canBeUndone ? await startUndo(trx, now) : undefined;
     await trx.deleteFrom('appointments').where('id', '=', id).execute();
-    for (const news of newsOfDelete(row, now.wall)) {
+    for (const news of notificationsOfDelete(row, now.wall)) {
       const gone = { ...row, version: row.version + 1 };
-      await tellClient(trx, news, gone, undo?.telling ?? tellingNow(now));
+      await notifyClient(trx, news, gone, undo?.timing ?? immediately(now));
     }
     if (!undo) return undefined;
-    await rememberChange(trx, undo, [{ before: row, after: null }]);
+    await recordUndoChanges(trx, undo, [{ before: row, after: null }]);
     return { undo_token: undo.token };
   });
 }

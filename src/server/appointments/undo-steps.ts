@@ -1,5 +1,5 @@
 import { UNDO_SECONDS } from '#domain/limits.ts';
-import type { Telling } from '../notifications/timing.ts';
+import type { NotificationTiming } from '../notifications/timing.ts';
 import { hashToken, makeToken } from '../platform/auth/tokens.ts';
 import type { Now } from '../platform/clock.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
@@ -10,18 +10,18 @@ export interface RowChange {
   readonly after: AppointmentRow | null;
 }
 
-export interface OpenUndo {
+export interface PendingUndo {
   readonly id: number;
   /** Shown to the caller once; only its hash is stored. */
   readonly token: string;
   /** What the change tells is seen when it can be undone no more. */
-  readonly telling: Telling;
+  readonly timing: NotificationTiming;
 }
 
 const UNDO_MS = UNDO_SECONDS * 1000;
 
 /** Begins a change that can be taken back for 10 seconds; what it tells carries `telling`, its rows go to `rememberChange`. */
-export async function openUndo(trx: Trx, now: Now): Promise<OpenUndo> {
+export async function startUndo(trx: Trx, now: Now): Promise<PendingUndo> {
   const token = makeToken();
   const expires_at = now.ms + UNDO_MS;
   const { id } = await trx
@@ -29,12 +29,12 @@ export async function openUndo(trx: Trx, now: Now): Promise<OpenUndo> {
     .values({ token_hash: hashToken(token), made_at: now.ms, expires_at, used_at: null, content: '[]' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, token, telling: { nowMs: now.ms, visibleAtMs: expires_at, undoId: id } };
+  return { id, token, timing: { nowMs: now.ms, visibleAtMs: expires_at, undoId: id } };
 }
 
-export async function rememberChange(
+export async function recordUndoChanges(
   trx: Trx,
-  { id }: OpenUndo,
+  { id }: PendingUndo,
   changes: readonly RowChange[],
 ): Promise<void> {
   await trx

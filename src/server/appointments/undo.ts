@@ -4,9 +4,9 @@ import { hashToken } from '../platform/auth/tokens.ts';
 import { lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import { refuse, refuseClash } from '../platform/errors.ts';
-import type { Context } from '../platform/http/request.ts';
-import { withFreeSlotsOffered } from '../waitlist/serve.ts';
+import { refuse, refuseOnViolation } from '../platform/errors.ts';
+import type { RequestContext } from '../platform/http/request.ts';
+import { servingWaitlists } from '../waitlist/serve.ts';
 import { savedAppointment } from './appointments.ts';
 import { lockAppointments, lockClients } from './locks.ts';
 import { exchangePlaces, saveTimes } from './save-times.ts';
@@ -18,7 +18,7 @@ const CLASHES = { overlap: 'undo_refused', unique: 'undo_refused', 'foreign-key'
  * Takes back a change of the calendar, once, within 10 seconds: its rows are as they were, and what it would have told is told
  * to nobody. Answers the rows that are there again. Refused when somebody changed them or took their place since.
  */
-export function undoChange(context: Context, token: string): Promise<Appointment[]> {
+export function undoChange(context: RequestContext, token: string): Promise<Appointment[]> {
   const undoing = inTransaction(context.db, async (trx) => {
     await lockClients(trx, await clientsOfStep(trx, token));
     const step = await takeStep(trx, token, context.now.ms);
@@ -27,14 +27,14 @@ export function undoChange(context: Context, token: string): Promise<Appointment
     const there = await lockAppointments(trx, [...new Set(rows.map(({ id }) => id))], days);
     if (!step.changes.every((change) => isStillSo(change, there))) refuse('undo_refused');
     await dropTold(trx, step.id);
-    const restore = () => putBack(trx, step.changes);
-    await withFreeSlotsOffered(trx, context, days, restore, { joinedSinceMs: step.made_at });
+    const restore = () => restoreRows(trx, step.changes);
+    await servingWaitlists(trx, context, days, restore, { joinedSinceMs: step.made_at });
     const back = step.changes.flatMap(({ before }) => (before ? [before.id] : []));
     const answer: Appointment[] = [];
     for (const id of back) answer.push(await savedAppointment(trx, id, context.clock));
     return answer;
   });
-  return refuseClash(undoing, CLASHES);
+  return refuseOnViolation(undoing, CLASHES);
 }
 
 /** Before the step, as who deletes her account goes about it: what brings her bookings back is then gone with her. */
@@ -79,7 +79,7 @@ async function dropTold(trx: Trx, stepId: number): Promise<void> {
 }
 
 /** Restores the rows; a restored one has a version that it never had, so that no stale page overwrites it. */
-export async function putBack(trx: Trx, changes: readonly RowChange[]): Promise<void> {
+export async function restoreRows(trx: Trx, changes: readonly RowChange[]): Promise<void> {
   const moved: AppointmentRow[] = [];
   for (const { before, after } of changes) {
     if (before && after) moved.push(before);

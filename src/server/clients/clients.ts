@@ -1,6 +1,6 @@
 import type { Client, ClientDetails } from '#contract/clients.ts';
-import { refusals } from '#contract/errors.ts';
-import type { ReceivedBody } from '#contract/index.ts';
+import { errors } from '#contract/errors.ts';
+import type { ParsedBody } from '#contract/index.ts';
 import { passwordRefusal } from '#domain/accounts.ts';
 import type { Passwords } from '../platform/auth/passwords.ts';
 import { endSessionsOf } from '../platform/auth/sessions.ts';
@@ -8,19 +8,19 @@ import { lockRows } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
-import type { Context } from '../platform/http/request.ts';
-import { forgetPerson, hasFutureBooking } from './erase.ts';
-import { orEmailTaken, personColumns } from './person.ts';
+import type { RequestContext } from '../platform/http/request.ts';
+import { erasePerson, hasFutureBooking } from './erase.ts';
+import { personColumns, refuseTakenEmail } from './person.ts';
 import { asClient, COLUMNS, clientById, clients, historyOf } from './queries.ts';
 
 /** Adds a client for the admin; without email or password she cannot log in. behaviour.md §6 */
 export async function addClient(
-  { db, clock, now, passwords }: Context,
-  given: ReceivedBody<'POST /users/clients'>,
+  { db, clock, now, passwords }: RequestContext,
+  given: ParsedBody<'POST /users/clients'>,
 ): Promise<Client> {
   const { name, email = null, phone = null, city = null, notes = null } = given;
-  const password_hash = (await hashGivenPassword(passwords, given.password_hash)) ?? null;
-  const row = await orEmailTaken(
+  const password_hash = (await hashPasswordIfSet(passwords, given.password_hash)) ?? null;
+  const row = await refuseTakenEmail(
     db
       .insertInto('users')
       .values({
@@ -36,16 +36,16 @@ export async function addClient(
   return asClient(row, clock);
 }
 
-type Given = ReceivedBody<'PUT /users/clients/{id}'> & ReceivedBody<'PUT /users/{id}'>;
+type Given = ParsedBody<'PUT /users/clients/{id}'> & ParsedBody<'PUT /users/{id}'>;
 
 /**
  * Edits a client, in the list or in her dialog: a field left out keeps its value, null clears it. Inactive, or with a new
  * password, her sessions end at once; with a new password or address a reset link that is on its way is dead. behaviour.md §6
  */
-export async function editClient(context: Context, id: number, given: Given): Promise<Client> {
+export async function editClient(context: RequestContext, id: number, given: Given): Promise<Client> {
   const { db, clock, passwords } = context;
-  const password_hash = await hashGivenPassword(passwords, given.password_hash);
-  const row = await orEmailTaken(inTransaction(db, (trx) => save(trx, id, given, password_hash)));
+  const password_hash = await hashPasswordIfSet(passwords, given.password_hash);
+  const row = await refuseTakenEmail(inTransaction(db, (trx) => save(trx, id, given, password_hash)));
   return asClient(row, clock);
 }
 
@@ -78,7 +78,7 @@ async function save(trx: Trx, id: number, given: Given, password_hash: string | 
 }
 
 /** Deletes a client who has no future booking; statistics keep their counts and sums. behaviour.md §6 */
-export function deleteClient({ db, now }: Context, id: number): Promise<undefined> {
+export function deleteClient({ db, now }: RequestContext, id: number): Promise<undefined> {
   return inTransaction(db, async (trx) => {
     const found = await clients(trx)
       .where('id', '=', id)
@@ -87,13 +87,16 @@ export function deleteClient({ db, now }: Context, id: number): Promise<undefine
       .executeTakeFirst();
     if (!found) refuse('not_found');
     if (await hasFutureBooking(trx, id, now)) refuse('client_has_bookings');
-    await forgetPerson(trx, id, now);
+    await erasePerson(trx, id, now);
     return undefined;
   });
 }
 
 /** One client for the dialog 'Klijent', with her history counted. */
-export async function clientDetailsOf({ db, clock, now }: Context, id: number): Promise<ClientDetails> {
+export async function clientDetailsOf(
+  { db, clock, now }: RequestContext,
+  id: number,
+): Promise<ClientDetails> {
   const found = (await clientById(db, id)) ?? refuse('not_found');
   const { email_key, password_hash, ...row } = found;
   return {
@@ -107,12 +110,12 @@ export async function clientDetailsOf({ db, clock, now }: Context, id: number): 
  * The hash of the password that the admin gives a client in `password_hash`; undefined where she gives none (null or blank).
  * Hashing takes its time: call it before a transaction opens. behaviour.md §6
  */
-export async function hashGivenPassword(
+export async function hashPasswordIfSet(
   passwords: Passwords,
   given: string | null | undefined,
 ): Promise<string | undefined> {
   if (!given?.trim()) return undefined;
   const refusal = passwordRefusal(given);
-  if (refusal) refuse(refusal, { fields: { password_hash: refusals[refusal].text } });
+  if (refusal) refuse(refusal, { fields: { password_hash: errors[refusal].text } });
   return passwords.hash(given);
 }

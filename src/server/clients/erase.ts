@@ -1,4 +1,4 @@
-import { forgetAccount } from '../platform/auth/login-attempts.ts';
+import { clearAttemptsOfAccount } from '../platform/auth/login-attempts.ts';
 import { endSessionsOf } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
 import { lockRows } from '../platform/db/locks.ts';
@@ -97,14 +97,14 @@ async function emptyMemory(trx: Trx, id: number): Promise<void> {
  * Makes a client nobody: the row stays for the statistics, all that is hers leaves every table. She must have no future
  * booking (`hasFutureBooking`). behaviour.md §6
  */
-export async function forgetPerson(trx: Trx, id: number, now: Now): Promise<void> {
+export async function erasePerson(trx: Trx, id: number, now: Now): Promise<void> {
   const person = await trx
     .selectFrom('users')
     .select('email_key')
     .where('id', '=', id)
     .$call(lockRows(trx))
     .executeTakeFirstOrThrow();
-  if (person.email_key) await forgetAccount(trx, person.email_key);
+  if (person.email_key) await clearAttemptsOfAccount(trx, person.email_key);
   await endSessionsOf(trx, id);
   await trx.deleteFrom('reset_links').where('user_id', '=', id).execute();
   await trx.deleteFrom('waitlist_entries').where('client_id', '=', id).execute();

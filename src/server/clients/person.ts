@@ -1,6 +1,6 @@
 import { emailKey } from '#domain/accounts.ts';
 import { phoneDigits, searchText } from '#domain/search.ts';
-import { refuseClash } from '../platform/errors.ts';
+import { refuseOnViolation } from '../platform/errors.ts';
 
 export interface Person {
   readonly name: string;
@@ -26,5 +26,5 @@ export function personColumns({ name, email, phone, city }: Person) {
  * Words the clash of two accounts with one email. Asking first would not do: two requests can both ask and both write, so the
  * database says it (`users.email_key`). Around the whole transaction, never inside one.
  */
-export const orEmailTaken = <T>(saving: Promise<T>): Promise<T> =>
-  refuseClash(saving, { unique: 'email_taken' });
+export const refuseTakenEmail = <T>(saving: Promise<T>): Promise<T> =>
+  refuseOnViolation(saving, { unique: 'email_taken' });

@@ -1,12 +1,12 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Config } from '../platform/config.ts';
 import { pagesAddress, sender, worldwideId } from './addresses.ts';
-import type { MailedVisit } from './mail-kinds.ts';
+import type { MailedAppointment } from './mail-kinds.ts';
 
 export interface CalendarEntry {
   /** PUBLISH: for a calendar that asks nobody. REQUEST and CANCEL: mailed to `attendee`, whose calendar follows the salon's. */
   readonly method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
-  readonly appointment: MailedVisit & { readonly id: number };
+  readonly appointment: MailedAppointment & { readonly id: number };
   readonly title: string;
   /** Where the entry leads, a path of the pages. */
   readonly path: string;

@@ -1,31 +1,31 @@
-import { CLIENT_NOTICE_LABELS } from '#domain/notifications.ts';
+import { CLIENT_NOTIFICATION_LABELS } from '#domain/notifications.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { atMoment } from '#domain/wording/dates.ts';
 import { reminderMessage } from '#domain/wording/notifications.ts';
 import { makeGuestLink } from '../guest-links/guest-links.ts';
 import { pagesAddress } from './addresses.ts';
 import { attachedCalendar, type CalendarEntry } from './calendar-file.ts';
-import type { BookingContent, NoticeContent, NoticeMailKind } from './mail-kinds.ts';
+import type { BookingContent, NotificationContent, NotificationMailKind } from './mail-kinds.ts';
 import {
-  type AppointmentNow,
-  appointmentNow,
+  type CurrentAppointment,
+  currentAppointment,
+  type EmailMessage,
   footerWithSwitch,
   greeting,
-  type Letter,
   type NotSent,
+  type QueuedEmail,
   type Recipient,
   recipientOf,
   salonFooter,
-  type Waiting,
   whenOf,
 } from './templates.ts';
 
-type AboutVisit = Waiting<NoticeContent | BookingContent>;
+type AboutVisit = QueuedEmail<NotificationContent | BookingContent>;
 
 /** Does this still hold, or would it mislead her? A mail may wait for hours for its server. */
 const HOLDS: Record<
-  NoticeMailKind | 'REMINDER_24H',
-  (row: AppointmentNow | undefined, mail: AboutVisit) => boolean
+  NotificationMailKind | 'REMINDER_24H',
+  (row: CurrentAppointment | undefined, mail: AboutVisit) => boolean
 > = {
   REMINDER_24H: isHersThen,
   FREE_SLOT_CLIENT: (row, mail) => row?.status === 'AVAILABLE' && isThen(row, mail),
@@ -34,17 +34,17 @@ const HOLDS: Record<
   CANCELLED_CLIENT: (row, mail) => !isHersThen(row, mail),
 };
 
-function isThen(row: AppointmentNow | undefined, { content }: AboutVisit): boolean {
+function isThen(row: CurrentAppointment | undefined, { content }: AboutVisit): boolean {
   return row?.start_datetime === content.visit.start_datetime;
 }
 
-function isHersThen(row: AppointmentNow | undefined, mail: AboutVisit): boolean {
+function isHersThen(row: CurrentAppointment | undefined, mail: AboutVisit): boolean {
   return isThen(row, mail) && row?.status === 'BOOKED' && row.client_id === mail.userId;
 }
 
 async function staleness(kind: keyof typeof HOLDS, mail: AboutVisit): Promise<NotSent | undefined> {
   if (mail.content.visit.start_datetime <= mail.now.wall) return 'too late';
-  const row = await appointmentNow(mail.db, mail.appointmentId);
+  const row = await currentAppointment(mail.db, mail.appointmentId);
   return HOLDS[kind](row, mail) ? undefined : 'no longer true';
 }
 
@@ -62,10 +62,10 @@ function calendarFor(mail: AboutVisit, to: Recipient, method: CalendarEntry['met
 }
 
 /** A client's mail of a notice. A free slot carries no calendar file: it is not her appointment until she books it. */
-export async function letterOfNotice(
-  kind: NoticeMailKind,
-  mail: Waiting<NoticeContent>,
-): Promise<Letter | NotSent> {
+export async function notificationEmail(
+  kind: NotificationMailKind,
+  mail: QueuedEmail<NotificationContent>,
+): Promise<EmailMessage | NotSent> {
   const to = await recipientOf(mail);
   if (typeof to === 'string') return to;
   const stale = await staleness(kind, mail);
@@ -73,7 +73,7 @@ export async function letterOfNotice(
   const { type, message, visit } = mail.content;
   const letter = {
     to,
-    subject: `${CLIENT_NOTICE_LABELS[type]}: ${atMoment(visit.start_datetime)}`,
+    subject: `${CLIENT_NOTIFICATION_LABELS[type]}: ${atMoment(visit.start_datetime)}`,
     sentences: [greeting(to), message],
     facts: [],
     footer: footerWithSwitch(mail.config),
@@ -91,7 +91,7 @@ export async function letterOfNotice(
 }
 
 /** The reminder a day before. */
-export async function letterOfReminder(mail: Waiting<BookingContent>): Promise<Letter | NotSent> {
+export async function reminderEmail(mail: QueuedEmail<BookingContent>): Promise<EmailMessage | NotSent> {
   const to = await recipientOf(mail);
   if (typeof to === 'string') return to;
   const stale = await staleness('REMINDER_24H', mail);
@@ -109,12 +109,12 @@ export async function letterOfReminder(mail: Waiting<BookingContent>): Promise<L
 }
 
 /** A guest's mail after her booking, with a link of its own: its token is made here and stored only as a hash. */
-export async function letterToGuest(mail: Waiting<BookingContent>): Promise<Letter | NotSent> {
+export async function guestEmail(mail: QueuedEmail<BookingContent>): Promise<EmailMessage | NotSent> {
   const { db, config, now, content } = mail;
   const { visit, booked_at } = content;
   if (mail.toEmail === null) return 'nobody';
   if (visit.start_datetime <= now.wall) return 'too late';
-  const row = await appointmentNow(db, mail.appointmentId);
+  const row = await currentAppointment(db, mail.appointmentId);
   if (row?.status !== 'BOOKED' || row.booked_at !== booked_at) return 'no longer true';
   const token = await makeGuestLink(db, { id: row.id, booked_at });
   const path = `/booking?termin=${token}`;

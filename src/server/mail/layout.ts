@@ -1,4 +1,4 @@
-import type { Letter } from './templates.ts';
+import type { EmailMessage } from './templates.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -10,11 +10,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 const lines = (text: string): string => escaped(text).replaceAll('\n', '<br>');
 
-const factsOf = ({ facts }: Letter): (readonly [string, string])[] =>
+const factsOf = ({ facts }: EmailMessage): (readonly [string, string])[] =>
   facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
 
 /** The letter as plain text. */
-export function asText(letter: Letter): string {
+export function asText(letter: EmailMessage): string {
   const facts = factsOf(letter).map(([label, value]) => `${label}: ${value}`);
   const link = `${letter.link.label}:\n${letter.link.url}`;
   const parts = [...letter.sentences, facts.join('\n'), link, `-- \n${letter.footer.join('\n')}`];
@@ -26,7 +26,7 @@ const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:10px;background:#1f1a17;color:#ffffff;text-decoration:none';
 
 /** The same as simple HTML: no picture, no script, nothing from elsewhere, so it looks alike everywhere and tells nobody that it was read. */
-export function asHtml(letter: Letter): string {
+export function asHtml(letter: EmailMessage): string {
   const sentences = letter.sentences.map((text) => `<p style="margin:0 0 14px">${lines(text)}</p>`);
   const facts = factsOf(letter).map(
     ([label, value]) => `<p style="margin:0 0 6px"><b>${escaped(label)}:</b> ${lines(value)}</p>`,

@@ -1,11 +1,11 @@
-import type { ClientNoticeType } from '#domain/notifications.ts';
+import type { ClientNotificationType } from '#domain/notifications.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import type {
   BookingContent,
-  MailedVisit,
+  MailedAppointment,
   MailKind,
-  NoticeContent,
-  NoticeMailKind,
+  NotificationContent,
+  NotificationMailKind,
   OwnerMailKind,
 } from './mail-kinds.ts';
 
@@ -25,9 +25,9 @@ interface OwnerMail extends Queued {
   readonly content: BookingContent;
 }
 interface NoticeMail extends Queued {
-  readonly kind: NoticeMailKind;
+  readonly kind: NotificationMailKind;
   readonly userId: number;
-  readonly content: NoticeContent;
+  readonly content: NotificationContent;
 }
 interface ReminderMail extends Queued {
   readonly kind: 'REMINDER_24H';
@@ -89,7 +89,7 @@ async function queueToUser(trx: Trx, mail: Exclude<QueuedMail, GuestMail>): Prom
 }
 
 /** Which of a client's notices are mailed too: cancelled or moved by the salon, and a free slot. */
-const MAILED: Partial<Record<ClientNoticeType, NoticeMailKind>> = {
+const MAILED: Partial<Record<ClientNotificationType, NotificationMailKind>> = {
   APPT_CANCELLED_BY_ADMIN: 'CANCELLED_CLIENT',
   APPT_SET_AVAILABLE_BY_ADMIN: 'CANCELLED_CLIENT',
   APPT_CLIENT_CHANGED_REMOVED: 'CANCELLED_CLIENT',
@@ -99,10 +99,10 @@ const MAILED: Partial<Record<ClientNoticeType, NoticeMailKind>> = {
   FREE_SLOT_AVAILABLE: 'FREE_SLOT_CLIENT',
 };
 
-export interface MailableNotice {
+export interface MailableNotification {
   readonly id: number;
   readonly user_id: number;
-  readonly type: ClientNoticeType;
+  readonly type: ClientNotificationType;
   readonly message: string;
   readonly created_at: number;
   readonly visible_at: number;
@@ -113,10 +113,10 @@ export interface MailableNotice {
  * Mails a client's notice in the transaction that wrote it, where its kind is one that is mailed. `appointment` as it is after
  * the change; of one that was taken from her, as it was before, with the version that the change gave it.
  */
-export async function mailNotice(
+export async function queueNotificationMail(
   trx: Trx,
-  notice: MailableNotice,
-  appointment: MailedVisit & { readonly id: number },
+  notice: MailableNotification,
+  appointment: MailedAppointment & { readonly id: number },
 ): Promise<void> {
   const kind = MAILED[notice.type];
   if (!kind) return;

@@ -1,5 +1,5 @@
 import { RESET_LINK_MINUTES } from '#domain/limits.ts';
-import { adminNoticeLabel, LATE_CANCELLATION_LABEL } from '#domain/notifications.ts';
+import { adminNotificationLabel, LATE_CANCELLATION_LABEL } from '#domain/notifications.ts';
 import { atMoment } from '#domain/wording/dates.ts';
 import { hashToken, makeToken } from '../platform/auth/tokens.ts';
 import { lockRows } from '../platform/db/locks.ts';
@@ -7,42 +7,42 @@ import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { pagesAddress } from './addresses.ts';
 import { attachedCalendar } from './calendar-file.ts';
-import { letterOfNotice, letterOfReminder, letterToGuest } from './client-templates.ts';
+import { guestEmail, notificationEmail, reminderEmail } from './client-templates.ts';
 import type { BookingContent, MailKind, OwnerMailKind } from './mail-kinds.ts';
 import {
-  type AppointmentNow,
-  appointmentNow,
+  type CurrentAppointment,
+  currentAppointment,
+  type EmailMessage,
   greeting,
-  type Letter,
   type NotSent,
+  type QueuedEmail,
   type Recipient,
   recipientOf,
   salonFooter,
-  type Waiting,
   whenOf,
 } from './templates.ts';
 
 /** What a mail of the outbox says when it is sent now, or why it is not sent any more. */
-export function writeLetter(kind: MailKind, mail: Waiting<never>): Promise<Letter | NotSent> {
+export function renderEmail(kind: MailKind, mail: QueuedEmail<never>): Promise<EmailMessage | NotSent> {
   switch (kind) {
     case 'BOOKED_ADMIN':
     case 'CANCELLED_ADMIN':
-      return letterToOwner(kind, mail);
+      return ownerEmail(kind, mail);
     case 'CANCELLED_CLIENT':
     case 'MOVED_CLIENT':
     case 'FREE_SLOT_CLIENT':
-      return letterOfNotice(kind, mail);
+      return notificationEmail(kind, mail);
     case 'REMINDER_24H':
-      return letterOfReminder(mail);
+      return reminderEmail(mail);
     case 'BOOKED_GUEST':
-      return letterToGuest(mail);
+      return guestEmail(mail);
     case 'RESET_LINK':
-      return resetLetter(mail);
+      return resetEmail(mail);
   }
 }
 
 /** A booking for another person names both: whom the chair is for, and whose account booked it. */
-function personOf(row: AppointmentNow | undefined): { name: string | null; phone: string | null } {
+function personOf(row: CurrentAppointment | undefined): { name: string | null; phone: string | null } {
   if (!row) return { name: null, phone: null };
   if (row.guest_name === null) return { name: row.client_name, phone: row.client_phone };
   const account = row.client_name === null ? '' : ` (nalog: ${row.client_name})`;
@@ -50,22 +50,22 @@ function personOf(row: AppointmentNow | undefined): { name: string | null; phone
 }
 
 /** The row while it still is this booking: of a later one the mail must not name the person. */
-async function sameBooking({ db, appointmentId, content }: Waiting<BookingContent>) {
-  const row = await appointmentNow(db, appointmentId);
+async function sameBooking({ db, appointmentId, content }: QueuedEmail<BookingContent>) {
+  const row = await currentAppointment(db, appointmentId);
   return row?.booked_at === content.booked_at ? row : undefined;
 }
 
-function calendarFor(mail: Waiting<BookingContent>, kind: OwnerMailKind, title: string) {
+function calendarFor(mail: QueuedEmail<BookingContent>, kind: OwnerMailKind, title: string) {
   const method = kind === 'CANCELLED_ADMIN' ? 'CANCEL' : 'PUBLISH';
   const appointment = { id: mail.appointmentId, ...mail.content.visit };
   return attachedCalendar({ method, appointment, title, path: '/admin/calendar' }, mail.config, mail.now.ms);
 }
 
 /** The owner's mail of a new booking or of a client's cancellation. */
-export async function letterToOwner(
+export async function ownerEmail(
   kind: OwnerMailKind,
-  mail: Waiting<BookingContent>,
-): Promise<Letter | NotSent> {
+  mail: QueuedEmail<BookingContent>,
+): Promise<EmailMessage | NotSent> {
   const { config } = mail;
   if (!config.mail.adminMail) return 'switched off';
   const to = await recipientOf(mail);
@@ -74,7 +74,7 @@ export async function letterToOwner(
   const row = await sameBooking(mail);
   const person = personOf(row);
   const isCancelled = kind === 'CANCELLED_ADMIN';
-  const label = adminNoticeLabel(isCancelled ? 'CANCELLED' : 'NEW_BOOKING');
+  const label = adminNotificationLabel(isCancelled ? 'CANCELLED' : 'NEW_BOOKING');
   return {
     to,
     subject: `${label}: ${atMoment(visit.start_datetime)}`,
@@ -123,7 +123,12 @@ async function withLink(
  * The mail with a link to a new password. The token is made now, stored as a hash, and travels behind a #, which browsers
  * send to no server.
  */
-export async function resetLetter({ db, config, now, userId }: Waiting<unknown>): Promise<Letter | NotSent> {
+export async function resetEmail({
+  db,
+  config,
+  now,
+  userId,
+}: QueuedEmail<unknown>): Promise<EmailMessage | NotSent> {
   if (userId === null) return 'nobody';
   const token = makeToken();
   const link = { token_hash: hashToken(token), expires_at: now.ms + LINK_MS };

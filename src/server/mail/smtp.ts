@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Config } from '../platform/config.ts';
 import { sender, worldwideId } from './addresses.ts';
 import { asHtml, asText } from './layout.ts';
-import type { Letter } from './templates.ts';
+import type { EmailMessage } from './templates.ts';
 
 /**
  * What became of one attempt. `refused`: the server said no to this mail, for ever (5xx) or for now (4xx). `away`: nothing was
@@ -75,7 +75,7 @@ function failureOf(error: unknown, wasHandedOver: boolean): Delivery {
 export async function deliver(
   smtpUrl: string,
   config: Config,
-  letter: Letter,
+  letter: EmailMessage,
   { messageName, onContentAsked, signal }: Attempt,
 ): Promise<Delivery> {
   let wasHandedOver = false;

@@ -6,10 +6,10 @@ import type { Db } from '../platform/db/schema.ts';
 import type { Platform } from '../platform/http/request.ts';
 import { pagesAddress } from './addresses.ts';
 import type { CalendarEntry } from './calendar-file.ts';
-import type { MailedVisit } from './mail-kinds.ts';
+import type { MailedAppointment } from './mail-kinds.ts';
 
 /** A mail before it is laid out. Texts are plain: the layout escapes them. */
-export interface Letter {
+export interface EmailMessage {
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
   readonly sentences: readonly string[];
@@ -24,7 +24,7 @@ export interface Letter {
 export type NotSent = 'nobody' | 'switched off' | 'no longer true' | 'too late';
 
 /** A mail of the outbox on its way to be written, with the moment of writing. */
-export interface Waiting<Content> extends Pick<Platform, 'db' | 'config'> {
+export interface QueuedEmail<Content> extends Pick<Platform, 'db' | 'config'> {
   readonly now: Now;
   readonly userId: number | null;
   readonly toEmail: string | null;
@@ -32,10 +32,10 @@ export interface Waiting<Content> extends Pick<Platform, 'db' | 'config'> {
   readonly content: Content;
 }
 
-export type Recipient = Letter['to'];
+export type Recipient = EmailMessage['to'];
 
 /** Where a user's mail goes, asked when it is sent: her address and her switch may have changed since. */
-export async function recipientOf({ db, userId }: Waiting<unknown>): Promise<Recipient | NotSent> {
+export async function recipientOf({ db, userId }: QueuedEmail<unknown>): Promise<Recipient | NotSent> {
   const user = await db
     .selectFrom('users')
     .select(['name', 'email', 'mail_on'])
@@ -46,10 +46,10 @@ export async function recipientOf({ db, userId }: Waiting<unknown>): Promise<Rec
   return user.mail_on === 0 ? 'switched off' : { name: user.name, address: user.email };
 }
 
-export type AppointmentNow = NonNullable<Awaited<ReturnType<typeof appointmentNow>>>;
+export type CurrentAppointment = NonNullable<Awaited<ReturnType<typeof currentAppointment>>>;
 
 /** The appointment that a mail speaks of, as it is now, with its person. */
-export const appointmentNow = (db: Db, id: number) =>
+export const currentAppointment = (db: Db, id: number) =>
   db
     .selectFrom('appointments')
     .leftJoin('users', 'users.id', 'appointments.client_id')
@@ -74,7 +74,7 @@ export const appointmentNow = (db: Db, id: number) =>
 export const greeting = ({ name }: Recipient): string => (name ? `Dobar dan, ${name}!` : 'Dobar dan!');
 
 /** 'sreda, 12. mart 2025. 10:00 - 11:00' */
-export const whenOf = ({ start_datetime, end_datetime }: MailedVisit): string =>
+export const whenOf = ({ start_datetime, end_datetime }: MailedAppointment): string =>
   `${dayInWordsWithYear(dateOf(start_datetime))} ${timeRange(start_datetime, end_datetime)}`;
 
 /** Who writes, at the end of every mail. */

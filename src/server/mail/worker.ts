@@ -13,18 +13,18 @@ import {
   markUnknown,
 } from './claim.ts';
 import type { MailKind } from './mail-kinds.ts';
-import { writeLetter } from './render.ts';
+import { renderEmail } from './render.ts';
 import { type Delivery, deliver } from './smtp.ts';
-import type { Letter } from './templates.ts';
+import type { EmailMessage } from './templates.ts';
 
 /** A burst of changes is one look at the outbox. */
-const NUDGE_DELAY_MS = 300;
+const WAKE_DELAY_MS = 300;
 /** A mail under way may end; the server has 5 s to stop. */
 const STOP_WITHIN_MS = 2500;
 
-export interface Mailing {
+export interface MailWorker {
   /** Something may have been queued: looks soon, in the background. Never waited for. */
-  nudge(): void;
+  wake(): void;
   stop(): Promise<void>;
 }
 
@@ -32,72 +32,72 @@ export interface Mailing {
  * Sends what is due, apart from every request. The look comes a moment after the change, not in its wake: how long an answer
  * takes tells nothing of what it queued.
  */
-export function startMailing(sender: Sender): Mailing {
+export function startMailWorker(sender: Sender): MailWorker {
   const { log, config } = sender;
-  const begun = new AbortController();
-  const cut = new AbortController();
+  const stopping = new AbortController();
+  const abort = new AbortController();
   const { smtpUrl } = config.mail;
-  const ending = { begun: begun.signal, cut: cut.signal };
-  const look = smtpUrl ? () => sendOutbox(sender, smtpUrl, ending) : nameWaitingMails(sender);
+  const ending = { stopping: stopping.signal, abort: abort.signal };
+  const look = smtpUrl ? () => sendOutbox(sender, smtpUrl, ending) : logWaitingMails(sender);
   if (smtpUrl && !config.publicUrl)
     log.warn(`PUBLIC_URL is not set: links in mails lead to ${pagesAddress(config)}`);
   let round: Promise<void> | undefined;
   let isAskedAgain = false;
   const begin = async (): Promise<void> => {
-    while (isAskedAgain && !begun.signal.aborted) {
+    while (isAskedAgain && !stopping.signal.aborted) {
       isAskedAgain = false;
       try {
-        await wait(NUDGE_DELAY_MS, undefined, { signal: begun.signal, ref: false });
+        await wait(WAKE_DELAY_MS, undefined, { signal: stopping.signal, ref: false });
         await look();
       } catch (error) {
-        if (!begun.signal.aborted) log.error({ err: error }, 'sending mail failed');
+        if (!stopping.signal.aborted) log.error({ err: error }, 'sending mail failed');
       }
     }
     round = undefined;
   };
   return {
-    nudge() {
+    wake() {
       isAskedAgain = true;
-      if (!begun.signal.aborted) round ??= begin();
+      if (!stopping.signal.aborted) round ??= begin();
     },
     async stop() {
-      begun.abort();
+      stopping.abort();
       await Promise.race([round, wait(STOP_WITHIN_MS, undefined, { ref: false })]);
-      cut.abort();
+      abort.abort();
       await round;
     },
   };
 }
 
 /** Both fire when the server stops: first no further mail is begun, then the one under way is cut. */
-export interface Ending {
-  readonly begun: AbortSignal;
-  readonly cut: AbortSignal;
+export interface StopSignals {
+  readonly stopping: AbortSignal;
+  readonly abort: AbortSignal;
 }
 
 export type Sender = Pick<Platform, 'db' | 'clock' | 'config'> & { readonly log: Logger };
 
 /** A mail that is older tells nobody anything: a mail server set up today must not send last month's bookings. */
-const KEPT_FOR_SENDING_MS = 2 * 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = 2 * 24 * 60 * 60 * 1000;
 
 /**
  * Sends every mail that is due, one after the other, each at most once as far as SMTP allows: an attempt that certainly failed
  * is repeated, one whose outcome is unknown (the content was handed over, the answer never came) is not. Safe to run by several
  * processes at once. Stops early when the mail server is away: the next mail would wait for the same time-out.
  */
-export async function sendOutbox(sender: Sender, smtpUrl: string, ending: Ending): Promise<void> {
-  while (!ending.begun.aborted) {
+export async function sendOutbox(sender: Sender, smtpUrl: string, ending: StopSignals): Promise<void> {
+  while (!ending.stopping.aborted) {
     const mail = await claimNextMail(sender.db, sender.clock.ms());
     if (!mail) return;
-    const isAway = await sendOne(sender, smtpUrl, mail, ending.cut);
+    const isAway = await sendOne(sender, smtpUrl, mail, ending.abort);
     if (isAway) return;
   }
 }
 
-async function written({ db, config, clock }: Sender, mail: ClaimedMail): Promise<Letter | string> {
+async function written({ db, config, clock }: Sender, mail: ClaimedMail): Promise<EmailMessage | string> {
   const now = readClock(clock);
-  if (mail.visible_at < now.ms - KEPT_FOR_SENDING_MS) return 'too late';
-  return writeLetter(mail.kind as MailKind, {
+  if (mail.visible_at < now.ms - MAX_AGE_MS) return 'too late';
+  return renderEmail(mail.kind as MailKind, {
     db,
     config,
     now,
@@ -150,13 +150,13 @@ async function record({ db, clock, log }: Sender, mail: ClaimedMail, delivery: D
   log.warn({ ...line, why }, isForEver ? 'mail given up' : 'mail not sent, tried again later');
 }
 
-const AT_ONCE = 100;
+const BATCH_COUNT = 100;
 
 /**
  * Without SMTP_URL mails stay in the outbox, and each gets one line in the log: kind and id, never to whom or what. Those that
  * waited already when the server started were named by the run that queued them.
  */
-export function nameWaitingMails({ db, clock, log }: Sender): () => Promise<void> {
+export function logWaitingMails({ db, clock, log }: Sender): () => Promise<void> {
   const startedMs = clock.ms();
   let lastNamed = 0;
   return async () => {
@@ -167,7 +167,7 @@ export function nameWaitingMails({ db, clock, log }: Sender): () => Promise<void
       .where('created_at', '>=', startedMs)
       .where('sent_at', 'is', null)
       .orderBy('id')
-      .limit(AT_ONCE)
+      .limit(BATCH_COUNT)
       .execute();
     for (const { id, kind } of waiting) {
       log.info({ mail: id, kind }, 'mail waits in the outbox: SMTP_URL is not set');

@@ -1,10 +1,10 @@
 import type { ADMIN_NOTICE_TABS, AdminNotice } from '#contract/notifications.ts';
-import type { AdminNoticeType } from '#domain/notifications.ts';
+import type { AdminNotificationType } from '#domain/notifications.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { momentText } from '../platform/clock.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
-import type { Context } from '../platform/http/request.ts';
+import type { RequestContext } from '../platform/http/request.ts';
 
 export type Tab = (typeof ADMIN_NOTICE_TABS)[number] | undefined;
 
@@ -42,7 +42,7 @@ const shown = (db: Db | Trx, nowMs: number) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
 
-const asNotice = (row: Row, { clock }: Context): AdminNotice => ({
+const asNotice = (row: Row, { clock }: RequestContext): AdminNotice => ({
   ...row,
   created_at: momentText(row.created_at, clock),
   read_at: momentText(row.read_at, clock),
@@ -52,7 +52,7 @@ const asNotice = (row: Row, { clock }: Context): AdminNotice => ({
 });
 
 /** Newest first. `type` ALL or left out = of every type. */
-export async function noticesOfTab(context: Context, tab: Tab): Promise<AdminNotice[]> {
+export async function notificationsOfTab(context: RequestContext, tab: Tab): Promise<AdminNotice[]> {
   let query = shown(context.db, context.now.ms);
   if (tab !== undefined && tab !== 'ALL') query = query.where('notice.type', '=', tab);
   const rows = await query
@@ -63,13 +63,16 @@ export async function noticesOfTab(context: Context, tab: Tab): Promise<AdminNot
   return rows.map((row) => asNotice(row, context));
 }
 
-export async function noticeById(context: Context, id: number): Promise<AdminNotice | undefined> {
+export async function notificationById(
+  context: RequestContext,
+  id: number,
+): Promise<AdminNotice | undefined> {
   const row = await shown(context.db, context.now.ms).where('notice.id', '=', id).executeTakeFirst();
   return row && asNotice(row, context);
 }
 
 /** Unread per type; the tab ALL also counts the types that have no tab. */
-export async function unreadByTab({ db, now }: Context) {
+export async function unreadByTab({ db, now }: RequestContext) {
   const rows = await db
     .selectFrom('admin_notifications')
     .where('read_at', 'is', null)
@@ -86,7 +89,7 @@ export async function unreadByTab({ db, now }: Context) {
   };
 }
 
-const markRead = ({ db, now }: Context) =>
+const markRead = ({ db, now }: RequestContext) =>
   db
     .updateTable('admin_notifications')
     .set({ read_at: now.ms })
@@ -94,13 +97,13 @@ const markRead = ({ db, now }: Context) =>
     .where('visible_at', '<=', now.ms);
 
 /** Marks one as read; one that was read before keeps its moment. */
-export async function readNotice(context: Context, id: number): Promise<AdminNotice> {
+export async function markNotificationRead(context: RequestContext, id: number): Promise<AdminNotice> {
   await markRead(context).where('id', '=', id).execute();
-  return (await noticeById(context, id)) ?? refuse('not_found');
+  return (await notificationById(context, id)) ?? refuse('not_found');
 }
 
 /** Marks all of a tab as read and says how many were not. */
-export async function readNotices(context: Context, tab: Tab): Promise<{ count: number }> {
+export async function markNotificationsRead(context: RequestContext, tab: Tab): Promise<{ count: number }> {
   let marked = markRead(context);
   if (tab !== undefined && tab !== 'ALL') marked = marked.where('type', '=', tab);
   const { numUpdatedRows } = await marked.executeTakeFirstOrThrow();
@@ -108,18 +111,18 @@ export async function readNotices(context: Context, tab: Tab): Promise<{ count: 
 }
 
 // one that is not shown yet stays: nobody has seen what it would say
-const deleteShown = ({ db, now }: Context) =>
+const deleteShown = ({ db, now }: RequestContext) =>
   db.deleteFrom('admin_notifications').where('visible_at', '<=', now.ms);
 
 /** Deletes one. */
-export async function deleteNotice(context: Context, id: number): Promise<undefined> {
+export async function deleteNotification(context: RequestContext, id: number): Promise<undefined> {
   const { numDeletedRows } = await deleteShown(context).where('id', '=', id).executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) refuse('not_found');
   return undefined;
 }
 
 /** Deletes all of a tab and says how many. */
-export async function deleteNotices(context: Context, tab: Tab): Promise<{ count: number }> {
+export async function deleteNotifications(context: RequestContext, tab: Tab): Promise<{ count: number }> {
   let deleted = deleteShown(context);
   if (tab !== undefined && tab !== 'ALL') deleted = deleted.where('type', '=', tab);
   const { numDeletedRows } = await deleted.executeTakeFirstOrThrow();
@@ -127,8 +130,8 @@ export async function deleteNotices(context: Context, tab: Tab): Promise<{ count
 }
 
 /** What the admin is told: about a person, an appointment as it is now, or both. spec.md §3 Admin notification */
-export interface AdminNews {
-  readonly type: AdminNoticeType;
+export interface AdminNotification {
+  readonly type: AdminNotificationType;
   readonly nowMs: number;
   /** From when it is shown; left out = at once. With `undoId`: until then an undo takes it back. */
   readonly visibleAtMs?: number;
@@ -140,7 +143,7 @@ export interface AdminNews {
 }
 
 /** Writes a notification to the admin. What it tells of the appointment is kept as it is now, whatever becomes of it later. */
-export async function tellAdmin(trx: Trx, news: AdminNews): Promise<void> {
+export async function notifyAdmin(trx: Trx, news: AdminNotification): Promise<void> {
   const { appointment } = news;
   await trx
     .insertInto('admin_notifications')
@@ -173,12 +176,12 @@ const visitOf = ({ start_datetime, end_datetime, service_name, version }: Appoin
 
 async function tellOwner(
   trx: Trx,
-  { now, config, who }: Context,
+  { now, config, user }: RequestContext,
   row: AppointmentRow,
   type: 'NEW_BOOKING' | 'CANCELLED',
 ): Promise<void> {
-  await tellAdmin(trx, { type, nowMs: now.ms, appointment: row });
-  if (who?.role === 'ADMIN') return; // no mail about what she has just done herself
+  await notifyAdmin(trx, { type, nowMs: now.ms, appointment: row });
+  if (user?.role === 'ADMIN') return; // no mail about what she has just done herself
   const kind = type === 'NEW_BOOKING' ? 'BOOKED_ADMIN' : 'CANCELLED_ADMIN';
   await queueMail(trx, {
     kind,
@@ -192,12 +195,15 @@ async function tellOwner(
 }
 
 /** NEW_BOOKING, and a mail. behaviour.md §5 Book */
-export const tellOwnerOfBooking = (trx: Trx, context: Context, booked: AppointmentRow): Promise<void> =>
-  tellOwner(trx, context, booked, 'NEW_BOOKING');
+export const notifyOwnerOfBooking = (
+  trx: Trx,
+  context: RequestContext,
+  booked: AppointmentRow,
+): Promise<void> => tellOwner(trx, context, booked, 'NEW_BOOKING');
 
 /** CANCELLED, with `is_late`, and a mail. behaviour.md §5 Cancel */
-export const tellOwnerOfCancellation = (
+export const notifyOwnerOfCancellation = (
   trx: Trx,
-  context: Context,
+  context: RequestContext,
   cancelled: AppointmentRow,
 ): Promise<void> => tellOwner(trx, context, cancelled, 'CANCELLED');

@@ -1,14 +1,14 @@
-import type { ReceivedQuery } from '#contract/index.ts';
+import type { ParsedQuery } from '#contract/index.ts';
 import type { ClientNotice } from '#contract/notifications.ts';
-import { CLIENT_NOTICES_PAGE_COUNT } from '#domain/limits.ts';
-import type { ClientNews } from '#domain/notifications.ts';
-import { mailNotice } from '../mail/outbox.ts';
-import type { Caller } from '../platform/auth/sessions.ts';
+import { CLIENT_NOTIFICATIONS_PAGE_COUNT } from '#domain/limits.ts';
+import type { ClientNotification } from '#domain/notifications.ts';
+import { queueNotificationMail } from '../mail/outbox.ts';
+import type { SessionUser } from '../platform/auth/sessions.ts';
 import { momentText } from '../platform/clock.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
-import type { Context } from '../platform/http/request.ts';
-import type { Telling } from './timing.ts';
+import type { RequestContext } from '../platform/http/request.ts';
+import type { NotificationTiming } from './timing.ts';
 
 const COLUMNS = [
   'notice.id',
@@ -21,7 +21,7 @@ const COLUMNS = [
 ] as const;
 
 /** The caller's own; one whose change can still be undone is not there yet. */
-const ownShown = ({ db, now, who }: Context<Caller>) =>
+const ownShown = ({ db, now, user }: RequestContext<SessionUser>) =>
   db
     .selectFrom('client_notifications as notice')
     .leftJoin('appointments', (join) =>
@@ -35,22 +35,22 @@ const ownShown = ({ db, now, who }: Context<Caller>) =>
           ]),
         ),
     )
-    .where('notice.user_id', '=', who.id)
+    .where('notice.user_id', '=', user.id)
     .where('notice.visible_at', '<=', now.ms)
     .select(COLUMNS);
 
 type Row = Awaited<ReturnType<ReturnType<typeof ownShown>['executeTakeFirstOrThrow']>>;
 
-const asNotice = (row: Row, { clock }: Context<Caller>): ClientNotice => ({
+const asNotice = (row: Row, { clock }: RequestContext<SessionUser>): ClientNotice => ({
   ...row,
   created_at: momentText(row.created_at, clock),
   read_at: momentText(row.read_at, clock),
 });
 
 /** Newest first, by pages. */
-export async function ownNotices(
-  context: Context<Caller>,
-  asked: ReceivedQuery<'GET /client-notifications'>,
+export async function ownNotifications(
+  context: RequestContext<SessionUser>,
+  asked: ParsedQuery<'GET /client-notifications'>,
 ): Promise<ClientNotice[]> {
   let query = ownShown(context);
   if (asked.unread === '1') query = query.where('notice.read_at', 'is', null);
@@ -58,65 +58,78 @@ export async function ownNotices(
   const rows = await query
     .orderBy('notice.created_at', 'desc')
     .orderBy('notice.id', 'desc')
-    .limit(asked.limit ?? CLIENT_NOTICES_PAGE_COUNT)
+    .limit(asked.limit ?? CLIENT_NOTIFICATIONS_PAGE_COUNT)
     .offset(asked.offset ?? 0)
     .execute();
   return rows.map((row) => asNotice(row, context));
 }
 
-export async function ownNoticeById(context: Context<Caller>, id: number): Promise<ClientNotice | undefined> {
+export async function ownNotificationById(
+  context: RequestContext<SessionUser>,
+  id: number,
+): Promise<ClientNotice | undefined> {
   const row = await ownShown(context).where('notice.id', '=', id).executeTakeFirst();
   return row && asNotice(row, context);
 }
 
-export const ownUnreadCount = ({ db, now, who }: Context<Caller>): Promise<{ count: number }> =>
+export const ownUnreadCount = ({ db, now, user }: RequestContext<SessionUser>): Promise<{ count: number }> =>
   db
     .selectFrom('client_notifications')
-    .where('user_id', '=', who.id)
+    .where('user_id', '=', user.id)
     .where('visible_at', '<=', now.ms)
     .where('read_at', 'is', null)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
 
-const markRead = ({ db, now, who }: Context<Caller>) =>
+const markRead = ({ db, now, user }: RequestContext<SessionUser>) =>
   db
     .updateTable('client_notifications')
     .set({ read_at: now.ms })
-    .where('user_id', '=', who.id)
+    .where('user_id', '=', user.id)
     .where('visible_at', '<=', now.ms)
     .where('read_at', 'is', null);
 
 /** Marks one own notice as read; one that was read before keeps its moment. */
-export async function readOwnNotice(context: Context<Caller>, id: number): Promise<ClientNotice> {
+export async function markOwnNotificationRead(
+  context: RequestContext<SessionUser>,
+  id: number,
+): Promise<ClientNotice> {
   await markRead(context).where('id', '=', id).execute();
-  return (await ownNoticeById(context, id)) ?? refuse('not_found');
+  return (await ownNotificationById(context, id)) ?? refuse('not_found');
 }
 
 /** Marks all own notices as read and says how many were not. */
-export async function readOwnNotices(context: Context<Caller>): Promise<{ count: number }> {
+export async function markOwnNotificationsRead(
+  context: RequestContext<SessionUser>,
+): Promise<{ count: number }> {
   const { numUpdatedRows } = await markRead(context).executeTakeFirstOrThrow();
   return { count: Number(numUpdatedRows) };
 }
 
 // one that is not shown yet stays: she has not seen what it says
-const deleteShown = ({ db, now, who }: Context<Caller>) =>
-  db.deleteFrom('client_notifications').where('user_id', '=', who.id).where('visible_at', '<=', now.ms);
+const deleteShown = ({ db, now, user }: RequestContext<SessionUser>) =>
+  db.deleteFrom('client_notifications').where('user_id', '=', user.id).where('visible_at', '<=', now.ms);
 
 /** Deletes one own notice. */
-export async function deleteOwnNotice(context: Context<Caller>, id: number): Promise<undefined> {
+export async function deleteOwnNotification(
+  context: RequestContext<SessionUser>,
+  id: number,
+): Promise<undefined> {
   const { numDeletedRows } = await deleteShown(context).where('id', '=', id).executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) refuse('not_found');
   return undefined;
 }
 
 /** Deletes all own notices and says how many. */
-export async function deleteOwnNotices(context: Context<Caller>): Promise<{ count: number }> {
+export async function deleteOwnNotifications(
+  context: RequestContext<SessionUser>,
+): Promise<{ count: number }> {
   const { numDeletedRows } = await deleteShown(context).executeTakeFirstOrThrow();
   return { count: Number(numDeletedRows) };
 }
 
 /** What the news is about, as the client is to see it; `version` as the change left it. */
-export interface ToldAppointment {
+export interface NotifiedAppointment {
   readonly id: number;
   readonly start_datetime: string;
   readonly end_datetime: string;
@@ -125,11 +138,11 @@ export interface ToldAppointment {
 }
 
 /** Writes one notice to one client, and its mail where its kind is mailed. The notice leads to `linkedId`. */
-export async function tellClient(
+export async function notifyClient(
   trx: Trx,
-  { client_id, type, message }: ClientNews,
-  about: ToldAppointment,
-  { nowMs, visibleAtMs, undoId }: Telling,
+  { client_id, type, message }: ClientNotification,
+  about: NotifiedAppointment,
+  { nowMs, visibleAtMs, undoId }: NotificationTiming,
   linkedId: number = about.id,
 ): Promise<void> {
   const notice = {
@@ -145,5 +158,5 @@ export async function tellClient(
     .values({ ...notice, appointment_id: linkedId, appt_start: about.start_datetime })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await mailNotice(trx, { ...notice, id }, about);
+  await queueNotificationMail(trx, { ...notice, id }, about);
 }

@@ -8,8 +8,8 @@ import { lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Platform } from '../platform/http/request.ts';
-import { tellClient } from './client.ts';
-import { tellingNow } from './timing.ts';
+import { notifyClient } from './client.ts';
+import { immediately } from './timing.ts';
 
 type Ground = Pick<Platform, 'db' | 'clock'>;
 type Booking = AppointmentRow & { readonly client_id: number; readonly booked_at: number };
@@ -32,7 +32,7 @@ const GIVE: Record<ReminderKind, (trx: Trx, booking: Booking, now: Now) => Promi
       type: 'APPT_REMINDER_2H',
       message: reminderMessage(booking),
     } as const;
-    return tellClient(trx, news, booking, tellingNow(now));
+    return notifyClient(trx, news, booking, immediately(now));
   },
   MAIL_24H: (trx, booking, now) => {
     const { id, client_id, start_datetime, end_datetime, service_name, version, booked_at } = booking;

@@ -1,12 +1,19 @@
 import type { RoutesOf } from '../platform/http/request.ts';
-import { deleteNotice, deleteNotices, noticesOfTab, readNotice, readNotices, unreadByTab } from './admin.ts';
 import {
-  deleteOwnNotice,
-  deleteOwnNotices,
-  ownNotices,
+  deleteNotification,
+  deleteNotifications,
+  markNotificationRead,
+  markNotificationsRead,
+  notificationsOfTab,
+  unreadByTab,
+} from './admin.ts';
+import {
+  deleteOwnNotification,
+  deleteOwnNotifications,
+  markOwnNotificationRead,
+  markOwnNotificationsRead,
+  ownNotifications,
   ownUnreadCount,
-  readOwnNotice,
-  readOwnNotices,
 } from './client.ts';
 
 export const notificationRoutes: RoutesOf<
@@ -17,15 +24,15 @@ export const notificationRoutes: RoutesOf<
   | 'POST /notifications/read-all'
   | 'DELETE /notifications'
 > = {
-  'GET /notifications': (call) => noticesOfTab(call, call.query.type),
+  'GET /notifications': (call) => notificationsOfTab(call, call.query.type),
   'GET /notifications/unread-count': async (call) => {
     const byTab = await unreadByTab(call);
     return call.query.groupBy === 'type' ? byTab : { count: byTab.ALL };
   },
-  'POST /notifications/{id}/read': (call) => readNotice(call, call.params.id),
-  'DELETE /notifications/{id}': (call) => deleteNotice(call, call.params.id),
-  'POST /notifications/read-all': (call) => readNotices(call, call.query.type),
-  'DELETE /notifications': (call) => deleteNotices(call, call.query.type),
+  'POST /notifications/{id}/read': (call) => markNotificationRead(call, call.params.id),
+  'DELETE /notifications/{id}': (call) => deleteNotification(call, call.params.id),
+  'POST /notifications/read-all': (call) => markNotificationsRead(call, call.query.type),
+  'DELETE /notifications': (call) => deleteNotifications(call, call.query.type),
 };
 
 export const clientNotificationRoutes: RoutesOf<
@@ -36,10 +43,10 @@ export const clientNotificationRoutes: RoutesOf<
   | 'DELETE /client-notifications/{id}'
   | 'DELETE /client-notifications'
 > = {
-  'GET /client-notifications': (call) => ownNotices(call, call.query),
+  'GET /client-notifications': (call) => ownNotifications(call, call.query),
   'GET /client-notifications/unread-count': ownUnreadCount,
-  'POST /client-notifications/{id}/read': (call) => readOwnNotice(call, call.params.id),
-  'POST /client-notifications/read-all': readOwnNotices,
-  'DELETE /client-notifications/{id}': (call) => deleteOwnNotice(call, call.params.id),
-  'DELETE /client-notifications': deleteOwnNotices,
+  'POST /client-notifications/{id}/read': (call) => markOwnNotificationRead(call, call.params.id),
+  'POST /client-notifications/read-all': markOwnNotificationsRead,
+  'DELETE /client-notifications/{id}': (call) => deleteOwnNotification(call, call.params.id),
+  'DELETE /client-notifications': deleteOwnNotifications,
 };

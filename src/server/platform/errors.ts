@@ -1,16 +1,16 @@
-import { type RefusalCode, type RefusalTerms, refusals } from '#contract/errors.ts';
-import { type Clash, clashOf } from './db/errors.ts';
+import { type ErrorCode, type ErrorDefinition, errors } from '#contract/errors.ts';
+import { type Violation, violationOf } from './db/errors.ts';
 
 /** A refusal on its way to the caller: a code of the closed list, never a free text. */
-export class Refusal extends Error {
+export class AppError extends Error {
   override name = 'Refusal';
-  readonly code: RefusalCode;
+  readonly code: ErrorCode;
   readonly status: number;
   /** Form fields at fault, with their Serbian texts. */
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly retryAfterSeconds: number | undefined;
-  constructor(code: RefusalCode, more: { fields?: Record<string, string>; retryAfterSeconds?: number } = {}) {
-    const { status, text, field }: RefusalTerms = refusals[code];
+  constructor(code: ErrorCode, more: { fields?: Record<string, string>; retryAfterSeconds?: number } = {}) {
+    const { status, text, field }: ErrorDefinition = errors[code];
     super(text);
     this.code = code;
     this.status = status;
@@ -20,12 +20,12 @@ export class Refusal extends Error {
 }
 
 /** Ends the verb with a refusal; inside a transaction everything is rolled back. */
-export function refuse(code: RefusalCode, more?: ConstructorParameters<typeof Refusal>[1]): never {
-  throw new Refusal(code, more);
+export function refuse(code: ErrorCode, more?: ConstructorParameters<typeof AppError>[1]): never {
+  throw new AppError(code, more);
 }
 
 /** Turns a rule's answer into a refusal: rules never throw. */
-export function refuseIf(code: RefusalCode | undefined): void {
+export function refuseIf(code: ErrorCode | undefined): void {
   if (code) refuse(code);
 }
 
@@ -33,14 +33,14 @@ export function refuseIf(code: RefusalCode | undefined): void {
  * Words what the database guarantees: `refuseClash(inTransaction(…), { overlap: 'move_refused' })`. Around a transaction, never
  * inside one: there a caught error would lose the rest on PostgreSQL and commit it on SQLite.
  */
-export async function refuseClash<T>(
+export async function refuseOnViolation<T>(
   work: Promise<T>,
-  words: Partial<Record<Exclude<Clash, undefined>, RefusalCode>>,
+  words: Partial<Record<Exclude<Violation, undefined>, ErrorCode>>,
 ): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const clash = clashOf(error);
+    const clash = violationOf(error);
     const code = clash && words[clash];
     if (code) refuse(code);
     throw error;

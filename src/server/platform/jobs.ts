@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
 /** Work that comes back by itself: safe to run twice and by several processes at once. */
-export interface RecurringWork {
+export interface Job {
   readonly name: string;
   run(): Promise<void>;
 }
@@ -10,11 +10,7 @@ export interface RecurringWork {
  * The one timer. Each piece of work runs on its own: one that fails is logged and tried again next time. Never two rounds at
  * once. `stop` waits for the round under way.
  */
-export function startRecurring(
-  work: readonly RecurringWork[],
-  everyMs: number,
-  log: Logger,
-): { stop(): Promise<void> } {
+export function startJobs(work: readonly Job[], everyMs: number, log: Logger): { stop(): Promise<void> } {
   let round: Promise<void> = Promise.resolve();
   let isRunning = false;
   const runAll = async (): Promise<void> => {

@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** What goes when this moment of it is so long ago. */
-const KEPT: readonly (readonly [table: keyof Schema, moment: string, keptMs: number])[] = [
+const RETENTION: readonly (readonly [table: keyof Schema, moment: string, keptMs: number])[] = [
   ['sessions', 'expires_at', 0],
   ['reset_links', 'expires_at', DAY_MS],
   ['login_attempts', 'at', DAY_MS],
@@ -19,9 +19,9 @@ const KEPT: readonly (readonly [table: keyof Schema, moment: string, keptMs: num
 ];
 
 /** Deletes what has had its time, so that the file stays small for years. */
-export async function clearOutdated({ db, clock }: Platform): Promise<void> {
+export async function deleteOutdatedRows({ db, clock }: Platform): Promise<void> {
   const now = readClock(clock);
-  for (const [table, moment, keptMs] of KEPT)
+  for (const [table, moment, keptMs] of RETENTION)
     await sql`delete from ${sql.table(table)} where ${sql.ref(moment)} < ${now.ms - keptMs}`.execute(db);
   // nobody waits for a day that is over
   await db.deleteFrom('waitlist_entries').where('day', '<', dateOf(now.wall)).execute();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Entry } from '#contract/endpoint.ts';
-import { refusals } from '#contract/errors.ts';
-import { entries } from '#contract/index.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { errors } from '#contract/errors.ts';
+import { endpoints } from '#contract/index.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 
 export const salonRoutes: RoutesOf<'GET /salon' | 'GET /health' | 'GET /openapi.json'> = {
@@ -39,30 +39,30 @@ const parametersOf = (schema: z.ZodObject | undefined, place: 'path' | 'query') 
 
 const EVERYWHERE = ['bad_input', 'too_many_requests', 'server_error', 'database_away'] as const;
 
-function responsesOf(entry: Entry): Record<string, unknown> {
+function responsesOf(entry: Endpoint): Record<string, unknown> {
   const answers: Record<string, { description: string; content?: unknown }> = {};
   const codes = [
-    ...entry.refusals,
+    ...entry.errors,
     ...EVERYWHERE,
-    ...(entry.access === 'visitor' ? [] : (['login_required'] as const)),
+    ...(entry.access === 'public' ? [] : (['login_required'] as const)),
   ];
   for (const code of codes) {
-    const { status, text } = refusals[code];
+    const { status, text } = errors[code];
     const known = answers[status]?.description;
     answers[status] = { description: known ? `${known} · ${code}: ${text}` : `${code}: ${text}` };
   }
   answers[entry.status] = {
     description: 'OK',
-    ...(entry.status !== 204 && { content: JSON_BODY(entry.answer, 'output') }),
+    ...(entry.status !== 204 && { content: JSON_BODY(entry.response, 'output') }),
   };
   return answers;
 }
 
-function operationOf(entry: Entry): Record<string, unknown> {
+function operationOf(entry: Endpoint): Record<string, unknown> {
   const parameters = [...parametersOf(entry.params, 'path'), ...parametersOf(entry.query, 'query')];
   return {
     summary: entry.summary,
-    security: entry.access === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    security: entry.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(entry.body && { requestBody: { required: true, content: JSON_BODY(entry.body, 'input') } }),
     responses: responsesOf(entry),
@@ -75,7 +75,7 @@ let made: { openapi: string } | undefined;
 export function openApi(title: string): { openapi: string } {
   if (made) return made;
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const entry of entries as readonly Entry[]) {
+  for (const entry of endpoints as readonly Endpoint[]) {
     const path = paths[entry.path] ?? {};
     paths[entry.path] = path;
     path[entry.method.toLowerCase()] = operationOf(entry);

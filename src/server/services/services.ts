@@ -1,10 +1,10 @@
-import type { ReceivedBody } from '#contract/index.ts';
+import type { ParsedBody } from '#contract/index.ts';
 import type { Service } from '#contract/services.ts';
 import { lockRows } from '../platform/db/locks.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
-import type { Context } from '../platform/http/request.ts';
+import type { RequestContext } from '../platform/http/request.ts';
 
 const COLUMNS = ['id', 'name', 'duration_minutes', 'price'] as const;
 
@@ -17,7 +17,7 @@ export const lockService = (trx: Trx, id: number): Promise<Service | undefined> 
   trx.selectFrom('services').select(COLUMNS).where('id', '=', id).$call(lockRows(trx)).executeTakeFirst();
 
 /** Adds a service at the end of the price list. spec.md §5 */
-export function addService({ db }: Context, given: ReceivedBody<'POST /services'>): Promise<Service> {
+export function addService({ db }: RequestContext, given: ParsedBody<'POST /services'>): Promise<Service> {
   return inTransaction(db, async (trx) => {
     const last = await trx
       .selectFrom('services')
@@ -33,9 +33,9 @@ export function addService({ db }: Context, given: ReceivedBody<'POST /services'
 
 /** Edits a service; what is booked keeps the name and price of its booking. behaviour.md §3 and §5 */
 export function editService(
-  { db }: Context,
+  { db }: RequestContext,
   id: number,
-  given: ReceivedBody<'PUT /services/{id}'>,
+  given: ParsedBody<'PUT /services/{id}'>,
 ): Promise<Service> {
   return inTransaction(db, async (trx) => {
     const before = (await lockService(trx, id)) ?? refuse('not_found');
@@ -51,14 +51,14 @@ export function editService(
 }
 
 /** Deletes a service; appointments keep its copied name and price. behaviour.md §6 */
-export async function deleteService({ db }: Context, id: number): Promise<undefined> {
+export async function deleteService({ db }: RequestContext, id: number): Promise<undefined> {
   const gone = await db.deleteFrom('services').where('id', '=', id).returning('id').executeTakeFirst();
   if (!gone) refuse('not_found');
   return undefined;
 }
 
 /** Puts the price list in the order of `ids`; they must be all the services there are, each once. */
-export function orderServices({ db }: Context, ids: readonly number[]): Promise<{ count: number }> {
+export function orderServices({ db }: RequestContext, ids: readonly number[]): Promise<{ count: number }> {
   return inTransaction(db, async (trx) => {
     const there = await trx.selectFrom('services').select('id').execute();
     const known = new Set(there.map(({ id }) => id));

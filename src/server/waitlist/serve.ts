@@ -1,17 +1,17 @@
 import { daysThatOpened } from '#domain/waitlist.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { freeSlotMessage } from '#domain/wording/notifications.ts';
-import { tellAdmin } from '../notifications/admin.ts';
-import { tellClient } from '../notifications/client.ts';
-import { type Telling, tellingNow } from '../notifications/timing.ts';
+import { notifyAdmin } from '../notifications/admin.ts';
+import { notifyClient } from '../notifications/client.ts';
+import { immediately, type NotificationTiming } from '../notifications/timing.ts';
 import type { Now } from '../platform/clock.ts';
 import { lockDays } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { freeSlotsOn } from '../slots/free-slots.ts';
 
-export interface Offering {
+export interface ServeOptions {
   /** Left out = told at once. */
-  readonly telling?: Telling;
+  readonly timing?: NotificationTiming;
   /** Only those who joined since then: an undo gives a day nothing that the others had not been told of. */
   readonly joinedSinceMs?: number;
 }
@@ -20,12 +20,12 @@ export interface Offering {
  * Does `work`, which may change the appointments or absences of these days, and serves the waiting list of each of them that
  * went from no free slot to some. The days are locked first, so that of two changes at once only one is the first. behaviour.md §5
  */
-export async function withFreeSlotsOffered<T>(
+export async function servingWaitlists<T>(
   trx: Trx,
   { now }: { readonly now: Now },
   days: readonly WallDate[],
   work: () => Promise<T>,
-  offering: Offering = {},
+  offering: ServeOptions = {},
 ): Promise<T> {
   const concerned = [...new Set(days)];
   await lockDays(trx, concerned);
@@ -33,7 +33,7 @@ export async function withFreeSlotsOffered<T>(
   const before = await offerNow();
   const result = await work();
   for (const { date, slot } of daysThatOpened(before, await offerNow(), now.wall))
-    await serve(trx, date, slot, { telling: tellingNow(now), joinedSinceMs: 0, ...offering });
+    await serve(trx, date, slot, { timing: immediately(now), joinedSinceMs: 0, ...offering });
   return result;
 }
 
@@ -42,15 +42,15 @@ async function serve(
   trx: Trx,
   day: WallDate,
   slot: AppointmentRow,
-  { telling, joinedSinceMs }: Required<Offering>,
+  { timing: telling, joinedSinceMs }: Required<ServeOptions>,
 ): Promise<void> {
   for (const { client_id, guest_name, guest_phone } of await waitingFor(trx, day, joinedSinceMs)) {
     if (client_id === null) {
       const guest = { guest_name, guest_phone };
-      await tellAdmin(trx, { type: 'FREE_SLOT_GUEST', ...telling, ...guest, appointment: slot });
+      await notifyAdmin(trx, { type: 'FREE_SLOT_GUEST', ...telling, ...guest, appointment: slot });
     } else {
       const news = { client_id, type: 'FREE_SLOT_AVAILABLE', message: freeSlotMessage(slot) } as const;
-      await tellClient(trx, news, slot, telling);
+      await notifyClient(trx, news, slot, telling);
     }
   }
 }

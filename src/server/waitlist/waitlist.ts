@@ -1,20 +1,20 @@
-import type { ReceivedBody } from '#contract/index.ts';
+import type { ParsedBody } from '#contract/index.ts';
 import { contactDigits } from '#domain/search.ts';
 import { slotDateRefusal } from '#domain/slots.ts';
 import { joinRefusal, type WaitlistEntry } from '#domain/waitlist.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
-import type { Caller } from '../platform/auth/sessions.ts';
+import type { SessionUser } from '../platform/auth/sessions.ts';
 import { lockDays } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
-import type { Context } from '../platform/http/request.ts';
+import type { RequestContext } from '../platform/http/request.ts';
 import { freeSlotsOn } from '../slots/free-slots.ts';
 
-type Given = ReceivedBody<'POST /client-notifications/free-slot'>;
+type Given = ParsedBody<'POST /client-notifications/free-slot'>;
 
 /** Joins the waiting list of a day without free slots: a client as herself, everyone else as a guest. behaviour.md §5 */
-export function joinWaitlist(context: Context, given: Given): Promise<{ date: string }> {
+export function joinWaitlist(context: RequestContext, given: Given): Promise<{ date: string }> {
   const { db, now } = context;
   const today = dateOf(now.wall);
   const entry = entryOf(context, given);
@@ -31,8 +31,8 @@ export function joinWaitlist(context: Context, given: Given): Promise<{ date: st
   });
 }
 
-function entryOf({ who }: Context, { date, guest_name, guest_phone }: Given): WaitlistEntry {
-  if (who?.role === 'CLIENT') return { date, client_id: who.id, guest_name: null, guest_phone: null };
+function entryOf({ user }: RequestContext, { date, guest_name, guest_phone }: Given): WaitlistEntry {
+  if (user?.role === 'CLIENT') return { date, client_id: user.id, guest_name: null, guest_phone: null };
   return { date, client_id: null, guest_name: guest_name ?? null, guest_phone: guest_phone ?? null };
 }
 
@@ -53,11 +53,14 @@ async function save(
 }
 
 /** Leaves the waiting list of a day. behaviour.md §5 */
-export async function leaveWaitlist({ db, who }: Context<Caller>, date: WallDate): Promise<undefined> {
+export async function leaveWaitlist(
+  { db, user }: RequestContext<SessionUser>,
+  date: WallDate,
+): Promise<undefined> {
   const gone = await db
     .deleteFrom('waitlist_entries')
     .where('day', '=', date)
-    .where('client_id', '=', who.id)
+    .where('client_id', '=', user.id)
     .returning('id')
     .executeTakeFirst();
   if (!gone) refuse('not_found');
@@ -65,17 +68,17 @@ export async function leaveWaitlist({ db, who }: Context<Caller>, date: WallDate
 }
 
 /** The days the caller waits for, today and later. */
-export const ownWaitDays = ({ db, who, now }: Context<Caller>): Promise<{ date: string }[]> =>
+export const ownWaitDays = ({ db, user, now }: RequestContext<SessionUser>): Promise<{ date: string }[]> =>
   db
     .selectFrom('waitlist_entries')
     .select('day as date')
-    .where('client_id', '=', who.id)
+    .where('client_id', '=', user.id)
     .where('day', '>=', dateOf(now.wall))
     .orderBy('day')
     .execute();
 
 /** Who has a booking on a day waits for it no more: the client, and the guest by her phone. behaviour.md §5 Waiting list */
-export async function endWaitFor(
+export async function endWait(
   trx: Trx,
   { client_id, guest_phone_digits, start_datetime }: AppointmentRow,
 ): Promise<void> {

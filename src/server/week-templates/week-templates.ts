@@ -1,4 +1,4 @@
-import type { CallAnswer, ReceivedBody } from '#contract/index.ts';
+import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import type { Template } from '#contract/week-templates.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import type { Times } from '#domain/slots.ts';
@@ -14,9 +14,9 @@ import type { Now } from '../platform/clock.ts';
 import { lockRows } from '../platform/db/locks.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import { refuse, refuseClash, refuseIf } from '../platform/errors.ts';
-import type { Context } from '../platform/http/request.ts';
-import { withFreeSlotsOffered } from '../waitlist/serve.ts';
+import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
+import type { RequestContext } from '../platform/http/request.ts';
+import { servingWaitlists } from '../waitlist/serve.ts';
 
 export const COLUMNS = ['id', 'weekday', 'time_start', 'duration_minutes', 'active'] as const;
 
@@ -48,22 +48,22 @@ export async function weekPlanFor(
 
 /** Adds a slot of the usual week; one per weekday and time. spec.md §5 */
 export async function addTemplate(
-  { db }: Context,
-  given: ReceivedBody<'POST /templates'>,
+  { db }: RequestContext,
+  given: ParsedBody<'POST /templates'>,
 ): Promise<Template> {
   const template = { ...given, duration_minutes: given.duration_minutes ?? DEFAULT_SLOT_MINUTES };
   refuseIf(templateRefusal(template));
-  return refuseClash(
+  return refuseOnViolation(
     db.insertInto('templates').values(template).returning(COLUMNS).executeTakeFirstOrThrow(),
     { unique: 'template_exists' },
   );
 }
 
-type Given = ReceivedBody<'PUT /templates/{id}'>;
+type Given = ParsedBody<'PUT /templates/{id}'>;
 
 /** Edits or switches a template; the slots made from it stay as they are. spec.md §4 */
-export const editTemplate = ({ db }: Context, id: number, given: Given): Promise<Template> =>
-  refuseClash(
+export const editTemplate = ({ db }: RequestContext, id: number, given: Given): Promise<Template> =>
+  refuseOnViolation(
     inTransaction(db, (trx) => save(trx, id, given)),
     { unique: 'template_exists' },
   );
@@ -88,7 +88,7 @@ async function save(trx: Trx, id: number, given: Given): Promise<Template> {
 }
 
 /** Deletes a template; slots made from it stay. */
-export async function deleteTemplate({ db }: Context, id: number): Promise<undefined> {
+export async function deleteTemplate({ db }: RequestContext, id: number): Promise<undefined> {
   const gone = await db.deleteFrom('templates').where('id', '=', id).returning('id').executeTakeFirst();
   if (!gone) refuse('not_found');
   return undefined;
@@ -96,9 +96,9 @@ export async function deleteTemplate({ db }: Context, id: number): Promise<undef
 
 /** What generating would make and skip, and why; changes nothing. */
 export async function previewWeeks(
-  { db, now }: Context,
-  asked: ReceivedBody<'POST /templates/preview-range'>,
-): Promise<CallAnswer<'POST /templates/preview-range'>> {
+  { db, now }: RequestContext,
+  asked: ParsedBody<'POST /templates/preview-range'>,
+): Promise<ResponseBody<'POST /templates/preview-range'>> {
   refuseIf(planRefusal(asked, dateOf(now.wall)));
   const plan = planWeeks(await weekPlanFor(db, asked, now));
   return { ...plan, range: { from: asked.from, to: lastPlannedDay(asked.from, asked.weeks) } };
@@ -111,14 +111,14 @@ const ROWS_AT_ONCE = 500; // both engines limit the parameters of one statement
  * the plan looks at them, so of two runs at once the second finds what the first made and skips it. behaviour.md §6
  */
 export function generateWeeks(
-  context: Context,
-  asked: ReceivedBody<'POST /templates/generate-range'>,
-): Promise<CallAnswer<'POST /templates/generate-range'>> {
+  context: RequestContext,
+  asked: ParsedBody<'POST /templates/generate-range'>,
+): Promise<ResponseBody<'POST /templates/generate-range'>> {
   const { db, now } = context;
   refuseIf(planRefusal(asked, dateOf(now.wall)));
   const range = { from: asked.from, to: lastPlannedDay(asked.from, asked.weeks) };
   return inTransaction(db, (trx) =>
-    withFreeSlotsOffered(trx, context, daysFromTo(range.from, range.to), async () => {
+    servingWaitlists(trx, context, daysFromTo(range.from, range.to), async () => {
       const { create, skip } = planWeeks(await weekPlanFor(trx, asked, now));
       await addSlots(trx, create, now.ms);
       return { created: create.length, skipped: skip.length, range };

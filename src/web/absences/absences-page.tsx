@@ -5,7 +5,7 @@ import { useNow } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';
-import { CardBones } from '../ui/skeleton.tsx';
+import { CardSkeleton } from '../ui/skeleton.tsx';
 import { AbsenceCard } from './absence-card.tsx';
 import { AddAbsence } from './add-absence.tsx';
 import { type OwnAbsence, useAbsences } from './queries.ts';
@@ -41,7 +41,7 @@ function Absences({ today }: { today: WallDate }) {
         <Loaded
           query={absences}
           fallback={FALLBACK}
-          bones={<CardBones />}
+          bones={<CardSkeleton />}
           empty={<EmptyState title="Nema upisanih odsustava." isCard />}
         >
           {(rows) => (
@@ -70,7 +70,7 @@ export default function AbsencesPage() {
   return (
     <Page width="admin">
       <PageHead title="Odsustva" back={{ to: paths.admin, label: 'Admin panel' }} />
-      {now === null ? <CardBones /> : <Absences today={dateOf(now)} />}
+      {now === null ? <CardSkeleton /> : <Absences today={dateOf(now)} />}
     </Page>
   );
 }

@@ -2,18 +2,18 @@ import type { FormEvent } from 'react';
 import { absenceRefusal } from '#domain/absences.ts';
 import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
-import { errorCode, refusalText, refusedByServer } from '../lib/errors.ts';
+import { errorCode, serverErrors, textOfError } from '../lib/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { DayField } from '../ui/date-field.tsx';
 import { TextField } from '../ui/field.tsx';
-import { FormAlert, type Refusal, useForm } from '../ui/form.tsx';
+import { FormAlert, type FormErrors, useForm } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 import { type OwnAbsence, useAddAbsence } from './queries.ts';
 
 const FALLBACK = 'Neuspešno dodavanje.';
-const REVERSED: Refusal = { fields: { date_to: refusalText('range_reversed') } };
+const REVERSED: FormErrors = { fields: { date_to: textOfError('range_reversed') } };
 
-const blankDays = ({ date_from, date_to }: { date_from: string; date_to: string }): Refusal | null =>
+const blankDays = ({ date_from, date_to }: { date_from: string; date_to: string }): FormErrors | null =>
   date_from && date_to
     ? null
     : {
@@ -34,7 +34,7 @@ export function AddAbsence({ today, onAdded }: { today: WallDate; onAdded: (abse
     if (date > values.date_to) field('date_to').onChange(date);
   };
   const refused = (error: Error) =>
-    form.refuse(errorCode(error) === 'range_reversed' ? REVERSED : refusedByServer(error, FALLBACK));
+    form.refuse(errorCode(error) === 'range_reversed' ? REVERSED : serverErrors(error, FALLBACK));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (add.isPending) return;

@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { may } from '#domain/appointments.ts';
+import { actionRefusal } from '#domain/appointments.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { paths } from '../app/paths.ts';
-import { call } from '../lib/api.ts';
+import { request } from '../lib/api.ts';
 import { useNow } from '../lib/clock.ts';
-import { refusedByRule, refusedByServer } from '../lib/errors.ts';
+import { ruleErrors, serverErrors } from '../lib/errors.ts';
 import { useUpcoming } from '../lib/queries.ts';
 import { List, ListItem } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { Sheet, SheetActions } from '../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { FormAlert, FormButtons, useForm } from '../ui/form.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toast.ts';
@@ -21,7 +21,7 @@ const FALLBACK = 'Greška pri brisanju.';
 function useBookingsAhead() {
   const now = useNow();
   const { data } = useUpcoming();
-  return data?.filter((row) => now !== null && !may('cancel', row, 'CLIENT', now)) ?? [];
+  return data?.filter((row) => now !== null && !actionRefusal('cancel', row, 'CLIENT', now)) ?? [];
 }
 
 function BookingsAhead({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
@@ -44,7 +44,7 @@ function useForgetMe(onRefused: (error: unknown) => void) {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: (body: { password: string; cancel_bookings: boolean }) =>
-      call('POST /auth/me/delete', { body }),
+      request('POST /auth/me/delete', { body }),
     onSuccess: () => {
       void navigate(paths.logout, { replace: true }); // the way out also for whoever has no account any more
       toast('success', 'Nalog je obrisan.');
@@ -54,21 +54,21 @@ function useForgetMe(onRefused: (error: unknown) => void) {
 }
 
 /** Deletes the account for good: the password is asked, and what happens to bookings ahead is her own choice. */
-export function ForgetSheet({ onClose }: { onClose: () => void }) {
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ old_password: '' });
   const [isCancelling, setIsCancelling] = useState(false);
   const bookings = useBookingsAhead();
-  const forget = useForgetMe((error) => form.refuse(refusedByServer(error, FALLBACK)));
+  const forget = useForgetMe((error) => form.refuse(serverErrors(error, FALLBACK)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { old_password } = form.values;
     if (forget.isPending) return;
-    if (!old_password) return form.refuse(refusedByRule('old_password_missing'));
+    if (!old_password) return form.refuse(ruleErrors('old_password_missing'));
     form.accept();
     forget.mutate({ password: old_password, cancel_bookings: isCancelling });
   };
   return (
-    <Sheet
+    <Dialog
       title="Obriši nalog"
       onClose={onClose}
       isDirty={form.isDirty}
@@ -93,7 +93,7 @@ export function ForgetSheet({ onClose }: { onClose: () => void }) {
           <div className="has-[p]:mt-4">
             <FormAlert text={form.alert} />
           </div>
-          <SheetActions>
+          <DialogActions>
             <FormButtons
               onGiveUp={requestClose}
               isBusy={forget.isPending}
@@ -101,9 +101,9 @@ export function ForgetSheet({ onClose }: { onClose: () => void }) {
               variant="danger"
               isBlocked={bookings.length > 0 && !isCancelling}
             />
-          </SheetActions>
+          </DialogActions>
         </form>
       )}
-    </Sheet>
+    </Dialog>
   );
 }

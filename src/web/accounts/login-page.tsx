@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { loginRefusal } from '#domain/accounts.ts';
 import { paths } from '../app/paths.ts';
-import { call } from '../lib/api.ts';
-import { refusalText, refusedByServer } from '../lib/errors.ts';
+import { request } from '../lib/api.ts';
+import { serverErrors, textOfError } from '../lib/errors.ts';
 import { startSession, useWasRefused } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -33,7 +33,7 @@ const FALLBACK = 'Neuspešna prijava. Proverite podatke.';
 function useLogin(isRemembered: boolean, onRefused: (error: unknown) => void) {
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (body: { email: string; password: string }) => call('POST /auth/login', { body }),
+    mutationFn: (body: { email: string; password: string }) => request('POST /auth/login', { body }),
     onSuccess: ({ token, role, email, name }) => {
       startSession({ token, role, email: email ?? '', name }, isRemembered);
       void navigate(paths.home);
@@ -46,7 +46,7 @@ export function LoginForm() {
   const wasRefused = useWasRefused();
   const [isRemembered, setIsRemembered] = useState(true);
   const form = useForm({ email: '', password: '' });
-  const login = useLogin(isRemembered, (error) => form.refuse(refusedByServer(error, FALLBACK)));
+  const login = useLogin(isRemembered, (error) => form.refuse(serverErrors(error, FALLBACK)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (login.isPending) return;
@@ -54,14 +54,14 @@ export function LoginForm() {
     const refusal = loginRefusal({ email, password });
     if (refusal) {
       const fields = { email: !email.trim() || undefined, password: !password || undefined };
-      return form.refuse({ text: refusalText(refusal), fields });
+      return form.refuse({ text: textOfError(refusal), fields });
     }
     form.accept();
     login.mutate({ email, password });
   };
   return (
     <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
-      <FormAlert text={form.alert ?? (wasRefused && login.isIdle ? refusalText('login_required') : null)} />
+      <FormAlert text={form.alert ?? (wasRefused && login.isIdle ? textOfError('login_required') : null)} />
       <EmailField {...form.field('email')} autoComplete="username" />
       <PasswordField {...form.field('password')} label="Lozinka" autoComplete="current-password" />
       <div className="-mt-1 flex flex-wrap items-center justify-between gap-x-4">

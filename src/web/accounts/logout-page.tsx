@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../app/paths.ts';
-import { call } from '../lib/api.ts';
-import { leaveConsoleLine } from '../lib/errors.ts';
+import { request } from '../lib/api.ts';
+import { logSilentFailure } from '../lib/errors.ts';
 import { currentSession, endSession } from '../lib/session.ts';
 
 /** /logout: clears all local storage and goes home (spec.md §2). */
@@ -21,5 +21,5 @@ export function logOut(): void {
   endSession();
   if (!session) return;
   const headers = { authorization: `Bearer ${session.token}` };
-  call('POST /auth/logout', { headers }).catch((error: unknown) => leaveConsoleLine('logout', error));
+  request('POST /auth/logout', { headers }).catch((error: unknown) => logSilentFailure('logout', error));
 }

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { profileRefusal } from '#domain/accounts.ts';
 import { PASSWORD_MIN_CHARACTERS } from '#domain/limits.ts';
-import { refusedByRule, refusedByServer } from '../lib/errors.ts';
+import { ruleErrors, serverErrors } from '../lib/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Switch } from '../ui/checkbox.tsx';
 import { EmailField, TextField } from '../ui/field.tsx';
@@ -72,13 +72,13 @@ function useProfileForm(profile: Profile) {
       form.reset(valuesOf(saved));
       toast('success', 'Podaci uspešno sačuvani.');
     },
-    onRefused: (error) => form.refuse(refusedByServer(error, FALLBACK)),
+    onRefused: (error) => form.refuse(serverErrors(error, FALLBACK)),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
     const refusal = profileRefusal(form.values);
-    if (refusal) return form.refuse(refusedByRule(refusal));
+    if (refusal) return form.refuse(ruleErrors(refusal));
     form.accept();
     const { mail_on, ...rest } = form.values;
     save.mutate({ ...rest, mail_on: mail_on === '1' ? 1 : 0 });

@@ -3,20 +3,20 @@ import { Download, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
-import { call } from '../lib/api.ts';
+import { request } from '../lib/api.ts';
 import { errorText } from '../lib/errors.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { unreadInWords, useUnreadCount } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
-import { NoticesTab } from '../notifications/client-list.tsx';
+import { ClientNotificationsTab } from '../notifications/client-list.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { saveFile } from '../ui/browser.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';
-import { Bone, Loading } from '../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
-import { ForgetSheet } from './delete-account-dialog.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { useProfile } from './queries.ts';
 
@@ -60,7 +60,7 @@ export default function ProfilePage() {
         <div hidden={tab !== 'podaci'}>
           <DetailsTab />
         </div>
-        {tab === NOTICES && <NoticesTab />}
+        {tab === NOTICES && <ClientNotificationsTab />}
       </Tabs>
     </Page>
   );
@@ -73,7 +73,7 @@ function Bones() {
     <Loading className="grid gap-4">
       {['name', 'email', 'phone', 'city'].map((field) => (
         <div key={field} className="grid gap-1.5">
-          <Bone className="my-0.75 w-24" />
+          <Skeleton className="my-0.75 w-24" />
           <span className="block h-12 animate-breathe rounded-card bg-line" />
         </div>
       ))}
@@ -103,7 +103,7 @@ const EXPORT_FAILED = 'Greška pri učitavanju podataka.';
 export function Privacy() {
   const [isForgetting, setIsForgetting] = useState(false);
   const file = useMutation({
-    mutationFn: () => call('GET /auth/me/export'),
+    mutationFn: () => request('GET /auth/me/export'),
     onSuccess: (own) =>
       saveFile({ name: 'moji-podaci.json', type: 'application/json', text: JSON.stringify(own, null, 2) }),
     onError: (error) => toast('error', errorText(error, EXPORT_FAILED)),
@@ -122,7 +122,7 @@ export function Privacy() {
           Obriši nalog
         </Button>
       </div>
-      {isForgetting && <ForgetSheet onClose={() => setIsForgetting(false)} />}
+      {isForgetting && <DeleteAccountDialog onClose={() => setIsForgetting(false)} />}
     </Section>
   );
 }

@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CallAnswer, CallBody } from '#contract/index.ts';
-import { call } from '../lib/api.ts';
+import type { RequestBody, ResponseBody } from '#contract/index.ts';
+import { request } from '../lib/api.ts';
 import { currentSession, renewSession } from '../lib/session.ts';
 
-export type Profile = CallAnswer<'GET /auth/me'>;
-type Saved = CallAnswer<'PUT /auth/me'>;
+export type Profile = ResponseBody<'GET /auth/me'>;
+type Saved = ResponseBody<'PUT /auth/me'>;
 
 const KEY = ['profile'];
 
 export const useProfile = () =>
-  useQuery({ queryKey: KEY, queryFn: ({ signal }) => call('GET /auth/me', { signal }) });
+  useQuery({ queryKey: KEY, queryFn: ({ signal }) => request('GET /auth/me', { signal }) });
 
 /** The same person goes on: with a fresh token after a new password, which ended every other session. */
 function goOnAs({ token, user: { role, name, email } }: Saved): void {
@@ -25,7 +25,7 @@ export interface SaveOutcome {
 export function useSaveProfile({ onSaved, onRefused }: SaveOutcome) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: CallBody<'PUT /auth/me'>) => call('PUT /auth/me', { body }),
+    mutationFn: (body: RequestBody<'PUT /auth/me'>) => request('PUT /auth/me', { body }),
     onSuccess: (saved) => {
       goOnAs(saved);
       queries.setQueryData<Profile>(KEY, saved);

@@ -4,12 +4,12 @@ import { Link, useNavigate } from 'react-router';
 import { registrationRefusal } from '#domain/accounts.ts';
 import { PASSWORD_MIN_CHARACTERS } from '#domain/limits.ts';
 import { paths } from '../app/paths.ts';
-import { call } from '../lib/api.ts';
-import { refusedByRule, refusedByServer } from '../lib/errors.ts';
+import { request } from '../lib/api.ts';
+import { ruleErrors, serverErrors } from '../lib/errors.ts';
 import { startSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmailField, TextField } from '../ui/field.tsx';
-import { FormAlert, type Refusal, useForm } from '../ui/form.tsx';
+import { FormAlert, type FormErrors, useForm } from '../ui/form.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { AuthPage } from './auth-page.tsx';
 
@@ -35,24 +35,24 @@ const REQUIRED = ['name', 'email', 'password', 'password_confirm'] as const;
 type Registration = typeof BLANK;
 
 /** The rule's refusal, with the required fields that are blank marked. */
-function refusalOf(values: Registration): Refusal | null {
+function refusalOf(values: Registration): FormErrors | null {
   const code = registrationRefusal(values);
   if (!code) return null;
-  const refusal = refusedByRule(code);
+  const refusal = ruleErrors(code);
   if (code !== 'required_fields_missing') return refusal;
   const blank = REQUIRED.filter((name) => !values[name].trim()).map((name) => [name, true] as const);
   return { ...refusal, fields: Object.fromEntries(blank) };
 }
 
-function useRegister(onRefused: (refusal: Refusal) => void) {
+function useRegister(onRefused: (refusal: FormErrors) => void) {
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (body: Registration) => call('POST /auth/register', { body }),
+    mutationFn: (body: Registration) => request('POST /auth/register', { body }),
     onSuccess: ({ token, user: { role, name, email } }) => {
       startSession({ token, role, name, email: email ?? '' }, true);
       void navigate(role === 'ADMIN' ? paths.admin : paths.home);
     },
-    onError: (error) => onRefused(refusedByServer(error, FALLBACK)),
+    onError: (error) => onRefused(serverErrors(error, FALLBACK)),
   });
 }
 

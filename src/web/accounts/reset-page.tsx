@@ -4,8 +4,8 @@ import type { FormEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { newPasswordRefusal } from '#domain/accounts.ts';
 import { paths } from '../app/paths.ts';
-import { call } from '../lib/api.ts';
-import { errorCode, refusedByRule, refusedByServer } from '../lib/errors.ts';
+import { request } from '../lib/api.ts';
+import { errorCode, ruleErrors, serverErrors } from '../lib/errors.ts';
 import { endSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmailField } from '../ui/field.tsx';
@@ -49,8 +49,8 @@ function Sent() {
 export function ForgotForm() {
   const form = useForm({ email: '' });
   const forgot = useMutation({
-    mutationFn: () => call('POST /auth/forgot', { body: { email: form.values.email } }),
-    onError: (error) => form.refuse(refusedByServer(error, SEND_FAILED)),
+    mutationFn: () => request('POST /auth/forgot', { body: { email: form.values.email } }),
+    onError: (error) => form.refuse(serverErrors(error, SEND_FAILED)),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -77,7 +77,7 @@ const BLANK = { new_password: '', new_password_confirm: '' };
 function useNewPassword(token: string, onRefused: (error: unknown) => void) {
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (passwords: typeof BLANK) => call('POST /auth/reset', { body: { token, ...passwords } }),
+    mutationFn: (passwords: typeof BLANK) => request('POST /auth/reset', { body: { token, ...passwords } }),
     onSuccess: () => {
       endSession(); // a reset ends every session, also the one in this browser
       void navigate(paths.login, { replace: true });
@@ -89,12 +89,12 @@ function useNewPassword(token: string, onRefused: (error: unknown) => void) {
 
 export function NewPasswordForm({ token }: { token: string }) {
   const form = useForm(BLANK);
-  const reset = useNewPassword(token, (error) => form.refuse(refusedByServer(error, SAVE_FAILED)));
+  const reset = useNewPassword(token, (error) => form.refuse(serverErrors(error, SAVE_FAILED)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (reset.isPending) return;
     const code = newPasswordRefusal(form.values);
-    if (code) return form.refuse(refusedByRule(code));
+    if (code) return form.refuse(ruleErrors(code));
     form.accept();
     reset.mutate(form.values);
   };

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { dateOf, type WallDate, yearsFrom } from '#domain/wall-clock.ts';
 import { paths } from '../app/paths.ts';
-import { call } from '../lib/api.ts';
+import { request } from '../lib/api.ts';
 import { useNow } from '../lib/clock.ts';
 import { cx } from '../ui/cx.ts';
 
@@ -16,9 +16,9 @@ function useBeginnings(today: WallDate | null) {
       const from = today ?? '';
       const period = { from, to: yearsFrom(from, SLOT_RANGE_YEARS), limit: 1 };
       const [services, templates, slots] = await Promise.all([
-        call('GET /services', { signal }),
-        call('GET /templates', { signal }),
-        call('GET /appointments/list', { query: period, signal }),
+        request('GET /services', { signal }),
+        request('GET /templates', { signal }),
+        request('GET /appointments/list', { query: period, signal }),
       ]);
       return [services.length > 0, templates.length > 0, slots.length > 0] as const;
     },

@@ -1,30 +1,30 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Component, type ErrorInfo, type ReactNode, useState } from 'react';
 import { newQueryClient } from '../lib/queries.ts';
-import { useVisit } from '../lib/session.ts';
+import { useSessionEpoch } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Frame } from './layout.tsx';
+import { Layout } from './layout.tsx';
 import { Screens } from './routes.tsx';
 
 /** Everything fetched belongs to one visit of one person: the next one starts with nothing. */
-function Visit() {
+function Session() {
   const [client] = useState(newQueryClient);
   return (
     <QueryClientProvider client={client}>
-      <Frame>
+      <Layout>
         <Screens />
-      </Frame>
+      </Layout>
     </QueryClientProvider>
   );
 }
 
 /** The whole app inside a router: the browser's in main.tsx, a static one where a page is rendered without a browser. */
 export function App() {
-  const visit = useVisit();
+  const visit = useSessionEpoch();
   return (
     <ErrorBoundary>
-      <Visit key={visit} />
+      <Session key={visit} />
     </ErrorBoundary>
   );
 }

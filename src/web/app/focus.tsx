@@ -14,7 +14,7 @@ export function DocumentTitle({ title }: { title: string }) {
  * On arrival at another page the focus goes to its heading, so that a screen reader reads where one is, and the view to
  * its top. It stands beside the page inside the same Suspense, so it waits for a page that is still being fetched.
  */
-export function ArrivalFocus() {
+export function RouteFocus() {
   const { pathname } = useLocation();
   const before = useRef(pathname);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Navigate } from 'react-router';
 import { useSalon } from '../lib/queries.ts';
 import { type Session, useSession } from '../lib/session.ts';
 import { Page } from '../ui/page.tsx';
-import { CardBones } from '../ui/skeleton.tsx';
+import { CardSkeleton } from '../ui/skeleton.tsx';
 import { paths } from './paths.ts';
 
 /** Who may open a page (spec.md §2 and §6). The server decides what anybody gets to see there. */
@@ -38,7 +38,7 @@ export function Guard({ access, bones, children }: GuardProps) {
     return (
       bones ?? (
         <Page>
-          <CardBones />
+          <CardSkeleton />
         </Page>
       )
     );

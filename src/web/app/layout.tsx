@@ -2,8 +2,8 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useWasRefused } from '../lib/session.ts';
 import { Page } from '../ui/page.tsx';
-import { CardBones } from '../ui/skeleton.tsx';
-import { ArrivalFocus } from './focus.tsx';
+import { CardSkeleton } from '../ui/skeleton.tsx';
+import { RouteFocus } from './focus.tsx';
 import { Navigation } from './navigation.tsx';
 import { paths } from './paths.ts';
 
@@ -11,7 +11,7 @@ function PageBones() {
   return (
     <Page>
       <div className="mt-14">
-        <CardBones />
+        <CardSkeleton />
       </div>
     </Page>
   );
@@ -27,7 +27,7 @@ function useWayToLogin(): void {
 }
 
 /** What is around every page: skip link, main, navigation. */
-export function Frame({ children }: { children: ReactNode }) {
+export function Layout({ children }: { children: ReactNode }) {
   useWayToLogin();
   return (
     <>
@@ -40,7 +40,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <main id="sadrzaj" tabIndex={-1}>
         <Suspense fallback={<PageBones />}>
           {children}
-          <ArrivalFocus />
+          <RouteFocus />
         </Suspense>
       </main>
       <Navigation />

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { takeTokensFrom } from '../lib/api.ts';
+import { setTokenSource } from '../lib/api.ts';
 import { currentSession, refuseToken } from '../lib/session.ts';
 import { App } from './app.tsx';
 import { paths } from './paths.ts';
@@ -27,7 +27,7 @@ function fetchNext(): void {
   void fetchAhead(session ? [warmToaster, ...pages] : pages);
 }
 
-takeTokensFrom({ token: () => currentSession()?.token ?? null, tokenRefused: refuseToken });
+setTokenSource({ token: () => currentSession()?.token ?? null, tokenRefused: refuseToken });
 reloadOnMissingChunk();
 
 const place = document.getElementById('app');

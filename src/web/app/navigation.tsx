@@ -18,10 +18,10 @@ import { Badge } from '../ui/badge.tsx';
 import { HangingLunula } from '../ui/brand.tsx';
 import { ButtonAnchor } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { Sheet } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
 import { telephoneLink } from '../ui/phone-links.tsx';
-import { Bone, Loading } from '../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { paths } from './paths.ts';
 
 const BAR =
@@ -140,7 +140,7 @@ function SalonPhone() {
   if (!data) {
     return (
       <Loading>
-        <Bone className="h-8 w-52" />
+        <Skeleton className="h-8 w-52" />
       </Loading>
     );
   }
@@ -159,8 +159,8 @@ function SalonPhone() {
 /** The salon's phone number, to be read or called (spec.md §2). */
 export function PhonePopup({ onClose }: { onClose: () => void }) {
   return (
-    <Sheet title="Kontakt telefon" onClose={onClose}>
+    <Dialog title="Kontakt telefon" onClose={onClose}>
       <SalonPhone />
-    </Sheet>
+    </Dialog>
   );
 }

@@ -1,25 +1,54 @@
 import { matchPath, Route, Routes, useSearchParams } from 'react-router';
 import { homePage } from '../home/home-page.tsx';
-import { type Chunk, chunk, useChunk } from '../ui/lazy.ts';
+import { type LazyComponent, lazyComponent, useLazyComponent } from '../ui/lazy.ts';
 import { DocumentTitle } from './focus.tsx';
 import { Guard, type PageAccess } from './guard.tsx';
 import { type Path, paths } from './paths.ts';
 
-const servicesPage = chunk(() => import('../services/services-page.tsx'));
-const loginPage = chunk(() => import('../accounts/login-page.tsx'));
-const logoutPage = chunk(() => import('../accounts/logout-page.tsx'));
-const registerPage = chunk(() => import('../accounts/register-page.tsx'));
-const resetPage = chunk(() => import('../accounts/reset-page.tsx'));
-const appointmentsPage = chunk(() => import('../my-appointments/my-appointments-page.tsx'));
-const absencesPage = chunk(() => import('../absences/absences-page.tsx'));
-const adminPage = chunk(() => import('../admin/admin-page.tsx'));
-const servicesManagePage = chunk(() => import('../services/manage-services-page.tsx'));
-const slotsPage = chunk(() => import('../slots/slots-page.tsx'));
-const clientsPage = chunk(() => import('../clients/clients-page.tsx'));
-const notificationsPage = chunk(() => import('../notifications/notifications-page.tsx'));
-const profilePage = chunk(() => import('../accounts/profile-page.tsx'));
-const calendarPage = chunk(() => import('../calendar/calendar-page.tsx'));
-const statisticsPage = chunk(() => import('../statistics/statistics-page.tsx'));
+const servicesPage = lazyComponent(() => import('../services/services-page.tsx'));
+const loginPage = lazyComponent(() => import('../accounts/login-page.tsx'));
+const logoutPage = lazyComponent(() => import('../accounts/logout-page.tsx'));
+const registerPage = lazyComponent(() => import('../accounts/register-page.tsx'));
+const resetPage = lazyComponent(() => import('../accounts/reset-page.tsx'));
+const appointmentsPage = lazyComponent(() => import('../my-appointments/my-appointments-page.tsx'));
+const absencesPage = lazyComponent(() => import('../absences/absences-page.tsx'));
+const adminPage = lazyComponent(() => import('../admin/admin-page.tsx'));
+const servicesManagePage = lazyComponent(() => import('../services/manage-services-page.tsx'));
+const slotsPage = lazyComponent(() => import('../slots/slots-page.tsx'));
+const clientsPage = lazyComponent(() => import('../clients/clients-page.tsx'));
+const notificationsPage = lazyComponent(() => import('../notifications/notifications-page.tsx'));
+const profilePage = lazyComponent(() => import('../accounts/profile-page.tsx'));
+const calendarPage = lazyComponent(() => import('../calendar/calendar-page.tsx'));
+const statisticsPage = lazyComponent(() => import('../statistics/statistics-page.tsx'));
+
+const bookingPage = lazyComponent(() => import('../booking/booking-page.tsx'));
+const guestLinkPage = lazyComponent(() => import('../guest-links/guest-link-page.tsx'));
+
+const tokenIn = (search: URLSearchParams) => search.get('termin');
+
+function Booking() {
+  const BookingPage = useLazyComponent(bookingPage);
+  return <BookingPage />;
+}
+
+function GuestLink({ token }: { token: string }) {
+  const GuestLinkPage = useLazyComponent(guestLinkPage);
+  return <GuestLinkPage token={token} />;
+}
+
+function BookingOrGuestLink() {
+  const token = tokenIn(useSearchParams()[0]);
+  return token === null ? <Booking /> : <GuestLink token={token} />;
+}
+
+/** /booking; with `?termin=…` a guest's own booking, also where the salon no longer takes guests. */
+export const bookingOrGuestLink: LazyComponent<object> = {
+  fetch: () =>
+    tokenIn(new URLSearchParams(window.location.search)) === null
+      ? bookingPage.fetch()
+      : guestLinkPage.fetch(),
+  component: () => BookingOrGuestLink,
+};
 
 interface Screen {
   path: Path;
@@ -27,7 +56,7 @@ interface Screen {
   title: string;
   access: PageAccess;
   /** In a chunk of its own, or choosing among such: whoever opens one page does not load the others. */
-  page: Chunk<object>;
+  page: LazyComponent<object>;
 }
 
 /** Every screen of spec.md §2. */
@@ -52,7 +81,7 @@ const screens: readonly Screen[] = [
 ];
 
 function Shown({ page }: Pick<Screen, 'page'>) {
-  const Page = useChunk(page);
+  const Page = useLazyComponent(page);
   return <Page />;
 }
 
@@ -82,32 +111,3 @@ export function Screens() {
     </Routes>
   );
 }
-
-const bookingPage = chunk(() => import('../booking/booking-page.tsx'));
-const guestLinkPage = chunk(() => import('../guest-links/guest-link-page.tsx'));
-
-const tokenIn = (search: URLSearchParams) => search.get('termin');
-
-function Booking() {
-  const BookingPage = useChunk(bookingPage);
-  return <BookingPage />;
-}
-
-function GuestLink({ token }: { token: string }) {
-  const GuestLinkPage = useChunk(guestLinkPage);
-  return <GuestLinkPage token={token} />;
-}
-
-function BookingOrGuestLink() {
-  const token = tokenIn(useSearchParams()[0]);
-  return token === null ? <Booking /> : <GuestLink token={token} />;
-}
-
-/** /booking; with `?termin=…` a guest's own booking, also where the salon no longer takes guests. */
-export const bookingOrGuestLink: Chunk<object> = {
-  fetch: () =>
-    tokenIn(new URLSearchParams(window.location.search)) === null
-      ? bookingPage.fetch()
-      : guestLinkPage.fetch(),
-  component: () => BookingOrGuestLink,
-};

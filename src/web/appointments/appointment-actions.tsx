@@ -2,7 +2,7 @@ import { Lock, LockOpen, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Appointment } from '#contract/appointments.ts';
-import { lockTarget, may } from '#domain/appointments.ts';
+import { actionRefusal, lockTarget } from '#domain/appointments.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { useUndoToast } from '../lib/appointments.ts';
@@ -11,11 +11,11 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { FormAlert } from '../ui/form.tsx';
 import { CancelAppointment } from './cancel-appointment.tsx';
-import { TellingOfDelete } from './notification-preview.tsx';
+import { DeleteNotificationPreview } from './notification-preview.tsx';
 import { useDelete, useLock } from './queries.ts';
 
 const isAllowed = (action: 'cancel' | 'delete' | 'edit', row: Appointment, now: WallTime): boolean =>
-  may(action, row, 'ADMIN', now) === undefined;
+  actionRefusal(action, row, 'ADMIN', now) === undefined;
 
 interface ConfirmDeleteProps {
   row: Appointment;
@@ -40,7 +40,7 @@ function ConfirmDelete({ row, now, isUndoable, onGone, onCancel }: ConfirmDelete
       text={
         <div className="grid gap-3">
           <p>Obrisati termin {whenInWords(row)}?</p>
-          <TellingOfDelete row={row} now={now} />
+          <DeleteNotificationPreview row={row} now={now} />
         </div>
       }
       onConfirm={confirm}

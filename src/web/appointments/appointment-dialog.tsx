@@ -4,8 +4,8 @@ import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { useNow } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
-import { Sheet } from '../ui/dialog.tsx';
-import { Bone, Loading } from '../ui/skeleton.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { AppointmentActions, DangerButtons } from './appointment-actions.tsx';
 import { AppointmentFacts } from './appointment-facts.tsx';
@@ -38,11 +38,11 @@ function When({ row: { start_datetime, end_datetime } }: { row: Appointment }) {
 function Bones() {
   return (
     <Loading>
-      <Bone className="h-7 w-28" />
-      <Bone className="mt-6 h-8 w-3/5" />
-      <Bone className="mt-4 w-2/5" />
-      <Bone className="mt-3 w-1/3" />
-      <Bone className="mt-8 h-12 rounded-card" />
+      <Skeleton className="h-7 w-28" />
+      <Skeleton className="mt-6 h-8 w-3/5" />
+      <Skeleton className="mt-4 w-2/5" />
+      <Skeleton className="mt-3 w-1/3" />
+      <Skeleton className="mt-8 h-12 rounded-card" />
     </Loading>
   );
 }
@@ -113,7 +113,7 @@ export function AppointmentDialog({
   const [isEditing, setIsEditing] = useState(isEditingFirst);
   const [state, setState] = useState({ isDirty: false, isBusy: false });
   return (
-    <Sheet
+    <Dialog
       title="Termin"
       lead={query.data && <When row={query.data} />}
       onClose={onClose}
@@ -138,6 +138,6 @@ export function AppointmentDialog({
           )
         }
       </Loaded>
-    </Sheet>
+    </Dialog>
   );
 }

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Appointment } from '#contract/appointments.ts';
 import { personOf, whenInWords } from '#domain/wording/appointments.ts';
-import { call } from '../lib/api.ts';
+import { request } from '../lib/api.ts';
 import { useNow } from '../lib/clock.ts';
-import { useChanged } from '../lib/queries.ts';
+import { useInvalidateAppointments } from '../lib/queries.ts';
 import { toast } from '../ui/toast.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { TellingOfCancel } from './notification-preview.tsx';
+import { CancelNotificationPreview } from './notification-preview.tsx';
 
 export interface CancelAppointmentProps {
   row: Appointment;
@@ -18,10 +18,10 @@ export interface CancelAppointmentProps {
 /** The owner cancels somebody's booking: whose, when, the reason, and in which words it is told. */
 export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointmentProps) {
   const now = useNow();
-  const changed = useChanged();
+  const changed = useInvalidateAppointments();
   const cancel = useMutation({
     mutationFn: (reason: string) =>
-      call('POST /appointments/{id}/cancel', { params: { id: row.id }, body: { reason } }),
+      request('POST /appointments/{id}/cancel', { params: { id: row.id }, body: { reason } }),
     onSuccess: () => {
       toast('success', 'Termin je otkazan.');
       onCancelled?.();
@@ -33,7 +33,7 @@ export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointme
     <CancelDialog
       cancel={cancel}
       lead={`${personOf(row)}, ${whenInWords(row)}`}
-      note={(reason) => now && <TellingOfCancel row={row} reason={reason} now={now} />}
+      note={(reason) => now && <CancelNotificationPreview row={row} reason={reason} now={now} />}
       onClose={onClose}
     />
   );

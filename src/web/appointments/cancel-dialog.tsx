@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { reasonRefusal } from '#domain/appointments.ts';
 import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import { errorText } from '../lib/errors.ts';
-import { Sheet, SheetActions } from '../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextAreaField } from '../ui/field.tsx';
 import { FormAlert, FormButtons } from '../ui/form.tsx';
 
@@ -29,7 +29,7 @@ export function CancelDialog({ cancel, lead, hint, note, onClose }: CancelDialog
     if (!isRefused && !cancel.isPending) cancel.mutate(reason.trim());
   };
   return (
-    <Sheet
+    <Dialog
       title="Otkazivanje termina"
       lead={lead}
       onClose={onClose}
@@ -54,7 +54,7 @@ export function CancelDialog({ cancel, lead, hint, note, onClose }: CancelDialog
           <div className="has-[p]:mt-4">
             <FormAlert text={cancel.error && errorText(cancel.error, FALLBACK)} />
           </div>
-          <SheetActions>
+          <DialogActions>
             <FormButtons
               onGiveUp={requestClose}
               isBusy={cancel.isPending}
@@ -63,9 +63,9 @@ export function CancelDialog({ cancel, lead, hint, note, onClose }: CancelDialog
               variant="danger"
               isBlocked={isRefused}
             />
-          </SheetActions>
+          </DialogActions>
         </form>
       )}
-    </Sheet>
+    </Dialog>
   );
 }

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { CLIENT_PICKER_DEBOUNCE_MS } from '#domain/limits.ts';
-import { call } from '../lib/api.ts';
+import { request } from '../lib/api.ts';
 import { errorText } from '../lib/errors.ts';
 import { useDebounced } from '../ui/browser.ts';
 import type { FieldTexts } from '../ui/field.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { NewClientSheet } from './new-client-dialog.tsx';
+import { NewClientDialog } from './new-client-dialog.tsx';
 import type { PickedClient } from './picked-client.ts';
 
 const FALLBACK = 'Greška pri učitavanju korisnika.';
@@ -31,7 +31,7 @@ function useFound(typed: string) {
   const q = useDebounced(typed.trim(), CLIENT_PICKER_DEBOUNCE_MS);
   const query = useQuery({
     queryKey: ['clients', 'choices', q],
-    queryFn: ({ signal }) => call('GET /users', { query: { role: 'CLIENT', q }, signal }),
+    queryFn: ({ signal }) => request('GET /users', { query: { role: 'CLIENT', q }, signal }),
     placeholderData: (before) => before,
   });
   return { ...query, isSettled: q === typed.trim() && !query.isPlaceholderData && !query.isFetching };
@@ -104,7 +104,7 @@ export function ClientPicker({ chosen, onChoose, disabled = false, error, classN
       {/* outside of the form that this stands in: a form within a form is none */}
       {isMaking &&
         createPortal(
-          <NewClientSheet
+          <NewClientDialog
             typed={lastTyped.current.trim()}
             onMade={choose}
             onClose={() => setIsMaking(false)}

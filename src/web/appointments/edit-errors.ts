@@ -1,34 +1,34 @@
-import type { RefusalCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { type AppointmentFields, editedAppointment } from '#domain/appointment-edit.ts';
 import { slotRefusal } from '#domain/slots.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
-import { errorCode, type FormRefusal, refusalText } from '../lib/errors.ts';
-import { blankTimes, refusedSlot, refusedSlotByServer } from '../lib/slot-errors.ts';
+import { errorCode, type FormErrors, textOfError } from '../lib/errors.ts';
+import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/slot-errors.ts';
 import { type EditValues, fieldsOf } from './edit-values.ts';
 
 const FALLBACK = 'Greška pri čuvanju izmena.';
 
-const FIELD_OF: Partial<Record<RefusalCode, keyof EditValues>> = {
+const FIELD_OF: Partial<Record<ErrorCode, keyof EditValues>> = {
   booked_needs_person: 'client_id',
   unknown_client: 'client_id',
   unknown_service: 'service_id',
   person_needs_booking: 'status',
 };
 
-function refused(code: RefusalCode, { start }: EditValues): FormRefusal {
+function refused(code: ErrorCode, { start }: EditValues): FormErrors {
   const field = FIELD_OF[code];
   return field === undefined
-    ? refusedSlot(code, start)
-    : { text: null, fields: { [field]: refusalText(code) } };
+    ? slotRuleErrors(code, start)
+    : { text: null, fields: { [field]: textOfError(code) } };
 }
 
 /** Why the form can't be sent as it stands, placed at its field; null when it can. The rule is the salon's own. */
-export function editRefusal(
+export function editErrors(
   before: AppointmentFields,
   values: EditValues,
   today: WallDate,
   isNew: boolean,
-): FormRefusal | null {
+): FormErrors | null {
   const asked = fieldsOf(values);
   if (asked === null) return blankTimes(values);
   const outcome = (isNew ? slotRefusal(asked, today) : undefined) ?? editedAppointment(before, asked, today);
@@ -36,8 +36,8 @@ export function editRefusal(
 }
 
 /** What the server refused, at the field it is about, else above the buttons. */
-export function savingRefusal(error: unknown, values: EditValues): FormRefusal {
+export function savingErrors(error: unknown, values: EditValues): FormErrors {
   const code = errorCode(error);
-  const isOurs = code !== null && FIELD_OF[code as RefusalCode] !== undefined;
-  return isOurs ? refused(code as RefusalCode, values) : refusedSlotByServer(error, FALLBACK, values.start);
+  const isOurs = code !== null && FIELD_OF[code as ErrorCode] !== undefined;
+  return isOurs ? refused(code as ErrorCode, values) : slotServerErrors(error, FALLBACK, values.start);
 }

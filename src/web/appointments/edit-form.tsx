@@ -3,14 +3,14 @@ import { type FormEvent, type ReactNode, useEffect } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { editedAppointment } from '#domain/appointment-edit.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
-import { refusalText } from '../lib/errors.ts';
+import { textOfError } from '../lib/errors.ts';
 import { useServices } from '../lib/queries.ts';
 import { FormAlert, FormButtons } from '../ui/form.tsx';
 import type { Change } from './edit-changes.ts';
-import { editRefusal } from './edit-errors.ts';
+import { editErrors } from './edit-errors.ts';
 import { PersonFields, ServiceField, StatusField, TextFields, TimeFields } from './edit-fields.tsx';
 import { fieldsOf, patchOf } from './edit-values.ts';
-import { TellingOfChange } from './notification-preview.tsx';
+import { ChangeNotificationPreview } from './notification-preview.tsx';
 import { type EditForm as Edit, useEditForm } from './use-edit-form.ts';
 import { type OnSaved, useSave } from './use-save.ts';
 
@@ -58,7 +58,7 @@ export function EditForm({ start, isNew = false, now, onSaved, onGiveUp, onState
     event.preventDefault();
     if (isBusy) return;
     const asked = fieldsOf(form.values);
-    const refusal = editRefusal(row, form.values, dateOf(now), edit.isNew);
+    const refusal = editErrors(row, form.values, dateOf(now), edit.isNew);
     if (refusal || asked === null) return form.refuse(refusal ?? {});
     form.accept();
     saving.mutate(asked);
@@ -74,7 +74,7 @@ export function EditForm({ start, isNew = false, now, onSaved, onGiveUp, onState
       </div>
       <div className="mt-4 grid gap-3 empty:hidden">
         {changes && <ChangedMeanwhile changes={changes} />}
-        {after && <TellingOfChange before={row} after={after} now={now} />}
+        {after && <ChangeNotificationPreview before={row} after={after} now={now} />}
         {isNew && !edit.isNew && (
           <p className="text-small text-soft">Slobodan termin je dodat. Ostalo još nije sačuvano.</p>
         )}
@@ -99,7 +99,7 @@ export function ChangedMeanwhile({ changes }: { changes: readonly Change[] }) {
     >
       <TriangleAlert aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
       <div className="grid min-w-0 gap-1.5 wrap-break-word">
-        <p className="font-semibold">{refusalText('appointment_changed')}</p>
+        <p className="font-semibold">{textOfError('appointment_changed')}</p>
         <ul className="text-ink">
           {changes.map(({ name, from, to }) => (
             <li key={name}>

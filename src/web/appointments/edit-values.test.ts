@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AppointmentFields } from '#domain/appointment-edit.ts';
-import { fieldsOf, hersBeside, mergedValues, patchOf, valuesOf } from './edit-values.ts';
+import { fieldsOf, mergedValues, patchOf, privateFieldsFor, valuesOf } from './edit-values.ts';
 
 const row: AppointmentFields = {
   start_datetime: '2026-11-17 11:45:00',
@@ -67,12 +67,12 @@ test.each([
 ])('beside %s', (what, client_id, typed, hers) => {
   const values = { ...forMila, ...typed };
   const names = new Set(what.includes('typed') ? Object.keys(typed) : []);
-  expect(hersBeside(client_id, forMila, { values, typed: names })).toEqual(hers);
+  expect(privateFieldsFor(client_id, forMila, { values, typed: names })).toEqual(hers);
 });
 
 test('what a free slot has stays with who books it', () => {
   const free = valuesOf({ ...row, status: 'AVAILABLE', client_id: null });
-  const beside = hersBeside('8', free, { values: free, typed: new Set() });
+  const beside = privateFieldsFor('8', free, { values: free, typed: new Set() });
   expect(beside).toEqual({ ...NOTHING, notes: 'Višnja' });
 });
 

@@ -1,5 +1,5 @@
-import type { CallBody } from '#contract/index.ts';
-import { type AppointmentFields, HERS_ALONE, isTakenAway } from '#domain/appointment-edit.ts';
+import type { RequestBody } from '#contract/index.ts';
+import { type AppointmentFields, CLIENT_PRIVATE_FIELDS, isTakenAway } from '#domain/appointment-edit.ts';
 import type { AppointmentStatus } from '#domain/appointments.ts';
 import { addMinutes, clockOf, dateOf, minutesBetween, wallTimeOn } from '#domain/wall-clock.ts';
 
@@ -17,7 +17,7 @@ export type EditValues = {
   cancel_reason: string;
 };
 
-export type EditPatch = CallBody<'PUT /appointments/{id}'>;
+export type EditPatch = RequestBody<'PUT /appointments/{id}'>;
 
 const textOf = (value: number | string | null): string => (value === null ? '' : String(value));
 const idOf = (text: string): number | null => (text === '' ? null : Number(text));
@@ -68,7 +68,7 @@ const FIELDS = [
   'cancel_reason',
 ] as const satisfies readonly (keyof AppointmentFields)[];
 
-const isHersAlone = (field: string): boolean => (HERS_ALONE as readonly string[]).includes(field);
+const isHersAlone = (field: string): boolean => (CLIENT_PRIVATE_FIELDS as readonly string[]).includes(field);
 
 /**
  * Only what differs travels: what someone else changed meanwhile is not overwritten with what was seen before. A note and a
@@ -82,20 +82,21 @@ export function patchOf(before: AppointmentFields, asked: AppointmentFields): Ed
   return Object.fromEntries(travels.map((field) => [field, asked[field]]));
 }
 
-export type Hers = (typeof HERS_ALONE)[number];
+export type PrivateFields = (typeof CLIENT_PRIVATE_FIELDS)[number];
 
 /**
  * The note and the guest beside a client who is picked: what was typed stays, what the row came with goes when it is taken from
  * its client, and is there again when she is picked back.
  */
-export function hersBeside(
+export function privateFieldsFor(
   client_id: string,
   row: EditValues,
   { values, typed }: { values: EditValues; typed: ReadonlySet<string> },
-): Pick<EditValues, Hers> {
+): Pick<EditValues, PrivateFields> {
   const isOfNobody = row.client_id === '';
   const isTaken = client_id !== row.client_id;
-  const shown = (name: Hers) => (isOfNobody || typed.has(name) ? values[name] : isTaken ? '' : row[name]);
+  const shown = (name: PrivateFields) =>
+    isOfNobody || typed.has(name) ? values[name] : isTaken ? '' : row[name];
   return { guest_name: shown('guest_name'), guest_phone: shown('guest_phone'), notes: shown('notes') };
 }
 

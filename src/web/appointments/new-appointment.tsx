@@ -4,8 +4,8 @@ import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import { addMinutes, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
 import { freeRow, useUndoToast } from '../lib/appointments.ts';
 import { useNow } from '../lib/clock.ts';
-import { Sheet } from '../ui/dialog.tsx';
-import { Bone, Loading } from '../ui/skeleton.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { EditForm } from './edit-form.tsx';
 
 const NOT_YET = 0; // it has no id before it is saved
@@ -38,11 +38,11 @@ export function NewAppointment(props: NewAppointmentProps) {
     onClose();
   };
   return (
-    <Sheet title="Novi termin" onClose={onClose} isWide {...state}>
+    <Dialog title="Novi termin" onClose={onClose} isWide {...state}>
       {(requestClose) =>
         now === null ? (
           <Loading>
-            <Bone className="h-12 rounded-card" />
+            <Skeleton className="h-12 rounded-card" />
           </Loading>
         ) : (
           <EditForm
@@ -55,6 +55,6 @@ export function NewAppointment(props: NewAppointmentProps) {
           />
         )
       }
-    </Sheet>
+    </Dialog>
   );
 }

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { PHONE_PATTERN } from '#domain/limits.ts';
-import { call } from '../lib/api.ts';
-import { refusedByServer } from '../lib/errors.ts';
-import { Sheet, SheetActions } from '../ui/dialog.tsx';
+import { request } from '../lib/api.ts';
+import { serverErrors } from '../lib/errors.ts';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FormAlert, FormButtons, useForm } from '../ui/form.tsx';
 import type { PickedClient } from './picked-client.ts';
 
 const FALLBACK = 'Neuspešno dodavanje.';
 
-export interface NewClientSheetProps {
+export interface NewClientDialogProps {
   /** What was typed into the search: a name or a number to start from. */
   typed: string;
   onMade: (client: PickedClient) => void;
@@ -24,18 +24,18 @@ const startFrom = (typed: string) =>
     : { name: typed, phone: '', email: '' };
 
 /** A client made in the middle of a booking: a name is enough. */
-export function NewClientSheet({ typed, onMade, onClose }: NewClientSheetProps) {
+export function NewClientDialog({ typed, onMade, onClose }: NewClientDialogProps) {
   const form = useForm(startFrom(typed));
   const queries = useQueryClient();
   const add = useMutation({
     mutationFn: (body: { name: string; phone: string; email: string }) =>
-      call('POST /users/clients', { body }),
+      request('POST /users/clients', { body }),
     onSuccess: (client) => {
       void queries.invalidateQueries({ queryKey: ['clients'] });
       onMade(client);
       onClose();
     },
-    onError: (error) => form.refuse(refusedByServer(error, FALLBACK)),
+    onError: (error) => form.refuse(serverErrors(error, FALLBACK)),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -46,7 +46,7 @@ export function NewClientSheet({ typed, onMade, onClose }: NewClientSheetProps) 
     add.mutate(form.values);
   };
   return (
-    <Sheet
+    <Dialog
       title="Nova klijentkinja"
       onClose={onClose}
       isDirty={form.isDirty}
@@ -66,11 +66,11 @@ export function NewClientSheet({ typed, onMade, onClose }: NewClientSheetProps) 
             hint="Nije obavezno."
           />
           <FormAlert text={form.alert} />
-          <SheetActions>
+          <DialogActions>
             <FormButtons onGiveUp={requestClose} isBusy={add.isPending} submit="Dodaj klijenta" />
-          </SheetActions>
+          </DialogActions>
         </form>
       )}
-    </Sheet>
+    </Dialog>
   );
 }

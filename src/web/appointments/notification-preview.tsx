@@ -1,9 +1,9 @@
 import { BellRing } from 'lucide-react';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { PhoneLinks } from '../ui/phone-links.tsx';
-import { type Hearers, hearersOfChange, hearersOfDelete, type NewsRow } from './recipients.ts';
+import { type NotifiableRow, type Recipients, recipientsOfChange, recipientsOfDelete } from './recipients.ts';
 
-interface TellingProps extends Hearers {
+interface TellingProps extends Recipients {
   /** What stands when nobody is told; nothing to show without it. */
   nobody?: string;
 }
@@ -35,19 +35,35 @@ function Telling({ hearers, guest, nobody }: TellingProps) {
 }
 
 /** Who will hear of a change and in which words, before it is saved. */
-export function TellingOfChange({ before, after, now }: { before: NewsRow; after: NewsRow; now: WallTime }) {
+export function ChangeNotificationPreview({
+  before,
+  after,
+  now,
+}: {
+  before: NotifiableRow;
+  after: NotifiableRow;
+  now: WallTime;
+}) {
   return (
-    <Telling {...hearersOfChange(before, after, now)} nobody="Niko ne dobija obaveštenje o ovoj izmeni." />
+    <Telling {...recipientsOfChange(before, after, now)} nobody="Niko ne dobija obaveštenje o ovoj izmeni." />
   );
 }
 
 /** Who will hear that the owner cancelled, and in which words. */
-export function TellingOfCancel({ row, reason, now }: { row: NewsRow; reason: string; now: WallTime }) {
+export function CancelNotificationPreview({
+  row,
+  reason,
+  now,
+}: {
+  row: NotifiableRow;
+  reason: string;
+  now: WallTime;
+}) {
   const after = { ...row, status: 'CANCELLED' as const, cancel_reason: reason || null };
-  return <Telling {...hearersOfChange(row, after, now)} />;
+  return <Telling {...recipientsOfChange(row, after, now)} />;
 }
 
 /** Who will hear of a deletion. */
-export function TellingOfDelete({ row, now }: { row: NewsRow; now: WallTime }) {
-  return <Telling {...hearersOfDelete(row, now)} />;
+export function DeleteNotificationPreview({ row, now }: { row: NotifiableRow; now: WallTime }) {
+  return <Telling {...recipientsOfDelete(row, now)} />;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { hearersOfChange, hearersOfDelete, type NewsRow } from './recipients.ts';
+import { type NotifiableRow, recipientsOfChange, recipientsOfDelete } from './recipients.ts';
 
 const NOW = '2026-11-17 11:20:00';
-const ana: NewsRow = {
+const ana: NotifiableRow = {
   start_datetime: '2026-11-18 10:00:00',
   end_datetime: '2026-11-18 11:00:00',
   status: 'BOOKED',
@@ -15,7 +15,7 @@ const ana: NewsRow = {
   service_name: null,
   cancel_reason: null,
 };
-const guest: NewsRow = {
+const guest: NotifiableRow = {
   ...ana,
   client_id: null,
   client_name: null,
@@ -29,7 +29,7 @@ const over = { start_datetime: '2026-11-16 10:00:00', end_datetime: '2026-11-16 
 const names = ({ hearers }: { hearers: readonly { name: string }[] }) => hearers.map(({ name }) => name);
 
 test('a client hears of another time in the words that she will read', () => {
-  const { hearers, guest: toCall } = hearersOfChange(ana, { ...ana, ...later }, NOW);
+  const { hearers, guest: toCall } = recipientsOfChange(ana, { ...ana, ...later }, NOW);
   expect(hearers).toEqual([
     { name: 'Ana', message: 'Vaš termin 18. novembra u 10:00 pomeren je na 18. novembar u 12:00.' },
   ]);
@@ -38,7 +38,7 @@ test('a client hears of another time in the words that she will read', () => {
 
 test('of two clients each is named', () => {
   const eva = { ...ana, client_id: 8, client_name: 'Eva' };
-  expect(names(hearersOfChange(ana, eva, NOW))).toEqual(['Ana', 'Eva']);
+  expect(names(recipientsOfChange(ana, eva, NOW))).toEqual(['Ana', 'Eva']);
 });
 
 test.each([
@@ -47,18 +47,18 @@ test.each([
   ['a client in her place', { ...ana }, true],
   ['a service', { ...guest, service_id: 3, service_name: 'Gel lak' }, false],
 ])('a guest is to be called about %s: %s', (_, after, isToCall) => {
-  expect(hearersOfChange(guest, after, NOW).guest).toEqual(
+  expect(recipientsOfChange(guest, after, NOW).guest).toEqual(
     isToCall ? { name: 'Mila', phone: '064 2' } : null,
   );
 });
 
 test('nobody is called about the past', () => {
   const past = { ...guest, ...over };
-  expect(hearersOfDelete(past, NOW)).toEqual({ hearers: [], guest: null });
-  expect(names(hearersOfDelete({ ...ana, ...over }, NOW))).toEqual([]);
+  expect(recipientsOfDelete(past, NOW)).toEqual({ hearers: [], guest: null });
+  expect(names(recipientsOfDelete({ ...ana, ...over }, NOW))).toEqual([]);
 });
 
 test('a deletion is told', () => {
-  expect(names(hearersOfDelete(ana, NOW))).toEqual(['Ana']);
-  expect(hearersOfDelete(guest, NOW).guest?.name).toBe('Mila');
+  expect(names(recipientsOfDelete(ana, NOW))).toEqual(['Ana']);
+  expect(recipientsOfDelete(guest, NOW).guest?.name).toBe('Mila');
 });

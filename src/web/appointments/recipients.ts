@@ -1,10 +1,10 @@
 import type { Appointment } from '#contract/appointments.ts';
-import { newsOfChange, newsOfDelete } from '#domain/notifications.ts';
+import { notificationsOfChange, notificationsOfDelete } from '#domain/notifications.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { personOf, phoneOf } from '#domain/wording/appointments.ts';
 
 /** Who gets which message when a change is saved. */
-export interface Hearer {
+export interface Recipient {
   name: string;
   message: string;
 }
@@ -15,13 +15,13 @@ export interface GuestToCall {
   phone: string | null;
 }
 
-export interface Hearers {
-  hearers: readonly Hearer[];
+export interface Recipients {
+  hearers: readonly Recipient[];
   guest: GuestToCall | null;
 }
 
 /** As much of an appointment as its news are about. */
-export type NewsRow = Pick<
+export type NotifiableRow = Pick<
   Appointment,
   | 'start_datetime'
   | 'end_datetime'
@@ -37,21 +37,21 @@ export type NewsRow = Pick<
 >;
 
 /** The guest of a booking without a client, while it is ahead. */
-function guestOf(row: NewsRow, now: WallTime): GuestToCall | null {
+function guestOf(row: NotifiableRow, now: WallTime): GuestToCall | null {
   const isLone = row.status === 'BOOKED' && row.client_id === null && row.guest_name !== null;
   return isLone && row.start_datetime > now ? { name: personOf(row), phone: phoneOf(row) } : null;
 }
 
-const concernsGuest = (before: NewsRow, after: NewsRow): boolean =>
+const concernsGuest = (before: NotifiableRow, after: NotifiableRow): boolean =>
   before.start_datetime !== after.start_datetime ||
   before.end_datetime !== after.end_datetime ||
   before.guest_name !== after.guest_name ||
   after.status !== 'BOOKED';
 
 /** Whom saving `after` over `before` tells, by the salon's own table (behaviour.md §5). */
-export function hearersOfChange(before: NewsRow, after: NewsRow, now: WallTime): Hearers {
+export function recipientsOfChange(before: NotifiableRow, after: NotifiableRow, now: WallTime): Recipients {
   const nameOf = (id: number) => (id === before.client_id ? before : after).client_name ?? '';
-  const hearers = newsOfChange(before, after, now).map(({ client_id, message }) => ({
+  const hearers = notificationsOfChange(before, after, now).map(({ client_id, message }) => ({
     name: nameOf(client_id),
     message,
   }));
@@ -59,8 +59,8 @@ export function hearersOfChange(before: NewsRow, after: NewsRow, now: WallTime):
 }
 
 /** Whom a deletion tells. */
-export function hearersOfDelete(before: NewsRow, now: WallTime): Hearers {
-  const hearers = newsOfDelete(before, now).map(({ message }) => ({
+export function recipientsOfDelete(before: NotifiableRow, now: WallTime): Recipients {
+  const hearers = notificationsOfDelete(before, now).map(({ message }) => ({
     name: before.client_name ?? '',
     message,
   }));

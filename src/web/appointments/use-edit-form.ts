@@ -3,7 +3,13 @@ import type { Appointment } from '#contract/appointments.ts';
 import { type AppointmentStatus, lockTarget } from '#domain/appointments.ts';
 import { type Form, useForm } from '../ui/form.tsx';
 import { type Change, changesBetween } from './edit-changes.ts';
-import { type EditValues, type Hers, hersBeside, mergedValues, valuesOf } from './edit-values.ts';
+import {
+  type EditValues,
+  mergedValues,
+  type PrivateFields,
+  privateFieldsFor,
+  valuesOf,
+} from './edit-values.ts';
 import type { PickedClient } from './picked-client.ts';
 
 const clientOf = ({ client_id, client_name, client_phone }: Appointment): PickedClient | null =>
@@ -72,14 +78,14 @@ const personIn = ({ client_id, guest_name, guest_phone, service_id, notes }: Edi
 });
 
 /** What the owner typed herself stays with whomever she picks. */
-type Typed = ReadonlySet<Hers>;
+type Typed = ReadonlySet<PrivateFields>;
 const NOTHING: Typed = new Set();
 
 const onlyNote = (typed: Typed): Typed => (typed.has('notes') ? new Set(['notes']) : NOTHING);
 
 /** Whom a cancelled one was about stays as it was; only a note may be typed. */
 function cancelledPerson(row: EditValues, values: EditValues, typed: Typed): Person {
-  const { notes } = hersBeside(row.client_id, row, { values, typed });
+  const { notes } = privateFieldsFor(row.client_id, row, { values, typed });
   return { ...personIn(row), notes };
 }
 
@@ -114,7 +120,7 @@ export function usePersonFields({ values, field }: Form<EditValues>, row: EditVa
     if (isBooking) emptied.current = null; // somebody else now
     put({ ...some, ...(isBooking && { status: 'BOOKED' }) });
   };
-  const type = (name: Hers) => (value: string) => {
+  const type = (name: PrivateFields) => (value: string) => {
     typed.current = new Set([...typed.current, name]);
     if (name === 'notes') put({ notes: value });
     else fill({ [name]: value }, value.trim() !== '');
@@ -122,7 +128,7 @@ export function usePersonFields({ values, field }: Form<EditValues>, row: EditVa
   const beside = (client_id: string, base: EditValues, shown: EditValues) =>
     isOpen(shown.status) && client_id === ''
       ? {}
-      : hersBeside(client_id, base, { values: shown, typed: typed.current });
+      : privateFieldsFor(client_id, base, { values: shown, typed: typed.current });
 
   return {
     put,

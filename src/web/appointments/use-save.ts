@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import type { Appointment } from '#contract/appointments.ts';
 import type { AppointmentFields } from '#domain/appointment-edit.ts';
 import { minutesBetween } from '#domain/wall-clock.ts';
-import { call } from '../lib/api.ts';
+import { request } from '../lib/api.ts';
 import { errorCode } from '../lib/errors.ts';
-import { useChanged } from '../lib/queries.ts';
-import { savingRefusal } from './edit-errors.ts';
+import { useInvalidateAppointments } from '../lib/queries.ts';
+import { savingErrors } from './edit-errors.ts';
 import { patchOf } from './edit-values.ts';
-import { appointmentNow } from './queries.ts';
+import { currentAppointment } from './queries.ts';
 import type { EditForm } from './use-edit-form.ts';
 
 /** Saves the row; the token takes back all that was made of it, null where people were told at once. */
@@ -15,7 +15,7 @@ export type OnSaved = (row: Appointment, undoToken: string | null) => void;
 type Saved = readonly [row: Appointment, undoToken: string | null];
 
 async function addSlot({ start_datetime, end_datetime }: AppointmentFields, undo?: '1') {
-  const { undo_token, ...slot } = await call('POST /appointments/slot', {
+  const { undo_token, ...slot } = await request('POST /appointments/slot', {
     query: { undo },
     body: { start_datetime, duration_minutes: minutesBetween(start_datetime, end_datetime) },
   });
@@ -23,7 +23,7 @@ async function addSlot({ start_datetime, end_datetime }: AppointmentFields, undo
 }
 
 const edit = (row: Appointment, asked: AppointmentFields): Promise<Appointment> =>
-  call('PUT /appointments/{id}', {
+  request('PUT /appointments/{id}', {
     params: { id: row.id },
     body: { ...patchOf(row, asked), version: row.version },
   });
@@ -41,18 +41,18 @@ async function save({ row, isNew, made }: EditForm, asked: AppointmentFields): P
 
 /** Saves the form; who was overtaken is shown what changed and keeps what was typed. */
 export function useSave(form: EditForm, onSaved: OnSaved) {
-  const changed = useChanged();
+  const changed = useInvalidateAppointments();
   return useMutation({
     mutationFn: (asked: AppointmentFields) => save(form, asked),
     onSuccess: (saved) => onSaved(...saved),
     onError: async (error) => {
       if (errorCode(error) !== 'appointment_changed') {
-        form.form.refuse(savingRefusal(error, form.form.values));
+        form.form.refuse(savingErrors(error, form.form.values));
         return;
       }
-      const theirs = await appointmentNow(form.row.id).catch(() => null);
+      const theirs = await currentAppointment(form.row.id).catch(() => null);
       if (theirs) form.rebase(theirs);
-      else form.form.refuse(savingRefusal(error, form.form.values));
+      else form.form.refuse(savingErrors(error, form.form.values));
     },
     onSettled: changed,
   });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ApiError, unanswered } from '../lib/errors.ts';
+import { ApiError, noResponse } from '../lib/errors.ts';
 import { type Attempt, attemptBooking, type Booked, type BookingBody } from './attempts.ts';
 
 const SEEN = { seen_start: '2026-11-19 10:30:00', seen_end: '2026-11-19 11:30:00' };
@@ -15,7 +15,7 @@ function aServer() {
     isAway: false,
     send: async (attempt: Attempt): Promise<Booked> => {
       server.keys.push(attempt.key);
-      if (server.isAway) throw unanswered(new TypeError('away'));
+      if (server.isAway) throw noResponse(new TypeError('away'));
       if (server.taken && server.taken.key !== attempt.key) throw gone;
       server.taken = attempt;
       if (server.losesAnswer) throw new ApiError(503, null, null, {});

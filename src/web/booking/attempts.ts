@@ -1,9 +1,9 @@
-import type { CallAnswer, CallBody } from '#contract/index.ts';
+import type { RequestBody, ResponseBody } from '#contract/index.ts';
 import { newAttemptKey } from '../lib/attempt-key.ts';
 import { errorStatus } from '../lib/errors.ts';
 
-export type Booked = CallAnswer<'POST /appointments/{id}/book'>;
-export type BookingBody = CallBody<'POST /appointments/{id}/book'>;
+export type Booked = ResponseBody<'POST /appointments/{id}/book'>;
+export type BookingBody = RequestBody<'POST /appointments/{id}/book'>;
 
 /** One try at a booking: the same key and body however often it is sent (behaviour.md §5 Book). */
 export interface Attempt {

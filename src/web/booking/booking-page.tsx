@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { Guard } from '../app/guard.tsx';
 import { Page } from '../ui/page.tsx';
-import { Bone, Loading } from '../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import type { Booked } from './attempts.ts';
 import { BookedView } from './booked-view.tsx';
 import { BookingHead } from './booking-head.tsx';
 import { ChooseTime } from './choose-time.tsx';
-import { StripBones } from './strip-skeleton.tsx';
+import { StripSkeleton } from './strip-skeleton.tsx';
 
 function Booking() {
   const [asked] = useSearchParams();
@@ -21,7 +21,7 @@ function Booking() {
 export default function BookingPage() {
   const { key } = useLocation();
   return (
-    <Guard access="guests-if-welcome" bones={<BookingBones />}>
+    <Guard access="guests-if-welcome" bones={<BookingSkeleton />}>
       <Booking key={key} />
     </Guard>
   );
@@ -31,13 +31,13 @@ function GuestBones() {
   return (
     <Loading className="-mt-3 mb-4">
       <div className="flex h-13 items-center justify-between">
-        <Bone className="w-52" />
-        <Bone className="h-7 w-12" />
+        <Skeleton className="w-52" />
+        <Skeleton className="h-7 w-12" />
       </div>
       <div className="mt-1 grid grid-cols-2 gap-2">
         {['name', 'phone'].map((field) => (
           <div key={field}>
-            <Bone className="my-0.75 w-16" />
+            <Skeleton className="my-0.75 w-16" />
             <span className="mt-1.5 block h-12 animate-breathe rounded-card bg-line" />
           </div>
         ))}
@@ -47,12 +47,12 @@ function GuestBones() {
 }
 
 /** The page to come, for a visitor of whom it is not known yet whether she may book as a guest. */
-export function BookingBones() {
+export function BookingSkeleton() {
   return (
     <Page>
       <BookingHead />
       <GuestBones />
-      <StripBones />
+      <StripSkeleton />
     </Page>
   );
 }

@@ -10,12 +10,12 @@ import { FormAlert } from '../ui/form.tsx';
 import { Page } from '../ui/page.tsx';
 import type { Booked } from './attempts.ts';
 import { BookingHead } from './booking-head.tsx';
-import { ConfirmSheet } from './confirm-dialog.tsx';
+import { ConfirmBookingDialog } from './confirm-dialog.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { SlotList } from './slot-list.tsx';
-import { StripBones } from './strip-skeleton.tsx';
+import { StripSkeleton } from './strip-skeleton.tsx';
 import { useBookingSteps } from './use-booking-steps.ts';
-import type { Choice, Wish } from './use-choice.ts';
+import type { Choice, Preselected } from './use-choice.ts';
 import type { Guest } from './use-guest.ts';
 import { EmptyDay, WaitingDays } from './waitlist.tsx';
 
@@ -24,7 +24,7 @@ const FALLBACK = 'Greška pri učitavanju termina.';
 type Steps = ReturnType<typeof useBookingSteps>;
 
 function DayAndTime({ days, slots, guest, choice, chooseDay, chooseSlot }: Steps) {
-  if (!choice) return <StripBones />;
+  if (!choice) return <StripSkeleton />;
   const ofDay = slots.filter(({ start_datetime }) => dateOf(start_datetime) === choice.day);
   return (
     <>
@@ -45,7 +45,7 @@ const hasWayOn = ({ slots, choice, query }: Steps): boolean =>
   (choice.slot !== null || slots.some(({ start_datetime }) => dateOf(start_datetime) === choice.day));
 
 /** Day, time and for whom; the bar at the bottom leads on to the confirmation. */
-export function ChooseTime({ wish, onBooked }: { wish: Wish; onBooked: (booked: Booked) => void }) {
+export function ChooseTime({ wish, onBooked }: { wish: Preselected; onBooked: (booked: Booked) => void }) {
   const steps = useBookingSteps(wish);
   const { query, guest, choice, confirming } = steps;
   const isWayOn = hasWayOn(steps);
@@ -55,13 +55,13 @@ export function ChooseTime({ wish, onBooked }: { wish: Wish; onBooked: (booked: 
       <div className="-mt-3">
         <GuestFields guest={guest} onEdit={steps.editGuest} />
       </div>
-      <Loaded query={query} fallback={FALLBACK} bones={<StripBones />}>
+      <Loaded query={query} fallback={FALLBACK} bones={<StripSkeleton />}>
         {() => <DayAndTime {...steps} />}
       </Loaded>
       {guest.role === 'CLIENT' && <WaitingDays onShow={steps.chooseDay} />}
       {isWayOn && choice && <ChoiceBar choice={choice} alert={steps.alert} onProceed={steps.proceed} />}
       {confirming && (
-        <ConfirmSheet
+        <ConfirmBookingDialog
           slot={confirming}
           guest={guest}
           onClose={steps.goBack}

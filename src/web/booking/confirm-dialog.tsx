@@ -2,9 +2,9 @@ import type { FormEvent } from 'react';
 import { longServiceHint } from '#domain/booking.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
-import { refusedByServer } from '../lib/errors.ts';
+import { serverErrors } from '../lib/errors.ts';
 import { useServiceOptions } from '../lib/queries.ts';
-import { Sheet, SheetActions } from '../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { EmailField, TextAreaField } from '../ui/field.tsx';
 import { FormAlert, FormButtons, useForm } from '../ui/form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
@@ -15,7 +15,7 @@ import { type Guest, guestFieldsOf } from './use-guest.ts';
 
 const FALLBACK = 'Neuspešna rezervacija.';
 
-export interface ConfirmSheetProps {
+export interface ConfirmBookingDialogProps {
   slot: FreeSlot;
   guest: Guest;
   onClose: () => void;
@@ -23,7 +23,7 @@ export interface ConfirmSheetProps {
   onGone: () => void;
 }
 
-function What({ slot, guest }: Pick<ConfirmSheetProps, 'slot' | 'guest'>) {
+function What({ slot, guest }: Pick<ConfirmBookingDialogProps, 'slot' | 'guest'>) {
   const { guest_name, guest_phone } = guestFieldsOf(guest);
   return (
     <div className="mb-5">
@@ -35,10 +35,10 @@ function What({ slot, guest }: Pick<ConfirmSheetProps, 'slot' | 'guest'>) {
 }
 
 /** The last step: service, note, and it is booked. Its own errors stand inside it. */
-export function ConfirmSheet({ slot, guest, onClose, onBooked, onGone }: ConfirmSheetProps) {
+export function ConfirmBookingDialog({ slot, guest, onClose, onBooked, onGone }: ConfirmBookingDialogProps) {
   const services = useServiceOptions();
   const form = useForm({ service_id: '', notes: '', guest_email: '' });
-  const onRefused = (error: unknown) => form.refuse(refusedByServer(error, FALLBACK));
+  const onRefused = (error: unknown) => form.refuse(serverErrors(error, FALLBACK));
   const book = useBook(slot, { onBooked, onGone, onRefused });
   const { service_id, notes, guest_email } = form.values;
   const service = services.find(service_id);
@@ -50,7 +50,7 @@ export function ConfirmSheet({ slot, guest, onClose, onBooked, onGone }: Confirm
     book.mutate({ service_id: service?.id ?? null, notes, ...guestFieldsOf(guest), ...email });
   };
   return (
-    <Sheet
+    <Dialog
       title="Potvrda rezervacije"
       onClose={onClose}
       isDirty={(notes + guest_email).trim() !== ''}
@@ -82,11 +82,11 @@ export function ConfirmSheet({ slot, guest, onClose, onBooked, onGone }: Confirm
           <div className="has-[p]:mt-4">
             <FormAlert text={form.alert} />
           </div>
-          <SheetActions>
+          <DialogActions>
             <FormButtons onGiveUp={requestClose} isBusy={book.isPending} submit="Potvrdi i rezerviši" />
-          </SheetActions>
+          </DialogActions>
         </form>
       )}
-    </Sheet>
+    </Dialog>
   );
 }

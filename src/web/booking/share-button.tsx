@@ -1,8 +1,8 @@
 import { Copy, MessageCircle, MessageSquare, Phone, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { leaveConsoleLine } from '../lib/errors.ts';
+import { logSilentFailure } from '../lib/errors.ts';
 import { Button, ButtonAnchor, type ButtonVariant } from '../ui/button.tsx';
-import { Sheet } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FormAlert } from '../ui/form.tsx';
 
@@ -22,7 +22,7 @@ function useCopy(link: string) {
       await navigator.clipboard.writeText(link);
       setSaid('copied');
     } catch (error) {
-      leaveConsoleLine('clipboard', error); // no https, or not allowed: the link stands there to be copied by hand
+      logSilentFailure('clipboard', error); // no https, or not allowed: the link stands there to be copied by hand
       setSaid('failed');
     }
   };
@@ -33,7 +33,7 @@ function ShareSheet({ text, link, onClose }: ShareButtonProps & { onClose: () =>
   const { said, copy } = useCopy(link);
   const message = encodeURIComponent(`${text}\n${link}`);
   return (
-    <Sheet title="Podeli" onClose={onClose}>
+    <Dialog title="Podeli" onClose={onClose}>
       <TextField label="Link" value={link} readOnly onChange={() => undefined} />
       <div className="mt-4 grid gap-2">
         <Button onClick={copy} isBlock>
@@ -59,7 +59,7 @@ function ShareSheet({ text, link, onClose }: ShareButtonProps & { onClose: () =>
           SMS
         </ButtonAnchor>
       </div>
-    </Sheet>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { cx } from '../ui/cx.ts';
-import { Bone, Loading } from '../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { STRIP } from './day-strip.tsx';
 import { SLOT_GRID } from './slot-list.tsx';
 
@@ -7,7 +7,7 @@ const numbers = (count: number): number[] => Array.from({ length: count }, (_, n
 const BLOCK = 'block animate-breathe rounded-card bg-line';
 
 /** The days and slots to come, in their places. */
-export function StripBones() {
+export function StripSkeleton() {
   return (
     <Loading>
       <div className={cx(STRIP, 'overflow-hidden')}>
@@ -15,8 +15,8 @@ export function StripBones() {
           <span key={day} className={cx(BLOCK, 'h-21 w-14 shrink-0 md:w-auto')} />
         ))}
       </div>
-      <Bone className="mt-0.5 w-60" />
-      <Bone className="mt-6 h-3 w-18" />
+      <Skeleton className="mt-0.5 w-60" />
+      <Skeleton className="mt-6 h-3 w-18" />
       <div className={SLOT_GRID}>
         {numbers(6).map((slot) => (
           <span key={slot} className={cx(BLOCK, 'h-12')} />

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../lib/api.ts';
+import { request } from '../lib/api.ts';
 import { errorStatus } from '../lib/errors.ts';
-import { useChanged } from '../lib/queries.ts';
+import { useInvalidateAppointments } from '../lib/queries.ts';
 import { type Attempt, attemptBooking, type Booked, type BookingBody, CONFLICT } from './attempts.ts';
 import type { FreeSlot } from './use-free-slots.ts';
 
@@ -19,9 +19,9 @@ export interface BookOutcome {
 
 /** Books the slot that was seen. */
 export function useBook(slot: FreeSlot, { onBooked, onGone, onRefused }: BookOutcome) {
-  const refresh = useChanged();
+  const refresh = useInvalidateAppointments();
   const send = ({ key, body }: Attempt) =>
-    call('POST /appointments/{id}/book', {
+    request('POST /appointments/{id}/book', {
       params: { id: slot.id },
       body,
       headers: { 'idempotency-key': key },

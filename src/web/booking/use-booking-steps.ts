@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { bookingLimitRefusal, isActiveBooking } from '#domain/booking.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { useNow } from '../lib/clock.ts';
-import { refusalText } from '../lib/errors.ts';
+import { textOfError } from '../lib/errors.ts';
 import { useUpcoming } from '../lib/queries.ts';
 import { toast } from '../ui/toast.ts';
-import { type Choice, useChoice, type Wish } from './use-choice.ts';
+import { type Choice, type Preselected, useChoice } from './use-choice.ts';
 import { type FreeSlot, useFreeSlots } from './use-free-slots.ts';
 import { markMissing, useGuest } from './use-guest.ts';
 
@@ -19,7 +19,7 @@ function useActiveBookings(now: WallTime | null, isClient: boolean): number {
 }
 
 /** Day, time, for whom; then the confirmation of the slot that was chosen, and the way back when it has gone. */
-export function useBookingSteps(wish: Wish) {
+export function useBookingSteps(wish: Preselected) {
   const now = useNow();
   const { query, days, slots } = useFreeSlots(now);
   const guest = useGuest();
@@ -88,8 +88,8 @@ const isListed = (slot: FreeSlot, slots: readonly FreeSlot[]): boolean =>
 export function choiceRefusal(attempt: Attempt): ChoiceRefusal | undefined {
   const { slot } = attempt.choice;
   if (slot === null) return { why: 'slot', text: SLOT_MISSING };
-  if (attempt.isGuestMissing) return { why: 'guest', text: refusalText('guest_contact_missing') };
+  if (attempt.isGuestMissing) return { why: 'guest', text: textOfError('guest_contact_missing') };
   const limit = bookingLimitRefusal(attempt.activeBookings);
-  if (limit) return { why: 'limit', text: refusalText(limit) };
+  if (limit) return { why: 'limit', text: textOfError(limit) };
   return isListed(slot, attempt.slots) ? undefined : { why: 'list', text: SLOT_NOT_LISTED };
 }

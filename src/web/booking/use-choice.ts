@@ -4,7 +4,7 @@ import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import type { FreeSlot } from './use-free-slots.ts';
 
 /** What an address like `/booking?dan=2025-03-05&slot=12` asks for (a notice of a freed slot leads there). */
-export interface Wish {
+export interface Preselected {
   day: string | null;
   /** 0 = none. */
   slot: number;
@@ -24,7 +24,7 @@ interface Offer {
 }
 
 /** What is wished where it is to be had, else the first day with a free slot. */
-export function firstChoice({ days, slots }: Offer, wish: Wish): Choice | null {
+export function firstChoice({ days, slots }: Offer, wish: Preselected): Choice | null {
   const [today] = days;
   if (today === undefined) return null;
   const wished = slots.find(({ id }) => id === wish.slot);
@@ -35,7 +35,7 @@ export function firstChoice({ days, slots }: Offer, wish: Wish): Choice | null {
 }
 
 /** The chosen day and slot. The first choice is made once, when the days are there: a refreshed list moves nothing under the thumb. */
-export function useChoice(offer: Offer, isLoaded: boolean, wish: Wish) {
+export function useChoice(offer: Offer, isLoaded: boolean, wish: Preselected) {
   const [made, setMade] = useState<Choice | null>(null);
   const isStanding = made !== null && offer.days.includes(made.day);
   const first = isLoaded && !isStanding ? firstChoice(offer, wish) : null;

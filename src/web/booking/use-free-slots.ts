@@ -1,12 +1,12 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { CallAnswer } from '#contract/index.ts';
+import type { ResponseBody } from '#contract/index.ts';
 import { stripDays } from '#domain/booking.ts';
 import { isFree } from '#domain/slots.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
-import { call } from '../lib/api.ts';
+import { request } from '../lib/api.ts';
 
-export type FreeSlot = CallAnswer<'GET /appointments'>[number];
+export type FreeSlot = ResponseBody<'GET /appointments'>[number];
 
 const byStart = (a: FreeSlot, b: FreeSlot): number => a.start_datetime.localeCompare(b.start_datetime);
 
@@ -21,7 +21,7 @@ export function useFreeSlots(now: WallTime | null) {
   const query = useQuery({
     queryKey: ['free-slots', from, to],
     queryFn:
-      from && to ? ({ signal }) => call('GET /appointments', { query: { from, to }, signal }) : skipToken,
+      from && to ? ({ signal }) => request('GET /appointments', { query: { from, to }, signal }) : skipToken,
     refetchOnWindowFocus: 'always',
     placeholderData: keepPreviousData, // past midnight the strip moves on by a day: no bones for that
   });

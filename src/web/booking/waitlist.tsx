@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellOff, BellRing } from 'lucide-react';
 import { useState } from 'react';
-import type { CallBody } from '#contract/index.ts';
+import type { RequestBody } from '#contract/index.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
-import { call } from '../lib/api.ts';
-import { errorText, refusalText } from '../lib/errors.ts';
+import { request } from '../lib/api.ts';
+import { errorText, textOfError } from '../lib/errors.ts';
 import { useSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { List, ListItem } from '../ui/card.tsx';
@@ -64,7 +64,7 @@ export function WaitForDay({ date, guest }: { date: WallDate; guest: Guest }) {
   const isWaiting = guest.role === 'CLIENT' ? waiting.includes(date) : join.isSuccess;
   const press = () => {
     if (guest.role !== 'CLIENT' && guest.isMissing) {
-      setAlert(refusalText('waitlist_contact_missing'));
+      setAlert(textOfError('waitlist_contact_missing'));
       return markMissing(guest);
     }
     setAlert(null);
@@ -142,7 +142,7 @@ export function useWaitingDays() {
   const isClient = useSession()?.role === 'CLIENT';
   return useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => call('GET /client-notifications/free-slot', { signal }),
+    queryFn: ({ signal }) => request('GET /client-notifications/free-slot', { signal }),
     enabled: isClient,
     select: (rows) => rows.map(({ date }): WallDate => date),
   });
@@ -152,8 +152,8 @@ export function useWaitingDays() {
 export function useJoin() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: CallBody<'POST /client-notifications/free-slot'>) =>
-      call('POST /client-notifications/free-slot', { body }),
+    mutationFn: (body: RequestBody<'POST /client-notifications/free-slot'>) =>
+      request('POST /client-notifications/free-slot', { body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
     // most likely a slot has come free meanwhile: the page shows it
     onError: () => queries.invalidateQueries({ queryKey: ['free-slots'] }),
@@ -164,7 +164,7 @@ export function useJoin() {
 export function useLeave() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (date: WallDate) => call('DELETE /client-notifications/free-slot', { query: { date } }),
+    mutationFn: (date: WallDate) => request('DELETE /client-notifications/free-slot', { query: { date } }),
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
   });
 }

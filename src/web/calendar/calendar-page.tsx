@@ -6,13 +6,13 @@ import { NewAppointment } from '../appointments/new-appointment.tsx';
 import { useNow } from '../lib/clock.ts';
 import { useIsWide } from '../ui/browser.ts';
 import { Page } from '../ui/page.tsx';
-import { Bone, Loading } from '../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { useAbsences, useCalendarRows } from './queries.ts';
 import { StateOverGrid } from './state-over-grid.tsx';
 import { TimeGrid } from './time-grid.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { useChanges } from './use-optimistic-calendar.ts';
+import { useOptimisticCalendar } from './use-optimistic-calendar.ts';
 import { daysOf, titleOf, useShown } from './view.ts';
 import './calendar.css';
 import { DAY_CLOSES, DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
@@ -39,7 +39,7 @@ function Calendar({ now }: { now: WallTime }) {
   const { shown, hasCancelled, ...go } = useShown({ view: isPhone ? 'day' : 'week', date: today });
   const { view, date } = shown;
   const query = useCalendarRows(shown);
-  const { rows, pending, draw, reschedule, swap } = useChanges(query.data ?? NOTHING);
+  const { rows, pending, draw, reschedule, swap } = useOptimisticCalendar(query.data ?? NOTHING);
   const absenceOn = useAbsences();
   const [opened, setOpened] = useState<Opened>(null);
   const open = useCallback((id: number) => setOpened({ kind: 'appointment', id }), []);
@@ -94,8 +94,8 @@ export default function CalendarPage() {
   return (
     <Page width="admin">
       <Loading>
-        <Bone className="h-11 w-80" />
-        <Bone className="mt-3 h-140 rounded-card" />
+        <Skeleton className="h-11 w-80" />
+        <Skeleton className="mt-3 h-140 rounded-card" />
       </Loading>
     </Page>
   );

@@ -4,7 +4,7 @@ import { dateOf, type WallDate, type WallTime, weekdayOf } from '#domain/wall-cl
 import { dayInWords } from '#domain/wording/dates.ts';
 import { cx } from '../ui/cx.ts';
 import type { DragStore } from './drag/drag-store.ts';
-import { Ghost } from './drag/preview.tsx';
+import { DragPreview } from './drag/preview.tsx';
 import { EventBlock } from './event-block.tsx';
 import { hoursSinceOpening } from './grid-scale.ts';
 import { placedOn } from './lanes.ts';
@@ -70,7 +70,7 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
           onOpen={onOpen}
         />
       ))}
-      <Ghost store={store} day={day} />
+      <DragPreview store={store} day={day} />
     </section>
   );
 });

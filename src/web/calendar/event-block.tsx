@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { may } from '#domain/appointments.ts';
+import { actionRefusal } from '#domain/appointments.ts';
 import { cx } from '../ui/cx.ts';
 import { detailsOfEvent, EVENT_LOOKS, eventInWords, timeOfEvent, titleOfEvent } from './event-text.ts';
 import { placeOf } from './grid-scale.ts';
@@ -74,7 +74,7 @@ export const EventBlock = memo(function EventBlock({
   const { top, hours } = placeOf(row);
   const isStrip = lane !== null;
   const isStored = row.id > 0; // one that is just being added has no id yet
-  const mayMove = isStored && may('move', row, 'ADMIN', row.start_datetime) === undefined;
+  const mayMove = isStored && actionRefusal('move', row, 'ADMIN', row.start_datetime) === undefined;
   const place = { '--s': top, '--d': hours, '--beside': lanesBeside, '--strip': lane ?? 0 } as CSSProperties;
   return (
     <button

@@ -4,7 +4,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import { isAbsentOn } from '#domain/absences.ts';
 import { POLL_MS } from '#domain/limits.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
-import { call } from '../lib/api.ts';
+import { request } from '../lib/api.ts';
 import { errorText } from '../lib/errors.ts';
 import { toast } from '../ui/toast.ts';
 import { daysOf, type Shown, stepped } from './view.ts';
@@ -28,7 +28,7 @@ const isIn = ({ start_datetime }: Appointment, { from, to }: Range): boolean =>
 const queryOf = (range: Range) => ({
   queryKey: [CALENDAR, range] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call('GET /analytics/calendar', { query: { ...range }, signal }),
+    request('GET /analytics/calendar', { query: { ...range }, signal }),
 });
 
 /** The range's appointments as far as a wider one that was asked before knows them: a day out of its week at once. */
@@ -89,7 +89,7 @@ export function usePutRows(): (changed: readonly Appointment[]) => void {
 export function useAbsences(): (day: WallDate) => string | undefined {
   const { data, error } = useQuery({
     queryKey: ['absences', 'mine'],
-    queryFn: ({ signal }) => call('GET /annual/mine', { signal }),
+    queryFn: ({ signal }) => request('GET /annual/mine', { signal }),
   });
   useEffect(() => {
     if (error) toast('error', errorText(error, 'Greška pri učitavanju odsustava.'));

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Bone, Loading } from '../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
 
 function Note({ children }: { children: ReactNode }) {
   return (
@@ -21,7 +21,7 @@ export function StateOverGrid({ query, isEmpty }: { query: UseQueryResult<unknow
       <Loading className="pointer-events-none absolute inset-x-0 top-24 z-2 pr-3 pl-18">
         <div className="grid gap-6">
           {['w-1/2', 'w-3/4', 'w-2/5', 'w-2/3'].map((width) => (
-            <Bone key={width} className={`h-12 rounded-event ${width}`} />
+            <Skeleton key={width} className={`h-12 rounded-event ${width}`} />
           ))}
         </div>
       </Loading>

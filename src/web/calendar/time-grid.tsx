@@ -5,7 +5,7 @@ import { shortDayName } from '#domain/wording/dates.ts';
 import { cx } from '../ui/cx.ts';
 import { DayColumn } from './day-column.tsx';
 import type { DragStore } from './drag/drag-store.ts';
-import { GhostTime } from './drag/preview.tsx';
+import { DragPreviewTime } from './drag/preview.tsx';
 import { type GridDragProps, useGridDrag } from './drag/use-grid-drag.ts';
 import { HOURS, hoursSinceOpening, OPEN_MINUTES } from './grid-scale.ts';
 
@@ -44,7 +44,7 @@ export function TimeGrid({ onStep, ...props }: TimeGridProps) {
   const byDay = useMemo(() => Map.groupBy(rows, (row) => dateOf(row.start_datetime)), [rows]);
   const [arrival] = useState({ days, now });
   useEffect(() => {
-    if (scroller.current) showWhatMatters(scroller.current, arrival.days, arrival.now);
+    if (scroller.current) scrollToFirstHour(scroller.current, arrival.days, arrival.now);
   }, [arrival]);
   const today = dateOf(now);
   const isAlone = days.length === 1;
@@ -92,7 +92,7 @@ const USUAL_HOURS = 1.5; // 07:30: the first appointments of a day come into vie
 const HOURS_BEFORE_NOW = 1;
 
 /** Where the grid does not fit its box it begins at what matters: the present moment, else the morning. */
-export function showWhatMatters(scroller: HTMLElement, days: readonly WallDate[], now: WallTime): void {
+export function scrollToFirstHour(scroller: HTMLElement, days: readonly WallDate[], now: WallTime): void {
   const columns = scroller.querySelectorAll<HTMLElement>('[data-date]');
   const today = days.indexOf(dateOf(now));
   const hourPx = (columns[0]?.offsetHeight ?? 0) / (OPEN_MINUTES / 60);
@@ -162,7 +162,7 @@ export function Hours({ now, store }: { now: WallTime | null; store: DragStore }
             {clockOf(now)}
           </time>
         )}
-        <GhostTime store={store} />
+        <DragPreviewTime store={store} />
       </div>
     </div>
   );

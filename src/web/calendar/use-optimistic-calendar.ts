@@ -3,10 +3,10 @@ import type { Appointment } from '#contract/appointments.ts';
 import { swapTimes } from '#domain/reschedule.ts';
 import type { Times } from '#domain/slots.ts';
 import { minutesBetween } from '#domain/wall-clock.ts';
-import { call } from '../lib/api.ts';
+import { request } from '../lib/api.ts';
 import { freeRow, useUndoToast } from '../lib/appointments.ts';
 import { errorText } from '../lib/errors.ts';
-import { useChanged } from '../lib/queries.ts';
+import { useInvalidateAppointments } from '../lib/queries.ts';
 import { toast } from '../ui/toast.ts';
 import { usePutRows } from './queries.ts';
 import { isUnseenSlot, SUNDAY_WARNING } from './sunday.ts';
@@ -40,12 +40,12 @@ function useStayUntilSaved(isSaving: boolean): void {
 }
 
 /** Shows every change at once and saves one after the other, so that each finds the places that those before it left. */
-function useOptimistic() {
+function useOptimisticRows() {
   const [running, setRunning] = useState<readonly Change[]>([]);
   const lastSave = useRef(Promise.resolve());
   const savedVersions = useRef(new Map<number, number>());
   const putRows = usePutRows();
-  const changed = useChanged();
+  const changed = useInvalidateAppointments();
   const toastUndo = useUndoToast();
   useStayUntilSaved(running.length > 0);
   const versionOf = ({ id, version }: Appointment) => Math.max(version, savedVersions.current.get(id) ?? 0);
@@ -80,7 +80,7 @@ const createOf = (times: Times, temporaryId: number): Change => ({
   rows: [freeRow(temporaryId, times)],
   send: async () => {
     const { start_datetime, end_datetime } = times;
-    const { undo_token, ...row } = await call('POST /appointments/slot', {
+    const { undo_token, ...row } = await request('POST /appointments/slot', {
       query: { undo: '1' },
       body: { start_datetime, duration_minutes: minutesBetween(start_datetime, end_datetime) },
     });
@@ -94,7 +94,7 @@ const createOf = (times: Times, temporaryId: number): Change => ({
 const moveOf = (row: Appointment, times: Times): Change => ({
   rows: [{ ...row, ...times }],
   send: async (versionOf) => {
-    const { undo_token, ...moved } = await call('PUT /analytics/appointments/{id}/move', {
+    const { undo_token, ...moved } = await request('PUT /analytics/appointments/{id}/move', {
       params: { id: row.id },
       body: { ...times, version: versionOf(row) },
     });
@@ -116,7 +116,7 @@ function swapOf(row: Appointment, partner: Appointment): Change {
             { ...partner, ...swapped.b },
           ],
     send: async () => {
-      const { a, b, undo_token } = await call('PUT /analytics/appointments/swap', {
+      const { a, b, undo_token } = await request('PUT /analytics/appointments/swap', {
         body: { a_id: row.id, b_id: partner.id },
       });
       return { rows: [a, b], undo_token };
@@ -127,8 +127,8 @@ function swapOf(row: Appointment, partner: Appointment): Change {
 }
 
 /** The shown rows with everything that is being saved, and the three things that a drag can do. */
-export function useChanges(saved: readonly Appointment[]) {
-  const { running, run } = useOptimistic();
+export function useOptimisticCalendar(saved: readonly Appointment[]) {
+  const { running, run } = useOptimisticRows();
   const lastId = useRef(0);
   const pending = useMemo(
     () => new Set(running.flatMap((change) => change.rows).map(({ id }) => id)),

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { displayDateTime } from '#domain/wording/dates.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
-import { call } from '../lib/api.ts';
+import { request } from '../lib/api.ts';
 import { Loaded } from '../lib/loaded.tsx';
-import { Sheet } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
-import { Bone } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { type ClientDetails, ClientForm } from './client-form.tsx';
 
 function Bones() {
@@ -15,7 +15,7 @@ function Bones() {
       <p className="text-soft">Učitavanje…</p>
       <div aria-hidden="true" className="mt-4 grid gap-4 md:grid-cols-2">
         {['a', 'b', 'c', 'd'].map((key) => (
-          <Bone key={key} className="h-12 rounded-card" />
+          <Skeleton key={key} className="h-12 rounded-card" />
         ))}
       </div>
     </div>
@@ -58,7 +58,7 @@ export function ClientDialog({ id, onClose, onSaved }: ClientDialogProps) {
   const [state, setState] = useState({ isDirty: false, isBusy: false });
   const query = useQuery({
     queryKey: ['client', id],
-    queryFn: ({ signal }) => call('GET /users/{id}', { params: { id: String(id) }, signal }),
+    queryFn: ({ signal }) => request('GET /users/{id}', { params: { id: String(id) }, signal }),
     gcTime: 0, // a form starts from what is so now
     refetchOnWindowFocus: false,
   });
@@ -67,7 +67,7 @@ export function ClientDialog({ id, onClose, onSaved }: ClientDialogProps) {
     onClose();
   };
   return (
-    <Sheet
+    <Dialog
       title="Klijent"
       lead={query.data?.name}
       onClose={onClose}
@@ -85,6 +85,6 @@ export function ClientDialog({ id, onClose, onSaved }: ClientDialogProps) {
           )}
         </Loaded>
       )}
-    </Sheet>
+    </Dialog>
   );
 }

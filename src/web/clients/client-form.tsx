@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect } from 'react';
-import type { CallAnswer } from '#contract/index.ts';
+import type { ResponseBody } from '#contract/index.ts';
 import { NOTES_MAX_CHARACTERS } from '#domain/limits.ts';
-import { call } from '../lib/api.ts';
-import { refusedByServer } from '../lib/errors.ts';
-import { SheetActions } from '../ui/dialog.tsx';
+import { request } from '../lib/api.ts';
+import { serverErrors } from '../lib/errors.ts';
+import { DialogActions } from '../ui/dialog.tsx';
 import { EmailField, TextAreaField, TextField } from '../ui/field.tsx';
-import { FormAlert, FormButtons, type Refusal, useForm } from '../ui/form.tsx';
+import { FormAlert, FormButtons, type FormErrors, useForm } from '../ui/form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { toast } from '../ui/toast.ts';
 
-export type ClientDetails = CallAnswer<'GET /users/{id}'>;
+export type ClientDetails = ResponseBody<'GET /users/{id}'>;
 
 const STATUSES = [
   { value: '1', label: 'Aktivan' },
@@ -29,17 +29,17 @@ type Values = ReturnType<typeof valuesOf>;
 
 const bodyOf = ({ active, ...texts }: Values) => ({ ...texts, active: active === '1' ? 1 : 0 }) as const;
 
-function useSaveClient(id: number, onSaved: () => void, onRefused: (refusal: Refusal) => void) {
+function useSaveClient(id: number, onSaved: () => void, onRefused: (refusal: FormErrors) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (values: Values) =>
-      call('PUT /users/{id}', { params: { id: String(id) }, body: bodyOf(values) }),
+      request('PUT /users/{id}', { params: { id: String(id) }, body: bodyOf(values) }),
     onSuccess: () => {
       queries.invalidateQueries({ queryKey: ['clients'] });
       toast('success', 'Podaci uspešno sačuvani.');
       onSaved();
     },
-    onError: (error) => onRefused(refusedByServer(error, 'Greška pri čuvanju.')),
+    onError: (error) => onRefused(serverErrors(error, 'Greška pri čuvanju.')),
   });
 }
 
@@ -85,9 +85,9 @@ export function ClientForm({ client, onSaved, onClose, onState }: ClientFormProp
         maxCharacters={NOTES_MAX_CHARACTERS}
       />
       <FormAlert text={form.alert} />
-      <SheetActions>
+      <DialogActions>
         <FormButtons onGiveUp={onClose} isBusy={isBusy} />
-      </SheetActions>
+      </DialogActions>
     </form>
   );
 }

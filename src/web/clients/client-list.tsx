@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { focusHeading } from '../ui/page.tsx';
-import { ListBones } from '../ui/skeleton.tsx';
+import { ListSkeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { ClientCards } from './client-cards.tsx';
 import { ClientDialog } from './client-dialog.tsx';
@@ -89,7 +89,7 @@ export function ClientList({ onAdd }: { onAdd: () => void }) {
     <Loaded
       query={query}
       fallback={FALLBACK}
-      bones={<ListBones rows={8} />}
+      bones={<ListSkeleton rows={8} />}
       empty={
         <EmptyState title="Još nema klijenata." isCard>
           <Button onClick={onAdd} className="mt-2">

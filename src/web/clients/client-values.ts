@@ -1,7 +1,7 @@
 import type { Client } from '#contract/clients.ts';
-import type { CallBody } from '#contract/index.ts';
+import type { RequestBody } from '#contract/index.ts';
 import { passwordRefusal } from '#domain/accounts.ts';
-import { type FormRefusal, refusalText } from '../lib/errors.ts';
+import { type FormErrors, textOfError } from '../lib/errors.ts';
 
 /** What stands in a client's fields; '' is nothing. Their names are those of the wire, so the server's faults find them. */
 export type ClientValues = {
@@ -24,16 +24,16 @@ export const valuesOf = ({ name, phone, email, city }: Client): ClientValues => 
 });
 
 /** Why these values can't travel; the server judges the rest. */
-export function valuesRefusal({ name, password_hash }: ClientValues): FormRefusal | null {
+export function valuesRefusal({ name, password_hash }: ClientValues): FormErrors | null {
   const fields: Record<string, string> = {};
   if (name.trim() === '') fields.name = 'Unesite ime.';
   const short = password_hash === '' ? undefined : passwordRefusal(password_hash);
-  if (short) fields.password_hash = refusalText(short);
+  if (short) fields.password_hash = textOfError(short);
   return Object.keys(fields).length > 0 ? { text: null, fields } : null;
 }
 
 /** What travels: an empty password is none, or the one that she has. */
-export const bodyOf = ({ password_hash, ...contact }: ClientValues): CallBody<'POST /users/clients'> => ({
+export const bodyOf = ({ password_hash, ...contact }: ClientValues): RequestBody<'POST /users/clients'> => ({
   ...contact,
   ...(password_hash !== '' && { password_hash }),
 });

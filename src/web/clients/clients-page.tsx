@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { paths } from '../app/paths.ts';
-import { refusedByServer } from '../lib/errors.ts';
+import { serverErrors } from '../lib/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { type Form, FormAlert, useForm } from '../ui/form.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
@@ -46,7 +46,7 @@ export function AddClient({ form }: { form: Form<ClientValues> }) {
     if (refusal) return form.refuse(refusal);
     form.accept();
     add.mutate(bodyOf(form.values), {
-      onError: (error) => form.refuse(refusedByServer(error, FALLBACK)),
+      onError: (error) => form.refuse(serverErrors(error, FALLBACK)),
     });
   };
   return (

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect } from 'react';
 import type { Client } from '#contract/clients.ts';
-import { refusedByServer } from '../lib/errors.ts';
+import { serverErrors } from '../lib/errors.ts';
 import { FormAlert, FormButtons, useForm } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 import { ClientFields } from './client-fields.tsx';
@@ -39,7 +39,7 @@ export function EditClient({ client, drafts, onClose }: EditClientProps) {
     if (refusal) return form.refuse(refusal);
     form.accept();
     edit.mutate(bodyOf(values), {
-      onError: (error) => form.refuse(refusedByServer(error, 'Greška pri čuvanju.')),
+      onError: (error) => form.refuse(serverErrors(error, 'Greška pri čuvanju.')),
     });
   };
   return (

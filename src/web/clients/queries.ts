@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CallBody } from '#contract/index.ts';
-import { call } from '../lib/api.ts';
-import { useChanged } from '../lib/queries.ts';
+import type { RequestBody } from '#contract/index.ts';
+import { request } from '../lib/api.ts';
+import { useInvalidateAppointments } from '../lib/queries.ts';
 
 /** Also asked for again after the dialog 'Klijent' was saved: it names the first of these. */
 const KEY = ['clients', 'all'];
@@ -10,14 +10,14 @@ const KEY = ['clients', 'all'];
 export const useClients = () =>
   useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => call('GET /users/clients', { signal }),
+    queryFn: ({ signal }) => request('GET /users/clients', { signal }),
   });
 
 /** `onAdded` and `onSaved` are told also when the form has left the page meanwhile. */
 export function useAddClient(onAdded: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: CallBody<'POST /users/clients'>) => call('POST /users/clients', { body }),
+    mutationFn: (body: RequestBody<'POST /users/clients'>) => request('POST /users/clients', { body }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['clients'] });
       onAdded();
@@ -26,10 +26,10 @@ export function useAddClient(onAdded: () => void) {
 }
 
 export function useEditClient(id: number, onSaved: () => void) {
-  const changed = useChanged();
+  const changed = useInvalidateAppointments();
   return useMutation({
-    mutationFn: (body: CallBody<'PUT /users/clients/{id}'>) =>
-      call('PUT /users/clients/{id}', { params: { id }, body }),
+    mutationFn: (body: RequestBody<'PUT /users/clients/{id}'>) =>
+      request('PUT /users/clients/{id}', { params: { id }, body }),
     onSuccess: () => {
       changed();
       onSaved();
@@ -38,9 +38,9 @@ export function useEditClient(id: number, onSaved: () => void) {
 }
 
 export function useDeleteClient(id: number) {
-  const changed = useChanged();
+  const changed = useInvalidateAppointments();
   return useMutation({
-    mutationFn: () => call('DELETE /users/clients/{id}', { params: { id } }),
+    mutationFn: () => request('DELETE /users/clients/{id}', { params: { id } }),
     onSuccess: changed,
   });
 }

@@ -1,7 +1,7 @@
 import { MapPin, MessageSquareText, Paintbrush, Phone, User } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { GuestBooking } from '#contract/guest-links.ts';
-import { may } from '#domain/appointments.ts';
+import { actionRefusal } from '#domain/appointments.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { onWeekday } from '#domain/wording/dates.ts';
@@ -9,10 +9,10 @@ import { priceText } from '#domain/wording/numbers.ts';
 import { paths } from '../app/paths.ts';
 import { ShareButton } from '../booking/share-button.tsx';
 import { CalendarButton, Fact, Ticket } from '../booking/ticket.tsx';
-import { call } from '../lib/api.ts';
+import { request } from '../lib/api.ts';
 import { useNow } from '../lib/clock.ts';
 import { useSalon } from '../lib/queries.ts';
-import { CancelSheet } from '../my-appointments/cancel-own-dialog.tsx';
+import { CancelOwnDialog } from '../my-appointments/cancel-own-dialog.tsx';
 import { TimeLeftChip } from '../my-appointments/time-left-chip.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { focusHeading } from '../ui/page.tsx';
@@ -68,15 +68,15 @@ function Actions({ booking, token, onChanged }: ViewProps) {
     <div className="mt-4 grid gap-2">
       <CalendarButton of={{ token }} />
       <ShareButton text={text} link={window.location.href} />
-      {now !== null && !may('cancel', booking, 'CLIENT', now) && (
+      {now !== null && !actionRefusal('cancel', booking, 'CLIENT', now) && (
         <Button variant="danger-text" isBlock onClick={() => setIsCancelling(true)}>
           Otkaži termin
         </Button>
       )}
       {isCancelling && (
-        <CancelSheet
+        <CancelOwnDialog
           appointment={booking}
-          cancel={(reason) => call('POST /guest-link/cancel', { body: { token, reason } })}
+          cancel={(reason) => request('POST /guest-link/cancel', { body: { token, reason } })}
           onClose={close}
           onCancelled={onChanged}
         />

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../app/paths.ts';
-import { call } from '../lib/api.ts';
-import { errorStatus, refusalText } from '../lib/errors.ts';
+import { request } from '../lib/api.ts';
+import { errorStatus, textOfError } from '../lib/errors.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { useSalon } from '../lib/queries.ts';
 import { Brand } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
-import { CardBones } from '../ui/skeleton.tsx';
+import { CardSkeleton } from '../ui/skeleton.tsx';
 import { GuestBookingView } from './guest-booking-view.tsx';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
@@ -21,7 +21,7 @@ const isDead = (error: unknown): boolean => {
 
 function DeadLink() {
   return (
-    <EmptyState title={refusalText('guest_link_dead')}>
+    <EmptyState title={textOfError('guest_link_dead')}>
       <p className="text-soft">Termin je prošao ili link nije potpun.</p>
       <ButtonLink to={paths.booking} className="mt-2">
         Zakaži termin
@@ -35,7 +35,7 @@ export default function GuestLinkPage({ token }: { token: string }) {
   const salon = useSalon().data;
   const booking = useQuery({
     queryKey: ['guest-link', token],
-    queryFn: ({ signal }) => call('POST /guest-link/view', { body: { token }, signal }),
+    queryFn: ({ signal }) => request('POST /guest-link/view', { body: { token }, signal }),
     refetchOnWindowFocus: 'always',
   });
   return (
@@ -49,7 +49,7 @@ export default function GuestLinkPage({ token }: { token: string }) {
           fallback={FALLBACK}
           bones={
             <div className="mt-7">
-              <CardBones />
+              <CardSkeleton />
             </div>
           }
         >

@@ -3,7 +3,7 @@ import { HOME_ACTIVE_COUNT } from '#domain/limits.ts';
 import { paths } from '../app/paths.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { useUpcoming } from '../lib/queries.ts';
-import { ActiveCard, ActiveCardBones } from '../my-appointments/active-card.tsx';
+import { ActiveCard, ActiveCardSkeleton } from '../my-appointments/active-card.tsx';
 import { HeroCrescent } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -48,7 +48,7 @@ export function ActiveAppointments() {
   );
   return (
     <Section title="Aktivni termini" aside={upcoming.data?.length ? all : undefined}>
-      <Loaded query={upcoming} fallback={FALLBACK} bones={<ActiveCardBones />} empty={<Empty />}>
+      <Loaded query={upcoming} fallback={FALLBACK} bones={<ActiveCardSkeleton />} empty={<Empty />}>
         {(appointments) => (
           <div className="grid gap-3">
             {appointments.slice(0, HOME_ACTIVE_COUNT).map((appointment) => (

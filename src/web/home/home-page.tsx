@@ -1,16 +1,16 @@
 import { currentSession, type Session, useSession } from '../lib/session.ts';
-import { type Chunk, chunk, useChunk } from '../ui/lazy.ts';
+import { type LazyComponent, lazyComponent, useLazyComponent } from '../ui/lazy.ts';
 
 const homes = {
-  visitor: chunk(() => import('./visitor-home.tsx')),
-  CLIENT: chunk(() => import('./client-home.tsx')),
-  ADMIN: chunk(() => import('./owner-home.tsx')),
+  visitor: lazyComponent(() => import('./visitor-home.tsx')),
+  CLIENT: lazyComponent(() => import('./client-home.tsx')),
+  ADMIN: lazyComponent(() => import('./owner-home.tsx')),
 };
 
 const whoseHome = (session: Session | null) => session?.role ?? 'visitor';
 
 function Home({ whose }: { whose: keyof typeof homes }) {
-  const Page = useChunk(homes[whose]);
+  const Page = useLazyComponent(homes[whose]);
   return <Page />;
 }
 
@@ -20,7 +20,7 @@ function HomePage() {
 }
 
 /** / for visitors, clients and the owner (spec.md §2): three pages, of which each person loads one. */
-export const homePage: Chunk<object> = {
+export const homePage: LazyComponent<object> = {
   fetch: () => homes[whoseHome(currentSession())].fetch(),
   component: () => HomePage,
 };

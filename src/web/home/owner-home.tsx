@@ -10,10 +10,10 @@ import { HeroCrescent } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardFoot } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { chunk, useChunk } from '../ui/lazy.ts';
+import { lazyComponent, useLazyComponent } from '../ui/lazy.ts';
 import { Section } from '../ui/page.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
-import { CardBones } from '../ui/skeleton.tsx';
+import { CardSkeleton } from '../ui/skeleton.tsx';
 import { Greeting } from './greeting.tsx';
 import { HomeLayout } from './home-layout.tsx';
 import { OpenButton, type Opened, type Opening } from './open-button.tsx';
@@ -21,10 +21,10 @@ import { useNextAppointment } from './queries.ts';
 import { TodaysAppointments } from './todays-appointments.tsx';
 import { UpcomingAbsences } from './upcoming-absences.tsx';
 
-const openedAppointment = chunk(() => import('./opened-appointment.tsx'));
+const openedAppointment = lazyComponent(() => import('./opened-appointment.tsx'));
 
 function OpenedDialog(props: { opened: Opened; onClose: () => void }) {
-  const OpenedAppointment = useChunk(openedAppointment);
+  const OpenedAppointment = useLazyComponent(openedAppointment);
   return <OpenedAppointment {...props} />;
 }
 
@@ -95,7 +95,7 @@ export function NextAppointment({ onOpen }: Opening) {
       <Loaded
         query={next}
         fallback={FALLBACK}
-        bones={<CardBones />}
+        bones={<CardSkeleton />}
         empty={<EmptyState title="Nema zakazanih termina" isCard />}
       >
         {(appointment) => <NextCard appointment={appointment} onOpen={onOpen} />}

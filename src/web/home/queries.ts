@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { POLL_MS } from '#domain/limits.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
-import { call } from '../lib/api.ts';
+import { request } from '../lib/api.ts';
 
 /** Fresh every 60 s and whenever the page comes to the front (spec.md §9). */
 const POLLED = { refetchInterval: POLL_MS, refetchOnWindowFocus: 'always' } as const;
@@ -10,7 +10,7 @@ const POLLED = { refetchInterval: POLL_MS, refetchOnWindowFocus: 'always' } as c
 export const useNextAppointment = () =>
   useQuery({
     queryKey: ['appointments', 'next'],
-    queryFn: ({ signal }) => call('GET /appointments/next', { signal }),
+    queryFn: ({ signal }) => request('GET /appointments/next', { signal }),
     ...POLLED,
   });
 
@@ -19,7 +19,7 @@ export const useBookedOn = (date: WallDate | null) =>
   useQuery({
     queryKey: ['appointments', 'list', { from: date, to: date, status: 'BOOKED' }],
     queryFn: ({ signal }) =>
-      call('GET /appointments/list', {
+      request('GET /appointments/list', {
         query: { from: date ?? '', to: date ?? '', status: 'BOOKED' },
         signal,
       }),

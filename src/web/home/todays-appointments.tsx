@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { IconAnchor } from '../ui/icon-button.tsx';
 import { Section } from '../ui/page.tsx';
 import { telephoneLink } from '../ui/phone-links.tsx';
-import { ListBones } from '../ui/skeleton.tsx';
+import { ListSkeleton } from '../ui/skeleton.tsx';
 import { OpenButton, type Opening } from './open-button.tsx';
 import { useBookedOn } from './queries.ts';
 
@@ -77,7 +77,7 @@ export function TodaysAppointments({ onOpen }: Opening) {
       <Loaded
         query={today}
         fallback={FALLBACK}
-        bones={<ListBones rows={4} />}
+        bones={<ListSkeleton rows={4} />}
         empty={<EmptyState title="Danas nema zakazanih termina" isCard />}
       >
         {(appointments) => (

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
 import { HOME_ABSENCES_DAYS } from '#domain/limits.ts';
 import { displayDate } from '#domain/wording/dates.ts';
-import { call } from '../lib/api.ts';
+import { request } from '../lib/api.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { List, ListItem } from '../ui/card.tsx';
 import { Section } from '../ui/page.tsx';
-import { ListBones } from '../ui/skeleton.tsx';
+import { ListSkeleton } from '../ui/skeleton.tsx';
 
 const FALLBACK = 'Greška pri učitavanju odsustava.';
 
@@ -17,7 +17,7 @@ const days = (from: string, to: string): string =>
 const useUpcomingAbsences = () =>
   useQuery({
     queryKey: ['absences', 'upcoming', HOME_ABSENCES_DAYS],
-    queryFn: ({ signal }) => call('GET /annual/upcoming', { query: { days: HOME_ABSENCES_DAYS }, signal }),
+    queryFn: ({ signal }) => request('GET /annual/upcoming', { query: { days: HOME_ABSENCES_DAYS }, signal }),
   });
 
 /** When the salon is closed in the next 14 days, for everybody who is logged in (spec.md §2). */
@@ -28,7 +28,7 @@ export function UpcomingAbsences() {
       <Loaded
         query={absences}
         fallback={FALLBACK}
-        bones={<ListBones rows={1} />}
+        bones={<ListSkeleton rows={1} />}
         empty={<p className="text-soft">U naredne dve nedelje salon radi bez prekida.</p>}
       >
         {(rows) => (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { call, takeTokensFrom } from './api.ts';
+import { request, setTokenSource } from './api.ts';
 import { ApiError, errorFields, errorText } from './errors.ts';
 
 type Sent = { url: string; init: RequestInit };
@@ -26,12 +26,12 @@ describe('a call', () => {
   test('fills path and query, leaves out what is not given, and sends its body as JSON', async () => {
     const sent: Sent[] = [];
     const fetch = answering(200, { id: 7 }, sent);
-    await call(
+    await request(
       'GET /appointments/list',
       { query: { from: '2026-11-17', to: '2026-11-18', limit: 5 } },
       fetch,
     );
-    await call('POST /appointments/{id}/cancel', { params: { id: 7 }, body: { reason: 'Šta' } }, fetch);
+    await request('POST /appointments/{id}/cancel', { params: { id: 7 }, body: { reason: 'Šta' } }, fetch);
     expect(sent.map(({ url }) => url)).toEqual([
       '/api/appointments/list?from=2026-11-17&to=2026-11-18&limit=5',
       '/api/appointments/7/cancel',
@@ -43,12 +43,12 @@ describe('a call', () => {
   });
 
   test('answers undefined for a 204', async () => {
-    expect(await call('POST /auth/logout', {}, answering(204, null))).toBeUndefined();
+    expect(await request('POST /auth/logout', {}, answering(204, null))).toBeUndefined();
   });
 
   test("throws the server's words", async () => {
     const wire = { error: 'Email adresa nije ispravna.', code: 'bad_input', fields: { email: 'Email.' } };
-    const refusal = await refusalOf(call('GET /services', {}, answering(400, wire)));
+    const refusal = await refusalOf(request('GET /services', {}, answering(400, wire)));
     expect(refusal).toMatchObject({ status: 400, code: 'bad_input', text: wire.error });
     expect(errorText(refusal, 'Rezerva.')).toBe(wire.error);
     expect(errorFields(refusal)).toEqual({ email: 'Email.' });
@@ -60,26 +60,28 @@ describe('a call', () => {
     ['a broken success', answering(200, '{"id":')],
     ['no network', async () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('leaves the words to the screen after %s', async (_, fetch) => {
-    expect(errorText(await refusalOf(call('GET /services', {}, fetch)), 'Rezerva.')).toBe('Rezerva.');
+    expect(errorText(await refusalOf(request('GET /services', {}, fetch)), 'Rezerva.')).toBe('Rezerva.');
   });
 
   test('that was given up throws its AbortError, no refusal', async () => {
     const signal = AbortSignal.abort();
     const fetch = async () => Promise.reject(signal.reason);
-    await expect(call('GET /services', { signal }, fetch)).rejects.toBe(signal.reason);
+    await expect(request('GET /services', { signal }, fetch)).rejects.toBe(signal.reason);
   });
 });
 
 describe('the token', () => {
   test('travels with each call, says when it is refused, and gives way to a header of the caller', async () => {
     const refused: string[] = [];
-    takeTokensFrom({ token: () => 'abc', tokenRefused: (token) => refused.push(token) });
+    setTokenSource({ token: () => 'abc', tokenRefused: (token) => refused.push(token) });
     const sent: Sent[] = [];
-    await refusalOf(call('GET /auth/me', {}, answering(401, { error: 'x', code: 'login_required' }, sent)));
-    await call('GET /auth/me', { headers: { authorization: 'Bearer mine' } }, answering(200, {}, sent));
-    await refusalOf(call('GET /auth/me', {}, answering(403, { error: 'x', code: 'not_allowed' }, sent)));
+    await refusalOf(
+      request('GET /auth/me', {}, answering(401, { error: 'x', code: 'login_required' }, sent)),
+    );
+    await request('GET /auth/me', { headers: { authorization: 'Bearer mine' } }, answering(200, {}, sent));
+    await refusalOf(request('GET /auth/me', {}, answering(403, { error: 'x', code: 'not_allowed' }, sent)));
     const login = { body: { email: 'ana@primer.rs', password: 'pogrešna' } };
-    await refusalOf(call('POST /auth/login', login, answering(401, { error: 'x', code: 'login_failed' })));
+    await refusalOf(request('POST /auth/login', login, answering(401, { error: 'x', code: 'login_failed' })));
     const carried = sent.map(({ init }) => new Headers(init.headers).get('authorization'));
     expect(carried).toEqual(['Bearer abc', 'Bearer mine', 'Bearer abc']);
     expect(refused).toEqual(['abc']);

@@ -1,6 +1,12 @@
-import type { CallAnswer, CallBody, CallName, CallParams, CallQuery } from '#contract/index.ts';
+import type {
+  EndpointName,
+  RequestBody,
+  RequestParams,
+  RequestQuery,
+  ResponseBody,
+} from '#contract/index.ts';
 import { learnServerClock } from './clock.ts';
-import { ApiError, unanswered } from './errors.ts';
+import { ApiError, noResponse } from './errors.ts';
 
 type Given<K extends string, T> = undefined extends T
   ? { [P in K]?: T }
@@ -9,14 +15,14 @@ type Given<K extends string, T> = undefined extends T
     : { [P in K]: T };
 
 /** What goes with a call: path parameters, query and body as its contract entry says; a refused shape does not compile. */
-export type CallInput<N extends CallName> = Given<'params', CallParams<N>> &
-  Given<'query', CallQuery<N>> &
-  Given<'body', CallBody<N>> & { signal?: AbortSignal; headers?: Record<string, string> };
+export type RequestInput<N extends EndpointName> = Given<'params', RequestParams<N>> &
+  Given<'query', RequestQuery<N>> &
+  Given<'body', RequestBody<N>> & { signal?: AbortSignal; headers?: Record<string, string> };
 
-type Rest<N extends CallName> =
-  Record<never, never> extends CallInput<N>
-    ? [input?: CallInput<N>, fetch?: typeof globalThis.fetch]
-    : [input: CallInput<N>, fetch?: typeof globalThis.fetch];
+type Rest<N extends EndpointName> =
+  Record<never, never> extends RequestInput<N>
+    ? [input?: RequestInput<N>, fetch?: typeof globalThis.fetch]
+    : [input: RequestInput<N>, fetch?: typeof globalThis.fetch];
 
 /** Whose token travels along, and who hears that it is dead. */
 export interface TokenSource {
@@ -27,7 +33,7 @@ export interface TokenSource {
 let tokens: TokenSource = { token: () => null, tokenRefused: () => undefined };
 
 /** Says once, at the start, where the token comes from. Without it calls travel without one (tests send their own header). */
-export function takeTokensFrom(source: TokenSource): void {
+export function setTokenSource(source: TokenSource): void {
   tokens = source;
 }
 
@@ -65,7 +71,7 @@ interface WireError {
   fields?: unknown;
 }
 
-function refusalOf(status: number, wire: WireError | null): ApiError {
+function errorOf(status: number, wire: WireError | null): ApiError {
   const text = typeof wire?.error === 'string' && wire.error !== '' ? wire.error : null;
   const code = typeof wire?.code === 'string' ? wire.code : null;
   const fields =
@@ -82,7 +88,10 @@ async function bodyOf(response: Response): Promise<unknown> {
  * One call of the API, by its name in the contract: `call('POST /appointments/{id}/book', { params, body })`.
  * Answers what the contract says or throws an ApiError; an aborted call throws its AbortError. No timeout (spec.md §7).
  */
-export async function call<N extends CallName>(name: N, ...[input, fetch]: Rest<N>): Promise<CallAnswer<N>> {
+export async function request<N extends EndpointName>(
+  name: N,
+  ...[input, fetch]: Rest<N>
+): Promise<ResponseBody<N>> {
   const given: LooseInput = input ?? {};
   const [method = 'GET', path = '/'] = name.split(' ');
   const token = tokens.token();
@@ -93,17 +102,14 @@ export async function call<N extends CallName>(name: N, ...[input, fetch]: Rest<
       requestOf(method, given, token),
     );
     learnServerClock(response.headers.get('date'));
-    if (response.ok) return (await bodyOf(response)) as CallAnswer<N>;
-    const refusal = refusalOf(
-      response.status,
-      (await bodyOf(response).catch(() => null)) as WireError | null,
-    );
+    if (response.ok) return (await bodyOf(response)) as ResponseBody<N>;
+    const refusal = errorOf(response.status, (await bodyOf(response).catch(() => null)) as WireError | null);
     // a wrong password on the login page is a 401 too, and says nothing of the token
     if (response.status === 401 && refusal.code !== 'login_failed' && token !== null)
       tokens.tokenRefused(token);
     throw refusal;
   } catch (error) {
     if (error instanceof ApiError || given.signal?.aborted) throw error;
-    throw unanswered(error);
+    throw noResponse(error);
   }
 }

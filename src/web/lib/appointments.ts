@@ -4,9 +4,9 @@ import { UNDO_SECONDS } from '#domain/limits.ts';
 import type { Times } from '#domain/slots.ts';
 import { saveFile } from '../ui/browser.ts';
 import { toast } from '../ui/toast.ts';
-import { call } from './api.ts';
+import { request } from './api.ts';
 import { errorText } from './errors.ts';
-import { useChanged } from './queries.ts';
+import { useInvalidateAppointments } from './queries.ts';
 
 /** A free slot as its row will be, before the server has made it. */
 export const freeRow = (id: number, times: Times): Appointment => ({
@@ -30,10 +30,10 @@ export const freeRow = (id: number, times: Times): Appointment => ({
 
 /** Says that something was done to an appointment and offers to take it back for as long as the server can (10 s). */
 export function useUndoToast(): (text: string, undoToken: string | null, title?: string) => void {
-  const changed = useChanged();
+  const changed = useInvalidateAppointments();
   const undo = async (undo_token: string) => {
     try {
-      await call('POST /appointments/undo', { body: { undo_token } });
+      await request('POST /appointments/undo', { body: { undo_token } });
       toast('info', 'Izmena je poništena.');
     } catch (error) {
       toast('error', errorText(error, 'Poništavanje nije uspelo.'));
@@ -57,8 +57,8 @@ export type CalendarOf = { id: number } | { token: string };
 
 const fileOf = (booking: CalendarOf) =>
   'id' in booking
-    ? call('GET /appointments/{id}/calendar', { params: { id: booking.id } })
-    : call('POST /guest-link/calendar', { body: { token: booking.token } });
+    ? request('GET /appointments/{id}/calendar', { params: { id: booking.id } })
+    : request('POST /guest-link/calendar', { body: { token: booking.token } });
 
 /** 'Dodaj u kalendar': fetches the booking as a calendar file and hands it to the phone. */
 export function useCalendarFile(of: CalendarOf) {

@@ -1,4 +1,4 @@
-import { type RefusalCode, type RefusalTerms, refusals } from '#contract/errors.ts';
+import { type ErrorCode, type ErrorDefinition, errors } from '#contract/errors.ts';
 
 /** What a call throws when the server refuses or does not answer. `text` is the server's Serbian sentence, null when there was no answer to read. */
 export class ApiError extends Error {
@@ -24,7 +24,7 @@ export class ApiError extends Error {
 }
 
 /** No answer came: no network, no server, or an answer cut off on its way. */
-export const unanswered = (cause: unknown): ApiError => new ApiError(0, null, null, {}, { cause });
+export const noResponse = (cause: unknown): ApiError => new ApiError(0, null, null, {}, { cause });
 
 /** spec.md §8: the server's sentence where there is one, else the screen's own fallback. */
 export const errorText = (error: unknown, fallback: string): string =>
@@ -42,29 +42,29 @@ export const errorStatus = (error: unknown): number | null =>
   error instanceof ApiError ? error.status : null;
 
 /** For `useForm().refuse`. */
-export interface FormRefusal {
+export interface FormErrors {
   /** For the whole form. */
   text: string | null;
   fields: Readonly<Record<string, string>>;
 }
 
 /** What a rule refused before anything was sent: at the field it is about, else for the whole form. */
-export function refusedByRule(code: RefusalCode): FormRefusal {
-  const { text, field }: RefusalTerms = refusals[code];
+export function ruleErrors(code: ErrorCode): FormErrors {
+  const { text, field }: ErrorDefinition = errors[code];
   return field === undefined ? { text, fields: {} } : { text: null, fields: { [field]: text } };
 }
 
 /** What the server refused: its sentences at the fields they name, else its text or the screen's own. */
-export function refusedByServer(error: unknown, fallback: string): FormRefusal {
+export function serverErrors(error: unknown, fallback: string): FormErrors {
   const fields = errorFields(error);
   if (Object.keys(fields).length > 0) return { text: null, fields };
   return { text: errorText(error, fallback), fields: {} };
 }
 
 /** The Serbian sentence of a refusal, the same that the server would answer. (refusals.ts is plain data: no zod comes along.) */
-export const refusalText = (code: RefusalCode): string => refusals[code].text;
+export const textOfError = (code: ErrorCode): string => errors[code].text;
 
 /** spec.md §8 calls three failures silent: nothing on the screen, a line in the browser's console (behaviour.md §3). */
-export function leaveConsoleLine(what: string, error: unknown): void {
+export function logSilentFailure(what: string, error: unknown): void {
   console.warn(what, error);
 }

@@ -3,8 +3,8 @@ import { useCallback } from 'react';
 import { POLL_MS } from '#domain/limits.ts';
 import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
 import { type CountedWord, counted, serviceInList } from '#domain/wording/numbers.ts';
-import { call } from './api.ts';
-import { errorStatus, leaveConsoleLine } from './errors.ts';
+import { request } from './api.ts';
+import { errorStatus, logSilentFailure } from './errors.ts';
 import { type Session, useSession } from './session.ts';
 
 const FRESH_MS = 15_000;
@@ -38,7 +38,7 @@ const STEADY: readonly unknown[] = ['salon', 'services'];
  * After a change of the salon's book: whatever lists it - lists, home, calendar, absences, clients, counts - is asked for
  * again where it stands on the screen. One appointment shows in so many places that naming them would forget one.
  */
-export function useChanged(): () => void {
+export function useInvalidateAppointments(): () => void {
   const client = useQueryClient();
   return useCallback(() => {
     void client.invalidateQueries({ predicate: ({ queryKey }) => !STEADY.includes(queryKey[0]) });
@@ -46,7 +46,7 @@ export function useChanged(): () => void {
 }
 
 /** Has a list of notices and the badges asked for again. */
-export function useRefreshNotices(list: QueryKey): () => void {
+export function useRefreshNotifications(list: QueryKey): () => void {
   const queries = useQueryClient();
   return () => {
     for (const queryKey of [list, ['unread-count']]) void queries.invalidateQueries({ queryKey });
@@ -57,7 +57,7 @@ export function useRefreshNotices(list: QueryKey): () => void {
 export const useSalon = () =>
   useQuery({
     queryKey: ['salon'],
-    queryFn: ({ signal }) => call('GET /salon', { signal }),
+    queryFn: ({ signal }) => request('GET /salon', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -66,16 +66,16 @@ export const useServices = () =>
   useQuery({
     queryKey: ['services'],
     queryFn: ({ signal }) =>
-      call('GET /services', { signal }).catch((error: unknown) => {
+      request('GET /services', { signal }).catch((error: unknown) => {
         if (signal.aborted) throw error;
-        leaveConsoleLine('GET /services', error);
+        logSilentFailure('GET /services', error);
         return [];
       }),
   });
 
 const countOf = {
-  ADMIN: (signal: AbortSignal) => call('GET /notifications/unread-count', { signal }),
-  CLIENT: (signal: AbortSignal) => call('GET /client-notifications/unread-count', { signal }),
+  ADMIN: (signal: AbortSignal) => request('GET /notifications/unread-count', { signal }),
+  CLIENT: (signal: AbortSignal) => request('GET /client-notifications/unread-count', { signal }),
 } as const;
 
 async function unreadCountOf(role: Session['role'], signal: AbortSignal): Promise<number> {
@@ -84,7 +84,7 @@ async function unreadCountOf(role: Session['role'], signal: AbortSignal): Promis
     return 'count' in answer ? answer.count : answer.ALL;
   } catch (error) {
     if (signal.aborted) throw error;
-    leaveConsoleLine('unread-count', error);
+    logSilentFailure('unread-count', error);
     return 0;
   }
 }
@@ -117,7 +117,7 @@ export function useUpcoming() {
   const session = useSession();
   return useQuery({
     queryKey: ['appointments', 'upcoming'],
-    queryFn: ({ signal }) => call('GET /appointments/upcoming', { signal }),
+    queryFn: ({ signal }) => request('GET /appointments/upcoming', { signal }),
     enabled: session !== null,
     refetchOnWindowFocus: 'always',
   });

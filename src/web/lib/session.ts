@@ -124,7 +124,7 @@ const useSnapshot = (): Snapshot => useSyncExternalStore(subscribe, snapshot, no
 export const useSession = (): Session | null => useSnapshot().session;
 
 /** A number per visit of a person: the key under which everything fetched for her lives. */
-export const useVisit = (): number => useSnapshot().visit;
+export const useSessionEpoch = (): number => useSnapshot().visit;
 
 /** Did the session end because the server refused its token? Until the next login. */
 export const useWasRefused = (): boolean => useSnapshot().wasRefused;

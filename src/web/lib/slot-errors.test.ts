@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from './errors.ts';
-import { blankTimes, refusedSlot, refusedSlotByServer } from './slot-errors.ts';
+import { blankTimes, slotRuleErrors, slotServerErrors } from './slot-errors.ts';
 
 test.each([
   ['slot_date_out_of_range', '10:00', 'date'],
@@ -11,16 +11,16 @@ test.each([
   ['slot_too_short', '10:00', 'duration'],
   ['slot_across_days', '10:00', 'duration'],
 ] as const)('%s of a slot at %s stands under %s', (code, start, field) => {
-  expect(Object.keys(refusedSlot(code, start).fields)).toEqual([field]);
+  expect(Object.keys(slotRuleErrors(code, start).fields)).toEqual([field]);
 });
 
 test("the server's sentence stands where the rule's would", () => {
   const overlap = new ApiError(409, 'slot_overlaps', 'Već postoji termin u tom vremenu.', {});
-  expect(refusedSlotByServer(overlap, 'Nije uspelo.', '10:00')).toEqual({
+  expect(slotServerErrors(overlap, 'Nije uspelo.', '10:00')).toEqual({
     text: null,
     fields: { start: 'Već postoji termin u tom vremenu.' },
   });
-  expect(refusedSlotByServer(new ApiError(0, null, null, {}), 'Nije uspelo.', '10:00').text).toBe(
+  expect(slotServerErrors(new ApiError(0, null, null, {}), 'Nije uspelo.', '10:00').text).toBe(
     'Nije uspelo.',
   );
 });

@@ -1,6 +1,6 @@
-import type { RefusalCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { SLOT_STEP_MINUTES } from '#domain/limits.ts';
-import { errorCode, type FormRefusal, refusalText, refusedByServer } from './errors.ts';
+import { errorCode, type FormErrors, serverErrors, textOfError } from './errors.ts';
 
 /** Under which field of a form with `date`, `start` ('HH:mm') and `duration` a refusal belongs; null for the whole form. */
 function fieldOf(code: string | null, start: string): 'date' | 'start' | 'duration' | null {
@@ -21,27 +21,27 @@ function fieldOf(code: string | null, start: string): 'date' | 'start' | 'durati
   }
 }
 
-const atField = (field: string, text: string): FormRefusal => ({ text: null, fields: { [field]: text } });
+const atField = (field: string, text: string): FormErrors => ({ text: null, fields: { [field]: text } });
 
 /** What the salon's rule refused of a slot's or template's times. */
-export function refusedSlot(code: RefusalCode, start: string): FormRefusal {
+export function slotRuleErrors(code: ErrorCode, start: string): FormErrors {
   const field = fieldOf(code, start);
-  return field === null ? { text: refusalText(code), fields: {} } : atField(field, refusalText(code));
+  return field === null ? { text: textOfError(code), fields: {} } : atField(field, textOfError(code));
 }
 
 /** What the server refused of them: at the field it is about, else for the whole form. */
-export function refusedSlotByServer(error: unknown, fallback: string, start: string): FormRefusal {
-  const refusal = refusedByServer(error, fallback);
+export function slotServerErrors(error: unknown, fallback: string, start: string): FormErrors {
+  const refusal = serverErrors(error, fallback);
   const field = fieldOf(errorCode(error), start);
   return field === null ? refusal : atField(field, refusal.text ?? fallback);
 }
 
 /** What is missing before there are times to judge; null when all is there. */
-export function blankTimes(times: { date?: string; start?: string; duration?: string }): FormRefusal | null {
+export function blankTimes(times: { date?: string; start?: string; duration?: string }): FormErrors | null {
   const fields: Record<string, string> = {};
   if (times.date === '') fields.date = 'Izaberite datum.';
   if (times.start === '') fields.start = 'Izaberite vreme.';
   if (times.duration === '' || !Number.isInteger(Number(times.duration ?? 0)))
-    fields.duration = refusalText('slot_too_short');
+    fields.duration = textOfError('slot_too_short');
   return Object.keys(fields).length > 0 ? { text: null, fields } : null;
 }

@@ -1,11 +1,11 @@
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { type AppointmentAction, may, type Role } from '#domain/appointments.ts';
+import { type AppointmentAction, actionRefusal, type Role } from '#domain/appointments.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { guestNote, serviceInFull } from '#domain/wording/appointments.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
-import { call } from '../lib/api.ts';
+import { request } from '../lib/api.ts';
 import { useCalendarFile } from '../lib/appointments.ts';
 import { useNow } from '../lib/clock.ts';
 import { useSalon } from '../lib/queries.ts';
@@ -13,11 +13,11 @@ import { useSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardFoot } from '../ui/card.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Bone, Loading } from '../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
-import { CancelSheet } from './cancel-own-dialog.tsx';
-import { ChangeServiceSheet } from './change-service-dialog.tsx';
-import { GuestSheet } from './guest-dialog.tsx';
+import { CancelOwnDialog } from './cancel-own-dialog.tsx';
+import { ChangeServiceDialog } from './change-service-dialog.tsx';
+import { GuestDialog } from './guest-dialog.tsx';
 import { TimeLeftChip } from './time-left-chip.tsx';
 
 const ACTIONS = [
@@ -29,7 +29,7 @@ const ACTIONS = [
 type ClientAction = (typeof ACTIONS)[number]['action'];
 
 const actionsOf = (appointment: Appointment, role: Role, now: WallTime | null) =>
-  ACTIONS.filter(({ action }) => now !== null && !may(action, appointment, role, now));
+  ACTIONS.filter(({ action }) => now !== null && !actionRefusal(action, appointment, role, now));
 
 interface OpenSheetProps {
   action: ClientAction;
@@ -39,12 +39,12 @@ interface OpenSheetProps {
 
 function OpenSheet({ action, appointment, onClose }: OpenSheetProps) {
   const { id } = appointment;
-  if (action === 'change_service') return <ChangeServiceSheet appointment={appointment} onClose={onClose} />;
-  if (action === 'set_guest') return <GuestSheet appointment={appointment} onClose={onClose} />;
+  if (action === 'change_service') return <ChangeServiceDialog appointment={appointment} onClose={onClose} />;
+  if (action === 'set_guest') return <GuestDialog appointment={appointment} onClose={onClose} />;
   const cancel = (reason: string) =>
-    call('POST /appointments/{id}/cancel', { params: { id }, body: { reason } });
+    request('POST /appointments/{id}/cancel', { params: { id }, body: { reason } });
   return (
-    <CancelSheet
+    <CancelOwnDialog
       appointment={appointment}
       cancel={cancel}
       onClose={onClose}
@@ -106,15 +106,15 @@ export function ActiveCard({ appointment }: { appointment: Appointment }) {
 const ACTION_COUNT = ['service', 'guest', 'cancel'];
 
 /** A booking to come, as high as it will be. */
-export function ActiveCardBones() {
+export function ActiveCardSkeleton() {
   return (
     <Loading>
       <Card className="overflow-hidden">
-        <Bone className="h-7 w-52" />
-        <Bone className="mt-4 h-10 w-44" />
-        <Bone className="my-1.25 w-56" />
-        <Bone className="mt-3 h-2.5 w-40" />
-        <Bone className="mt-2.5 mb-1.25 h-2.5 w-48" />
+        <Skeleton className="h-7 w-52" />
+        <Skeleton className="mt-4 h-10 w-44" />
+        <Skeleton className="my-1.25 w-56" />
+        <Skeleton className="mt-3 h-2.5 w-40" />
+        <Skeleton className="mt-2.5 mb-1.25 h-2.5 w-48" />
         <CardFoot>
           {ACTION_COUNT.map((action) => (
             <span key={action} />

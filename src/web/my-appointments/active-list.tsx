@@ -4,20 +4,20 @@ import { bookingLimitRefusal, isActiveBooking } from '#domain/booking.ts';
 import { MAX_ACTIVE_BOOKINGS, PAGE_ACTIVE_COUNT } from '#domain/limits.ts';
 import { paths } from '../app/paths.ts';
 import { useNow } from '../lib/clock.ts';
-import { refusalText } from '../lib/errors.ts';
+import { textOfError } from '../lib/errors.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { useUpcoming } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ActiveCard, ActiveCardBones } from './active-card.tsx';
+import { ActiveCard, ActiveCardSkeleton } from './active-card.tsx';
 
 const FALLBACK = 'Greška pri učitavanju predstojećih termina';
 
 /** How many more she may book (spec.md §9). */
 function limitText(activeBookings: number): string | null {
   const limit = bookingLimitRefusal(activeBookings);
-  if (limit) return refusalText(limit);
+  if (limit) return textOfError(limit);
   return MAX_ACTIVE_BOOKINGS - activeBookings === 1 ? 'Možete imati još jedan aktivan termin.' : null;
 }
 
@@ -55,7 +55,7 @@ export function ActiveList({ onEnded }: { onEnded: () => void }) {
     if (ended > 0) onEnded();
   }, [ended, onEnded]);
   return (
-    <Loaded query={upcoming} fallback={FALLBACK} bones={<ActiveCardBones />} empty={<Empty />}>
+    <Loaded query={upcoming} fallback={FALLBACK} bones={<ActiveCardSkeleton />} empty={<Empty />}>
       {(appointments) => <Cards appointments={appointments} />}
     </Loaded>
   );

@@ -7,7 +7,7 @@ import { CancelDialog } from '../appointments/cancel-dialog.tsx';
 import { useNow } from '../lib/clock.ts';
 import { useSalon } from '../lib/queries.ts';
 import { focusHeading } from '../ui/page.tsx';
-import { useChange } from './use-change.ts';
+import { useAppointmentMutation } from './use-change.ts';
 
 /** A word of warning where it is late; it is no refusal. */
 function LateHint({ start }: { start: WallTime }) {
@@ -22,7 +22,7 @@ function LateHint({ start }: { start: WallTime }) {
   );
 }
 
-export interface CancelSheetProps {
+export interface CancelOwnDialogProps {
   appointment: { start_datetime: WallTime; end_datetime: WallTime };
   cancel: (reason: string) => Promise<unknown>;
   onClose: () => void;
@@ -30,8 +30,8 @@ export interface CancelSheetProps {
 }
 
 /** Cancelling by a client, and by a guest with her link. */
-export function CancelSheet({ appointment, cancel, onClose, onCancelled }: CancelSheetProps) {
-  const change = useChange(cancel, {
+export function CancelOwnDialog({ appointment, cancel, onClose, onCancelled }: CancelOwnDialogProps) {
+  const change = useAppointmentMutation(cancel, {
     onClose,
     onDone: () => {
       onCancelled();

@@ -2,17 +2,17 @@ import type { FormEvent } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { longServiceHint } from '#domain/booking.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
-import { call } from '../lib/api.ts';
-import { refusedByServer } from '../lib/errors.ts';
+import { request } from '../lib/api.ts';
+import { serverErrors } from '../lib/errors.ts';
 import { useServiceOptions } from '../lib/queries.ts';
-import { Sheet, SheetActions } from '../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { FormAlert, FormButtons, useForm } from '../ui/form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { saySaved, useChange } from './use-change.ts';
+import { toastSaved, useAppointmentMutation } from './use-change.ts';
 
 const FALLBACK = 'Greška pri čuvanju usluge.';
 
-export function ChangeServiceSheet({
+export function ChangeServiceDialog({
   appointment,
   onClose,
 }: {
@@ -23,13 +23,13 @@ export function ChangeServiceSheet({
   const services = useServiceOptions();
   const form = useForm({ service_id: service_id === null ? '' : String(service_id) });
   const chosen = form.values.service_id;
-  const change = useChange(
+  const change = useAppointmentMutation(
     (serviceId: number | null) =>
-      call('POST /appointments/{id}/service', { params: { id }, body: { service_id: serviceId } }),
+      request('POST /appointments/{id}/service', { params: { id }, body: { service_id: serviceId } }),
     {
-      onDone: saySaved,
+      onDone: toastSaved,
       onClose,
-      onRefused: (error) => form.refuse(refusedByServer(error, FALLBACK)),
+      onRefused: (error) => form.refuse(serverErrors(error, FALLBACK)),
     },
   );
   const submit = (event: FormEvent) => {
@@ -40,7 +40,7 @@ export function ChangeServiceSheet({
     change.mutate(chosen === '' ? null : Number(chosen));
   };
   return (
-    <Sheet
+    <Dialog
       title="Promeni uslugu"
       lead={whenInWords(appointment)}
       onClose={onClose}
@@ -59,10 +59,10 @@ export function ChangeServiceSheet({
         <div className="has-[p]:mt-4">
           <FormAlert text={form.alert} />
         </div>
-        <SheetActions>
+        <DialogActions>
           <FormButtons onGiveUp={onClose} isBusy={change.isPending} />
-        </SheetActions>
+        </DialogActions>
       </form>
-    </Sheet>
+    </Dialog>
   );
 }

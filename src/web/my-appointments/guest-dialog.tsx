@@ -2,26 +2,26 @@ import type { FormEvent } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { guestAfter } from '#domain/booking.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
-import { call } from '../lib/api.ts';
-import { refusalText, refusedByServer } from '../lib/errors.ts';
-import { Sheet, SheetActions } from '../ui/dialog.tsx';
+import { request } from '../lib/api.ts';
+import { serverErrors, textOfError } from '../lib/errors.ts';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FormAlert, FormButtons, useForm } from '../ui/form.tsx';
-import { saySaved, useChange } from './use-change.ts';
+import { toastSaved, useAppointmentMutation } from './use-change.ts';
 
 const FALLBACK = 'Greška pri čuvanju gosta.';
 
 type Guest = Exclude<ReturnType<typeof guestAfter>, string>;
 
-export function GuestSheet({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
+export function GuestDialog({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
   const { id, guest_name, guest_phone } = appointment;
   const form = useForm({ guest_name: guest_name ?? '', guest_phone: guest_phone ?? '' });
-  const change = useChange(
-    (guest: Guest) => call('POST /appointments/{id}/guest', { params: { id }, body: guest }),
+  const change = useAppointmentMutation(
+    (guest: Guest) => request('POST /appointments/{id}/guest', { params: { id }, body: guest }),
     {
-      onDone: saySaved,
+      onDone: toastSaved,
       onClose,
-      onRefused: (error) => form.refuse(refusedByServer(error, FALLBACK)),
+      onRefused: (error) => form.refuse(serverErrors(error, FALLBACK)),
     },
   );
   const submit = (event: FormEvent) => {
@@ -34,13 +34,13 @@ export function GuestSheet({ appointment, onClose }: { appointment: Appointment;
         guest_name: isBlank(form.values.guest_name),
         guest_phone: isBlank(form.values.guest_phone),
       };
-      return form.refuse({ text: refusalText(guest), fields });
+      return form.refuse({ text: textOfError(guest), fields });
     }
     form.accept();
     change.mutate(guest);
   };
   return (
-    <Sheet
+    <Dialog
       title="Podaci o gostu"
       lead={whenInWords(appointment)}
       onClose={onClose}
@@ -58,11 +58,11 @@ export function GuestSheet({ appointment, onClose }: { appointment: Appointment;
           <div className="has-[p]:mt-4">
             <FormAlert text={form.alert} />
           </div>
-          <SheetActions>
+          <DialogActions>
             <FormButtons onGiveUp={requestClose} isBusy={change.isPending} />
-          </SheetActions>
+          </DialogActions>
         </form>
       )}
-    </Sheet>
+    </Dialog>
   );
 }

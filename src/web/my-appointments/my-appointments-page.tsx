@@ -1,14 +1,14 @@
 import { paths } from '../app/paths.ts';
-import { useChanged, useSalon } from '../lib/queries.ts';
+import { useInvalidateAppointments, useSalon } from '../lib/queries.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';
 import { ActiveList } from './active-list.tsx';
 import { PastList } from './past-list.tsx';
 
 /** /appointments: what is ahead and what was (spec.md §2). */
-export default function AppointmentsPage() {
+export default function MyAppointmentsPage() {
   const salon = useSalon().data;
-  const refresh = useChanged();
+  const refresh = useInvalidateAppointments();
   return (
     <Page>
       <Brand name={salon?.name} to={paths.home} />

@@ -7,13 +7,13 @@ import { PAST_SHOWN_COUNT } from '#domain/limits.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, displayDateTime, timeRange } from '#domain/wording/dates.ts';
 import { priceText } from '#domain/wording/numbers.ts';
-import { call } from '../lib/api.ts';
+import { request } from '../lib/api.ts';
 import { errorText } from '../lib/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip, LIST_ROW, List, ListRow } from '../ui/card.tsx';
-import { Sheet } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
-import { ListBones } from '../ui/skeleton.tsx';
+import { ListSkeleton } from '../ui/skeleton.tsx';
 
 const FALLBACK = 'Greška pri učitavanju prethodnih termina';
 
@@ -55,7 +55,7 @@ export function PastList() {
   const failure = error && (
     <ErrorState text={errorText(error, FALLBACK)} onRetry={refetch} isRetrying={isFetching} />
   );
-  if (!data) return failure || <ListBones rows={4} />;
+  if (!data) return failure || <ListSkeleton rows={4} />;
   return (
     <div className="grid gap-3">
       {failure}
@@ -72,7 +72,7 @@ export function PastList() {
           Učitaj još
         </Button>
       )}
-      {opened && <DetailsSheet appointment={opened} onClose={() => setOpened(null)} />}
+      {opened && <DetailsDialog appointment={opened} onClose={() => setOpened(null)} />}
     </div>
   );
 }
@@ -82,7 +82,7 @@ export const usePast = () =>
   useInfiniteQuery({
     queryKey: ['appointments', 'past'],
     queryFn: ({ pageParam, signal }) =>
-      call('GET /appointments/past', { query: { limit: PAST_SHOWN_COUNT, offset: pageParam }, signal }),
+      request('GET /appointments/past', { query: { limit: PAST_SHOWN_COUNT, offset: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) =>
       last.length === PAST_SHOWN_COUNT ? pages.length * PAST_SHOWN_COUNT : undefined,
@@ -102,10 +102,10 @@ const serviceOf = ({ service_name, service_price }: Appointment): string =>
   service_name === null ? 'nije bila odabrana' : `${service_name}, ${priceText(service_price)}`;
 
 /** What a past or cancelled appointment was. */
-export function DetailsSheet({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
+export function DetailsDialog({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
   const { start_datetime, end_datetime, guest_name, guest_phone, notes } = appointment;
   return (
-    <Sheet title="Detalji termina" onClose={onClose}>
+    <Dialog title="Detalji termina" onClose={onClose}>
       <p className="time-xl">{timeRange(start_datetime, end_datetime)}</p>
       <p className="text-soft">{dayInWordsWithYear(dateOf(start_datetime))}</p>
       <dl className="mt-4 divide-y divide-line border-t border-line">
@@ -118,7 +118,7 @@ export function DetailsSheet({ appointment, onClose }: { appointment: Appointmen
         {appointment.cancel_reason && <Line name="Razlog otkazivanja">{appointment.cancel_reason}</Line>}
         {appointment.cancelled_at && <Line name="Otkazan">{displayDateTime(appointment.cancelled_at)}</Line>}
       </dl>
-    </Sheet>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../lib/errors.ts';
-import { useChanged } from '../lib/queries.ts';
+import { useInvalidateAppointments } from '../lib/queries.ts';
 import { toast } from '../ui/toast.ts';
 
 const WORLD_CHANGED: readonly number[] = [404, 409];
@@ -20,11 +20,11 @@ export interface ChangeOutcome {
  * A change of one's own appointment from a dialog. Where another device was faster (409, or it is gone), the dialog closes,
  * the server's sentence says why, and the lists are fresh.
  */
-export function useChange<Input>(
+export function useAppointmentMutation<Input>(
   send: (input: Input) => Promise<unknown>,
   { onClose, onDone, onRefused }: ChangeOutcome,
 ) {
-  const refresh = useChanged();
+  const refresh = useInvalidateAppointments();
   return useMutation({
     mutationFn: send,
     onSuccess: () => {
@@ -41,4 +41,4 @@ export function useChange<Input>(
   });
 }
 
-export const saySaved = (): void => toast('success', 'Podaci uspešno sačuvani.');
+export const toastSaved = (): void => toast('success', 'Podaci uspešno sačuvani.');

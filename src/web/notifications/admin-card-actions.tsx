@@ -1,19 +1,19 @@
 import { Check, ChevronDown, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { adminNoticeLabel } from '#domain/notifications.ts';
+import { adminNotificationLabel } from '#domain/notifications.ts';
 import { errorText } from '../lib/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { focusHeading } from '../ui/page.tsx';
-import { useDeleteNotice } from './admin-mutations.ts';
-import type { Notice } from './admin-queries.ts';
+import { useDeleteNotification } from './admin-mutations.ts';
+import type { AdminNotification } from './admin-queries.ts';
 
 const DELETE_FALLBACK = 'Greška pri brisanju notifikacije.';
 
-function ConfirmDelete({ notice, onClose }: { notice: Notice; onClose: () => void }) {
-  const deletion = useDeleteNotice(notice.id);
+function ConfirmDelete({ notice, onClose }: { notice: AdminNotification; onClose: () => void }) {
+  const deletion = useDeleteNotification(notice.id);
   const confirm = () =>
     deletion.mutate(undefined, {
       onSuccess: () => {
@@ -23,7 +23,7 @@ function ConfirmDelete({ notice, onClose }: { notice: Notice; onClose: () => voi
     });
   return (
     <ConfirmDialog
-      text={`Obrisati notifikaciju „${adminNoticeLabel(notice.type)}“?`}
+      text={`Obrisati notifikaciju „${adminNotificationLabel(notice.type)}“?`}
       onConfirm={confirm}
       onCancel={onClose}
       isBusy={deletion.isPending}
@@ -32,8 +32,8 @@ function ConfirmDelete({ notice, onClose }: { notice: Notice; onClose: () => voi
   );
 }
 
-export interface NoticeActionsProps {
-  notice: Notice;
+export interface AdminCardActionsProps {
+  notice: AdminNotification;
   /** Whom it is about, said with each button. */
   of: string;
   /** The id of its details. */
@@ -44,7 +44,14 @@ export interface NoticeActionsProps {
 }
 
 /** At the foot of a card: details, read, delete. */
-export function NoticeActions({ notice, of, detailsId, isExpanded, onExpand, onRead }: NoticeActionsProps) {
+export function AdminCardActions({
+  notice,
+  of,
+  detailsId,
+  isExpanded,
+  onExpand,
+  onRead,
+}: AdminCardActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <div className="relative -mr-3 -mb-3 -ml-3 flex items-center justify-between">

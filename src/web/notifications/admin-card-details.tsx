@@ -4,8 +4,8 @@ import { displayDateTime } from '#domain/wording/dates.ts';
 import { ClientDialog } from '../clients/client-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
-import type { Notice } from './admin-queries.ts';
-import type { NoticeTab } from './admin-tabs.ts';
+import type { AdminNotification } from './admin-queries.ts';
+import type { AdminTab } from './admin-tabs.ts';
 import { momentsOf } from './notification-moments.ts';
 
 function Detail({ name, children }: { name: string; children: ReactNode }) {
@@ -17,14 +17,14 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-export interface NoticeDetailsProps {
+export interface AdminCardDetailsProps {
   id: string;
-  notice: Notice;
-  tab: NoticeTab;
+  notice: AdminNotification;
+  tab: AdminTab;
 }
 
 /** What else is known: when, and how to reach whom it is about. */
-export function NoticeDetails({ id, notice, tab }: NoticeDetailsProps) {
+export function AdminCardDetails({ id, notice, tab }: AdminCardDetailsProps) {
   const [isClientOpen, setIsClientOpen] = useState(false);
   const phone = phoneOf(notice);
   const { client_id, client_email, created_at } = notice;

@@ -1,21 +1,21 @@
 import { Bell, CalendarPlus2, CalendarX2, type LucideIcon, UserPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import {
-  type AdminNoticeType,
-  adminNoticeLabel,
+  type AdminNotificationType,
+  adminNotificationLabel,
   callGuestText,
   LATE_CANCELLATION_LABEL,
 } from '#domain/notifications.ts';
 import { guestNote, personOf } from '#domain/wording/appointments.ts';
 import { Note } from '../ui/note.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
-import { NoticeActions } from './admin-card-actions.tsx';
-import { NoticeDetails } from './admin-card-details.tsx';
-import type { Notice } from './admin-queries.ts';
-import type { NoticeTab } from './admin-tabs.ts';
+import { AdminCardActions } from './admin-card-actions.tsx';
+import { AdminCardDetails } from './admin-card-details.tsx';
+import type { AdminNotification } from './admin-queries.ts';
+import type { AdminTab } from './admin-tabs.ts';
 import { apptTimeOf, momentsOf } from './notification-moments.ts';
 
-const ICONS: Record<AdminNoticeType, LucideIcon> = {
+const ICONS: Record<AdminNotificationType, LucideIcon> = {
   NEW_BOOKING: CalendarPlus2,
   CANCELLED: CalendarX2,
   NEW_CLIENT: UserPlus,
@@ -23,12 +23,12 @@ const ICONS: Record<AdminNoticeType, LucideIcon> = {
 };
 
 /** Whom it is about, and what for: 'Milica Đurić, Gel lak'. */
-function aboutOf(notice: Notice): string {
+function aboutOf(notice: AdminNotification): string {
   if (notice.type === 'FREE_SLOT_GUEST') return callGuestText(notice);
   return [personOf(notice), guestNote(notice), notice.service_name].filter(Boolean).join(', ');
 }
 
-function Told({ notice, tab }: { notice: Notice; tab: NoticeTab }) {
+function Told({ notice, tab }: { notice: AdminNotification; tab: AdminTab }) {
   const { cancelled_reason, is_late } = notice;
   return (
     <>
@@ -47,17 +47,17 @@ function Told({ notice, tab }: { notice: Notice; tab: NoticeTab }) {
   );
 }
 
-export interface NoticeCardProps {
-  notice: Notice;
-  tab: NoticeTab;
+export interface AdminNotificationCardProps {
+  notice: AdminNotification;
+  tab: AdminTab;
   /** The card itself was pressed. */
-  onOpen: (notice: Notice) => void;
-  onRead: (notice: Notice) => void;
+  onOpen: (notice: AdminNotification) => void;
+  onRead: (notice: AdminNotification) => void;
   place: { index: number; count: number };
 }
 
 /** One notice: pressing it opens its appointment, its details mark it as read. */
-export function NoticeCard({ notice, tab, onOpen, onRead, place }: NoticeCardProps) {
+export function AdminNotificationCard({ notice, tab, onOpen, onRead, place }: AdminNotificationCardProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const id = useId();
   const { type, read_at, is_late, appointment_id, guest_phone } = notice;
@@ -81,7 +81,7 @@ export function NoticeCard({ notice, tab, onOpen, onRead, place }: NoticeCardPro
           onClick={() => onOpen(notice)}
           className="text-left outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-link hover:text-link"
         >
-          {adminNoticeLabel(type)}
+          {adminNotificationLabel(type)}
         </button>
       }
       actions={
@@ -89,8 +89,8 @@ export function NoticeCard({ notice, tab, onOpen, onRead, place }: NoticeCardPro
           {type === 'FREE_SLOT_GUEST' && guest_phone && (
             <PhoneLinks phone={guest_phone} of={aboutOf(notice)} className="relative mt-2 max-md:-ml-13" />
           )}
-          {isExpanded && <NoticeDetails id={`${id}-details`} notice={notice} tab={tab} />}
-          <NoticeActions
+          {isExpanded && <AdminCardDetails id={`${id}-details`} notice={notice} tab={tab} />}
+          <AdminCardActions
             notice={notice}
             of={aboutOf(notice)}
             detailsId={`${id}-details`}

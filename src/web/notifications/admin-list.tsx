@@ -6,26 +6,26 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { focusHeading } from '../ui/page.tsx';
-import { ListBones } from '../ui/skeleton.tsx';
+import { ListSkeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { Windowed } from '../ui/windowed.tsx';
-import { NoticeCard } from './admin-card.tsx';
+import { AdminNotificationCard } from './admin-card.tsx';
 import { useDeleteAll, useMarkAllRead, useMarkRead } from './admin-mutations.ts';
-import { type Notice, useNotices } from './admin-queries.ts';
+import { type AdminNotification, useAdminNotifications } from './admin-queries.ts';
 import type { TabTexts } from './admin-tabs.ts';
 
 const FALLBACK = 'Greška pri učitavanju notifikacija.';
 const CARD_PX = 180;
 
 /** One tab's notices, with what is done to all of them at the end. */
-export function NoticeList({ texts }: { texts: TabTexts }) {
-  const notices = useNotices(texts.tab);
+export function AdminNotificationList({ texts }: { texts: TabTexts }) {
+  const notices = useAdminNotifications(texts.tab);
   const mark = useMarkRead();
   const [openId, setOpenId] = useState<number | null>(null);
-  const read = ({ id, read_at }: Notice) => {
+  const read = ({ id, read_at }: AdminNotification) => {
     if (read_at === null) mark.mutate(id);
   };
-  const open = (notice: Notice) => {
+  const open = (notice: AdminNotification) => {
     if (notice.appointment_id === null) return toast('info', 'Nema termina');
     setOpenId(notice.appointment_id);
     read(notice);
@@ -35,7 +35,7 @@ export function NoticeList({ texts }: { texts: TabTexts }) {
       <Loaded
         query={notices}
         fallback={FALLBACK}
-        bones={<ListBones rows={5} />}
+        bones={<ListSkeleton rows={5} />}
         empty={<EmptyState title={texts.empty} isCard />}
       >
         {(rows) => (
@@ -43,7 +43,7 @@ export function NoticeList({ texts }: { texts: TabTexts }) {
             <div className="grid gap-2">
               <Windowed as="ul" rows={rows} rowPx={CARD_PX} className="grid gap-2">
                 {(notice, index) => (
-                  <NoticeCard
+                  <AdminNotificationCard
                     key={notice.id}
                     notice={notice}
                     tab={texts.tab}
@@ -54,7 +54,7 @@ export function NoticeList({ texts }: { texts: TabTexts }) {
                 )}
               </Windowed>
             </div>
-            <NoticesFoot texts={texts} />
+            <AdminBulkActions texts={texts} />
           </>
         )}
       </Loaded>
@@ -86,7 +86,7 @@ function ConfirmDeleteAll({ texts: { tab, deleteAll }, onClose }: { texts: TabTe
 }
 
 /** What is done to all of the tab. */
-export function NoticesFoot({ texts }: { texts: TabTexts }) {
+export function AdminBulkActions({ texts }: { texts: TabTexts }) {
   const [isAsking, setIsAsking] = useState(false);
   const marking = useMarkAllRead(texts.tab);
   return (

@@ -1,35 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CallAnswer } from '#contract/index.ts';
+import type { ResponseBody } from '#contract/index.ts';
 import { POLL_MS } from '#domain/limits.ts';
-import { call } from '../lib/api.ts';
-import { leaveConsoleLine } from '../lib/errors.ts';
-import type { NoticeTab } from './admin-tabs.ts';
+import { request } from '../lib/api.ts';
+import { logSilentFailure } from '../lib/errors.ts';
+import type { AdminTab } from './admin-tabs.ts';
 
-export type Notice = CallAnswer<'GET /notifications'>[number];
+export type AdminNotification = ResponseBody<'GET /notifications'>[number];
 
-export const NOTICES_KEY = ['admin-notices'];
+export const ADMIN_NOTIFICATIONS_KEY = ['admin-notices'];
 
 /** Fresh every 60 s and whenever the page comes to the front (spec.md §9). */
 const POLLED = { staleTime: 0, refetchInterval: POLL_MS, refetchOnWindowFocus: 'always' } as const;
 
 /** The notices of a tab, newest first. */
-export const useNotices = (tab: NoticeTab) =>
+export const useAdminNotifications = (tab: AdminTab) =>
   useQuery({
-    queryKey: [...NOTICES_KEY, tab],
-    queryFn: ({ signal }) => call('GET /notifications', { query: { type: tab }, signal }),
+    queryKey: [...ADMIN_NOTIFICATIONS_KEY, tab],
+    queryFn: ({ signal }) => request('GET /notifications', { query: { type: tab }, signal }),
     ...POLLED,
   });
 
-type UnreadByTab = Readonly<Record<NoticeTab, number>>;
+type UnreadByTab = Readonly<Record<AdminTab, number>>;
 const NONE: UnreadByTab = { ALL: 0, NEW_BOOKING: 0, CANCELLED: 0, NEW_CLIENT: 0 };
 
 async function unreadByTab(signal: AbortSignal): Promise<UnreadByTab> {
   try {
-    const answer = await call('GET /notifications/unread-count', { query: { groupBy: 'type' }, signal });
+    const answer = await request('GET /notifications/unread-count', { query: { groupBy: 'type' }, signal });
     return 'ALL' in answer ? answer : { ...NONE, ALL: answer.count };
   } catch (error) {
     if (signal.aborted) throw error;
-    leaveConsoleLine('unread-count', error);
+    logSilentFailure('unread-count', error);
     return NONE;
   }
 }

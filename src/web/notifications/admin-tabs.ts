@@ -1,11 +1,11 @@
 import type { ADMIN_NOTICE_TABS } from '#contract/notifications.ts';
 
-export type NoticeTab = (typeof ADMIN_NOTICE_TABS)[number];
+export type AdminTab = (typeof ADMIN_NOTICE_TABS)[number];
 
 export interface TabTexts {
   /** In the page's address. */
   id: string;
-  tab: NoticeTab;
+  tab: AdminTab;
   label: string;
   empty: string;
   /** Asked before all of the tab are deleted. */
@@ -13,7 +13,7 @@ export interface TabTexts {
 }
 
 /** texts.md, /admin/notifications. */
-export const NOTICE_TABS = [
+export const ADMIN_TABS = [
   {
     id: 'sve',
     tab: 'ALL',

@@ -17,7 +17,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { CLIENT_NOTICE_LABELS, type ClientNoticeType } from '#domain/notifications.ts';
+import { CLIENT_NOTIFICATION_LABELS, type ClientNotificationType } from '#domain/notifications.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { displayDateTime } from '#domain/wording/dates.ts';
 import { paths } from '../app/paths.ts';
@@ -25,13 +25,13 @@ import { errorText } from '../lib/errors.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Note } from '../ui/note.tsx';
-import { useDeleteNotice, useMarkRead } from './client-mutations.ts';
-import type { Notice } from './client-queries.ts';
+import { useDeleteNotification, useMarkRead } from './client-mutations.ts';
+import type { ClientNotification } from './client-queries.ts';
 
 const DELETE_FALLBACK = 'Greška pri brisanju notifikacije.';
 
 /** Where a notice leads: a freed slot to the booking of that day with that slot, all others to the own appointments. */
-function placeOf({ type, appt_start, appointment_id }: Notice): string {
+function placeOf({ type, appt_start, appointment_id }: ClientNotification): string {
   if (type !== 'FREE_SLOT_AVAILABLE') return paths.appointments;
   if (appt_start === null) return paths.booking;
   const asked = new URLSearchParams({ dan: dateOf(appt_start) });
@@ -39,9 +39,9 @@ function placeOf({ type, appt_start, appointment_id }: Notice): string {
   return `${paths.booking}?${asked}`;
 }
 
-function DeleteButton({ notice }: { notice: Notice }) {
+function DeleteButton({ notice }: { notice: ClientNotification }) {
   const [isAsking, setIsAsking] = useState(false);
-  const deletion = useDeleteNotice();
+  const deletion = useDeleteNotification();
   const close = () => {
     setIsAsking(false);
     deletion.reset();
@@ -51,7 +51,7 @@ function DeleteButton({ notice }: { notice: Notice }) {
       <IconButton icon={Trash2} label="Obriši" onClick={() => setIsAsking(true)} className="text-soft" />
       {isAsking && (
         <ConfirmDialog
-          text={`Obrisati notifikaciju „${CLIENT_NOTICE_LABELS[notice.type]}“?`}
+          text={`Obrisati notifikaciju „${CLIENT_NOTIFICATION_LABELS[notice.type]}“?`}
           onConfirm={() => deletion.mutate(notice.id, { onSuccess: close })}
           onCancel={close}
           isBusy={deletion.isPending}
@@ -63,7 +63,7 @@ function DeleteButton({ notice }: { notice: Notice }) {
 }
 
 /** One notice: tapping it leads to what it is about and marks it as read. */
-export function NoticeNote({ notice }: { notice: Notice }) {
+export function ClientNotificationCard({ notice }: { notice: ClientNotification }) {
   const mark = useMarkRead();
   const { id, type, message, created_at, read_at } = notice;
   const markRead = () => {
@@ -71,7 +71,7 @@ export function NoticeNote({ notice }: { notice: Notice }) {
   };
   return (
     <Note
-      icon={NOTICE_ICONS[type]}
+      icon={NOTIFICATION_ICONS[type]}
       newWord={read_at === null ? 'NOVO' : undefined}
       title={
         <Link
@@ -79,7 +79,7 @@ export function NoticeNote({ notice }: { notice: Notice }) {
           onClick={markRead}
           className="after:absolute after:inset-0 hover:text-link"
         >
-          {CLIENT_NOTICE_LABELS[type]}
+          {CLIENT_NOTIFICATION_LABELS[type]}
         </Link>
       }
       actions={
@@ -105,7 +105,7 @@ export function NoticeNote({ notice }: { notice: Notice }) {
 }
 
 /** One for each of the twelve (spec.md §3). */
-export const NOTICE_ICONS: Record<ClientNoticeType, LucideIcon> = {
+export const NOTIFICATION_ICONS: Record<ClientNotificationType, LucideIcon> = {
   APPT_TIME_CHANGED: CalendarArrowUp,
   APPT_DURATION_CHANGED_EXTENDED: ClockArrowUp,
   APPT_DURATION_CHANGED_SHORTENED: ClockArrowDown,

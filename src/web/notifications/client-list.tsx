@@ -1,35 +1,45 @@
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { CLIENT_NOTICE_LABELS, CLIENT_NOTICE_TYPES, type ClientNoticeType } from '#domain/notifications.ts';
+import {
+  CLIENT_NOTIFICATION_LABELS,
+  CLIENT_NOTIFICATION_TYPES,
+  type ClientNotificationType,
+} from '#domain/notifications.ts';
 import { errorText } from '../lib/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { ListBones } from '../ui/skeleton.tsx';
-import { NoticeNote } from './client-card.tsx';
+import { ListSkeleton } from '../ui/skeleton.tsx';
+import { ClientNotificationCard } from './client-card.tsx';
 import { useDeleteAll, useMarkAllRead } from './client-mutations.ts';
-import { type NoticeFilter, useNotices } from './client-queries.ts';
+import { type ClientFilter, useClientNotifications } from './client-queries.ts';
 
 const FALLBACK = 'Greška pri učitavanju notifikacija.';
 
-const emptyText = ({ isUnreadOnly, type }: NoticeFilter): string =>
+const emptyText = ({ isUnreadOnly, type }: ClientFilter): string =>
   isUnreadOnly || type ? 'Nema notifikacija za izabrani filter.' : 'Još nema notifikacija.';
 
-function NoticeList({ filter, notices }: { filter: NoticeFilter; notices: ReturnType<typeof useNotices> }) {
+function NoticeList({
+  filter,
+  notices,
+}: {
+  filter: ClientFilter;
+  notices: ReturnType<typeof useClientNotifications>;
+}) {
   const { data, error, refetch, isFetching } = notices;
   const failure = error && (
     <ErrorState text={errorText(error, FALLBACK)} onRetry={refetch} isRetrying={isFetching} />
   );
-  if (!data) return failure || <ListBones rows={4} />;
+  if (!data) return failure || <ListSkeleton rows={4} />;
   return (
     <div className="grid gap-3">
       {failure}
       {data.length === 0 && <EmptyState title={emptyText(filter)} isCard />}
       <ul className="grid gap-2">
         {data.map((notice) => (
-          <NoticeNote key={notice.id} notice={notice} />
+          <ClientNotificationCard key={notice.id} notice={notice} />
         ))}
       </ul>
       {notices.hasNextPage && (
@@ -42,21 +52,21 @@ function NoticeList({ filter, notices }: { filter: NoticeFilter; notices: Return
           Učitaj još
         </Button>
       )}
-      {data.length > 0 && <NoticesFoot />}
+      {data.length > 0 && <ClientBulkActions />}
     </div>
   );
 }
 
 /** The tab Notifikacije. */
-export function NoticesTab() {
-  const [filter, setFilter] = useState<NoticeFilter>({ isUnreadOnly: false, type: '' });
-  const notices = useNotices(filter);
+export function ClientNotificationsTab() {
+  const [filter, setFilter] = useState<ClientFilter>({ isUnreadOnly: false, type: '' });
+  const notices = useClientNotifications(filter);
   return (
     <>
-      <NoticeFilters
+      <ClientFilters
         filter={filter}
         onUnreadOnly={(isUnreadOnly) => setFilter({ ...filter, isUnreadOnly })}
-        onType={(type) => setFilter({ ...filter, type: type as ClientNoticeType | '' })}
+        onType={(type) => setFilter({ ...filter, type: type as ClientNotificationType | '' })}
         onRefresh={notices.refetch}
         isRefreshing={notices.isRefetching}
       />
@@ -68,7 +78,7 @@ export function NoticesTab() {
 const DELETE_FALLBACK = 'Greška pri brisanju notifikacija.';
 
 /** What is done to all of them, whatever the filter shows. */
-export function NoticesFoot() {
+export function ClientBulkActions() {
   const [isAsking, setIsAsking] = useState(false);
   const marking = useMarkAllRead();
   const deletion = useDeleteAll();
@@ -99,18 +109,18 @@ export function NoticesFoot() {
 
 const TYPES = [
   { value: '', label: 'Svi tipovi' },
-  ...CLIENT_NOTICE_TYPES.map((type) => ({ value: type, label: CLIENT_NOTICE_LABELS[type] })),
+  ...CLIENT_NOTIFICATION_TYPES.map((type) => ({ value: type, label: CLIENT_NOTIFICATION_LABELS[type] })),
 ];
 
-export interface NoticeFiltersProps {
-  filter: NoticeFilter;
+export interface ClientFiltersProps {
+  filter: ClientFilter;
   onUnreadOnly: (isOn: boolean) => void;
   onType: (type: string) => void;
   onRefresh: () => void;
   isRefreshing: boolean;
 }
 
-export function NoticeFilters({ filter, onUnreadOnly, onType, onRefresh, isRefreshing }: NoticeFiltersProps) {
+export function ClientFilters({ filter, onUnreadOnly, onType, onRefresh, isRefreshing }: ClientFiltersProps) {
   return (
     <div className="mb-5 grid gap-2">
       <SelectField label="Tip" value={filter.type} onChange={onType} options={TYPES} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Notice } from './admin-queries.ts';
+import type { AdminNotification } from './admin-queries.ts';
 import { apptTimeOf, momentsOf } from './notification-moments.ts';
 
 const cancelled = {
@@ -9,11 +9,16 @@ const cancelled = {
   cancelled_at: '2026-11-17 10:20:00',
   appt_created: '2026-11-10 09:00:00',
   client_created: '2026-10-01 08:00:00',
-} as Notice;
-const booked = { ...cancelled, type: 'NEW_BOOKING', cancelled_at: null } as Notice;
-const registered = { ...booked, type: 'NEW_CLIENT', appt_created: null, appt_start: null } as Notice;
+} as AdminNotification;
+const booked = { ...cancelled, type: 'NEW_BOOKING', cancelled_at: null } as AdminNotification;
+const registered = {
+  ...booked,
+  type: 'NEW_CLIENT',
+  appt_created: null,
+  appt_start: null,
+} as AdminNotification;
 
-const told = (notice: Notice, tab: Parameters<typeof momentsOf>[1]) => {
+const told = (notice: AdminNotification, tab: Parameters<typeof momentsOf>[1]) => {
   const { own, others } = momentsOf(notice, tab);
   const said = (moments: typeof own) => moments.map(({ word, at }) => `${word} ${at}`);
   return [said(own), said(others)];

@@ -1,10 +1,10 @@
 import { dateOf } from '#domain/wall-clock.ts';
 import { displayDate, displayDateTime, timeRange } from '#domain/wording/dates.ts';
-import type { Notice } from './admin-queries.ts';
-import type { NoticeTab } from './admin-tabs.ts';
+import type { AdminNotification } from './admin-queries.ts';
+import type { AdminTab } from './admin-tabs.ts';
 
 /** '17/11/2026 13:00 - 14:00'; null where a notice is about no appointment. */
-export const apptTimeOf = ({ appt_start, appt_end }: Notice): string | null =>
+export const apptTimeOf = ({ appt_start, appt_end }: AdminNotification): string | null =>
   appt_start && appt_end ? `${displayDate(dateOf(appt_start))} ${timeRange(appt_start, appt_end)}` : null;
 
 interface Moment {
@@ -16,7 +16,7 @@ interface Moment {
  * What a tab tells of when things happened (spec.md §2): cancelled on CANCELLED and ALL, booked on NEW_BOOKING and ALL,
  * registered on NEW_CLIENT and ALL. `own` is what the notice is about and stands on the card, the others are its details.
  */
-export function momentsOf(notice: Notice, tab: NoticeTab): { own: Moment[]; others: Moment[] } {
+export function momentsOf(notice: AdminNotification, tab: AdminTab): { own: Moment[]; others: Moment[] } {
   const all = [
     { type: 'CANCELLED', word: 'Otkazano', wall: notice.cancelled_at },
     { type: 'NEW_BOOKING', word: 'Zakazano', wall: notice.appt_created },

@@ -3,16 +3,16 @@ import { unreadInWords } from '../lib/queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
-import { NoticeList } from './admin-list.tsx';
+import { AdminNotificationList } from './admin-list.tsx';
 import { useUnreadByTab } from './admin-queries.ts';
-import { NOTICE_TABS } from './admin-tabs.ts';
+import { ADMIN_TABS } from './admin-tabs.ts';
 
 /** /admin/notifications: who booked, cancelled, registered, and whom to call (spec.md §2). */
 export default function NotificationsPage() {
   const [chosen, setChosen] = useTab(['sve', 'novi-termini', 'otkazani', 'novi-klijenti']);
   const unread = useUnreadByTab();
-  const texts = NOTICE_TABS.find(({ id }) => id === chosen) ?? NOTICE_TABS[0];
-  const tabs = NOTICE_TABS.map(({ id, tab, label }) => ({
+  const texts = ADMIN_TABS.find(({ id }) => id === chosen) ?? ADMIN_TABS[0];
+  const tabs = ADMIN_TABS.map(({ id, tab, label }) => ({
     id,
     label,
     badge: <Badge count={unread[tab]} />,
@@ -22,7 +22,7 @@ export default function NotificationsPage() {
     <Page>
       <PageHead title="Notifikacije" back={{ to: paths.admin, label: 'Admin panel' }} />
       <Tabs label="Notifikacije" tabs={tabs} chosen={chosen} onChoose={setChosen}>
-        <NoticeList key={texts.tab} texts={texts} />
+        <AdminNotificationList key={texts.tab} texts={texts} />
       </Tabs>
     </Page>
   );

@@ -1,11 +1,11 @@
-import type { CallAnswer } from '#contract/index.ts';
+import type { ResponseBody } from '#contract/index.ts';
 import { durationText, priceText } from '#domain/wording/numbers.ts';
 import { useServices } from '../lib/queries.ts';
 import { cx } from '../ui/cx.ts';
-import { Bone, Loading } from '../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
 
 type Level = 'h2' | 'h3';
-type Service = CallAnswer<'GET /services'>[number];
+type Service = ResponseBody<'GET /services'>[number];
 
 function Line({ service, level: Name }: { service: Service; level: Level }) {
   return (
@@ -31,10 +31,10 @@ function Bones() {
       {['w-32', 'w-44', 'w-36', 'w-52', 'w-40', 'w-28'].map((width) => (
         <div key={width} className="py-2.25">
           <div className="flex h-6 items-center justify-between">
-            <Bone className={width} />
-            <Bone className="w-20" />
+            <Skeleton className={width} />
+            <Skeleton className="w-20" />
           </div>
-          <Bone className="mt-1.5 mb-1 h-2.5 w-14" />
+          <Skeleton className="mt-1.5 mb-1 h-2.5 w-14" />
         </div>
       ))}
     </Loading>

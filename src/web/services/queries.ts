@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CallBody } from '#contract/index.ts';
+import type { RequestBody } from '#contract/index.ts';
 import type { Service } from '#contract/services.ts';
-import { call } from '../lib/api.ts';
+import { request } from '../lib/api.ts';
 
 const KEY = ['services'];
 
@@ -13,7 +13,7 @@ function useServicesChanged(): () => void {
 export function useAddService() {
   const changed = useServicesChanged();
   return useMutation({
-    mutationFn: (body: CallBody<'POST /services'>) => call('POST /services', { body }),
+    mutationFn: (body: RequestBody<'POST /services'>) => request('POST /services', { body }),
     onSuccess: changed,
   });
 }
@@ -21,8 +21,8 @@ export function useAddService() {
 export function useEditService(id: number) {
   const changed = useServicesChanged();
   return useMutation({
-    mutationFn: (body: CallBody<'PUT /services/{id}'>) =>
-      call('PUT /services/{id}', { params: { id }, body }),
+    mutationFn: (body: RequestBody<'PUT /services/{id}'>) =>
+      request('PUT /services/{id}', { params: { id }, body }),
     onSuccess: changed,
   });
 }
@@ -30,7 +30,7 @@ export function useEditService(id: number) {
 export function useDeleteService(id: number) {
   const changed = useServicesChanged();
   return useMutation({
-    mutationFn: () => call('DELETE /services/{id}', { params: { id } }),
+    mutationFn: () => request('DELETE /services/{id}', { params: { id } }),
     onSuccess: changed,
   });
 }
@@ -42,7 +42,7 @@ export function useOrderServices(onRefused: (error: Error) => void) {
   return useMutation({
     scope: { id: 'services-order' },
     mutationFn: (services: readonly Service[]) =>
-      call('PUT /services/order', { body: { ids: services.map(({ id }) => id) } }),
+      request('PUT /services/order', { body: { ids: services.map(({ id }) => id) } }),
     onMutate: async (services) => {
       await queries.cancelQueries({ queryKey: KEY });
       queries.setQueryData(KEY, services);

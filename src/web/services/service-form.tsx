@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect } from 'react';
-import type { CallBody } from '#contract/index.ts';
+import type { RequestBody } from '#contract/index.ts';
 import type { Service } from '#contract/services.ts';
 import { NAME_MAX_CHARACTERS } from '#domain/limits.ts';
 import { durationText, formatNumber, numberTyped, priceText } from '#domain/wording/numbers.ts';
-import { errorFields, errorText, type FormRefusal, refusedByServer } from '../lib/errors.ts';
+import { errorFields, errorText, type FormErrors, serverErrors } from '../lib/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { type Form, FormAlert, FormButtons, useForm } from '../ui/form.tsx';
@@ -97,7 +97,7 @@ export function EditService({ service, onClose }: { service: Service; onClose: (
         toast('success', 'Podaci uspešno sačuvani.');
         onClose();
       },
-      onError: (error) => form.refuse(refusedByServer(error, 'Greška pri čuvanju.')),
+      onError: (error) => form.refuse(serverErrors(error, 'Greška pri čuvanju.')),
     });
   };
   return (
@@ -144,7 +144,7 @@ export function minutesIn({ duration_minutes }: ServiceValues): number | null | 
 }
 
 /** Why these values can't travel; the server judges the rest. */
-export function valuesRefusal(values: ServiceValues): FormRefusal | null {
+export function valuesRefusal(values: ServiceValues): FormErrors | null {
   const fields: Record<string, string> = {};
   if (isBlank(values.name)) fields.name = 'Unesite naziv usluge.';
   if (priceIn(values) === null) fields.price = 'Cena je broj, na primer 2.500.';
@@ -153,7 +153,7 @@ export function valuesRefusal(values: ServiceValues): FormRefusal | null {
 }
 
 /** What travels. Only of values that `valuesRefusal` lets through. */
-export const bodyOf = (values: ServiceValues): CallBody<'POST /services'> => ({
+export const bodyOf = (values: ServiceValues): RequestBody<'POST /services'> => ({
   name: values.name.trim(),
   price: priceIn(values) ?? 0,
   duration_minutes: minutesIn(values) ?? null,

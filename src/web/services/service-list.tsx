@@ -4,7 +4,7 @@ import { errorText } from '../lib/errors.ts';
 import { useServices } from '../lib/queries.ts';
 import { List } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ListBones } from '../ui/skeleton.tsx';
+import { ListSkeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { useOrderServices } from './queries.ts';
 import { EditService } from './service-form.tsx';
@@ -84,7 +84,7 @@ function Services({ services }: { services: readonly Service[] }) {
 /** The price list as the owner keeps it: edited in place, in the order that she gives it. */
 export function ServiceList() {
   const { data, isPending } = useServices();
-  if (isPending) return <ListBones rows={5} />;
+  if (isPending) return <ListSkeleton rows={5} />;
   if (!data?.length) return <EmptyState title="Trenutno nema usluga." isCard />;
   return <Services services={data} />;
 }

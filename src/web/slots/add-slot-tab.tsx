@@ -14,15 +14,15 @@ import {
   yearsFrom,
 } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
-import { call } from '../lib/api.ts';
+import { request } from '../lib/api.ts';
 import { useNow } from '../lib/clock.ts';
-import { useChanged } from '../lib/queries.ts';
-import { blankTimes, refusedSlot, refusedSlotByServer } from '../lib/slot-errors.ts';
+import { useInvalidateAppointments } from '../lib/queries.ts';
+import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/slot-errors.ts';
 import { Button } from '../ui/button.tsx';
 import { DayField } from '../ui/date-field.tsx';
 import { DurationField } from '../ui/duration-field.tsx';
 import { type Form, FormAlert, useForm } from '../ui/form.tsx';
-import { CardBones } from '../ui/skeleton.tsx';
+import { CardSkeleton } from '../ui/skeleton.tsx';
 import { TimeField } from '../ui/time-field.tsx';
 import { toast } from '../ui/toast.ts';
 import { DaySlots } from './day-slots.tsx';
@@ -32,10 +32,10 @@ const SUNDAY = 7;
 
 /** Adds the slot of these values; what is wrong with them stands in the form. */
 function useAddSlot(form: Form<SlotValues>, today: WallDate, onAdded: (slot: Appointment) => void) {
-  const changed = useChanged();
+  const changed = useInvalidateAppointments();
   const add = useMutation({
     mutationFn: (values: SlotValues) =>
-      call('POST /appointments/slot', {
+      request('POST /appointments/slot', {
         body: { start_datetime: timesOf(values).start_datetime, duration_minutes: Number(values.duration) },
       }),
     onSuccess: (slot) => {
@@ -43,14 +43,14 @@ function useAddSlot(form: Form<SlotValues>, today: WallDate, onAdded: (slot: App
       toast('success', 'Termin je uspešno dodat.', { title: 'Uspešno' });
       onAdded(slot);
     },
-    onError: (error, { start }) => form.refuse(refusedSlotByServer(error, FALLBACK, start)),
+    onError: (error, { start }) => form.refuse(slotServerErrors(error, FALLBACK, start)),
   });
   const ask = (values: SlotValues) => {
     if (add.isPending) return;
     const blank = blankTimes(values);
     if (blank) return form.refuse(blank);
     const refusal = slotRefusal(timesOf(values), today);
-    if (refusal) return form.refuse(refusedSlot(refusal, values.start));
+    if (refusal) return form.refuse(slotRuleErrors(refusal, values.start));
     form.accept();
     add.mutate(values);
   };
@@ -115,7 +115,7 @@ function SlotForm({ today }: { today: WallDate }) {
 /** A free slot: day, time, length; and one more right after it. */
 export function AddSlotTab() {
   const now = useNow();
-  return now === null ? <CardBones /> : <SlotForm today={dateOf(now)} />;
+  return now === null ? <CardSkeleton /> : <SlotForm today={dateOf(now)} />;
 }
 
 /** What stands in the fields of a new slot; '' is nothing. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { errorText } from '../lib/errors.ts';
-import { useChanged } from '../lib/queries.ts';
+import { useInvalidateAppointments } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -27,7 +27,7 @@ interface ConfirmProps extends BulkBarProps {
 }
 
 function Confirm({ slots, action, onDone, onCancel }: ConfirmProps) {
-  const changed = useChanged();
+  const changed = useInvalidateAppointments();
   const [asked] = useState(() => concerned(slots, action));
   const change = useMutation({
     mutationFn: () =>

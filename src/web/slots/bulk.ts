@@ -1,11 +1,11 @@
 import type { Appointment } from '#contract/appointments.ts';
-import type { CallAnswer, CallBody } from '#contract/index.ts';
+import type { RequestBody, ResponseBody } from '#contract/index.ts';
 import { lockTarget } from '#domain/appointments.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
-import { call } from '../lib/api.ts';
+import { request } from '../lib/api.ts';
 
-export type BulkAction = CallBody<'POST /appointments/bulk'>['action'];
-export type BulkAnswer = CallAnswer<'POST /appointments/bulk'>;
+export type BulkAction = RequestBody<'POST /appointments/bulk'>['action'];
+export type BulkAnswer = ResponseBody<'POST /appointments/bulk'>;
 
 const CALL_MAX_COUNT = 500;
 
@@ -40,7 +40,7 @@ export async function changeMany(ids: readonly number[], action: BulkAction): Pr
   const answer: BulkAnswer = { count: 0, refused: [] };
   for (let from = 0; from < ids.length; from += CALL_MAX_COUNT) {
     const body = { ids: ids.slice(from, from + CALL_MAX_COUNT), action };
-    const { count, refused } = await call('POST /appointments/bulk', { body });
+    const { count, refused } = await request('POST /appointments/bulk', { body });
     answer.count += count;
     answer.refused.push(...refused);
   }

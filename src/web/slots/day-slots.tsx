@@ -4,10 +4,10 @@ import { isWallDate } from '#domain/wall-clock.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
-import { call } from '../lib/api.ts';
+import { request } from '../lib/api.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ListBones } from '../ui/skeleton.tsx';
+import { ListSkeleton } from '../ui/skeleton.tsx';
 import { SlotCards } from './slot-cards.tsx';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
@@ -18,7 +18,7 @@ export function DaySlots({ date }: { date: string }) {
   const isDay = isWallDate(date);
   const list = useQuery({
     queryKey: ['appointments', 'list', { from: date, to: date }],
-    queryFn: ({ signal }) => call('GET /appointments/list', { query: { from: date, to: date }, signal }),
+    queryFn: ({ signal }) => request('GET /appointments/list', { query: { from: date, to: date }, signal }),
     enabled: isDay,
   });
   return (
@@ -35,7 +35,7 @@ export function DaySlots({ date }: { date: string }) {
         <Loaded
           query={list}
           fallback={FALLBACK}
-          bones={<ListBones rows={4} />}
+          bones={<ListSkeleton rows={4} />}
           empty={<EmptyState title="Tog dana još nema termina." isCard />}
         >
           {(slots) => <SlotCards slots={slots} onOpen={setOpenId} />}

@@ -1,6 +1,6 @@
 import { APPOINTMENT_STATUSES, STATUS_LABELS } from '#domain/appointments.ts';
 import { isWallDate } from '#domain/wall-clock.ts';
-import { refusalText } from '../lib/errors.ts';
+import { textOfError } from '../lib/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { DayField } from '../ui/date-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
@@ -31,7 +31,7 @@ export function FilterForm({ filter, onChange, onToday }: FilterFormProps) {
         label="Do"
         value={filter.to}
         onChange={change('to')}
-        error={isReversed ? refusalText('range_reversed') : null}
+        error={isReversed ? textOfError('range_reversed') : null}
       />
       <SelectField
         label="Status"

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { APPOINTMENT_STATUSES, type AppointmentStatus } from '#domain/appointments.ts';
 import { ADMIN_LIST_DAYS_AHEAD, ADMIN_LIST_DAYS_BACK } from '#domain/limits.ts';
 import { addDays, isWallDate, type WallDate } from '#domain/wall-clock.ts';
-import { call } from '../lib/api.ts';
+import { request } from '../lib/api.ts';
 
 /** Which appointments the list shows; status '' = all. */
 export interface ListFilter {
@@ -46,7 +46,7 @@ export const useSlotList = ({ from, to, status }: ListFilter) =>
   useInfiniteQuery({
     queryKey: ['appointments', 'list', 'paged', { from, to, status }],
     queryFn: ({ pageParam, signal }) =>
-      call('GET /appointments/list', {
+      request('GET /appointments/list', {
         query: { from, to, ...(status && { status }), limit: PAGE_COUNT, offset: pageParam },
         signal,
       }),

@@ -6,7 +6,7 @@ import { useNow } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ListBones } from '../ui/skeleton.tsx';
+import { ListSkeleton } from '../ui/skeleton.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkResult, type Outcome } from './bulk-result.tsx';
 import { DayGroup } from './day-group.tsx';
@@ -48,7 +48,7 @@ function SlotList({ today }: { today: WallDate }) {
         <Loaded
           query={list}
           fallback={FALLBACK}
-          bones={<ListBones rows={6} />}
+          bones={<ListSkeleton rows={6} />}
           empty={<EmptyState title="Nema termina u ovom periodu." isCard />}
         >
           {(rows) => (
@@ -90,5 +90,5 @@ function SlotList({ today }: { today: WallDate }) {
 /** The appointments of a period, by day; several free ones can be blocked, unblocked or deleted at once. */
 export function SlotListTab() {
   const now = useNow();
-  return now === null ? <ListBones rows={6} /> : <SlotList today={dateOf(now)} />;
+  return now === null ? <ListSkeleton rows={6} /> : <SlotList today={dateOf(now)} />;
 }

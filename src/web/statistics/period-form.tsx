@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { refusalText } from '../lib/errors.ts';
+import { textOfError } from '../lib/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { DayField } from '../ui/date-field.tsx';
 import { isSamePeriod, type Period, QUICK_PERIODS } from './period.ts';
@@ -46,7 +46,7 @@ export function PeriodForm({ period, today, onAsk, isBusy }: PeriodFormProps) {
           required
           value={to}
           onChange={setTo}
-          error={isRefused ? refusalText('range_reversed') : null}
+          error={isRefused ? textOfError('range_reversed') : null}
           className="grid-cols-1 md:w-44"
         />
         <Button type="submit" variant="quiet" isBusy={isBusy} className="col-span-2 md:mt-6.5">

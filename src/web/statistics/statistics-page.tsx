@@ -10,7 +10,7 @@ import { Loaded } from '../lib/loaded.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Page, PageHead } from '../ui/page.tsx';
-import { Bone, Loading } from '../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { downloadCsv } from './csv.ts';
 import { DaysChart } from './days-chart.tsx';
 import { inPercent } from './money.ts';
@@ -77,7 +77,7 @@ export default function StatisticsPage() {
           )
         }
       />
-      <Loaded query={query} fallback="Greška pri učitavanju podataka." bones={<StatisticsBones />}>
+      <Loaded query={query} fallback="Greška pri učitavanju podataka." bones={<StatisticsSkeleton />}>
         {(statistics) => (
           <div className={cx('transition-opacity', query.isPlaceholderData && 'opacity-60')}>
             <Charts statistics={statistics} onOpenClient={setClient} />
@@ -94,22 +94,22 @@ export default function StatisticsPage() {
 const CARD = 'rounded-card border border-line bg-card p-5';
 
 /** Four numbers and four charts to come. */
-export function StatisticsBones() {
+export function StatisticsSkeleton() {
   return (
     <Loading>
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {['a', 'b', 'c', 'd'].map((key) => (
           <div key={key} className={CARD}>
-            <Bone className="w-2/3" />
-            <Bone className="mt-3 h-7 w-2/5" />
+            <Skeleton className="w-2/3" />
+            <Skeleton className="mt-3 h-7 w-2/5" />
           </div>
         ))}
       </div>
       <div className="mt-4 grid gap-4 lg:grid-cols-[7fr_5fr]">
         {['a', 'b', 'c', 'd'].map((key) => (
           <div key={key} className={CARD}>
-            <Bone className="w-40" />
-            <Bone className="mt-6 h-44 w-full rounded-card" />
+            <Skeleton className="w-40" />
+            <Skeleton className="mt-6 h-44 w-full rounded-card" />
           </div>
         ))}
       </div>

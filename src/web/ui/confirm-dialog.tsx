@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
-import { DialogFrame, SheetActions } from './dialog.tsx';
+import { DialogActions, DialogShell } from './dialog.tsx';
 import { FormAlert } from './form.tsx';
 
 export interface ConfirmDialogProps {
@@ -26,18 +26,18 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const heading = useId();
   return (
-    <DialogFrame labelledBy={heading} role="alertdialog" onRequestClose={() => !isBusy && onCancel()}>
+    <DialogShell labelledBy={heading} role="alertdialog" onRequestClose={() => !isBusy && onCancel()}>
       <h2 id={heading}>Potvrda</h2>
       <div className="mt-2">{text}</div>
       <div className="mt-4 empty:hidden">{error && <FormAlert text={error} />}</div>
-      <SheetActions>
+      <DialogActions>
         <Button variant="quiet" onClick={onCancel} disabled={isBusy}>
           Otkaži
         </Button>
         <Button variant="danger" onClick={onConfirm} isBusy={isBusy}>
           {action}
         </Button>
-      </SheetActions>
-    </DialogFrame>
+      </DialogActions>
+    </DialogShell>
   );
 }

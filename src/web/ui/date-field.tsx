@@ -4,8 +4,8 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import { displayDate } from '#domain/wording/dates.ts';
 import { Field, type FieldTexts } from './field.tsx';
-import { ShownAs } from './select-field.tsx';
-import { Bone, Loading } from './skeleton.tsx';
+import { FormattedValue } from './select-field.tsx';
+import { Loading, Skeleton } from './skeleton.tsx';
 
 const DayPicker = lazy(() => import('./date-picker.tsx'));
 
@@ -48,7 +48,7 @@ function MonthPopover({ label, value, onChange, min, max }: PickerProps) {
               <Suspense
                 fallback={
                   <Loading className="grid h-80 w-77 place-items-center">
-                    <Bone className="w-40" />
+                    <Skeleton className="w-40" />
                   </Loading>
                 }
               >
@@ -77,7 +77,7 @@ export function DayField({
   return (
     <Field label={label} hint={hint} error={error} className={className}>
       {(wiring) => (
-        <ShownAs
+        <FormattedValue
           {...input}
           {...wiring}
           type="date"

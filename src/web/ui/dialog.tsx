@@ -4,7 +4,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 
-export interface DialogFrameProps {
+export interface DialogShellProps {
   /** The id of its heading. */
   labelledBy: string;
   role?: 'alertdialog';
@@ -88,7 +88,7 @@ function openModally(dialog: HTMLDialogElement): () => void {
  * The browser's own modal dialog: from below on phones, centred on desktops. Mounted is open. Escape and the backdrop ask
  * its owner to close it; the focus goes back where it came from. Sheet and ConfirmDialog are built on it.
  */
-export function DialogFrame({ labelledBy, role, onRequestClose, isWide, children }: DialogFrameProps) {
+export function DialogShell({ labelledBy, role, onRequestClose, isWide, children }: DialogShellProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     if (dialog.current) return openModally(dialog.current);
@@ -115,7 +115,7 @@ export function DialogFrame({ labelledBy, role, onRequestClose, isWide, children
   );
 }
 
-export interface SheetProps {
+export interface DialogProps {
   title: string;
   /** Under the title. */
   lead?: ReactNode;
@@ -133,7 +133,7 @@ export interface SheetProps {
   children: ReactNode | ((requestClose: () => void) => ReactNode);
 }
 
-export function Sheet({
+export function Dialog({
   title,
   lead,
   onClose,
@@ -142,7 +142,7 @@ export function Sheet({
   isWide,
   hasCloseButton = true,
   children,
-}: SheetProps) {
+}: DialogProps) {
   const heading = useId();
   const [isAsking, setIsAsking] = useState(false);
   const requestClose = () => {
@@ -151,7 +151,7 @@ export function Sheet({
     else onClose();
   };
   return (
-    <DialogFrame labelledBy={heading} onRequestClose={requestClose} isWide={isWide}>
+    <DialogShell labelledBy={heading} onRequestClose={requestClose} isWide={isWide}>
       <header className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <h2 id={heading}>{title}</h2>
@@ -170,7 +170,7 @@ export function Sheet({
           onCancel={() => setIsAsking(false)}
         />
       )}
-    </DialogFrame>
+    </DialogShell>
   );
 }
 
@@ -178,7 +178,7 @@ export function Sheet({
  * The buttons at the end of a dialog, the way back first: side by side, the main one wide on phones. There they stay in
  * sight when the dialog is longer than the screen.
  */
-export function SheetActions({ children }: { children: ReactNode }) {
+export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div className="sticky bottom-0 z-2 -mx-(--gap) mt-3 -mb-[calc(20px+env(safe-area-inset-bottom))] grid grid-cols-[auto_1fr] gap-2 bg-card px-(--gap) pt-3 pb-[calc(20px+env(safe-area-inset-bottom))] md:static md:mx-0 md:mt-6 md:mb-0 md:grid-cols-[auto_auto] md:justify-end md:p-0">
       {children}

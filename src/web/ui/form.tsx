@@ -6,7 +6,7 @@ type Values = Readonly<Record<string, string>>;
 /** A fault's sentence, or `true` where the form's own text says it. */
 type Fault = string | true;
 
-export interface Refusal {
+export interface FormErrors {
   /** For the whole form, shown by `<FormAlert text={form.alert} />`. */
   text?: string | null;
   /** By field; a name that the form does not have goes to the whole form. */
@@ -26,7 +26,7 @@ export interface Form<V extends Values> {
   };
   alert: string | null;
   /** Shows what is wrong and puts the focus on the first faulty field. */
-  refuse: (refusal: Refusal) => void;
+  refuse: (refusal: FormErrors) => void;
   /** Takes every fault back, e.g. when it is sent. */
   accept: () => void;
   isDirty: boolean;
@@ -42,7 +42,7 @@ interface State<V> {
 }
 
 /** Sentences for fields that the form does not show must not get lost: they stand above the button. */
-function alertOf(values: Values, { text, fields = {} }: Refusal): string | null {
+function alertOf(values: Values, { text, fields = {} }: FormErrors): string | null {
   const homeless = Object.entries(fields).find(
     ([name, fault]) => typeof fault === 'string' && !(name in values),
   );

@@ -79,7 +79,7 @@ const PICKER =
 /** Where a mouse has a button of ours in its place. */
 const NO_PICKER = 'pointer-fine:[&::-webkit-calendar-picker-indicator]:hidden';
 
-export type ShownAsProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className'> & {
+export type FormattedValueProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className'> & {
   type: 'date' | 'time';
   value: string;
   /** The value as the salon writes it. */
@@ -93,7 +93,7 @@ export type ShownAsProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 
  * The browser's own date or time control, read as the salon writes dates and times: browsers write them in the order of
  * their own language, in which 03/05 may be another day. While it is edited it is the browser's.
  */
-export function ShownAs({ value, shown, onChange, after, ...input }: ShownAsProps) {
+export function FormattedValue({ value, shown, onChange, after, ...input }: FormattedValueProps) {
   return (
     <div className="group/shown relative">
       <input

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /** One grey bar in the shape of what comes. */
-export function Bone({ className }: { className?: string }) {
+export function Skeleton({ className }: { className?: string }) {
   return <span className={cx('block h-3.5 animate-breathe rounded-pill bg-line', className)} />;
 }
 
@@ -19,16 +19,16 @@ export function Loading({ children, className }: { children: ReactNode; classNam
 }
 
 /** Rows of a list to come. */
-export function ListBones({ rows = 3 }: { rows?: number }) {
+export function ListSkeleton({ rows = 3 }: { rows?: number }) {
   return (
     <Loading className="divide-y divide-line rounded-card border border-line bg-card">
       {Array.from({ length: rows }, (_, row) => row).map((row) => (
         <div key={row} className="flex min-h-17 items-center gap-4 px-4 py-3">
           <span className="grid flex-1 gap-2.5">
-            <Bone className={row % 2 ? 'w-1/2' : 'w-3/5'} />
-            <Bone className="h-2.5 w-1/3" />
+            <Skeleton className={row % 2 ? 'w-1/2' : 'w-3/5'} />
+            <Skeleton className="h-2.5 w-1/3" />
           </span>
-          <Bone className="w-18" />
+          <Skeleton className="w-18" />
         </div>
       ))}
     </Loading>
@@ -36,13 +36,13 @@ export function ListBones({ rows = 3 }: { rows?: number }) {
 }
 
 /** A card to come. */
-export function CardBones() {
+export function CardSkeleton() {
   return (
     <Loading className="rounded-card border border-line bg-card p-5">
-      <Bone className="h-7 w-44" />
-      <Bone className="mt-5 h-8 w-3/5" />
-      <Bone className="mt-4 w-2/5" />
-      <Bone className="mt-3 h-2.5 w-1/3" />
+      <Skeleton className="h-7 w-44" />
+      <Skeleton className="mt-5 h-8 w-3/5" />
+      <Skeleton className="mt-4 w-2/5" />
+      <Skeleton className="mt-3 h-2.5 w-1/3" />
     </Loading>
   );
 }

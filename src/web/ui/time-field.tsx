@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { DAY_CLOSES, DAY_OPENS, SLOT_STEP_MINUTES } from '#domain/limits.ts';
 import { useHasMouse } from './browser.ts';
 import { Field, type FieldTexts, type Wiring } from './field.tsx';
-import { ShownAs } from './select-field.tsx';
+import { FormattedValue } from './select-field.tsx';
 
 export type TimeFieldProps = Omit<FieldTexts, 'aside'> & {
   name?: string;
@@ -21,7 +21,7 @@ const SECONDS_A_MINUTE = 60;
 /** The device's own wheel, for fingers. */
 function TouchTime({ wiring, ...input }: ControlProps & { wiring: Wiring }) {
   return (
-    <ShownAs
+    <FormattedValue
       {...input}
       {...wiring}
       type="time"

@@ -5,12 +5,12 @@ import { type WallDate, yearsFrom } from '#domain/wall-clock.ts';
 import { planRefusal } from '#domain/week-templates.ts';
 import { counted, formatNumber } from '#domain/wording/numbers.ts';
 import { Loaded } from '../lib/loaded.tsx';
-import { blankTimes, refusedSlot, refusedSlotByServer } from '../lib/slot-errors.ts';
+import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/slot-errors.ts';
 import { Button } from '../ui/button.tsx';
 import { DayField } from '../ui/date-field.tsx';
 import { FormAlert, useForm } from '../ui/form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { Bone, Loading } from '../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { PlanPreview } from './plan-preview.tsx';
 import { useGenerate, usePreview } from './queries.ts';
@@ -29,8 +29,8 @@ const generatedText = ({ created, skipped }: { created: number; skipped: number 
 function Bones() {
   return (
     <Loading>
-      <Bone className="w-56" />
-      <Bone className="mt-3 w-44" />
+      <Skeleton className="w-56" />
+      <Skeleton className="mt-3 w-44" />
     </Loading>
   );
 }
@@ -49,11 +49,11 @@ export function GenerateForm({ today }: { today: WallDate }) {
     if (generate.isPending) return;
     const blank = blankTimes({ date: values.date });
     if (blank) return form.refuse(blank);
-    if (refusal) return form.refuse(refusedSlot(refusal, ''));
+    if (refusal) return form.refuse(slotRuleErrors(refusal, ''));
     form.accept();
     generate.mutate(plan, {
       onSuccess: (made) => toast('success', generatedText(made)),
-      onError: (error) => form.refuse(refusedSlotByServer(error, FALLBACK, '')),
+      onError: (error) => form.refuse(slotServerErrors(error, FALLBACK, '')),
     });
   };
   return (

@@ -1,12 +1,12 @@
 import { CalendarCheck, CalendarX } from 'lucide-react';
-import type { CallAnswer } from '#contract/index.ts';
+import type { ResponseBody } from '#contract/index.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { SKIP_REASON_LABELS, SKIP_REASONS } from '#domain/week-templates.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { Chip } from '../ui/card.tsx';
 
-type Preview = CallAnswer<'POST /templates/preview-range'>;
+type Preview = ResponseBody<'POST /templates/preview-range'>;
 type Planned = Preview['create'][number];
 type Skipped = Preview['skip'][number];
 

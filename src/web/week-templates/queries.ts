@@ -1,36 +1,36 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { CallBody } from '#contract/index.ts';
+import type { RequestBody } from '#contract/index.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
-import { call } from '../lib/api.ts';
-import { useChanged } from '../lib/queries.ts';
+import { request } from '../lib/api.ts';
+import { useInvalidateAppointments } from '../lib/queries.ts';
 
 export const useTemplates = () =>
   useQuery({
     queryKey: ['templates', 'list'],
-    queryFn: ({ signal }) => call('GET /templates', { signal }),
+    queryFn: ({ signal }) => request('GET /templates', { signal }),
   });
 
 export function useAddTemplate() {
-  const changed = useChanged();
+  const changed = useInvalidateAppointments();
   return useMutation({
-    mutationFn: (body: CallBody<'POST /templates'>) => call('POST /templates', { body }),
+    mutationFn: (body: RequestBody<'POST /templates'>) => request('POST /templates', { body }),
     onSuccess: changed,
   });
 }
 
 export function useEditTemplate(id: number) {
-  const changed = useChanged();
+  const changed = useInvalidateAppointments();
   return useMutation({
-    mutationFn: (body: CallBody<'PUT /templates/{id}'>) =>
-      call('PUT /templates/{id}', { params: { id }, body }),
+    mutationFn: (body: RequestBody<'PUT /templates/{id}'>) =>
+      request('PUT /templates/{id}', { params: { id }, body }),
     onSuccess: changed,
   });
 }
 
 export function useDeleteTemplate(id: number) {
-  const changed = useChanged();
+  const changed = useInvalidateAppointments();
   return useMutation({
-    mutationFn: () => call('DELETE /templates/{id}', { params: { id } }),
+    mutationFn: () => request('DELETE /templates/{id}', { params: { id } }),
     onSuccess: changed,
   });
 }
@@ -44,15 +44,15 @@ export interface Plan {
 export const usePreview = (plan: Plan, isWhole: boolean) =>
   useQuery({
     queryKey: ['templates', 'preview', plan],
-    queryFn: ({ signal }) => call('POST /templates/preview-range', { body: plan, signal }),
+    queryFn: ({ signal }) => request('POST /templates/preview-range', { body: plan, signal }),
     enabled: isWhole,
     placeholderData: (before) => before,
   });
 
 export function useGenerate() {
-  const changed = useChanged();
+  const changed = useInvalidateAppointments();
   return useMutation({
-    mutationFn: (plan: Plan) => call('POST /templates/generate-range', { body: plan }),
+    mutationFn: (plan: Plan) => request('POST /templates/generate-range', { body: plan }),
     onSettled: changed,
   });
 }

@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react';
 import type { Template } from '#contract/week-templates.ts';
-import { refusedSlotByServer } from '../lib/slot-errors.ts';
+import { slotServerErrors } from '../lib/slot-errors.ts';
 import { Button } from '../ui/button.tsx';
-import { Sheet, SheetActions } from '../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { DurationField } from '../ui/duration-field.tsx';
 import { type Form, FormAlert, FormButtons, useForm } from '../ui/form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
@@ -51,7 +51,7 @@ export function AddTemplate() {
         toast('success', 'Šablon je dodat.');
         form.reset({ ...values, start: endOf(fieldsOf(values)) });
       },
-      onError: (error) => form.refuse(refusedSlotByServer(error, ADD_FAILED, values.start)),
+      onError: (error) => form.refuse(slotServerErrors(error, ADD_FAILED, values.start)),
     });
   };
   return (
@@ -85,11 +85,11 @@ export function EditTemplate({ template, onClose }: { template: Template; onClos
         toast('success', 'Podaci uspešno sačuvani.');
         onClose();
       },
-      onError: (error) => form.refuse(refusedSlotByServer(error, SAVE_FAILED, values.start)),
+      onError: (error) => form.refuse(slotServerErrors(error, SAVE_FAILED, values.start)),
     });
   };
   return (
-    <Sheet
+    <Dialog
       title="Šablon"
       lead="Već napravljeni termini ostaju kakvi jesu."
       onClose={onClose}
@@ -100,11 +100,11 @@ export function EditTemplate({ template, onClose }: { template: Template; onClos
         <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
           <TemplateFields form={form} />
           <FormAlert text={form.alert} />
-          <SheetActions>
+          <DialogActions>
             <FormButtons onGiveUp={requestClose} isBusy={edit.isPending} giveUp="Odustani" />
-          </SheetActions>
+          </DialogActions>
         </form>
       )}
-    </Sheet>
+    </Dialog>
   );
 }

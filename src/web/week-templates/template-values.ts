@@ -3,8 +3,8 @@ import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import { addMinutes, clockOf, wallTimeOn } from '#domain/wall-clock.ts';
 import { type TemplateFields, templateRefusal } from '#domain/week-templates.ts';
 import { dayName } from '#domain/wording/dates.ts';
-import type { FormRefusal } from '../lib/errors.ts';
-import { blankTimes, refusedSlot } from '../lib/slot-errors.ts';
+import type { FormErrors } from '../lib/errors.ts';
+import { blankTimes, slotRuleErrors } from '../lib/slot-errors.ts';
 
 /** What stands in a template's fields; '' is nothing. */
 export type TemplateValues = { weekday: string; start: string; duration: string };
@@ -43,11 +43,11 @@ export const fieldsOf = ({ weekday, start, duration }: TemplateValues): Template
 });
 
 /** Why these values can't be a template, placed at their field; null when they can. */
-export function valuesRefusal(values: TemplateValues): FormRefusal | null {
+export function valuesRefusal(values: TemplateValues): FormErrors | null {
   const blank = blankTimes({ start: values.start, duration: values.duration });
   if (blank) return blank;
   const code = templateRefusal(fieldsOf(values));
-  return code ? refusedSlot(code, values.start) : null;
+  return code ? slotRuleErrors(code, values.start) : null;
 }
 
 /** When the slots of a template end: '11:00'. */

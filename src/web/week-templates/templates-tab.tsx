@@ -9,7 +9,7 @@ import { useIsWide } from '../ui/browser.ts';
 import { List } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Section } from '../ui/page.tsx';
-import { CardBones, ListBones } from '../ui/skeleton.tsx';
+import { CardSkeleton, ListSkeleton } from '../ui/skeleton.tsx';
 import { GenerateForm } from './generate-form.tsx';
 import { useTemplates } from './queries.ts';
 import { AddTemplate } from './template-form.tsx';
@@ -29,7 +29,7 @@ export function TemplatesTab() {
         <Loaded
           query={templates}
           fallback={FALLBACK}
-          bones={<ListBones rows={4} />}
+          bones={<ListSkeleton rows={4} />}
           empty={
             <EmptyState title="Još nema šablona." isCard>
               <p className="text-soft">Dodajte termine koji se ponavljaju svake nedelje.</p>
@@ -40,7 +40,7 @@ export function TemplatesTab() {
         </Loaded>
       </Section>
       <Section title="Termini po šablonu">
-        {now === null ? <CardBones /> : <GenerateForm today={dateOf(now)} />}
+        {now === null ? <CardSkeleton /> : <GenerateForm today={dateOf(now)} />}
       </Section>
     </>
   );

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { writeLetter } from '../../../src/server/mail/render.ts';
+import { renderEmail } from '../../../src/server/mail/render.ts';
 import { readClock } from '../../../src/server/platform/clock.ts';
 import { aClient } from '../../support/builders.ts';
 import { type MailServer, openMailServer } from '../../support/mail-server.ts';
@@ -140,7 +140,7 @@ onBothEngines('a forgotten password', (engine) => {
       const { db, config, clock } = salon.platform;
       const write = async () => {
         for (let turn = 0; turn < round % TURNS; turn++) await nextTurn();
-        return writeLetter('RESET_LINK', { db, config, now: readClock(clock), ...mail });
+        return renderEmail('RESET_LINK', { db, config, now: readClock(clock), ...mail });
       };
       const change = { params: { id }, body: { email: `nova-${email}` } };
       const owner = await salon.loggedIn(salon.admin.id);

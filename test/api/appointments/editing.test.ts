@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CallBody } from '../../../src/contract/index.ts';
+import type { RequestBody } from '../../../src/contract/index.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aService, aSlot } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { adminNotices, clientNotices, noticeTypes, rowById, rowsOfDay } from '../../support/notifications.ts';
@@ -12,7 +12,7 @@ let salon: Salon;
 let ana: Person;
 let eva: Person;
 
-const edit = (id: number, body: CallBody<'PUT /appointments/{id}'>) =>
+const edit = (id: number, body: RequestBody<'PUT /appointments/{id}'>) =>
   salon.admin.call('PUT /appointments/{id}', { params: { id }, body });
 const at = (from: string, to: string) => ({
   start_datetime: `${day} ${from}:00`,
@@ -58,7 +58,7 @@ onBothEngines('the edit of the admin', (engine) => {
       service_id: null,
       notes: null,
     };
-    expect(await edit(id, same as CallBody<'PUT /appointments/{id}'>)).toEqual(row);
+    expect(await edit(id, same as RequestBody<'PUT /appointments/{id}'>)).toEqual(row);
     expect(await noticeTypes(salon, ana.id)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { CallBody } from '../../../src/contract/index.ts';
+import type { RequestBody } from '../../../src/contract/index.ts';
 import { aClient, anAppointment } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { rowById } from '../../support/notifications.ts';
@@ -20,7 +20,7 @@ onBothEngines('a note and a guest are hers for whom they were written', (engine)
     ana = await aClient(salon, { name: 'Ana' });
     eva = await aClient(salon, { name: 'Eva' });
   });
-  const edit = (id: number, body: CallBody<'PUT /appointments/{id}'>) =>
+  const edit = (id: number, body: RequestBody<'PUT /appointments/{id}'>) =>
     salon.admin.call('PUT /appointments/{id}', { params: { id }, body });
   const HERS = { notes: 'Kanarinac', guest_name: 'Mila', guest_phone: '064 1' };
   const NOTHING = { notes: null, guest_name: null, guest_phone: null };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { AdminNoticeType } from '../../../src/domain/notifications.ts';
+import type { AdminNotificationType } from '../../../src/domain/notifications.ts';
 import { aBooking, aClient } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
@@ -17,7 +17,10 @@ onBothEngines("the salon's notifications", (engine) => {
     client_id?: number;
     appointment_id?: number;
   }
-  const notice = async (type: AdminNoticeType, { created = 0, visible = created, ...about }: Given = {}) => {
+  const notice = async (
+    type: AdminNotificationType,
+    { created = 0, visible = created, ...about }: Given = {},
+  ) => {
     const at = { created_at: salon.clock.ms() + created, visible_at: salon.clock.ms() + visible };
     const made = salon.db.insertInto('admin_notifications').values({ type, ...at, ...about });
     return (await made.returning('id').executeTakeFirstOrThrow()).id;

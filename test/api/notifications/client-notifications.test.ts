@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ClientNoticeType } from '../../../src/domain/notifications.ts';
+import type { ClientNotificationType } from '../../../src/domain/notifications.ts';
 import { aBooking, aClient, aSlot } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
@@ -15,7 +15,7 @@ onBothEngines("a client's own notices", (engine) => {
   afterEach(() => salon.close());
 
   interface Given {
-    type?: ClientNoticeType;
+    type?: ClientNotificationType;
     created?: number;
     visible?: number;
     appointment_id?: number;
@@ -35,7 +35,7 @@ onBothEngines("a client's own notices", (engine) => {
       .executeTakeFirstOrThrow();
     return id;
   };
-  type Query = { limit?: number; offset?: number; unread?: '0' | '1'; type?: ClientNoticeType };
+  type Query = { limit?: number; offset?: number; unread?: '0' | '1'; type?: ClientNotificationType };
   const idsOf = async (person: Person, query: Query = {}) =>
     (await person.call('GET /client-notifications', { query })).map(({ id }) => id);
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { clearOutdated } from '../../../src/server/platform/retention.ts';
+import { deleteOutdatedRows } from '../../../src/server/platform/retention.ts';
 import { aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { expectRefused } from '../../support/refused.ts';
@@ -99,7 +99,7 @@ onBothEngines('joining the waiting list', (engine) => {
     await join(ana, '2026-11-18');
     salon.clock.set('2026-11-18 00:00:00');
     expect(await daysOf(ana)).toEqual(['2026-11-18']);
-    await clearOutdated(salon.platform);
+    await deleteOutdatedRows(salon.platform);
     expect(await entries('2026-11-17')).toEqual([]);
     expect(await entries('2026-11-18')).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { call } from '../../../src/web/lib/api.ts';
+import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
 import { expectAccessible } from '../axe.ts';
 import { aPerson, dayAhead } from '../client/prepare.ts';
@@ -12,7 +12,7 @@ const PATH = '/admin/clients';
 const LIST = `${PATH}?tab=pregled`;
 
 const addClient = async (salon: Server, name: string, contact: { phone?: string; city?: string } = {}) =>
-  call('POST /users/clients', { headers: await asAdmin(salon), body: { name, ...contact } }, at(salon));
+  request('POST /users/clients', { headers: await asAdmin(salon), body: { name, ...contact } }, at(salon));
 
 /** A card on a phone, a table's row on a desktop. */
 const rowOf = (page: Page, name: string) =>
@@ -47,7 +47,7 @@ test('a client is added, refused with her reasons first', async ({ page, salon }
   await page.getByRole('button', { name: 'Dodaj klijenta' }).click();
   await expect(page.getByText('Email adresa je već u upotrebi.')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
-  const { token } = await call('POST /auth/login', { body: { email, password: '123456' } }, at(salon));
+  const { token } = await request('POST /auth/login', { body: { email, password: '123456' } }, at(salon));
   expect(token).not.toBe('');
 });
 

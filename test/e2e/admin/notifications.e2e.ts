@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { call } from '../../../src/web/lib/api.ts';
+import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
 import { expectAccessible } from '../axe.ts';
 import { aPerson, dayAhead } from '../client/prepare.ts';
@@ -20,7 +20,7 @@ async function aMorning(salon: Server, name: string, day: string, clock: string,
   const { id } = await aBooking(salon, day, clock, person);
   const { headers } = person;
   if (reason)
-    await call('POST /appointments/{id}/cancel', { params: { id }, headers, body: { reason } }, at(salon));
+    await request('POST /appointments/{id}/cancel', { params: { id }, headers, body: { reason } }, at(salon));
   return id;
 }
 
@@ -109,9 +109,9 @@ test('one is deleted after a question; a tab is read and emptied as a whole', as
 test('a guest who waited is a call to be made', async ({ page, salon }) => {
   const day = await dayAhead(salon, 5);
   const body = { date: day, guest_name: 'Ljubica Šarac', guest_phone: '064 555 018' };
-  await call('POST /client-notifications/free-slot', { body }, at(salon));
+  await request('POST /client-notifications/free-slot', { body }, at(salon));
   const slot = { start_datetime: `${day} 09:00:00`, duration_minutes: 60 };
-  await call('POST /appointments/slot', { headers: await asAdmin(salon), body: slot }, at(salon));
+  await request('POST /appointments/slot', { headers: await asAdmin(salon), body: slot }, at(salon));
   await arriveAsOwner(page, salon, PATH);
   const task = cardOf(page, 'Pozvati: Ljubica Šarac, 064 555 018');
   await expect(task).toContainText('09:00 - 10:00');

@@ -1,12 +1,12 @@
 // What the owner's stories begin with: her session on this device, bookings, and calls of her own.
 import type { Page } from '@playwright/test';
-import type { CallAnswer, CallBody } from '../../../src/contract/index.ts';
-import { call } from '../../../src/web/lib/api.ts';
+import type { RequestBody, ResponseBody } from '../../../src/contract/index.ts';
+import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
 import { aSlot, type Person, seen } from '../client/prepare.ts';
 import { asAdmin, at } from '../network.ts';
 
-export type Appointment = CallAnswer<'GET /appointments/{id}'>;
+export type Appointment = ResponseBody<'GET /appointments/{id}'>;
 
 /** The owner has logged in on this device before, and goes to a page. */
 export async function arriveAsOwner(page: Page, salon: Server, path: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function aBooking(
 ): Promise<Appointment> {
   const slot = await aSlot(salon, day, clock);
   const { headers } = person;
-  return call(
+  return request(
     'POST /appointments/{id}/book',
     { params: { id: slot.id }, headers, body: seen(slot) },
     at(salon),
@@ -43,19 +43,19 @@ export async function aGuestBooking(
 ): Promise<Appointment> {
   const slot = await aSlot(salon, day, clock);
   const body = { ...seen(slot), guest_name: guest, guest_phone: `065 ${slot.id}55 01` };
-  return call('POST /appointments/{id}/book', { params: { id: slot.id }, body }, at(salon));
+  return request('POST /appointments/{id}/book', { params: { id: slot.id }, body }, at(salon));
 }
 
 export const appointmentNow = async (salon: Server, id: number): Promise<Appointment> =>
-  call('GET /appointments/{id}', { params: { id }, headers: await asAdmin(salon) }, at(salon));
+  request('GET /appointments/{id}', { params: { id }, headers: await asAdmin(salon) }, at(salon));
 
 /** Another tab of the owner changes it. */
 export const editElsewhere = async (
   salon: Server,
   id: number,
-  body: CallBody<'PUT /appointments/{id}'>,
+  body: RequestBody<'PUT /appointments/{id}'>,
 ): Promise<Appointment> =>
-  call('PUT /appointments/{id}', { params: { id }, body, headers: await asAdmin(salon) }, at(salon));
+  request('PUT /appointments/{id}', { params: { id }, body, headers: await asAdmin(salon) }, at(salon));
 
 export const listed = (page: Page, id: number) => page.locator(`[data-appointment-id="${id}"]`);
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { addDays } from '../../../src/domain/wall-clock.ts';
 import { displayDayMonth } from '../../../src/domain/wording/dates.ts';
-import { call } from '../../../src/web/lib/api.ts';
+import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
 import { expectAccessible } from '../axe.ts';
 import { aPerson, aService } from '../client/prepare.ts';
@@ -17,21 +17,21 @@ const CALLS = '**/api/analytics/**';
 async function aDayOfWork(salon: Server): Promise<string> {
   const headers = await asAdmin(salon);
   const day = addDays(await todayAt(salon), -1);
-  const all = await call('GET /appointments/list', { headers, query: { from: day, to: day } }, at(salon));
+  const all = await request('GET /appointments/list', { headers, query: { from: day, to: day } }, at(salon));
   if (all.length > 0) return day;
   const service_id = await aService(salon, 'Gel lak', 60);
   const { name } = await aPerson(salon, 'Tijana Ćirić');
-  const [person] = await call('GET /users', { headers, query: { role: 'CLIENT', q: name } }, at(salon));
+  const [person] = await request('GET /users', { headers, query: { role: 'CLIENT', q: name } }, at(salon));
   for (const [clock, minutes] of [
     ['09:00', 60],
     ['10:00', 60],
     ['12:00', 120],
   ] as const) {
     const body = { start_datetime: `${day} ${clock}:00`, duration_minutes: minutes };
-    const { id } = await call('POST /appointments/slot', { headers, body }, at(salon));
+    const { id } = await request('POST /appointments/slot', { headers, body }, at(salon));
     if (clock === '12:00') continue;
     const booked = { status: 'BOOKED', client_id: person?.id, service_id } as const;
-    await call('PUT /appointments/{id}', { headers, params: { id }, body: booked }, at(salon));
+    await request('PUT /appointments/{id}', { headers, params: { id }, body: booked }, at(salon));
   }
   return day;
 }

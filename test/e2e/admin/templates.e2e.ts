@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays, startOfWeek } from '../../../src/domain/wall-clock.ts';
-import { call } from '../../../src/web/lib/api.ts';
+import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
@@ -12,10 +12,10 @@ const PATH = '/admin/appoitments?tab=sabloni';
 /** A week of these starts only, two hours each. */
 async function makeWeek(salon: Server, weekday: number, ...starts: string[]): Promise<void> {
   const headers = await asAdmin(salon);
-  for (const { id } of await call('GET /templates', { headers }, at(salon)))
-    await call('DELETE /templates/{id}', { params: { id }, headers }, at(salon));
+  for (const { id } of await request('GET /templates', { headers }, at(salon)))
+    await request('DELETE /templates/{id}', { params: { id }, headers }, at(salon));
   for (const start of starts)
-    await call('POST /templates', { headers, body: { weekday, time_start: `${start}:00` } }, at(salon));
+    await request('POST /templates', { headers, body: { weekday, time_start: `${start}:00` } }, at(salon));
 }
 
 const inWeek = (page: Page, range: string) =>

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Appointment } from '../../../src/contract/appointments.ts';
 import { addDays, startOfWeek } from '../../../src/domain/wall-clock.ts';
-import { call } from '../../../src/web/lib/api.ts';
+import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
 import { expect } from '../fixture.ts';
 import { asAdmin, at, todayAt } from '../network.ts';
@@ -29,14 +29,14 @@ export async function openCalendar(page: Page, salon: Server, date: string, view
 /** A free slot, or with a name a guest's booking. `when`: 'YYYY-MM-DD HH:mm'. */
 export async function rowAt(salon: Server, when: string, minutes: number, guest?: string): Promise<number> {
   const headers = await asAdmin(salon);
-  const { id } = await call(
+  const { id } = await request(
     'POST /appointments/slot',
     { headers, body: { start_datetime: `${when}:00`, duration_minutes: minutes } },
     at(salon),
   );
   if (guest) {
     const body = { status: 'BOOKED', guest_name: guest, guest_phone: '064 555 018' } as const;
-    await call('PUT /appointments/{id}', { headers, params: { id }, body }, at(salon));
+    await request('PUT /appointments/{id}', { headers, params: { id }, body }, at(salon));
   }
   return id;
 }
@@ -44,13 +44,13 @@ export async function rowAt(salon: Server, when: string, minutes: number, guest?
 export async function cancelRow(salon: Server, id: number): Promise<void> {
   const headers = await asAdmin(salon);
   const body = { reason: 'Bolest.' };
-  await call('POST /appointments/{id}/cancel', { headers, params: { id }, body }, at(salon));
+  await request('POST /appointments/{id}/cancel', { headers, params: { id }, body }, at(salon));
 }
 
 /** All rows of the days as the server has them, 'MM-DD HH:mm-HH:mm' by start. */
 export async function timesIn(salon: Server, from: string, to = addDays(from, 6)): Promise<string[]> {
   const headers = await asAdmin(salon);
-  const rows = await call('GET /appointments/list', { headers, query: { from, to } }, at(salon));
+  const rows = await request('GET /appointments/list', { headers, query: { from, to } }, at(salon));
   return rows.map((row: Appointment) => timesOf(row));
 }
 

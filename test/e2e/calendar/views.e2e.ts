@@ -1,5 +1,5 @@
 import { addDays } from '../../../src/domain/wall-clock.ts';
-import { call } from '../../../src/web/lib/api.ts';
+import { request } from '../../../src/web/lib/api.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
 import { asAdmin, at, todayAt } from '../network.ts';
@@ -64,7 +64,7 @@ test('an absence shades its days and says why', async ({ page, salon }) => {
   const monday = await weekAhead(salon, 5);
   const headers = await asAdmin(salon);
   const body = { date_from: monday, date_to: addDays(monday, 1), reason: `Letovanje ${monday}` };
-  await call('POST /annual', { headers, body }, at(salon));
+  await request('POST /annual', { headers, body }, at(salon));
   await openCalendar(page, salon, addDays(monday, 1), 'day');
   await expect(page.getByText(`Odsustvo: Letovanje ${monday}`)).toBeVisible();
 });

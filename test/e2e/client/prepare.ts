@@ -1,13 +1,13 @@
 // What the client's stories begin with: slots on days of the strip, people with an account.
 import type { Page } from '@playwright/test';
-import type { CallAnswer } from '../../../src/contract/index.ts';
+import type { ResponseBody } from '../../../src/contract/index.ts';
 import { stripDays } from '../../../src/domain/booking.ts';
 import { addMinutes } from '../../../src/domain/wall-clock.ts';
-import { call } from '../../../src/web/lib/api.ts';
+import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
 import { asAdmin, at, todayAt } from '../network.ts';
 
-export type Slot = CallAnswer<'POST /appointments/slot'>;
+export type Slot = ResponseBody<'POST /appointments/slot'>;
 export const PASSWORD = 'lak-za-nokte';
 
 /** The n-th day of the strip after today: today's hours may be over. */
@@ -20,12 +20,12 @@ export async function dayAhead(salon: Server, n: number): Promise<string> {
 /** A free slot, an hour long unless said otherwise. */
 export async function aSlot(salon: Server, day: string, clock: string, minutes = 60): Promise<Slot> {
   const body = { start_datetime: `${day} ${clock}:00`, duration_minutes: minutes };
-  return call('POST /appointments/slot', { headers: await asAdmin(salon), body }, at(salon));
+  return request('POST /appointments/slot', { headers: await asAdmin(salon), body }, at(salon));
 }
 
 export async function aService(salon: Server, name: string, minutes: number): Promise<number> {
   const body = { name, price: 1800, duration_minutes: minutes };
-  return (await call('POST /services', { headers: await asAdmin(salon), body }, at(salon))).id;
+  return (await request('POST /services', { headers: await asAdmin(salon), body }, at(salon))).id;
 }
 
 let people = 0;
@@ -40,7 +40,7 @@ export interface Person {
 export async function aPerson(salon: Server, name = 'Milica Đurić'): Promise<Person> {
   const email = `osoba${++people}.${process.pid}.${Date.now()}@primer.rs`;
   const body = { name, email, password: PASSWORD, password_confirm: PASSWORD };
-  const { token } = await call('POST /auth/register', { body }, at(salon));
+  const { token } = await request('POST /auth/register', { body }, at(salon));
   return { name, email, headers: { authorization: `Bearer ${token}` } };
 }
 
@@ -64,7 +64,7 @@ export const seen = ({ start_datetime, end_datetime }: Slot) => ({
 });
 
 export const book = (salon: Server, slot: Slot, { headers }: Person) =>
-  call('POST /appointments/{id}/book', { params: { id: slot.id }, headers, body: seen(slot) }, at(salon));
+  request('POST /appointments/{id}/book', { params: { id: slot.id }, headers, body: seen(slot) }, at(salon));
 
 /** Tells her something so many times: the salon books her the slot and changes its length. */
 export async function aNotice(salon: Server, person: Person, slot: Slot, times = 1): Promise<void> {
@@ -73,6 +73,6 @@ export async function aNotice(salon: Server, person: Person, slot: Slot, times =
   for (let n = 1; n <= times; n += 1) {
     const end_datetime = addMinutes(slot.end_datetime, n % 2 ? 5 : 0);
     const params = { id: slot.id };
-    await call('PUT /appointments/{id}', { params, headers, body: { end_datetime } }, at(salon));
+    await request('PUT /appointments/{id}', { params, headers, body: { end_datetime } }, at(salon));
   }
 }

@@ -1,5 +1,5 @@
 import { dayInWords } from '../../../src/domain/wording/dates.ts';
-import { call } from '../../../src/web/lib/api.ts';
+import { request } from '../../../src/web/lib/api.ts';
 import { expect, test } from '../fixture.ts';
 import { at } from '../network.ts';
 import { confirm, day, proceed, slot } from './booking-steps.ts';
@@ -20,7 +20,7 @@ test('a client waits for a full day, hears of the freed slot and books it', asyn
   await expect(page.getByRole('listitem').filter({ hasText: dayInWords(date) })).toBeVisible();
 
   const reason = { reason: 'Ne mogu.' };
-  await call(
+  await request(
     'POST /appointments/{id}/cancel',
     { params: { id: booked.id }, headers: other.headers, body: reason },
     at(salon),

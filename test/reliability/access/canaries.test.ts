@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { Entry } from '../../../src/contract/endpoint.ts';
-import { type CallName, entries } from '../../../src/contract/index.ts';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
 import { aBooking, aClient, aGuestBooking, aSlot, seen } from '../../support/builders.ts';
 import { contentsOf } from '../../support/contents.ts';
 import { freshPlace } from '../../support/databases.ts';
-import { aHouse, type House } from '../../support/request-examples.ts';
+import { createFixture, type Fixture } from '../../support/request-examples.ts';
 import { ADMIN, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
 import { startServer } from '../../support/server.ts';
 import { root } from '../start/run-server.ts';
@@ -36,12 +36,12 @@ const markList = ({ name, email, phone, city, notes, password }: Marks) => [
 
 onBothEngines('a person’s marks', (engine) => {
   let salon: Salon;
-  let house: House;
+  let house: Fixture;
   let hidden: Person & { marks: Marks };
   const guest = marksOf(8);
   beforeAll(async () => {
     salon = await openSalon(engine);
-    house = await aHouse(salon);
+    house = await createFixture(salon);
     const marks = marksOf(7);
     hidden = { ...(await aClient(salon, marks)), marks };
     await aBooking(salon, '2026-11-19 16:00:00', hidden.id, {
@@ -66,8 +66,8 @@ onBothEngines('a person’s marks', (engine) => {
   });
   afterAll(() => salon.close());
 
-  const asked = async (entry: Entry, token: string | null, id?: number) => {
-    const door = house.doors[`${entry.method} ${entry.path}` as CallName];
+  const asked = async (entry: Endpoint, token: string | null, id?: number) => {
+    const door = house.requestExamples[`${entry.method} ${entry.path}` as EndpointName];
     const path = entry.path.replace('{id}', String(id ?? door.params?.id));
     const answer = await salon.app.inject({
       method: entry.method as 'GET',
@@ -81,7 +81,7 @@ onBothEngines('a person’s marks', (engine) => {
   test('are in nobody else’s answers, and nobody else’s answers are hers', async () => {
     const marks = [...markList(hidden.marks), ...markList(guest)];
     const ids = (await salon.db.selectFrom('appointments').select('id').execute()).map(({ id }) => id);
-    const doors = (entries as readonly Entry[]).filter(({ path }) => path !== '/auth/logout');
+    const doors = (endpoints as readonly Endpoint[]).filter(({ path }) => path !== '/auth/logout');
     const tries = doors.flatMap((entry) => (entry.params ? ids : [undefined]).map((id) => ({ entry, id })));
     for (const token of [null, house.owner.token, house.stranger.token])
       for (const { entry, id } of tries) {
@@ -92,7 +92,7 @@ onBothEngines('a person’s marks', (engine) => {
   }, 60_000);
 
   test('no answer to anybody holds a hash, and none of the admin’s a password', async () => {
-    const reading = (entries as readonly Entry[]).filter(({ method }) => method === 'GET');
+    const reading = (endpoints as readonly Endpoint[]).filter(({ method }) => method === 'GET');
     for (const entry of reading)
       for (const token of [null, house.stranger.token, hidden.token, salon.admin.token])
         expect(

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusals } from '../../../src/contract/errors.ts';
+import { errors } from '../../../src/contract/errors.ts';
 import { aClient } from '../../support/builders.ts';
 import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
 import { bySize } from '../../support/size.ts';
 import { portOf, requestBytes, sendRaw } from '../http/raw.ts';
 
-const DEAD = { status: 401, error: refusals.login_required.text, code: 'login_required' };
+const DEAD = { status: 401, error: errors.login_required.text, code: 'login_required' };
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 onBothEngines('a token', (engine) => {

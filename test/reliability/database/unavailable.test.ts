@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusals } from '../../../src/contract/errors.ts';
+import { errors } from '../../../src/contract/errors.ts';
 import { type DatabasePlace, freshPlace } from '../../support/databases.ts';
 import { runOnServer } from '../../support/postgres-server.ts';
 import { type Server, startServer } from '../../support/server.ts';
@@ -66,7 +66,7 @@ async function expectAway(): Promise<void> {
   for (const { status, json, retryAfter, ms } of await Promise.all(everything())) {
     expect({ status, json }).toEqual({
       status: 503,
-      json: { error: refusals.database_away.text, code: 'database_away' },
+      json: { error: errors.database_away.text, code: 'database_away' },
     });
     expect(retryAfter).toBeGreaterThan(0);
     expect(ms).toBeLessThan(REFUSED_WITHIN_MS);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Entry } from '../../../src/contract/endpoint.ts';
-import { type RefusalCode, refusals } from '../../../src/contract/errors.ts';
-import { type CallName, entries } from '../../../src/contract/index.ts';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { type ErrorCode, errors } from '../../../src/contract/errors.ts';
+import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
 import { aBooking, aClient, aSlot } from '../../support/builders.ts';
 import { expectInvariants } from '../../support/invariants.ts';
-import { aHouse, type House } from '../../support/request-examples.ts';
+import { createFixture, type Fixture } from '../../support/request-examples.ts';
 import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
 import { bySize } from '../../support/size.ts';
 import { arbitraryOf } from './arbitrary-of.ts';
@@ -14,7 +14,7 @@ import { seedOf } from './seed.ts';
 
 const RUNS = bySize(25, 1000);
 /** What every call may say, whatever its entry lists. */
-const ALWAYS: readonly RefusalCode[] = [
+const ALWAYS: readonly ErrorCode[] = [
   'bad_input',
   'broken_json',
   'login_required',
@@ -26,11 +26,11 @@ const ALWAYS: readonly RefusalCode[] = [
 
 onBothEngines('whatever fits the contract, or nearly', (engine) => {
   let salon: Salon;
-  let house: House;
+  let house: Fixture;
   let ids: number[];
   beforeAll(async () => {
     salon = await openSalon(engine);
-    house = await aHouse(salon);
+    house = await createFixture(salon);
     for (const hour of ['06', '12', '14', '16', '18']) {
       await aSlot(salon, `2026-11-18 ${hour}:00:00`);
       await aBooking(salon, `2026-11-24 ${hour}:00:00`, (await aClient(salon)).id);
@@ -40,7 +40,7 @@ onBothEngines('whatever fits the contract, or nearly', (engine) => {
   afterAll(() => salon.close());
 
   const asked = async (
-    entry: Entry,
+    entry: Endpoint,
     token: string | null,
     input: { id: unknown; query: unknown; body: unknown },
   ) => {
@@ -62,12 +62,12 @@ onBothEngines('whatever fits the contract, or nearly', (engine) => {
   };
 
   describe.each(
-    (entries as readonly Entry[]).map((entry) => [`${entry.method} ${entry.path}`, entry] as const),
+    (endpoints as readonly Endpoint[]).map((entry) => [`${entry.method} ${entry.path}`, entry] as const),
   )('%s', (name, entry) => {
     test('is answered as the contract says, or refused in its words', async () => {
-      const door = house.doors[name as CallName];
+      const door = house.requestExamples[name as EndpointName];
       const client = await aClient(salon, { password: 'lozinka' });
-      const token = { visitor: null, 'logged-in': client.token, ADMIN: salon.admin.token }[entry.access];
+      const token = { public: null, user: client.token, admin: salon.admin.token }[entry.access];
       const input = fc.record({
         id: fc.oneof(
           { weight: 5, arbitrary: fc.constantFrom(...ids, door.params?.id ?? 1) },
@@ -80,14 +80,14 @@ onBothEngines('whatever fits the contract, or nearly', (engine) => {
         const { status, text, type } = await asked(entry, token, given);
         // the salon of the tests checks each answer against its shape
         if (status === entry.status || (status === 204 && text === '')) return;
-        const { error, code, ...more } = JSON.parse(text) as { error: string; code: RefusalCode };
-        expect({ status, code, isListed: [...ALWAYS, ...entry.refusals].includes(code), type }).toEqual({
-          status: refusals[code].status,
+        const { error, code, ...more } = JSON.parse(text) as { error: string; code: ErrorCode };
+        expect({ status, code, isListed: [...ALWAYS, ...entry.errors].includes(code), type }).toEqual({
+          status: errors[code].status,
           code,
           isListed: true,
           type: 'application/json; charset=utf-8',
         });
-        expect(error).toBe(refusals[code].text);
+        expect(error).toBe(errors[code].text);
         expect(Object.keys(more).filter((key) => key !== 'fields')).toEqual([]);
         expect(status).toBeLessThan(500);
       };

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Entry } from '../../../src/contract/endpoint.ts';
-import { refusals } from '../../../src/contract/errors.ts';
-import { type CallName, entries } from '../../../src/contract/index.ts';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { errors } from '../../../src/contract/errors.ts';
+import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
 import { contentsOf } from '../../support/contents.ts';
-import { aHouse, type House } from '../../support/request-examples.ts';
+import { createFixture, type Fixture } from '../../support/request-examples.ts';
 import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
 import { portOf, requestBytes, sendRaw } from './raw.ts';
 
@@ -101,27 +101,27 @@ const BROKEN: Readonly<Record<string, Broken>> = {
 
 onBothEngines('broken bodies', (engine) => {
   let salon: Salon;
-  let house: House;
+  let house: Fixture;
   let port: number;
   beforeAll(async () => {
     salon = await openSalon(engine);
-    house = await aHouse(salon);
+    house = await createFixture(salon);
     port = await portOf(salon.app);
   });
   afterAll(() => salon.close());
 
-  const withBody = (entries as readonly Entry[])
+  const withBody = (endpoints as readonly Endpoint[])
     .filter((entry) => entry.body !== undefined)
     .map((entry) => [`${entry.method} ${entry.path}`, entry] as const);
 
   const send = (
     name: string,
-    entry: Entry,
+    entry: Endpoint,
     body: string | Buffer,
     headers: Record<string, string | null>,
   ) => {
-    const door = house.doors[name as CallName];
-    const token = { visitor: null, 'logged-in': house.owner.token, ADMIN: salon.admin.token }[entry.access];
+    const door = house.requestExamples[name as EndpointName];
+    const token = { public: null, user: house.owner.token, admin: salon.admin.token }[entry.access];
     const path = `/api${entry.path.replace('{id}', String(door.params?.id))}`;
     return sendRaw(
       port,
@@ -136,16 +136,16 @@ onBothEngines('broken bodies', (engine) => {
   describe.each(withBody)('%s', (name, entry) => {
     test('refuses each of them in Serbian, changes nothing, and goes on', async () => {
       const before = await contentsOf(salon.db);
-      const good = house.doors[name as CallName].body ?? {};
+      const good = house.requestExamples[name as EndpointName].body ?? {};
       for (const [kind, { body, headers = JSON_TYPE, status }] of Object.entries(BROKEN)) {
         const answer = await send(name, entry, body(good), headers);
         const said = { kind, status: answer.status, type: answer.headers['content-type'] };
         expect(said).toEqual({ kind, status, type: 'application/json; charset=utf-8' });
-        const { error, code } = JSON.parse(answer.body) as { error: string; code: keyof typeof refusals };
+        const { error, code } = JSON.parse(answer.body) as { error: string; code: keyof typeof errors };
         expect({ kind, error, status }).toEqual({
           kind,
-          error: refusals[code].text,
-          status: refusals[code].status,
+          error: errors[code].text,
+          status: errors[code].status,
         });
       }
       expect(await contentsOf(salon.db)).toEqual(before);

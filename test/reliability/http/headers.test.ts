@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import type { Entry } from '../../../src/contract/endpoint.ts';
-import { type CallName, entries } from '../../../src/contract/index.ts';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
 import { contentsOf } from '../../support/contents.ts';
-import { aHouse } from '../../support/request-examples.ts';
+import { createFixture } from '../../support/request-examples.ts';
 import { openSalon, type Salon } from '../../support/salon.ts';
 import { portOf, type RawAnswer, requestBytes, sendRaw } from './raw.ts';
 import { makePages } from './small-pages.ts';
@@ -40,9 +40,9 @@ function expectSafe(what: string, { headers }: RawAnswer): void {
 const FROM_ELSEWHERE = { Origin: 'https://elsewhere.test', Cookie: 'a=b' };
 
 test('every call has them, whoever asks and however it ends, and is never stored', async () => {
-  const { owner, doors } = await aHouse(salon);
-  for (const entry of entries as readonly Entry[]) {
-    const door = doors[`${entry.method} ${entry.path}` as CallName];
+  const { owner, requestExamples: doors } = await createFixture(salon);
+  for (const entry of endpoints as readonly Endpoint[]) {
+    const door = doors[`${entry.method} ${entry.path}` as EndpointName];
     const path = `/api${entry.path.replace('{id}', String(door.params?.id))}?${new URLSearchParams(door.query)}`;
     const body = door.body ? JSON.stringify(door.body) : '';
     for (const token of [null, owner.token, salon.admin.token, 'x'.repeat(43)]) {
@@ -102,8 +102,8 @@ const NO_REQUESTS = [
 test.each(['http://salon.test', 'https://salon.test'])(
   'bytes that are no request are answered at %s with the same headers as every call, and the time',
   async (PUBLIC_URL) => {
-    const patience = { requestMs: 300, idleMs: 5000, lookEveryMs: 50 };
-    const other = await openSalon('sqlite', { settings: { PUBLIC_URL }, patience });
+    const patience = { requestMs: 300, idleMs: 5000, checkEveryMs: 50 };
+    const other = await openSalon('sqlite', { settings: { PUBLIC_URL }, timeouts: patience });
     const at = await portOf(other.app);
     const usual = await sendRaw(at, requestBytes('GET /api/nothing', {}));
     expect(Object.keys(fixedOf(usual)).length).toBeGreaterThan(Object.keys(EXACT).length);
@@ -127,12 +127,12 @@ test('behind TLS browsers are told to stay there', async () => {
 });
 
 test('no call that only reads writes: GET and HEAD change no row', async () => {
-  const { owner, doors } = await aHouse(salon);
+  const { owner, requestExamples: doors } = await createFixture(salon);
   const before = await contentsOf(salon.db);
-  for (const entry of (entries as readonly Entry[]).filter(({ method }) => method === 'GET'))
+  for (const entry of (endpoints as readonly Endpoint[]).filter(({ method }) => method === 'GET'))
     for (const method of ['GET', 'HEAD'] as const)
       for (const token of [null, owner.token, salon.admin.token]) {
-        const door = doors[`${entry.method} ${entry.path}` as CallName];
+        const door = doors[`${entry.method} ${entry.path}` as EndpointName];
         const path = `/api${entry.path.replace('{id}', String(door.params?.id))}?${new URLSearchParams(door.query)}`;
         await sendRaw(port, requestBytes(`${method} ${path}`, { Authorization: token && `Bearer ${token}` }));
       }
@@ -140,9 +140,9 @@ test('no call that only reads writes: GET and HEAD change no row', async () => {
 });
 
 test('what writes does not answer to GET', async () => {
-  const writing = (entries as readonly Entry[]).filter(({ method }) => method !== 'GET');
+  const writing = (endpoints as readonly Endpoint[]).filter(({ method }) => method !== 'GET');
   const reading = new Set(
-    (entries as readonly Entry[]).filter(({ method }) => method === 'GET').map(({ path }) => path),
+    (endpoints as readonly Endpoint[]).filter(({ method }) => method === 'GET').map(({ path }) => path),
   );
   for (const { path } of writing.filter((entry) => !reading.has(entry.path))) {
     const { statusCode } = await salon.app.inject({

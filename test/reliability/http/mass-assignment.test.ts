@@ -1,10 +1,10 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Entry } from '../../../src/contract/endpoint.ts';
-import { type CallName, entries } from '../../../src/contract/index.ts';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
 import { contentsOf } from '../../support/contents.ts';
-import { aHouse, type House } from '../../support/request-examples.ts';
+import { createFixture, type Fixture } from '../../support/request-examples.ts';
 import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
 
 /** What nobody sets by sending it, as raw JSON: some would be lost on the way through an object. */
@@ -44,22 +44,22 @@ const ownFields = (body: z.ZodType): string[] => {
 
 onBothEngines('what a body may not set', (engine) => {
   let salon: Salon;
-  let house: House;
+  let house: Fixture;
   beforeAll(async () => {
     salon = await openSalon(engine);
-    house = await aHouse(salon);
+    house = await createFixture(salon);
   });
   afterAll(() => salon.close());
 
-  const withBody = (entries as readonly Entry[]).flatMap((entry) =>
+  const withBody = (endpoints as readonly Endpoint[]).flatMap((entry) =>
     entry.body ? [[`${entry.method} ${entry.path}`, entry, entry.body] as const] : [],
   );
 
   describe.each(withBody)('%s', (name, entry, body) => {
     test('is refused beside what it may set, and changes no row', async () => {
       const before = await contentsOf(salon.db);
-      const door = house.doors[name as CallName];
-      const token = { visitor: null, 'logged-in': house.owner.token, ADMIN: salon.admin.token }[entry.access];
+      const door = house.requestExamples[name as EndpointName];
+      const token = { public: null, user: house.owner.token, admin: salon.admin.token }[entry.access];
       for (const [field, value] of FIELDS.filter(([field]) => !ownFields(body).includes(field))) {
         const answer = await salon.app.inject({
           method: entry.method as NonNullable<InjectOptions['method']>,

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusals } from '../../../src/contract/errors.ts';
+import { errors } from '../../../src/contract/errors.ts';
 import { openSalon, type Salon } from '../../support/salon.ts';
 import { bySize } from '../../support/size.ts';
 import { portOf, requestBytes, sendRaw } from './raw.ts';
@@ -22,11 +22,11 @@ const login = (body: string, headers: Record<string, string | null> = JSON_TYPE)
 const expectRefusal = (
   answer: { status: number; body: string },
   status: number,
-  code: keyof typeof refusals,
+  code: keyof typeof errors,
 ) => {
   expect({ status: answer.status, body: JSON.parse(answer.body) }).toMatchObject({
     status,
-    body: { error: refusals[code].text, code },
+    body: { error: errors[code].text, code },
   });
 };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { refusals } from '../../../src/contract/errors.ts';
+import { errors } from '../../../src/contract/errors.ts';
 import { aClient } from '../../support/builders.ts';
 import { freshPlace, openAt } from '../../support/databases.ts';
 import { ADMIN, onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
@@ -43,7 +43,7 @@ test('one call too many is 429 in Serbian, says when to come back, and then lets
   const refused = await post('/auth/reset', LINK);
   expect({ status: refused.statusCode, ...refused.json() }).toEqual({
     status: 429,
-    error: refusals.too_many_requests.text,
+    error: errors.too_many_requests.text,
     code: 'too_many_requests',
   });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60);
@@ -123,7 +123,7 @@ onBothEngines('guessing passwords', (engine) => {
     const refused = await login(ADMIN.email, ADMIN.password);
     expect({ status: refused.statusCode, ...refused.json() }).toEqual({
       status: 429,
-      error: refusals.too_many_logins.text,
+      error: errors.too_many_logins.text,
       code: 'too_many_logins',
     });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ import { portOf, type RawAnswer, requestBytes, sendRaw } from './raw.ts';
 import { makePages } from './small-pages.ts';
 
 /** In the small run a thirtieth of what the server really allows; the large one waits. */
-const PATIENCE = bySize({ requestMs: 400, idleMs: 230, lookEveryMs: 60 }, undefined);
+const PATIENCE = bySize({ requestMs: 400, idleMs: 230, checkEveryMs: 60 }, undefined);
 const CUT_WITHIN_MS = bySize(3000, 15_000);
 const PERCENTILE = bySize(0.9, 0.99); // of few answers the slowest says more of the machine
 /** Beside slow callers, or as often what others wait without them: a busy machine makes both slow. */
@@ -100,7 +100,7 @@ test.each(Object.entries(KINDS))(
   async (kind, begin) => {
     const count = kind.includes('read') ? SLOW_READERS : SLOW;
     salon = await openSalon('sqlite', {
-      ...(PATIENCE && { patience: PATIENCE }),
+      ...(PATIENCE && { timeouts: PATIENCE }),
       pagesDirectory: pages.folder,
     });
     const port = await portOf(salon.app);
@@ -127,7 +127,7 @@ test.each(Object.entries(KINDS))(
 );
 
 test('who is merely slow, but within bounds, is served', async () => {
-  salon = await openSalon('sqlite', PATIENCE && { patience: { ...PATIENCE, requestMs: WITHIN_BOUNDS_MS } });
+  salon = await openSalon('sqlite', PATIENCE && { timeouts: { ...PATIENCE, requestMs: WITHIN_BOUNDS_MS } });
   const socket = await open(await portOf(salon.app));
   let heard = '';
   socket.on('data', (chunk) => {
@@ -143,7 +143,7 @@ test('who is merely slow, but within bounds, is served', async () => {
 });
 
 test('who has asked and waits for a busy database is answered', async () => {
-  salon = await openSalon('sqlite', PATIENCE && { patience: PATIENCE });
+  salon = await openSalon('sqlite', PATIENCE && { timeouts: PATIENCE });
   const port = await portOf(salon.app);
   const body = JSON.stringify({ name: 'Gel' });
   let asked: Promise<RawAnswer> | undefined;

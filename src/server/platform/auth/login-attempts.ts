@@ -37,7 +37,7 @@ export async function countAttempt(
 }
 
 /** A right password: what was tried on this account from this address before counts no more. */
-export async function forgetAttempts(trx: Trx | Db, account: string, address: string): Promise<void> {
+export async function clearAttempts(trx: Trx | Db, account: string, address: string): Promise<void> {
   await trx
     .deleteFrom('login_attempts')
     .where('account', '=', accountKey(account))
@@ -46,6 +46,6 @@ export async function forgetAttempts(trx: Trx | Db, account: string, address: st
 }
 
 /** The account is no more: nothing stays of who tried to log in to it. `account` is its `emailKey`. */
-export async function forgetAccount(trx: Trx, account: string): Promise<void> {
+export async function clearAttemptsOfAccount(trx: Trx, account: string): Promise<void> {
   await trx.deleteFrom('login_attempts').where('account', '=', accountKey(account)).execute();
 }

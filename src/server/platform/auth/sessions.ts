@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { SESSION_DAYS } from '#domain/limits.ts';
-import { clashOf } from '../db/errors.ts';
+import { violationOf } from '../db/errors.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
 /** Who calls, by a live token. The role comes from the database, never from the browser. */
-export interface Caller {
+export interface SessionUser {
   readonly id: number;
   readonly role: 'ADMIN' | 'CLIENT';
   readonly name: string;
@@ -39,11 +39,11 @@ export async function startSession(trx: Trx | Db, userId: number, nowMs: number)
 }
 
 /** The live session's user, or undefined: expired, revoked, inactive, deleted and invented tokens look the same. */
-export async function callerOf(
+export async function userOfToken(
   { db, log }: Sessions,
   token: string,
   nowMs: number,
-): Promise<Caller | undefined> {
+): Promise<SessionUser | undefined> {
   const tokenHash = hashToken(token);
   const found = await db
     .selectFrom('sessions')
@@ -64,7 +64,7 @@ async function touchIfPossible({ db, log }: Sessions, tokenHash: string, nowMs: 
   try {
     await touch(db, tokenHash, nowMs);
   } catch (error) {
-    if (clashOf(error) !== 'away') throw error;
+    if (violationOf(error) !== 'away') throw error;
     const { message, code } = error as Error & { code?: string };
     log.warn({ reason: message, reasonCode: code }, 'a session could not be extended');
   }

@@ -1,5 +1,5 @@
 /** What a database error means, alike on both engines (two-engines.md §2). */
-export type Clash = 'overlap' | 'unique' | 'foreign-key' | 'away' | undefined;
+export type Violation = 'overlap' | 'unique' | 'foreign-key' | 'away' | undefined;
 
 interface EngineError {
   code?: unknown;
@@ -13,8 +13,8 @@ const SQLITE_TRIGGER = 1811;
 const SQLITE_UNIQUE = [2067, 1555];
 const SQLITE_FOREIGN_KEY = 787;
 /** Busy, read-only, I/O error, full, cannot open. */
-const SQLITE_AWAY = [5, 8, 10, 13, 14];
-const AWAY_CODES = new Set([
+const SQLITE_UNAVAILABLE = [5, 8, 10, 13, 14];
+const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -31,31 +31,34 @@ const AWAY_CODES = new Set([
   '25006', // read-only: another server is the primary now
 ]);
 /** Connection exceptions, insufficient resources, operator intervention, system errors. */
-const AWAY_CLASSES = ['08', '53', '57P', '58'];
-const AWAY_MESSAGES = [
+const UNAVAILABLE_CLASSES = ['08', '53', '57P', '58'];
+const UNAVAILABLE_MESSAGES = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
   'Query read timeout',
   'Client has encountered a connection error',
 ];
 
-function sqliteClash(errcode: number, message: string): Clash {
+function sqliteViolation(errcode: number, message: string): Violation {
   if (errcode === SQLITE_TRIGGER && message === 'appointments_no_overlap') return 'overlap';
   if (SQLITE_UNIQUE.includes(errcode)) return 'unique';
   if (errcode === SQLITE_FOREIGN_KEY) return 'foreign-key';
-  return SQLITE_AWAY.includes(errcode & 255) ? 'away' : undefined;
+  return SQLITE_UNAVAILABLE.includes(errcode & 255) ? 'away' : undefined;
 }
 
-export function clashOf(error: unknown): Clash {
+export function violationOf(error: unknown): Violation {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, errcode, message, constraint, cause } = error as EngineError;
   const text = typeof message === 'string' ? message : '';
-  if (typeof errcode === 'number') return sqliteClash(errcode, text);
+  if (typeof errcode === 'number') return sqliteViolation(errcode, text);
   if (code === '23P01' && constraint === 'appointments_no_overlap') return 'overlap';
   if (code === '23505') return 'unique';
   if (code === '23503') return 'foreign-key';
-  if (typeof code === 'string' && (AWAY_CODES.has(code) || AWAY_CLASSES.some((c) => code.startsWith(c))))
+  if (
+    typeof code === 'string' &&
+    (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_CLASSES.some((c) => code.startsWith(c)))
+  )
     return 'away';
-  if (AWAY_MESSAGES.some((away) => text.includes(away))) return 'away';
-  return cause ? clashOf(cause) : undefined;
+  if (UNAVAILABLE_MESSAGES.some((away) => text.includes(away))) return 'away';
+  return cause ? violationOf(cause) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { AppointmentStatus } from '#domain/appointments.ts';
-import type { AdminNoticeType, ClientNoticeType } from '#domain/notifications.ts';
+import type { AdminNotificationType, ClientNotificationType } from '#domain/notifications.ts';
 
 /** The tables as migrations/ makes them. Wall-clock values are text, moments epoch milliseconds, flags 0/1. */
 type Flag = 0 | 1;
@@ -103,7 +103,7 @@ interface WaitlistEntries {
 }
 interface AdminNotifications {
   id: Generated<number>;
-  type: AdminNoticeType;
+  type: AdminNotificationType;
   created_at: Ms;
   visible_at: Ms;
   read_at: Ms | null;
@@ -123,7 +123,7 @@ interface AdminNotifications {
 interface ClientNotifications {
   id: Generated<number>;
   user_id: number;
-  type: ClientNoticeType;
+  type: ClientNotificationType;
   message: string;
   created_at: Ms;
   visible_at: Ms;

@@ -1,27 +1,27 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { type RefusalCode, refusals } from '#contract/errors.ts';
+import { type ErrorCode, errors } from '#contract/errors.ts';
 import { fixedHeaders } from './headers.ts';
 
 /** How long a caller may take. */
-export interface Patience {
+export interface Timeouts {
   /** Slow headers or bodies are cut. */
   readonly requestMs: number;
   /** Slow readers, and connections on which nothing comes, are cut; Node forgives a write once, so after up to twice this. */
   readonly idleMs: number;
-  readonly lookEveryMs: number;
+  readonly checkEveryMs: number;
 }
 
-export const PATIENCE: Patience = { requestMs: 12_000, idleMs: 7000, lookEveryMs: 2000 };
+export const TIMEOUTS: Timeouts = { requestMs: 12_000, idleMs: 7000, checkEveryMs: 2000 };
 
-export const timeoutsOf = ({ requestMs, idleMs, lookEveryMs }: Patience) => ({
+export const fastifyTimeouts = ({ requestMs, idleMs, checkEveryMs }: Timeouts) => ({
   requestTimeout: requestMs,
   connectionTimeout: idleMs,
-  http: { headersTimeout: requestMs, connectionsCheckingInterval: lookEveryMs },
+  http: { headersTimeout: requestMs, connectionsCheckingInterval: checkEveryMs },
 });
 
 /** Who has asked and waits is not slow: the server is. She gets her answer, however long the database takes. */
-export function keepWhoWaits(app: FastifyInstance): void {
+export function keepPendingRequestsOpen(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.raw.on('timeout', (socket: Socket) => {
       if (!request.raw.complete || reply.raw.headersSent) socket.destroy();
@@ -30,27 +30,27 @@ export function keepWhoWaits(app: FastifyInstance): void {
 }
 
 /** What node:http refuses before there is a request: [its status line, our refusal]. */
-const ANSWERS: Readonly<Record<string, readonly [string, RefusalCode]>> = {
+const CLIENT_ERRORS: Readonly<Record<string, readonly [string, ErrorCode]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'too_large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too_slow'],
 };
 const BAD_REQUEST = ['400 Bad Request', 'broken_request'] as const;
 
-function answerText(status: string, headers: Readonly<Record<string, string>>, body: string): string {
+function responseText(status: string, headers: Readonly<Record<string, string>>, body: string): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`;
 }
 
 /** Answers what is not even HTTP, in the same form as every error, and closes. */
-export const brokenRequestAnswer =
+export const replyToClientError =
   (isHttps: boolean) =>
   (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
       socket.destroy();
       return;
     }
-    const [status, code] = ANSWERS[error.code ?? ''] ?? BAD_REQUEST;
-    const body = JSON.stringify({ error: refusals[code].text, code });
+    const [status, code] = CLIENT_ERRORS[error.code ?? ''] ?? BAD_REQUEST;
+    const body = JSON.stringify({ error: errors[code].text, code });
     const headers = {
       ...fixedHeaders(isHttps),
       Date: new Date().toUTCString(),
@@ -58,11 +58,11 @@ export const brokenRequestAnswer =
       'Content-Length': String(Buffer.byteLength(body)),
       Connection: 'close',
     };
-    socket.end(answerText(status, headers, body));
+    socket.end(responseText(status, headers, body));
   };
 
 /** While the server stops, each answer tells its caller to come back on a new connection: this one is about to close. */
-export function closeAfterLastAnswers(app: FastifyInstance): void {
+export function closeConnectionsOnShutdown(app: FastifyInstance): void {
   let isStopping = false;
   app.addHook('preClose', async () => {
     isStopping = true;
@@ -85,7 +85,7 @@ const isDecodable = (path: string): boolean => {
  * An address that cannot be decoded is an unknown one. The router would answer it before any hook has run, without the
  * headers that every answer has; so it gets the name of a path that does not exist.
  */
-export function readableUrl({ url = '/' }: { url?: string | undefined }): string {
+export function rewriteMalformedUrl({ url = '/' }: { url?: string | undefined }): string {
   if (!url.includes('%')) return url;
   const path = url.split(/[?#]/, 1)[0] ?? '';
   if (isDecodable(path)) return url;

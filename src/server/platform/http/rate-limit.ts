@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Entry } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Config } from '../config.ts';
-import { Refusal } from '../errors.ts';
+import { AppError } from '../errors.ts';
 
 /**
  * Requests per address. A salon's own Wi-Fi is one address, and so are all phones behind one gate of a mobile network, so these
@@ -20,11 +20,11 @@ const STRICTER: Readonly<Record<string, { max: number; timeWindow: string }>> = 
 export const defaultRateLimit = { max: PER_MINUTE, timeWindow: '1 minute' };
 
 /** Each call has a limit of its own. */
-export function rateLimitOf(entry: Entry, config: Config): { max: number; timeWindow: string } | false {
+export function rateLimitOf(entry: Endpoint, config: Config): { max: number; timeWindow: string } | false {
   if (!config.rateLimit || entry.path === '/health') return false;
   return STRICTER[`${entry.method} ${entry.path}`] ?? defaultRateLimit;
 }
 
 /** What @fastify/rate-limit throws; it adds `retry-after` itself. */
-export const rateLimitAnswer = (_request: FastifyRequest, context: { ttl: number }) =>
-  new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) });
+export const rateLimitError = (_request: FastifyRequest, context: { ttl: number }) =>
+  new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) });

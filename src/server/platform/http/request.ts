@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type {
-  CallAnswer,
-  CallName,
-  Calls,
-  ReceivedBody,
-  ReceivedParams,
-  ReceivedQuery,
+  EndpointName,
+  Endpoints,
+  ParsedBody,
+  ParsedParams,
+  ParsedQuery,
+  ResponseBody,
 } from '#contract/index.ts';
 import type { Passwords } from '../auth/passwords.ts';
-import type { Caller } from '../auth/sessions.ts';
+import type { SessionUser } from '../auth/sessions.ts';
 import type { Clock, Now } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/schema.ts';
@@ -21,19 +21,21 @@ export interface Platform {
   readonly passwords: Passwords;
 }
 
-type WhoOf<N extends CallName> = Calls[N]['access'] extends 'visitor' ? Caller | null : Caller;
+type UserOf<N extends EndpointName> = Endpoints[N]['access'] extends 'public'
+  ? SessionUser | null
+  : SessionUser;
 
 /** What a verb gets beside its input: the database, this request's one moment, and who asks (null = a visitor). */
-export interface Context<W = Caller | null> extends Platform {
+export interface RequestContext<W = SessionUser | null> extends Platform {
   readonly now: Now;
-  readonly who: W;
+  readonly user: W;
 }
 
 /** A checked request on its way to its route. */
-export interface Call<N extends CallName> extends Context<WhoOf<N>> {
-  readonly params: ReceivedParams<N>;
-  readonly query: ReceivedQuery<N>;
-  readonly body: ReceivedBody<N>;
+export interface ValidatedRequest<N extends EndpointName> extends RequestContext<UserOf<N>> {
+  readonly params: ParsedParams<N>;
+  readonly query: ParsedQuery<N>;
+  readonly body: ParsedBody<N>;
   /** The caller's network address, believed as TRUST_PROXY says. */
   readonly address: string;
   readonly idempotencyKey: string | undefined;
@@ -41,7 +43,9 @@ export interface Call<N extends CallName> extends Context<WhoOf<N>> {
 }
 
 /** A route answers its call, or refuses by throwing; a 204 answers nothing. */
-export type Route<N extends CallName> = (call: Call<N>) => Promise<CallAnswer<N>> | CallAnswer<N>;
-export type Routes = { readonly [N in CallName]: Route<N> };
+export type Route<N extends EndpointName> = (
+  call: ValidatedRequest<N>,
+) => Promise<ResponseBody<N>> | ResponseBody<N>;
+export type Routes = { readonly [N in EndpointName]: Route<N> };
 /** The calls of one feature. */
-export type RoutesOf<N extends CallName> = { readonly [K in N]: Route<K> };
+export type RoutesOf<N extends EndpointName> = { readonly [K in N]: Route<K> };

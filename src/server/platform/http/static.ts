@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../errors.ts';
-import { errorAnswer } from './error-handler.ts';
+import { AppError } from '../errors.ts';
+import { errorResponse } from './error-handler.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -24,8 +24,8 @@ function unknownPath(pageFile: (path: string) => string) {
       reply.sendFile(pageFile(path), { cacheControl: false });
       return;
     }
-    const refusal = new Refusal('unknown_path');
-    reply.code(refusal.status).send(errorAnswer(refusal));
+    const refusal = new AppError('unknown_path');
+    reply.code(refusal.status).send(errorResponse(refusal));
   };
 }
 
@@ -36,8 +36,8 @@ function unknownPath(pageFile: (path: string) => string) {
 export async function servePages(app: FastifyInstance, directory: string): Promise<void> {
   if (!existsSync(directory)) {
     app.setNotFoundHandler((_request, reply) => {
-      const refusal = new Refusal('unknown_path');
-      reply.code(refusal.status).send(errorAnswer(refusal));
+      const refusal = new AppError('unknown_path');
+      reply.code(refusal.status).send(errorResponse(refusal));
     });
     return;
   }

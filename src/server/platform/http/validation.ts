@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { Refusal } from '../errors.ts';
+import { AppError } from '../errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -18,11 +18,11 @@ z.config({
 const fieldsOf = (issue: Issue): string[] =>
   issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.length ? String(issue.path[0]) : ''];
 
-function badInput(error: z.ZodError): Refusal {
+function badInput(error: z.ZodError): AppError {
   const fields: Record<string, string> = Object.create(null);
   for (const issue of error.issues)
     for (const field of fieldsOf(issue)) if (field && !(field in fields)) fields[field] = issue.message;
-  return new Refusal('bad_input', { fields });
+  return new AppError('bad_input', { fields });
 }
 
 /** PostgreSQL knows no text with a NUL in it; neither do we, also in what is only searched for. */
@@ -32,25 +32,25 @@ const hasNul = (value: unknown): boolean =>
     : typeof value === 'object' && value !== null && Object.values(value).some(hasNul);
 
 /** Checks a part of the request; what does not fit is a 400 that names the fields. */
-export function checked(schema: z.ZodType | undefined, value: unknown): unknown {
+export function validated(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const read = schema.safeParse(value);
   if (!read.success) throw badInput(read.error);
-  if (hasNul(read.data)) throw new Refusal('bad_input');
+  if (hasNul(read.data)) throw new AppError('bad_input');
   return read.data;
 }
 
 const NO_BODY = z.strictObject({}).nullish();
 
 /** Checks the body. A call that takes none refuses what is in one, and never drops it: a `type` belongs into the query. behaviour.md §3 */
-export const checkedBody = (schema: z.ZodType | undefined, value: unknown): unknown =>
-  schema ? checked(schema, value) : void checked(NO_BODY, value);
+export const validatedBody = (schema: z.ZodType | undefined, value: unknown): unknown =>
+  schema ? validated(schema, value) : void validated(NO_BODY, value);
 
 /** Checks the path: an id that cannot exist is the same 404 as one that does not. */
-export function checkedParams(schema: z.ZodType | undefined, value: unknown): unknown {
+export function validatedParams(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const read = schema.safeParse(value);
-  if (!read.success) throw new Refusal('not_found');
+  if (!read.success) throw new AppError('not_found');
   return read.data;
 }
 
@@ -58,7 +58,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const BAD_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 const withoutBadKeys = (key: string, value: unknown): unknown => {
-  if (BAD_KEYS.has(key)) throw new Refusal('bad_input', { fields: { [key]: 'Nepoznato polje.' } });
+  if (BAD_KEYS.has(key)) throw new AppError('bad_input', { fields: { [key]: 'Nepoznato polje.' } });
   return value;
 };
 
@@ -67,8 +67,8 @@ function parseJson(raw: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(raw), withoutBadKeys);
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw new Refusal('broken_json');
+    if (error instanceof AppError) throw error;
+    throw new AppError('broken_json');
   }
 }
 

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import type { Times } from '#domain/slots.ts';
-import type { Grab } from './landing.ts';
+import type { DragMode } from './landing.ts';
 
 /** What is being dragged and where it would land. Beside React's tree, so that a move draws the ghost and nothing else. */
 export interface Drag {
-  kind: Grab['kind'];
+  kind: DragMode['kind'];
   /** null: a slot that is being drawn. */
   row: Appointment | null;
   times: Times;

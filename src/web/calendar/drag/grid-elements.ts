@@ -1,7 +1,7 @@
 import type { Appointment } from '#contract/appointments.ts';
 import type { WallDate, WallTime } from '#domain/wall-clock.ts';
 import { momentAt } from '../grid-scale.ts';
-import type { Grab } from './landing.ts';
+import type { DragMode } from './landing.ts';
 
 export interface Column {
   day: WallDate;
@@ -41,7 +41,11 @@ function handleUnder(event: HTMLElement, y: number): 'top' | 'bottom' | undefine
 }
 
 /** What lies under a press that can be taken hold of. */
-export function grabAt(scroller: HTMLElement, down: PointerEvent, rows: readonly Appointment[]): Grab | null {
+export function grabAt(
+  scroller: HTMLElement,
+  down: PointerEvent,
+  rows: readonly Appointment[],
+): DragMode | null {
   const target = down.target as Element;
   const at = momentUnder(columnsOf(scroller), down.clientX, down.clientY);
   const event = target.closest<HTMLElement>('[data-appointment-id]');
@@ -52,7 +56,7 @@ export function grabAt(scroller: HTMLElement, down: PointerEvent, rows: readonly
   return { kind: handleUnder(event, down.clientY) ?? 'move', at, row };
 }
 
-export const rowOf = (grab: Grab): Appointment | null => (grab.kind === 'draw' ? null : grab.row);
+export const rowOf = (grab: DragMode): Appointment | null => (grab.kind === 'draw' ? null : grab.row);
 
 export function setMark(
   element: HTMLElement | null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
-import { type Grab, landing } from './landing.ts';
+import { type DragMode, landing } from './landing.ts';
 
 const on = (moment: string) => `2026-11-${moment}:00`;
 const row = { id: 1, start_datetime: on('17 09:00'), end_datetime: on('17 11:00') } as Appointment;
@@ -41,7 +41,7 @@ test.each([
   ['bottom handle above the start', 'bottom', row, '17 11:00', '17 07:00', '17 09:00', '17 09:15'],
   ['a handle stays on its day', 'bottom', row, '17 11:00', '19 12:00', '17 09:00', '17 12:00'],
 ] as const)('%s', (_, kind, grabbed, at, to, start, end) => {
-  const grab: Grab = { kind, row: grabbed, at: on(at) };
+  const grab: DragMode = { kind, row: grabbed, at: on(at) };
   expect(landing(grab, on(to))).toEqual({ start_datetime: on(start), end_datetime: on(end) });
 });
 

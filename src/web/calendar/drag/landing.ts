@@ -12,7 +12,7 @@ import {
 } from '#domain/wall-clock.ts';
 
 /** What the pointer took hold of: an appointment's body or one of its handles, or empty grid. `at` is where, unsnapped. */
-export type Grab =
+export type DragMode =
   | { kind: 'draw'; at: WallTime }
   | { kind: 'move' | 'top' | 'bottom'; at: WallTime; row: Appointment };
 
@@ -32,12 +32,12 @@ const isPutBack = (grabbed: WallTime, at: WallTime): boolean =>
   dateOf(grabbed) === dateOf(at) && Math.abs(minutesBetween(grabbed, at)) < HALF_SNAP_MINUTES;
 
 /** A handle's edge goes where the pointer is. */
-function resized({ kind, row }: Exclude<Grab, { kind: 'draw' }>, at: WallTime): Times {
+function resized({ kind, row }: Exclude<DragMode, { kind: 'draw' }>, at: WallTime): Times {
   return kind === 'top' ? resizedFromTop(row, at) : resizedFromBottom(row, at);
 }
 
 /** Where the grabbed thing would land now that the pointer is at `at`; undefined: nowhere. The rules are the salon's. */
-export function landing(grab: Grab, at: WallTime): Times | undefined {
+export function landing(grab: DragMode, at: WallTime): Times | undefined {
   if (grab.kind === 'draw') return drawnSlot(grab.at, onDayOf(grab.at, at));
   const { row } = grab;
   const there = grab.kind === 'move' ? at : onDayOf(grab.at, at);

@@ -111,14 +111,14 @@ export type Phase = 'resting' | 'holding' | 'dragging' | 'swiping' | 'scrolling'
 
 const UNREST_PX = 8; // a finger that moves more before it rested wants to scroll
 
-export interface Pressed {
+export interface PressStart {
   isMouse: boolean;
   /** Something is under it that can be dragged. */
   canHold: boolean;
 }
 
 /** A mouse holds at once; a finger has to rest, so that the grid still scrolls. */
-export const firstPhase = ({ isMouse }: Pressed): Phase => (isMouse ? 'holding' : 'resting');
+export const firstPhase = ({ isMouse }: PressStart): Phase => (isMouse ? 'holding' : 'resting');
 
 function afterRest(dx: number, dy: number): Phase {
   if (Math.hypot(dx, dy) <= UNREST_PX) return 'resting';
@@ -126,7 +126,7 @@ function afterRest(dx: number, dy: number): Phase {
 }
 
 /** The phase with the pointer so far from where it was pressed; what was once dragged stays dragged. */
-export function phaseAt(phase: Phase, dx: number, dy: number, { isMouse, canHold }: Pressed): Phase {
+export function phaseAt(phase: Phase, dx: number, dy: number, { isMouse, canHold }: PressStart): Phase {
   if (phase === 'resting') return afterRest(dx, dy);
   if (phase !== 'holding' || !canHold) return phase;
   return Math.hypot(dx, dy) > (isMouse ? DRAG_MOUSE_PX : DRAG_TOUCH_PX) ? 'dragging' : 'holding';

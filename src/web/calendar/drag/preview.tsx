@@ -72,7 +72,7 @@ function Hint({ drag }: { drag: Drag }) {
 }
 
 /** What is being dragged, where it would land, with its times: as far as that is in this day's column. */
-export function Ghost({ store, day }: { store: DragStore; day: WallDate }) {
+export function DragPreview({ store, day }: { store: DragStore; day: WallDate }) {
   const drag = useDrag(store);
   if (!drag) return null;
   return landingsOf(drag)
@@ -85,7 +85,7 @@ export function Ghost({ store, day }: { store: DragStore; day: WallDate }) {
 }
 
 /** The start that it would have, beside the hours. */
-export function GhostTime({ store }: { store: DragStore }) {
+export function DragPreviewTime({ store }: { store: DragStore }) {
   const drag = useDrag(store);
   if (!drag) return null;
   return (

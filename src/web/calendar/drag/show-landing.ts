@@ -5,7 +5,7 @@ import type { WallTime } from '#domain/wall-clock.ts';
 import type { Drag, DragStore } from './drag-store.ts';
 import { startEdgeScroll } from './edge-scroll.ts';
 import { type Column, columnsOf, elementOf, momentUnder, rowOf, setMark } from './grid-elements.ts';
-import { type Grab, landing } from './landing.ts';
+import { type DragMode, landing } from './landing.ts';
 
 type Swapped = Drag['swapped'];
 
@@ -18,7 +18,7 @@ function swappedTimes(row: Appointment, partner: Appointment, rows: readonly App
   return isOn(swapped.a) || isOn(swapped.b) ? null : swapped;
 }
 
-function dragOf(grab: Grab, at: WallTime, rows: readonly Appointment[]): Drag | null {
+function dragOf(grab: DragMode, at: WallTime, rows: readonly Appointment[]): Drag | null {
   const times = landing(grab, at);
   const row = rowOf(grab);
   if (!times) return null;
@@ -34,7 +34,7 @@ interface Followed {
 }
 
 /** Shows where a grabbed thing would land, from its first move to its end. */
-export function showLanding({ scroller, store, rows }: Followed, grab: Grab) {
+export function showLanding({ scroller, store, rows }: Followed, grab: DragMode) {
   const element = elementOf(scroller, rowOf(grab));
   let columns: Column[] = [];
   let partner: HTMLElement | null = null;

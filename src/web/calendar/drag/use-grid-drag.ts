@@ -6,7 +6,7 @@ import type { Times } from '#domain/slots.ts';
 import { addMinutes, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { type Drag, type DragStore, makeDragStore } from './drag-store.ts';
 import { elementOf, grabAt, rowOf, setMark } from './grid-elements.ts';
-import type { Grab } from './landing.ts';
+import type { DragMode } from './landing.ts';
 import { followPress } from './press.ts';
 import { showLanding } from './show-landing.ts';
 
@@ -23,7 +23,7 @@ export interface GridDragProps {
   onSwipe: (px: number, step: 1 | -1 | 0 | null) => void;
 }
 
-function drop(props: GridDragProps, grab: Grab, drag: Drag | null): void {
+function drop(props: GridDragProps, grab: DragMode, drag: Drag | null): void {
   if (!drag) return;
   if (grab.kind === 'draw') props.onDraw(drag.times);
   else if (isUnmoved(grab.row, drag.times)) props.onOpen(grab.row.id);
