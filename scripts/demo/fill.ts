@@ -1,5 +1,5 @@
 import { addDays, type WallDate, weekdayOf } from '../../src/domain/wall-clock.ts';
-import { personColumns } from '../../src/server/clients/person.ts';
+import { personColumns } from '../../src/server/clients/clients.ts';
 import type { Trx } from '../../src/server/platform/db/schema.ts';
 import { inTransaction } from '../../src/server/platform/db/transaction.ts';
 import type { Platform } from '../../src/server/platform/http/request.ts';

@@ -1,7 +1,7 @@
 import type { ClientNotificationType } from '../../src/domain/notifications.ts';
 import { addDays, addMinutes, type WallDate } from '../../src/domain/wall-clock.ts';
 import { reminderMessage, timeChangedMessage } from '../../src/domain/wording/notifications.ts';
-import { notifyAdmin } from '../../src/server/notifications/admin.ts';
+import { notifyAdmin } from '../../src/server/notifications/notifications.ts';
 import type { AppointmentRow, Trx } from '../../src/server/platform/db/schema.ts';
 import { fullDayFrom } from './appointments.ts';
 

@@ -1,5 +1,5 @@
 import { addMinutes, type WallTime } from '../../src/domain/wall-clock.ts';
-import { personColumns } from '../../src/server/clients/person.ts';
+import { personColumns } from '../../src/server/clients/clients.ts';
 import type { NewAppointmentRow } from '../../src/server/platform/db/schema.ts';
 import type { Person, Salon } from './salon.ts';
 

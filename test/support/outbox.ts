@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { addMinutes } from '../../src/domain/wall-clock.ts';
-import { type QueuedMail, queueMail } from '../../src/server/mail/outbox.ts';
+import { type QueuedMail, queueMail } from '../../src/server/mail/mail.ts';
 import { sendOutbox } from '../../src/server/mail/worker.ts';
 import { inTransaction } from '../../src/server/platform/db/transaction.ts';
 import { aBooking, aClient } from './builders.ts';

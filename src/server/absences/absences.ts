@@ -10,7 +10,7 @@ import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import { servingWaitlists } from '../waitlist/serve.ts';
+import { servingWaitlists } from '../waitlist/waitlist.ts';
 
 const NAMELESS_ADMIN = 'Admin';
 

@@ -1,9 +1,7 @@
 import type { ParsedBody } from '#contract/index.ts';
-import { cancelByPerson } from '../appointments/cancel.ts';
-import { lockAppointments } from '../appointments/locks.ts';
-import { erasePerson } from '../clients/erase.ts';
+import { cancelByPerson, lockUpcomingBookings } from '../appointments/appointments.ts';
+import { erasePerson } from '../clients/clients.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
-import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
@@ -11,23 +9,6 @@ import { checkOwnPassword, isSameAccount } from './verify-password.ts';
 
 /** What the owner reads at her cancelled bookings. */
 const REASON = 'Nalog je obrisan.';
-
-/** Her bookings that are still ahead, locked; none can come while her own row is locked. */
-async function lockedBookings(trx: Trx, { now, user }: RequestContext<SessionUser>) {
-  const ahead = await trx
-    .selectFrom('appointments')
-    .select('id')
-    .where('client_id', '=', user.id)
-    .where('status', '=', 'BOOKED')
-    .where('start_datetime', '>', now.wall)
-    .execute();
-  const rows = await lockAppointments(
-    trx,
-    ahead.map(({ id }) => id),
-  );
-  // the salon may have moved or cancelled one before it was locked
-  return rows.filter((row) => row.client_id === user.id && row.status === 'BOOKED');
-}
 
 /**
  * Deletes the caller's own account: her bookings ahead are cancelled as by herself, if she says so, then all that is hers goes
@@ -42,7 +23,7 @@ export async function deleteAccount(
   const checked = await checkOwnPassword(context, given.password, given.address);
   return inTransaction(db, async (trx) => {
     if (!(await isSameAccount(trx, checked))) refuse('login_required');
-    const bookings = await lockedBookings(trx, context);
+    const bookings = await lockUpcomingBookings(trx, now, user.id);
     if (bookings.length > 0 && !given.cancel_bookings) refuse('client_has_bookings');
     for (const row of bookings) await cancelByPerson(trx, context, row, REASON);
     await erasePerson(trx, user.id, now);

@@ -1,7 +1,7 @@
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { emailKey, loginRefusal, registrationRefusal } from '#domain/accounts.ts';
-import { personColumns, refuseTakenEmail } from '../clients/person.ts';
-import { notifyAdmin } from '../notifications/admin.ts';
+import { personColumns, refuseTakenEmail } from '../clients/clients.ts';
+import { notifyAdmin } from '../notifications/notifications.ts';
 import { clearAttempts, countAttempt } from '../platform/auth/login-attempts.ts';
 import { startSession } from '../platform/auth/sessions.ts';
 import { inTransaction } from '../platform/db/transaction.ts';

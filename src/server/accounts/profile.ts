@@ -1,7 +1,7 @@
 import type { Profile } from '#contract/accounts.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { isChangingPassword, profileRefusal } from '#domain/accounts.ts';
-import { personColumns, refuseTakenEmail } from '../clients/person.ts';
+import { personColumns, refuseTakenEmail } from '../clients/clients.ts';
 import { endSessionsOf, type SessionUser, startSession } from '../platform/auth/sessions.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';

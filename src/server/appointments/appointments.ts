@@ -1,11 +1,13 @@
 import type { SelectQueryBuilderWithLeftJoin } from 'kysely';
 import type { Appointment } from '#contract/appointments.ts';
-import type { ParsedQuery } from '#contract/index.ts';
-import { addDays, daysBetween, wallTimeOn } from '#domain/wall-clock.ts';
-import { type Clock, momentText } from '../platform/clock.ts';
-import type { Db, Schema, Trx } from '../platform/db/schema.ts';
-import { refuse } from '../platform/errors.ts';
+import { actionRefusal, isLateCancellation } from '#domain/appointments.ts';
+import { notifyOwnerOfCancellation } from '../notifications/notifications.ts';
+import { type Clock, momentText, type Now } from '../platform/clock.ts';
+import type { AppointmentRow, Db, Schema, Trx } from '../platform/db/schema.ts';
+import { refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
+import { servingWaitlists } from '../waitlist/waitlist.ts';
+import { lockAppointments } from './locks.ts';
 
 /** An appointment with its client, in the columns of the contract; only `cancelled_at` is still a moment. */
 type Selected = Omit<Appointment, 'cancelled_at'> & { cancelled_at: number | null };
@@ -58,21 +60,61 @@ export async function savedAppointment(trx: Trx, id: number, clock: Clock): Prom
   return appointmentJson(row, clock);
 }
 
-const RANGE_MAX_DAYS = 366; // a month grid is 42 days; a year at once is the most that anything shows
-const MIDNIGHT = '00:00:00';
+/** By whose booking it is, a client or a guest with her link; `row` and its day are locked. Its time is offered again. */
+export async function cancelByPerson(
+  trx: Trx,
+  context: RequestContext,
+  row: AppointmentRow,
+  reason: string,
+): Promise<AppointmentRow> {
+  const { now, config } = context;
+  refuseIf(actionRefusal('cancel', row, 'CLIENT', now.wall));
+  const isLate = isLateCancellation(now.wall, row.start_datetime, config.lateCancelHours);
+  const freeItsTime = async () => {
+    const saved = await saveCancelled(trx, context, row.id, { reason, by: 'CLIENT', isLate });
+    const { start_datetime, end_datetime } = row;
+    await trx
+      .insertInto('appointments')
+      .values({ start_datetime, end_datetime, status: 'AVAILABLE', created_at: now.ms })
+      .execute();
+    return saved;
+  };
+  const cancelled = await servingWaitlists(trx, context, [row.day], freeItsTime);
+  await notifyOwnerOfCancellation(trx, context, cancelled);
+  return cancelled;
+}
 
-/** All appointments of these days, both included, of every status, by start. spec.md §7 */
-export async function calendarAppointments(
-  { db, clock }: RequestContext,
-  { from, to }: ParsedQuery<'GET /analytics/calendar'>,
-): Promise<Appointment[]> {
-  if (to < from) refuse('range_reversed');
-  if (daysBetween(from, to) >= RANGE_MAX_DAYS) refuse('range_too_long');
-  const rows = await selectAppointments(db)
-    .where('start_datetime', '>=', wallTimeOn(from, MIDNIGHT))
-    .where('start_datetime', '<', wallTimeOn(addDays(to, 1), MIDNIGHT))
-    .orderBy('start_datetime')
-    .orderBy('appointments.id')
+export const saveCancelled = (
+  trx: Trx,
+  { now }: RequestContext,
+  id: number,
+  { reason, by, isLate }: { reason: string; by: 'ADMIN' | 'CLIENT'; isLate: boolean },
+): Promise<AppointmentRow> =>
+  trx
+    .updateTable('appointments')
+    .set(({ eb }) => ({
+      status: 'CANCELLED',
+      cancel_reason: reason,
+      cancelled_at: now.ms,
+      cancelled_by: by,
+      is_late: isLate ? 1 : 0,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Locks the client's bookings that have not started. No new one can arrive while the client's own row is locked. */
+export async function lockUpcomingBookings(trx: Trx, now: Now, clientId: number): Promise<AppointmentRow[]> {
+  const upcoming = await trx
+    .selectFrom('appointments')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('status', '=', 'BOOKED')
+    .where('start_datetime', '>', now.wall)
     .execute();
-  return rows.map((row) => appointmentJson(row, clock));
+  const ids = upcoming.map(({ id }) => id);
+  const rows = await lockAppointments(trx, ids);
+  // the salon may have moved or cancelled one before it was locked
+  return rows.filter((row) => row.client_id === clientId && row.status === 'BOOKED');
 }

@@ -9,8 +9,8 @@ import {
 import { contactDigits } from '#domain/search.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { makeGuestLink } from '../guest-links/guest-links.ts';
-import { queueMail } from '../mail/outbox.ts';
-import { notifyOwnerOfBooking } from '../notifications/admin.ts';
+import { queueMail } from '../mail/mail.ts';
+import { notifyOwnerOfBooking } from '../notifications/notifications.ts';
 import { lockKey, lockPhone, lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';

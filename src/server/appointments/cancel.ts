@@ -1,14 +1,12 @@
 import type { Appointment } from '#contract/appointments.ts';
-import { actionRefusal, isLateCancellation } from '#domain/appointments.ts';
-import { notifyOwnerOfCancellation } from '../notifications/admin.ts';
-import { immediately } from '../notifications/timing.ts';
+import { actionRefusal } from '#domain/appointments.ts';
+import { immediately } from '../notifications/notifications.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import { servingWaitlists } from '../waitlist/serve.ts';
-import { savedAppointment } from './appointments.ts';
+import { cancelByPerson, saveCancelled, savedAppointment } from './appointments.ts';
 import { assertOwn, lockAppointment } from './locks.ts';
 import { notifyOfChange } from './notify.ts';
 
@@ -27,30 +25,6 @@ export function cancelAppointment(
   });
 }
 
-/** By whose booking it is, a client or a guest with her link; `row` and its day are locked. Its time is offered again. */
-export async function cancelByPerson(
-  trx: Trx,
-  context: RequestContext,
-  row: AppointmentRow,
-  reason: string,
-): Promise<AppointmentRow> {
-  const { now, config } = context;
-  refuseIf(actionRefusal('cancel', row, 'CLIENT', now.wall));
-  const isLate = isLateCancellation(now.wall, row.start_datetime, config.lateCancelHours);
-  const freeItsTime = async () => {
-    const saved = await saveCancelled(trx, context, row.id, { reason, by: 'CLIENT', isLate });
-    const { start_datetime, end_datetime } = row;
-    await trx
-      .insertInto('appointments')
-      .values({ start_datetime, end_datetime, status: 'AVAILABLE', created_at: now.ms })
-      .execute();
-    return saved;
-  };
-  const cancelled = await servingWaitlists(trx, context, [row.day], freeItsTime);
-  await notifyOwnerOfCancellation(trx, context, cancelled);
-  return cancelled;
-}
-
 /** By the admin: its time is not offered again, and the client is told. */
 async function cancelBySalon(
   trx: Trx,
@@ -62,23 +36,3 @@ async function cancelBySalon(
   const cancelled = await saveCancelled(trx, context, row.id, { reason, by: 'ADMIN', isLate: false });
   await notifyOfChange(trx, context, { before: row, after: cancelled, timing: immediately(context.now) });
 }
-
-const saveCancelled = (
-  trx: Trx,
-  { now }: RequestContext,
-  id: number,
-  { reason, by, isLate }: { reason: string; by: 'ADMIN' | 'CLIENT'; isLate: boolean },
-): Promise<AppointmentRow> =>
-  trx
-    .updateTable('appointments')
-    .set(({ eb }) => ({
-      status: 'CANCELLED',
-      cancel_reason: reason,
-      cancelled_at: now.ms,
-      cancelled_by: by,
-      is_late: isLate ? 1 : 0,
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 import type { GuestBooking } from '#contract/guest-links.ts';
 import type { ParsedBody } from '#contract/index.ts';
-import { calendarFile } from '../mail/calendar-file.ts';
+import { calendarFile } from '../calendar-files/calendar-files.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { hashToken } from '../platform/auth/tokens.ts';
 import type { Now } from '../platform/clock.ts';
@@ -8,7 +8,7 @@ import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
-import { cancelByPerson } from './cancel.ts';
+import { cancelByPerson } from './appointments.ts';
 import { lockAppointments } from './locks.ts';
 
 export interface GuestLink {

@@ -1,6 +1,5 @@
 import { notificationsOfChange } from '#domain/notifications.ts';
-import { notifyClient } from '../notifications/client.ts';
-import type { NotificationTiming } from '../notifications/timing.ts';
+import { type NotificationTiming, notifyClient } from '../notifications/notifications.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 

@@ -3,7 +3,7 @@ import type { ParsedBody } from '#contract/index.ts';
 import { actionRefusal } from '#domain/appointments.ts';
 import { guestAfter, keepsPerson, type Person } from '#domain/booking.ts';
 import { contactDigits } from '#domain/search.ts';
-import { immediately } from '../notifications/timing.ts';
+import { immediately } from '../notifications/notifications.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';

@@ -1,11 +1,11 @@
 import type { Appointment } from '#contract/appointments.ts';
 import type { ParsedQuery } from '#contract/index.ts';
 import { FREE_SLOTS_RANGE_MAX_DAYS, PAST_PAGE_COUNT } from '#domain/limits.ts';
-import { daysBetween, isWallDate, wallTimeOn } from '#domain/wall-clock.ts';
+import { addDays, daysBetween, isWallDate, wallTimeOn } from '#domain/wall-clock.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import { freeSlotsBetween } from '../slots/free-slots.ts';
+import { freeSlotsBetween } from '../slots/slots.ts';
 import { appointmentById, appointmentJson, selectAppointments } from './appointments.ts';
 import { assertOwn } from './locks.ts';
 
@@ -94,4 +94,24 @@ export async function visibleAppointment(
   const found = (await appointmentById(db, id, clock)) ?? refuse('not_found');
   assertOwn(found, user);
   return found;
+}
+
+const RANGE_MAX_DAYS = 366;
+
+// a month grid is 42 days; a year at once is the most that anything shows
+
+/** All appointments of these days, both included, of every status, by start. spec.md §7 */
+export async function calendarAppointments(
+  { db, clock }: RequestContext,
+  { from, to }: ParsedQuery<'GET /analytics/calendar'>,
+): Promise<Appointment[]> {
+  if (to < from) refuse('range_reversed');
+  if (daysBetween(from, to) >= RANGE_MAX_DAYS) refuse('range_too_long');
+  const rows = await selectAppointments(db)
+    .where('start_datetime', '>=', wallTimeOn(from, MIDNIGHT))
+    .where('start_datetime', '<', wallTimeOn(addDays(to, 1), MIDNIGHT))
+    .orderBy('start_datetime')
+    .orderBy('appointments.id')
+    .execute();
+  return rows.map((row) => appointmentJson(row, clock));
 }

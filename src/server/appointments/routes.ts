@@ -1,11 +1,11 @@
 import type { RoutesOf } from '../platform/http/request.ts';
-import { calendarAppointments } from './appointments.ts';
 import { bookAppointment } from './book.ts';
 import { cancelAppointment } from './cancel.ts';
 import { editAppointment } from './edit.ts';
 import { setGuest, setService } from './own-changes.ts';
 import {
   appointmentsWithin,
+  calendarAppointments,
   nextBooked,
   offeredSlots,
   ownPast,

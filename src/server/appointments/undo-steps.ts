@@ -1,5 +1,5 @@
 import { UNDO_SECONDS } from '#domain/limits.ts';
-import type { NotificationTiming } from '../notifications/timing.ts';
+import type { NotificationTiming } from '../notifications/notifications.ts';
 import { hashToken, makeToken } from '../platform/auth/tokens.ts';
 import type { Now } from '../platform/clock.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';

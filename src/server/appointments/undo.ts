@@ -6,7 +6,7 @@ import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import { servingWaitlists } from '../waitlist/serve.ts';
+import { servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedAppointment } from './appointments.ts';
 import { lockAppointments, lockClients } from './locks.ts';
 import { exchangePlaces, saveTimes } from './save-times.ts';

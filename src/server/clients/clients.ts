@@ -1,121 +1,150 @@
-import type { Client, ClientDetails } from '#contract/clients.ts';
-import { errors } from '#contract/errors.ts';
-import type { ParsedBody } from '#contract/index.ts';
-import { passwordRefusal } from '#domain/accounts.ts';
-import type { Passwords } from '../platform/auth/passwords.ts';
+import { emailKey } from '#domain/accounts.ts';
+import { phoneDigits, searchText } from '#domain/search.ts';
+import { clearAttemptsOfAccount } from '../platform/auth/login-attempts.ts';
 import { endSessionsOf } from '../platform/auth/sessions.ts';
+import type { Now } from '../platform/clock.ts';
 import { lockRows } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
-import { inTransaction } from '../platform/db/transaction.ts';
-import { refuse } from '../platform/errors.ts';
-import type { RequestContext } from '../platform/http/request.ts';
-import { erasePerson, hasFutureBooking } from './erase.ts';
-import { personColumns, refuseTakenEmail } from './person.ts';
-import { asClient, COLUMNS, clientById, clients, historyOf } from './queries.ts';
+import { refuseOnViolation } from '../platform/errors.ts';
 
-/** Adds a client for the admin; without email or password she cannot log in. behaviour.md §6 */
-export async function addClient(
-  { db, clock, now, passwords }: RequestContext,
-  given: ParsedBody<'POST /users/clients'>,
-): Promise<Client> {
-  const { name, email = null, phone = null, city = null, notes = null } = given;
-  const password_hash = (await hashPasswordIfSet(passwords, given.password_hash)) ?? null;
-  const row = await refuseTakenEmail(
-    db
-      .insertInto('users')
-      .values({
-        role: 'CLIENT',
-        ...personColumns({ name, email, phone, city }),
-        notes,
-        password_hash,
-        created_at: now.ms,
-      })
-      .returning(COLUMNS)
-      .executeTakeFirstOrThrow(),
-  );
-  return asClient(row, clock);
+export interface Person {
+  readonly name: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly city: string | null;
 }
 
-type Given = ParsedBody<'PUT /users/clients/{id}'> & ParsedBody<'PUT /users/{id}'>;
-
-/**
- * Edits a client, in the list or in her dialog: a field left out keeps its value, null clears it. Inactive, or with a new
- * password, her sessions end at once; with a new password or address a reset link that is on its way is dead. behaviour.md §6
- */
-export async function editClient(context: RequestContext, id: number, given: Given): Promise<Client> {
-  const { db, clock, passwords } = context;
-  const password_hash = await hashPasswordIfSet(passwords, given.password_hash);
-  const row = await refuseTakenEmail(inTransaction(db, (trx) => save(trx, id, given, password_hash)));
-  return asClient(row, clock);
-}
-
-async function save(trx: Trx, id: number, given: Given, password_hash: string | undefined) {
-  const before =
-    (await clients(trx)
-      .where('id', '=', id)
-      .select([...COLUMNS, 'email_key'])
-      .$call(lockRows(trx))
-      .executeTakeFirst()) ?? refuse('not_found');
-  const kept = <T>(value: T | undefined, old: T): T => (value === undefined ? old : value);
-  const person = personColumns({
-    name: given.name ?? before.name,
-    email: kept(given.email, before.email),
-    phone: kept(given.phone, before.phone),
-    city: kept(given.city, before.city),
-  });
-  const active = given.active ?? before.active;
-  const notes = kept(given.notes, before.notes);
-  const after = { ...person, notes, active, ...(password_hash !== undefined && { password_hash }) };
-  const isOtherLogin = password_hash !== undefined || person.email_key !== before.email_key;
-  if (password_hash !== undefined || active === 0) await endSessionsOf(trx, id);
-  if (isOtherLogin) await trx.deleteFrom('reset_links').where('user_id', '=', id).execute();
-  return trx
-    .updateTable('users')
-    .set(after)
-    .where('id', '=', id)
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow();
-}
-
-/** Deletes a client who has no future booking; statistics keep their counts and sums. behaviour.md §6 */
-export function deleteClient({ db, now }: RequestContext, id: number): Promise<undefined> {
-  return inTransaction(db, async (trx) => {
-    const found = await clients(trx)
-      .where('id', '=', id)
-      .select('id')
-      .$call(lockRows(trx))
-      .executeTakeFirst();
-    if (!found) refuse('not_found');
-    if (await hasFutureBooking(trx, id, now)) refuse('client_has_bookings');
-    await erasePerson(trx, id, now);
-    return undefined;
-  });
-}
-
-/** One client for the dialog 'Klijent', with her history counted. */
-export async function clientDetailsOf(
-  { db, clock, now }: RequestContext,
-  id: number,
-): Promise<ClientDetails> {
-  const found = (await clientById(db, id)) ?? refuse('not_found');
-  const { email_key, password_hash, ...row } = found;
+/** A person's columns of `users` with those that follow from them; whoever writes one of them writes them all. behaviour.md §6 */
+export function personColumns({ name, email, phone, city }: Person) {
   return {
-    ...asClient(row, clock),
-    ...(await historyOf(db, id, now)),
-    has_login: email_key !== null && password_hash !== null ? 1 : 0,
+    name,
+    email: email || null,
+    email_key: email ? emailKey(email) : null,
+    phone: phone || null,
+    phone_digits: phone ? phoneDigits(phone) || null : null,
+    city: city || null,
+    search_text: searchText([name, email, city], phone),
   };
 }
 
 /**
- * The hash of the password that the admin gives a client in `password_hash`; undefined where she gives none (null or blank).
- * Hashing takes its time: call it before a transaction opens. behaviour.md §6
+ * Words the clash of two accounts with one email. Asking first would not do: two requests can both ask and both write, so the
+ * database says it (`users.email_key`). Around the whole transaction, never inside one.
  */
-export async function hashPasswordIfSet(
-  passwords: Passwords,
-  given: string | null | undefined,
-): Promise<string | undefined> {
-  if (!given?.trim()) return undefined;
-  const refusal = passwordRefusal(given);
-  if (refusal) refuse(refusal, { fields: { password_hash: errors[refusal].text } });
-  return passwords.hash(given);
+export const refuseTakenEmail = <T>(saving: Promise<T>): Promise<T> =>
+  refuseOnViolation(saving, { unique: 'email_taken' });
+
+/** What statistics and old appointments call a person who is gone. behaviour.md §6 */
+const FORGOTTEN_NAME = 'Obrisan klijent';
+
+const NOBODY = {
+  name: FORGOTTEN_NAME,
+  email: null,
+  email_key: null,
+  phone: null,
+  phone_digits: null,
+  city: null,
+  notes: null,
+  active: 0,
+  mail_on: 0,
+  password_hash: null,
+  search_text: '',
+} as const;
+
+/** Does she have a booking that is still ahead? Asked under the lock of her row, which booking takes too. */
+export async function hasFutureBooking(trx: Trx, id: number, now: Now): Promise<boolean> {
+  const found = await trx
+    .selectFrom('appointments')
+    .select('id')
+    .where('client_id', '=', id)
+    .where('status', '=', 'BOOKED')
+    .where('start_datetime', '>', now.wall)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+const appointmentsOf = (trx: Trx, id: number) =>
+  trx.selectFrom('appointments').select('appointments.id').where('client_id', '=', id);
+
+/** Her appointments keep their time, status, service and price. A new version: a dialog that is open would write her note back. */
+async function emptyAppointments(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('guest_links').where('appointment_id', 'in', appointmentsOf(trx, id)).execute();
+  await trx
+    .updateTable('appointments')
+    .set(({ eb }) => ({
+      guest_name: null,
+      guest_phone: null,
+      guest_phone_digits: null,
+      guest_email: null,
+      notes: null,
+      cancel_reason: null,
+      version: eb('version', '+', 1),
+    }))
+    .where('client_id', '=', id)
+    .execute();
+}
+
+async function emptyNotices(trx: Trx, id: number): Promise<void> {
+  await trx
+    .updateTable('admin_notifications')
+    .set({ guest_name: null, guest_phone: null, cancelled_reason: null })
+    .where(({ or, eb }) =>
+      or([eb('client_id', '=', id), eb('appointment_id', 'in', appointmentsOf(trx, id))]),
+    )
+    .execute();
+  await trx.deleteFrom('client_notifications').where('user_id', '=', id).execute();
+}
+
+/** Mail to her and to guests of hers. The owner's mails hold nothing of a person; what others are told of an appointment goes out. */
+async function emptyOutbox(trx: Trx, id: number): Promise<void> {
+  await trx
+    .deleteFrom('outbox')
+    .where(({ or, and, eb }) =>
+      or([
+        eb('user_id', '=', id),
+        and([eb('to_email', 'is not', null), eb('appointment_id', 'in', appointmentsOf(trx, id))]),
+      ]),
+    )
+    .execute();
+}
+
+/** Answers that are kept for a repeated request, and rows that an undo would bring back. */
+async function emptyMemory(trx: Trx, id: number): Promise<void> {
+  await trx
+    .deleteFrom('idempotency_keys')
+    .where(({ or, eb }) => or([eb('user_id', '=', id), eb('appointment_id', 'in', appointmentsOf(trx, id))]))
+    .execute();
+  await trx
+    .deleteFrom('undo_steps')
+    .where(({ or, eb }) =>
+      or([eb('content', 'like', `%"client_id":${id},%`), eb('content', 'like', `%"client_id":${id}}%`)]),
+    )
+    .execute();
+}
+
+/**
+ * Makes a client nobody: the row stays for the statistics, all that is hers leaves every table. She must have no future
+ * booking (`hasFutureBooking`). behaviour.md §6
+ */
+export async function erasePerson(trx: Trx, id: number, now: Now): Promise<void> {
+  const person = await trx
+    .selectFrom('users')
+    .select('email_key')
+    .where('id', '=', id)
+    .$call(lockRows(trx))
+    .executeTakeFirstOrThrow();
+  if (person.email_key) await clearAttemptsOfAccount(trx, person.email_key);
+  await endSessionsOf(trx, id);
+  await trx.deleteFrom('reset_links').where('user_id', '=', id).execute();
+  await trx.deleteFrom('waitlist_entries').where('client_id', '=', id).execute();
+  await emptyMemory(trx, id);
+  await emptyOutbox(trx, id);
+  await emptyNotices(trx, id);
+  await emptyAppointments(trx, id);
+  await trx
+    .updateTable('users')
+    .set({ ...NOBODY, deleted_at: now.ms })
+    .where('id', '=', id)
+    .execute();
 }

@@ -1,5 +1,5 @@
 import type { RoutesOf } from '../platform/http/request.ts';
-import { addClient, clientDetailsOf, deleteClient, editClient } from './clients.ts';
+import { addClient, clientDetailsOf, deleteClient, editClient } from './manage.ts';
 import { clientChoices, clientsMatching } from './queries.ts';
 
 export const clientRoutes: RoutesOf<

@@ -2,10 +2,10 @@ import { CLIENT_NOTIFICATION_LABELS } from '#domain/notifications.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { atMoment } from '#domain/wording/dates.ts';
 import { reminderMessage } from '#domain/wording/notifications.ts';
+import { attachedCalendar, type CalendarEntry } from '../calendar-files/calendar-files.ts';
 import { makeGuestLink } from '../guest-links/guest-links.ts';
-import { pagesAddress } from './addresses.ts';
-import { attachedCalendar, type CalendarEntry } from './calendar-file.ts';
-import type { BookingContent, NotificationContent, NotificationMailKind } from './mail-kinds.ts';
+import { pagesAddress } from '../platform/addresses.ts';
+import type { BookingContent, NotificationContent, NotificationMailKind } from './mail.ts';
 import {
   type CurrentAppointment,
   currentAppointment,

@@ -1,138 +1,122 @@
-import type { ClientNotificationType } from '#domain/notifications.ts';
-import type { Trx } from '../platform/db/schema.ts';
-import type {
-  BookingContent,
-  MailedAppointment,
-  MailKind,
-  NotificationContent,
-  NotificationMailKind,
-  OwnerMailKind,
-} from './mail-kinds.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { Db, Schema } from '../platform/db/schema.ts';
 
-interface Queued {
-  /** One mail per event: a second one with the same key is dropped. Holds no email and no phone. */
-  readonly onceKey: string;
-  readonly appointmentId: number;
-  readonly nowMs: number;
-  /** Sent no earlier; later than `nowMs` where the change can still be undone. */
-  readonly visibleAtMs: number;
-  readonly undoId?: number | null;
-}
-interface OwnerMail extends Queued {
-  readonly kind: OwnerMailKind;
-  /** `config.mail.adminMail` */
-  readonly adminMail: boolean;
-  readonly content: BookingContent;
-}
-interface NoticeMail extends Queued {
-  readonly kind: NotificationMailKind;
-  readonly userId: number;
-  readonly content: NotificationContent;
-}
-interface ReminderMail extends Queued {
-  readonly kind: 'REMINDER_24H';
-  readonly userId: number;
-  readonly content: BookingContent;
-}
-interface GuestMail extends Queued {
-  readonly kind: 'BOOKED_GUEST';
-  readonly toEmail: string;
-  readonly content: BookingContent;
-}
-export type QueuedMail = OwnerMail | NoticeMail | ReminderMail | GuestMail;
+/** Minutes until the next attempt: after the first, the second, … A mail server that greylists lets the second pass. */
+const RETRY_MINUTES = [1, 5, 30, 120, 720] as const;
+export const MAX_ATTEMPTS = RETRY_MINUTES.length + 1;
+const MINUTE_MS = 60_000;
 
-/**
- * Puts a mail in the outbox, in the transaction of the change that it tells. Nothing for the owner with ADMIN_MAIL=off, nothing
- * for someone without an email or who switched mails off (asked again when it is sent).
- */
-export async function queueMail(trx: Trx, mail: QueuedMail): Promise<void> {
-  if (mail.kind === 'BOOKED_GUEST') await queueToGuest(trx, mail);
-  else if ('userId' in mail || mail.adminMail) await queueToUser(trx, mail);
-}
+const COLUMNS = [
+  'id',
+  'kind',
+  'once_key',
+  'user_id',
+  'to_email',
+  'appointment_id',
+  'content',
+  'visible_at',
+  'attempts',
+] as const;
 
-const rowOf = (mail: Queued & { kind: MailKind; content: object }) => ({
-  kind: mail.kind,
-  once_key: mail.onceKey,
-  appointment_id: mail.appointmentId,
-  content: JSON.stringify(mail.content),
-  created_at: mail.nowMs,
-  visible_at: mail.visibleAtMs,
-  next_try_at: mail.visibleAtMs,
-  undo_id: mail.undoId ?? null,
-});
+const isDue =
+  (nowMs: number) =>
+  ({ eb, and }: ExpressionBuilder<Schema, 'outbox'>) =>
+    and([
+      eb('sent_at', 'is', null),
+      eb('given_up_at', 'is', null),
+      eb('handed_over_at', 'is', null),
+      eb('visible_at', '<=', nowMs),
+      eb('next_try_at', '<=', nowMs),
+    ]);
 
-async function queueToGuest(trx: Trx, mail: GuestMail): Promise<void> {
-  await trx
-    .insertInto('outbox')
-    .values({ ...rowOf(mail), to_email: mail.toEmail })
-    .onConflict((conflict) => conflict.column('once_key').doNothing())
-    .execute();
-}
+export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimOf>>>;
 
-async function queueToUser(trx: Trx, mail: Exclude<QueuedMail, GuestMail>): Promise<void> {
-  const reachable = trx
-    .selectFrom('users')
-    .select('id')
-    .where('email', 'is not', null)
-    .where('mail_on', '=', 1)
-    .where('deleted_at', 'is', null);
-  const user = await ('userId' in mail
-    ? reachable.where('id', '=', mail.userId)
-    : reachable.where('role', '=', 'ADMIN')
-  ).executeTakeFirst();
-  if (!user) return;
-  await trx
-    .insertInto('outbox')
-    .values({ ...rowOf(mail), user_id: user.id })
-    .onConflict((conflict) => conflict.column('once_key').doNothing())
-    .execute();
-}
+const claimOf = (db: Db, mail: { id: number; attempts: number }, nowMs: number) =>
+  db
+    .updateTable('outbox')
+    .set({
+      attempts: mail.attempts + 1,
+      next_try_at:
+        nowMs + (RETRY_MINUTES[mail.attempts] ?? RETRY_MINUTES[RETRY_MINUTES.length - 1] ?? 0) * MINUTE_MS,
+    })
+    .where('id', '=', mail.id)
+    .where('attempts', '=', mail.attempts)
+    .where(isDue(nowMs))
+    .returning(COLUMNS)
+    .executeTakeFirst();
 
-/** Which of a client's notices are mailed too: cancelled or moved by the salon, and a free slot. */
-const MAILED: Partial<Record<ClientNotificationType, NotificationMailKind>> = {
-  APPT_CANCELLED_BY_ADMIN: 'CANCELLED_CLIENT',
-  APPT_SET_AVAILABLE_BY_ADMIN: 'CANCELLED_CLIENT',
-  APPT_CLIENT_CHANGED_REMOVED: 'CANCELLED_CLIENT',
-  APPT_CLIENT_SWAPPED: 'CANCELLED_CLIENT',
-  APPT_TIME_CHANGED: 'MOVED_CLIENT',
-  APPT_CLIENT_MOVE: 'MOVED_CLIENT',
-  FREE_SLOT_AVAILABLE: 'FREE_SLOT_CLIENT',
-};
+/** No earlier mail to the same person about the same appointment is still to go: 'moved to 12' must not come after 'moved to 14'. */
+const isItsTurn = ({ exists, not, selectFrom }: ExpressionBuilder<Schema, 'outbox'>) =>
+  not(
+    exists(
+      selectFrom('outbox as earlier')
+        .select('earlier.id')
+        .whereRef('earlier.appointment_id', '=', 'outbox.appointment_id')
+        .whereRef('earlier.user_id', '=', 'outbox.user_id')
+        .whereRef('earlier.id', '<', 'outbox.id')
+        .where('earlier.sent_at', 'is', null)
+        .where('earlier.given_up_at', 'is', null)
+        .where('earlier.handed_over_at', 'is', null),
+    ),
+  );
 
-export interface MailableNotification {
-  readonly id: number;
-  readonly user_id: number;
-  readonly type: ClientNotificationType;
-  readonly message: string;
-  readonly created_at: number;
-  readonly visible_at: number;
-  readonly undo_id: number | null;
-}
+const firstDue = (db: Db, nowMs: number) =>
+  db
+    .selectFrom('outbox')
+    .select(['id', 'attempts'])
+    .where(isDue(nowMs))
+    .where(isItsTurn)
+    .orderBy('next_try_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
 
 /**
- * Mails a client's notice in the transaction that wrote it, where its kind is one that is mailed. `appointment` as it is after
- * the change; of one that was taken from her, as it was before, with the version that the change gave it.
+ * Takes the next due mail, or undefined when there is none. Claiming counts the attempt and puts the next one off in one
+ * statement, so of several processes one gets it, and one that dies with it holds nobody up: it is simply due again later.
  */
-export async function queueNotificationMail(
-  trx: Trx,
-  notice: MailableNotification,
-  appointment: MailedAppointment & { readonly id: number },
+export async function claimNextMail(db: Db, nowMs: number): Promise<ClaimedMail | undefined> {
+  for (;;) {
+    const due = await firstDue(db, nowMs);
+    if (!due) return undefined;
+    const claimed = await claimOf(db, due, nowMs);
+    if (claimed) return claimed;
+  }
+}
+
+/** The row while this attempt still holds it; another process may have claimed it since. */
+const held = (db: Db, mail: ClaimedMail) =>
+  db.updateTable('outbox').where('id', '=', mail.id).where('attempts', '=', mail.attempts);
+
+/**
+ * The mail server asks for the content: from here on the mail may be in its hands, so it is never claimed again, also when this
+ * process dies. False when the attempt was lost to another process.
+ */
+export async function markHandedOver(db: Db, mail: ClaimedMail, nowMs: number): Promise<boolean> {
+  const marked = await held(db, mail)
+    .where('handed_over_at', 'is', null)
+    .set({ handed_over_at: nowMs })
+    .returning('id')
+    .executeTakeFirst();
+  return marked !== undefined;
+}
+
+export async function markSent(db: Db, mail: ClaimedMail, nowMs: number): Promise<void> {
+  await held(db, mail).set({ sent_at: nowMs, last_error: null }).execute();
+}
+
+/** Handed over and never answered: maybe sent. It stays as it is. */
+export async function markUnknown(db: Db, mail: ClaimedMail, why: string): Promise<void> {
+  await held(db, mail).set({ last_error: why }).execute();
+}
+
+/** Certainly not sent: tried again at its time, or given up. */
+export async function markFailed(
+  db: Db,
+  mail: ClaimedMail,
+  { why, nowMs, isForEver }: { why: string; nowMs: number; isForEver: boolean },
 ): Promise<void> {
-  const kind = MAILED[notice.type];
-  if (!kind) return;
-  const { id, start_datetime, end_datetime, service_name, version } = appointment;
-  await queueMail(trx, {
-    kind,
-    onceKey: `notice:${notice.id}`,
-    userId: notice.user_id,
-    appointmentId: id,
-    content: {
-      type: notice.type,
-      message: notice.message,
-      visit: { start_datetime, end_datetime, service_name, version },
-    },
-    nowMs: notice.created_at,
-    visibleAtMs: notice.visible_at,
-    undoId: notice.undo_id,
-  });
+  await held(db, mail)
+    .set({ handed_over_at: null, last_error: why, given_up_at: isForEver ? nowMs : null })
+    .execute();
 }

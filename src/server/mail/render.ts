@@ -1,14 +1,14 @@
 import { RESET_LINK_MINUTES } from '#domain/limits.ts';
 import { adminNotificationLabel, LATE_CANCELLATION_LABEL } from '#domain/notifications.ts';
 import { atMoment } from '#domain/wording/dates.ts';
+import { attachedCalendar } from '../calendar-files/calendar-files.ts';
+import { pagesAddress } from '../platform/addresses.ts';
 import { hashToken, makeToken } from '../platform/auth/tokens.ts';
 import { lockRows } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import { pagesAddress } from './addresses.ts';
-import { attachedCalendar } from './calendar-file.ts';
 import { guestEmail, notificationEmail, reminderEmail } from './client-templates.ts';
-import type { BookingContent, MailKind, OwnerMailKind } from './mail-kinds.ts';
+import type { BookingContent, MailKind, OwnerMailKind } from './mail.ts';
 import {
   type CurrentAppointment,
   currentAppointment,

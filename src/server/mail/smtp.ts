@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
+import { sender, worldwideId } from '../platform/addresses.ts';
 import type { Config } from '../platform/config.ts';
-import { sender, worldwideId } from './addresses.ts';
 import { asHtml, asText } from './layout.ts';
 import type { EmailMessage } from './templates.ts';
 

@@ -1,12 +1,11 @@
 import { dateOf } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
+import type { CalendarEntry, MailedAppointment } from '../calendar-files/calendar-files.ts';
+import { pagesAddress } from '../platform/addresses.ts';
 import type { Now } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { Platform } from '../platform/http/request.ts';
-import { pagesAddress } from './addresses.ts';
-import type { CalendarEntry } from './calendar-file.ts';
-import type { MailedAppointment } from './mail-kinds.ts';
 
 /** A mail before it is laid out. Texts are plain: the layout escapes them. */
 export interface EmailMessage {

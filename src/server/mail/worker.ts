@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { pagesAddress } from '../platform/addresses.ts';
 import { readClock } from '../platform/clock.ts';
 import type { Platform } from '../platform/http/request.ts';
-import { pagesAddress } from './addresses.ts';
+import type { MailKind } from './mail.ts';
 import {
   type ClaimedMail,
   claimNextMail,
@@ -11,8 +12,7 @@ import {
   markHandedOver,
   markSent,
   markUnknown,
-} from './claim.ts';
-import type { MailKind } from './mail-kinds.ts';
+} from './outbox.ts';
 import { renderEmail } from './render.ts';
 import { type Delivery, deliver } from './smtp.ts';
 import type { EmailMessage } from './templates.ts';

@@ -1,14 +1,13 @@
 import type { ADMIN_NOTICE_TABS, AdminNotice } from '#contract/notifications.ts';
-import type { AdminNotificationType } from '#domain/notifications.ts';
-import { queueMail } from '../mail/outbox.ts';
 import { momentText } from '../platform/clock.ts';
-import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
+import type { Db, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 
 export type Tab = (typeof ADMIN_NOTICE_TABS)[number] | undefined;
 
 const LIST_MAX = 500;
+
 const COLUMNS = [
   'notice.id',
   'notice.type',
@@ -128,82 +127,3 @@ export async function deleteNotifications(context: RequestContext, tab: Tab): Pr
   const { numDeletedRows } = await deleted.executeTakeFirstOrThrow();
   return { count: Number(numDeletedRows) };
 }
-
-/** What the admin is told: about a person, an appointment as it is now, or both. spec.md §3 Admin notification */
-export interface AdminNotification {
-  readonly type: AdminNotificationType;
-  readonly nowMs: number;
-  /** From when it is shown; left out = at once. With `undoId`: until then an undo takes it back. */
-  readonly visibleAtMs?: number;
-  readonly undoId?: number | null;
-  readonly client_id?: number | null;
-  readonly guest_name?: string | null;
-  readonly guest_phone?: string | null;
-  readonly appointment?: AppointmentRow;
-}
-
-/** Writes a notification to the admin. What it tells of the appointment is kept as it is now, whatever becomes of it later. */
-export async function notifyAdmin(trx: Trx, news: AdminNotification): Promise<void> {
-  const { appointment } = news;
-  await trx
-    .insertInto('admin_notifications')
-    .values({
-      type: news.type,
-      created_at: news.nowMs,
-      visible_at: news.visibleAtMs ?? news.nowMs,
-      undo_id: news.undoId ?? null,
-      client_id: news.client_id ?? appointment?.client_id ?? null,
-      guest_name: news.guest_name ?? appointment?.guest_name ?? null,
-      guest_phone: news.guest_phone ?? appointment?.guest_phone ?? null,
-      appointment_id: appointment?.id ?? null,
-      service_name: appointment?.service_name ?? null,
-      appt_start: appointment?.start_datetime ?? null,
-      appt_end: appointment?.end_datetime ?? null,
-      appt_created: appointment?.booked_at ?? appointment?.created_at ?? null,
-      cancelled_reason: appointment?.cancel_reason ?? null,
-      cancelled_at: appointment?.cancelled_at ?? null,
-      is_late: appointment?.is_late ?? 0,
-    })
-    .execute();
-}
-
-const visitOf = ({ start_datetime, end_datetime, service_name, version }: AppointmentRow) => ({
-  start_datetime,
-  end_datetime,
-  service_name,
-  version,
-});
-
-async function tellOwner(
-  trx: Trx,
-  { now, config, user }: RequestContext,
-  row: AppointmentRow,
-  type: 'NEW_BOOKING' | 'CANCELLED',
-): Promise<void> {
-  await notifyAdmin(trx, { type, nowMs: now.ms, appointment: row });
-  if (user?.role === 'ADMIN') return; // no mail about what she has just done herself
-  const kind = type === 'NEW_BOOKING' ? 'BOOKED_ADMIN' : 'CANCELLED_ADMIN';
-  await queueMail(trx, {
-    kind,
-    onceKey: `${kind}:${row.id}:${row.version}`,
-    appointmentId: row.id,
-    adminMail: config.mail.adminMail,
-    content: { visit: visitOf(row), booked_at: row.booked_at ?? now.ms },
-    nowMs: now.ms,
-    visibleAtMs: now.ms,
-  });
-}
-
-/** NEW_BOOKING, and a mail. behaviour.md §5 Book */
-export const notifyOwnerOfBooking = (
-  trx: Trx,
-  context: RequestContext,
-  booked: AppointmentRow,
-): Promise<void> => tellOwner(trx, context, booked, 'NEW_BOOKING');
-
-/** CANCELLED, with `is_late`, and a mail. behaviour.md §5 Cancel */
-export const notifyOwnerOfCancellation = (
-  trx: Trx,
-  context: RequestContext,
-  cancelled: AppointmentRow,
-): Promise<void> => tellOwner(trx, context, cancelled, 'CANCELLED');

@@ -1,14 +1,10 @@
 import type { ParsedQuery } from '#contract/index.ts';
 import type { ClientNotice } from '#contract/notifications.ts';
 import { CLIENT_NOTIFICATIONS_PAGE_COUNT } from '#domain/limits.ts';
-import type { ClientNotification } from '#domain/notifications.ts';
-import { queueNotificationMail } from '../mail/outbox.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { momentText } from '../platform/clock.ts';
-import type { Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import type { NotificationTiming } from './timing.ts';
 
 const COLUMNS = [
   'notice.id',
@@ -126,37 +122,4 @@ export async function deleteOwnNotifications(
 ): Promise<{ count: number }> {
   const { numDeletedRows } = await deleteShown(context).executeTakeFirstOrThrow();
   return { count: Number(numDeletedRows) };
-}
-
-/** What the news is about, as the client is to see it; `version` as the change left it. */
-export interface NotifiedAppointment {
-  readonly id: number;
-  readonly start_datetime: string;
-  readonly end_datetime: string;
-  readonly service_name: string | null;
-  readonly version: number;
-}
-
-/** Writes one notice to one client, and its mail where its kind is mailed. The notice leads to `linkedId`. */
-export async function notifyClient(
-  trx: Trx,
-  { client_id, type, message }: ClientNotification,
-  about: NotifiedAppointment,
-  { nowMs, visibleAtMs, undoId }: NotificationTiming,
-  linkedId: number = about.id,
-): Promise<void> {
-  const notice = {
-    user_id: client_id,
-    type,
-    message,
-    created_at: nowMs,
-    visible_at: visibleAtMs,
-    undo_id: undoId,
-  };
-  const { id } = await trx
-    .insertInto('client_notifications')
-    .values({ ...notice, appointment_id: linkedId, appt_start: about.start_datetime })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await queueNotificationMail(trx, { ...notice, id }, about);
 }

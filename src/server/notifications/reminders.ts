@@ -2,14 +2,13 @@ import { MAIL_REMINDER_HOURS_BEFORE, REMINDER_HOURS_BEFORE } from '#domain/limit
 import { isReminderDue } from '#domain/reminders.ts';
 import { addMinutes, wallTimeAt } from '#domain/wall-clock.ts';
 import { reminderMessage } from '#domain/wording/notifications.ts';
-import { queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/mail.ts';
 import { type Now, readClock } from '../platform/clock.ts';
 import { lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Platform } from '../platform/http/request.ts';
-import { notifyClient } from './client.ts';
-import { immediately } from './timing.ts';
+import { immediately, notifyClient } from './notifications.ts';
 
 type Ground = Pick<Platform, 'db' | 'clock'>;
 type Booking = AppointmentRow & { readonly client_id: number; readonly booked_at: number };

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { email } from '#contract/schemas.ts';
 import { LATE_CANCEL_HOURS_DEFAULT } from '#domain/limits.ts';
-import { nameAndAddress } from './name-and-address.ts';
+import { nameAndAddress } from './addresses.ts';
 
 /** The settings of behaviour.md §1, read once at the start. */
 export interface Config {

@@ -1,5 +1,5 @@
 import type { RoutesOf } from '../platform/http/request.ts';
-import { joinWaitlist, leaveWaitlist, ownWaitDays } from './waitlist.ts';
+import { joinWaitlist, leaveWaitlist, ownWaitDays } from './join.ts';
 
 export const waitlistRoutes: RoutesOf<
   | 'POST /client-notifications/free-slot'

@@ -1,81 +1,16 @@
-import type { ParsedBody } from '#contract/index.ts';
-import { contactDigits } from '#domain/search.ts';
-import { slotDateRefusal } from '#domain/slots.ts';
-import { joinRefusal, type WaitlistEntry } from '#domain/waitlist.ts';
+import { daysThatOpened } from '#domain/waitlist.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
-import type { SessionUser } from '../platform/auth/sessions.ts';
+import { freeSlotMessage } from '#domain/wording/notifications.ts';
+import {
+  immediately,
+  type NotificationTiming,
+  notifyAdmin,
+  notifyClient,
+} from '../notifications/notifications.ts';
+import type { Now } from '../platform/clock.ts';
 import { lockDays } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
-import { inTransaction } from '../platform/db/transaction.ts';
-import { refuse, refuseIf } from '../platform/errors.ts';
-import type { RequestContext } from '../platform/http/request.ts';
-import { freeSlotsOn } from '../slots/free-slots.ts';
-
-type Given = ParsedBody<'POST /client-notifications/free-slot'>;
-
-/** Joins the waiting list of a day without free slots: a client as herself, everyone else as a guest. behaviour.md §5 */
-export function joinWaitlist(context: RequestContext, given: Given): Promise<{ date: string }> {
-  const { db, now } = context;
-  const today = dateOf(now.wall);
-  const entry = entryOf(context, given);
-  const digits = contactDigits(entry.guest_phone);
-  if (entry.client_id === null && digits === null) refuse('waitlist_contact_missing');
-  refuseIf(joinRefusal(entry, today, 0) ?? slotDateRefusal(entry.date, today));
-  return inTransaction(db, async (trx) => {
-    // who frees the day at this moment either serves her too, or is seen here
-    await lockDays(trx, [entry.date]);
-    const free = await freeSlotsOn(trx, [entry.date], now.wall);
-    refuseIf(joinRefusal(entry, today, free.length));
-    await save(trx, entry, digits, now.ms);
-    return { date: entry.date };
-  });
-}
-
-function entryOf({ user }: RequestContext, { date, guest_name, guest_phone }: Given): WaitlistEntry {
-  if (user?.role === 'CLIENT') return { date, client_id: user.id, guest_name: null, guest_phone: null };
-  return { date, client_id: null, guest_name: guest_name ?? null, guest_phone: guest_phone ?? null };
-}
-
-/** One entry per person and day: joining twice is no error. */
-async function save(
-  trx: Trx,
-  { date, ...person }: WaitlistEntry,
-  digits: string | null,
-  nowMs: number,
-): Promise<void> {
-  await trx
-    .insertInto('waitlist_entries')
-    .values({ ...person, day: date, guest_phone_digits: digits, created_at: nowMs })
-    .onConflict((conflict) =>
-      conflict.columns(['day', person.client_id === null ? 'guest_phone_digits' : 'client_id']).doNothing(),
-    )
-    .execute();
-}
-
-/** Leaves the waiting list of a day. behaviour.md §5 */
-export async function leaveWaitlist(
-  { db, user }: RequestContext<SessionUser>,
-  date: WallDate,
-): Promise<undefined> {
-  const gone = await db
-    .deleteFrom('waitlist_entries')
-    .where('day', '=', date)
-    .where('client_id', '=', user.id)
-    .returning('id')
-    .executeTakeFirst();
-  if (!gone) refuse('not_found');
-  return undefined;
-}
-
-/** The days the caller waits for, today and later. */
-export const ownWaitDays = ({ db, user, now }: RequestContext<SessionUser>): Promise<{ date: string }[]> =>
-  db
-    .selectFrom('waitlist_entries')
-    .select('day as date')
-    .where('client_id', '=', user.id)
-    .where('day', '>=', dateOf(now.wall))
-    .orderBy('day')
-    .execute();
+import { freeSlotsOn } from '../slots/slots.ts';
 
 /** Who has a booking on a day waits for it no more: the client, and the guest by her phone. behaviour.md §5 Waiting list */
 export async function endWait(
@@ -87,3 +22,60 @@ export async function endWait(
   if (guest_phone_digits !== null)
     await ofThatDay.where('guest_phone_digits', '=', guest_phone_digits).execute();
 }
+
+export interface ServeOptions {
+  /** Left out = told at once. */
+  readonly timing?: NotificationTiming;
+  /** Only those who joined since then: an undo gives a day nothing that the others had not been told of. */
+  readonly joinedSinceMs?: number;
+}
+
+/**
+ * Does `work`, which may change the appointments or absences of these days, and serves the waiting list of each of them that
+ * went from no free slot to some. The days are locked first, so that of two changes at once only one is the first. behaviour.md §5
+ */
+export async function servingWaitlists<T>(
+  trx: Trx,
+  { now }: { readonly now: Now },
+  days: readonly WallDate[],
+  work: () => Promise<T>,
+  offering: ServeOptions = {},
+): Promise<T> {
+  const concerned = [...new Set(days)];
+  await lockDays(trx, concerned);
+  const offerNow = async () => ({ slots: await freeSlotsOn(trx, concerned, now.wall), absences: [] });
+  const before = await offerNow();
+  const result = await work();
+  for (const { date, slot } of daysThatOpened(before, await offerNow(), now.wall))
+    await serve(trx, date, slot, { timing: immediately(now), joinedSinceMs: 0, ...offering });
+  return result;
+}
+
+/** Clients hear of the day's first free slot themselves; guests are called by the owner. Everyone stays on the list. */
+async function serve(
+  trx: Trx,
+  day: WallDate,
+  slot: AppointmentRow,
+  { timing: telling, joinedSinceMs }: Required<ServeOptions>,
+): Promise<void> {
+  for (const { client_id, guest_name, guest_phone } of await waitingFor(trx, day, joinedSinceMs)) {
+    if (client_id === null) {
+      const guest = { guest_name, guest_phone };
+      await notifyAdmin(trx, { type: 'FREE_SLOT_GUEST', ...telling, ...guest, appointment: slot });
+    } else {
+      const news = { client_id, type: 'FREE_SLOT_AVAILABLE', message: freeSlotMessage(slot) } as const;
+      await notifyClient(trx, news, slot, telling);
+    }
+  }
+}
+
+const waitingFor = (trx: Trx, day: WallDate, joinedSinceMs: number) =>
+  trx
+    .selectFrom('waitlist_entries')
+    .leftJoin('users', 'users.id', 'waitlist_entries.client_id')
+    .select(['client_id', 'guest_name', 'guest_phone'])
+    .where('day', '=', day)
+    .where('waitlist_entries.created_at', '>=', joinedSinceMs)
+    .where(({ eb, or }) => or([eb('client_id', 'is', null), eb('users.active', '=', 1)]))
+    .orderBy('waitlist_entries.id')
+    .execute();

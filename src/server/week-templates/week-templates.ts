@@ -16,7 +16,7 @@ import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import { servingWaitlists } from '../waitlist/serve.ts';
+import { servingWaitlists } from '../waitlist/waitlist.ts';
 
 export const COLUMNS = ['id', 'weekday', 'time_start', 'duration_minutes', 'active'] as const;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { personColumns } from '../../../src/server/clients/person.ts';
+import { personColumns } from '../../../src/server/clients/clients.ts';
 import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
 
 const PEOPLE = {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/machine/free-port.ts';
-import { claimNextMail, markHandedOver } from '../../../src/server/mail/claim.ts';
+import { claimNextMail, markHandedOver } from '../../../src/server/mail/outbox.ts';
 import { type MailServer, openMailServer } from '../../support/mail-server.ts';
 import { aMail, aReminderMail, outboxOf, sendMails } from '../../support/outbox.ts';
 import { NOW, onBothEngines, openSalon, type Salon } from '../../support/salon.ts';

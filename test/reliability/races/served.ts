@@ -1,6 +1,6 @@
 // Servers in processes of their own on one database, and the rows that a race begins with.
 import { addDays, addMinutes, dateOf, type WallDate, type WallTime } from '../../../src/domain/wall-clock.ts';
-import { personColumns } from '../../../src/server/clients/person.ts';
+import { personColumns } from '../../../src/server/clients/clients.ts';
 import { startSession } from '../../../src/server/platform/auth/sessions.ts';
 import { readClock, systemClock } from '../../../src/server/platform/clock.ts';
 import { readConfig } from '../../../src/server/platform/config.ts';

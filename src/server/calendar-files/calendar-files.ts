@@ -1,7 +1,6 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { pagesAddress, sender, worldwideId } from '../platform/addresses.ts';
 import type { Config } from '../platform/config.ts';
-import { pagesAddress, sender, worldwideId } from './addresses.ts';
-import type { MailedAppointment } from './mail-kinds.ts';
 
 export interface CalendarEntry {
   /** PUBLISH: for a calendar that asks nobody. REQUEST and CANCEL: mailed to `attendee`, whose calendar follows the salon's. */
@@ -56,3 +55,11 @@ export const attachedCalendar = (entry: CalendarEntry, config: Config, nowMs: nu
   method: entry.method,
   file: calendarFile(entry, config, nowMs),
 });
+
+/** The visit that a mail speaks of, as it was when that happened; `version` is the calendar file's SEQUENCE. */
+export interface MailedAppointment {
+  readonly start_datetime: string;
+  readonly end_datetime: string;
+  readonly service_name: string | null;
+  readonly version: number;
+}

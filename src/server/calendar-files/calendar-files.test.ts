@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addMinutes } from '#domain/wall-clock.ts';
 import { readConfig } from '../platform/config.ts';
-import { type CalendarEntry, calendarFile } from './calendar-file.ts';
+import { type CalendarEntry, calendarFile } from './calendar-files.ts';
 
 const config = readConfig({ MAIL_FROM: 'Lunula <salon@primer.rs>', SALON_ADDRESS: 'Glavna 1, Niš' });
 const summer: CalendarEntry = {

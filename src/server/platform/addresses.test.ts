@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../platform/config.ts';
 import { pagesAddress, sender, worldwideId } from './addresses.ts';
+import { readConfig } from './config.ts';
 
 test.each([
   [{}, { name: 'Lunula', address: 'admin@salon.local' }],

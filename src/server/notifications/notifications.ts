@@ -1,0 +1,134 @@
+import type { AdminNotificationType, ClientNotification } from '#domain/notifications.ts';
+import { queueMail, queueNotificationMail } from '../mail/mail.ts';
+import type { Now } from '../platform/clock.ts';
+import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import type { RequestContext } from '../platform/http/request.ts';
+
+/** What the admin is told: about a person, an appointment as it is now, or both. spec.md §3 Admin notification */
+export interface AdminNotification {
+  readonly type: AdminNotificationType;
+  readonly nowMs: number;
+  /** From when it is shown; left out = at once. With `undoId`: until then an undo takes it back. */
+  readonly visibleAtMs?: number;
+  readonly undoId?: number | null;
+  readonly client_id?: number | null;
+  readonly guest_name?: string | null;
+  readonly guest_phone?: string | null;
+  readonly appointment?: AppointmentRow;
+}
+
+/** Writes a notification to the admin. What it tells of the appointment is kept as it is now, whatever becomes of it later. */
+export async function notifyAdmin(trx: Trx, news: AdminNotification): Promise<void> {
+  const { appointment } = news;
+  await trx
+    .insertInto('admin_notifications')
+    .values({
+      type: news.type,
+      created_at: news.nowMs,
+      visible_at: news.visibleAtMs ?? news.nowMs,
+      undo_id: news.undoId ?? null,
+      client_id: news.client_id ?? appointment?.client_id ?? null,
+      guest_name: news.guest_name ?? appointment?.guest_name ?? null,
+      guest_phone: news.guest_phone ?? appointment?.guest_phone ?? null,
+      appointment_id: appointment?.id ?? null,
+      service_name: appointment?.service_name ?? null,
+      appt_start: appointment?.start_datetime ?? null,
+      appt_end: appointment?.end_datetime ?? null,
+      appt_created: appointment?.booked_at ?? appointment?.created_at ?? null,
+      cancelled_reason: appointment?.cancel_reason ?? null,
+      cancelled_at: appointment?.cancelled_at ?? null,
+      is_late: appointment?.is_late ?? 0,
+    })
+    .execute();
+}
+
+const visitOf = ({ start_datetime, end_datetime, service_name, version }: AppointmentRow) => ({
+  start_datetime,
+  end_datetime,
+  service_name,
+  version,
+});
+
+async function tellOwner(
+  trx: Trx,
+  { now, config, user }: RequestContext,
+  row: AppointmentRow,
+  type: 'NEW_BOOKING' | 'CANCELLED',
+): Promise<void> {
+  await notifyAdmin(trx, { type, nowMs: now.ms, appointment: row });
+  if (user?.role === 'ADMIN') return; // no mail about what she has just done herself
+  const kind = type === 'NEW_BOOKING' ? 'BOOKED_ADMIN' : 'CANCELLED_ADMIN';
+  await queueMail(trx, {
+    kind,
+    onceKey: `${kind}:${row.id}:${row.version}`,
+    appointmentId: row.id,
+    adminMail: config.mail.adminMail,
+    content: { visit: visitOf(row), booked_at: row.booked_at ?? now.ms },
+    nowMs: now.ms,
+    visibleAtMs: now.ms,
+  });
+}
+
+/** NEW_BOOKING, and a mail. behaviour.md §5 Book */
+export const notifyOwnerOfBooking = (
+  trx: Trx,
+  context: RequestContext,
+  booked: AppointmentRow,
+): Promise<void> => tellOwner(trx, context, booked, 'NEW_BOOKING');
+
+/** CANCELLED, with `is_late`, and a mail. behaviour.md §5 Cancel */
+export const notifyOwnerOfCancellation = (
+  trx: Trx,
+  context: RequestContext,
+  cancelled: AppointmentRow,
+): Promise<void> => tellOwner(trx, context, cancelled, 'CANCELLED');
+
+/** What the news is about, as the client is to see it; `version` as the change left it. */
+export interface NotifiedAppointment {
+  readonly id: number;
+  readonly start_datetime: string;
+  readonly end_datetime: string;
+  readonly service_name: string | null;
+  readonly version: number;
+}
+
+/** Writes one notice to one client, and its mail where its kind is mailed. The notice leads to `linkedId`. */
+export async function notifyClient(
+  trx: Trx,
+  { client_id, type, message }: ClientNotification,
+  about: NotifiedAppointment,
+  { nowMs, visibleAtMs, undoId }: NotificationTiming,
+  linkedId: number = about.id,
+): Promise<void> {
+  const notice = {
+    user_id: client_id,
+    type,
+    message,
+    created_at: nowMs,
+    visible_at: visibleAtMs,
+    undo_id: undoId,
+  };
+  const { id } = await trx
+    .insertInto('client_notifications')
+    .values({ ...notice, appointment_id: linkedId, appt_start: about.start_datetime })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await queueNotificationMail(trx, { ...notice, id }, about);
+}
+
+/**
+ * When something is told: at once, or after the seconds in which it can still be undone. Later is a row that is not visible yet,
+ * never a timer: a server that stops in between still tells.
+ */
+export interface NotificationTiming {
+  readonly nowMs: number;
+  readonly visibleAtMs: number;
+  /** The undo step that would drop it. */
+  readonly undoId: number | null;
+}
+
+export const immediately = (now: Now): NotificationTiming => ({
+  nowMs: now.ms,
+  visibleAtMs: now.ms,
+  undoId: null,
+});
