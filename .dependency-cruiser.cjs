@@ -1,36 +1,38 @@
-// Who may import whom: ARCHITECTURE.md's table as rules. Each is proven by a planted violation in scripts/checks/walls.test.ts.
+// Who may import whom: ARCHITECTURE.md's table as rules. A test plants a violation of each.
 const TEST = '\\.test\\.tsx?$';
-const SHARED_WEB = 'api/|ui/|frame/';
+/** Folders of features: the platform, the library and what assembles them are none. */
+const FEATURE = '^src/(server/(?!platform)|web/(?!app|lib|ui))[^/]+$';
+const SHARED_WEB = 'lib/|ui/|app/';
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const forbidden = [
   {
-    name: 'salon-knows-only-itself',
+    name: 'domain-imports-only-domain',
     comment:
       'A rule is plain data in, plain data out: no npm, Node, DOM or clock, so it holds on the server and on the web.',
-    from: { path: '^src/salon/', pathNot: TEST },
-    to: { pathNot: '^src/salon/' },
+    from: { path: '^src/domain/', pathNot: TEST },
+    to: { pathNot: '^src/domain/' },
   },
   {
-    name: 'contract-knows-salon-and-zod',
-    comment: 'What travels is described once, for both sides, so it cannot stand on either.',
+    name: 'contract-imports-domain-and-zod',
+    comment: 'What travels is described once, for both sides, so it cannot depend on either.',
     from: { path: '^src/contract/', pathNot: TEST },
-    to: { pathNot: ['^src/(contract|salon)/', 'node_modules/zod/'] },
+    to: { pathNot: ['^src/(contract|domain)/', 'node_modules/zod/'] },
   },
   {
-    name: 'platform-knows-no-feature',
-    comment: 'The ground does not know the house: a feature can be taken out without touching it.',
+    name: 'platform-imports-no-feature',
+    comment: 'A feature can be taken out without touching the platform.',
     from: { path: '^src/server/platform/', pathNot: TEST },
     to: { path: '^src/server/(?!platform/)' },
   },
   {
-    name: 'features-meet-at-their-verbs',
+    name: 'features-export-one-file',
     comment:
-      "Another feature's verb keeps its rules (book, tell the client); its queries and routes would go round them.",
+      'A server feature is used by others through the file named after it (waitlist/waitlist.ts); its queries and routes are its own.',
     from: { path: '^src/server/(?!platform/)([^/]+)/', pathNot: TEST },
     to: {
-      path: '^src/server/.+[/-](queries|routes)(\\.ts$|/)',
-      pathNot: ['^src/server/platform/', '^src/server/$1/'],
+      path: '^src/server/(?!platform/)([^/]+)/',
+      pathNot: ['^src/server/$1/', '^src/server/([^/]+)/\\1\\.ts$'],
     },
   },
   {
@@ -40,27 +42,36 @@ const forbidden = [
     to: { path: '^src/server/[^/]+\\.ts$' },
   },
   {
-    name: 'ui-knows-no-salon-word',
-    comment: 'A button or a dialog serves any screen: it takes what it shows, and fetches nothing.',
+    name: 'ui-knows-no-feature',
+    comment:
+      'A button or a dialog serves any screen: it takes what it shows, and fetches nothing. Date and time fields know the wall clock.',
     from: { path: '^src/web/ui/', pathNot: TEST },
-    to: { path: ['^src/(?!web/ui/)', 'node_modules/@tanstack/'] },
+    to: {
+      path: ['^src/(?!web/ui/)', 'node_modules/@tanstack/react-query/'],
+      pathNot: '^src/domain/(wall-clock|limits|wording/(dates|numbers))\\.ts$',
+    },
   },
   {
-    name: 'frame-and-api-know-no-screen',
+    name: 'lib-and-app-know-no-screen',
     comment: 'Every page loads them; a screen they knew would be loaded with every page.',
-    from: { path: '^src/web/(api|frame)/', pathNot: TEST },
+    from: { path: '^src/web/(lib|app)/', pathNot: [TEST, '^src/web/app/(routes|main)\\.tsx$'] },
     to: { path: `^src/web/(?!${SHARED_WEB})[^/]+/` },
+  },
+  {
+    name: 'lib-knows-no-app',
+    comment: 'The layout stands on the library, not the other way round.',
+    from: { path: '^src/web/lib/', pathNot: TEST },
+    to: { path: '^src/web/app/' },
   },
   {
     name: 'public-pages-stay-light',
     comment: 'What a visitor loads on a phone holds nothing of the other screens.',
-    from: { path: '^src/web/(booking|auth|services)/', pathNot: TEST },
+    from: { path: '^src/web/(booking|services)/', pathNot: TEST },
     to: { path: `^src/web/(?!$1/|${SHARED_WEB})[^/]+/` },
   },
   {
     name: 'screens-lend-components-only',
-    comment:
-      "Home, profile and the admin's screens may show another's component; its hooks and helpers are its own.",
+    comment: "A screen may show another feature's component; its hooks and functions are its own.",
     from: { path: `^src/web/(?!${SHARED_WEB})([^/]+)/`, pathNot: TEST },
     to: { path: `^src/web/(?!$1/|${SHARED_WEB})[^/]+/.*\\.ts$` },
   },
@@ -68,8 +79,8 @@ const forbidden = [
     name: 'web-is-assembled-at-the-top',
     comment:
       'The routes know the screens and load each when it is asked for; a way back would tie them into one.',
-    from: { path: '^src/web/[^/]+/', pathNot: TEST },
-    to: { path: '^src/web/(main|app|routes)\\.tsx?$' },
+    from: { path: '^src/web/(?!app/)[^/]+/', pathNot: TEST },
+    to: { path: '^src/web/app/' },
   },
   {
     name: 'web-knows-no-server',
@@ -89,14 +100,14 @@ const forbidden = [
     from: { path: '^src/web/', pathNot: TEST },
     to: {
       path: '^src/contract/',
-      pathNot: '^src/contract/refusals\\.ts$',
+      pathNot: '^src/contract/errors\\.ts$',
       dependencyTypesNot: ['type-only'],
     },
   },
   {
-    name: 'refusals-are-plain',
-    comment: 'The one part of the contract whose values the web takes: sentences, and nothing behind them.',
-    from: { path: '^src/contract/refusals\\.ts$' },
+    name: 'errors-are-plain',
+    comment: 'The one part of the contract whose values the web takes: sentences without dependencies.',
+    from: { path: '^src/contract/errors\\.ts$' },
     to: { dependencyTypesNot: ['type-only'] },
   },
   {
@@ -119,7 +130,7 @@ const forbidden = [
   {
     name: 'server-runs-without-dev-packages',
     comment: 'An installation may leave them out.',
-    from: { path: '^(src/(server|contract|salon)|migrations)/', pathNot: TEST },
+    from: { path: '^(src/(server|contract|domain)|migrations)/', pathNot: TEST },
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
   },
   {
@@ -148,10 +159,10 @@ const forbidden = [
   },
   {
     name: 'other-areas-by-name',
-    comment: "'#salon/slot.ts' says at a glance that a wall is crossed; '../../../salon/slot.ts' does not.",
+    comment: "'#domain/slots.ts' says at a glance that an area is left; '../../../domain/slots.ts' does not.",
     from: { path: '^src/([^/]+)/' },
     to: {
-      path: '^src/(salon|contract)/',
+      path: '^src/(domain|contract)/',
       pathNot: '^src/$1/',
       dependencyTypesNot: ['aliased-subpath-import'],
     },
@@ -159,7 +170,7 @@ const forbidden = [
   {
     name: 'own-area-by-place',
     comment:
-      "Inside an area a relative path shows how near it is; '#' there would look like a wall that is none.",
+      "Inside an area a relative path shows how near it is; '#' there would look like a boundary that is none.",
     from: { path: '^src/([^/]+)/' },
     to: { path: '^src/$1/', dependencyTypes: ['aliased-subpath-import'] },
   },
@@ -170,6 +181,13 @@ const forbidden = [
     to: { circular: true },
   },
   {
+    name: 'no-feature-cycles',
+    comment: 'Two features that need each other are one, or hide a third.',
+    scope: 'folder',
+    from: { path: FEATURE },
+    to: { path: FEATURE, circular: true, viaOnly: { path: FEATURE } },
+  },
+  {
     name: 'no-orphans',
     comment: 'Code that nobody asked for.',
     from: { orphan: true, path: '^src/', pathNot: [TEST, '\\.d\\.ts$'] },
@@ -178,8 +196,12 @@ const forbidden = [
   {
     name: 'used-by-the-product',
     comment: 'A rule that only its own test uses is dead.',
-    from: { path: '^(src/server/main\\.ts|src/web/main\\.tsx|scripts/[^/]+\\.ts)$' },
-    to: { path: '^src/', pathNot: [TEST, '\\.d\\.ts$', '^src/(server|web)/main\\.tsx?$'], reachable: false },
+    from: { path: '^(src/server/main\\.ts|src/web/app/main\\.tsx|scripts/[^/]+\\.ts)$' },
+    to: {
+      path: '^src/',
+      pathNot: [TEST, '\\.d\\.ts$', '^src/(server|web/app)/main\\.tsx?$'],
+      reachable: false,
+    },
   },
 ];
 

@@ -22,6 +22,6 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: frame }] } } },
   },
-  // src/web/api/*.ts are modules of the pages, not calls
+  // only paths without a file ending are the server's
   server: { proxy: { '^/api/[^.]*$': 'http://127.0.0.1:3000' } },
 });

@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'features',
           include: ['test/**/*.test.ts'],
-          globalSetup: ['test/databases-setup.ts'],
+          globalSetup: ['test/support/databases-setup.ts'],
           ...timeouts,
         },
       },

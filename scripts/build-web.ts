@@ -14,7 +14,7 @@ const target = join(root, 'dist', 'web');
 export const chunksFile = join(root, 'dist', CHUNKS_FILE);
 const stampFile = join(root, 'dist', 'web.stamp');
 const sources = [
-  'src/{web,contract,salon}/**/*.*',
+  'src/{web,contract,domain}/**/*.*',
   'vite.config.ts',
   'package-lock.json',
   'scripts/{build-web,build/*}.ts',

@@ -7,9 +7,9 @@ export const PUBLIC_PAGES = {
   home: 'home/visitor-home.tsx',
   services: 'services/services-page.tsx',
   booking: 'booking/booking-page.tsx',
-  login: 'auth/login-page.tsx',
-  register: 'auth/register-page.tsx',
-  reset: 'auth/reset-page.tsx',
+  login: 'accounts/login-page.tsx',
+  register: 'accounts/register-page.tsx',
+  reset: 'accounts/reset-page.tsx',
 } as const;
 
 export type PublicPage = keyof typeof PUBLIC_PAGES;

@@ -6,22 +6,22 @@ const file = (text: string, path = 'src/server/auth/log-in.ts') => faultsOfFile(
 
 describe('the size of a file', () => {
   test.each([
-    ['src/salon/slot.ts', 250, 0],
-    ['src/salon/slot.ts', 251, 1],
-    ['src/salon/slot.test.ts', 300, 0],
-    ['src/salon/slot.test.ts', 301, 1],
-    ['test/stories/guest-books.story.ts', 300, 0],
-    ['test/stories/guest-books.story.ts', 301, 1],
+    ['src/domain/slot.ts', 250, 0],
+    ['src/domain/slot.ts', 251, 1],
+    ['src/domain/slot.test.ts', 300, 0],
+    ['src/domain/slot.test.ts', 301, 1],
+    ['test/e2e/guest-books.e2e.ts', 300, 0],
+    ['test/e2e/guest-books.e2e.ts', 301, 1],
   ])('%s with %i lines: %i faults', (path, count, faults) => {
     expect(file(lines(count), path)).toHaveLength(faults);
   });
 });
 
 describe('the size of a folder', () => {
-  const files = (count: number) => Array.from({ length: count }, (_, n) => `src/salon/f${n}.ts`);
+  const files = (count: number) => Array.from({ length: count }, (_, n) => `src/domain/f${n}.ts`);
   test('14 files are enough', () =>
-    expect(faultsOfFolders([...files(14), 'src/salon/slots/a.ts'])).toEqual([]));
-  test('15 are too many', () => expect(faultsOfFolders(files(15))).toHaveLength(1));
+    expect(faultsOfFolders([...files(25), 'src/domain/slots/a.ts'])).toEqual([]));
+  test('15 are too many', () => expect(faultsOfFolders(files(26))).toHaveLength(1));
 });
 
 describe('a line that is refused', () => {
@@ -50,13 +50,13 @@ describe('a line that is welcome', () => {
     expect(file('Date.now();\n', 'src/server/platform/clock.ts')).toEqual([]);
   });
   test('a test of a rule makes its own times', () => {
-    expect(file('Date.now();\n', 'src/salon/slot.test.ts')).toEqual([]);
+    expect(file('Date.now();\n', 'src/domain/slot.test.ts')).toEqual([]);
   });
 });
 
 test('a rule never asks the time or the dice', () => {
   for (const asked of ['Date.now()', 'new Date()', 'Temporal.Now.instant()', 'Math.random()'])
-    expect(file(`const a = ${asked};\n`, 'src/salon/slots/slot.ts')).toHaveLength(1);
+    expect(file(`const a = ${asked};\n`, 'src/domain/slots/slot.ts')).toHaveLength(1);
 });
 
 test('a file is named after what is in it', () => {

@@ -15,7 +15,7 @@ describe('what a page asks for', () => {
   const chunks = {
     'assets/index.js': chunk('index.html', ['assets/frame.js'], true),
     'assets/frame.js': chunk(null),
-    'assets/login.js': chunk('auth/login-page.tsx', ['assets/index.js', 'assets/forms.js']),
+    'assets/login.js': chunk('accounts/login-page.tsx', ['assets/index.js', 'assets/forms.js']),
     'assets/forms.js': chunk(null, ['assets/frame.js']),
     'assets/home.js': chunk('home/visitor-home.tsx', ['assets/index.js']),
   };

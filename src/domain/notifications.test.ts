@@ -1,40 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
-  adminNotificationLabel,
-  badgeText,
   CLIENT_NOTIFICATION_LABELS,
   CLIENT_NOTIFICATION_TYPES,
-  callGuestText,
+  isReminderDue,
   type NotifiableAppointment,
   notificationsOfChange,
   notificationsOfDelete,
   notificationsOfSwap,
+  type RemindedBooking,
 } from './notifications.ts';
-
-test.each([
-  ['NEW_BOOKING', 'Novi termin'],
-  ['CANCELLED', 'Otkazan termin'],
-  ['NEW_CLIENT', 'Novi klijent'],
-  ['FREE_SLOT_GUEST', 'Notifikacija'],
-  ['ANYTHING_ELSE', 'Notifikacija'],
-  ['constructor', 'Notifikacija'],
-])('%s is called %s', (type, label) => {
-  expect(adminNotificationLabel(type)).toBe(label);
-});
-
-test.each([
-  [0, undefined],
-  [1, '1'],
-  [99, '99'],
-  [100, '99+'],
-  [1000, '99+'],
-])('%d unread show as %s', (unread, text) => {
-  expect(badgeText(unread)).toBe(text);
-});
-
-test('the guest to be called has a name and a phone', () => {
-  expect(callGuestText({ guest_name: 'Ana', guest_phone: '064 123' })).toBe('Pozvati: Ana, 064 123');
-});
 
 const ANA = 7;
 const EVA = 8;
@@ -260,4 +234,49 @@ describe('a deletion', () => {
 test('each of the twelve types has its own label', () => {
   expect(CLIENT_NOTIFICATION_TYPES).toHaveLength(12);
   expect(new Set(Object.values(CLIENT_NOTIFICATION_LABELS)).size).toBe(12);
+});
+
+const booking: RemindedBooking = {
+  status: 'BOOKED',
+  client_id: 7,
+  start_datetime: '2025-03-12 10:00:00',
+  booked_at: '2025-03-10 12:00:00',
+};
+
+test.each([
+  ['2025-03-12 07:59:59', false],
+  ['2025-03-12 08:00:00', true],
+  ['2025-03-12 09:59:59', true],
+  ['2025-03-12 10:00:00', false],
+])('at %s the reminder of ten o’clock is due: %s', (now, due) => {
+  expect(isReminderDue(booking, now)).toBe(due);
+});
+
+test.each([
+  ['2025-03-12 07:59:59', true],
+  ['2025-03-12 08:00:00', false],
+  ['2025-03-12 09:00:00', false],
+])('booked at %s it is due at half past nine: %s', (booked_at, due) => {
+  expect(isReminderDue({ ...booking, booked_at }, '2025-03-12 09:30:00')).toBe(due);
+});
+
+test.each(['AVAILABLE', 'BLOCKED', 'CANCELLED'] as const)('nobody is reminded of %s', (status) => {
+  expect(isReminderDue({ ...booking, status }, '2025-03-12 09:00:00')).toBe(false);
+});
+
+test('a guest has no notices', () => {
+  expect(isReminderDue({ ...booking, client_id: null }, '2025-03-12 09:00:00')).toBe(false);
+});
+
+test.each([
+  ['2025-03-11 09:59:59', false],
+  ['2025-03-11 10:00:00', true],
+])('a day before, at %s, the mail is due: %s', (now, due) => {
+  expect(isReminderDue(booking, now, 24)).toBe(due);
+});
+
+test('a move changes when it is due: reckoned from the new start', () => {
+  const moved = { ...booking, start_datetime: '2025-03-12 18:00:00' };
+  expect(isReminderDue(moved, '2025-03-12 09:00:00')).toBe(false);
+  expect(isReminderDue(moved, '2025-03-12 16:00:00')).toBe(true);
 });

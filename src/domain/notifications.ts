@@ -1,7 +1,7 @@
 import type { AppointmentStatus } from './appointments.ts';
-import { BADGE_MAX_COUNT } from './limits.ts';
+import { REMINDER_HOURS_BEFORE } from './limits.ts';
 import type { Times } from './slots.ts';
-import { minutesBetween, type WallTime } from './wall-clock.ts';
+import { addMinutes, minutesBetween, type WallTime } from './wall-clock.ts';
 import * as say from './wording/notifications.ts';
 
 /** The twelve things that a client is told (spec.md §3 Client notification), and what each is called on her screen (texts.md). */
@@ -19,6 +19,7 @@ export const CLIENT_NOTIFICATION_TYPES = [
   'APPT_REMINDER_2H',
   'FREE_SLOT_AVAILABLE',
 ] as const;
+
 export type ClientNotificationType = (typeof CLIENT_NOTIFICATION_TYPES)[number];
 
 /** texts.md, Client notification types */
@@ -45,29 +46,8 @@ export const ADMIN_NOTIFICATION_TYPES = [
   'NEW_CLIENT',
   'FREE_SLOT_GUEST',
 ] as const;
+
 export type AdminNotificationType = (typeof ADMIN_NOTIFICATION_TYPES)[number];
-
-const LABELS: Partial<Record<string, string>> = {
-  NEW_BOOKING: 'Novi termin',
-  CANCELLED: 'Otkazan termin',
-  NEW_CLIENT: 'Novi klijent',
-} satisfies Partial<Record<AdminNotificationType, string>>;
-
-export const LATE_CANCELLATION_LABEL = 'Kasno otkazivanje';
-
-/** What a notification is called; a type without a name of its own is the generic kind. texts.md */
-export const adminNotificationLabel = (type: string): string =>
-  (Object.hasOwn(LABELS, type) && LABELS[type]) || 'Notifikacija';
-
-/** The call-task of FREE_SLOT_GUEST. texts.md */
-export const callGuestText = (guest: { guest_name: string | null; guest_phone: string | null }): string =>
-  `Pozvati: ${[guest.guest_name, guest.guest_phone].filter(Boolean).join(', ')}`;
-
-/** A badge's text: nothing for none unread, '99+' above 99. spec.md §9 */
-export function badgeText(unread: number): string | undefined {
-  if (unread <= 0) return undefined;
-  return unread > BADGE_MAX_COUNT ? `${BADGE_MAX_COUNT}+` : String(unread);
-}
 
 // Who hears what when the salon changes an appointment: the table of behaviour.md §5. What a client does herself is no news to her.
 
@@ -170,4 +150,29 @@ export function notificationsOfDelete(before: NotifiableAppointment, now: WallTi
   const client_id = clientOf(before);
   if (client_id === null || before.start_datetime <= now) return [];
   return [{ client_id, type: 'APPT_CANCELLED_BY_ADMIN', message: say.cancelledBySalonMessage(before, null) }];
+}
+
+// When a client is reminded of her appointment (behaviour.md §5, APPT_REMINDER_2H). That it is said once, the database knows.
+
+export type RemindedBooking = {
+  status: AppointmentStatus;
+  client_id: number | null;
+  start_datetime: WallTime;
+  /** When it was booked, on the salon's clock. */
+  booked_at: WallTime;
+};
+
+/** The first moment at which a reminder of this start is due. behaviour.md §5 */
+export const reminderFrom = (start: WallTime, hoursBefore: number = REMINDER_HOURS_BEFORE): WallTime =>
+  addMinutes(start, -60 * hoursBefore);
+
+/** Is it time to remind: BOOKED with a client, still ahead, so many hours or less away, and booked earlier than that? behaviour.md §5 */
+export function isReminderDue(
+  booking: RemindedBooking,
+  now: WallTime,
+  hoursBefore: number = REMINDER_HOURS_BEFORE,
+): boolean {
+  const from = reminderFrom(booking.start_datetime, hoursBefore);
+  const isHers = booking.status === 'BOOKED' && booking.client_id !== null;
+  return isHers && booking.booked_at < from && from <= now && now < booking.start_datetime;
 }

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { replyWithError } from './platform/http/error-handler.ts';
+import { replyWithError } from './platform/http/error-responses.ts';
 import {
   closeConnectionsOnShutdown,
   fastifyTimeouts,

@@ -135,7 +135,7 @@ const reasons = ({ host, port }: Config): Readonly<Record<string, string>> => ({
 });
 
 /** Begins to listen and returns the address; where that is not possible, one clear line. */
-export async function listenAt(app: FastifyInstance, config: Config): Promise<string> {
+async function listenAt(app: FastifyInstance, config: Config): Promise<string> {
   try {
     return await app.listen({ port: config.port, host: config.host });
   } catch (error) {

@@ -1,4 +1,7 @@
 /** The sentences in a client's notices: what changed, from what to what (behaviour.md §5). Each stands here once. */
+
+import { BADGE_MAX_COUNT } from '../limits.ts';
+import type { AdminNotificationType } from '../notifications.ts';
 import type { Times } from '../slots.ts';
 import { dateOf, minutesBetween } from '../wall-clock.ts';
 import { atMoment, onDay, timeRange, toMoment } from './dates.ts';
@@ -59,3 +62,25 @@ export const reminderMessage = (appointment: Times & WithService): string =>
 /** The text of FREE_SLOT_AVAILABLE. behaviour.md §5 (Waiting list) */
 export const freeSlotMessage = (slot: Times): string =>
   `Oslobodio se termin ${onDay(dateOf(slot.start_datetime))}, ${timeRange(slot.start_datetime, slot.end_datetime)}.`;
+
+const LABELS: Partial<Record<string, string>> = {
+  NEW_BOOKING: 'Novi termin',
+  CANCELLED: 'Otkazan termin',
+  NEW_CLIENT: 'Novi klijent',
+} satisfies Partial<Record<AdminNotificationType, string>>;
+
+export const LATE_CANCELLATION_LABEL = 'Kasno otkazivanje';
+
+/** What a notification is called; a type without a name of its own is the generic kind. texts.md */
+export const adminNotificationLabel = (type: string): string =>
+  (Object.hasOwn(LABELS, type) && LABELS[type]) || 'Notifikacija';
+
+/** The call-task of FREE_SLOT_GUEST. texts.md */
+export const callGuestText = (guest: { guest_name: string | null; guest_phone: string | null }): string =>
+  `Pozvati: ${[guest.guest_name, guest.guest_phone].filter(Boolean).join(', ')}`;
+
+/** A badge's text: nothing for none unread, '99+' above 99. spec.md §9 */
+export function badgeText(unread: number): string | undefined {
+  if (unread <= 0) return undefined;
+  return unread > BADGE_MAX_COUNT ? `${BADGE_MAX_COUNT}+` : String(unread);
+}

@@ -45,7 +45,7 @@ export const ownAbsences = ({ db, user }: RequestContext<SessionUser>): Promise<
     .orderBy('absences.id', 'desc')
     .execute();
 
-export const absenceById = (db: Db | Trx, id: number): Promise<Absence> =>
+const absenceById = (db: Db | Trx, id: number): Promise<Absence> =>
   selectAbsences(db).where('absences.id', '=', id).executeTakeFirstOrThrow();
 
 // by start_datetime too, not only by the absence's days: so both engines take the index of status and time

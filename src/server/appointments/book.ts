@@ -168,13 +168,13 @@ const activeBookings = (trx: Trx, now: WallTime) =>
     .where('end_datetime', '>', now);
 
 /** Locks whom the limit counts: a client's row, or a visitor's phone. Before the slot's row, on every way. */
-export async function lockBooker(trx: Trx, person: Person, digits: string | null): Promise<void> {
+async function lockBooker(trx: Trx, person: Person, digits: string | null): Promise<void> {
   if (person.client_id !== null) await lockClient(trx, person.client_id);
   else if (digits !== null) await lockPhone(trx, digits);
 }
 
 /** At most 2 active bookings per client, and per phone of visitors; counted under `lockBooker`. spec.md §5, behaviour.md §5 */
-export async function assertWithinLimit(
+async function assertWithinLimit(
   trx: Trx,
   { client_id }: Person,
   digits: string | null,

@@ -1,6 +1,7 @@
 import type { Appointment } from '#contract/appointments.ts';
 import { actionRefusal } from '#domain/appointments.ts';
-import { immediately } from '../notifications/notifications.ts';
+import { notificationsOfDelete } from '#domain/notifications.ts';
+import { immediately, notifyClient } from '../notifications/notifications.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -9,6 +10,7 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { cancelByPerson, saveCancelled, savedAppointment } from './appointments.ts';
 import { assertOwn, lockAppointment } from './locks.ts';
 import { notifyOfChange } from './notify.ts';
+import { recordUndoChanges, startUndo } from './undo-steps.ts';
 
 /** Cancels a booking: her own, or as the admin anybody's. behaviour.md §5 Cancel */
 export function cancelAppointment(
@@ -35,4 +37,25 @@ async function cancelBySalon(
   refuseIf(actionRefusal('cancel', row, 'ADMIN', context.now.wall));
   const cancelled = await saveCancelled(trx, context, row.id, { reason, by: 'ADMIN', isLate: false });
   await notifyOfChange(trx, context, { before: row, after: cancelled, timing: immediately(context.now) });
+}
+
+/** Deletes an appointment; the client of a booking that is ahead is told. behaviour.md §5 Delete */
+export function deleteAppointment(
+  context: RequestContext,
+  id: number,
+  canBeUndone: boolean,
+): Promise<{ undo_token: string | null } | undefined> {
+  const { db, now } = context;
+  return inTransaction(db, async (trx) => {
+    const row = await lockAppointment(trx, id);
+    const undo = canBeUndone ? await startUndo(trx, now) : undefined;
+    await trx.deleteFrom('appointments').where('id', '=', id).execute();
+    for (const news of notificationsOfDelete(row, now.wall)) {
+      const gone = { ...row, version: row.version + 1 };
+      await notifyClient(trx, news, gone, undo?.timing ?? immediately(now));
+    }
+    if (!undo) return undefined;
+    await recordUndoChanges(trx, undo, [{ before: row, after: null }]);
+    return { undo_token: undo.token };
+  });
 }

@@ -116,7 +116,7 @@ function cancellationOf(before: AppointmentRow, after: AppointmentFields, nowMs:
 }
 
 /** All columns of the row after an edit, those that follow from others with them. `service` is the copied one if it changed. */
-export function editedColumns(
+function editedColumns(
   before: AppointmentRow,
   after: AppointmentFields,
   service: CopiedService | undefined,
@@ -138,7 +138,7 @@ export function editedColumns(
  * Who was on a row that turns AVAILABLE or BLOCKED keeps it in her history: a CANCELLED copy with a new id, written after the
  * row let go of her. A guest's link leads to the copy. behaviour.md §5
  */
-export async function copyToHistory(trx: Trx, before: AppointmentRow, nowMs: number): Promise<number> {
+async function copyToHistory(trx: Trx, before: AppointmentRow, nowMs: number): Promise<number> {
   const { id, day: _generated, version: _startsAnew, ...columns } = before;
   const wasCancelled = before.status === 'CANCELLED';
   const copy = await trx

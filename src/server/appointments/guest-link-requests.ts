@@ -17,7 +17,7 @@ export interface GuestLink {
 }
 
 /** The link with this token; every other token is the same 404. */
-export async function linkOf(db: Db | Trx, token: string): Promise<GuestLink> {
+async function linkOf(db: Db | Trx, token: string): Promise<GuestLink> {
   const found = await db
     .selectFrom('guest_links')
     .select(['appointment_id', 'booked_at'])
@@ -27,12 +27,12 @@ export async function linkOf(db: Db | Trx, token: string): Promise<GuestLink> {
 }
 
 /** The link's own booking: dead after its end, and when the row has become another one's. */
-export function bookingOfLink(link: GuestLink, row: AppointmentRow | undefined, now: Now): AppointmentRow {
+function bookingOfLink(link: GuestLink, row: AppointmentRow | undefined, now: Now): AppointmentRow {
   const isAlive = row && row.booked_at === link.booked_at && row.end_datetime > now.wall;
   return isAlive && (row.status === 'BOOKED' || row.status === 'CANCELLED') ? row : refuse('guest_link_dead');
 }
 
-export async function bookingByToken(db: Db, token: string, now: Now): Promise<AppointmentRow> {
+async function bookingByToken(db: Db, token: string, now: Now): Promise<AppointmentRow> {
   const link = await linkOf(db, token);
   const row = await db
     .selectFrom('appointments')
@@ -43,7 +43,7 @@ export async function bookingByToken(db: Db, token: string, now: Now): Promise<A
 }
 
 /** What a guest sees of her booking: nothing that leads to anyone else. */
-export const guestBookingJson = (row: AppointmentRow): GuestBooking => ({
+const guestBookingJson = (row: AppointmentRow): GuestBooking => ({
   start_datetime: row.start_datetime,
   end_datetime: row.end_datetime,
   status: row.status,
@@ -66,17 +66,14 @@ function fileOf(
 }
 
 /** A guest's booking by her link, which stands in the file too: from her calendar she gets back to it. */
-export async function calendarByLink(context: RequestContext, token: string): Promise<{ ics: string }> {
+async function calendarByLink(context: RequestContext, token: string): Promise<{ ics: string }> {
   const row = await bookingByToken(context.db, token, context.now);
   if (row.status !== 'BOOKED') refuse('guest_link_dead');
   return fileOf(context, row, `/booking?termin=${token}`);
 }
 
 /** An own booking; the admin's file is of any. */
-export async function calendarOfBooking(
-  context: RequestContext<SessionUser>,
-  id: number,
-): Promise<{ ics: string }> {
+async function calendarOfBooking(context: RequestContext<SessionUser>, id: number): Promise<{ ics: string }> {
   const { db, user } = context;
   const row = await db
     .selectFrom('appointments')
@@ -89,7 +86,7 @@ export async function calendarOfBooking(
 }
 
 /** A guest cancels her booking by her link: the same rules and the same news as for a client. behaviour.md §5 Cancel */
-export function cancelByLink(
+function cancelByLink(
   context: RequestContext,
   { token, reason }: ParsedBody<'POST /guest-link/cancel'>,
 ): Promise<GuestBooking> {

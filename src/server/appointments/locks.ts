@@ -5,7 +5,7 @@ import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 
 /** Like a deadlock: `inTransaction` begins anew. The code is PostgreSQL's for "could not serialize". */
-export const retryTransaction = (): never => {
+const retryTransaction = (): never => {
   throw Object.assign(new Error('an appointment was changed while what it needs was being locked'), {
     code: '40001',
   });

@@ -96,9 +96,7 @@ export async function visibleAppointment(
   return found;
 }
 
-const RANGE_MAX_DAYS = 366;
-
-// a month grid is 42 days; a year at once is the most that anything shows
+const RANGE_MAX_DAYS = 366; // a month grid is 42 days; a year at once is the most that anything shows
 
 /** All appointments of these days, both included, of every status, by start. spec.md §7 */
 export async function calendarAppointments(

@@ -1,6 +1,6 @@
 import type { RoutesOf } from '../platform/http/request.ts';
 import { bookAppointment } from './book.ts';
-import { cancelAppointment } from './cancel.ts';
+import { cancelAppointment, deleteAppointment } from './cancel.ts';
 import { editAppointment } from './edit.ts';
 import { setGuest, setService } from './own-changes.ts';
 import {
@@ -13,7 +13,7 @@ import {
   visibleAppointment,
 } from './queries.ts';
 import { moveAppointment, swapAppointments } from './reschedule.ts';
-import { addSlot, changeMany, deleteAppointment, setStatus } from './slots.ts';
+import { addSlot, changeMany, setStatus } from './slots.ts';
 import { undoChange } from './undo.ts';
 
 export const appointmentRoutes: RoutesOf<

@@ -3,10 +3,8 @@ import { errors } from '#contract/errors.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { actionRefusal } from '#domain/appointments.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
-import { notificationsOfDelete } from '#domain/notifications.ts';
 import { slotRefusal } from '#domain/slots.ts';
 import { addMinutes, dateOf } from '#domain/wall-clock.ts';
-import { immediately, notifyClient } from '../notifications/notifications.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuseIf } from '../platform/errors.ts';
@@ -55,7 +53,7 @@ export function setStatus(context: RequestContext, id: number, status: Lockable)
 }
 
 /** A row that turns AVAILABLE or BLOCKED carries nothing over, not even its note. */
-export async function saveStatus(trx: Trx, ids: readonly number[], status: Lockable): Promise<void> {
+async function saveStatus(trx: Trx, ids: readonly number[], status: Lockable): Promise<void> {
   await trx
     .updateTable('appointments')
     .set(({ eb }) => ({ status, notes: null, version: eb('version', '+', 1) }))
@@ -64,6 +62,7 @@ export async function saveStatus(trx: Trx, ids: readonly number[], status: Locka
 }
 
 type Asked = ParsedBody<'POST /appointments/bulk'>;
+
 type Answer = ResponseBody<'POST /appointments/bulk'>;
 
 /** Blocks, unblocks or deletes those that are free; the others are named and left as they are. behaviour.md §5 */
@@ -102,25 +101,4 @@ function refusedOf(
       const code = row ? 'slot_gone' : 'not_found';
       return { id, start_datetime: row?.start_datetime ?? null, error: errors[code].text };
     });
-}
-
-/** Deletes an appointment; the client of a booking that is ahead is told. behaviour.md §5 Delete */
-export function deleteAppointment(
-  context: RequestContext,
-  id: number,
-  canBeUndone: boolean,
-): Promise<{ undo_token: string | null } | undefined> {
-  const { db, now } = context;
-  return inTransaction(db, async (trx) => {
-    const row = await lockAppointment(trx, id);
-    const undo = canBeUndone ? await startUndo(trx, now) : undefined;
-    await trx.deleteFrom('appointments').where('id', '=', id).execute();
-    for (const news of notificationsOfDelete(row, now.wall)) {
-      const gone = { ...row, version: row.version + 1 };
-      await notifyClient(trx, news, gone, undo?.timing ?? immediately(now));
-    }
-    if (!undo) return undefined;
-    await recordUndoChanges(trx, undo, [{ before: row, after: null }]);
-    return { undo_token: undo.token };
-  });
 }

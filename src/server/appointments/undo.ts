@@ -79,7 +79,7 @@ async function dropTold(trx: Trx, stepId: number): Promise<void> {
 }
 
 /** Restores the rows; a restored one has a version that it never had, so that no stale page overwrites it. */
-export async function restoreRows(trx: Trx, changes: readonly RowChange[]): Promise<void> {
+async function restoreRows(trx: Trx, changes: readonly RowChange[]): Promise<void> {
   const moved: AppointmentRow[] = [];
   for (const { before, after } of changes) {
     if (before && after) moved.push(before);

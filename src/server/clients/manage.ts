@@ -109,7 +109,7 @@ export async function clientDetailsOf(
  * The hash of the password that the admin gives a client in `password_hash`; undefined where she gives none (null or blank).
  * Hashing takes its time: call it before a transaction opens. behaviour.md §6
  */
-export async function hashPasswordIfSet(
+async function hashPasswordIfSet(
   passwords: Passwords,
   given: string | null | undefined,
 ): Promise<string | undefined> {

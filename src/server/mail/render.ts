@@ -1,6 +1,6 @@
 import { RESET_LINK_MINUTES } from '#domain/limits.ts';
-import { adminNotificationLabel, LATE_CANCELLATION_LABEL } from '#domain/notifications.ts';
 import { atMoment } from '#domain/wording/dates.ts';
+import { adminNotificationLabel, LATE_CANCELLATION_LABEL } from '#domain/wording/notifications.ts';
 import { attachedCalendar } from '../calendar-files/calendar-files.ts';
 import { pagesAddress } from '../platform/addresses.ts';
 import { hashToken, makeToken } from '../platform/auth/tokens.ts';
@@ -62,7 +62,7 @@ function calendarFor(mail: QueuedEmail<BookingContent>, kind: OwnerMailKind, tit
 }
 
 /** The owner's mail of a new booking or of a client's cancellation. */
-export async function ownerEmail(
+async function ownerEmail(
   kind: OwnerMailKind,
   mail: QueuedEmail<BookingContent>,
 ): Promise<EmailMessage | NotSent> {
@@ -123,7 +123,7 @@ async function withLink(
  * The mail with a link to a new password. The token is made now, stored as a hash, and travels behind a #, which browsers
  * send to no server.
  */
-export async function resetEmail({
+async function resetEmail({
   db,
   config,
   now,

@@ -156,7 +156,7 @@ const BATCH_COUNT = 100;
  * Without SMTP_URL mails stay in the outbox, and each gets one line in the log: kind and id, never to whom or what. Those that
  * waited already when the server started were named by the run that queued them.
  */
-export function logWaitingMails({ db, clock, log }: Sender): () => Promise<void> {
+function logWaitingMails({ db, clock, log }: Sender): () => Promise<void> {
   const startedMs = clock.ms();
   let lastNamed = 0;
   return async () => {

@@ -62,10 +62,7 @@ export async function notificationsOfTab(context: RequestContext, tab: Tab): Pro
   return rows.map((row) => asNotice(row, context));
 }
 
-export async function notificationById(
-  context: RequestContext,
-  id: number,
-): Promise<AdminNotice | undefined> {
+async function notificationById(context: RequestContext, id: number): Promise<AdminNotice | undefined> {
   const row = await shown(context.db, context.now.ms).where('notice.id', '=', id).executeTakeFirst();
   return row && asNotice(row, context);
 }

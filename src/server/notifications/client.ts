@@ -60,7 +60,7 @@ export async function ownNotifications(
   return rows.map((row) => asNotice(row, context));
 }
 
-export async function ownNotificationById(
+async function ownNotificationById(
   context: RequestContext<SessionUser>,
   id: number,
 ): Promise<ClientNotice | undefined> {

@@ -1,5 +1,5 @@
 import { MAIL_REMINDER_HOURS_BEFORE, REMINDER_HOURS_BEFORE } from '#domain/limits.ts';
-import { isReminderDue } from '#domain/reminders.ts';
+import { isReminderDue } from '#domain/notifications.ts';
 import { addMinutes, wallTimeAt } from '#domain/wall-clock.ts';
 import { reminderMessage } from '#domain/wording/notifications.ts';
 import { queueMail } from '../mail/mail.ts';
@@ -82,7 +82,7 @@ export type ReminderKind = keyof typeof HOURS_BEFORE;
  * Clients' bookings that start within the reminder's hours and got none of its kind for this booking and this start. The next
  * hours of one salon are few rows; which of them are due by the time of booking, the rule says.
  */
-export const unreminded = (db: Db | Trx, kind: ReminderKind, now: Now) =>
+const unreminded = (db: Db | Trx, kind: ReminderKind, now: Now) =>
   db
     .selectFrom('appointments')
     .selectAll('appointments')
@@ -107,11 +107,11 @@ export const unreminded = (db: Db | Trx, kind: ReminderKind, now: Now) =>
     .orderBy('appointments.start_datetime');
 
 /** The row as it is now, for as long as the transaction lasts. */
-export const lockedRow = (trx: Trx, id: number): Promise<AppointmentRow | undefined> =>
+const lockedRow = (trx: Trx, id: number): Promise<AppointmentRow | undefined> =>
   trx.selectFrom('appointments').selectAll().where('id', '=', id).$call(lockRows(trx)).executeTakeFirst();
 
 /** Takes the right to give this reminder: of several servers, and after a restart, one gets true. */
-export async function takeOnce(
+async function takeOnce(
   trx: Trx,
   kind: ReminderKind,
   booking: { id: number; client_id: number; start_datetime: string; booked_at: number },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Config } from './config.ts';
+import { type Config, nameAndAddress } from './config.ts';
 
 const HASH_CHARACTERS = 12;
 
@@ -18,11 +18,3 @@ export function worldwideId(name: string, config: Config): string {
 /** Where links in mails lead: PUBLIC_URL, else the address that the server listens on. behaviour.md §1 */
 export const pagesAddress = ({ publicUrl, host, port }: Config): string =>
   publicUrl ?? `http://${host}:${port}`;
-
-const NAME_AND_ADDRESS = /^(.*)<([^<>]*)>\s*$/;
-
-/** 'Salon <salon@primer.rs>' in its parts, the name may hold a comma; a text without <…> is an address alone. */
-export function nameAndAddress(text: string): { name: string | undefined; address: string } {
-  const [, name, address = text] = NAME_AND_ADDRESS.exec(text) ?? [];
-  return { name: name?.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
-}

@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { email } from '#contract/schemas.ts';
 import { LATE_CANCEL_HOURS_DEFAULT } from '#domain/limits.ts';
-import { nameAndAddress } from './addresses.ts';
 
 /** The settings of behaviour.md §1, read once at the start. */
 export interface Config {
@@ -38,18 +37,21 @@ const isTimeZone = (zone: string): boolean => {
     return false; // Intl has no other way to say that it does not know a zone
   }
 };
+
 const isUrlOf =
   (...protocols: string[]) =>
   (text: string) =>
     URL.canParse(text) && protocols.includes(new URL(text).protocol);
 
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+
 const wholeNumber = (min: number, max: number, what: string) =>
   z
     .string()
     .regex(/^\d{1,6}$/, `must be ${what} from ${min} to ${max}`)
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be ${what} from ${min} to ${max}`);
+
 const isAddressOrRange = (text: string): boolean => {
   const [address = '', bits, more] = text.trim().split('/');
   const version = isIP(address);
@@ -199,4 +201,12 @@ export function readConfig(
     trustProxy: proxies(s.TRUST_PROXY),
     logLevel: s.LOG_LEVEL,
   };
+}
+
+const NAME_AND_ADDRESS = /^(.*)<([^<>]*)>\s*$/;
+
+/** 'Salon <salon@primer.rs>' in its parts, the name may hold a comma; a text without <…> is an address alone. */
+export function nameAndAddress(text: string): { name: string | undefined; address: string } {
+  const [, name, address = text] = NAME_AND_ADDRESS.exec(text) ?? [];
+  return { name: name?.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
 }

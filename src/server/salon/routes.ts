@@ -72,7 +72,7 @@ function operationOf(entry: Endpoint): Record<string, unknown> {
 let made: { openapi: string } | undefined;
 
 /** The contract as OpenAPI 3.1; made once, at the first question. */
-export function openApi(title: string): { openapi: string } {
+function openApi(title: string): { openapi: string } {
   if (made) return made;
   const paths: Record<string, Record<string, unknown>> = {};
   for (const entry of endpoints as readonly Endpoint[]) {

@@ -13,7 +13,7 @@ export const priceList = (db: Db | Trx): Promise<Service[]> =>
   db.selectFrom('services').select(COLUMNS).orderBy('position').orderBy('id').execute();
 
 /** Stays as it is until the transaction ends: two edits of one service come one after the other. */
-export const lockService = (trx: Trx, id: number): Promise<Service | undefined> =>
+const lockService = (trx: Trx, id: number): Promise<Service | undefined> =>
   trx.selectFrom('services').select(COLUMNS).where('id', '=', id).$call(lockRows(trx)).executeTakeFirst();
 
 /** Adds a service at the end of the price list. spec.md §5 */

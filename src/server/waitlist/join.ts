@@ -62,7 +62,7 @@ export const ownWaitDays = ({ db, user, now }: RequestContext<SessionUser>): Pro
     .execute();
 
 /** One entry per person and day: joining twice is no error. */
-export async function save(
+async function save(
   trx: Trx,
   { date, ...person }: WaitlistEntry,
   digits: string | null,

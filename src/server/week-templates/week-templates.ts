@@ -18,13 +18,13 @@ import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 
-export const COLUMNS = ['id', 'weekday', 'time_start', 'duration_minutes', 'active'] as const;
+const COLUMNS = ['id', 'weekday', 'time_start', 'duration_minutes', 'active'] as const;
 
 export const weekOfTemplates = (db: Db | Trx): Promise<Template[]> =>
   db.selectFrom('templates').select(COLUMNS).orderBy('weekday').orderBy('time_start').execute();
 
 /** All that the plan of some weeks is made from. */
-export async function weekPlanFor(
+async function weekPlanFor(
   db: Db | Trx,
   { from, weeks }: { from: string; weeks: number },
   now: Now,

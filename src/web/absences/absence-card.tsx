@@ -6,7 +6,7 @@ import { type CountedWord, counted, DAYS } from '#domain/wording/numbers.ts';
 import { errorText } from '../lib/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import { ConflictList } from './conflict-list.tsx';
 import { type OwnAbsence, useDeleteAbsence } from './queries.ts';

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
-import { paths } from '../app/paths.ts';
 import { useNow } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { paths } from '../lib/paths.ts';
 import { Page, PageHead, Section } from '../ui/page.tsx';
-import { CardSkeleton } from '../ui/skeleton.tsx';
+import { CardSkeleton, EmptyState } from '../ui/screen-states.tsx';
 import { AbsenceCard } from './absence-card.tsx';
 import { AddAbsence } from './add-absence.tsx';
 import { type OwnAbsence, useAbsences } from './queries.ts';

@@ -35,7 +35,7 @@ export interface ConflictRowProps {
 }
 
 /** One booked client to be told that the salon is closed: call her, move her, cancel her. */
-export function ConflictRow({ appointment, onMove, onCancel }: ConflictRowProps) {
+function ConflictRow({ appointment, onMove, onCancel }: ConflictRowProps) {
   const name = personOf(appointment);
   const phone = phoneOf(appointment);
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/paths.ts';
 import { Hero } from '../ui/brand.tsx';
 import { BackLink, Page } from '../ui/page.tsx';
 

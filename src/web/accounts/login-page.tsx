@@ -2,15 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { loginRefusal } from '#domain/accounts.ts';
-import { paths } from '../app/paths.ts';
 import { request } from '../lib/api.ts';
 import { serverErrors, textOfError } from '../lib/errors.ts';
+import { paths } from '../lib/paths.ts';
 import { startSession, useWasRefused } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { EmailField } from '../ui/field.tsx';
+import { EmailField, PasswordField } from '../ui/field.tsx';
 import { FormAlert, useForm } from '../ui/form.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
 import { AuthPage } from './auth-page.tsx';
 
 /** /login (spec.md §2). */
@@ -42,7 +41,7 @@ function useLogin(isRemembered: boolean, onRefused: (error: unknown) => void) {
   });
 }
 
-export function LoginForm() {
+function LoginForm() {
   const wasRefused = useWasRefused();
   const [isRemembered, setIsRemembered] = useState(true);
   const form = useForm({ email: '', password: '' });

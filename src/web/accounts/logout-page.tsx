@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { request } from '../lib/api.ts';
 import { logSilentFailure } from '../lib/errors.ts';
+import { paths } from '../lib/paths.ts';
 import { currentSession, endSession } from '../lib/session.ts';
 
 /** /logout: clears all local storage and goes home (spec.md §2). */
@@ -16,7 +16,7 @@ export default function LogoutPage() {
 }
 
 /** Ends the session here at once and on the server as soon as it hears of it; whoever logs out offline is logged out too. */
-export function logOut(): void {
+function logOut(): void {
   const session = currentSession();
   endSession();
   if (!session) return;

@@ -4,10 +4,9 @@ import { PASSWORD_MIN_CHARACTERS } from '#domain/limits.ts';
 import { ruleErrors, serverErrors } from '../lib/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Switch } from '../ui/checkbox.tsx';
-import { EmailField, TextField } from '../ui/field.tsx';
+import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
 import { type Form, FormAlert, useForm } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toast.ts';
 import { type Profile, useSaveProfile } from './queries.ts';
 

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Download, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { request } from '../lib/api.ts';
 import { errorText } from '../lib/errors.ts';
 import { Loaded } from '../lib/loaded.tsx';
+import { paths } from '../lib/paths.ts';
 import { unreadInWords, useUnreadCount } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 import { ClientNotificationsTab } from '../notifications/client-list.tsx';
@@ -13,7 +13,7 @@ import { Badge } from '../ui/badge.tsx';
 import { saveFile } from '../ui/browser.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
@@ -82,7 +82,7 @@ function Bones() {
 }
 
 /** The tab Podaci. */
-export function DetailsTab() {
+function DetailsTab() {
   const profile = useProfile();
   const isClient = useSession()?.role === 'CLIENT';
   return (
@@ -100,7 +100,7 @@ export function DetailsTab() {
 const EXPORT_FAILED = 'Greška pri učitavanju podataka.';
 
 /** What is stored on her: to take along, or to be forgotten. */
-export function Privacy() {
+function Privacy() {
   const [isForgetting, setIsForgetting] = useState(false);
   const file = useMutation({
     mutationFn: () => request('GET /auth/me/export'),

@@ -3,14 +3,13 @@ import type { FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { registrationRefusal } from '#domain/accounts.ts';
 import { PASSWORD_MIN_CHARACTERS } from '#domain/limits.ts';
-import { paths } from '../app/paths.ts';
 import { request } from '../lib/api.ts';
 import { ruleErrors, serverErrors } from '../lib/errors.ts';
+import { paths } from '../lib/paths.ts';
 import { startSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
-import { EmailField, TextField } from '../ui/field.tsx';
+import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
 import { FormAlert, type FormErrors, useForm } from '../ui/form.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
 import { AuthPage } from './auth-page.tsx';
 
 /** /register (spec.md §2). */
@@ -56,7 +55,7 @@ function useRegister(onRefused: (refusal: FormErrors) => void) {
   });
 }
 
-export function RegisterForm() {
+function RegisterForm() {
   const form = useForm(BLANK);
   const register = useRegister(form.refuse);
   const submit = (event: FormEvent) => {

@@ -3,14 +3,13 @@ import { CircleCheck } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { newPasswordRefusal } from '#domain/accounts.ts';
-import { paths } from '../app/paths.ts';
 import { request } from '../lib/api.ts';
 import { errorCode, ruleErrors, serverErrors } from '../lib/errors.ts';
+import { paths } from '../lib/paths.ts';
 import { endSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
-import { EmailField } from '../ui/field.tsx';
+import { EmailField, PasswordField } from '../ui/field.tsx';
 import { FormAlert, useForm } from '../ui/form.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toast.ts';
 import { AuthPage } from './auth-page.tsx';
 
@@ -46,7 +45,7 @@ function Sent() {
   );
 }
 
-export function ForgotForm() {
+function ForgotForm() {
   const form = useForm({ email: '' });
   const forgot = useMutation({
     mutationFn: () => request('POST /auth/forgot', { body: { email: form.values.email } }),
@@ -87,7 +86,7 @@ function useNewPassword(token: string, onRefused: (error: unknown) => void) {
   });
 }
 
-export function NewPasswordForm({ token }: { token: string }) {
+function NewPasswordForm({ token }: { token: string }) {
   const form = useForm(BLANK);
   const reset = useNewPassword(token, (error) => form.refuse(serverErrors(error, SAVE_FAILED)));
   const submit = (event: FormEvent) => {

@@ -9,7 +9,7 @@ import {
   Users,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import { type Path, paths } from '../app/paths.ts';
+import { type Path, paths } from '../lib/paths.ts';
 import { unreadInWords, useUnreadCount } from '../lib/queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Page, PageHead } from '../ui/page.tsx';

@@ -3,9 +3,9 @@ import { Check, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { dateOf, type WallDate, yearsFrom } from '#domain/wall-clock.ts';
-import { paths } from '../app/paths.ts';
 import { request } from '../lib/api.ts';
 import { useNow } from '../lib/clock.ts';
+import { paths } from '../lib/paths.ts';
 import { cx } from '../ui/cx.ts';
 
 /** What there is of what a salon needs before it can be booked. */

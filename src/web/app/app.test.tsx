@@ -1,8 +1,8 @@
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import { paths } from '../lib/paths.ts';
 import { App } from './app.tsx';
-import { paths } from './paths.ts';
 
 async function rendered(path: string): Promise<string> {
   const { prelude } = await prerender(

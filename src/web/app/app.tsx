@@ -3,7 +3,7 @@ import { Component, type ErrorInfo, type ReactNode, useState } from 'react';
 import { newQueryClient } from '../lib/queries.ts';
 import { useSessionEpoch } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/screen-states.tsx';
 import { Layout } from './layout.tsx';
 import { Screens } from './routes.tsx';
 
@@ -30,7 +30,7 @@ export function App() {
 }
 
 /** The last net: a page that broke says so in Serbian and offers a fresh start. (React catches errors only in a class.) */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 
   static getDerivedStateFromError() {

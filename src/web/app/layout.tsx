@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { paths } from '../lib/paths.ts';
 import { useWasRefused } from '../lib/session.ts';
 import { Page } from '../ui/page.tsx';
-import { CardSkeleton } from '../ui/skeleton.tsx';
+import { CardSkeleton } from '../ui/screen-states.tsx';
 import { RouteFocus } from './focus.tsx';
 import { Navigation } from './navigation.tsx';
-import { paths } from './paths.ts';
 
 function PageBones() {
   return (

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { BADGE_MAX_COUNT } from '#domain/limits.ts';
 import { errorText } from '../lib/errors.ts';
+import { paths } from '../lib/paths.ts';
 import { unreadInWords, useSalon, useUnreadCount } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -19,10 +20,8 @@ import { HangingLunula } from '../ui/brand.tsx';
 import { ButtonAnchor } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/empty-state.tsx';
 import { telephoneLink } from '../ui/phone-links.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
-import { paths } from './paths.ts';
+import { ErrorState, Loading, Skeleton } from '../ui/screen-states.tsx';
 
 const BAR =
   'fixed inset-x-0 bottom-0 z-5 grid grid-cols-[1fr_1fr_64px_1fr_1fr] items-center border-t border-line bg-card h-[calc(var(--nav)+env(safe-area-inset-bottom))] pb-[env(safe-area-inset-bottom)]';
@@ -157,7 +156,7 @@ function SalonPhone() {
 }
 
 /** The salon's phone number, to be read or called (spec.md §2). */
-export function PhonePopup({ onClose }: { onClose: () => void }) {
+function PhonePopup({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Kontakt telefon" onClose={onClose}>
       <SalonPhone />

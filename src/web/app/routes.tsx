@@ -1,9 +1,9 @@
 import { matchPath, Route, Routes, useSearchParams } from 'react-router';
 import { homePage } from '../home/home-page.tsx';
-import { type LazyComponent, lazyComponent, useLazyComponent } from '../ui/lazy.ts';
+import { Guard, type PageAccess } from '../lib/guard.tsx';
+import { type LazyComponent, lazyComponent, useLazyComponent } from '../lib/lazy-component.ts';
+import { type Path, paths } from '../lib/paths.ts';
 import { DocumentTitle } from './focus.tsx';
-import { Guard, type PageAccess } from './guard.tsx';
-import { type Path, paths } from './paths.ts';
 
 const servicesPage = lazyComponent(() => import('../services/services-page.tsx'));
 const loginPage = lazyComponent(() => import('../accounts/login-page.tsx'));
@@ -42,7 +42,7 @@ function BookingOrGuestLink() {
 }
 
 /** /booking; with `?termin=…` a guest's own booking, also where the salon no longer takes guests. */
-export const bookingOrGuestLink: LazyComponent<object> = {
+const bookingOrGuestLink: LazyComponent<object> = {
   fetch: () =>
     tokenIn(new URLSearchParams(window.location.search)) === null
       ? bookingPage.fetch()

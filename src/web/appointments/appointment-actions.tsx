@@ -8,7 +8,7 @@ import { whenInWords } from '#domain/wording/appointments.ts';
 import { useUndoToast } from '../lib/appointments.ts';
 import { errorText } from '../lib/errors.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { FormAlert } from '../ui/form.tsx';
 import { CancelAppointment } from './cancel-appointment.tsx';
 import { DeleteNotificationPreview } from './notification-preview.tsx';

@@ -5,7 +5,7 @@ import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { useNow } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
 import { AppointmentActions, DangerButtons } from './appointment-actions.tsx';
 import { AppointmentFacts } from './appointment-facts.tsx';

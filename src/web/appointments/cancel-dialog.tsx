@@ -2,7 +2,8 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { reasonRefusal } from '#domain/appointments.ts';
 import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import { errorText } from '../lib/errors.ts';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogActions } from '../ui/dialog-shell.tsx';
 import { TextAreaField } from '../ui/field.tsx';
 import { FormAlert, FormButtons } from '../ui/form.tsx';
 

@@ -6,9 +6,9 @@ import { request } from '../lib/api.ts';
 import { errorText } from '../lib/errors.ts';
 import { useDebounced } from '../ui/browser.ts';
 import type { FieldTexts } from '../ui/field.tsx';
-import { SearchField } from '../ui/search-field.tsx';
 import { NewClientDialog } from './new-client-dialog.tsx';
 import type { PickedClient } from './picked-client.ts';
+import { SearchField } from './search-field.tsx';
 
 const FALLBACK = 'Greška pri učitavanju korisnika.';
 

@@ -91,7 +91,7 @@ export function EditForm({ start, isNew = false, now, onSaved, onGiveUp, onState
 }
 
 /** 'Termin je u međuvremenu promenjen.', what exactly, and what to do now. */
-export function ChangedMeanwhile({ changes }: { changes: readonly Change[] }) {
+function ChangedMeanwhile({ changes }: { changes: readonly Change[] }) {
   return (
     <div
       role="alert"

@@ -5,7 +5,7 @@ import { addMinutes, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
 import { freeRow, useUndoToast } from '../lib/appointments.ts';
 import { useNow } from '../lib/clock.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { EditForm } from './edit-form.tsx';
 
 const NOT_YET = 0; // it has no id before it is saved

@@ -63,7 +63,7 @@ export function useEditForm(start: Appointment, isStartNew: boolean) {
 export type EditForm = ReturnType<typeof useEditForm>;
 
 /** Nobody's: what the lock turns to and fro. */
-export const isOpen = (status: AppointmentStatus): boolean => lockTarget(status) !== undefined;
+const isOpen = (status: AppointmentStatus): boolean => lockTarget(status) !== undefined;
 
 /** What goes with the person when a slot is freed (behaviour.md §5). */
 type Person = Pick<EditValues, 'client_id' | 'guest_name' | 'guest_phone' | 'service_id' | 'notes'>;
@@ -90,7 +90,7 @@ function cancelledPerson(row: EditValues, values: EditValues, typed: Typed): Per
 }
 
 /** The person, the service and the note in the form: who fills an open slot books it, who frees a booked one empties it. */
-export function usePersonFields({ values, field }: Form<EditValues>, row: EditValues) {
+function usePersonFields({ values, field }: Form<EditValues>, row: EditValues) {
   const typed = useRef(NOTHING);
   const emptied = useRef<{ person: Person; typed: Typed } | null>(null);
   const put = (some: Partial<EditValues>) => {

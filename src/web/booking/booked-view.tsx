@@ -1,13 +1,13 @@
 import { Bell, CalendarX, Link2, MapPin, Paintbrush, Phone, User } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { REMINDER_HOURS_BEFORE } from '#domain/limits.ts';
-import { reminderFrom } from '#domain/reminders.ts';
+import { reminderFrom } from '#domain/notifications.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { onWeekday } from '#domain/wording/dates.ts';
 import { counted, durationText, HOURS, priceText } from '#domain/wording/numbers.ts';
-import { paths } from '../app/paths.ts';
 import { useNow } from '../lib/clock.ts';
+import { paths } from '../lib/paths.ts';
 import { useSalon, useServices } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 import { Brand } from '../ui/brand.tsx';

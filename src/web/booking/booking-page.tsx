@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { Guard } from '../app/guard.tsx';
+import { Guard } from '../lib/guard.tsx';
 import { Page } from '../ui/page.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import type { Booked } from './attempts.ts';
 import { BookedView } from './booked-view.tsx';
 import { BookingHead } from './booking-head.tsx';
@@ -47,7 +47,7 @@ function GuestBones() {
 }
 
 /** The page to come, for a visitor of whom it is not known yet whether she may book as a guest. */
-export function BookingSkeleton() {
+function BookingSkeleton() {
   return (
     <Page>
       <BookingHead />

@@ -85,7 +85,7 @@ export interface ChoiceBarProps {
 }
 
 /** The chosen time stays in sight, with the way on. */
-export function ChoiceBar({ choice: { day, slot }, alert, onProceed }: ChoiceBarProps) {
+function ChoiceBar({ choice: { day, slot }, alert, onProceed }: ChoiceBarProps) {
   return (
     <div className={cx(PLACE, PILL)}>
       <div className="mx-auto max-w-150">
@@ -107,7 +107,7 @@ export function ChoiceBar({ choice: { day, slot }, alert, onProceed }: ChoiceBar
 }
 
 /** The switch, and name and phone of whoever has no account here. */
-export function GuestFields({ guest, onEdit }: { guest: Guest; onEdit: () => void }) {
+function GuestFields({ guest, onEdit }: { guest: Guest; onEdit: () => void }) {
   const { form, role, isForAnother, setIsForAnother, isNeeded } = guest;
   const isHerself = role === 'VISITOR' && !isForAnother;
   return (

@@ -101,16 +101,16 @@ const SHAPES: Record<DayPhase, string> = {
 };
 
 /** How much of a day is free, as a phase of the moon: full, crescent, empty ring. It takes the colour around it. */
-export function Phase({ phase, className }: { phase: DayPhase; className?: string }) {
+function Phase({ phase, className }: { phase: DayPhase; className?: string }) {
   return <i aria-hidden="true" className={cx('block size-2.25 rounded-full', SHAPES[phase], className)} />;
 }
 
-export const legendId = (phase: DayPhase): string => `dan-${phase}`;
+const legendId = (phase: DayPhase): string => `dan-${phase}`;
 
 const PHASES = ['many', 'few', 'none'] as const;
 
 /** The phases in words; each day refers to its own, so that it is read out with the day. */
-export function PhaseLegend() {
+function PhaseLegend() {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-label/[18px] text-soft">
       {PHASES.map((phase) => (

@@ -1,5 +1,5 @@
 import { cx } from '../ui/cx.ts';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { STRIP } from './day-strip.tsx';
 import { SLOT_GRID } from './slot-list.tsx';
 

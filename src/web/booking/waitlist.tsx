@@ -7,12 +7,11 @@ import { dayInWords } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
 import { errorText, textOfError } from '../lib/errors.ts';
 import { useSession } from '../lib/session.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { List, ListItem } from '../ui/card.tsx';
-import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { FormAlert } from '../ui/form.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
 import { Section } from '../ui/page.tsx';
+import { EmptyState, ErrorState } from '../ui/screen-states.tsx';
 import { type Guest, guestFieldsOf, markMissing } from './use-guest.ts';
 
 export interface EmptyDayProps {
@@ -57,7 +56,7 @@ function Joined() {
 }
 
 /** Puts her on the waiting list of a day without free slots; it says so once she is on it. */
-export function WaitForDay({ date, guest }: { date: WallDate; guest: Guest }) {
+function WaitForDay({ date, guest }: { date: WallDate; guest: Guest }) {
   const waiting = useWaitingDays().data ?? [];
   const join = useJoin();
   const [alert, setAlert] = useState<string | null>(null);
@@ -138,7 +137,7 @@ export function WaitingDays({ onShow }: { onShow: (date: WallDate) => void }) {
 const KEY = ['waiting-days'];
 
 /** The days that a client waits for. */
-export function useWaitingDays() {
+function useWaitingDays() {
   const isClient = useSession()?.role === 'CLIENT';
   return useQuery({
     queryKey: KEY,
@@ -149,7 +148,7 @@ export function useWaitingDays() {
 }
 
 /** Joins the waiting list of a day. */
-export function useJoin() {
+function useJoin() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: RequestBody<'POST /client-notifications/free-slot'>) =>
@@ -161,7 +160,7 @@ export function useJoin() {
 }
 
 /** Leaves the waiting list of a day; one that was left meanwhile is as good. */
-export function useLeave() {
+function useLeave() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (date: WallDate) => request('DELETE /client-notifications/free-slot', { query: { date } }),

@@ -6,7 +6,7 @@ import { NewAppointment } from '../appointments/new-appointment.tsx';
 import { useNow } from '../lib/clock.ts';
 import { useIsWide } from '../ui/browser.ts';
 import { Page } from '../ui/page.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { useAbsences, useCalendarRows } from './queries.ts';
 import { StateOverGrid } from './state-over-grid.tsx';

@@ -86,7 +86,7 @@ function MonthEvent({ row, onOpen }: { row: Appointment; onOpen: (id: number) =>
 }
 
 /** A day of the month: up to four appointments, the number of the rest, and the way to the day. */
-export const MonthCell = memo(function MonthCell(props: MonthCellProps) {
+const MonthCell = memo(function MonthCell(props: MonthCellProps) {
   const { day, rows, isToday, isOutside, absence, onOpen, onOpenDay } = props;
   const shown = [...rows].sort(inOrder).slice(0, CALENDAR_DAY_EVENTS_COUNT);
   const more = rows.length - shown.length;

@@ -92,7 +92,7 @@ const USUAL_HOURS = 1.5; // 07:30: the first appointments of a day come into vie
 const HOURS_BEFORE_NOW = 1;
 
 /** Where the grid does not fit its box it begins at what matters: the present moment, else the morning. */
-export function scrollToFirstHour(scroller: HTMLElement, days: readonly WallDate[], now: WallTime): void {
+function scrollToFirstHour(scroller: HTMLElement, days: readonly WallDate[], now: WallTime): void {
   const columns = scroller.querySelectorAll<HTMLElement>('[data-date]');
   const today = days.indexOf(dateOf(now));
   const hourPx = (columns[0]?.offsetHeight ?? 0) / (OPEN_MINUTES / 60);
@@ -102,7 +102,7 @@ export function scrollToFirstHour(scroller: HTMLElement, days: readonly WallDate
 }
 
 /** The head of a day's column; among several it leads to its day, alone back to its week. */
-export function DayHead({
+function DayHead({
   day,
   isToday,
   onOpen,
@@ -137,7 +137,7 @@ export function DayHead({
 const NEAR_HOURS = 0.35; // an hour's number under the present moment would be half covered
 
 /** The hours, and the present moment among them when it is on the screen. */
-export function Hours({ now, store }: { now: WallTime | null; store: DragStore }) {
+function Hours({ now, store }: { now: WallTime | null; store: DragStore }) {
   const present = now === null ? null : hoursSinceOpening(now);
   return (
     <div className="sticky left-0 z-4 bg-card">

@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight, Eye, EyeOff, Plus } from 'lucide-react';
-import { paths } from '../app/paths.ts';
-import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { paths } from '../lib/paths.ts';
+import { Button, IconButton } from '../ui/button.tsx';
 import { BackLink } from '../ui/page.tsx';
 import { Segmented } from '../ui/tabs.tsx';
 import { VIEWS, type View } from './view.ts';

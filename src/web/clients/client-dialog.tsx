@@ -6,7 +6,7 @@ import { request } from '../lib/api.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/screen-states.tsx';
 import { type ClientDetails, ClientForm } from './client-form.tsx';
 
 function Bones() {

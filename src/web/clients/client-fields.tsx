@@ -5,9 +5,8 @@ import {
   PHONE_MAX_CHARACTERS,
 } from '#domain/limits.ts';
 import { cx } from '../ui/cx.ts';
-import { EmailField, TextField } from '../ui/field.tsx';
+import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
 import type { Form } from '../ui/form.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
 import type { ClientValues } from './client-values.ts';
 
 export interface ClientFieldsProps {

@@ -4,7 +4,7 @@ import type { ResponseBody } from '#contract/index.ts';
 import { NOTES_MAX_CHARACTERS } from '#domain/limits.ts';
 import { request } from '../lib/api.ts';
 import { serverErrors } from '../lib/errors.ts';
-import { DialogActions } from '../ui/dialog.tsx';
+import { DialogActions } from '../ui/dialog-shell.tsx';
 import { EmailField, TextAreaField, TextField } from '../ui/field.tsx';
 import { FormAlert, FormButtons, type FormErrors, useForm } from '../ui/form.tsx';
 import { SelectField } from '../ui/select-field.tsx';

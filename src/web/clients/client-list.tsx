@@ -5,10 +5,9 @@ import { errorText } from '../lib/errors.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { useIsWide } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { focusHeading } from '../ui/page.tsx';
-import { ListSkeleton } from '../ui/skeleton.tsx';
+import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
 import { ClientCards } from './client-cards.tsx';
 import { ClientDialog } from './client-dialog.tsx';
@@ -103,7 +102,7 @@ export function ClientList({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-export function DeleteClient({ client, onClose }: { client: Client; onClose: () => void }) {
+function DeleteClient({ client, onClose }: { client: Client; onClose: () => void }) {
   const remove = useDeleteClient(client.id);
   const confirm = () =>
     remove.mutate(undefined, {
@@ -148,7 +147,7 @@ export function findClients(clients: readonly Client[], query: string): readonly
 const SLICE_MS = 8;
 
 /** Folds the names while nobody waits, so that the first letter typed finds at once. Answers how to stop. */
-export function foldAhead(clients: readonly Client[]): () => void {
+function foldAhead(clients: readonly Client[]): () => void {
   let next = 0;
   let timer = 0;
   const fold = () => {

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { Client } from '#contract/clients.ts';
-import { PhoneNumber } from '../ui/phone-links.tsx';
+import { PhoneNumber } from '../ui/phone-number.tsx';
 import { Windowed } from '../ui/windowed.tsx';
 import { EditClient } from './edit-client.tsx';
 import {

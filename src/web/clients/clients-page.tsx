@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
-import { paths } from '../app/paths.ts';
 import { serverErrors } from '../lib/errors.ts';
+import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { type Form, FormAlert, useForm } from '../ui/form.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
@@ -33,7 +33,7 @@ export default function ClientsPage() {
 const FALLBACK = 'Neuspešno dodavanje.';
 
 /** A new client: a name is enough; with email and password she can log in. */
-export function AddClient({ form }: { form: Form<ClientValues> }) {
+function AddClient({ form }: { form: Form<ClientValues> }) {
   const add = useAddClient(() => {
     toast('success', 'Klijent je dodat.');
     form.reset(BLANK);

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '../app/paths.ts';
 import { request } from '../lib/api.ts';
 import { errorStatus, textOfError } from '../lib/errors.ts';
 import { Loaded } from '../lib/loaded.tsx';
+import { paths } from '../lib/paths.ts';
 import { useSalon } from '../lib/queries.ts';
 import { Brand } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
-import { CardSkeleton } from '../ui/skeleton.tsx';
+import { CardSkeleton, EmptyState } from '../ui/screen-states.tsx';
 import { GuestBookingView } from './guest-booking-view.tsx';
 
 const FALLBACK = 'Greška pri učitavanju termina.';

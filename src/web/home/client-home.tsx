@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { HOME_ACTIVE_COUNT } from '#domain/limits.ts';
-import { paths } from '../app/paths.ts';
 import { Loaded } from '../lib/loaded.tsx';
+import { paths } from '../lib/paths.ts';
 import { useUpcoming } from '../lib/queries.ts';
 import { ActiveCard, ActiveCardSkeleton } from '../my-appointments/active-card.tsx';
 import { HeroCrescent } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { Section } from '../ui/page.tsx';
+import { EmptyState } from '../ui/screen-states.tsx';
 import { Greeting } from './greeting.tsx';
 import { HomeLayout } from './home-layout.tsx';
 import { UpcomingAbsences } from './upcoming-absences.tsx';
@@ -39,7 +39,7 @@ function Empty() {
 }
 
 /** What the client has ahead, at most three (spec.md §9). */
-export function ActiveAppointments() {
+function ActiveAppointments() {
   const upcoming = useUpcoming();
   const all = (
     <Link to={paths.appointments} className="text-link-inline -my-3 py-3">

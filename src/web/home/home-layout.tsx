@@ -1,12 +1,12 @@
 import { Bell, LayoutDashboard, User } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/paths.ts';
 import { unreadInWords, useSalon, useUnreadCount } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 import { PriceList } from '../services/price-list.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Brand, LunulaRule } from '../ui/brand.tsx';
-import { IconLink } from '../ui/icon-button.tsx';
+import { IconLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { SalonLinks } from './salon-links.tsx';
 
@@ -58,7 +58,7 @@ function Shortcuts({ role }: { role: 'ADMIN' | 'CLIENT' }) {
   );
 }
 
-export function BrandBar() {
+function BrandBar() {
   const session = useSession();
   const { data, isError } = useSalon();
   return (

@@ -1,5 +1,5 @@
+import { type LazyComponent, lazyComponent, useLazyComponent } from '../lib/lazy-component.ts';
 import { currentSession, type Session, useSession } from '../lib/session.ts';
-import { type LazyComponent, lazyComponent, useLazyComponent } from '../ui/lazy.ts';
 
 const homes = {
   visitor: lazyComponent(() => import('./visitor-home.tsx')),

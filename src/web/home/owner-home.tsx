@@ -4,16 +4,15 @@ import { dateOf } from '#domain/wall-clock.ts';
 import { guestNote, personOf, phoneOf, serviceInFull } from '#domain/wording/appointments.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { useNow } from '../lib/clock.ts';
+import { lazyComponent, useLazyComponent } from '../lib/lazy-component.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { TimeLeftChip } from '../my-appointments/time-left-chip.tsx';
 import { HeroCrescent } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardFoot } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { lazyComponent, useLazyComponent } from '../ui/lazy.ts';
 import { Section } from '../ui/page.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
-import { CardSkeleton } from '../ui/skeleton.tsx';
+import { CardSkeleton, EmptyState } from '../ui/screen-states.tsx';
 import { Greeting } from './greeting.tsx';
 import { HomeLayout } from './home-layout.tsx';
 import { OpenButton, type Opened, type Opening } from './open-button.tsx';
@@ -88,7 +87,7 @@ function NextCard({ appointment, onOpen }: Opening & { appointment: Appointment 
 }
 
 /** The owner's next client, and how long until then. */
-export function NextAppointment({ onOpen }: Opening) {
+function NextAppointment({ onOpen }: Opening) {
   const next = useNextAppointment();
   return (
     <Section title="Sledeći termin">

@@ -96,5 +96,5 @@ export function socialLink(address: string | null): SocialLink | null {
 }
 
 /** Where a map shows the address. */
-export const mapLink = (address: string): string =>
+const mapLink = (address: string): string =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;

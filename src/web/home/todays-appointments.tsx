@@ -6,13 +6,12 @@ import { personOf, phoneOf, serviceAndGuest } from '#domain/wording/appointments
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { useNow } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
+import { IconAnchor } from '../ui/button.tsx';
 import { List } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { IconAnchor } from '../ui/icon-button.tsx';
 import { Section } from '../ui/page.tsx';
 import { telephoneLink } from '../ui/phone-links.tsx';
-import { ListSkeleton } from '../ui/skeleton.tsx';
+import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { OpenButton, type Opening } from './open-button.tsx';
 import { useBookedOn } from './queries.ts';
 

@@ -6,7 +6,7 @@ import { request } from '../lib/api.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { List, ListItem } from '../ui/card.tsx';
 import { Section } from '../ui/page.tsx';
-import { ListSkeleton } from '../ui/skeleton.tsx';
+import { ListSkeleton } from '../ui/screen-states.tsx';
 
 const FALLBACK = 'Greška pri učitavanju odsustava.';
 

@@ -1,4 +1,4 @@
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/paths.ts';
 import { Hero } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { HomeLayout } from './home-layout.tsx';

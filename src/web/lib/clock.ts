@@ -1,28 +1,10 @@
 import { useEffect, useState } from 'react';
 import { type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
 import { useSalon } from './queries.ts';
-
-/** The server's clock, learnt from the `Date` of its answers, so that a wrong phone clock shifts nothing (behaviour.md §2). */
-
-const HALF_HEADER_STEP_MS = 500; // `Date` counts whole seconds: on average it is half a second behind
-const NOISE_MS = 2000; // travel time and rounding; smaller differences are not worth a jump
-
-let aheadMs = 0;
-let isLearnt = false;
-
-/** The server's instant, epoch ms; the device's own until the first answer came. */
-export const serverNow = (): number => Date.now() + aheadMs;
-
-export function learnServerClock(dateHeader: string | null): void {
-  const instant = dateHeader === null ? Number.NaN : Date.parse(dateHeader);
-  if (Number.isNaN(instant)) return;
-  const measured = instant + HALF_HEADER_STEP_MS - Date.now();
-  if (isLearnt && Math.abs(measured - aheadMs) < NOISE_MS) return;
-  isLearnt = true;
-  aheadMs = Math.abs(measured) < NOISE_MS ? 0 : measured;
-}
+import { serverNow } from './server-clock.ts';
 
 const TICK_MS = 10_000;
+
 /** Where the salon is when it could not be asked; behaviour.md §1. */
 const DEFAULT_TIME_ZONE = 'Europe/Belgrade';
 

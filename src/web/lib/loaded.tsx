@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/screen-states.tsx';
 import { errorText } from './errors.ts';
 
 export interface LoadedProps<T> {

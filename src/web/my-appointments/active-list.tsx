@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { bookingLimitRefusal, isActiveBooking } from '#domain/booking.ts';
 import { MAX_ACTIVE_BOOKINGS, PAGE_ACTIVE_COUNT } from '#domain/limits.ts';
-import { paths } from '../app/paths.ts';
 import { useNow } from '../lib/clock.ts';
 import { textOfError } from '../lib/errors.ts';
 import { Loaded } from '../lib/loaded.tsx';
+import { paths } from '../lib/paths.ts';
 import { useUpcoming } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/screen-states.tsx';
 import { ActiveCard, ActiveCardSkeleton } from './active-card.tsx';
 
 const FALLBACK = 'Greška pri učitavanju predstojećih termina';

@@ -1,4 +1,4 @@
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/paths.ts';
 import { useInvalidateAppointments, useSalon } from '../lib/queries.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';

@@ -12,8 +12,7 @@ import { errorText } from '../lib/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip, LIST_ROW, List, ListRow } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/empty-state.tsx';
-import { ListSkeleton } from '../ui/skeleton.tsx';
+import { ErrorState, ListSkeleton } from '../ui/screen-states.tsx';
 
 const FALLBACK = 'Greška pri učitavanju prethodnih termina';
 
@@ -78,7 +77,7 @@ export function PastList() {
 }
 
 /** One's own history, latest first, page by page. */
-export const usePast = () =>
+const usePast = () =>
   useInfiniteQuery({
     queryKey: ['appointments', 'past'],
     queryFn: ({ pageParam, signal }) =>
@@ -102,7 +101,7 @@ const serviceOf = ({ service_name, service_price }: Appointment): string =>
   service_name === null ? 'nije bila odabrana' : `${service_name}, ${priceText(service_price)}`;
 
 /** What a past or cancelled appointment was. */
-export function DetailsDialog({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
+function DetailsDialog({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
   const { start_datetime, end_datetime, guest_name, guest_phone, notes } = appointment;
   return (
     <Dialog title="Detalji termina" onClose={onClose}>
@@ -123,7 +122,7 @@ export function DetailsDialog({ appointment, onClose }: { appointment: Appointme
 }
 
 /** 'Završen', or 'Otkazan' on grey. */
-export function PastStatus({ status }: { status: AppointmentStatus }) {
+function PastStatus({ status }: { status: AppointmentStatus }) {
   if (status === 'CANCELLED') return <Chip tone="grey">{STATUS_LABELS.CANCELLED}</Chip>;
   return <span className="text-small text-soft">Završen</span>;
 }

@@ -1,11 +1,10 @@
 import { Check, ChevronDown, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { adminNotificationLabel } from '#domain/notifications.ts';
+import { adminNotificationLabel } from '#domain/wording/notifications.ts';
 import { errorText } from '../lib/errors.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { focusHeading } from '../ui/page.tsx';
 import { useDeleteNotification } from './admin-mutations.ts';
 import type { AdminNotification } from './admin-queries.ts';

@@ -1,13 +1,13 @@
 import { Bell, CalendarPlus2, CalendarX2, type LucideIcon, UserPlus } from 'lucide-react';
 import { useId, useState } from 'react';
+import type { AdminNotificationType } from '#domain/notifications.ts';
+import { guestNote, personOf } from '#domain/wording/appointments.ts';
 import {
-  type AdminNotificationType,
   adminNotificationLabel,
   callGuestText,
   LATE_CANCELLATION_LABEL,
-} from '#domain/notifications.ts';
-import { guestNote, personOf } from '#domain/wording/appointments.ts';
-import { Note } from '../ui/note.tsx';
+} from '#domain/wording/notifications.ts';
+import { Note } from '../ui/card.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
 import { AdminCardActions } from './admin-card-actions.tsx';
 import { AdminCardDetails } from './admin-card-details.tsx';

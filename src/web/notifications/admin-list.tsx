@@ -3,10 +3,9 @@ import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { errorText } from '../lib/errors.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { focusHeading } from '../ui/page.tsx';
-import { ListSkeleton } from '../ui/skeleton.tsx';
+import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
 import { Windowed } from '../ui/windowed.tsx';
 import { AdminNotificationCard } from './admin-card.tsx';
@@ -86,7 +85,7 @@ function ConfirmDeleteAll({ texts: { tab, deleteAll }, onClose }: { texts: TabTe
 }
 
 /** What is done to all of the tab. */
-export function AdminBulkActions({ texts }: { texts: TabTexts }) {
+function AdminBulkActions({ texts }: { texts: TabTexts }) {
   const [isAsking, setIsAsking] = useState(false);
   const marking = useMarkAllRead(texts.tab);
   return (

@@ -20,11 +20,11 @@ import { Link } from 'react-router';
 import { CLIENT_NOTIFICATION_LABELS, type ClientNotificationType } from '#domain/notifications.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { displayDateTime } from '#domain/wording/dates.ts';
-import { paths } from '../app/paths.ts';
 import { errorText } from '../lib/errors.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Note } from '../ui/note.tsx';
+import { paths } from '../lib/paths.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Note } from '../ui/card.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { useDeleteNotification, useMarkRead } from './client-mutations.ts';
 import type { ClientNotification } from './client-queries.ts';
 
@@ -105,7 +105,7 @@ export function ClientNotificationCard({ notice }: { notice: ClientNotification 
 }
 
 /** One for each of the twelve (spec.md §3). */
-export const NOTIFICATION_ICONS: Record<ClientNotificationType, LucideIcon> = {
+const NOTIFICATION_ICONS: Record<ClientNotificationType, LucideIcon> = {
   APPT_TIME_CHANGED: CalendarArrowUp,
   APPT_DURATION_CHANGED_EXTENDED: ClockArrowUp,
   APPT_DURATION_CHANGED_SHORTENED: ClockArrowDown,

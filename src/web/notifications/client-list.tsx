@@ -8,10 +8,9 @@ import {
 import { errorText } from '../lib/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { EmptyState, ErrorState, ListSkeleton } from '../ui/screen-states.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { ListSkeleton } from '../ui/skeleton.tsx';
 import { ClientNotificationCard } from './client-card.tsx';
 import { useDeleteAll, useMarkAllRead } from './client-mutations.ts';
 import { type ClientFilter, useClientNotifications } from './client-queries.ts';
@@ -78,7 +77,7 @@ export function ClientNotificationsTab() {
 const DELETE_FALLBACK = 'Greška pri brisanju notifikacija.';
 
 /** What is done to all of them, whatever the filter shows. */
-export function ClientBulkActions() {
+function ClientBulkActions() {
   const [isAsking, setIsAsking] = useState(false);
   const marking = useMarkAllRead();
   const deletion = useDeleteAll();
@@ -120,7 +119,7 @@ export interface ClientFiltersProps {
   isRefreshing: boolean;
 }
 
-export function ClientFilters({ filter, onUnreadOnly, onType, onRefresh, isRefreshing }: ClientFiltersProps) {
+function ClientFilters({ filter, onUnreadOnly, onType, onRefresh, isRefreshing }: ClientFiltersProps) {
   return (
     <div className="mb-5 grid gap-2">
       <SelectField label="Tip" value={filter.type} onChange={onType} options={TYPES} />

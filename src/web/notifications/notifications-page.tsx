@@ -1,4 +1,4 @@
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/paths.ts';
 import { unreadInWords } from '../lib/queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Page, PageHead } from '../ui/page.tsx';

@@ -2,7 +2,7 @@ import type { ResponseBody } from '#contract/index.ts';
 import { durationText, priceText } from '#domain/wording/numbers.ts';
 import { useServices } from '../lib/queries.ts';
 import { cx } from '../ui/cx.ts';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../ui/screen-states.tsx';
 
 type Level = 'h2' | 'h3';
 type Service = ResponseBody<'GET /services'>[number];

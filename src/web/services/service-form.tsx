@@ -11,7 +11,7 @@ import { toast } from '../ui/toast.ts';
 import { useAddService, useEditService } from './queries.ts';
 
 /** Name, price, length; under the numbers how the price list will say them. */
-export function ServiceFields({ form: { field, values } }: { form: Form<ServiceValues> }) {
+function ServiceFields({ form: { field, values } }: { form: Form<ServiceValues> }) {
   const price = priceIn(values);
   const minutes = minutesIn(values);
   return (
@@ -134,10 +134,10 @@ export const valuesOf = ({ name, price, duration_minutes }: Service): ServiceVal
 const isBlank = (text: string): boolean => text.trim() === '';
 
 /** An empty price is 0 and an empty length none (spec.md §5); null where something else than a number was typed. */
-export const priceIn = ({ price }: ServiceValues): number | null => (isBlank(price) ? 0 : numberTyped(price));
+const priceIn = ({ price }: ServiceValues): number | null => (isBlank(price) ? 0 : numberTyped(price));
 
 /** Minutes, null for none; undefined where something else than a number was typed. */
-export function minutesIn({ duration_minutes }: ServiceValues): number | null | undefined {
+function minutesIn({ duration_minutes }: ServiceValues): number | null | undefined {
   if (isBlank(duration_minutes)) return null;
   const minutes = numberTyped(duration_minutes);
   return minutes !== null && Number.isInteger(minutes) ? minutes : undefined;

@@ -2,10 +2,9 @@ import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react';
 import type { Service } from '#contract/services.ts';
 import { durationText, priceText } from '#domain/wording/numbers.ts';
 import { errorText } from '../lib/errors.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import { useDeleteService } from './queries.ts';
 

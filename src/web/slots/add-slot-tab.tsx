@@ -22,7 +22,7 @@ import { Button } from '../ui/button.tsx';
 import { DayField } from '../ui/date-field.tsx';
 import { DurationField } from '../ui/duration-field.tsx';
 import { type Form, FormAlert, useForm } from '../ui/form.tsx';
-import { CardSkeleton } from '../ui/skeleton.tsx';
+import { CardSkeleton } from '../ui/screen-states.tsx';
 import { TimeField } from '../ui/time-field.tsx';
 import { toast } from '../ui/toast.ts';
 import { DaySlots } from './day-slots.tsx';
@@ -123,20 +123,20 @@ export type SlotValues = { date: string; start: string; duration: string };
 
 const FIRST_START = '09:00';
 
-export const firstValues = (today: WallDate): SlotValues => ({
+const firstValues = (today: WallDate): SlotValues => ({
   date: today,
   start: FIRST_START,
   duration: String(DEFAULT_SLOT_MINUTES),
 });
 
 /** The times of the slot that the values ask for; they are whole. */
-export function timesOf({ date, start, duration }: SlotValues): Times {
+function timesOf({ date, start, duration }: SlotValues): Times {
   const start_datetime = wallTimeOn(date, start);
   return { start_datetime, end_datetime: addMinutes(start_datetime, Number(duration)) };
 }
 
 /** A slot as long as this one, right after it. */
-export const valuesAfter = ({ end_datetime }: Times, duration: string): SlotValues => ({
+const valuesAfter = ({ end_datetime }: Times, duration: string): SlotValues => ({
   date: dateOf(end_datetime),
   start: clockOf(end_datetime),
   duration,

@@ -5,9 +5,8 @@ import type { Appointment } from '#contract/appointments.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { errorText } from '../lib/errors.ts';
 import { useInvalidateAppointments } from '../lib/queries.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { BULK, type BulkAction, changeMany, concerned } from './bulk.ts';
 import type { Outcome } from './bulk-result.tsx';
 

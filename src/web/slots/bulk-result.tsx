@@ -1,7 +1,7 @@
 import { CircleCheck, X } from 'lucide-react';
 import { displayDateTime } from '#domain/wording/dates.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/button.tsx';
 import { BULK, type BulkAction, type BulkAnswer } from './bulk.ts';
 
 export type Outcome = BulkAnswer & { action: BulkAction };

@@ -6,8 +6,7 @@ import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { request } from '../lib/api.ts';
 import { Loaded } from '../lib/loaded.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ListSkeleton } from '../ui/skeleton.tsx';
+import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { SlotCards } from './slot-cards.tsx';
 
 const FALLBACK = 'Greška pri učitavanju termina.';

@@ -3,7 +3,7 @@ import { guestNote, NO_SERVICE_LABEL, personOf, phoneOf } from '#domain/wording/
 import { timeRange } from '#domain/wording/dates.ts';
 import { StatusChip } from '../appointments/status-chip.tsx';
 import { cx } from '../ui/cx.ts';
-import { PhoneNumber } from '../ui/phone-links.tsx';
+import { PhoneNumber } from '../ui/phone-number.tsx';
 import { ChooseBox, type Chosen, isChoosable } from './selection.tsx';
 
 export interface SlotTableProps {

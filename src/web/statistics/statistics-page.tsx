@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { dateOf } from '#domain/wall-clock.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
-import { paths } from '../app/paths.ts';
 import { ClientDialog } from '../clients/client-dialog.tsx';
 import { useNow } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
+import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Page, PageHead } from '../ui/page.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { downloadCsv } from './csv.ts';
 import { DaysChart } from './days-chart.tsx';
 import { inPercent } from './money.ts';
@@ -94,7 +94,7 @@ export default function StatisticsPage() {
 const CARD = 'rounded-card border border-line bg-card p-5';
 
 /** Four numbers and four charts to come. */
-export function StatisticsSkeleton() {
+function StatisticsSkeleton() {
   return (
     <Loading>
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -129,7 +129,7 @@ function Tile({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** The four numbers at the top. spec.md §2 (Admin statistics) */
-export function SummaryCards({ days, revenue, clients, utilization }: Statistics) {
+function SummaryCards({ days, revenue, clients, utilization }: Statistics) {
   const booked = days.reduce((sum, { count }) => sum + count, 0);
   const dinars = revenue.reduce((sum, row) => sum + row.revenue, 0);
   return (

@@ -4,8 +4,8 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import { displayDate } from '#domain/wording/dates.ts';
 import { Field, type FieldTexts } from './field.tsx';
+import { Loading, Skeleton } from './screen-states.tsx';
 import { FormattedValue } from './select-field.tsx';
-import { Loading, Skeleton } from './skeleton.tsx';
 
 const DayPicker = lazy(() => import('./date-picker.tsx'));
 

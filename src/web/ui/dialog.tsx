@@ -1,119 +1,8 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { cx } from './cx.ts';
-import { IconButton } from './icon-button.tsx';
-
-export interface DialogShellProps {
-  /** The id of its heading. */
-  labelledBy: string;
-  role?: 'alertdialog';
-  onRequestClose: () => void;
-  isWide?: boolean;
-  children: ReactNode;
-}
-
-const PLACE =
-  'fixed inset-x-0 top-auto bottom-0 m-0 mx-auto max-h-[calc(100dvh-32px)] w-full overflow-y-auto overscroll-contain rounded-t-sheet md:inset-0 md:m-auto md:h-fit md:rounded-sheet';
-const LOOK =
-  'bg-card text-ink shadow-float animate-rise backdrop:animate-appear backdrop:bg-scrim md:animate-appear';
-const HANDLE =
-  "before:absolute before:top-2 before:left-[calc(50%-18px)] before:h-1 before:w-9 before:rounded-pill before:bg-line before:content-[''] md:before:content-none";
-
-/** Presses on the backdrop; one that began inside (selecting text) and ended outside is no wish to close. */
-function watchBackdrop(dialog: HTMLDialogElement, onPress: () => void): () => void {
-  let beganOutside = false;
-  const begin = (event: Event) => {
-    beganOutside = event.target === dialog;
-  };
-  const end = (event: Event) => {
-    if (beganOutside && event.target === dialog) onPress();
-  };
-  dialog.addEventListener('pointerdown', begin);
-  dialog.addEventListener('click', end);
-  return () => {
-    dialog.removeEventListener('pointerdown', begin);
-    dialog.removeEventListener('click', end);
-  };
-}
-
-const isOnTop = (dialog: HTMLDialogElement) => [...document.querySelectorAll(':modal')].at(-1) === dialog;
-
-/**
- * Every wish to close that the browser hears: Escape, a phone's back gesture. Its own `cancel` can be refused only once between
- * two touches; after that it closes what is still wanted, so Escape is taken before it and a closed dialog is opened again.
- */
-function watchClosing(dialog: HTMLDialogElement, onWish: () => void): () => void {
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || !isOnTop(dialog)) return;
-    event.preventDefault();
-    onWish();
-  };
-  const onCancel = (event: Event) => {
-    if (event.target !== dialog) return;
-    event.preventDefault();
-    onWish();
-  };
-  const onClosed = (event: Event) => {
-    if (event.target !== dialog || dialog.open || !dialog.isConnected) return;
-    dialog.showModal();
-    onWish();
-  };
-  window.addEventListener('keydown', onKey); // outermost: a list that is open inside takes its Escape first
-  dialog.addEventListener('cancel', onCancel);
-  dialog.addEventListener('close', onClosed);
-  return () => {
-    window.removeEventListener('keydown', onKey);
-    dialog.removeEventListener('cancel', onCancel);
-    dialog.removeEventListener('close', onClosed);
-  };
-}
-
-/**
- * Opens it, and answers how to close it before it leaves the page. The browser gives the focus back by itself, except where
- * two dialogs close at once: the opener is still inert then, so it is asked again when all are closed.
- */
-function openModally(dialog: HTMLDialogElement): () => void {
-  const opener = document.activeElement;
-  dialog.showModal();
-  return () => {
-    dialog.close();
-    queueMicrotask(() => {
-      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
-    });
-  };
-}
-
-/**
- * The browser's own modal dialog: from below on phones, centred on desktops. Mounted is open. Escape and the backdrop ask
- * its owner to close it; the focus goes back where it came from. Sheet and ConfirmDialog are built on it.
- */
-export function DialogShell({ labelledBy, role, onRequestClose, isWide, children }: DialogShellProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    if (dialog.current) return openModally(dialog.current);
-  }, []);
-  useEffect(() => {
-    if (!dialog.current) return;
-    const ends = [
-      watchBackdrop(dialog.current, onRequestClose),
-      watchClosing(dialog.current, onRequestClose),
-    ];
-    return () => {
-      for (const end of ends) end();
-    };
-  }, [onRequestClose]);
-  return (
-    <dialog
-      ref={dialog}
-      role={role}
-      aria-labelledby={labelledBy}
-      className={cx(PLACE, LOOK, HANDLE, isWide ? 'max-w-sheet md:max-w-sheet-wide' : 'max-w-sheet')}
-    >
-      <div className="px-(--gap) pt-6 pb-[calc(20px+env(safe-area-inset-bottom))] md:p-7">{children}</div>
-    </dialog>
-  );
-}
+import { type ReactNode, useId, useState } from 'react';
+import { Button, IconButton } from './button.tsx';
+import { DialogActions, DialogShell } from './dialog-shell.tsx';
+import { FormAlert } from './form.tsx';
 
 export interface DialogProps {
   title: string;
@@ -174,14 +63,41 @@ export function Dialog({
   );
 }
 
-/**
- * The buttons at the end of a dialog, the way back first: side by side, the main one wide on phones. There they stay in
- * sight when the dialog is longer than the screen.
- */
-export function DialogActions({ children }: { children: ReactNode }) {
+export interface ConfirmDialogProps {
+  /** What will happen; for bulk ones end with 'Ova radnja je nepovratna.' */
+  text: ReactNode;
+  /** The red button's word. */
+  action?: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+  isBusy?: boolean;
+  /** Why it did not work. */
+  error?: string | null;
+}
+
+/** Asks before something that cannot be taken back. Mounted is open; the first focus is on `Otkaži`. */
+export function ConfirmDialog({
+  text,
+  action = 'Obriši',
+  onConfirm,
+  onCancel,
+  isBusy,
+  error,
+}: ConfirmDialogProps) {
+  const heading = useId();
   return (
-    <div className="sticky bottom-0 z-2 -mx-(--gap) mt-3 -mb-[calc(20px+env(safe-area-inset-bottom))] grid grid-cols-[auto_1fr] gap-2 bg-card px-(--gap) pt-3 pb-[calc(20px+env(safe-area-inset-bottom))] md:static md:mx-0 md:mt-6 md:mb-0 md:grid-cols-[auto_auto] md:justify-end md:p-0">
-      {children}
-    </div>
+    <DialogShell labelledBy={heading} role="alertdialog" onRequestClose={() => !isBusy && onCancel()}>
+      <h2 id={heading}>Potvrda</h2>
+      <div className="mt-2">{text}</div>
+      <div className="mt-4 empty:hidden">{error && <FormAlert text={error} />}</div>
+      <DialogActions>
+        <Button variant="quiet" onClick={onCancel} disabled={isBusy}>
+          Otkaži
+        </Button>
+        <Button variant="danger" onClick={onConfirm} isBusy={isBusy}>
+          {action}
+        </Button>
+      </DialogActions>
+    </DialogShell>
   );
 }

@@ -1,5 +1,6 @@
-import { CircleAlert } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { CircleAlert, Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 
 /** What a control needs to belong to its label, hint and error. */
@@ -132,6 +133,49 @@ export function TextAreaField({
           onChange={(event) => onChange(event.target.value)}
           className="control block field-sizing-content min-h-24 resize-none"
         />
+      )}
+    </Field>
+  );
+}
+
+export type PasswordFieldProps = FieldTexts &
+  Omit<ComponentProps<'input'>, 'className' | 'id' | 'onChange' | 'value' | 'type'> & {
+    value: string;
+    onChange: (value: string) => void;
+  };
+
+/** A password with an eye that shows it. */
+export function PasswordField({
+  label,
+  hint,
+  error,
+  aside,
+  className,
+  onChange,
+  ...input
+}: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <Field label={label} hint={hint} error={error} aside={aside} className={className}>
+      {(wiring) => (
+        <div className="relative">
+          <input
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...wiring}
+            type={isShown ? 'text' : 'password'}
+            onChange={(event) => onChange(event.target.value)}
+            className="control pr-12"
+          />
+          <span className="absolute top-0.5 right-0.5 text-soft">
+            <IconButton
+              icon={isShown ? EyeOff : Eye}
+              label={isShown ? 'Sakrij lozinku' : 'Prikaži lozinku'}
+              onClick={() => setIsShown(!isShown)}
+            />
+          </span>
+        </div>
       )}
     </Field>
   );

@@ -142,7 +142,7 @@ function Choices({ label, choices, chosen, onChoose }: ChoicesProps) {
 }
 
 /** Hours and minutes to press. */
-export function ClockPicker({ value, onChange }: { value: string; onChange: (clock: string) => void }) {
+function ClockPicker({ value, onChange }: { value: string; onChange: (clock: string) => void }) {
   const [hour, minute] = value === '' ? [] : value.split(':');
   return (
     <div className="flex gap-5">

@@ -1,4 +1,4 @@
-import type { ToastOptions, ToastType } from './toast-type.ts';
+import type { ToastOptions, ToastType } from './toaster.tsx';
 
 type Toaster = typeof import('./toaster.tsx');
 let toaster: Promise<Toaster> | null = null;

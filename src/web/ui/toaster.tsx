@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { toast as sonner, Toaster } from 'sonner';
 import { cx } from './cx.ts';
-import type { ToastOptions, ToastType } from './toast-type.ts';
 
 const TOAST_MS = 3500; // spec.md §9
 const VISIBLE_COUNT = 5;
@@ -80,4 +79,15 @@ export function showToast(type: ToastType, text: string, options: ToastOptions):
     (id) => <ToastBody type={type} text={text} {...options} onDone={() => sonner.dismiss(id)} />,
     { duration: options.durationMs ?? TOAST_MS },
   );
+}
+
+export type ToastType = 'success' | 'error' | 'warning' | 'info';
+
+export interface ToastOptions {
+  /** A line above the text. */
+  title?: string;
+  /** A button in the toast, e.g. 'Poništi'. */
+  action?: { label: string; onPress: () => void };
+  /** Instead of 3500 ms. */
+  durationMs?: number;
 }

@@ -94,7 +94,7 @@ export interface Near<E extends Element> {
 }
 
 /** Is the element in sight, or soon? What has the focus stays near, however far it is scrolled away. */
-export function useNear<E extends Element>(isNearFirst: boolean): Near<E> {
+function useNear<E extends Element>(isNearFirst: boolean): Near<E> {
   const ref = useRef<E>(null);
   const [state, setState] = useState({ isNear: isNearFirst, heightPx: null as number | null });
   useEffect(() => {

@@ -9,8 +9,8 @@ import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/slot-errors
 import { Button } from '../ui/button.tsx';
 import { DayField } from '../ui/date-field.tsx';
 import { FormAlert, useForm } from '../ui/form.tsx';
+import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { PlanPreview } from './plan-preview.tsx';
 import { useGenerate, usePreview } from './queries.ts';

@@ -2,7 +2,8 @@ import type { FormEvent } from 'react';
 import type { Template } from '#contract/week-templates.ts';
 import { slotServerErrors } from '../lib/slot-errors.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogActions } from '../ui/dialog-shell.tsx';
 import { DurationField } from '../ui/duration-field.tsx';
 import { type Form, FormAlert, FormButtons, useForm } from '../ui/form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
@@ -20,7 +21,7 @@ import {
 } from './template-values.ts';
 
 /** Weekday, time and length; the end is shown while it is typed. */
-export function TemplateFields({ form: { field, values } }: { form: Form<TemplateValues> }) {
+function TemplateFields({ form: { field, values } }: { form: Form<TemplateValues> }) {
   return (
     <>
       <SelectField {...field('weekday')} label="Dan" options={WEEKDAY_OPTIONS} />

@@ -7,9 +7,8 @@ import { useNow } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { useIsWide } from '../ui/browser.ts';
 import { List } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { Section } from '../ui/page.tsx';
-import { CardSkeleton, ListSkeleton } from '../ui/skeleton.tsx';
+import { CardSkeleton, EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { GenerateForm } from './generate-form.tsx';
 import { useTemplates } from './queries.ts';
 import { AddTemplate } from './template-form.tsx';
@@ -104,7 +103,7 @@ function FoldedDay({ day, isFull }: { day: DayOfTemplates; isFull: boolean }) {
 }
 
 /** The usual week: a column a day on desktops, one day under the other on phones. */
-export function WeekGlance({ templates }: { templates: readonly Template[] }): ReactNode {
+function WeekGlance({ templates }: { templates: readonly Template[] }): ReactNode {
   const isWide = useIsWide();
   const days = byWeekday(templates);
   if (isWide) {

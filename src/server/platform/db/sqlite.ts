@@ -114,7 +114,7 @@ const TURN_MS = 5;
  * settle as microtasks. So, at most every TURN_MS, whoever is next gets the lock through setImmediate, and timers and sockets
  * run before.
  */
-export function makeMutex(): { lock(): Promise<void>; unlock(): void } {
+function makeMutex(): { lock(): Promise<void>; unlock(): void } {
   let held = false;
   let waiting: (() => void)[] = [];
   let head = 0;

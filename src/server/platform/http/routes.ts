@@ -98,7 +98,7 @@ function send(reply: FastifyReply, entry: Endpoint, answer: unknown): FastifyRep
 const BEARER = /^Bearer +([A-Za-z0-9_-]{20,200})$/i;
 
 /** Who calls: null without a token. A token that is sent and dead is 401 on every call, never silently a guest (behaviour.md §4). */
-export async function authenticate(
+async function authenticate(
   sessions: Sessions,
   authorization: string | undefined,
   nowMs: number,
@@ -110,7 +110,7 @@ export async function authenticate(
 }
 
 /** The door of a call: first the token, then the role. */
-export function authorize(access: Access, user: SessionUser | null): void {
+function authorize(access: Access, user: SessionUser | null): void {
   if (access === 'public') return;
   if (!user) refuse('login_required');
   if (access === 'admin' && user.role !== 'ADMIN') refuse('not_allowed');

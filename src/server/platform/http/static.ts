@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { errorResponse } from './error-handler.ts';
+import { errorResponse } from './error-responses.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
-import { useSalon } from '../lib/queries.ts';
-import { type Session, useSession } from '../lib/session.ts';
 import { Page } from '../ui/page.tsx';
-import { CardSkeleton } from '../ui/skeleton.tsx';
+import { CardSkeleton } from '../ui/screen-states.tsx';
 import { paths } from './paths.ts';
+import { useSalon } from './queries.ts';
+import { type Session, useSession } from './session.ts';
 
 /** Who may open a page (spec.md §2 and §6). The server decides what anybody gets to see there. */
 export type PageAccess = 'anyone' | 'guests-if-welcome' | 'logged-in' | 'ADMIN';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { learnServerClock, serverNow } from './clock.ts';
+import { learnServerClock, serverNow } from './server-clock.ts';
 
 const NOON = Date.parse('2026-11-17T12:00:00Z');
 

@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, Search, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { Field, type FieldTexts } from './field.tsx';
+import { Field, type FieldTexts } from '../ui/field.tsx';
 
 export interface Choice {
   id: number;

@@ -4,6 +4,52 @@ import { Lunula } from './brand.tsx';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 
+/** One grey bar in the shape of what comes. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span className={cx('block h-3.5 animate-breathe rounded-pill bg-line', className)} />;
+}
+
+/** Around bones: says 'Učitavanje…' once to a screen reader. */
+export function Loading({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <div role="status" data-loading="">
+      <span className="sr-only">Učitavanje…</span>
+      <div aria-hidden="true" className={className}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Rows of a list to come. */
+export function ListSkeleton({ rows = 3 }: { rows?: number }) {
+  return (
+    <Loading className="divide-y divide-line rounded-card border border-line bg-card">
+      {Array.from({ length: rows }, (_, row) => row).map((row) => (
+        <div key={row} className="flex min-h-17 items-center gap-4 px-4 py-3">
+          <span className="grid flex-1 gap-2.5">
+            <Skeleton className={row % 2 ? 'w-1/2' : 'w-3/5'} />
+            <Skeleton className="h-2.5 w-1/3" />
+          </span>
+          <Skeleton className="w-18" />
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+/** A card to come. */
+export function CardSkeleton() {
+  return (
+    <Loading className="rounded-card border border-line bg-card p-5">
+      <Skeleton className="h-7 w-44" />
+      <Skeleton className="mt-5 h-8 w-3/5" />
+      <Skeleton className="mt-4 w-2/5" />
+      <Skeleton className="mt-3 h-2.5 w-1/3" />
+    </Loading>
+  );
+}
+
 export interface EmptyStateProps {
   title: string;
   /** What to do about it: a line, a button. */
