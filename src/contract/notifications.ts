@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NAME_MAX_CHARACTERS } from '#domain/limits.ts';
-import { ADMIN_NOTIFICATION_TYPES, CLIENT_NOTIFICATION_TYPES } from '#domain/notifications.ts';
+import { CLIENT_NOTIFICATION_TYPES } from '#domain/notifications.ts';
+import { ADMIN_NOTIFICATION_TYPES } from '#domain/wording/notifications.ts';
 import { endpoint } from './endpoint.ts';
 import { count, flag, idParams, line, noContent, orNull, phone, queryNumber, wallDate } from './schemas.ts';
 

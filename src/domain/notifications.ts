@@ -38,17 +38,6 @@ export const CLIENT_NOTIFICATION_LABELS: Record<ClientNotificationType, string> 
   FREE_SLOT_AVAILABLE: 'Oslobodio se termin',
 };
 
-// The words on the admin's notification cards and badges (texts.md, Admin notification cards; spec.md §2, §9).
-
-export const ADMIN_NOTIFICATION_TYPES = [
-  'NEW_BOOKING',
-  'CANCELLED',
-  'NEW_CLIENT',
-  'FREE_SLOT_GUEST',
-] as const;
-
-export type AdminNotificationType = (typeof ADMIN_NOTIFICATION_TYPES)[number];
-
 // Who hears what when the salon changes an appointment: the table of behaviour.md §5. What a client does herself is no news to her.
 
 export type NotifiableAppointment = Times & {

@@ -1,7 +1,5 @@
 /** The sentences in a client's notices: what changed, from what to what (behaviour.md §5). Each stands here once. */
-
 import { BADGE_MAX_COUNT } from '../limits.ts';
-import type { AdminNotificationType } from '../notifications.ts';
 import type { Times } from '../slots.ts';
 import { dateOf, minutesBetween } from '../wall-clock.ts';
 import { atMoment, onDay, timeRange, toMoment } from './dates.ts';
@@ -62,6 +60,16 @@ export const reminderMessage = (appointment: Times & WithService): string =>
 /** The text of FREE_SLOT_AVAILABLE. behaviour.md §5 (Waiting list) */
 export const freeSlotMessage = (slot: Times): string =>
   `Oslobodio se termin ${onDay(dateOf(slot.start_datetime))}, ${timeRange(slot.start_datetime, slot.end_datetime)}.`;
+
+/** The admin's notifications and badges. texts.md (Admin notification cards), spec.md §2, §9 */
+export const ADMIN_NOTIFICATION_TYPES = [
+  'NEW_BOOKING',
+  'CANCELLED',
+  'NEW_CLIENT',
+  'FREE_SLOT_GUEST',
+] as const;
+
+export type AdminNotificationType = (typeof ADMIN_NOTIFICATION_TYPES)[number];
 
 const LABELS: Partial<Record<string, string>> = {
   NEW_BOOKING: 'Novi termin',

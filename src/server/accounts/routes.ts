@@ -1,7 +1,7 @@
 import { endSession } from '../platform/auth/sessions.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import { logIn, registerClient } from './login.ts';
-import { deleteAccount, exportOwn } from './own-data.ts';
+import { deleteAccount, exportOwn } from './privacy.ts';
 import { editProfile, ownProfile } from './profile.ts';
 import { forgotPassword, resetPassword } from './reset-password.ts';
 

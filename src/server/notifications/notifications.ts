@@ -1,4 +1,5 @@
-import type { AdminNotificationType, ClientNotification } from '#domain/notifications.ts';
+import type { ClientNotification } from '#domain/notifications.ts';
+import type { AdminNotificationType } from '#domain/wording/notifications.ts';
 import { queueMail, queueNotificationMail } from '../mail/mail.ts';
 import type { Now } from '../platform/clock.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';

@@ -1,7 +1,7 @@
 import { Bell, CalendarPlus2, CalendarX2, type LucideIcon, UserPlus } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { AdminNotificationType } from '#domain/notifications.ts';
 import { guestNote, personOf } from '#domain/wording/appointments.ts';
+import type { AdminNotificationType } from '#domain/wording/notifications.ts';
 import {
   adminNotificationLabel,
   callGuestText,

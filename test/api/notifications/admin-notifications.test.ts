@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { AdminNotificationType } from '../../../src/domain/notifications.ts';
+import type { AdminNotificationType } from '../../../src/domain/wording/notifications.ts';
 import { aBooking, aClient } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { AppointmentStatus } from '#domain/appointments.ts';
-import type { AdminNotificationType, ClientNotificationType } from '#domain/notifications.ts';
+import type { ClientNotificationType } from '#domain/notifications.ts';
+import type { AdminNotificationType } from '#domain/wording/notifications.ts';
 
 /** The tables as migrations/ makes them. Wall-clock values are text, moments epoch milliseconds, flags 0/1. */
 type Flag = 0 | 1;
