@@ -9,7 +9,7 @@ import { freePort } from '../../scripts/machine/free-port.ts';
 import { PATIENCE_MS } from './size.ts';
 
 const STOP_SECONDS = 6; // the server promises 5
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const running = new Set<ChildProcess>();
 const folders = new Set<string>();
 process.once('exit', () => {
