@@ -15,7 +15,7 @@ const SOURCES = '{src,test,scripts,migrations}/**/*.{ts,tsx,mjs,css,html}';
 /** Holds examples of what is wrong. */
 const OWN_TEST = 'scripts/checks/docs.test.ts';
 const numberedHeading = /^#{2,6} (\d+(?:\.\d+)*)\.? /gm;
-/** `docs/spec/behaviour.md §5`, also with further sections of that document: `§5.4, §5.6 and §6`. */
+/** One or more sections of a document: docs/spec/behaviour.md §5, docs/spec/behaviour.md §5.4, §5.6 and §6. */
 const citation = /\b(docs\/[\w/-]+\.md)((?:,? (?:and )?§\d+(?:\.\d+)*)+)/g;
 const section = /§(\d+(?:\.\d+)*)/g;
 const documentName = /(?<![\w./-])([\w./-]+\.md)\b/g;
