@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultsOfDocument } from './docs.ts';
+import { faultsOfCitations, faultsOfDocument, sectionsOf, unknownDocuments } from './docs.ts';
 
 const repository = {
   scripts: { demo: 'node demo.ts', test: 'node test.ts', 'admin:password': 'node a.ts' },
@@ -33,4 +33,53 @@ test.each([
 test('a link is read from where its document lies', () => {
   expect(faults('[start](../README.md) [calls](api.md)', 'docs/start.md')).toEqual([]);
   expect(faults('[start](README.md)', 'docs/start.md')).toHaveLength(1);
+});
+
+const SPEC =
+  '# Behaviour\n\n## 5. Appointments\n\n### 5.1 No overlap\n\n### 5.10 The lock\n\nAs §5.1 says.\n';
+const documents: Record<string, string> = { 'docs/spec/behaviour.md': SPEC, 'STYLE.md': '## Words\n' };
+const sectionsIn = (document: string) => {
+  const text = documents[document];
+  return text === undefined ? undefined : sectionsOf(text);
+};
+const citationFaults = (text: string, path = 'src/book.ts') => faultsOfCitations(path, text, { sectionsIn });
+
+test('the sections of a document are its numbered headings', () => {
+  expect([...sectionsOf(SPEC)]).toEqual(['5', '5.1', '5.10']);
+});
+
+test.each([
+  ['a section that exists', '/** Books a slot (docs/spec/behaviour.md §5). */'],
+  ['a subsection at the end of a sentence', '// docs/spec/behaviour.md §5.1.'],
+  ['several sections of one document', '// docs/spec/behaviour.md §5, §5.1 and §5.10'],
+  ['a document without a section', '// the words are in docs/spec/behaviour.md'],
+])('%s may be cited', (_, text) => {
+  expect(citationFaults(text)).toEqual([]);
+});
+
+test.each([
+  ['a section that does not exist', 'docs/spec/behaviour.md §6', 'docs/spec/behaviour.md §6'],
+  ['a subsection that does not exist', 'docs/spec/behaviour.md §5.2', 'docs/spec/behaviour.md §5.2'],
+  ['the second of several sections', 'docs/spec/behaviour.md §5 and §7.1', 'docs/spec/behaviour.md §7.1'],
+  ['a section of a document that does not exist', 'docs/spec/gone.md §5', 'docs/spec/gone.md §5'],
+  ['a section of a document without numbers', 'STYLE.md §1', '§1'],
+  ['a document that is cited by its name only', 'behaviour.md §5', '§5'],
+  ['a section of no document', 'as §5 says', '§5'],
+])('a citation of %s is a fault', (_, text, name) => {
+  const faults = citationFaults(`/** Books a slot. ${text} */`);
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toContain(name);
+});
+
+test('a document with numbered sections may refer to its own, but only to those that exist', () => {
+  expect(citationFaults('as §5.1 says', 'docs/spec/behaviour.md')).toEqual([]);
+  expect(citationFaults('as §5.3 says', 'docs/spec/behaviour.md')).toHaveLength(1);
+});
+
+test.each([
+  ['a document that exists', '// see docs/api.md', []],
+  ['a document that is gone', '// see docs/gone.md', ['src/book.ts: there is no docs/gone.md']],
+  ['a document named without its folder', '// see api.md, Booking', ['src/book.ts: there is no api.md']],
+])('a source file that names %s', (_, text, expected) => {
+  expect(unknownDocuments('src/book.ts', text, repository)).toEqual(expected);
 });

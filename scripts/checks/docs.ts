@@ -1,4 +1,4 @@
-// What the documents name must be there: commands, paths, links, and the generated list of calls.
+// What the documents name must be there: commands, paths, links, sections, and the generated list of calls. Code cites too.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { type Outcome, verdict } from './outcome.ts';
@@ -11,8 +11,17 @@ const inlineCode = /`([^`\n]+)`/g;
 const npmCommand = /\bnpm (?:run )?([a-z][\w:-]*)/g;
 const link = /\]\(([^)#\s]+)[^)]*\)/g;
 const OUR_PATH = /^(?:src|scripts|test|docs|migrations|\.ci)\/[\w./-]*$/;
+const SOURCES = '{src,test,scripts,migrations}/**/*.{ts,tsx,mjs,css,html}';
+/** Holds examples of what is wrong. */
+const OWN_TEST = 'scripts/checks/docs.test.ts';
+const numberedHeading = /^#{2,6} (\d+(?:\.\d+)*)\.? /gm;
+/** One or more sections of a document: docs/spec/behaviour.md §5, docs/spec/behaviour.md §5.4, §5.6 and §6. */
+const citation = /\b(docs\/[\w/-]+\.md)((?:,? (?:and )?§\d+(?:\.\d+)*)+)/g;
+const section = /§(\d+(?:\.\d+)*)/g;
+const documentName = /(?<![\w./-])([\w./-]+\.md)\b/g;
 
 type Repository = { scripts: Record<string, string>; exists(path: string): boolean };
+type Sections = { sectionsIn(document: string): ReadonlySet<string> | undefined };
 
 const all = (pattern: RegExp, text: string): string[] =>
   [...text.matchAll(pattern)].map((found) => found[1] ?? '');
@@ -32,18 +41,55 @@ export function faultsOfDocument(path: string, text: string, { scripts, exists }
   ];
 }
 
+/** The numbers of a document's headings: `## 5. Appointments` is 5, `### 5.4 Booking` is 5.4. */
+export const sectionsOf = (text: string): ReadonlySet<string> => new Set(all(numberedHeading, text));
+
+/** Sections that are cited and do not exist, and sections that are cited without their document. */
+export function faultsOfCitations(path: string, text: string, { sectionsIn }: Sections): string[] {
+  const cited = [...text.matchAll(citation)].flatMap(([, document = '', numbers = '']) =>
+    all(section, numbers).map((number) => ({ document, number })),
+  );
+  const missing = cited.filter(({ document, number }) => !sectionsIn(document)?.has(number));
+  const bare = all(section, text.replace(citation, '')).filter((number) => !sectionsIn(path)?.has(number));
+  return [
+    ...missing.map(({ document, number }) => `${path}: there is no ${document} §${number}`),
+    ...bare.map((number) => `${path}: §${number} of which document? Cite it as docs/spec/behaviour.md §5`),
+  ];
+}
+
+/** Documents that a source file names by a path that does not exist. */
+export const unknownDocuments = (
+  path: string,
+  text: string,
+  { exists }: Pick<Repository, 'exists'>,
+): string[] =>
+  all(documentName, text)
+    .filter((name) => !exists(name) && !exists(normalize(join(dirname(path), name))))
+    .map((name) => `${path}: there is no ${name}`);
+
 async function apiFaults(): Promise<string[]> {
   const { status, output } = await runProgram('node', ['scripts/api-docs.ts', '--check']);
   return status === 0 ? [] : [`docs/api.md does not say what the contract says: run npm run docs\n${output}`];
 }
 
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+function faultsOfAll(documents: readonly string[], repository: Repository): string[] {
+  const known = new Map(documents.map((path) => [path, sectionsOf(read(path))]));
+  const sections: Sections = { sectionsIn: (document) => known.get(document) };
+  const sources = globSync(SOURCES, { cwd: root }).filter((path) => path !== OWN_TEST);
+  return [
+    ...documents.flatMap((path) => faultsOfDocument(path, read(path), repository)),
+    ...sources.flatMap((path) => unknownDocuments(path, read(path), repository)),
+    ...[...documents, ...sources].flatMap((path) => faultsOfCitations(path, read(path), sections)),
+  ];
+}
+
 export async function checkDocs(): Promise<Outcome> {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { scripts } = JSON.parse(read('package.json'));
   const repository = { scripts, exists: (path: string) => existsSync(join(root, path)) };
   const missing = DOCUMENTS.filter((path) => !repository.exists(path));
   const paths = [...DOCUMENTS, ...globSync('docs/**/*.md', { cwd: root })].filter(repository.exists);
-  const faults = paths.flatMap((path) =>
-    faultsOfDocument(path, readFileSync(join(root, path), 'utf8'), repository),
-  );
+  const faults = faultsOfAll(paths, repository);
   return verdict([...missing.map((path) => `${path} is missing`), ...faults, ...(await apiFaults())]);
 }
