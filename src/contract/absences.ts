@@ -4,7 +4,7 @@ import { appointment } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, noContent, orNull, prose, queryNumber, wallDate } from './schemas.ts';
 
-/** spec.md §3 Absence. */
+/** docs/spec/product.md §3.6. */
 export const absence = z.object({
   id: z.int(),
   date_from: z.string(),
@@ -25,7 +25,8 @@ export const absenceEndpoints = [
     method: 'GET',
     path: '/annual/upcoming',
     access: 'user',
-    summary: 'Absences that touch the next `days` days (default 14), soonest first (spec.md §7).',
+    summary:
+      'Absences that touch the next `days` days (default 14), soonest first (docs/spec/product.md §7.3).',
     query: z.object({ days: queryNumber(0, 366).optional() }),
     status: 200,
     response: z.array(absence),
@@ -45,7 +46,7 @@ export const absenceEndpoints = [
     path: '/annual',
     access: 'admin',
     summary:
-      'Adds an absence: free slots inside it are not offered; bookings stay and are listed (behaviour.md §6).',
+      'Adds an absence: free slots inside it are not offered; bookings stay and are listed (docs/spec/behaviour.md §6.6).',
     body: z.strictObject({
       date_from: wallDate,
       date_to: wallDate,

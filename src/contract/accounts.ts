@@ -4,7 +4,7 @@ import { city, email, flag, name, noContent, orNull, password, phone } from './s
 
 const role = z.enum(['ADMIN', 'CLIENT']);
 const person = z.object({ role, name: z.string(), email: z.string().nullable() });
-/** spec.md §3 Profile; `mail_on` is the switch 'Obaveštenja na email'. */
+/** docs/spec/product.md §3.5; `mail_on` is the switch 'Obaveštenja na email'. */
 export const profile = z.object({
   id: z.int(),
   name: z.string(),
@@ -21,7 +21,8 @@ export const accountEndpoints = [
     method: 'POST',
     path: '/auth/login',
     access: 'public',
-    summary: 'Logs in; the token is opaque and lives 30 days from its last use (behaviour.md §7).',
+    summary:
+      'Logs in; the token is opaque and lives 30 days from its last use (docs/spec/behaviour.md §7.1).',
     body: z.strictObject({ email: z.string().max(1000).default(''), password: password.default('') }),
     status: 200,
     response: person.extend({ token: z.string() }),
@@ -58,7 +59,7 @@ export const accountEndpoints = [
     path: '/auth/me',
     access: 'user',
     summary:
-      'Saves the profile, always with the old password; a new password ends all other sessions (spec.md §5).',
+      'Saves the profile, always with the old password; a new password ends all other sessions (docs/spec/product.md §5.2).',
     body: z.strictObject({
       name: name.optional(),
       email: email.optional(),
@@ -95,7 +96,8 @@ export const accountEndpoints = [
     method: 'POST',
     path: '/auth/forgot',
     access: 'public',
-    summary: 'Mails a reset link; answers alike for a known and an unknown email (behaviour.md §7).',
+    summary:
+      'Mails a reset link; answers alike for a known and an unknown email (docs/spec/behaviour.md §7.3).',
     body: z.strictObject({ email: email.refine((text) => text !== '', 'Unesite email adresu.') }),
     status: 204,
     response: noContent,

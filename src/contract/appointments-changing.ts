@@ -14,7 +14,7 @@ const editAppointment = endpoint({
   path: '/appointments/{id}',
   access: 'admin',
   summary:
-    'Edits an appointment; a field left out keeps its value, null clears it. Taken from a client, it keeps a note and a guest only if they are given too (behaviour.md §5).',
+    'Edits an appointment; a field left out keeps its value, null clears it. Taken from a client, it keeps a note and a guest only if they are given too (docs/spec/behaviour.md §5.8).',
   params: idParams,
   body: z.strictObject({
     start_datetime: wallTime.optional(),
@@ -61,7 +61,7 @@ const setStatus = endpoint({
   method: 'POST',
   path: '/appointments/{id}/status',
   access: 'admin',
-  summary: 'The lock button: AVAILABLE to BLOCKED and back (spec.md §4).',
+  summary: 'The lock button: AVAILABLE to BLOCKED and back (docs/spec/product.md §4.2).',
   params: idParams,
   body: z.strictObject({ status: z.enum(['AVAILABLE', 'BLOCKED']) }),
   status: 200,
@@ -100,7 +100,7 @@ const cancelAppointment = endpoint({
   method: 'POST',
   path: '/appointments/{id}/cancel',
   access: 'user',
-  summary: 'Cancels a booking with a reason (behaviour.md §5: by the client, by the admin).',
+  summary: 'Cancels a booking with a reason (docs/spec/behaviour.md §5.6: by the client, by the admin).',
   params: idParams,
   body: z.strictObject({ reason }),
   status: 200,
@@ -111,7 +111,8 @@ const bookAppointment = endpoint({
   method: 'POST',
   path: '/appointments/{id}/book',
   access: 'public',
-  summary: 'Books a free slot in one atomic step; repeatable with an Idempotency-Key (behaviour.md §5).',
+  summary:
+    'Books a free slot in one atomic step; repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.4 and §5.5).',
   params: idParams,
   body: z.strictObject({
     seen_start: wallTime,

@@ -9,7 +9,8 @@ const listUpcoming = endpoint({
   method: 'GET',
   path: '/appointments/upcoming',
   access: 'user',
-  summary: "The caller's own BOOKED appointments that have not ended, soonest first (behaviour.md §5).",
+  summary:
+    "The caller's own BOOKED appointments that have not ended, soonest first (docs/spec/behaviour.md §5.3).",
   status: 200,
   response: z.array(appointment),
   errors: [],
@@ -18,7 +19,8 @@ const listPast = endpoint({
   method: 'GET',
   path: '/appointments/past',
   access: 'user',
-  summary: "The caller's own ended BOOKED and own CANCELLED appointments, latest first (behaviour.md §5).",
+  summary:
+    "The caller's own ended BOOKED and own CANCELLED appointments, latest first (docs/spec/behaviour.md §5.3).",
   query: z.object({ limit: queryNumber(1, 200).optional(), offset: queryNumber(0, 100_000).optional() }),
   status: 200,
   response: z.array(appointment),
@@ -28,7 +30,7 @@ const nextAppointment = endpoint({
   method: 'GET',
   path: '/appointments/next',
   access: 'admin',
-  summary: 'The soonest BOOKED appointment that has not started, or null (behaviour.md §5).',
+  summary: 'The soonest BOOKED appointment that has not started, or null (docs/spec/behaviour.md §5.3).',
   status: 200,
   response: appointment.nullable(),
   errors: [],
@@ -38,7 +40,7 @@ const listAppointments = endpoint({
   path: '/appointments/list',
   access: 'admin',
   summary:
-    'Appointments that start within a period, by start; a date as `to` includes that day (spec.md §7).',
+    'Appointments that start within a period, by start; a date as `to` includes that day (docs/spec/product.md §7.1).',
   query: z.object({
     from: dateOrTime,
     to: dateOrTime,
@@ -54,7 +56,8 @@ const listFreeSlots = endpoint({
   method: 'GET',
   path: '/appointments',
   access: 'public',
-  summary: 'Free slots of the days from `from` to `to`, both included, at most 31 days (behaviour.md §5).',
+  summary:
+    'Free slots of the days from `from` to `to`, both included, at most 31 days (docs/spec/behaviour.md §5.3).',
   query: z.object({ from: wallDate, to: wallDate }),
   status: 200,
   response: z.array(freeSlot),

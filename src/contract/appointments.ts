@@ -5,7 +5,7 @@ import { prose } from './schemas.ts';
 
 export const status = z.enum(APPOINTMENT_STATUSES);
 
-/** An appointment as its owner and the admin see it (spec.md §3). `version` rises with every change. */
+/** An appointment as its owner and the admin see it (docs/spec/product.md §3.1). `version` rises with every change. */
 export const appointment = z.object({
   id: z.int(),
   start_datetime: z.string(),

@@ -15,7 +15,7 @@ import {
   requiredName,
 } from './schemas.ts';
 
-/** spec.md §3 Client/user, as the admin sees her. */
+/** docs/spec/product.md §3.4, as the admin sees her. */
 export const client = z.object({
   id: z.int(),
   name: z.string(),
@@ -47,7 +47,7 @@ const contact = {
   email: orNull(email).optional(),
   city: orNull(city).optional(),
 };
-/** Carries a plain password over the wire (behaviour.md §6); blank = none, or unchanged. */
+/** Carries a plain password over the wire (docs/spec/behaviour.md §6.4); blank = none, or unchanged. */
 const passwordHash = password.nullable().optional();
 
 export const clientEndpoints = [
@@ -55,7 +55,7 @@ export const clientEndpoints = [
     method: 'GET',
     path: '/users',
     access: 'admin',
-    summary: 'The client picker: at most 20 that match `q`, also inactive ones (spec.md §7).',
+    summary: 'The client picker: at most 20 that match `q`, also inactive ones (docs/spec/product.md §7.3).',
     query: z.object({ role: z.literal('CLIENT').optional(), q: search }),
     status: 200,
     response: z.array(clientChoice),
@@ -65,7 +65,8 @@ export const clientEndpoints = [
     method: 'GET',
     path: '/users/clients',
     access: 'admin',
-    summary: 'All clients by name; `q` searches name, email, phone and city with folding (behaviour.md §6).',
+    summary:
+      'All clients by name; `q` searches name, email, phone and city with folding (docs/spec/behaviour.md §6.7).',
     query: z.object({ q: search }),
     status: 200,
     response: z.array(client),
@@ -101,7 +102,8 @@ export const clientEndpoints = [
     method: 'DELETE',
     path: '/users/clients/{id}',
     access: 'admin',
-    summary: 'Deletes a client without future bookings; statistics keep their sums (behaviour.md §6).',
+    summary:
+      'Deletes a client without future bookings; statistics keep their sums (docs/spec/behaviour.md §6.5).',
     params: idParams,
     status: 204,
     response: noContent,

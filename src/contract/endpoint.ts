@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may call (behaviour.md §4): `public` = anybody, but a token that is sent must be alive; `user` = any live token;
+ * Who may call (docs/spec/behaviour.md §4.1): `public` = anybody, but a token that is sent must be alive; `user` = any live
+ * token;
  * `admin` = the administrator's token.
  */
 export type Access = 'public' | 'user' | 'admin';
@@ -12,7 +13,7 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
   readonly access: Access;
-  /** One line for the reader of docs/api.md, with its section of spec.md or behaviour.md. */
+  /** One line for the reader of docs/api.md, with its section of docs/spec/product.md or docs/spec/behaviour.md. */
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

@@ -5,7 +5,7 @@ import { ADMIN_NOTIFICATION_TYPES } from '#domain/wording/notifications.ts';
 import { endpoint } from './endpoint.ts';
 import { count, flag, idParams, line, noContent, orNull, phone, queryNumber, wallDate } from './schemas.ts';
 
-/** spec.md §3 Admin notification: what it tells is kept as it was then; the person's name follows the person. */
+/** docs/spec/product.md §3.7: what it tells is kept as it was then; the person's name follows the person. */
 export const adminNotice = z.object({
   id: z.int(),
   type: z.enum(ADMIN_NOTIFICATION_TYPES),
@@ -36,7 +36,7 @@ export const adminNotificationEndpoints = [
     method: 'GET',
     path: '/notifications',
     access: 'admin',
-    summary: "The salon's notifications, newest first, at most 500 (spec.md §7).",
+    summary: "The salon's notifications, newest first, at most 500 (docs/spec/product.md §7.5).",
     query: ofType,
     status: 200,
     response: z.array(adminNotice),
@@ -97,7 +97,7 @@ export const adminNotificationEndpoints = [
   }),
 ] as const;
 
-/** spec.md §3 Client notification; `appointment_id` and `appt_start` lead to what it is about. */
+/** docs/spec/product.md §3.8; `appointment_id` and `appt_start` lead to what it is about. */
 export const clientNotice = z.object({
   id: z.int(),
   type: z.enum(CLIENT_NOTIFICATION_TYPES),
@@ -114,7 +114,7 @@ export const clientNotificationEndpoints = [
     method: 'GET',
     path: '/client-notifications',
     access: 'user',
-    summary: "The caller's own notices, newest first, by pages of 20 (spec.md §7).",
+    summary: "The caller's own notices, newest first, by pages of 20 (docs/spec/product.md §7.5).",
     query: z.object({
       limit: queryNumber(1, 100).optional(),
       offset: queryNumber(0, 100_000).optional(),
@@ -177,7 +177,8 @@ export const clientNotificationEndpoints = [
     method: 'POST',
     path: '/client-notifications/free-slot',
     access: 'public',
-    summary: 'Joins the waiting list of a day without free slots; twice is no error (behaviour.md §5).',
+    summary:
+      'Joins the waiting list of a day without free slots; twice is no error (docs/spec/behaviour.md §5.15).',
     body: z.strictObject({
       date: wallDate,
       guest_name: orNull(line(NAME_MAX_CHARACTERS)).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** What the pages may know of the salon (behaviour.md §7). An unset text is null and not shown. */
+/** What the pages may know of the salon (docs/spec/behaviour.md §7.5). An unset text is null and not shown. */
 const salon = z.object({
   name: z.string(),
   phone: z.string().nullable(),

@@ -9,7 +9,9 @@ import {
 } from '#domain/limits.ts';
 import { isClockTime, isWallDate, isWallTime } from '#domain/wall-clock.ts';
 
-/** The shapes that every feature's input is made of: lengths, patterns and what is refused (behaviour.md §2 and §3). */
+/**
+ * The shapes that every feature's input is made of: lengths, patterns and what is refused (docs/spec/behaviour.md §2.1 and §3.3).
+ */
 
 const MAX_ID = 2 ** 31 - 1;
 // biome's rule against control characters in patterns is about typos; here they are the point, so the pattern is built from codes

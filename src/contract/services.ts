@@ -3,7 +3,7 @@ import { MAX_PRICE_DIN, MAX_SERVICE_MINUTES, NAME_MAX_CHARACTERS } from '#domain
 import { endpoint } from './endpoint.ts';
 import { count, id, idParams, line, noContent } from './schemas.ts';
 
-/** spec.md §3. `duration_minutes` null = by agreement; `price` 0 = on request. */
+/** docs/spec/product.md §3.2. `duration_minutes` null = by agreement; `price` 0 = on request. */
 export const service = z.object({
   id: z.int(),
   name: z.string(),
@@ -28,7 +28,7 @@ export const serviceEndpoints = [
     method: 'GET',
     path: '/services',
     access: 'public',
-    summary: 'The price list, in the order the salon gave it (spec.md §7).',
+    summary: 'The price list, in the order the salon gave it (docs/spec/product.md §7.3).',
     status: 200,
     response: z.array(service),
     errors: [],
@@ -72,7 +72,7 @@ export const serviceEndpoints = [
     method: 'DELETE',
     path: '/services/{id}',
     access: 'admin',
-    summary: 'Deletes a service; appointments keep its copied name and price (behaviour.md §6).',
+    summary: 'Deletes a service; appointments keep its copied name and price (docs/spec/behaviour.md §6.3).',
     params: idParams,
     status: 204,
     response: noContent,

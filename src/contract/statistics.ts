@@ -35,7 +35,7 @@ export const statisticsEndpoints = [
     method: 'GET',
     path: '/analytics/appointments-per-day',
     access: 'admin',
-    summary: 'BOOKED per day, days with none as 0, both ends included (behaviour.md §8).',
+    summary: 'BOOKED per day, days with none as 0, both ends included (docs/spec/behaviour.md §8).',
     query: period,
     status: 200,
     response: z.array(dayCount),
@@ -96,7 +96,7 @@ export const statisticsEndpoints = [
     path: '/analytics/appointments/swap',
     access: 'admin',
     summary:
-      "Two appointments take each other's start, each keeps its length; both or neither (behaviour.md §5).",
+      "Two appointments take each other's start, each keeps its length; both or neither (docs/spec/behaviour.md §5.12).",
     body: z.strictObject({ a_id: id, b_id: id }),
     status: 200,
     response: z.object({ a: appointment, b: appointment, undo_token }),

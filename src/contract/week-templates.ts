@@ -3,7 +3,7 @@ import { GENERATE_MAX_WEEKS } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { clockTime, flag, idParams, noContent, wallDate } from './schemas.ts';
 
-/** spec.md §3 Template: one slot of the usual week. `weekday` 1 Monday to 6 Saturday. */
+/** docs/spec/product.md §3.3: one slot of the usual week. `weekday` 1 Monday to 6 Saturday. */
 export const template = z.object({
   id: z.int(),
   weekday: z.int(),
@@ -32,7 +32,7 @@ export const weekTemplateEndpoints = [
     method: 'GET',
     path: '/templates',
     access: 'admin',
-    summary: 'The week plan by weekday and time (spec.md §7).',
+    summary: 'The week plan by weekday and time (docs/spec/product.md §7.3).',
     status: 200,
     response: z.array(template),
     errors: [],
@@ -96,7 +96,8 @@ export const weekTemplateEndpoints = [
     method: 'POST',
     path: '/templates/generate-range',
     access: 'admin',
-    summary: 'Makes the slots of 1-4 weeks in one transaction; twice makes nothing twice (behaviour.md §6).',
+    summary:
+      'Makes the slots of 1-4 weeks in one transaction; twice makes nothing twice (docs/spec/behaviour.md §6.2).',
     body: plan,
     status: 200,
     response: z.object({ created: z.int(), skipped: z.int(), range }),

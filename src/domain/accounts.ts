@@ -1,4 +1,7 @@
-/** What login, registration, profile and password forms need, asked in the order of spec.md §5. Passwords are never trimmed. */
+/**
+ * What login, registration, profile and password forms need, asked in the order of docs/spec/product.md §5.1 and §5.2. Passwords
+ * are never trimmed.
+ */
 import { charactersIn, PASSWORD_MIN_CHARACTERS } from './limits.ts';
 
 type Field = string | null | undefined;
@@ -6,10 +9,10 @@ type Field = string | null | undefined;
 const isBlank = (field: Field): boolean => !field?.trim();
 const isTooShort = (password: string): boolean => charactersIn(password) < PASSWORD_MIN_CHARACTERS;
 
-/** One person's email however it is typed: unique regardless of case. behaviour.md §6 */
+/** One person's email however it is typed: unique regardless of case. docs/spec/behaviour.md §6.4 */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
-/** Why this can't be tried as a login. spec.md §5 */
+/** Why this can't be tried as a login. docs/spec/product.md §5.1 */
 export const loginRefusal = (form: {
   email?: Field;
   password?: Field;
@@ -18,7 +21,7 @@ export const loginRefusal = (form: {
 
 export type Registration = { name?: Field; email?: Field; password?: Field; password_confirm?: Field };
 
-/** Why this can't be registered: fields, then match, then length. spec.md §5 */
+/** Why this can't be registered: fields, then match, then length. docs/spec/product.md §5.1 */
 export function registrationRefusal({
   name,
   email,
@@ -30,25 +33,25 @@ export function registrationRefusal({
   return isTooShort(password) ? 'password_too_short' : undefined;
 }
 
-/** Why this can't be the password that the admin gives a client. spec.md §9 */
+/** Why this can't be the password that the admin gives a client. docs/spec/product.md §9.1 */
 export const passwordRefusal = (password: string): 'password_too_short' | undefined =>
   isTooShort(password) ? 'password_too_short' : undefined;
 
 export type NewPassword = { new_password?: Field; new_password_confirm?: Field };
 export type NewPasswordRefusal = 'new_passwords_differ' | 'new_password_too_short';
 
-/** Why this can't be the new password, asked for by a reset link. behaviour.md §7 */
+/** Why this can't be the new password, asked for by a reset link. docs/spec/behaviour.md §7.3 */
 export function newPasswordRefusal(form: NewPassword): NewPasswordRefusal | undefined {
   const password = form.new_password ?? '';
   if (password !== (form.new_password_confirm ?? '')) return 'new_passwords_differ';
   return isTooShort(password) ? 'new_password_too_short' : undefined;
 }
 
-/** Does the profile form ask for another password? Either field given is enough. spec.md §5 */
+/** Does the profile form ask for another password? Either field given is enough. docs/spec/product.md §5.2 */
 export const isChangingPassword = (form: NewPassword): boolean =>
   Boolean(form.new_password || form.new_password_confirm);
 
-/** Why this profile can't be saved: the old password always, the new one only where it is given. spec.md §5 */
+/** Why this profile can't be saved: the old password always, the new one only where it is given. docs/spec/product.md §5.2 */
 export function profileRefusal(
   form: NewPassword & { old_password?: Field },
 ): 'old_password_missing' | NewPasswordRefusal | undefined {

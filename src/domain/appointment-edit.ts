@@ -1,4 +1,4 @@
-/** What the admin's edit makes of an appointment (behaviour.md §5). Pure: before + patch → after, or why not. */
+/** What the admin's edit makes of an appointment (docs/spec/behaviour.md §5.8). Pure: before + patch → after, or why not. */
 import type { AppointmentStatus } from './appointments.ts';
 import { isUnmoved } from './reschedule.ts';
 import { slotRefusal, type Times } from './slots.ts';
@@ -14,7 +14,7 @@ export type AppointmentFields = Times & {
   cancel_reason: string | null;
 };
 
-/** A field left out (or undefined) keeps its value, null clears it. behaviour.md §3 */
+/** A field left out (or undefined) keeps its value, null clears it. docs/spec/behaviour.md §3.1 */
 export type AppointmentPatch = Partial<AppointmentFields>;
 
 export type EditOutcome = {
@@ -79,7 +79,7 @@ function unbookedRow(before: AppointmentFields, asked: AppointmentFields): EditO
 /**
  * The row after a PUT and whether its past must be kept as a copy, or why not. A note and a guest stay only with the client
  * whose they are: another one, or nobody, has what the PUT itself gives. Times are judged only when they change, so
- * that an old row's note can still be mended. Who and what a CANCELLED row is about stays as it was. behaviour.md §5
+ * that an old row's note can still be mended. Who and what a CANCELLED row is about stays as it was. docs/spec/behaviour.md §5.8
  */
 export function editedAppointment(
   before: AppointmentFields,

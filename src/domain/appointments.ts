@@ -6,7 +6,7 @@ import { counted, DAYS, HOURS, MINUTES } from './wording/numbers.ts';
 export const APPOINTMENT_STATUSES = ['AVAILABLE', 'BOOKED', 'BLOCKED', 'CANCELLED'] as const;
 export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
 
-/** What a status is called on the screen. spec.md §4 */
+/** What a status is called on the screen. docs/spec/product.md §4.1 */
 export const STATUS_LABELS: Record<AppointmentStatus, string> = {
   AVAILABLE: 'Dostupan',
   BOOKED: 'Rezervisan',
@@ -68,7 +68,10 @@ const ALLOWED: Record<AppointmentAction, Partial<Record<Role, Terms>>> = {
   delete: { ADMIN: ANY },
 };
 
-/** Why this role may not do this to the appointment now, or undefined when it may. spec.md §6, behaviour.md §5 */
+/**
+ * Why this role may not do this to the appointment now, or undefined when it may. docs/spec/product.md §6.2,
+ * docs/spec/behaviour.md §5
+ */
 export function actionRefusal(
   action: AppointmentAction,
   appointment: { status: AppointmentStatus; start_datetime: WallTime },
@@ -81,27 +84,31 @@ export function actionRefusal(
   return now >= appointment.start_datetime ? terms.onceBegun : undefined;
 }
 
-/** What the lock button turns a status into; undefined where there is no lock to show. spec.md §2 (Admin Termini), behaviour.md §5 */
+/**
+ * What the lock button turns a status into; undefined where there is no lock to show. docs/spec/product.md §2.12,
+ * docs/spec/behaviour.md §5.10
+ */
 export function lockTarget(status: AppointmentStatus): 'AVAILABLE' | 'BLOCKED' | undefined {
   if (status === 'AVAILABLE') return 'BLOCKED';
   return status === 'BLOCKED' ? 'AVAILABLE' : undefined;
 }
 
-// Cancelling a booked appointment with a reason (behaviour.md §5 Cancel, spec.md §5). Who and when: `may('cancel', …)`.
+// Cancelling a booked appointment with a reason (docs/spec/behaviour.md §5.6, docs/spec/product.md §5.4). Who and when:
+// `may('cancel', …)`.
 
 const HOUR_MINUTES = 60;
 
-/** Why this can't be the reason: blank, or longer than 300 characters after trim. spec.md §5 */
+/** Why this can't be the reason: blank, or longer than 300 characters after trim. docs/spec/product.md §5.4 */
 export function reasonRefusal(reason: string): 'bad_input' | undefined {
   const count = charactersIn(reason.trim());
   return count >= 1 && count <= REASON_MAX_CHARACTERS ? undefined : 'bad_input';
 }
 
-/** Is a cancellation now closer to the start than the salon likes (`is_late`)? behaviour.md §1 (LATE_CANCEL_HOURS) */
+/** Is a cancellation now closer to the start than the salon likes (`is_late`)? docs/spec/behaviour.md §1.1 */
 export const isLateCancellation = (now: WallTime, start: WallTime, lateHours: number): boolean =>
   minutesBetween(now, start) < lateHours * HOUR_MINUTES;
 
-// The time text on an appointment's card (spec.md §4).
+// The time text on an appointment's card (docs/spec/product.md §4.3).
 
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 
@@ -118,7 +125,10 @@ function inWords(minutes: number): string {
   return said.length === 0 ? last : `${said.join(', ')} i ${last}`;
 }
 
-/** 'Termin za 2 dana i 3 sata', 'U toku (još 25 minuta)', 'Termin je završen'; an appointment is over at its last moment. spec.md §4 */
+/**
+ * 'Termin za 2 dana i 3 sata', 'U toku (još 25 minuta)', 'Termin je završen'; an appointment is over at its last moment.
+ * docs/spec/product.md §4.3
+ */
 export function timeLeftText(now: WallTime, start: WallTime, end: WallTime): string {
   if (now >= end) return 'Termin je završen';
   if (now >= start) return `U toku (još ${inWords(minutesBetween(now, end))})`;

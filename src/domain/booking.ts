@@ -1,4 +1,7 @@
-/** Booking a slot (behaviour.md §5 Book, spec.md §5). What two requests can break together the database guards; these are the words. */
+/**
+ * Booking a slot (docs/spec/behaviour.md §5.4, docs/spec/product.md §5.3). What two requests can break together the database
+ * guards; these are the words.
+ */
 import type { AbsenceDays } from './absences.ts';
 import type { AppointmentStatus } from './appointments.ts';
 import { FEW_FREE_SLOTS_COUNT, MAX_ACTIVE_BOOKINGS, STRIP_DAYS } from './limits.ts';
@@ -16,7 +19,10 @@ import {
 
 export type SeenTimes = { seen_start: WallTime; seen_end: WallTime };
 
-/** Why this slot can't be booked now: taken, begun, in an absence, or no longer at the times that were seen. behaviour.md §5 */
+/**
+ * Why this slot can't be booked now: taken, begun, in an absence, or no longer at the times that were seen.
+ * docs/spec/behaviour.md §5.4
+ */
 export function bookRefusal(
   slot: Times & { status: AppointmentStatus },
   { seen_start, seen_end }: SeenTimes,
@@ -27,13 +33,16 @@ export function bookRefusal(
   return isAsSeen && isFree(slot, now, absences) ? undefined : 'slot_gone';
 }
 
-/** Does this appointment count towards the limit of 2: BOOKED and not yet ended? spec.md §5, behaviour.md §5 */
+/**
+ * Does this appointment count towards the limit of 2: BOOKED and not yet ended? docs/spec/product.md §5.3,
+ * docs/spec/behaviour.md §5.4
+ */
 export const isActiveBooking = (
   appointment: { status: AppointmentStatus; end_datetime: WallTime },
   now: WallTime,
 ): boolean => appointment.status === 'BOOKED' && appointment.end_datetime > now;
 
-/** Why one with so many active bookings, a client or a guest's phone, can't book another. spec.md §9 */
+/** Why one with so many active bookings, a client or a guest's phone, can't book another. docs/spec/product.md §9.1 */
 export const bookingLimitRefusal = (activeBookings: number): 'booking_limit' | undefined =>
   activeBookings >= MAX_ACTIVE_BOOKINGS ? 'booking_limit' : undefined;
 
@@ -43,7 +52,7 @@ export type GuestContact = { guest_name?: string | null; guest_phone?: string | 
 
 /**
  * Whom a booking is for. A client books for herself, or with both guest fields for another person; a visitor and the
- * admin always book for a guest. Half a contact is refused. behaviour.md §5
+ * admin always book for a guest. Half a contact is refused. docs/spec/behaviour.md §5.4
  */
 export function bookingPerson(booker: Booker, guest: GuestContact): Person | 'guest_contact_missing' {
   const guest_name = guest.guest_name?.trim() || null;
@@ -56,7 +65,7 @@ export function bookingPerson(booker: Booker, guest: GuestContact): Person | 'gu
 
 /**
  * The guest of a booking after a change: both fields or, to be without one, neither; without a guest somebody must be
- * left on it. behaviour.md §5, spec.md §7 (`/guest`)
+ * left on it. docs/spec/behaviour.md §5.9, docs/spec/product.md §7.1
  */
 export function guestAfter(
   booking: { client_id: number | null },
@@ -71,7 +80,7 @@ export function guestAfter(
 
 /**
  * Is it still the same person's booking? A client's is hers whoever comes in her place; a guest whose name or phone was mended
- * is the same guest, one with another name and another phone is another. behaviour.md §5
+ * is the same guest, one with another name and another phone is another. docs/spec/behaviour.md §5.9
  */
 export function keepsPerson(before: Person, after: Person): boolean {
   if (before.client_id !== after.client_id) return false;
@@ -80,18 +89,21 @@ export function keepsPerson(before: Person, after: Person): boolean {
   return digits !== null && digits === contactDigits(after.guest_phone);
 }
 
-/** A word of warning, no refusal, where the chosen service is longer than the slot. Booking page, spec.md §2 */
+/** A word of warning, no refusal, where the chosen service is longer than the slot. Booking page, docs/spec/product.md §2.3 */
 export function longServiceHint(serviceMinutes: number | null, slot: Times): string | undefined {
   const slotMinutes = minutesBetween(slot.start_datetime, slot.end_datetime);
   if (serviceMinutes === null || serviceMinutes <= slotMinutes) return undefined;
   return `Usluga traje ${serviceMinutes} min, a termin ${slotMinutes} min.`;
 }
 
-// The strip of days on the booking page (spec.md §2 Booking, §9; texts.md, Small words).
+// The strip of days on the booking page (docs/spec/product.md §2.3 and §9.1; docs/spec/texts.md §7).
 
 const SUNDAY = 7;
 
-/** The next 15 calendar days from today without their Sundays: 12 or 13 of them. spec.md §9, behaviour.md §5 */
+/**
+ * The next 15 calendar days from today without their Sundays: 12 or 13 of them. docs/spec/product.md §9.1,
+ * docs/spec/behaviour.md §5.2
+ */
 export function stripDays(today: WallDate): WallDate[] {
   const days = Array.from({ length: STRIP_DAYS }, (_, n) => addDays(today, n));
   return days.filter((date) => weekdayOf(date) !== SUNDAY);
@@ -99,20 +111,20 @@ export function stripDays(today: WallDate): WallDate[] {
 
 export type DayPhase = 'many' | 'few' | 'none';
 
-/** What the legend calls a day's phase. texts.md, Small words */
+/** What the legend calls a day's phase. docs/spec/texts.md §7 */
 export const DAY_PHASE_LABELS: Record<DayPhase, string> = {
   many: 'puno mesta',
   few: 'još malo',
   none: 'popunjeno',
 };
 
-/** How full a day looks with so many free slots. Booking page, spec.md §2 */
+/** How full a day looks with so many free slots. Booking page, docs/spec/product.md §2.3 */
 export function dayPhase(freeSlots: number): DayPhase {
   if (freeSlots === 0) return 'none';
   return freeSlots <= FEW_FREE_SLOTS_COUNT ? 'few' : 'many';
 }
 
-/** The first of the days on which something is free. texts.md (Prvi slobodan dan) */
+/** The first of the days on which something is free. docs/spec/texts.md §7 */
 export const firstFreeDay = (
   days: readonly WallDate[],
   freeSlots: readonly { start_datetime: WallTime }[],
@@ -121,11 +133,11 @@ export const firstFreeDay = (
 
 export type DayPart = 'morning' | 'afternoon';
 
-/** The headings over a day's slots. texts.md, Small words */
+/** The headings over a day's slots. docs/spec/texts.md §7 */
 export const DAY_PART_LABELS: Record<DayPart, string> = { morning: 'Prepodne', afternoon: 'Popodne' };
 
 const AFTERNOON_FROM = '12:00';
 
-/** Under which heading a slot stands, by its start. look.md, Booking in three taps */
+/** Under which heading a slot stands, by its start. docs/spec/design.md §5.1 */
 export const dayPartOf = ({ start_datetime }: { start_datetime: WallTime }): DayPart =>
   clockOf(start_datetime) < AFTERNOON_FROM ? 'morning' : 'afternoon';

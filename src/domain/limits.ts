@@ -1,4 +1,7 @@
-/** Every number that the salon fixes (spec.md §9, behaviour.md §3-§7). Each stands here once; lengths count characters, not bytes. */
+/**
+ * Every number that the salon fixes (docs/spec/product.md §9, docs/spec/behaviour.md §3.3, §5, §6 and §7). Each stands here once;
+ * lengths count characters, not bytes.
+ */
 import type { ClockTime } from './wall-clock.ts';
 
 // Slots and booking
@@ -67,5 +70,5 @@ export const CALENDAR_DAY_EVENTS_COUNT = 4;
 export const DRAG_MOUSE_PX = 8;
 export const DRAG_TOUCH_PX = 16;
 
-/** The length of a text as people count it: characters, never bytes or halves of one. spec.md §5 (cancel reason) */
+/** The length of a text as people count it: characters, never bytes or halves of one. docs/spec/product.md §5.4 */
 export const charactersIn = (text: string): number => [...text].length;

@@ -4,7 +4,10 @@ import type { Times } from './slots.ts';
 import { addMinutes, minutesBetween, type WallTime } from './wall-clock.ts';
 import * as say from './wording/notifications.ts';
 
-/** The twelve things that a client is told (spec.md §3 Client notification), and what each is called on her screen (texts.md). */
+/**
+ * The twelve things that a client is told (docs/spec/product.md §3.8), and what each is called on her screen
+ * (docs/spec/texts.md §3).
+ */
 export const CLIENT_NOTIFICATION_TYPES = [
   'APPT_TIME_CHANGED',
   'APPT_DURATION_CHANGED_EXTENDED',
@@ -22,7 +25,7 @@ export const CLIENT_NOTIFICATION_TYPES = [
 
 export type ClientNotificationType = (typeof CLIENT_NOTIFICATION_TYPES)[number];
 
-/** texts.md, Client notification types */
+/** docs/spec/texts.md §3 */
 export const CLIENT_NOTIFICATION_LABELS: Record<ClientNotificationType, string> = {
   APPT_TIME_CHANGED: 'Promenjeno vreme termina',
   APPT_DURATION_CHANGED_EXTENDED: 'Termin je produžen',
@@ -38,7 +41,8 @@ export const CLIENT_NOTIFICATION_LABELS: Record<ClientNotificationType, string> 
   FREE_SLOT_AVAILABLE: 'Oslobodio se termin',
 };
 
-// Who hears what when the salon changes an appointment: the table of behaviour.md §5. What a client does herself is no news to her.
+// Who hears what when the salon changes an appointment: the table of docs/spec/behaviour.md §5.8. What a client does herself is
+// no news to her.
 
 export type NotifiableAppointment = Times & {
   status: AppointmentStatus;
@@ -104,7 +108,10 @@ function newsOfLoss(
   }
 }
 
-/** What clients hear of an edit, a move, a resize, a cancellation or a change of status by the admin; of the past, nothing. behaviour.md §5 */
+/**
+ * What clients hear of an edit, a move, a resize, a cancellation or a change of status by the admin; of the past, nothing.
+ * docs/spec/behaviour.md §5.8
+ */
 export function notificationsOfChange(
   before: NotifiableAppointment,
   after: NotifiableAppointment,
@@ -123,7 +130,7 @@ export function notificationsOfChange(
   return news;
 }
 
-/** What the client of one of two swapped appointments hears; ask once for each. behaviour.md §5 (Swap) */
+/** What the client of one of two swapped appointments hears; ask once for each. docs/spec/behaviour.md §5.12 */
 export function notificationsOfSwap(
   before: NotifiableAppointment,
   after: NotifiableAppointment,
@@ -134,14 +141,15 @@ export function notificationsOfSwap(
   return [{ client_id, type: 'APPT_CLIENT_MOVE', message: say.swappedPlacesMessage(before, after) }];
 }
 
-/** What the client of a deleted appointment hears: only of one that was still ahead. behaviour.md §5 (Delete) */
+/** What the client of a deleted appointment hears: only of one that was still ahead. docs/spec/behaviour.md §5.13 */
 export function notificationsOfDelete(before: NotifiableAppointment, now: WallTime): ClientNotification[] {
   const client_id = clientOf(before);
   if (client_id === null || before.start_datetime <= now) return [];
   return [{ client_id, type: 'APPT_CANCELLED_BY_ADMIN', message: say.cancelledBySalonMessage(before, null) }];
 }
 
-// When a client is reminded of her appointment (behaviour.md §5, APPT_REMINDER_2H). That it is said once, the database knows.
+// When a client is reminded of her appointment (docs/spec/behaviour.md §5.16, APPT_REMINDER_2H). That it is said once, the
+// database knows.
 
 export type RemindedBooking = {
   status: AppointmentStatus;
@@ -151,11 +159,14 @@ export type RemindedBooking = {
   booked_at: WallTime;
 };
 
-/** The first moment at which a reminder of this start is due. behaviour.md §5 */
+/** The first moment at which a reminder of this start is due. docs/spec/behaviour.md §5.16 */
 export const reminderFrom = (start: WallTime, hoursBefore: number = REMINDER_HOURS_BEFORE): WallTime =>
   addMinutes(start, -60 * hoursBefore);
 
-/** Is it time to remind: BOOKED with a client, still ahead, so many hours or less away, and booked earlier than that? behaviour.md §5 */
+/**
+ * Is it time to remind: BOOKED with a client, still ahead, so many hours or less away, and booked earlier than that?
+ * docs/spec/behaviour.md §5.16
+ */
 export function isReminderDue(
   booking: RemindedBooking,
   now: WallTime,

@@ -1,4 +1,7 @@
-/** Finding people however they are written (behaviour.md §6, Client search; spec.md §5): one folding for both databases and the browser. */
+/**
+ * Finding people however they are written (docs/spec/behaviour.md §6.7; docs/spec/product.md §5.8): one folding for both
+ * databases and the browser.
+ */
 
 const CYRILLIC: Record<string, string> = {
   а: 'a',
@@ -36,21 +39,27 @@ const CYRILLIC: Record<string, string> = {
 const STROKED: Record<string, string> = { đ: 'dj', ð: 'dj' };
 const LETTERS: Record<string, string> = { ...CYRILLIC, ...STROKED };
 
-/** A text without case, marks and script: 'Đorđević', 'ЂОРЂЕВИЋ' and 'djordjevic' are all 'djordjevic'. behaviour.md §6 */
+/**
+ * A text without case, marks and script: 'Đorđević', 'ЂОРЂЕВИЋ' and 'djordjevic' are all 'djordjevic'.
+ * docs/spec/behaviour.md §6.7
+ */
 export function foldSearch(text: string): string {
   // lower case last: NFKD makes capitals ('™' is 'TM'), which only SQLite's LIKE would overlook
   const plain = text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
   return plain.replace(/[а-џđð]/g, (letter) => LETTERS[letter] ?? letter).trim();
 }
 
-/** A phone number's digits as dialled at home: '+381 64 123', '00381 (0)64/123' and '064-123' are all '064123'. behaviour.md §6 */
+/**
+ * A phone number's digits as dialled at home: '+381 64 123', '00381 (0)64/123' and '064-123' are all '064123'.
+ * docs/spec/behaviour.md §6.7
+ */
 export function phoneDigits(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   const dialled = phone.trimStart().startsWith('+') ? `00${digits}` : digits;
   return dialled.replace(/^003810?/, '0');
 }
 
-/** The digits by which a guest is known; none for a phone without a digit, which is no contact. behaviour.md §5 */
+/** The digits by which a guest is known; none for a phone without a digit, which is no contact. docs/spec/behaviour.md §5.4 */
 export const contactDigits = (phone: string | null): string | null =>
   phone !== null && /\d/.test(phone) ? phoneDigits(phone) : null;
 
@@ -58,7 +67,7 @@ type Searched = readonly (string | null)[];
 
 /**
  * What is searched in: the folded fields, a line each. One with a đ stands there once more with a bare d, for those who
- * type 'Dordevic'; a phone once more as its digits. Kept beside the row, it makes search one LIKE. behaviour.md §6
+ * type 'Dordevic'; a phone once more as its digits. Kept beside the row, it makes search one LIKE. docs/spec/behaviour.md §6.7
  */
 export function searchText(fields: Searched, phone: string | null): string {
   const folded = [...fields, phone].filter((field) => field !== null).map(foldSearch);
@@ -69,7 +78,10 @@ export function searchText(fields: Searched, phone: string | null): string {
 
 const LOOKS_LIKE_PHONE = /^\+?[\d\s\-/()]*\d[\d\s\-/()]*$/;
 
-/** The folded pieces that must all occur in a `searchText`: the words of a query, or the digits of one that is a phone number. behaviour.md §6 */
+/**
+ * The folded pieces that must all occur in a `searchText`: the words of a query, or the digits of one that is a phone number.
+ * docs/spec/behaviour.md §6.7
+ */
 export function searchTerms(query: string): string[] {
   const folded = foldSearch(query);
   if (LOOKS_LIKE_PHONE.test(folded)) return [phoneDigits(folded)];
@@ -77,6 +89,6 @@ export function searchTerms(query: string): string[] {
   return words.map((word) => (LOOKS_LIKE_PHONE.test(word) ? phoneDigits(word) : word));
 }
 
-/** Does a query find what a `searchText` holds? An empty one finds all. behaviour.md §6 */
+/** Does a query find what a `searchText` holds? An empty one finds all. docs/spec/behaviour.md §6.7 */
 export const matchesSearch = (query: string, text: string): boolean =>
   searchTerms(query).every((term) => text.includes(term));

@@ -1,4 +1,4 @@
-/** What a slot may be, and when it is free (behaviour.md §5, spec.md §5). */
+/** What a slot may be, and when it is free (docs/spec/behaviour.md §5.2, docs/spec/product.md §5.5). */
 import { type AbsenceDays, isAbsentOn } from './absences.ts';
 import type { AppointmentStatus } from './appointments.ts';
 import { DAY_CLOSES, DAY_OPENS, MIN_SLOT_MINUTES, SLOT_RANGE_YEARS, SLOT_STEP_MINUTES } from './limits.ts';
@@ -15,7 +15,7 @@ export type SlotTimesRefusal =
 const isOnStep = (wall: WallTime): boolean =>
   wall.endsWith(':00') && Number(wall.slice(14, 16)) % SLOT_STEP_MINUTES === 0;
 
-/** Why these times can't be a slot's, whatever the day. spec.md §5, behaviour.md §5 */
+/** Why these times can't be a slot's, whatever the day. docs/spec/product.md §5.5, docs/spec/behaviour.md §5.2 */
 export function slotTimesRefusal({ start_datetime, end_datetime }: Times): SlotTimesRefusal | undefined {
   if (minutesBetween(start_datetime, end_datetime) < MIN_SLOT_MINUTES) return 'slot_too_short';
   const date = dateOf(start_datetime);
@@ -25,24 +25,24 @@ export function slotTimesRefusal({ start_datetime, end_datetime }: Times): SlotT
   return isOnStep(start_datetime) && isOnStep(end_datetime) ? undefined : 'slot_not_on_step';
 }
 
-/** Why a slot can't lie on this day: more than a year back or ahead of today. spec.md §9 */
+/** Why a slot can't lie on this day: more than a year back or ahead of today. docs/spec/product.md §9.1 */
 export function slotDateRefusal(date: WallDate, today: WallDate): 'slot_date_out_of_range' | undefined {
   const isInRange = date >= yearsFrom(today, -SLOT_RANGE_YEARS) && date <= yearsFrom(today, SLOT_RANGE_YEARS);
   return isInRange ? undefined : 'slot_date_out_of_range';
 }
 
-/** Why a slot can't be made or moved here. spec.md §5, behaviour.md §5 */
+/** Why a slot can't be made or moved here. docs/spec/product.md §5.5, docs/spec/behaviour.md §5.2 */
 export const slotRefusal = (
   times: Times,
   today: WallDate,
 ): SlotTimesRefusal | 'slot_date_out_of_range' | undefined =>
   slotTimesRefusal(times) ?? slotDateRefusal(dateOf(times.start_datetime), today);
 
-/** Do two stretches of time share any of it? Touching ends do not. behaviour.md §5 */
+/** Do two stretches of time share any of it? Touching ends do not. docs/spec/behaviour.md §5.1 */
 export const overlaps = (a: Times, b: Times): boolean =>
   a.start_datetime < b.end_datetime && b.start_datetime < a.end_datetime;
 
-/** Can a slot be offered: AVAILABLE, still ahead, the salon not absent? behaviour.md §5, §6 */
+/** Can a slot be offered: AVAILABLE, still ahead, the salon not absent? docs/spec/behaviour.md §5.2 and §6.6 */
 export const isFree = (
   slot: Times & { status: AppointmentStatus },
   now: WallTime,

@@ -1,4 +1,4 @@
-/** The waiting list of a day without free slots: who may join, and when it is served (behaviour.md §5 Waiting list). */
+/** The waiting list of a day without free slots: who may join, and when it is served (docs/spec/behaviour.md §5.15). */
 import type { AbsenceDays } from './absences.ts';
 import type { AppointmentStatus } from './appointments.ts';
 import { isFree, type Times } from './slots.ts';
@@ -14,7 +14,10 @@ export type WaitlistEntry = {
 
 export type WaitlistRefusal = 'waitlist_contact_missing' | 'waitlist_day_past' | 'day_has_free_slots';
 
-/** Why this entry can't join: a guest without name or phone, a day that is over, a day with free slots. spec.md §5, behaviour.md §5 */
+/**
+ * Why this entry can't join: a guest without name or phone, a day that is over, a day with free slots. docs/spec/product.md §5.3,
+ * docs/spec/behaviour.md §5.15
+ */
 export function joinRefusal(
   entry: WaitlistEntry,
   today: WallDate,
@@ -26,7 +29,7 @@ export function joinRefusal(
   return freeSlotsThatDay > 0 ? 'day_has_free_slots' : undefined;
 }
 
-/** Has the day that the entry waits for passed? behaviour.md §5 */
+/** Has the day that the entry waits for passed? docs/spec/behaviour.md §5.15 */
 export const isWaitOver = ({ date }: { date: WallDate }, today: WallDate): boolean => date < today;
 
 export type OfferedSlot = Times & { status: AppointmentStatus };
@@ -48,7 +51,7 @@ function soonestFreeByDay<Slot extends OfferedSlot>(offer: Offer<Slot>, now: Wal
 
 /**
  * The days that went from no free slot to some, each with its soonest free slot: their waiting lists are served. Both
- * sides hold all appointments of the days concerned; a slot that has begun is no slot. behaviour.md §5
+ * sides hold all appointments of the days concerned; a slot that has begun is no slot. docs/spec/behaviour.md §5.15
  */
 export function daysThatOpened<Slot extends OfferedSlot>(
   before: Offer<OfferedSlot>,

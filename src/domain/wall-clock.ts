@@ -1,7 +1,7 @@
 /**
- * The salon's wall clock (behaviour.md §2): the only clock that users see. Values are text, compare as they stand and are
- * reckoned in calendar days and minutes; the reckoning never meets a time zone, so a clock change cannot shift it.
- * Shapes are checked at the border (`isWallTime` …); the arithmetic takes them as right.
+ * The salon's wall clock (docs/spec/behaviour.md §2.1): the only clock that users see. Values are text, compare as they stand and
+ * are reckoned in calendar days and minutes; the reckoning never meets a time zone, so a clock change cannot shift it. Shapes are
+ * checked at the border (`isWallTime` …); the arithmetic takes them as right.
  */
 
 /** 'YYYY-MM-DD HH:mm:ss' */
@@ -35,7 +35,10 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What the clock on the salon's wall shows at an instant (epoch ms); the zone is one that the settings accepted. behaviour.md §2 */
+/**
+ * What the clock on the salon's wall shows at an instant (epoch ms); the zone is one that the settings accepted.
+ * docs/spec/behaviour.md §2.2
+ */
 export function wallTimeAt(instantMs: number, timeZone: string): WallTime {
   const part: Record<string, string> = {};
   for (const { type, value } of formatOf(timeZone).formatToParts(instantMs)) part[type] = value;
@@ -59,59 +62,61 @@ function wallAtRuler(ms: number): WallTime {
   return `${dateAtRuler(ms)} ${two(d.getUTCHours())}:${two(d.getUTCMinutes())}:${two(d.getUTCSeconds())}`;
 }
 
-/** Is this text a day of the calendar, years 0001-9999? behaviour.md §2 */
+/** Is this text a day of the calendar, years 0001-9999? docs/spec/behaviour.md §2.1 */
 export function isWallDate(text: string): boolean {
   return /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) && dateAtRuler(dayRulerOf(text)) === text;
 }
 
-/** Is this text a time of day with seconds, 00:00:00-23:59:59? behaviour.md §2 */
+/** Is this text a time of day with seconds, 00:00:00-23:59:59? docs/spec/behaviour.md §2.1 */
 export function isClockTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(text);
 }
 
-/** Is this text a moment of the wall clock, pattern and calendar? behaviour.md §2 */
+/** Is this text a moment of the wall clock, pattern and calendar? docs/spec/behaviour.md §2.1 */
 export function isWallTime(text: string): boolean {
   return (
     text.length === 19 && text[10] === ' ' && isWallDate(text.slice(0, 10)) && isClockTime(text.slice(11))
   );
 }
 
-/** The day of a wall time. behaviour.md §2 */
+/** The day of a wall time. docs/spec/behaviour.md §2.1 */
 export const dateOf = (wall: WallTime): WallDate => wall.slice(0, 10);
 
-/** The time of day as people read it, 'HH:mm', of a wall time. spec.md §2 */
+/** The time of day as people read it, 'HH:mm', of a wall time. docs/spec/product.md §2.3 */
 export const clockOf = (wall: WallTime): string => wall.slice(11, 16);
 
-/** The moment of a day at 'HH:mm' or 'HH:mm:ss'. behaviour.md §2 */
+/** The moment of a day at 'HH:mm' or 'HH:mm:ss'. docs/spec/behaviour.md §2.1 */
 export const wallTimeOn = (date: WallDate, clock: string): WallTime =>
   `${date} ${clock.length === 5 ? `${clock}:00` : clock}`;
 
-/** The wall time so many minutes later (earlier when negative), on the clock's face. behaviour.md §2 */
+/** The wall time so many minutes later (earlier when negative), on the clock's face. docs/spec/behaviour.md §2.1 */
 export const addMinutes = (wall: WallTime, minutes: number): WallTime =>
   wallAtRuler(rulerOf(wall) + minutes * MINUTE_MS);
 
-/** The day so many calendar days later (earlier when negative). behaviour.md §2 */
+/** The day so many calendar days later (earlier when negative). docs/spec/behaviour.md §2.1 */
 export const addDays = (date: WallDate, days: number): WallDate =>
   dateAtRuler(dayRulerOf(date) + days * DAY_MS);
 
-/** Minutes on the clock's face from `a` to `b`, negative when `b` is earlier; seconds are fractions. behaviour.md §2 */
+/**
+ * Minutes on the clock's face from `a` to `b`, negative when `b` is earlier; seconds are fractions. docs/spec/behaviour.md §2.1
+ */
 export const minutesBetween = (a: WallTime, b: WallTime): number => (rulerOf(b) - rulerOf(a)) / MINUTE_MS;
 
-/** Calendar days from `a` to `b`, negative when `b` is earlier. behaviour.md §2 */
+/** Calendar days from `a` to `b`, negative when `b` is earlier. docs/spec/behaviour.md §2.1 */
 export const daysBetween = (a: WallDate, b: WallDate): number =>
   Math.round((dayRulerOf(b) - dayRulerOf(a)) / DAY_MS);
 
-/** Every day from `from` to `to`, both included; none where `to` is earlier. behaviour.md §8 */
+/** Every day from `from` to `to`, both included; none where `to` is earlier. docs/spec/behaviour.md §8 */
 export const daysFromTo = (from: WallDate, to: WallDate): WallDate[] =>
   Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, n) => addDays(from, n));
 
-/** The weekday, 1 Monday … 7 Sunday. spec.md §3 (template) */
+/** The weekday, 1 Monday … 7 Sunday. docs/spec/product.md §3.3 */
 export const weekdayOf = (date: WallDate): number => ((new Date(dayRulerOf(date)).getUTCDay() + 6) % 7) + 1;
 
-/** The Monday of the day's week. spec.md §9 (week starts Monday) */
+/** The Monday of the day's week. docs/spec/product.md §9.3 */
 export const startOfWeek = (date: WallDate): WallDate => addDays(date, 1 - weekdayOf(date));
 
-/** The same day so many years later; 29 February becomes the 28th where the year has none. spec.md §9 (date range) */
+/** The same day so many years later; 29 February becomes the 28th where the year has none. docs/spec/product.md §9.1 */
 export function yearsFrom(date: WallDate, years: number): WallDate {
   const moved = `${String(Number(date.slice(0, 4)) + years).padStart(4, '0')}${date.slice(4)}`;
   return isWallDate(moved) ? moved : `${moved.slice(0, 8)}28`;

@@ -1,4 +1,7 @@
-/** The week plan: what a template may be, and which slots some weeks of it make (behaviour.md §6, spec.md §5). */
+/**
+ * The week plan: what a template may be, and which slots some weeks of it make (docs/spec/behaviour.md §6.2,
+ * docs/spec/product.md §5.6).
+ */
 import { type AbsenceDays, isAbsentOn } from './absences.ts';
 import type { AppointmentStatus } from './appointments.ts';
 import { GENERATE_MAX_WEEKS, GENERATE_MIN_WEEKS } from './limits.ts';
@@ -32,18 +35,21 @@ const slotOn = (date: WallDate, { time_start, duration_minutes }: TemplateFields
   return { start_datetime, end_datetime: addMinutes(start_datetime, duration_minutes) };
 };
 
-/** Why this can't be a template: not Monday to Saturday, or its slots couldn't be made. spec.md §5, behaviour.md §6 */
+/**
+ * Why this can't be a template: not Monday to Saturday, or its slots couldn't be made. docs/spec/product.md §5.6,
+ * docs/spec/behaviour.md §6.1
+ */
 export function templateRefusal(template: TemplateFields): SlotTimesRefusal | 'bad_input' | undefined {
   const { weekday } = template;
   if (!Number.isInteger(weekday) || weekday < MONDAY || weekday > SATURDAY) return 'bad_input';
   return slotTimesRefusal(slotOn(ANY_DAY, template));
 }
 
-/** The last day that so many weeks from a day reach. behaviour.md §6 (Generate) */
+/** The last day that so many weeks from a day reach. docs/spec/behaviour.md §6.2 */
 export const lastPlannedDay = (from: WallDate, weeks: number): WallDate =>
   addDays(from, weeks * DAYS_A_WEEK - 1);
 
-/** Why these weeks can't be generated: not 1-4 of them, or days outside the range of slots. spec.md §5, §9 */
+/** Why these weeks can't be generated: not 1-4 of them, or days outside the range of slots. docs/spec/product.md §5.6 and §9.1 */
 export function planRefusal(
   { from, weeks }: { from: WallDate; weeks: number },
   today: WallDate,
@@ -57,7 +63,7 @@ export const SKIP_REASONS = ['PASSED', 'ABSENCE', 'OVERLAP'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 export type SkippedSlot = Times & { reason: SkipReason };
 
-/** How the preview says why a slot is skipped. behaviour.md §6 (Generate) */
+/** How the preview says why a slot is skipped. docs/spec/behaviour.md §6.2 */
 export const SKIP_REASON_LABELS: Record<SkipReason, string> = {
   PASSED: 'Vreme je prošlo',
   ABSENCE: 'Odsustvo salona',
@@ -91,7 +97,7 @@ function timesByDay(taken: WeekPlan['taken']): Map<WallDate, Times[]> {
 
 /**
  * The slots that the active templates make in `weeks` × 7 days from `from`, in order of time, and those that are skipped
- * with the reason. A slot in the way may be one of the same run. behaviour.md §6 (Generate)
+ * with the reason. A slot in the way may be one of the same run. docs/spec/behaviour.md §6.2
  */
 export function planWeeks(plan: WeekPlan): { create: Times[]; skip: SkippedSlot[] } {
   const inTheWay = timesByDay(plan.taken);

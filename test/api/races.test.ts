@@ -7,7 +7,7 @@ import { outcomesOf } from '../support/refused.ts';
 import { onBothEngines, openSalon, type Person, type Salon } from '../support/salon.ts';
 import { bySize } from '../support/size.ts';
 
-/** What many do at once, for real: parallel requests into one server (reliability.md). */
+/** What many do at once, for real: parallel requests into one server (docs/spec/reliability.md §3.2). */
 
 let salon: Salon;
 const book = (who: Person, id: number, start: string, more: object = {}) =>

@@ -8,7 +8,7 @@ type WithPerson = { client_name: string | null; guest_name: string | null };
 type WithPhone = { client_phone: string | null; guest_phone: string | null };
 type ServiceBooked = Times & { service_name: string | null; service_price: number | null };
 
-/** What stands where no service was chosen. spec.md §2 (Booking) */
+/** What stands where no service was chosen. docs/spec/product.md §2.3 */
 export const NO_SERVICE_LABEL = 'Bez usluge za sada';
 
 /** Who comes: the client who booked, else the guest by name. */
@@ -19,7 +19,7 @@ export const personOf = ({ client_name, guest_name }: WithPerson): string =>
 export const phoneOf = ({ guest_phone, client_phone }: WithPhone): string | null =>
   guest_phone ?? client_phone;
 
-/** 'gost', or 'za: Mila Đokić' where a client booked for another person. spec.md §2 (Admin calendar) */
+/** 'gost', or 'za: Mila Đokić' where a client booked for another person. docs/spec/product.md §2.19 */
 export function guestNote({ client_name, guest_name }: WithPerson): string | null {
   if (guest_name === null) return null;
   return client_name === null ? 'gost' : `za: ${guest_name}`;

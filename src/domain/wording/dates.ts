@@ -1,4 +1,4 @@
-/** How days and moments are spoken and written (texts.md, Forms of speech; spec.md §9 for DD/MM/YYYY). */
+/** How days and moments are spoken and written (docs/spec/texts.md §4.2; docs/spec/product.md §9.3 for DD/MM/YYYY). */
 import {
   addDays,
   clockOf,
@@ -49,7 +49,7 @@ const ofMonth = (names: readonly string[], date: WallDate): string =>
   names[Number(date.slice(5, 7)) - 1] ?? '';
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The weekday's name from its number, 1 Monday … 7 Sunday: 'sreda'. spec.md §3 (template) */
+/** The weekday's name from its number, 1 Monday … 7 Sunday: 'sreda'. docs/spec/product.md §3.3 */
 export const dayName = (weekday: number): string => DAY_NAMES[weekday - 1] ?? '';
 
 const WEEKDAY_ACCUSATIVES: Partial<Record<string, string>> = {
@@ -64,7 +64,7 @@ export function onWeekday(date: WallDate): string {
   return `u ${WEEKDAY_ACCUSATIVES[name] ?? name}`;
 }
 
-/** The short weekday of a day: 'Sre'. spec.md §2 (Admin calendar) */
+/** The short weekday of a day: 'Sre'. docs/spec/product.md §2.19 */
 export const shortDayName = (date: WallDate): string => SHORT_DAY_NAMES[weekdayOf(date) - 1] ?? '';
 
 /** 'mart', the month of a day. */
@@ -73,42 +73,44 @@ const monthName = (date: WallDate): string => ofMonth(MONTH_NAMES, date);
 /** '5. mart': the day as subject, or after 'na' and 'za'. */
 const dayAndMonth = (date: WallDate): string => `${dayNumberOf(date)}. ${monthName(date)}`;
 
-/** '5. marta': the day as an answer to when. Messages to clients, behaviour.md §5 */
+/** '5. marta': the day as an answer to when. Messages to clients, docs/spec/behaviour.md §5.8 */
 export const onDay = (date: WallDate): string => `${dayNumberOf(date)}. ${ofMonth(MONTH_GENITIVES, date)}`;
 
-/** '12. marta u 10:00': when something is. Messages to clients, behaviour.md §5 */
+/** '12. marta u 10:00': when something is. Messages to clients, docs/spec/behaviour.md §5.8 */
 export const atMoment = (wall: WallTime): string => `${onDay(dateOf(wall))} u ${clockOf(wall)}`;
 
-/** '13. mart u 11:00': to when something goes. Messages to clients, behaviour.md §5 */
+/** '13. mart u 11:00': to when something goes. Messages to clients, docs/spec/behaviour.md §5.8 */
 export const toMoment = (wall: WallTime): string => `${dayAndMonth(dateOf(wall))} u ${clockOf(wall)}`;
 
-/** 'sreda, 5. mart', the name of a day in the booking strip. texts.md (/booking) */
+/** 'sreda, 5. mart', the name of a day in the booking strip. docs/spec/texts.md §2.2 */
 export const dayInWords = (date: WallDate): string => `${dayName(weekdayOf(date))}, ${dayAndMonth(date)}`;
 
 /** 'sreda, 5. mart 2025.' */
 export const dayInWordsWithYear = (date: WallDate): string => `${dayInWords(date)} ${yearOf(date)}.`;
 
-/** '05. Mart 2025.', today's date beside the greeting. spec.md §2 (Home) */
+/** '05. Mart 2025.', today's date beside the greeting. docs/spec/product.md §2.2 */
 export const greetingDate = (date: WallDate): string =>
   `${date.slice(8, 10)}. ${capital(monthName(date))} ${yearOf(date)}.`;
 
-/** '05/03/2025'. spec.md §9 */
+/** '05/03/2025'. docs/spec/product.md §9.3 */
 export const displayDate = (date: WallDate): string =>
   `${date.slice(8, 10)}/${date.slice(5, 7)}/${yearOf(date)}`;
 
-/** '05/03', a day on the charts. spec.md §2 (Admin statistics) */
+/** '05/03', a day on the charts. docs/spec/product.md §2.18 */
 export const displayDayMonth = (date: WallDate): string => displayDate(date).slice(0, 5);
 
-/** '05/03/2025 10:00'. spec.md §9 */
+/** '05/03/2025 10:00'. docs/spec/product.md §9.3 */
 export const displayDateTime = (wall: WallTime): string => `${displayDate(dateOf(wall))} ${clockOf(wall)}`;
 
-/** '09:00 - 10:00', the name of a slot. spec.md §2 (Booking) */
+/** '09:00 - 10:00', the name of a slot. docs/spec/product.md §2.3 */
 export const timeRange = (start: WallTime, end: WallTime): string => `${clockOf(start)} - ${clockOf(end)}`;
 
-/** 'Mart 2025.', the calendar's title of a month. spec.md §2 (Admin calendar) */
+/** 'Mart 2025.', the calendar's title of a month. docs/spec/product.md §2.19 */
 export const monthTitle = (date: WallDate): string => `${capital(monthName(date))} ${yearOf(date)}.`;
 
-/** '3 - 9. mart 2025.', the calendar's title of a week; month and year stand twice where they differ. spec.md §2 (Admin calendar) */
+/**
+ * '3 - 9. mart 2025.', the calendar's title of a week; month and year stand twice where they differ. docs/spec/product.md §2.19
+ */
 export function weekTitle(date: WallDate): string {
   const monday = startOfWeek(date);
   const sunday = addDays(monday, 6);
@@ -122,7 +124,7 @@ const MORNING_FROM = '04:00';
 const DAY_FROM = '12:00';
 const EVENING_FROM = '18:00';
 
-/** The greeting of the hour. texts.md, Small words */
+/** The greeting of the hour. docs/spec/texts.md §7 */
 export function greetingByHour(now: WallTime): string {
   const clock = clockOf(now);
   if (clock >= MORNING_FROM && clock < DAY_FROM) return 'Dobro jutro';

@@ -1,4 +1,4 @@
-/** The sentences in a client's notices: what changed, from what to what (behaviour.md §5). Each stands here once. */
+/** The sentences in a client's notices: what changed, from what to what (docs/spec/behaviour.md §5.8). Each stands here once. */
 import { BADGE_MAX_COUNT } from '../limits.ts';
 import type { Times } from '../slots.ts';
 import { dateOf, minutesBetween } from '../wall-clock.ts';
@@ -53,15 +53,15 @@ export function cancelledBySalonMessage(before: Times, reason: string | null): s
 export const setAvailableMessage = (before: Times): string =>
   `Salon je oslobodio vaš termin ${when(before)}. Više nije rezervisan za vas.`;
 
-/** The text of APPT_REMINDER_2H. behaviour.md §5 */
+/** The text of APPT_REMINDER_2H. docs/spec/behaviour.md §5.16 */
 export const reminderMessage = (appointment: Times & WithService): string =>
   `Podsećamo vas na termin ${when(appointment)}${withService(appointment)}.`;
 
-/** The text of FREE_SLOT_AVAILABLE. behaviour.md §5 (Waiting list) */
+/** The text of FREE_SLOT_AVAILABLE. docs/spec/behaviour.md §5.15 */
 export const freeSlotMessage = (slot: Times): string =>
   `Oslobodio se termin ${onDay(dateOf(slot.start_datetime))}, ${timeRange(slot.start_datetime, slot.end_datetime)}.`;
 
-/** The admin's notifications and badges. texts.md (Admin notification cards), spec.md §2, §9 */
+/** The admin's notifications and badges. docs/spec/texts.md §6, docs/spec/product.md §2.3 and §9.2 */
 export const ADMIN_NOTIFICATION_TYPES = [
   'NEW_BOOKING',
   'CANCELLED',
@@ -79,15 +79,15 @@ const LABELS: Partial<Record<string, string>> = {
 
 export const LATE_CANCELLATION_LABEL = 'Kasno otkazivanje';
 
-/** What a notification is called; a type without a name of its own is the generic kind. texts.md */
+/** What a notification is called; a type without a name of its own is the generic kind. docs/spec/texts.md §6 */
 export const adminNotificationLabel = (type: string): string =>
   (Object.hasOwn(LABELS, type) && LABELS[type]) || 'Notifikacija';
 
-/** The call-task of FREE_SLOT_GUEST. texts.md */
+/** The call-task of FREE_SLOT_GUEST. docs/spec/texts.md §6 */
 export const callGuestText = (guest: { guest_name: string | null; guest_phone: string | null }): string =>
   `Pozvati: ${[guest.guest_name, guest.guest_phone].filter(Boolean).join(', ')}`;
 
-/** A badge's text: nothing for none unread, '99+' above 99. spec.md §9 */
+/** A badge's text: nothing for none unread, '99+' above 99. docs/spec/product.md §9.2 */
 export function badgeText(unread: number): string | undefined {
   if (unread <= 0) return undefined;
   return unread > BADGE_MAX_COUNT ? `${BADGE_MAX_COUNT}+` : String(unread);

@@ -1,4 +1,7 @@
-/** How numbers, prices and counted words are spoken (texts.md, Forms of speech). Own tables: locale data for sr-Latn differs between browsers. */
+/**
+ * How numbers, prices and counted words are spoken (docs/spec/texts.md §4.1). Own tables: locale data for sr-Latn differs between
+ * browsers.
+ */
 
 /** Forms of a counted word: one (1, 21), few (2-4, 22), many (0, 5-20, 25). */
 export type CountedWord = readonly [one: string, few: string, many: string];
@@ -10,17 +13,20 @@ export const APPOINTMENTS: CountedWord = ['termin', 'termina', 'termina'];
 
 const plural = new Intl.PluralRules('sr');
 
-/** The form of a word that goes with a number. texts.md, Forms of speech */
+/** The form of a word that goes with a number. docs/spec/texts.md §4.1 */
 export function pluralForm(n: number, [one, few, many]: CountedWord): string {
   const form = plural.select(n);
   if (form === 'one') return one;
   return form === 'few' ? few : many;
 }
 
-/** A number with its word: '2 dana', '21 sat'. texts.md, Forms of speech */
+/** A number with its word: '2 dana', '21 sat'. docs/spec/texts.md §4.1 */
 export const counted = (n: number, word: CountedWord): string => `${formatNumber(n)} ${pluralForm(n, word)}`;
 
-/** A number as Serbian writes it: '2.500', '1.234,50'; two decimals unless it is whole, or as many as asked. texts.md, Forms of speech */
+/**
+ * A number as Serbian writes it: '2.500', '1.234,50'; two decimals unless it is whole, or as many as asked.
+ * docs/spec/texts.md §4.1
+ */
 export function formatNumber(n: number, decimals = Number.isInteger(Number(n.toFixed(2))) ? 0 : 2): string {
   const rounded = n.toFixed(decimals);
   const [whole = '', fraction] = Math.abs(Number(rounded)).toFixed(decimals).split('.');
@@ -29,7 +35,9 @@ export function formatNumber(n: number, decimals = Number.isInteger(Number(n.toF
   return fraction ? `${grouped},${fraction}` : grouped;
 }
 
-/** The number in what people type: '2500', '2.500', '1.234,50', '1234.5', '1 234'; null where it is none. texts.md, Forms of speech */
+/**
+ * The number in what people type: '2500', '2.500', '1.234,50', '1234.5', '1 234'; null where it is none. docs/spec/texts.md §4.1
+ */
 export function numberTyped(text: string): number | null {
   const bare = text.replace(/\s/g, '');
   const isGrouped = bare.includes(',') || /^\d{1,3}(\.\d{3})+$/.test(bare);
@@ -37,11 +45,11 @@ export function numberTyped(text: string): number | null {
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
 }
 
-/** A price in dinars: '2.500 din', and 'Cena na upit' where there is none. spec.md §2 (Home) */
+/** A price in dinars: '2.500 din', and 'Cena na upit' where there is none. docs/spec/product.md §2.2 */
 export const priceText = (price: number | null): string =>
   price ? `${formatNumber(price)} din` : 'Cena na upit';
 
-/** How long a service takes: '60 min', or by agreement. spec.md §2 (Admin services), texts.md */
+/** How long a service takes: '60 min', or by agreement. docs/spec/product.md §2.15, docs/spec/texts.md §2.4 */
 export const durationText = (minutes: number | null): string =>
   minutes === null ? 'Trajanje po dogovoru' : `${minutes} min`;
 

@@ -82,7 +82,10 @@ const freeSlotsInside = (db: Db | Trx, { now }: RequestContext, absenceIds: read
     .groupBy('absences.id')
     .execute();
 
-/** Looks into these absences once; the answer adds to each the bookings inside it and how many free slots it hides. behaviour.md §6 */
+/**
+ * Looks into these absences once; the answer adds to each the bookings inside it and how many free slots it hides.
+ * docs/spec/behaviour.md §6.6
+ */
 export async function conflictsOf(
   db: Db | Trx,
   context: RequestContext,
@@ -101,7 +104,10 @@ export async function conflictsOf(
 
 type Given = ParsedBody<'POST /annual'>;
 
-/** Adds an absence and says what it meets: bookings stay as they are, free slots are no longer offered. behaviour.md §6 */
+/**
+ * Adds an absence and says what it meets: bookings stay as they are, free slots are no longer offered.
+ * docs/spec/behaviour.md §6.6
+ */
 export function addAbsence(
   context: RequestContext<SessionUser>,
   given: Given,
@@ -132,7 +138,9 @@ async function waitForBookingsUnderWay(trx: Trx, { date_from, date_to }: Given):
     .execute();
 }
 
-/** Deletes an absence: its free slots are offered again, and who waited for such a day hears of it. behaviour.md §6 */
+/**
+ * Deletes an absence: its free slots are offered again, and who waited for such a day hears of it. docs/spec/behaviour.md §6.6
+ */
 export function deleteAbsence(context: RequestContext, id: number): Promise<undefined> {
   return inTransaction(context.db, async (trx) => {
     const absence = await trx

@@ -26,7 +26,7 @@ export const generatePassword = (): string =>
     ).join(''),
   ).join('-');
 
-/** Makes the one administrator at the first start; later starts change nothing. behaviour.md §1 */
+/** Makes the one administrator at the first start; later starts change nothing. docs/spec/behaviour.md §1.2 */
 export async function ensureAdmin({ db, config, clock, passwords }: Platform): Promise<FirstLogin> {
   const known = await db.selectFrom('users').select('email').where('role', '=', 'ADMIN').executeTakeFirst();
   if (known) return { email: known.email ?? '', isNew: false, generatedPassword: undefined };

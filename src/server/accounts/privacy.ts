@@ -11,7 +11,7 @@ import { checkOwnPassword, isSameAccount } from './verify-password.ts';
 
 type Row = Record<string, unknown>;
 
-/** Moments leave as the salon's wall clock, like everywhere else. behaviour.md §2 */
+/** Moments leave as the salon's wall clock, like everywhere else. docs/spec/behaviour.md §2.3 */
 const inWallTime =
   (clock: Clock) =>
   (row: Row): Row =>
@@ -99,7 +99,7 @@ const REASON = 'Nalog je obrisan.';
 
 /**
  * Deletes the caller's own account: her bookings ahead are cancelled as by herself, if she says so, then all that is hers goes
- * and statistics stay. All or nothing. The admin's account cannot be deleted. behaviour.md §6
+ * and statistics stay. All or nothing. The admin's account cannot be deleted. docs/spec/behaviour.md §7.4
  */
 export async function deleteAccount(
   context: RequestContext<SessionUser>,

@@ -17,7 +17,7 @@ const ANSWER_AFTER_MS = 50;
 
 /**
  * Queues a reset link. For an unknown email it does exactly the same, with nobody as the recipient: one statement, one row,
- * no answer that differs. The sender drops what goes to nobody; the link itself is made only then. behaviour.md §7
+ * no answer that differs. The sender drops what goes to nobody; the link itself is made only then. docs/spec/behaviour.md §7.3
  */
 export async function forgotPassword({ db, now }: RequestContext, email: string): Promise<undefined> {
   const account = emailKey(email);
@@ -39,7 +39,10 @@ export async function forgotPassword({ db, now }: RequestContext, email: string)
   return undefined;
 }
 
-/** Sets a new password by a mailed link: once, within its hour; every session ends, and earlier wrong guesses count no more. behaviour.md §7 */
+/**
+ * Sets a new password by a mailed link: once, within its hour; every session ends, and earlier wrong guesses count no more.
+ * docs/spec/behaviour.md §7.3
+ */
 export async function resetPassword(
   { db, now, passwords }: RequestContext,
   given: ParsedBody<'POST /auth/reset'>,

@@ -38,7 +38,7 @@ export const selectAppointments = (
       'appointments.version',
     ]);
 
-/** The row as it leaves the server: moments on the salon's wall clock. behaviour.md §2 */
+/** The row as it leaves the server: moments on the salon's wall clock. docs/spec/behaviour.md §2.3 */
 export const appointmentJson = (row: Selected, clock: Clock): Appointment => ({
   ...row,
   cancelled_at: momentText(row.cancelled_at, clock),

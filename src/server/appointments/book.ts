@@ -39,7 +39,7 @@ interface Booking {
 
 /**
  * Books a free slot for the caller, or for a guest: one atomic step. Refuses what is no longer free, a third active booking,
- * half a contact. Repeated with its Idempotency-Key it gives the first answer again. behaviour.md §5 Book
+ * half a contact. Repeated with its Idempotency-Key it gives the first answer again. docs/spec/behaviour.md §5.4 and §5.5
  */
 export async function bookAppointment(
   context: RequestContext & { readonly idempotencyKey: string | undefined },
@@ -173,7 +173,10 @@ async function lockBooker(trx: Trx, person: Person, digits: string | null): Prom
   else if (digits !== null) await lockPhone(trx, digits);
 }
 
-/** At most 2 active bookings per client, and per phone of visitors; counted under `lockBooker`. spec.md §5, behaviour.md §5 */
+/**
+ * At most 2 active bookings per client, and per phone of visitors; counted under `lockBooker`. docs/spec/product.md §5.3,
+ * docs/spec/behaviour.md §5.4
+ */
 async function assertWithinLimit(
   trx: Trx,
   { client_id }: Person,

@@ -10,7 +10,7 @@ export const NO_SERVICE: CopiedService = { service_id: null, service_name: null,
 
 /**
  * What an appointment keeps of the service that was chosen: its name and price as they are now, so that later changes of the
- * price list rewrite no history. behaviour.md §5
+ * price list rewrite no history. docs/spec/behaviour.md §5.4
  */
 export async function copiedService(trx: Trx, id: number | null | undefined): Promise<CopiedService> {
   if (id === null || id === undefined) return NO_SERVICE;

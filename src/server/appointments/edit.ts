@@ -25,7 +25,10 @@ import { notifyOfChange } from './notify.ts';
 
 type Given = ParsedBody<'PUT /appointments/{id}'>;
 
-/** The admin's edit of all fields and all four statuses; what it changes is told to the clients concerned. behaviour.md §5 */
+/**
+ * The admin's edit of all fields and all four statuses; what it changes is told to the clients concerned.
+ * docs/spec/behaviour.md §5.8
+ */
 export function editAppointment(context: RequestContext, id: number, given: Given): Promise<Appointment> {
   const { version, ...patch } = given;
   return inTransaction(context.db, async (trx) => {
@@ -136,7 +139,7 @@ function editedColumns(
 
 /**
  * Who was on a row that turns AVAILABLE or BLOCKED keeps it in her history: a CANCELLED copy with a new id, written after the
- * row let go of her. A guest's link leads to the copy. behaviour.md §5
+ * row let go of her. A guest's link leads to the copy. docs/spec/behaviour.md §5.7
  */
 async function copyToHistory(trx: Trx, before: AppointmentRow, nowMs: number): Promise<number> {
   const { id, day: _generated, version: _startsAnew, ...columns } = before;

@@ -85,7 +85,7 @@ async function calendarOfBooking(context: RequestContext<SessionUser>, id: numbe
   return fileOf(context, row, '/appointments');
 }
 
-/** A guest cancels her booking by her link: the same rules and the same news as for a client. behaviour.md §5 Cancel */
+/** A guest cancels her booking by her link: the same rules and the same news as for a client. docs/spec/behaviour.md §5.6 */
 function cancelByLink(
   context: RequestContext,
   { token, reason }: ParsedBody<'POST /guest-link/cancel'>,

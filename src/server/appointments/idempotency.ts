@@ -6,7 +6,10 @@ import { refuse } from '../platform/errors.ts';
 
 export type Booked = ResponseBody<'POST /appointments/{id}/book'>;
 
-/** A request that carries an Idempotency-Key: repeated by the same caller it gets the first answer again. behaviour.md §5 Book */
+/**
+ * A request that carries an Idempotency-Key: repeated by the same caller it gets the first answer again.
+ * docs/spec/behaviour.md §5.5
+ */
 export interface KeyedRequest {
   readonly key: string;
   readonly keyHash: string;

@@ -53,7 +53,7 @@ export async function lockRowOnly(trx: Trx, id: number): Promise<AppointmentRow 
   return row;
 }
 
-/** Somebody else's appointment is the same 404 as none. behaviour.md §4 */
+/** Somebody else's appointment is the same 404 as none. docs/spec/behaviour.md §4.1 */
 export function assertOwn(row: { client_id: number | null }, user: SessionUser): void {
   if (user.role !== 'ADMIN' && row.client_id !== user.id) refuse('not_found');
 }

@@ -11,7 +11,10 @@ export interface Change {
   readonly historyId?: number;
 }
 
-/** Tells the clients concerned what the salon changed. One who lost it reads of it as it was when it was hers. behaviour.md §5 */
+/**
+ * Tells the clients concerned what the salon changed. One who lost it reads of it as it was when it was hers.
+ * docs/spec/behaviour.md §5.8
+ */
 export async function notifyOfChange(
   trx: Trx,
   { now }: RequestContext,

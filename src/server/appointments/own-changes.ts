@@ -15,7 +15,7 @@ import { copiedService } from './copied-service.ts';
 import { assertOwn, lockRowOnly } from './locks.ts';
 import { notifyOfChange } from './notify.ts';
 
-/** Sets the guest of a booking, or clears it: both fields or neither. spec.md §7, behaviour.md §5 */
+/** Sets the guest of a booking, or clears it: both fields or neither. docs/spec/product.md §7.1, docs/spec/behaviour.md §5.9 */
 export function setGuest(
   context: RequestContext<SessionUser>,
   id: number,
@@ -56,7 +56,9 @@ async function saveGuest(
     .execute();
 }
 
-/** Changes the service of a booking, her own or as the admin anybody's; the admin's change is told. behaviour.md §5 */
+/**
+ * Changes the service of a booking, her own or as the admin anybody's; the admin's change is told. docs/spec/behaviour.md §5.9
+ */
 export function setService(
   context: RequestContext<SessionUser>,
   id: number,

@@ -12,7 +12,7 @@ import { assertOwn } from './locks.ts';
 const MIDNIGHT = '00:00:00';
 const ALL_ROWS = 2 ** 31 - 1; // SQLite has no OFFSET without a LIMIT
 
-/** Own BOOKED that have not ended, soonest first. behaviour.md §5 */
+/** Own BOOKED that have not ended, soonest first. docs/spec/behaviour.md §5.3 */
 export async function ownUpcoming({
   db,
   now,
@@ -28,7 +28,7 @@ export async function ownUpcoming({
   return rows.map((row) => appointmentJson(row, clock));
 }
 
-/** Own ended BOOKED and own CANCELLED, latest first. behaviour.md §5 */
+/** Own ended BOOKED and own CANCELLED, latest first. docs/spec/behaviour.md §5.3 */
 export async function ownPast(
   { db, now, user, clock }: RequestContext<SessionUser>,
   { limit = PAST_PAGE_COUNT, offset = 0 }: ParsedQuery<'GET /appointments/past'>,
@@ -49,7 +49,7 @@ export async function ownPast(
   return rows.map((row) => appointmentJson(row, clock));
 }
 
-/** The soonest BOOKED that has not started. behaviour.md §5 */
+/** The soonest BOOKED that has not started. docs/spec/behaviour.md §5.3 */
 export async function nextBooked({ db, now, clock }: RequestContext): Promise<Appointment | null> {
   const row = await selectAppointments(db)
     .where('status', '=', 'BOOKED')
@@ -60,7 +60,7 @@ export async function nextBooked({ db, now, clock }: RequestContext): Promise<Ap
   return row ? appointmentJson(row, clock) : null;
 }
 
-/** All that start within a period, by start; a date as `to` includes that day. spec.md §7 */
+/** All that start within a period, by start; a date as `to` includes that day. docs/spec/product.md §7.1 */
 export async function appointmentsWithin(
   { db, clock }: RequestContext,
   { from, to, status, limit, offset }: ParsedQuery<'GET /appointments/list'>,
@@ -79,7 +79,7 @@ export async function appointmentsWithin(
   return rows.map((row) => appointmentJson(row, clock));
 }
 
-/** What the booking page offers. behaviour.md §5 */
+/** What the booking page offers. docs/spec/behaviour.md §5.3 */
 export function offeredSlots({ db, now }: RequestContext, { from, to }: ParsedQuery<'GET /appointments'>) {
   if (to < from) refuse('range_reversed');
   if (daysBetween(from, to) >= FREE_SLOTS_RANGE_MAX_DAYS) refuse('range_too_long');
@@ -98,7 +98,7 @@ export async function visibleAppointment(
 
 const RANGE_MAX_DAYS = 366; // a month grid is 42 days; a year at once is the most that anything shows
 
-/** All appointments of these days, both included, of every status, by start. spec.md §7 */
+/** All appointments of these days, both included, of every status, by start. docs/spec/product.md §7.6 */
 export async function calendarAppointments(
   { db, clock }: RequestContext,
   { from, to }: ParsedQuery<'GET /analytics/calendar'>,

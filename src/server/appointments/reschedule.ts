@@ -16,7 +16,7 @@ import { notifyOfChange } from './notify.ts';
 import { exchangePlaces, saveTimes } from './save-times.ts';
 import { type PendingUndo, recordUndoChanges, startUndo } from './undo-steps.ts';
 
-/** Moves or resizes an appointment in the calendar; can be taken back for 10 seconds. behaviour.md §5 Move */
+/** Moves or resizes an appointment in the calendar; can be taken back for 10 seconds. docs/spec/behaviour.md §5.11 */
 export function moveAppointment(
   context: RequestContext,
   id: number,
@@ -52,7 +52,7 @@ async function move(
 
 type Pair = { readonly a: AppointmentRow; readonly b: AppointmentRow };
 
-/** Two appointments take each other's start, each keeps its length; both or neither. behaviour.md §5 Swap */
+/** Two appointments take each other's start, each keeps its length; both or neither. docs/spec/behaviour.md §5.12 */
 export function swapAppointments(
   context: RequestContext,
   { a_id, b_id }: ParsedBody<'PUT /analytics/appointments/swap'>,

@@ -14,7 +14,10 @@ import { savedAppointment } from './appointments.ts';
 import { lockAppointment, lockAppointments } from './locks.ts';
 import { recordUndoChanges, startUndo } from './undo-steps.ts';
 
-/** Adds a free slot, 120 minutes unless given. An overlap is refused by the database (`slot_overlaps`). behaviour.md §5 */
+/**
+ * Adds a free slot, 120 minutes unless given. An overlap is refused by the database (`slot_overlaps`).
+ * docs/spec/behaviour.md §5.2
+ */
 export function addSlot(
   context: RequestContext,
   { start_datetime, duration_minutes }: ParsedBody<'POST /appointments/slot'>,
@@ -41,7 +44,7 @@ export function addSlot(
 
 export type Lockable = 'AVAILABLE' | 'BLOCKED';
 
-/** The lock button: AVAILABLE ⇄ BLOCKED; asked twice, done once. behaviour.md §5 */
+/** The lock button: AVAILABLE ⇄ BLOCKED; asked twice, done once. docs/spec/behaviour.md §5.10 */
 export function setStatus(context: RequestContext, id: number, status: Lockable): Promise<Appointment> {
   return inTransaction(context.db, async (trx) => {
     const row = await lockAppointment(trx, id);
@@ -65,7 +68,7 @@ type Asked = ParsedBody<'POST /appointments/bulk'>;
 
 type Answer = ResponseBody<'POST /appointments/bulk'>;
 
-/** Blocks, unblocks or deletes those that are free; the others are named and left as they are. behaviour.md §5 */
+/** Blocks, unblocks or deletes those that are free; the others are named and left as they are. docs/spec/behaviour.md §5.10 */
 export function changeMany(context: RequestContext, { ids, action }: Asked): Promise<Answer> {
   return inTransaction(context.db, async (trx) => {
     const rows = await lockAppointments(trx, ids);

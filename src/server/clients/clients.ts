@@ -14,7 +14,10 @@ export interface Person {
   readonly city: string | null;
 }
 
-/** A person's columns of `users` with those that follow from them; whoever writes one of them writes them all. behaviour.md §6 */
+/**
+ * A person's columns of `users` with those that follow from them; whoever writes one of them writes them all.
+ * docs/spec/behaviour.md §6.7
+ */
 export function personColumns({ name, email, phone, city }: Person) {
   return {
     name,
@@ -34,7 +37,7 @@ export function personColumns({ name, email, phone, city }: Person) {
 export const refuseTakenEmail = <T>(saving: Promise<T>): Promise<T> =>
   refuseOnViolation(saving, { unique: 'email_taken' });
 
-/** What statistics and old appointments call a person who is gone. behaviour.md §6 */
+/** What statistics and old appointments call a person who is gone. docs/spec/behaviour.md §6.5 */
 const FORGOTTEN_NAME = 'Obrisan klijent';
 
 const NOBODY = {
@@ -125,7 +128,7 @@ async function emptyMemory(trx: Trx, id: number): Promise<void> {
 
 /**
  * Makes a client nobody: the row stays for the statistics, all that is hers leaves every table. She must have no future
- * booking (`hasFutureBooking`). behaviour.md §6
+ * booking (`hasFutureBooking`). docs/spec/behaviour.md §6.5
  */
 export async function erasePerson(trx: Trx, id: number, now: Now): Promise<void> {
   const person = await trx

@@ -12,7 +12,7 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { erasePerson, hasFutureBooking, personColumns, refuseTakenEmail } from './clients.ts';
 import { asClient, COLUMNS, clientById, clients, historyOf } from './queries.ts';
 
-/** Adds a client for the admin; without email or password she cannot log in. behaviour.md §6 */
+/** Adds a client for the admin; without email or password she cannot log in. docs/spec/behaviour.md §6.4 */
 export async function addClient(
   { db, clock, now, passwords }: RequestContext,
   given: ParsedBody<'POST /users/clients'>,
@@ -39,7 +39,8 @@ type Given = ParsedBody<'PUT /users/clients/{id}'> & ParsedBody<'PUT /users/{id}
 
 /**
  * Edits a client, in the list or in her dialog: a field left out keeps its value, null clears it. Inactive, or with a new
- * password, her sessions end at once; with a new password or address a reset link that is on its way is dead. behaviour.md §6
+ * password, her sessions end at once; with a new password or address a reset link that is on its way is dead.
+ * docs/spec/behaviour.md §6.4
  */
 export async function editClient(context: RequestContext, id: number, given: Given): Promise<Client> {
   const { db, clock, passwords } = context;
@@ -76,7 +77,7 @@ async function save(trx: Trx, id: number, given: Given, password_hash: string | 
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes a client who has no future booking; statistics keep their counts and sums. behaviour.md §6 */
+/** Deletes a client who has no future booking; statistics keep their counts and sums. docs/spec/behaviour.md §6.5 */
 export function deleteClient({ db, now }: RequestContext, id: number): Promise<undefined> {
   return inTransaction(db, async (trx) => {
     const found = await clients(trx)
@@ -107,7 +108,7 @@ export async function clientDetailsOf(
 
 /**
  * The hash of the password that the admin gives a client in `password_hash`; undefined where she gives none (null or blank).
- * Hashing takes its time: call it before a transaction opens. behaviour.md §6
+ * Hashing takes its time: call it before a transaction opens. docs/spec/behaviour.md §6.4
  */
 async function hashPasswordIfSet(
   passwords: Passwords,

@@ -22,7 +22,10 @@ export const clients = (db: Db | Trx) =>
 const contains = (term: string) =>
   sql<boolean>`search_text like ${`%${term.replace(/[%_!]/g, '!$&')}%`} escape '!'`;
 
-/** Every piece of the query occurs in what was folded when the row was written: the same on both engines. behaviour.md §6 */
+/**
+ * Every piece of the query occurs in what was folded when the row was written: the same on both engines.
+ * docs/spec/behaviour.md §6.7
+ */
 const isMatch = (query: string) => (is: ExpressionBuilder<Schema, 'users'>) =>
   is.and(searchTerms(query).map(contains));
 

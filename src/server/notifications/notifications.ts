@@ -5,7 +5,7 @@ import type { Now } from '../platform/clock.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 
-/** What the admin is told: about a person, an appointment as it is now, or both. spec.md §3 Admin notification */
+/** What the admin is told: about a person, an appointment as it is now, or both. docs/spec/product.md §3.7 */
 export interface AdminNotification {
   readonly type: AdminNotificationType;
   readonly nowMs: number;
@@ -70,14 +70,14 @@ async function tellOwner(
   });
 }
 
-/** NEW_BOOKING, and a mail. behaviour.md §5 Book */
+/** NEW_BOOKING, and a mail. docs/spec/behaviour.md §5.4 */
 export const notifyOwnerOfBooking = (
   trx: Trx,
   context: RequestContext,
   booked: AppointmentRow,
 ): Promise<void> => tellOwner(trx, context, booked, 'NEW_BOOKING');
 
-/** CANCELLED, with `is_late`, and a mail. behaviour.md §5 Cancel */
+/** CANCELLED, with `is_late`, and a mail. docs/spec/behaviour.md §5.6 */
 export const notifyOwnerOfCancellation = (
   trx: Trx,
   context: RequestContext,

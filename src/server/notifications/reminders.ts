@@ -63,7 +63,7 @@ async function remindOf(ground: Ground, kind: ReminderKind, now: Now): Promise<v
 
 /**
  * Gives every reminder that is due, each once per booking and start: safe to run twice, after a restart, and by several
- * servers at once. behaviour.md §5 (APPT_REMINDER_2H)
+ * servers at once. docs/spec/behaviour.md §5.16
  */
 export async function remindClients(ground: Ground): Promise<void> {
   const now = readClock(ground.clock);
@@ -71,7 +71,7 @@ export async function remindClients(ground: Ground): Promise<void> {
   await remindOf(ground, 'NOTICE_2H', now);
 }
 
-/** Two reminders: a notice 2 hours before, a mail a day before. behaviour.md §5 */
+/** Two reminders: a notice 2 hours before, a mail a day before. docs/spec/behaviour.md §5.16 */
 export const HOURS_BEFORE = {
   NOTICE_2H: REMINDER_HOURS_BEFORE,
   MAIL_24H: MAIL_REMINDER_HOURS_BEFORE,

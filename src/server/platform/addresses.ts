@@ -15,6 +15,6 @@ export function worldwideId(name: string, config: Config): string {
   return `${name}.${salon}@lunula`;
 }
 
-/** Where links in mails lead: PUBLIC_URL, else the address that the server listens on. behaviour.md §1 */
+/** Where links in mails lead: PUBLIC_URL, else the address that the server listens on. docs/spec/behaviour.md §1.1 */
 export const pagesAddress = ({ publicUrl, host, port }: Config): string =>
   publicUrl ?? `http://${host}:${port}`;

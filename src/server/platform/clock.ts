@@ -1,6 +1,6 @@
 import { type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
 
-/** The one clock of the server (behaviour.md §2). `ms` is an instant, `wall` the same on the salon's wall. */
+/** The one clock of the server (docs/spec/behaviour.md §2.2). `ms` is an instant, `wall` the same on the salon's wall. */
 export interface Clock {
   ms(): number;
   readonly timeZone: string;
@@ -25,7 +25,7 @@ export function readClock(clock: Clock): Now {
   return { ms, wall: last.wall };
 }
 
-/** How a moment that happened leaves the server: the salon's wall clock (behaviour.md §2). */
+/** How a moment that happened leaves the server: the salon's wall clock (docs/spec/behaviour.md §2.3). */
 export const momentText = <T extends number | null>(
   ms: T,
   clock: Clock,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { email } from '#contract/schemas.ts';
 import { LATE_CANCEL_HOURS_DEFAULT } from '#domain/limits.ts';
 
-/** The settings of behaviour.md §1, read once at the start. */
+/** The settings of docs/spec/behaviour.md §1.1, read once at the start. */
 export interface Config {
   readonly port: number;
   readonly host: string;

@@ -16,7 +16,7 @@ export const priceList = (db: Db | Trx): Promise<Service[]> =>
 const lockService = (trx: Trx, id: number): Promise<Service | undefined> =>
   trx.selectFrom('services').select(COLUMNS).where('id', '=', id).$call(lockRows(trx)).executeTakeFirst();
 
-/** Adds a service at the end of the price list. spec.md §5 */
+/** Adds a service at the end of the price list. docs/spec/product.md §5.7 */
 export function addService({ db }: RequestContext, given: ParsedBody<'POST /services'>): Promise<Service> {
   return inTransaction(db, async (trx) => {
     const last = await trx
@@ -31,7 +31,7 @@ export function addService({ db }: RequestContext, given: ParsedBody<'POST /serv
   });
 }
 
-/** Edits a service; what is booked keeps the name and price of its booking. behaviour.md §3 and §5 */
+/** Edits a service; what is booked keeps the name and price of its booking. docs/spec/behaviour.md §3.1 and §5.4 */
 export function editService(
   { db }: RequestContext,
   id: number,
@@ -50,7 +50,7 @@ export function editService(
   });
 }
 
-/** Deletes a service; appointments keep its copied name and price. behaviour.md §6 */
+/** Deletes a service; appointments keep its copied name and price. docs/spec/behaviour.md §6.3 */
 export async function deleteService({ db }: RequestContext, id: number): Promise<undefined> {
   const gone = await db.deleteFrom('services').where('id', '=', id).returning('id').executeTakeFirst();
   if (!gone) refuse('not_found');

@@ -8,7 +8,7 @@ const MIDNIGHT = '00:00:00';
 const AFTER = 'after';
 const BEFORE = 'before';
 
-/** AVAILABLE, not in an absence; whoever asks adds the times. behaviour.md §5 and §6 */
+/** AVAILABLE, not in an absence; whoever asks adds the times. docs/spec/behaviour.md §5.2 and §6.6 */
 const free = (db: Db | Trx) =>
   db
     .selectFrom('appointments')
@@ -41,7 +41,7 @@ function compiled(db: Db | Trx): CompiledQuery<FreeSlot> {
   return made;
 }
 
-/** Free slots still ahead, of the days from `from` to `to`, both included, soonest first. behaviour.md §5 */
+/** Free slots still ahead, of the days from `from` to `to`, both included, soonest first. docs/spec/behaviour.md §5.3 */
 export async function freeSlotsBetween(
   db: Db | Trx,
   from: WallDate,

@@ -1,6 +1,6 @@
 /**
  * One query each, over the name and price that were copied at booking: what the price list says today changes no past figure.
- * behaviour.md §8
+ * docs/spec/behaviour.md §8
  */
 import type { DayCount, ServiceCount, ServiceRevenue, TopClient, Utilization } from '#contract/statistics.ts';
 import type { AppointmentStatus } from '#domain/appointments.ts';
@@ -111,8 +111,8 @@ function assertPeriod({ from, to }: Period): void {
 const MIDNIGHT = '00:00:00';
 
 /**
- * The appointments that start in the period, both ends included (behaviour.md §8). By `start_datetime`, not by `day`: SQLite
- * would take the index of the status alone, and read all bookings of all years for one month.
+ * The appointments that start in the period, both ends included (docs/spec/behaviour.md §8). By `start_datetime`, not by `day`:
+ * SQLite would take the index of the status alone, and read all bookings of all years for one month.
  */
 export function appointmentsIn(db: Db, period: Period) {
   assertPeriod(period);

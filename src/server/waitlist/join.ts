@@ -13,7 +13,9 @@ import { freeSlotsOn } from '../slots/slots.ts';
 
 type Given = ParsedBody<'POST /client-notifications/free-slot'>;
 
-/** Joins the waiting list of a day without free slots: a client as herself, everyone else as a guest. behaviour.md §5 */
+/**
+ * Joins the waiting list of a day without free slots: a client as herself, everyone else as a guest. docs/spec/behaviour.md §5.15
+ */
 export function joinWaitlist(context: RequestContext, given: Given): Promise<{ date: string }> {
   const { db, now } = context;
   const today = dateOf(now.wall);
@@ -36,7 +38,7 @@ function entryOf({ user }: RequestContext, { date, guest_name, guest_phone }: Gi
   return { date, client_id: null, guest_name: guest_name ?? null, guest_phone: guest_phone ?? null };
 }
 
-/** Leaves the waiting list of a day. behaviour.md §5 */
+/** Leaves the waiting list of a day. docs/spec/behaviour.md §5.15 */
 export async function leaveWaitlist(
   { db, user }: RequestContext<SessionUser>,
   date: WallDate,

@@ -12,7 +12,7 @@ import { lockDays } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
 
-/** Who has a booking on a day waits for it no more: the client, and the guest by her phone. behaviour.md §5 Waiting list */
+/** Who has a booking on a day waits for it no more: the client, and the guest by her phone. docs/spec/behaviour.md §5.15 */
 export async function endWait(
   trx: Trx,
   { client_id, guest_phone_digits, start_datetime }: AppointmentRow,
@@ -32,7 +32,8 @@ export interface ServeOptions {
 
 /**
  * Does `work`, which may change the appointments or absences of these days, and serves the waiting list of each of them that
- * went from no free slot to some. The days are locked first, so that of two changes at once only one is the first. behaviour.md §5
+ * went from no free slot to some. The days are locked first, so that of two changes at once only one is the first.
+ * docs/spec/behaviour.md §5.15
  */
 export async function servingWaitlists<T>(
   trx: Trx,

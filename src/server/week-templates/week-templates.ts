@@ -46,7 +46,7 @@ async function weekPlanFor(
   return { templates: await weekOfTemplates(db), from, weeks, taken, absences, now: now.wall };
 }
 
-/** Adds a slot of the usual week; one per weekday and time. spec.md §5 */
+/** Adds a slot of the usual week; one per weekday and time. docs/spec/product.md §5.6 */
 export async function addTemplate(
   { db }: RequestContext,
   given: ParsedBody<'POST /templates'>,
@@ -61,7 +61,7 @@ export async function addTemplate(
 
 type Given = ParsedBody<'PUT /templates/{id}'>;
 
-/** Edits or switches a template; the slots made from it stay as they are. spec.md §4 */
+/** Edits or switches a template; the slots made from it stay as they are. docs/spec/product.md §4.5 */
 export const editTemplate = ({ db }: RequestContext, id: number, given: Given): Promise<Template> =>
   refuseOnViolation(
     inTransaction(db, (trx) => save(trx, id, given)),
@@ -108,7 +108,7 @@ const ROWS_AT_ONCE = 500; // both engines limit the parameters of one statement
 
 /**
  * Makes the slots of 1-4 weeks, all or none, and serves the waiting lists of days that had none free. The days are locked before
- * the plan looks at them, so of two runs at once the second finds what the first made and skips it. behaviour.md §6
+ * the plan looks at them, so of two runs at once the second finds what the first made and skips it. docs/spec/behaviour.md §6.2
  */
 export function generateWeeks(
   context: RequestContext,

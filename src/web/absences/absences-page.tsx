@@ -63,7 +63,7 @@ function Absences({ today }: { today: WallDate }) {
   );
 }
 
-/** /admin/annual: when the salon is closed, and whom that concerns (spec.md §2). */
+/** /admin/annual: when the salon is closed, and whom that concerns (docs/spec/product.md §2.17). */
 export default function AbsencesPage() {
   const now = useNow();
   return (

@@ -12,7 +12,7 @@ import { EmailField, PasswordField } from '../ui/field.tsx';
 import { FormAlert, useForm } from '../ui/form.tsx';
 import { AuthPage } from './auth-page.tsx';
 
-/** /login (spec.md §2). */
+/** /login (docs/spec/product.md §2.6). */
 export default function LoginPage() {
   return (
     <AuthPage title="Prijava" lead="Dobro došli nazad.">

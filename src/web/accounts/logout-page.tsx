@@ -5,7 +5,7 @@ import { logSilentFailure } from '../lib/errors.ts';
 import { paths } from '../lib/paths.ts';
 import { currentSession, endSession } from '../lib/session.ts';
 
-/** /logout: clears all local storage and goes home (spec.md §2). */
+/** /logout: clears all local storage and goes home (docs/spec/product.md §2.1). */
 export default function LogoutPage() {
   const navigate = useNavigate();
   useEffect(() => {

@@ -85,7 +85,10 @@ function useProfileForm(profile: Profile) {
   return { form, submit, isSaving: save.isPending };
 }
 
-/** Who she is, how she hears from the salon, and her password; every change is confirmed by the old one (spec.md §5). */
+/**
+ * Who she is, how she hears from the salon, and her password; every change is confirmed by the old one
+ * (docs/spec/product.md §5.2).
+ */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { form, submit, isSaving } = useProfileForm(profile);
   const mail = form.field('mail_on');

@@ -22,7 +22,7 @@ import { useProfile } from './queries.ts';
 
 const NOTICES = 'notifikacije';
 
-/** /profile: one's own details and notices (spec.md §2). `?tab=notifikacije` opens the second tab. */
+/** /profile: one's own details and notices (docs/spec/product.md §2.9). `?tab=notifikacije` opens the second tab. */
 export default function ProfilePage() {
   const [asked, ask] = useSearchParams();
   const session = useSession();

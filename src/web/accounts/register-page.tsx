@@ -12,7 +12,7 @@ import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
 import { FormAlert, type FormErrors, useForm } from '../ui/form.tsx';
 import { AuthPage } from './auth-page.tsx';
 
-/** /register (spec.md §2). */
+/** /register (docs/spec/product.md §2.7). */
 export default function RegisterPage() {
   return (
     <AuthPage title="Registracija" lead="Zakazujte brže i pratite svoje termine na jednom mestu.">

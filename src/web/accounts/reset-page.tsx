@@ -19,7 +19,7 @@ function useLinkToken(): string | null {
   return new URLSearchParams(search).get('token') ?? new URLSearchParams(hash.slice(1)).get('token');
 }
 
-/** /reset: without a token it asks for the email, with one for a new password (behaviour.md §7). */
+/** /reset: without a token it asks for the email, with one for a new password (docs/spec/behaviour.md §7.3). */
 export default function ResetPage() {
   const token = useLinkToken();
   return token ? (

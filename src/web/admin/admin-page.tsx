@@ -54,7 +54,7 @@ function PlaceCard({ place: { to, label, note, icon: Icon }, unread }: { place: 
   );
 }
 
-/** /admin: the ways to everything the owner does (spec.md §2), and an empty salon's first steps. */
+/** /admin: the ways to everything the owner does (docs/spec/product.md §2.10), and an empty salon's first steps. */
 export default function AdminPage() {
   const unread = useUnreadCount();
   return (

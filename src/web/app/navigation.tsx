@@ -93,7 +93,7 @@ function PlusLink({ isCurrent }: { isCurrent: boolean }) {
   );
 }
 
-/** On all screens: a bar at the bottom of phones, a centred pill on wide screens (spec.md §2). */
+/** On all screens: a bar at the bottom of phones, a centred pill on wide screens (docs/spec/product.md §2.1). */
 export function Navigation() {
   const session = useSession();
   const unread = useUnreadCount();
@@ -155,7 +155,7 @@ function SalonPhone() {
   );
 }
 
-/** The salon's phone number, to be read or called (spec.md §2). */
+/** The salon's phone number, to be read or called (docs/spec/product.md §2.1). */
 function PhonePopup({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Kontakt telefon" onClose={onClose}>

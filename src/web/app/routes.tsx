@@ -59,7 +59,7 @@ interface Screen {
   page: LazyComponent<object>;
 }
 
-/** Every screen of spec.md §2. */
+/** Every screen of docs/spec/product.md §2.1. */
 const screens: readonly Screen[] = [
   { path: paths.home, title: 'Početna', access: 'anyone', page: homePage },
   { path: paths.services, title: 'Usluge', access: 'anyone', page: servicesPage },
@@ -94,7 +94,7 @@ function element({ path, title, access, page }: Screen) {
   );
 }
 
-/** Any other path shows the home screen (spec.md §2). */
+/** Any other path shows the home screen (docs/spec/product.md §2.1). */
 const anyOther: Screen = { path: paths.home, title: 'Početna', access: 'anyone', page: homePage };
 
 /** Brings the page of an address, before it is shown. */

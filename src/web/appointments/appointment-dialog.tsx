@@ -98,8 +98,8 @@ function Body({ row, now, isEditing, setIsEditing, onState, isUndoable, onClose,
 const ignore = () => undefined;
 
 /**
- * One appointment, for the owner: what is known of it, and everything that can be done with it (spec.md §2). Mounted is
- * open; the caller takes it away in `onClose`.
+ * One appointment, for the owner: what is known of it, and everything that can be done with it (docs/spec/product.md §2.12).
+ * Mounted is open; the caller takes it away in `onClose`.
  */
 export function AppointmentDialog({
   id,

@@ -21,7 +21,7 @@ export interface CancelDialogProps {
   onClose: () => void;
 }
 
-/** Cancelling a booked appointment: asks the reason, 1-300 characters (spec.md §5). Mounted is open. */
+/** Cancelling a booked appointment: asks the reason, 1-300 characters (docs/spec/product.md §5.4). Mounted is open. */
 export function CancelDialog({ cancel, lead, hint, note, onClose }: CancelDialogProps) {
   const [reason, setReason] = useState('');
   const isRefused = reasonRefusal(reason) !== undefined;

@@ -48,7 +48,7 @@ const concernsGuest = (before: NotifiableRow, after: NotifiableRow): boolean =>
   before.guest_name !== after.guest_name ||
   after.status !== 'BOOKED';
 
-/** Whom saving `after` over `before` tells, by the salon's own table (behaviour.md §5). */
+/** Whom saving `after` over `before` tells, by the salon's own table (docs/spec/behaviour.md §5.8). */
 export function recipientsOfChange(before: NotifiableRow, after: NotifiableRow, now: WallTime): Recipients {
   const nameOf = (id: number) => (id === before.client_id ? before : after).client_name ?? '';
   const hearers = notificationsOfChange(before, after, now).map(({ client_id, message }) => ({

@@ -19,7 +19,7 @@ const DOTS: Record<Status, string> = {
   CANCELLED: 'bg-cancelled',
 };
 
-/** A status in its colour and in words (spec.md §4). */
+/** A status in its colour and in words (docs/spec/product.md §4.1). */
 export function StatusChip({ status }: { status: Status }) {
   return (
     <Chip tone={TONES[status]} className={cx('whitespace-nowrap', status === 'CANCELLED' && 'line-through')}>

@@ -65,7 +65,7 @@ export type EditForm = ReturnType<typeof useEditForm>;
 /** Nobody's: what the lock turns to and fro. */
 const isOpen = (status: AppointmentStatus): boolean => lockTarget(status) !== undefined;
 
-/** What goes with the person when a slot is freed (behaviour.md §5). */
+/** What goes with the person when a slot is freed (docs/spec/behaviour.md §5.7). */
 type Person = Pick<EditValues, 'client_id' | 'guest_name' | 'guest_phone' | 'service_id' | 'notes'>;
 const NOBODY: Person = { client_id: '', guest_name: '', guest_phone: '', service_id: '', notes: '' };
 

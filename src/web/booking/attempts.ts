@@ -5,7 +5,7 @@ import { errorStatus } from '../lib/errors.ts';
 export type Booked = ResponseBody<'POST /appointments/{id}/book'>;
 export type BookingBody = RequestBody<'POST /appointments/{id}/book'>;
 
-/** One try at a booking: the same key and body however often it is sent (behaviour.md §5 Book). */
+/** One try at a booking: the same key and body however often it is sent (docs/spec/behaviour.md §5.5). */
 export interface Attempt {
   readonly key: string;
   readonly body: BookingBody;

@@ -9,7 +9,7 @@ import { type Choice, type Preselected, useChoice } from './use-choice.ts';
 import { type FreeSlot, useFreeSlots } from './use-free-slots.ts';
 import { markMissing, useGuest } from './use-guest.ts';
 
-const SLOT_GONE = 'Termin više nije dostupan'; // spec.md §8
+const SLOT_GONE = 'Termin više nije dostupan'; // docs/spec/product.md §8.3
 
 /** How many bookings count towards a client's limit; 0 for visitors and the admin, and while it is not known. */
 function useActiveBookings(now: WallTime | null, isClient: boolean): number {
@@ -84,7 +84,10 @@ const isListed = (slot: FreeSlot, slots: readonly FreeSlot[]): boolean =>
       id === slot.id && start_datetime === slot.start_datetime && end_datetime === slot.end_datetime,
   );
 
-/** Why the booking can't go on, in the words of spec.md §5, or undefined when it can. The server asks all of it again. */
+/**
+ * Why the booking can't go on, in the words of docs/spec/product.md §5.3, or undefined when it can. The server asks all of it
+ * again.
+ */
 export function choiceRefusal(attempt: Attempt): ChoiceRefusal | undefined {
   const { slot } = attempt.choice;
   if (slot === null) return { why: 'slot', text: SLOT_MISSING };

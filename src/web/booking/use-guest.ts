@@ -18,7 +18,7 @@ export interface Guest {
   role: Session['role'] | 'VISITOR';
 }
 
-/** Whom the booking is for (spec.md §2 Booking, behaviour.md §5 Book). */
+/** Whom the booking is for (docs/spec/product.md §2.3, docs/spec/behaviour.md §5.4). */
 export function useGuest(): Guest {
   const role = useSession()?.role ?? 'VISITOR';
   const [isForAnother, setIsForAnother] = useState(false);

@@ -3,7 +3,7 @@ import { type AppointmentStatus, STATUS_LABELS } from '#domain/appointments.ts';
 import { clockOf } from '#domain/wall-clock.ts';
 import { timeRange } from '#domain/wording/dates.ts';
 
-/** What stands on a block of the calendar. spec.md §2 (Admin calendar) */
+/** What stands on a block of the calendar. docs/spec/product.md §2.19 */
 
 const personOn = ({ status, client_name, guest_name }: Appointment): string | null =>
   status === 'CANCELLED' ? (client_name ?? guest_name) : client_name;
@@ -37,7 +37,7 @@ export function eventInWords(row: Appointment): string {
   return [title, title === status ? null : status, time, ...detailsOfEvent(row)].filter(isWord).join(', ');
 }
 
-/** spec.md §4: booked gold, available dark grey, blocked dark red, cancelled grey. */
+/** docs/spec/product.md §4.1: booked gold, available dark grey, blocked dark red, cancelled grey. */
 export const EVENT_LOOKS: Record<AppointmentStatus, string> = {
   BOOKED: 'bg-booked text-on-booked',
   AVAILABLE: 'bg-available text-white',

@@ -12,7 +12,7 @@ import {
 const MINUTES_PER_HOUR = 60;
 const ANY_DAY: WallDate = '2000-01-01';
 
-/** The grid's length, opening to closing. spec.md §9 */
+/** The grid's length, opening to closing. docs/spec/product.md §9.4 */
 export const OPEN_MINUTES = minutesBetween(wallTimeOn(ANY_DAY, DAY_OPENS), wallTimeOn(ANY_DAY, DAY_CLOSES));
 
 /** Every full hour of the grid, 'HH:00', both ends included. */

@@ -14,7 +14,10 @@ function Note({ children }: { children: ReactNode }) {
   );
 }
 
-/** Loading, not loaded, nothing there: over the grid, which stands in any case. (The failure itself is a toast: spec.md §8.) */
+/**
+ * Loading, not loaded, nothing there: over the grid, which stands in any case. (The failure itself is a toast:
+ * docs/spec/product.md §8.2.)
+ */
 export function StateOverGrid({ query, isEmpty }: { query: UseQueryResult<unknown>; isEmpty: boolean }) {
   if (query.isPending) {
     return (

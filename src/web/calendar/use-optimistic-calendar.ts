@@ -11,7 +11,7 @@ import { toast } from '../ui/toast.ts';
 import { usePutRows } from './queries.ts';
 import { isUnseenSlot, SUNDAY_WARNING } from './sunday.ts';
 
-/** What a drag does, shown at once and taken back when the server refuses. spec.md §2 (Interactions), §8 */
+/** What a drag does, shown at once and taken back when the server refuses. docs/spec/product.md §2.19 and §8 */
 
 interface Saved {
   rows: readonly Appointment[];

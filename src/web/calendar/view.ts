@@ -4,7 +4,7 @@ import { CALENDAR_MONTH_DAYS } from '#domain/limits.ts';
 import { addDays, isWallDate, startOfWeek, type WallDate } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, monthTitle, weekTitle } from '#domain/wording/dates.ts';
 
-/** What the calendar shows, and how it stands in the address. spec.md §2 (Admin calendar), §9 */
+/** What the calendar shows, and how it stands in the address. docs/spec/product.md §2.19 and §9.4 */
 
 export type View = 'day' | 'week' | 'month';
 

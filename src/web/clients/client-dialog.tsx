@@ -53,7 +53,7 @@ export interface ClientDialogProps {
   onSaved?: () => void;
 }
 
-/** The dialog 'Klijent': who she is, how often she came, what the owner noted (spec.md §2). */
+/** The dialog 'Klijent': who she is, how often she came, what the owner noted (docs/spec/product.md §2.14). */
 export function ClientDialog({ id, onClose, onSaved }: ClientDialogProps) {
   const [state, setState] = useState({ isDirty: false, isBusy: false });
   const query = useQuery({

@@ -134,7 +134,7 @@ function textOf(client: Client): string {
   return text;
 }
 
-/** Those whom a query finds by name, email, phone or city, in their order; an empty one finds all. spec.md §5 */
+/** Those whom a query finds by name, email, phone or city, in their order; an empty one finds all. docs/spec/product.md §5.8 */
 export function findClients(clients: readonly Client[], query: string): readonly Client[] {
   const terms = searchTerms(query);
   if (terms.length === 0) return clients;

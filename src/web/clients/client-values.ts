@@ -9,7 +9,7 @@ export type ClientValues = {
   phone: string;
   email: string;
   city: string;
-  /** As typed: the server hashes it (behaviour.md §6). */
+  /** As typed: the server hashes it (docs/spec/behaviour.md §6.4). */
   password_hash: string;
 };
 

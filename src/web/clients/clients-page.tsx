@@ -16,7 +16,10 @@ const TABS = [
   { id: 'pregled', label: 'Pregled svih klijenta' },
 ] as const;
 
-/** /admin/clients: everybody who comes, kept by the owner (spec.md §2). What is typed stays while the list is looked at. */
+/**
+ * /admin/clients: everybody who comes, kept by the owner (docs/spec/product.md §2.13). What is typed stays while the list is
+ * looked at.
+ */
 export default function ClientsPage() {
   const [tab, setTab] = useTab(['dodaj', 'pregled']);
   const form = useForm(BLANK);

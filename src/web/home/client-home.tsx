@@ -38,7 +38,7 @@ function Empty() {
   );
 }
 
-/** What the client has ahead, at most three (spec.md §9). */
+/** What the client has ahead, at most three (docs/spec/product.md §9.2). */
 function ActiveAppointments() {
   const upcoming = useUpcoming();
   const all = (

@@ -36,7 +36,7 @@ export function HomeLayout({ children }: { children: ReactNode }) {
 
 const APP_NAME = 'Lunula';
 
-/** The shortcuts of spec.md §2: the owner's panel and notifications, the client's profile, with what is unread. */
+/** The shortcuts of docs/spec/product.md §2.2: the owner's panel and notifications, the client's profile, with what is unread. */
 function Shortcuts({ role }: { role: 'ADMIN' | 'CLIENT' }) {
   const unread = useUnreadCount();
   const words = unreadInWords(unread);

@@ -19,7 +19,7 @@ function HomePage() {
   return <Home key={whose} whose={whose} />;
 }
 
-/** / for visitors, clients and the owner (spec.md §2): three pages, of which each person loads one. */
+/** / for visitors, clients and the owner (docs/spec/product.md §2.2): three pages, of which each person loads one. */
 export const homePage: LazyComponent<object> = {
   fetch: () => homes[whoseHome(currentSession())].fetch(),
   component: () => HomePage,

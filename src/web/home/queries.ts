@@ -3,7 +3,7 @@ import { POLL_MS } from '#domain/limits.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { request } from '../lib/api.ts';
 
-/** Fresh every 60 s and whenever the page comes to the front (spec.md §9). */
+/** Fresh every 60 s and whenever the page comes to the front (docs/spec/product.md §9.2). */
 const POLLED = { refetchInterval: POLL_MS, refetchOnWindowFocus: 'always' } as const;
 
 /** The owner's next appointment, null when there is none. */

@@ -52,7 +52,7 @@ function Hours({ hours }: { hours: string }) {
   );
 }
 
-/** Social link, address and hours of the salon; what is not set is not shown (behaviour.md §1). */
+/** Social link, address and hours of the salon; what is not set is not shown (docs/spec/behaviour.md §1.1). */
 export function SalonLinks() {
   const { data } = useSalon();
   const social = socialLink(data?.social_url ?? null);

@@ -20,7 +20,7 @@ const useUpcomingAbsences = () =>
     queryFn: ({ signal }) => request('GET /annual/upcoming', { query: { days: HOME_ABSENCES_DAYS }, signal }),
   });
 
-/** When the salon is closed in the next 14 days, for everybody who is logged in (spec.md §2). */
+/** When the salon is closed in the next 14 days, for everybody who is logged in (docs/spec/product.md §2.2). */
 export function UpcomingAbsences() {
   const absences = useUpcomingAbsences();
   return (

@@ -86,7 +86,8 @@ async function bodyOf(response: Response): Promise<unknown> {
 
 /**
  * One call of the API, by its name in the contract: `call('POST /appointments/{id}/book', { params, body })`.
- * Answers what the contract says or throws an ApiError; an aborted call throws its AbortError. No timeout (spec.md §7).
+ * Answers what the contract says or throws an ApiError; an aborted call throws its AbortError. No timeout
+ * (docs/spec/product.md §7).
  */
 export async function request<N extends EndpointName>(
   name: N,

@@ -5,7 +5,7 @@ import { serverNow } from './server-clock.ts';
 
 const TICK_MS = 10_000;
 
-/** Where the salon is when it could not be asked; behaviour.md §1. */
+/** Where the salon is when it could not be asked; docs/spec/behaviour.md §1.1. */
 const DEFAULT_TIME_ZONE = 'Europe/Belgrade';
 
 /** The salon's wall clock by the server's time, ticking; null until the server answered once (and on the server). */

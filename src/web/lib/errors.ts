@@ -26,7 +26,7 @@ export class ApiError extends Error {
 /** No answer came: no network, no server, or an answer cut off on its way. */
 export const noResponse = (cause: unknown): ApiError => new ApiError(0, null, null, {}, { cause });
 
-/** spec.md §8: the server's sentence where there is one, else the screen's own fallback. */
+/** docs/spec/product.md §8.1: the server's sentence where there is one, else the screen's own fallback. */
 export const errorText = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.text ? error.text : fallback;
 
@@ -64,7 +64,10 @@ export function serverErrors(error: unknown, fallback: string): FormErrors {
 /** The Serbian sentence of a refusal, the same that the server would answer. (refusals.ts is plain data: no zod comes along.) */
 export const textOfError = (code: ErrorCode): string => errors[code].text;
 
-/** spec.md §8 calls three failures silent: nothing on the screen, a line in the browser's console (behaviour.md §3). */
+/**
+ * docs/spec/product.md §8.4 calls three failures silent: nothing on the screen, a line in the browser's console
+ * (docs/spec/behaviour.md §3.2).
+ */
 export function logSilentFailure(what: string, error: unknown): void {
   console.warn(what, error);
 }

@@ -6,7 +6,7 @@ import { paths } from './paths.ts';
 import { useSalon } from './queries.ts';
 import { type Session, useSession } from './session.ts';
 
-/** Who may open a page (spec.md §2 and §6). The server decides what anybody gets to see there. */
+/** Who may open a page (docs/spec/product.md §2.1 and §6.1). The server decides what anybody gets to see there. */
 export type PageAccess = 'anyone' | 'guests-if-welcome' | 'logged-in' | 'ADMIN';
 
 /** `guestsWelcome` null: not known yet. */

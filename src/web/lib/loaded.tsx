@@ -5,7 +5,7 @@ import { errorText } from './errors.ts';
 
 export interface LoadedProps<T> {
   query: UseQueryResult<T, Error>;
-  /** The screen's own sentence of spec.md §8, where the server gave none. */
+  /** The screen's own sentence of docs/spec/product.md §8.1, where the server gave none. */
   fallback: string;
   /** In the shape of what comes. */
   bones: ReactNode;

@@ -1,4 +1,4 @@
-/** Every address of the app (spec.md §2), once. */
+/** Every address of the app (docs/spec/product.md §2.1), once. */
 export const paths = {
   home: '/',
   services: '/services',
@@ -10,7 +10,7 @@ export const paths = {
   profile: '/profile',
   logout: '/logout',
   admin: '/admin',
-  adminAppointments: '/admin/appoitments', // spelled so: spec.md §2
+  adminAppointments: '/admin/appoitments', // spelled so: docs/spec/product.md §2.1
   adminClients: '/admin/clients',
   adminServices: '/admin/services',
   adminNotifications: '/admin/notifications',

@@ -61,7 +61,7 @@ export const useSalon = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The price list. A failure shows as an empty list, silently (spec.md §8). */
+/** The price list. A failure shows as an empty list, silently (docs/spec/product.md §8.4). */
 export const useServices = () =>
   useQuery({
     queryKey: ['services'],
@@ -89,7 +89,10 @@ async function unreadCountOf(role: Session['role'], signal: AbortSignal): Promis
   }
 }
 
-/** Unread notifications of whoever is logged in, polled every 60 s; 0 for visitors and when asking failed (spec.md §8). */
+/**
+ * Unread notifications of whoever is logged in, polled every 60 s; 0 for visitors and when asking failed
+ * (docs/spec/product.md §8.4).
+ */
 export function useUnreadCount(): number {
   const role = useSession()?.role;
   const { data } = useQuery({

@@ -1,4 +1,7 @@
-/** The server's clock, learnt from the `Date` of its answers, so that a wrong phone clock shifts nothing (behaviour.md §2). */
+/**
+ * The server's clock, learnt from the `Date` of its answers, so that a wrong phone clock shifts nothing
+ * (docs/spec/behaviour.md §2.2).
+ */
 
 const HALF_HEADER_STEP_MS = 500; // `Date` counts whole seconds: on average it is half a second behind
 const NOISE_MS = 2000; // travel time and rounding; smaller differences are not worth a jump

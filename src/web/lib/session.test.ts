@@ -34,7 +34,7 @@ beforeEach(() => {
 
 const keysOf = (storage: Storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index));
 
-test('remembered: the four keys of spec.md §3 stand in local storage and a new page knows her', async () => {
+test('remembered: the four keys of docs/spec/product.md §3.10 stand in local storage and a new page knows her', async () => {
   (await freshPage()).startSession(ana, true);
   expect(keysOf(local).toSorted()).toEqual(['email', 'name', 'role', 'token']);
   expect(keysOf(tab)).toEqual([]);

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Who is logged in, as spec.md §3 stores it: the keys token, role, email and name; without remember-me the token is in session storage. */
+/**
+ * Who is logged in, as docs/spec/product.md §3.10 stores it: the keys token, role, email and name; without remember-me the token
+ * is in session storage.
+ */
 export interface Session {
   readonly token: string;
   readonly role: 'ADMIN' | 'CLIENT';
@@ -91,7 +94,7 @@ export function refuseToken(token: string): void {
   become(null, { wasRefused: true });
 }
 
-/** Logged out: all local storage goes (spec.md §2, /logout). */
+/** Logged out: all local storage goes (docs/spec/product.md §2.1). */
 export function endSession(): void {
   stored('localStorage')?.clear();
   stored('sessionStorage')?.clear();

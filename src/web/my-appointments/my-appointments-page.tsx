@@ -5,7 +5,7 @@ import { Page, PageHead, Section } from '../ui/page.tsx';
 import { ActiveList } from './active-list.tsx';
 import { PastList } from './past-list.tsx';
 
-/** /appointments: what is ahead and what was (spec.md §2). */
+/** /appointments: what is ahead and what was (docs/spec/product.md §2.5). */
 export default function MyAppointmentsPage() {
   const salon = useSalon().data;
   const refresh = useInvalidateAppointments();

@@ -19,7 +19,7 @@ function useMarkShown() {
   };
 }
 
-/** Its failure is silent (spec.md §8). */
+/** Its failure is silent (docs/spec/product.md §8.4). */
 export function useMarkRead() {
   const mark = useMarkShown();
   return useMutation({

@@ -9,7 +9,7 @@ export type AdminNotification = ResponseBody<'GET /notifications'>[number];
 
 export const ADMIN_NOTIFICATIONS_KEY = ['admin-notices'];
 
-/** Fresh every 60 s and whenever the page comes to the front (spec.md §9). */
+/** Fresh every 60 s and whenever the page comes to the front (docs/spec/product.md §9.2). */
 const POLLED = { staleTime: 0, refetchInterval: POLL_MS, refetchOnWindowFocus: 'always' } as const;
 
 /** The notices of a tab, newest first. */
@@ -34,7 +34,7 @@ async function unreadByTab(signal: AbortSignal): Promise<UnreadByTab> {
   }
 }
 
-/** The badges of the tabs; 0 when asking failed (spec.md §8). */
+/** The badges of the tabs; 0 when asking failed (docs/spec/product.md §8.4). */
 export function useUnreadByTab(): UnreadByTab {
   const { data } = useQuery({
     queryKey: ['unread-count', 'by-tab'],

@@ -12,7 +12,7 @@ export interface TabTexts {
   deleteAll: string;
 }
 
-/** texts.md, /admin/notifications. */
+/** docs/spec/texts.md §2.4. */
 export const ADMIN_TABS = [
   {
     id: 'sve',

@@ -104,7 +104,7 @@ export function ClientNotificationCard({ notice }: { notice: ClientNotification 
   );
 }
 
-/** One for each of the twelve (spec.md §3). */
+/** One for each of the twelve (docs/spec/product.md §3.8). */
 const NOTIFICATION_ICONS: Record<ClientNotificationType, LucideIcon> = {
   APPT_TIME_CHANGED: CalendarArrowUp,
   APPT_DURATION_CHANGED_EXTENDED: ClockArrowUp,

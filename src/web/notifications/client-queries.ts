@@ -13,7 +13,10 @@ export interface ClientFilter {
 
 export const CLIENT_NOTIFICATIONS_KEY = ['client-notices'];
 
-/** One's own notices, newest first, by pages of 20; asked again whenever the tab or a filter is chosen (spec.md §4). */
+/**
+ * One's own notices, newest first, by pages of 20; asked again whenever the tab or a filter is chosen
+ * (docs/spec/product.md §4.4).
+ */
 export function useClientNotifications({ isUnreadOnly, type }: ClientFilter) {
   return useInfiniteQuery({
     queryKey: [...CLIENT_NOTIFICATIONS_KEY, isUnreadOnly, type],
@@ -28,7 +31,7 @@ export function useClientNotifications({ isUnreadOnly, type }: ClientFilter) {
         signal,
       }),
     initialPageParam: 0,
-    // a page that is full: the count is a multiple of 20, so there may be more (spec.md §9)
+    // a page that is full: the count is a multiple of 20, so there may be more (docs/spec/product.md §9.2)
     getNextPageParam: (last, pages) =>
       last.length === CLIENT_NOTIFICATIONS_PAGE_COUNT
         ? pages.length * CLIENT_NOTIFICATIONS_PAGE_COUNT

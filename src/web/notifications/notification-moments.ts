@@ -13,8 +13,9 @@ interface Moment {
 }
 
 /**
- * What a tab tells of when things happened (spec.md §2): cancelled on CANCELLED and ALL, booked on NEW_BOOKING and ALL,
- * registered on NEW_CLIENT and ALL. `own` is what the notice is about and stands on the card, the others are its details.
+ * What a tab tells of when things happened (docs/spec/product.md §2.16): cancelled on CANCELLED and ALL, booked on NEW_BOOKING
+ * and ALL, registered on NEW_CLIENT and ALL. `own` is what the notice is about and stands on the card, the others are its
+ * details.
  */
 export function momentsOf(notice: AdminNotification, tab: AdminTab): { own: Moment[]; others: Moment[] } {
   const all = [

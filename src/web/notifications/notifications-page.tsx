@@ -7,7 +7,7 @@ import { AdminNotificationList } from './admin-list.tsx';
 import { useUnreadByTab } from './admin-queries.ts';
 import { ADMIN_TABS } from './admin-tabs.ts';
 
-/** /admin/notifications: who booked, cancelled, registered, and whom to call (spec.md §2). */
+/** /admin/notifications: who booked, cancelled, registered, and whom to call (docs/spec/product.md §2.16). */
 export default function NotificationsPage() {
   const [chosen, setChosen] = useTab(['sve', 'novi-termini', 'otkazani', 'novi-klijenti']);
   const unread = useUnreadByTab();

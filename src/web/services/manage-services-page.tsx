@@ -6,7 +6,7 @@ import { Tabs, useTab } from '../ui/tabs.tsx';
 import { AddService } from './service-form.tsx';
 import { ServiceList } from './service-list.tsx';
 
-/** /admin/services: the price list is kept here (spec.md §2). */
+/** /admin/services: the price list is kept here (docs/spec/product.md §2.15). */
 export default function ServicesManagePage() {
   const [tab, setTab] = useTab(['dodaj', 'pregled']);
   const count = useServices().data?.length ?? 0;

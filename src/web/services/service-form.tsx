@@ -133,7 +133,9 @@ export const valuesOf = ({ name, price, duration_minutes }: Service): ServiceVal
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
-/** An empty price is 0 and an empty length none (spec.md §5); null where something else than a number was typed. */
+/**
+ * An empty price is 0 and an empty length none (docs/spec/product.md §5.7); null where something else than a number was typed.
+ */
 const priceIn = ({ price }: ServiceValues): number | null => (isBlank(price) ? 0 : numberTyped(price));
 
 /** Minutes, null for none; undefined where something else than a number was typed. */

@@ -12,7 +12,9 @@ export interface ListFilter {
   status: AppointmentStatus | '';
 }
 
-/** The filter in the page's address; what is not said there is 7 days back to 30 ahead, every status. spec.md §9 */
+/**
+ * The filter in the page's address; what is not said there is 7 days back to 30 ahead, every status. docs/spec/product.md §9.2
+ */
 export function filterOf(address: URLSearchParams, today: WallDate): ListFilter {
   const day = (name: string, usual: WallDate): WallDate => {
     const asked = address.get(name);

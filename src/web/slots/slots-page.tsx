@@ -11,7 +11,7 @@ const TABS = [
   { id: 'sabloni', label: 'Šabloni' },
 ] as const;
 
-/** /admin/appoitments: a slot, the list of a period, the week's templates (spec.md §2). */
+/** /admin/appoitments: a slot, the list of a period, the week's templates (docs/spec/product.md §2.11). */
 export default function SlotsPage() {
   const [tab, setTab] = useTab(['dodaj', 'pregled', 'sabloni']);
   return (

@@ -1,6 +1,6 @@
 import { formatNumber } from '#domain/wording/numbers.ts';
 
-/** '350.700 RSD': on the statistics dinars are RSD. spec.md §9 */
+/** '350.700 RSD': on the statistics dinars are RSD. docs/spec/product.md §9.3 */
 export const inRsd = (dinars: number): string => `${formatNumber(dinars)} RSD`;
 
 /** '82%', '82,5%'. */

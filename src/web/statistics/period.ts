@@ -7,7 +7,7 @@ export interface Period {
   to: WallDate;
 }
 
-/** The last 30 days to today. spec.md §2 (Admin statistics) */
+/** The last 30 days to today. docs/spec/product.md §2.18 */
 const lastDays = (today: WallDate): Period => ({ from: addDays(today, -STATISTICS_DAYS), to: today });
 
 /** The period in the page's address; what is not a day there counts as not said. */

@@ -128,7 +128,7 @@ function Tile({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The four numbers at the top. spec.md §2 (Admin statistics) */
+/** The four numbers at the top. docs/spec/product.md §2.18 */
 function SummaryCards({ days, revenue, clients, utilization }: Statistics) {
   const booked = days.reduce((sum, { count }) => sum + count, 0);
   const dinars = revenue.reduce((sum, row) => sum + row.revenue, 0);

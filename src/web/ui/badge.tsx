@@ -10,7 +10,9 @@ export interface BadgeProps {
   className?: string;
 }
 
-/** A number, '99+' above 99 (spec.md §9), nothing at 0. Decoration: say the number in words where it belongs to. */
+/**
+ * A number, '99+' above 99 (docs/spec/product.md §9.2), nothing at 0. Decoration: say the number in words where it belongs to.
+ */
 export function Badge({ count, isQuiet, className }: BadgeProps) {
   if (count <= 0) return null;
   return (

@@ -91,7 +91,7 @@ function TypedTime({ wiring, value, onChange, ...input }: ControlProps & { wirin
   );
 }
 
-/** When a slot begins: 06:00-22:00 in steps of 5 minutes (spec.md §5). Always with 24 hours. */
+/** When a slot begins: 06:00-22:00 in steps of 5 minutes (docs/spec/product.md §5.5). Always with 24 hours. */
 export function TimeField({ label, hint, error, className, ...input }: TimeFieldProps) {
   const Time = useHasMouse() ? TypedTime : TouchTime;
   return (

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { toast as sonner, Toaster } from 'sonner';
 import { cx } from './cx.ts';
 
-const TOAST_MS = 3500; // spec.md §9
+const TOAST_MS = 3500; // docs/spec/product.md §9.5
 const VISIBLE_COUNT = 5;
 
 const LOOKS: Record<ToastType, { icon: LucideIcon; colour: string }> = {

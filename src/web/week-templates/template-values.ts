@@ -21,7 +21,7 @@ export const FIRST_VALUES: TemplateValues = {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** 'Ponedeljak' from 1; a 7 that came from elsewhere is a Sunday (spec.md §3). */
+/** 'Ponedeljak' from 1; a 7 that came from elsewhere is a Sunday (docs/spec/product.md §3.3). */
 export const weekdayLabel = (weekday: number): string => capital(dayName(weekday));
 
 export const WEEKDAY_OPTIONS = WEEKDAYS.map((weekday) => ({

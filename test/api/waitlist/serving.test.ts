@@ -5,7 +5,7 @@ import { freshDay, freshPhone } from '../../support/days.ts';
 import { mailsAbout } from '../../support/notifications.ts';
 import { NOW, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
 
-/** Every way in which a day goes from no free slot to some (behaviour.md §5): each serves its waiting list, once. */
+/** Every way in which a day goes from no free slot to some (docs/spec/behaviour.md §5.15): each serves its waiting list, once. */
 
 let salon: Salon;
 let day: string;

@@ -3,7 +3,7 @@ import { aService, aSlot, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { aGuestBooking, arriveAsOwner, listed, listOf, openFromList } from './prepare.ts';
 
-// spec.md §8: where the server says nothing, each screen has its own sentence; and what failed can be tried again
+// docs/spec/product.md §8.1: where the server says nothing, each screen has its own sentence; and what failed can be tried again
 
 const breakCalls = (page: Page, method: string, path: string) =>
   page.route(`**/api${path}`, (route) =>

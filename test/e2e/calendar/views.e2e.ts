@@ -5,7 +5,7 @@ import { expect, test } from '../fixture.ts';
 import { asAdmin, at, todayAt } from '../network.ts';
 import { block, openCalendar, rowAt, weekAhead } from './grid.ts';
 
-const MEASURED = { header: 50, times: 60, box: 760 }; // spec.md §9, in px
+const MEASURED = { header: 50, times: 60, box: 760 }; // docs/spec/product.md §9.4, in px
 
 test('view and day stand in the address; arrows, Danas and back lead through them', async ({
   page,

@@ -3,7 +3,10 @@ import { expect, test } from '../fixture.ts';
 import { choose, confirm, confirmation } from './booking-steps.ts';
 import { aNotice, aPerson, aService, aSlot, book, comeBack, dayAhead } from './prepare.ts';
 
-/** What the server says is shown in its own words; here it is silent, and each screen has some of its own (spec.md §8). */
+/**
+ * What the server says is shown in its own words; here it is silent, and each screen has some of its own
+ * (docs/spec/product.md §8.1).
+ */
 const silence = (page: Page, calls: string) => page.route(`**/api/${calls}`, (route) => route.abort());
 
 test('booking: slots, services and the reservation itself', async ({ page, salon }) => {

@@ -7,7 +7,7 @@ export interface PasswordCost {
   readonly memoryKiB: number;
   readonly passes: number;
 }
-/** argon2id, 19 MiB, two passes (reliability.md). */
+/** argon2id, 19 MiB, two passes (docs/spec/reliability.md §5). */
 const PASSWORD_COST: PasswordCost = { memoryKiB: 19_456, passes: 2 };
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;

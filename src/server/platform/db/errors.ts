@@ -1,4 +1,4 @@
-/** What a database error means, alike on both engines (two-engines.md §2). */
+/** What a database error means, alike on both engines (docs/engines.md §5). */
 export type Violation = 'overlap' | 'unique' | 'foreign-key' | 'away' | undefined;
 
 interface EngineError {

@@ -3,7 +3,7 @@ import { errors } from '#contract/errors.ts';
 import { violationOf } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
 
-/** The one form of every error (behaviour.md §3): never a stack, SQL or English. */
+/** The one form of every error (docs/spec/behaviour.md §3.2): never a stack, SQL or English. */
 export interface ErrorResponse {
   readonly error: string;
   readonly code: string;

@@ -56,7 +56,10 @@ function validatedRequest(
   } as ValidatedRequest<EndpointName>;
 }
 
-/** Registers every entry of the contract under /api: rate limit → token → role → input → the feature's route (behaviour.md §4). */
+/**
+ * Registers every entry of the contract under /api: rate limit → token → role → input → the feature's route
+ * (docs/spec/behaviour.md §4.2).
+ */
 export function registerRoutes(
   app: FastifyInstance,
   platform: Platform,
@@ -97,7 +100,10 @@ function send(reply: FastifyReply, entry: Endpoint, answer: unknown): FastifyRep
 
 const BEARER = /^Bearer +([A-Za-z0-9_-]{20,200})$/i;
 
-/** Who calls: null without a token. A token that is sent and dead is 401 on every call, never silently a guest (behaviour.md §4). */
+/**
+ * Who calls: null without a token. A token that is sent and dead is 401 on every call, never silently a guest
+ * (docs/spec/behaviour.md §4.1).
+ */
 async function authenticate(
   sessions: Sessions,
   authorization: string | undefined,

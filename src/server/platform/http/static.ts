@@ -31,7 +31,7 @@ function unknownPath(pageFile: (path: string) => string) {
 
 /**
  * The built pages: hashed files are kept by browsers for ever, `index.html` is asked for each time, and any path that is
- * neither a file nor a call shows the home screen (spec.md §2).
+ * neither a file nor a call shows the home screen (docs/spec/product.md §2.1).
  */
 export async function servePages(app: FastifyInstance, directory: string): Promise<void> {
   if (!existsSync(directory)) {

@@ -42,7 +42,10 @@ export function validated(schema: z.ZodType | undefined, value: unknown): unknow
 
 const NO_BODY = z.strictObject({}).nullish();
 
-/** Checks the body. A call that takes none refuses what is in one, and never drops it: a `type` belongs into the query. behaviour.md §3 */
+/**
+ * Checks the body. A call that takes none refuses what is in one, and never drops it: a `type` belongs into the query.
+ * docs/spec/behaviour.md §3.3
+ */
 export const validatedBody = (schema: z.ZodType | undefined, value: unknown): unknown =>
   schema ? validated(schema, value) : void validated(NO_BODY, value);
 

@@ -106,7 +106,10 @@ export function followPress(down: PointerEvent, canHold: boolean, moves: PressMo
   return takeBack;
 }
 
-/** What a press is by now: click, drag, scroll or swipe (spec.md §5: 8 px for a mouse; a finger rests first, then 16 px). */
+/**
+ * What a press is by now: click, drag, scroll or swipe (docs/spec/product.md §5.9: 8 px for a mouse; a finger rests first, then
+ * 16 px).
+ */
 export type Phase = 'resting' | 'holding' | 'dragging' | 'swiping' | 'scrolling';
 
 const UNREST_PX = 8; // a finger that moves more before it rested wants to scroll

@@ -74,7 +74,7 @@ function pressOnGrid({ scroller, store, latest, setHolding }: Surface, down: Poi
   });
 }
 
-/** Drawing, moving, resizing and swiping in the time grid, by mouse and by finger (spec.md §2, Interactions). */
+/** Drawing, moving, resizing and swiping in the time grid, by mouse and by finger (docs/spec/product.md §2.19). */
 export function useGridDrag(props: GridDragProps): DragStore {
   const [store] = useState(makeDragStore);
   const latest = useEffectEvent(() => props);
