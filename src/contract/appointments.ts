@@ -4,7 +4,7 @@ import { NAME_MAX_CHARACTERS, NOTES_MAX_CHARACTERS, REASON_MAX_CHARACTERS } from
 import { endpoint } from './endpoint.ts';
 import { id, idParams, line, orNull, phone, prose, queryNumber, wallDate, wallTime } from './schemas.ts';
 
-export const status = z.enum(APPOINTMENT_STATUSES);
+const status = z.enum(APPOINTMENT_STATUSES);
 
 /** An appointment as its owner and the admin see it (docs/spec/product.md §3.1). `version` rises with every change. */
 export const appointment = z.object({
