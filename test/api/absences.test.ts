@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aBooking, aClient, aGuestBooking, anAppointment, aSlot, seen } from '../support/builders.ts';
 import { expectRefused } from '../support/refused.ts';
 import { onBothEngines, openSalon, type Salon } from '../support/salon.ts';
+import type { WallTime } from '../../src/domain/wall-clock.ts';
 
 onBothEngines('absences', (engine) => {
   let salon: Salon;
@@ -136,7 +137,7 @@ onBothEngines('absences', (engine) => {
   test('a booking and an absence at once: the booking is refused or listed as a conflict', async () => {
     for (let round = 0; round < 10; round++) {
       const client = await aClient(salon);
-      const start = `2026-12-${String(round + 1).padStart(2, '0')} 09:00:00`;
+      const start: WallTime = `2026-12-${String(round + 1).padStart(2, '0')} 09:00:00`;
       const id = await aSlot(salon, start);
       const body = seen(start);
       const [booked, absence] = await Promise.allSettled([

@@ -6,11 +6,12 @@ import { adminNotices, rowById, rowsOfDay } from '../support/notifications.ts';
 import { outcomesOf } from '../support/refused.ts';
 import { onBothEngines, openSalon, type Person, type Salon } from '../support/salon.ts';
 import { bySize } from '../support/size.ts';
+import type { WallTime } from '../../src/domain/wall-clock.ts';
 
 /** What many do at once, for real: parallel requests into one server (docs/spec/reliability.md §3.2). */
 
 let salon: Salon;
-const book = (who: Person, id: number, start: string, more: object = {}) =>
+const book = (who: Person, id: number, start: WallTime, more: object = {}) =>
   who.call('POST /appointments/{id}/book', { params: { id }, body: { ...seen(start), ...more } });
 const many = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n));
@@ -28,7 +29,7 @@ onBothEngines('races', (engine) => {
 
   test('of many callers on one slot one gets it, the rest hear that it is gone, the owner hears once', async () => {
     const callers = bySize(300, 3000);
-    const start = `${freshDay()} 09:00:00`;
+    const start: WallTime = `${freshDay()} 09:00:00`;
     const id = await aSlot(salon, start);
     const clients = await Promise.all(many(callers / 2, () => aClient(salon)));
     const guests = many(callers / 2, () => ({ guest_name: 'Gošća', guest_phone: freshPhone() }));
@@ -96,7 +97,7 @@ onBothEngines('races', (engine) => {
       let booked = 0;
       for (let round = 0; round < rounds; round++) {
         const day = freshDay();
-        const start = `${day} 09:00:00`;
+        const start: WallTime = `${day} 09:00:00`;
         const [id, other] = [await aSlot(salon, start), await aSlot(salon, `${day} 12:00:00`, 60)];
         const client = await aClient(salon);
         const rival = rivals[name];
@@ -130,7 +131,7 @@ onBothEngines('races', (engine) => {
   test('booking against cancelling the booking before: the freed slot is a new one', async () => {
     for (let round = 0; round < bySize(25, 500); round++) {
       const day = freshDay();
-      const start = `${day} 09:00:00`;
+      const start: WallTime = `${day} 09:00:00`;
       const [ana, eva] = [await aClient(salon), await aClient(salon)];
       const id = await aBooking(salon, start, ana.id);
       const [cancelled, taken] = await Promise.allSettled([
@@ -145,7 +146,7 @@ onBothEngines('races', (engine) => {
   }, 300_000);
 
   test('two cancellations at once: one freed slot, one notification', async () => {
-    const start = `${freshDay()} 09:00:00`;
+    const start: WallTime = `${freshDay()} 09:00:00`;
     const ana = await aClient(salon);
     const id = await aBooking(salon, start, ana.id);
     const cancel = (who: Person) =>

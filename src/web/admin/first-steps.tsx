@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { Check, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
@@ -12,9 +12,8 @@ import { cx } from '../ui/cx.ts';
 function useBeginnings(today: WallDate | null) {
   return useQuery({
     queryKey: ['beginnings', today],
-    queryFn: async ({ signal }) => {
-      const from = today ?? '';
-      const period = { from, to: yearsFrom(from, SLOT_RANGE_YEARS), limit: 1 };
+    queryFn: today === null ? skipToken : async ({ signal }) => {
+      const period = { from: today, to: yearsFrom(today, SLOT_RANGE_YEARS), limit: 1 };
       const [services, templates, slots] = await Promise.all([
         request('GET /services', { signal }),
         request('GET /templates', { signal }),
@@ -22,7 +21,6 @@ function useBeginnings(today: WallDate | null) {
       ]);
       return [services.length > 0, templates.length > 0, slots.length > 0] as const;
     },
-    enabled: today !== null,
     staleTime: 0,
   });
 }

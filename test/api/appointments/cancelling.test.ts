@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addMinutes } from '../../../src/domain/wall-clock.ts';
+import { addMinutes, type WallTime, type WallDate } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { adminNotices, clientNotices, mailsAbout, rowById, rowsOfDay } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { NOW, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
 
-let day: string;
-let start: string;
+let day: WallDate;
+let start: WallTime;
 const cancel = (who: Person, id: number, reason = 'Ne mogu da dođem.') =>
   who.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason } });
 

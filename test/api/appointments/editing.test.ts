@@ -5,9 +5,10 @@ import { freshDay } from '../../support/days.ts';
 import { adminNotices, clientNotices, noticeTypes, rowById, rowsOfDay } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { NOW, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import type { WallTime, WallDate } from '../../../src/domain/wall-clock.ts';
 
-let day: string;
-let start: string;
+let day: WallDate;
+let start: WallTime;
 let salon: Salon;
 let ana: Person;
 let eva: Person;

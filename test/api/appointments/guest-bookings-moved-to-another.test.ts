@@ -5,12 +5,13 @@ import { freshDay } from '../../support/days.ts';
 import { rowById } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import type { WallTime } from '../../../src/domain/wall-clock.ts';
 
 onBothEngines('a note and a guest are hers for whom they were written', (engine) => {
   let salon: Salon;
   let ana: Person;
   let eva: Person;
-  let start: string;
+  let start: WallTime;
   beforeAll(async () => {
     salon = await openSalon(engine);
   });

@@ -4,10 +4,11 @@ import { freshDay, freshPhone } from '../../support/days.ts';
 import { adminNotices, rowById, rowsOfDay } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { NOW, onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import type { WallTime, WallDate } from '../../../src/domain/wall-clock.ts';
 
 let salon: Salon;
-let day: string;
-let start: string;
+let day: WallDate;
+let start: WallTime;
 let id: number;
 let token: string;
 let guest: { guest_name: string; guest_phone: string };

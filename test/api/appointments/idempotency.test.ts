@@ -3,8 +3,9 @@ import { aClient, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { adminNotices, rowById } from '../../support/notifications.ts';
 import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import type { WallTime } from '../../../src/domain/wall-clock.ts';
 
-let start: string;
+let start: WallTime;
 let slot: number;
 let guest: { guest_name: string; guest_phone: string };
 

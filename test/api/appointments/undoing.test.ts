@@ -4,13 +4,14 @@ import { freshDay } from '../../support/days.ts';
 import { mailsAbout, rowById, rowsOfDay } from '../../support/notifications.ts';
 import { expectRefused, outcomesOf } from '../../support/refused.ts';
 import { NOW, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import type { WallTime, WallDate } from '../../../src/domain/wall-clock.ts';
 
 let salon: Salon;
-let day: string;
-let other: string;
+let day: WallDate;
+let other: WallDate;
 let ana: Person;
 let waiter: Person;
-const clock = (hour: string, date = day) => `${date} ${hour}:00:00`;
+const clock = (hour: string, date = day): WallTime => `${date} ${hour}:00:00`;
 const undo = (undo_token: string) => salon.admin.call('POST /appointments/undo', { body: { undo_token } });
 const move = (id: number, hour: string, next: string, date = day) =>
   salon.admin.call('PUT /analytics/appointments/{id}/move', {

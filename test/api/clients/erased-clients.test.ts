@@ -3,6 +3,7 @@ import { aBooking, aClient, aSlot } from '../../support/builders.ts';
 import { rowById } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { NOW, onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import type { WallDate } from '../../../src/domain/wall-clock.ts';
 
 const TODAY = NOW.slice(0, 10);
 const at = (day: string, from: string, to: string) => ({
@@ -13,7 +14,7 @@ const at = (day: string, from: string, to: string) => ({
 onBothEngines('a past booking of a deleted client', (engine) => {
   let salon: Salon;
   let days = 0;
-  let day: string;
+  let day: WallDate;
   let id: number;
   const edit = (body: object) => salon.admin.call('PUT /appointments/{id}', { params: { id }, body });
   const move = (times: ReturnType<typeof at>) =>

@@ -4,6 +4,7 @@ import { countAttempt } from '../../../src/server/platform/auth/login-attempts.t
 import { aBooking, aClient, aGuestBooking, anAppointment } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import type { WallTime } from '../../../src/domain/wall-clock.ts';
 
 const CANARY = 'kanarinac';
 const SERVICE = { service_name: 'Gel lak', service_price: 1800 };
@@ -21,7 +22,7 @@ async function everything({ db }: Salon): Promise<string> {
 }
 
 /** A client whose every free text holds the canary, in every table that can know her. */
-async function aKnownClient(salon: Salon, canary: string, start: string, phone: string) {
+async function aKnownClient(salon: Salon, canary: string, start: WallTime, phone: string) {
   const { db, clock } = salon;
   const client = await aClient(salon, {
     name: `${canary} ime`,

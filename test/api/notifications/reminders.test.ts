@@ -4,6 +4,7 @@ import { aBooking, aClient, aGuestBooking, anAppointment } from '../../support/b
 import { freshPlace, openAt } from '../../support/databases.ts';
 import { outboxOf } from '../../support/outbox.ts';
 import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import type { WallTime } from '../../../src/domain/wall-clock.ts';
 
 const BOOKED = '2026-11-10 09:00:00';
 const START = '2026-11-17 15:00:00';
@@ -21,7 +22,7 @@ onBothEngines('reminders', (engine) => {
     salon.clock.set(BOOKED);
     client = await aClient(salon);
   });
-  const at = (now: string) => {
+  const at = (now: WallTime) => {
     salon.clock.set(now);
     return remindClients(salon.platform);
   };

@@ -4,9 +4,10 @@ import { aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { NOW, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import type { WallDate } from '../../../src/domain/wall-clock.ts';
 
 let salon: Salon;
-let day: string;
+let day: WallDate;
 let ana: Person;
 const join = (who: Person, date: string, guest: object = {}) =>
   who.call('POST /client-notifications/free-slot', { body: { date, ...guest } });
