@@ -1,5 +1,6 @@
 import type { RequestBody } from '#contract/index.ts';
-import { type AppointmentFields, CLIENT_PRIVATE_FIELDS, isTakenAway } from '#domain/appointment-edit.ts';
+import { isTakenAway } from '#domain/appointment-edit.ts';
+import { type AppointmentFields, CLIENT_PRIVATE_FIELDS } from '#domain/appointment-fields.ts';
 import type { AppointmentStatus } from '#domain/appointments.ts';
 import { addMinutes, clockOf, dateOf, isShortClockTime, isWallDate, minutesBetween, wallTimeOn } from '#domain/wall-clock.ts';
 
