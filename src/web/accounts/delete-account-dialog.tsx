@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { actionRefusal } from '#domain/appointments.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
@@ -43,12 +43,12 @@ function BookingsAhead({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boo
 }
 
 function useForgetMe(onRefused: (error: unknown) => void) {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   return useMutation({
     mutationFn: (body: { password: string; cancel_bookings: boolean }) =>
       request('POST /auth/me/delete', { body }),
     onSuccess: () => {
-      void navigate(paths.logout, { replace: true }); // the way out also for whoever has no account any more
+      navigate(paths.logout, { replace: true }); // the way out also for whoever has no account any more
       toast('success', 'Nalog je obrisan.');
     },
     onError: onRefused,

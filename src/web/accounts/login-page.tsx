@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation } from 'wouter';
 import { loginRefusal } from '#domain/accounts.ts';
 import { request } from '../lib/api.ts';
 import { serverErrors, textOfError } from '../lib/errors.ts';
@@ -31,12 +31,12 @@ export default function LoginPage() {
 const FALLBACK = 'Neuspešna prijava. Proverite podatke.';
 
 function useLogin(isRemembered: boolean, onRefused: (error: unknown) => void) {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   return useMutation({
     mutationFn: (body: { email: string; password: string }) => request('POST /auth/login', { body }),
     onSuccess: ({ token, role, email, name }) => {
       startSession({ token, role, email: email ?? '', name }, isRemembered);
-      void navigate(paths.home);
+      navigate(paths.home);
     },
     onError: onRefused,
   });

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation } from 'wouter';
 import { registrationRefusal } from '#domain/accounts.ts';
 import { PASSWORD_MIN_CHARACTERS } from '#domain/limits.ts';
 import { request } from '../lib/api.ts';
@@ -45,12 +45,12 @@ function refusalOf(values: Registration): FormErrors | null {
 }
 
 function useRegister(onRefused: (refusal: FormErrors) => void) {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   return useMutation({
     mutationFn: (body: Registration) => request('POST /auth/register', { body }),
     onSuccess: ({ token, user: { role, name, email } }) => {
       startSession({ token, role, name, email: email ?? '' }, true);
-      void navigate(role === 'ADMIN' ? paths.admin : paths.home);
+      navigate(role === 'ADMIN' ? paths.admin : paths.home);
     },
     onError: (error) => onRefused(serverErrors(error, FALLBACK)),
   });
