@@ -16,7 +16,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import { CLIENT_NOTIFICATION_LABELS, type ClientNotificationType } from '#domain/notifications.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { displayDateTime } from '#domain/wording/dates.ts';

@@ -5,10 +5,11 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-shell.tsx';
 import { DurationField } from '../ui/duration-field.tsx';
-import { type Form, FormAlert, FormButtons, useForm } from '../ui/form.tsx';
+import { FormAlert, FormButtons } from '../ui/form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TimeField } from '../ui/time-field.tsx';
 import { toast } from '../ui/toast.ts';
+import { type FormState, useForm } from '../ui/use-form.ts';
 import { useAddTemplate, useEditTemplate } from './queries.ts';
 import {
   checkedTemplate,
@@ -20,7 +21,7 @@ import {
 } from './template-values.ts';
 
 /** Weekday, time and length; the end is shown while it is typed. */
-function TemplateFields({ form: { field, values } }: { form: Form<TemplateValues> }) {
+function TemplateFields({ form: { field, values } }: { form: FormState<TemplateValues> }) {
   const checked = checkedTemplate(values);
   return (
     <>
@@ -46,7 +47,7 @@ export function AddTemplate() {
     const { values } = form;
     const checked = checkedTemplate(values);
     if (!checked.ok) return form.refuse(checked.errors);
-    form.accept();
+    form.clearErrors();
     add.mutate(checked.template, {
       onSuccess: () => {
         toast('success', 'Šablon je dodat.');
@@ -80,7 +81,7 @@ export function EditTemplate({ template, onClose }: { template: Template; onClos
     const { values } = form;
     const checked = checkedTemplate(values);
     if (!checked.ok) return form.refuse(checked.errors);
-    form.accept();
+    form.clearErrors();
     edit.mutate(checked.template, {
       onSuccess: () => {
         toast('success', 'Podaci uspešno sačuvani.');
