@@ -43,13 +43,20 @@ function Lines(props: LinesProps) {
   const lines = linesUnderName(props);
   const nameLines = Math.max(1, maxLines - (isLarge ? lines.length : 1)); // the time is never pushed out
   return (
-    <span className={cx('cal-lines', isOneLine && 'is-one', isLarge ? 'text-small/4.5' : 'text-label/4.25')}>
+    <span
+      className={cx(
+        'cal-lines',
+        isOneLine && 'is-one',
+        isLarge ? 'text-small/4.5' : 'text-label/4 md:text-label/4.25',
+      )}
+    >
       <b
         style={{ '--name-lines': nameLines } as CSSProperties}
         className={cx(
           'font-bold',
           isOneLine ? 'truncate' : 'line-clamp-(--name-lines) wrap-break-word',
-          isLarge ? 'text-body/4.5' : 'text-small/4.25',
+          isOneLine && isLarge && 'max-w-1/2 shrink-0',
+          isLarge ? 'text-body/4.5' : 'text-small/4 md:text-small/4.25',
           row.status === 'CANCELLED' && 'font-medium line-through',
         )}
       >

@@ -80,7 +80,8 @@ test.each([
   ["60 min in a phone's day view", 60, PHONE_DAY, 2],
   ['45 min in the week view', 45, DESKTOP_WEEK, 1],
   ['60 min in the week view', 60, DESKTOP_WEEK, 2],
-  ["45 min in a phone's week view", 45, PHONE_WEEK, 1],
+  ["30 min in a phone's week view", 30, PHONE_WEEK, 1],
+  ["45 min in a phone's week view", 45, PHONE_WEEK, 2],
   ["60 min in a phone's week view", 60, PHONE_WEEK, 2],
 ] as const)('a block of %s has room for whole lines only', (_, minutes, size, lines) => {
   expect(linesThatFit(minutes / 60, size)).toBe(lines);

@@ -47,6 +47,7 @@ const GAP_PX = 3; // from one block to the next
 const PADDING_PX = 4;
 const PHONE_DAY_PADDING_PX = 12;
 const LINE_PX = 17;
+const PHONE_LINE_PX = 16;
 const LARGE_LINE_PX = 18;
 
 export interface BlockSize {
@@ -60,5 +61,6 @@ export function linesThatFit(hours: number, { isPhone, isLarge }: BlockSize): nu
   const isPhoneDay = isPhone && isLarge;
   const hourPx = isPhoneDay ? PHONE_DAY_HOUR_PX : isPhone ? PHONE_WEEK_HOUR_PX : HOUR_PX;
   const roomPx = hours * hourPx - GAP_PX - (isPhoneDay ? PHONE_DAY_PADDING_PX : PADDING_PX);
-  return Math.max(1, Math.floor(roomPx / (isLarge ? LARGE_LINE_PX : LINE_PX)));
+  const linePx = isLarge ? LARGE_LINE_PX : isPhone ? PHONE_LINE_PX : LINE_PX;
+  return Math.max(1, Math.floor(roomPx / linePx));
 }
