@@ -9,6 +9,7 @@ import {
 } from '#domain/wording/notifications.ts';
 import { Note } from '../ui/card.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
+import type { RowRef } from '../ui/virtual-rows.tsx';
 import { AdminCardActions } from './admin-card-actions.tsx';
 import { AdminCardDetails } from './admin-card-details.tsx';
 import type { AdminNotification } from './admin-queries.ts';
@@ -54,10 +55,18 @@ export interface AdminNotificationCardProps {
   onOpen: (notice: AdminNotification) => void;
   onRead: (notice: AdminNotification) => void;
   place: { index: number; count: number };
+  rowRef: RowRef;
 }
 
 /** One notice: pressing it opens its appointment, its details mark it as read. */
-export function AdminNotificationCard({ notice, tab, onOpen, onRead, place }: AdminNotificationCardProps) {
+export function AdminNotificationCard({
+  notice,
+  tab,
+  onOpen,
+  onRead,
+  place,
+  rowRef,
+}: AdminNotificationCardProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const id = useId();
   const { type, read_at, is_late, appointment_id, guest_phone } = notice;
@@ -67,6 +76,8 @@ export function AdminNotificationCard({ notice, tab, onOpen, onRead, place }: Ad
   };
   return (
     <Note
+      ref={rowRef}
+      data-index={place.index}
       data-appointment-id={appointment_id ?? undefined}
       aria-posinset={place.index + 1}
       aria-setsize={place.count}

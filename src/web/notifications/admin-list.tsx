@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { focusHeading } from '../ui/page.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
-import { Windowed } from '../ui/windowed.tsx';
+import { VirtualRows } from '../ui/virtual-rows.tsx';
 import { AdminNotificationCard } from './admin-card.tsx';
 import { useDeleteAll, useMarkAllRead, useMarkRead } from './admin-mutations.ts';
 import { type AdminNotification, useAdminNotifications } from './admin-queries.ts';
@@ -15,6 +15,7 @@ import type { TabTexts } from './admin-tabs.ts';
 
 const FALLBACK = 'Greška pri učitavanju notifikacija.';
 const CARD_PX = 180;
+const GAP_PX = 8; // gap-2
 
 /** One tab's notices, with what is done to all of them at the end. */
 export function AdminNotificationList({ texts }: { texts: TabTexts }) {
@@ -39,20 +40,19 @@ export function AdminNotificationList({ texts }: { texts: TabTexts }) {
       >
         {(rows) => (
           <>
-            <div className="grid gap-2">
-              <Windowed as="ul" rows={rows} rowPx={CARD_PX} className="grid gap-2">
-                {(notice, index) => (
-                  <AdminNotificationCard
-                    key={notice.id}
-                    notice={notice}
-                    tab={texts.tab}
-                    onOpen={open}
-                    onRead={read}
-                    place={{ index, count: rows.length }}
-                  />
-                )}
-              </Windowed>
-            </div>
+            <VirtualRows as="ul" rows={rows} rowPx={CARD_PX} gapPx={GAP_PX} className="grid gap-2">
+              {(notice, index, rowRef) => (
+                <AdminNotificationCard
+                  key={notice.id}
+                  notice={notice}
+                  tab={texts.tab}
+                  onOpen={open}
+                  onRead={read}
+                  place={{ index, count: rows.length }}
+                  rowRef={rowRef}
+                />
+              )}
+            </VirtualRows>
             <AdminBulkActions texts={texts} />
           </>
         )}
