@@ -75,6 +75,8 @@ export const idParams = z.object({ id: pathId });
 export const wallTime = z.string().refine(isWallTime, 'Datum i vreme nisu ispravni.');
 /** `YYYY-MM-DD`. */
 export const wallDate = z.string().refine(isWallDate, 'Datum nije ispravan.');
+/** The days from `from` to `to`, both included. */
+export const period = z.object({ from: wallDate, to: wallDate });
 /** `HH:mm:ss`. */
 export const clockTime = z.string().refine(isClockTime, 'Vreme nije ispravno.');
 /** 1 or 0. */
