@@ -6,8 +6,9 @@ import { errorCode, serverErrors, textOfError } from '../lib/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { DayField } from '../ui/date-field.tsx';
 import { TextField } from '../ui/field.tsx';
-import { FormAlert, type FormErrors, useForm } from '../ui/form.tsx';
+import { FormAlert } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
+import { type FormErrors, useForm } from '../ui/use-form.ts';
 import { type OwnAbsence, useAddAbsence } from './queries.ts';
 
 const FALLBACK = 'Neuspešno dodavanje.';
@@ -41,7 +42,7 @@ export function AddAbsence({ today, onAdded }: { today: WallDate; onAdded: (abse
     const blank = blankDays(values);
     if (blank) return form.refuse(blank);
     if (absenceRefusal(values)) return form.refuse(REVERSED);
-    form.accept();
+    form.clearErrors();
     const reason = values.reason.trim() || null;
     add.mutate(
       { ...values, reason },

@@ -7,14 +7,15 @@ import { request } from '../lib/api.ts';
 import { useNow } from '../lib/clock.ts';
 import { ruleErrors, serverErrors } from '../lib/errors.ts';
 import { paths } from '../lib/paths.ts';
-import { useUpcoming } from '../lib/queries.ts';
+import { useUpcoming } from '../lib/query-hooks.ts';
 import { List, ListItem } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-shell.tsx';
 import { PasswordField } from '../ui/field.tsx';
-import { FormAlert, FormButtons, useForm } from '../ui/form.tsx';
+import { FormAlert, FormButtons } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
+import { useForm } from '../ui/use-form.ts';
 
 const FALLBACK = 'Greška pri brisanju.';
 
@@ -65,7 +66,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     const { old_password } = form.values;
     if (forget.isPending) return;
     if (!old_password) return form.refuse(ruleErrors('old_password_missing'));
-    form.accept();
+    form.clearErrors();
     forget.mutate({ password: old_password, cancel_bookings: isCancelling });
   };
   return (

@@ -9,7 +9,8 @@ import { startSession, useWasRefused } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { EmailField, PasswordField } from '../ui/field.tsx';
-import { FormAlert, useForm } from '../ui/form.tsx';
+import { FormAlert } from '../ui/form.tsx';
+import { useForm } from '../ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 
 /** /login (docs/spec/product.md §2.6). */
@@ -55,7 +56,7 @@ function LoginForm() {
       const fields = { email: !email.trim() || undefined, password: !password || undefined };
       return form.refuse({ text: textOfError(refusal), fields });
     }
-    form.accept();
+    form.clearErrors();
     login.mutate({ email, password });
   };
   return (

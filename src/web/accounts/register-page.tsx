@@ -9,7 +9,8 @@ import { paths } from '../lib/paths.ts';
 import { startSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
-import { FormAlert, type FormErrors, useForm } from '../ui/form.tsx';
+import { FormAlert } from '../ui/form.tsx';
+import { type FormErrors, useForm } from '../ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 
 /** /register (docs/spec/product.md §2.7). */
@@ -63,7 +64,7 @@ function RegisterForm() {
     if (register.isPending) return;
     const refusal = refusalOf(form.values);
     if (refusal) return form.refuse(refusal);
-    form.accept();
+    form.clearErrors();
     register.mutate(form.values);
   };
   return (

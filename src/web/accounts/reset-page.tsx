@@ -9,8 +9,9 @@ import { paths } from '../lib/paths.ts';
 import { endSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmailField, PasswordField } from '../ui/field.tsx';
-import { FormAlert, useForm } from '../ui/form.tsx';
+import { FormAlert } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
+import { useForm } from '../ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 
 /** The token of the mail's link, in its query or behind its #. */
@@ -55,7 +56,7 @@ function ForgotForm() {
     event.preventDefault();
     if (forgot.isPending) return;
     if (!form.values.email.trim()) return form.refuse({ fields: { email: EMAIL_MISSING } });
-    form.accept();
+    form.clearErrors();
     forgot.mutate();
   };
   if (forgot.isSuccess) return <Sent />;
@@ -94,7 +95,7 @@ function NewPasswordForm({ token }: { token: string }) {
     if (reset.isPending) return;
     const code = newPasswordRefusal(form.values);
     if (code) return form.refuse(ruleErrors(code));
-    form.accept();
+    form.clearErrors();
     reset.mutate(form.values);
   };
   return (

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Component, type ErrorInfo, type ReactNode, useState } from 'react';
-import { newQueryClient } from '../lib/queries.ts';
+import { newQueryClient } from '../lib/query-client.ts';
 import { useSessionEpoch } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/screen-states.tsx';

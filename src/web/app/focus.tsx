@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { useSalon } from '../lib/queries.ts';
+import { useSalon } from '../lib/query-hooks.ts';
 
 const APP_NAME = 'Lunula';
 

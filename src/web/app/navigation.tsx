@@ -13,7 +13,7 @@ import { Link, useLocation } from 'react-router';
 import { BADGE_MAX_COUNT } from '#domain/limits.ts';
 import { errorText } from '../lib/errors.ts';
 import { paths } from '../lib/paths.ts';
-import { unreadInWords, useSalon, useUnreadCount } from '../lib/queries.ts';
+import { unreadInWords, useSalon, useUnreadCount } from '../lib/query-hooks.ts';
 import { useSession } from '../lib/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { HangingLunula } from '../ui/brand.tsx';

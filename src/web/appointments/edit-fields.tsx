@@ -10,7 +10,7 @@ import {
 import { clockOf, type WallDate, weekdayOf, yearsFrom } from '#domain/wall-clock.ts';
 import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
 import { priceText } from '#domain/wording/numbers.ts';
-import { useServices } from '../lib/queries.ts';
+import { useServices } from '../lib/query-hooks.ts';
 import { DayField } from '../ui/date-field.tsx';
 import { DurationField } from '../ui/duration-field.tsx';
 import { TextAreaField, TextField } from '../ui/field.tsx';

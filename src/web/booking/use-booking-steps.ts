@@ -3,7 +3,7 @@ import { bookingLimitRefusal, isActiveBooking } from '#domain/booking.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { useNow } from '../lib/clock.ts';
 import { textOfError } from '../lib/errors.ts';
-import { useUpcoming } from '../lib/queries.ts';
+import { useUpcoming } from '../lib/query-hooks.ts';
 import { toast } from '../ui/toast.ts';
 import { type Choice, type Preselected, useChoice } from './use-choice.ts';
 import { type FreeSlot, useFreeSlots } from './use-free-slots.ts';

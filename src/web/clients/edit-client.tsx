@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect } from 'react';
 import type { Client } from '#contract/clients.ts';
 import { serverErrors } from '../lib/errors.ts';
-import { FormAlert, FormButtons, useForm } from '../ui/form.tsx';
+import { FormAlert, FormButtons } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
+import { useForm } from '../ui/use-form.ts';
 import { ClientFields } from './client-fields.tsx';
 import { bodyOf, type ClientValues, valuesRefusal } from './client-values.ts';
 import { useEditClient } from './queries.ts';
@@ -38,7 +39,7 @@ export function EditClient({ client, draft, onDraft, onClose }: EditClientProps)
     if (edit.isPending) return;
     const refusal = valuesRefusal(values);
     if (refusal) return form.refuse(refusal);
-    form.accept();
+    form.clearErrors();
     edit.mutate(bodyOf(values), {
       onError: (error) => form.refuse(serverErrors(error, 'Greška pri čuvanju.')),
     });

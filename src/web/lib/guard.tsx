@@ -3,7 +3,7 @@ import { Navigate } from 'react-router';
 import { Page } from '../ui/page.tsx';
 import { CardSkeleton } from '../ui/screen-states.tsx';
 import { paths } from './paths.ts';
-import { useSalon } from './queries.ts';
+import { useSalon } from './query-hooks.ts';
 import { type Session, useSession } from './session.ts';
 
 /** Who may open a page (docs/spec/product.md §2.1 and §6.1). The server decides what anybody gets to see there. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../lib/api.ts';
 import { errorText, logSilentFailure } from '../lib/errors.ts';
-import { useRefreshNotifications } from '../lib/queries.ts';
+import { useRefreshNotifications } from '../lib/query-client.ts';
 import { toast } from '../ui/toast.ts';
 import { ADMIN_NOTIFICATIONS_KEY, type AdminNotification } from './admin-queries.ts';
 import type { AdminTab } from './admin-tabs.ts';

@@ -1,7 +1,7 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../lib/api.ts';
 import { errorText } from '../lib/errors.ts';
-import { useRefreshNotifications } from '../lib/queries.ts';
+import { useRefreshNotifications } from '../lib/query-client.ts';
 import { toast } from '../ui/toast.ts';
 import { CLIENT_NOTIFICATIONS_KEY, type ClientNotification } from './client-queries.ts';
 

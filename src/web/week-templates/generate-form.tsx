@@ -8,10 +8,11 @@ import { Loaded } from '../lib/loaded.tsx';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/slot-errors.ts';
 import { Button } from '../ui/button.tsx';
 import { DayField } from '../ui/date-field.tsx';
-import { FormAlert, useForm } from '../ui/form.tsx';
+import { FormAlert } from '../ui/form.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { toast } from '../ui/toast.ts';
+import { useForm } from '../ui/use-form.ts';
 import { PlanPreview } from './plan-preview.tsx';
 import { useGenerate, usePreview } from './queries.ts';
 
@@ -50,7 +51,7 @@ export function GenerateForm({ today }: { today: WallDate }) {
     const blank = blankTimes({ date: values.date });
     if (blank) return form.refuse(blank);
     if (refusal) return form.refuse(slotRuleErrors(refusal, ''));
-    form.accept();
+    form.clearErrors();
     generate.mutate(plan, {
       onSuccess: (made) => toast('success', generatedText(made)),
       onError: (error) => form.refuse(slotServerErrors(error, FALLBACK, '')),

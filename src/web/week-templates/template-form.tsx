@@ -5,10 +5,11 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-shell.tsx';
 import { DurationField } from '../ui/duration-field.tsx';
-import { type Form, FormAlert, FormButtons, useForm } from '../ui/form.tsx';
+import { FormAlert, FormButtons } from '../ui/form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TimeField } from '../ui/time-field.tsx';
 import { toast } from '../ui/toast.ts';
+import { type FormState, useForm } from '../ui/use-form.ts';
 import { useAddTemplate, useEditTemplate } from './queries.ts';
 import {
   endOf,
@@ -21,7 +22,7 @@ import {
 } from './template-values.ts';
 
 /** Weekday, time and length; the end is shown while it is typed. */
-function TemplateFields({ form: { field, values } }: { form: Form<TemplateValues> }) {
+function TemplateFields({ form: { field, values } }: { form: FormState<TemplateValues> }) {
   return (
     <>
       <SelectField {...field('weekday')} label="Dan" options={WEEKDAY_OPTIONS} />
@@ -46,7 +47,7 @@ export function AddTemplate() {
     const { values } = form;
     const refusal = valuesRefusal(values);
     if (refusal) return form.refuse(refusal);
-    form.accept();
+    form.clearErrors();
     add.mutate(fieldsOf(values), {
       onSuccess: () => {
         toast('success', 'Šablon je dodat.');
@@ -80,7 +81,7 @@ export function EditTemplate({ template, onClose }: { template: Template; onClos
     const { values } = form;
     const refusal = valuesRefusal(values);
     if (refusal) return form.refuse(refusal);
-    form.accept();
+    form.clearErrors();
     edit.mutate(fieldsOf(values), {
       onSuccess: () => {
         toast('success', 'Podaci uspešno sačuvani.');

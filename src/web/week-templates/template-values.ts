@@ -3,8 +3,8 @@ import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import { addMinutes, clockOf, wallTimeOn } from '#domain/wall-clock.ts';
 import { type TemplateFields, templateRefusal } from '#domain/week-templates.ts';
 import { dayName } from '#domain/wording/dates.ts';
-import type { FormErrors } from '../lib/errors.ts';
 import { blankTimes, slotRuleErrors } from '../lib/slot-errors.ts';
+import type { FormErrors } from '../ui/use-form.ts';
 
 /** What stands in a template's fields; '' is nothing. */
 export type TemplateValues = { weekday: string; start: string; duration: string };
