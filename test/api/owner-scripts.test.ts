@@ -43,7 +43,7 @@ const serviceNames = async (server: Server): Promise<string[]> =>
   (await ask(server, 'GET', '/services')).body.map(({ name }: { name: string }) => name);
 
 describe.each(engines)('npm run admin:password (%s)', (engine) => {
-  test('sets a new one while the server runs, ends her sessions, and the old one is dead', async () => {
+  test('npm run admin:password sets a new password while the server runs, ends the owner’s sessions, and the old password is dead', async () => {
     const place = await freshPlace(engine);
     closing.push(place.remove);
     const server = await started(place.settings);
@@ -65,7 +65,7 @@ test('npm run admin:password says in one line that there is no salon yet', async
 });
 
 describe('backup and restore', () => {
-  test('a backup of a running server brings everything back after all is lost', async () => {
+  test('a backup of a running server restores everything after all is lost', async () => {
     const folder = aFolder();
     const DATA_DIR = join(folder, 'salon');
     const file = join(folder, 'kopija.sqlite');
@@ -87,7 +87,7 @@ describe('backup and restore', () => {
   });
 
   test.runIf(process.platform !== 'win32')(
-    'nobody else on the machine reads the data or its copy',
+    'the data and its backup are readable by no other user of the machine',
     async () => {
       const folder = aFolder();
       const DATA_DIR = join(folder, 'salon');
@@ -104,7 +104,7 @@ describe('backup and restore', () => {
     },
   );
 
-  test('the usual place is backups/, also without a server, and what was there before is kept', async () => {
+  test('a backup goes to backups/ by default, also without a server, and a restore keeps what was there before', async () => {
     const DATA_DIR = aFolder();
     const first = await startServer({ DATA_DIR });
     await addService(first, 'Staro');
@@ -142,7 +142,7 @@ describe('backup and restore', () => {
     ['is cut', (whole: Buffer) => whole.subarray(0, whole.length / 2), /^\S+ is damaged\.\n$/],
     ['is no database', () => Buffer.from('Ovo nije baza podataka.'.repeat(100)), /is not a database\.\n$/],
     ['is another program’s', undefined, /is not a database of Lunula\.\n$/],
-  ])('a file that %s is refused, and the salon stays', async (_what, spoil, line) => {
+  ])('restoring a file that %s is refused, and the salon stays', async (_what, spoil, line) => {
     const DATA_DIR = aFolder();
     const server = await startServer({ DATA_DIR });
     await addService(server, 'Ostaje');
@@ -160,7 +160,7 @@ describe('backup and restore', () => {
     expect(rowsOf(join(DATA_DIR, 'lunula.sqlite'))).toEqual(before);
   });
 
-  test('with PostgreSQL each says in one line what to run', async () => {
+  test('backup and restore with PostgreSQL say in one line what to run', async () => {
     const settings = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
     const backup = await runScript('backup', settings);
     expect(backup).toMatchObject({ code: 1, out: '' });

@@ -28,3 +28,12 @@ export async function contentsOf(db: Db): Promise<Record<string, string[]>> {
   }
   return all;
 }
+
+/** Deletes every row but the admin and their sessions. */
+export async function emptyTables(db: Db): Promise<void> {
+  for (const table of TABLES.filter((name) => name !== 'users' && name !== 'sessions'))
+    await db.deleteFrom(table).execute();
+  const clients = db.selectFrom('users').select('id').where('role', '<>', 'ADMIN');
+  await db.deleteFrom('sessions').where('user_id', 'in', clients).execute();
+  await db.deleteFrom('users').where('role', '<>', 'ADMIN').execute();
+}

@@ -2,14 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { migrations } from '../../../migrations/index.ts';
 import { freePort } from '../../../scripts/machine/free-port.ts';
 import { MIGRATION_LOCK, migrate } from '../../../src/server/platform/db/migrate.ts';
 import { openPostgres, openSqlite } from '../../../src/server/platform/db/open.ts';
-import { freshPlace, openAt } from '../../support/databases.ts';
+import { engines, freshPlace, openAt } from '../../support/databases.ts';
 import { runOnServer, urlOf } from '../../support/postgres-server.ts';
-import { onBothEngines } from '../../support/salon.ts';
 import { aFolder, type Run, runServer } from './run-server.ts';
 
 const LONGER_THAN_A_QUERY_MS = 5000;
@@ -34,7 +33,7 @@ async function logsIn(run: Run, email: string, password: string): Promise<number
   return answer.status;
 }
 
-onBothEngines('the first start', (engine) => {
+describe.each(engines)('the first start (%s)', (engine) => {
   test('prints the address and the login with a generated password, once; it works', async () => {
     const place = await freshPlace(engine);
     const settings = { ...place.settings, PORT: '0', SALON_NAME: 'Salon Đurđa' };

@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { expect, test } from 'vitest';
-import { freshPlace } from '../../support/databases.ts';
-import { onBothEngines } from '../../support/salon.ts';
+import { describe, expect, test } from 'vitest';
+import { engines, freshPlace } from '../../support/databases.ts';
 import { PATIENCE_MS } from '../../support/size.ts';
 import { aFolder, type Run, run, runServer } from './run-server.ts';
 
@@ -33,7 +32,7 @@ async function halfAsked(caller: { write(text: string): unknown; readonly heard:
   await expect.poll(() => caller.heard, { timeout: PATIENCE_MS }).toBe(CONTINUE);
 }
 
-onBothEngines('a server that is asked to stop', (engine) => {
+describe.each(engines)('a server that is asked to stop (%s)', (engine) => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     '%s: finishes the request under way, holds no idle connection, ends with 0',
     async (signal) => {
