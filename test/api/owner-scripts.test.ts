@@ -1,21 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, test } from 'vitest';
-import { engines, freshPlace } from '../support/databases.ts';
-import { runScript } from '../support/script.ts';
+import { engines, freshPlace, openAt } from '../support/databases.ts';
+import { runScript } from '../support/program.ts';
+import { openSalon } from '../support/salon.ts';
 import { type Server, startServer } from '../support/server.ts';
+import { aFolder } from '../support/temporary-folder.ts';
 
 const closing: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
-const aFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lunula-scripts-'));
-  closing.push(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-};
 const started = async (settings: Record<string, string>): Promise<Server> => {
   const server = await startServer(settings);
   closing.push(() => server.stop());
@@ -39,6 +35,13 @@ const addService = async (server: Server, name: string) => {
   const { body } = await login(server, server.admin.password);
   expect((await ask(server, 'POST', '/services', { name }, body.token)).status).toBe(201);
 };
+/** A salon at this place that no server runs on, with one more service. */
+async function aSalonWith(DATA_DIR: string, name: string): Promise<void> {
+  const place = { engine: 'sqlite', settings: { DATA_DIR }, remove: async () => undefined } as const;
+  const salon = await openSalon('sqlite', { database: await openAt(place) });
+  await salon.admin.call('POST /services', { body: { name } });
+  await salon.close();
+}
 const serviceNames = async (server: Server): Promise<string[]> =>
   (await ask(server, 'GET', '/services')).body.map(({ name }: { name: string }) => name);
 
@@ -106,15 +109,11 @@ describe('backup and restore', () => {
 
   test('a backup goes to backups/ by default, also without a server, and a restore keeps what was there before', async () => {
     const DATA_DIR = aFolder();
-    const first = await startServer({ DATA_DIR });
-    await addService(first, 'Staro');
-    await first.stop();
+    await aSalonWith(DATA_DIR, 'Staro');
     expect(await runScript('backup', { DATA_DIR })).toMatchObject({ code: 0, err: '' });
     const [backup = ''] = readdirSync(join(DATA_DIR, 'backups'));
     expect(backup).toMatch(/^lunula-\d{4}-\d\d-\d\d-\d{6}\.sqlite$/);
-    const second = await startServer({ DATA_DIR });
-    await addService(second, 'Novo');
-    await second.stop();
+    await aSalonWith(DATA_DIR, 'Novo');
     const usage = await runScript('restore', { DATA_DIR });
     expect(usage).toMatchObject({ code: 1, out: '' });
     expect(usage.err).toContain(join(DATA_DIR, 'backups', backup));
@@ -144,11 +143,9 @@ describe('backup and restore', () => {
     ['is another program’s', undefined, /is not a database of Lunula\.\n$/],
   ])('restoring a file that %s is refused, and the salon stays', async (_what, spoil, line) => {
     const DATA_DIR = aFolder();
-    const server = await startServer({ DATA_DIR });
-    await addService(server, 'Ostaje');
+    await aSalonWith(DATA_DIR, 'Ostaje');
     const good = join(DATA_DIR, 'kopija.sqlite');
     await runScript('backup', { DATA_DIR }, good);
-    await server.stop();
     const bad = join(DATA_DIR, 'losa.sqlite');
     if (spoil) writeFileSync(bad, spoil(readFileSync(good)));
     else new DatabaseSync(bad).exec('create table tudja (a)');

@@ -7,11 +7,11 @@ import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
 import { aBooking, aClient, aGuestBooking, aSlot, seen } from '../../support/builders.ts';
 import { contentsOf } from '../../support/contents.ts';
 import { freshPlace } from '../../support/databases.ts';
+import { root } from '../../support/program.ts';
 import { createFixture, type Fixture } from '../../support/request-examples.ts';
 import { ADMIN, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { startServer } from '../../support/server.ts';
-import { root } from '../start/run-server.ts';
 
 /** What can be told apart in any heap of text: one of each for everybody. */
 const marksOf = (n: number) => ({
