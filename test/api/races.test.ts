@@ -1,16 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import type { WallTime } from '../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aService, aSlot, seen } from '../support/builders.ts';
 import { freshDay, freshPhone } from '../support/days.ts';
 import { expectInvariants } from '../support/invariants.ts';
 import { adminNotices, rowById, rowsOfDay } from '../support/notifications.ts';
 import { outcomesOf } from '../support/refused.ts';
-import { onBothEngines, openSalon, type Person, type Salon } from '../support/salon.ts';
+import type { Person } from '../support/salon.ts';
+import { onBothEngines, salon } from '../support/salon-test.ts';
 import { bySize } from '../support/size.ts';
-import type { WallTime } from '../../src/domain/wall-clock.ts';
 
 /** What many do at once, for real: parallel requests into one server (docs/spec/reliability.md §3.2). */
 
-let salon: Salon;
 const book = (who: Person, id: number, start: WallTime, more: object = {}) =>
   who.call('POST /appointments/{id}/book', { params: { id }, body: { ...seen(start), ...more } });
 const many = <T>(count: number, make: (n: number) => T): T[] =>
@@ -21,12 +21,7 @@ const turned = <T>(list: T[], by: number): T[] => [
   ...list.slice(0, by % list.length),
 ];
 
-onBothEngines('races', (engine) => {
-  beforeEach(async () => {
-    salon = await openSalon(engine);
-  });
-  afterEach(() => salon.close());
-
+onBothEngines('races', { emptyBeforeEach: true }, () => {
   test('of many callers on one slot one gets it, the rest hear that it is gone, the owner hears once', async () => {
     const callers = bySize(300, 3000);
     const start: WallTime = `${freshDay()} 09:00:00`;

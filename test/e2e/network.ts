@@ -1,7 +1,8 @@
 // What a story prepares through the calls that the pages themselves use.
+
+import type { WallDate } from '../../src/domain/wall-clock.ts';
 import { request } from '../../src/web/lib/api.ts';
 import type { Server } from '../support/server.ts';
-import type { WallDate } from '../../src/domain/wall-clock.ts';
 
 /** The web's own call, at this story's server. */
 export const at =

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { describe } from 'vitest';
 import type { EndpointName, ResponseBody } from '../../src/contract/index.ts';
 import type { WallTime } from '../../src/domain/wall-clock.ts';
 import { ensureAdmin } from '../../src/server/accounts/admin-account.ts';
@@ -14,7 +13,7 @@ import { forbidOutsideWaits } from '../../src/server/platform/db/transaction.ts'
 import type { Timeouts } from '../../src/server/platform/http/hardening.ts';
 import type { Platform } from '../../src/server/platform/http/request.ts';
 import { type RequestInput, request } from '../../src/web/lib/api.ts';
-import { engines, freshDatabase } from './databases.ts';
+import { freshDatabase } from './databases.ts';
 import { fetchFrom } from './in-process-fetch.ts';
 import { clockAt, type TestClock } from './wall-clock.ts';
 
@@ -122,8 +121,3 @@ export async function openSalon(engine: Engine, options: SalonOptions = {}): Pro
   };
 }
 type CallLoosely = (name: string, input: object, fetch: typeof globalThis.fetch) => Promise<unknown>;
-
-/** Describes a feature once and runs it on SQLite and on PostgreSQL. */
-export function onBothEngines(feature: string, tests: (engine: Engine) => void): void {
-  describe.each(engines)(`${feature} (%s)`, tests);
-}

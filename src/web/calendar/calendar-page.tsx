@@ -1,6 +1,16 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { addMinutes, clockOf, dateOf, type ShortClockTime, startOfHour, startOfMinute, type WallDate, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
+import {
+  addMinutes,
+  clockOf,
+  dateOf,
+  type ShortClockTime,
+  startOfHour,
+  startOfMinute,
+  type WallDate,
+  type WallTime,
+  wallTimeOn,
+} from '#domain/wall-clock.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { NewAppointment } from '../appointments/new-appointment.tsx';
 import { useNow } from '../lib/clock.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { periodOf, QUICK_PERIODS } from './period.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
+import { periodOf, QUICK_PERIODS } from './period.ts';
 
 const quick = (label: string, today: WallDate) => QUICK_PERIODS.find((one) => one.label === label)?.of(today);
 
