@@ -1,5 +1,12 @@
 import { phoneDigits } from '../../src/domain/search.ts';
-import { addDays, addMinutes, daysBetween, type WallDate, wallTimeOn, weekdayOf } from '../../src/domain/wall-clock.ts';
+import {
+  addDays,
+  addMinutes,
+  daysBetween,
+  type WallDate,
+  wallTimeOn,
+  weekdayOf,
+} from '../../src/domain/wall-clock.ts';
 import type { NewAppointmentRow } from '../../src/server/platform/db/schema.ts';
 import { CANCEL_REASONS, GUESTS, NOTES, SERVICES } from './people.ts';
 import type { Chance } from './random.ts';

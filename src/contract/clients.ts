@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { NOTES_MAX_CHARACTERS } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { city, email, flag, idParams, line, noContent, orNull, password, phone, prose, requiredName, wallTime } from './schemas.ts';
+import {
+  city,
+  email,
+  flag,
+  idParams,
+  line,
+  noContent,
+  orNull,
+  password,
+  phone,
+  prose,
+  requiredName,
+  wallTime,
+} from './schemas.ts';
 
 /** docs/spec/product.md §3.4, as the admin sees her. */
 export const client = z.object({

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addDays, wallTimeOn } from '../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aSlot, seen } from '../support/builders.ts';
 import { expectRefused } from '../support/refused.ts';
 import { onBothEngines, openSalon, type Salon } from '../support/salon.ts';
-import type { WallTime } from '../../src/domain/wall-clock.ts';
 
 onBothEngines('absences', (engine) => {
   let salon: Salon;
@@ -128,7 +128,7 @@ onBothEngines('absences', (engine) => {
     const client = await aClient(salon);
     await aSlot(salon, '2026-11-20 09:00:00');
     const [first] = [await add('2026-11-20', '2026-11-20'), await add('2026-11-19', '2026-11-21')];
-    const waits = { client_id: client.id, created_at: salon.clock.ms(), day: '2026-11-20' };
+    const waits = { client_id: client.id, created_at: salon.clock.ms(), day: '2026-11-20' as const };
     await salon.db.insertInto('waitlist_entries').values(waits).execute();
     await salon.admin.call('DELETE /annual/{id}', { params: { id: first.id } });
     expect(await client.call('GET /client-notifications/unread-count')).toEqual({ count: 0 });
@@ -137,7 +137,7 @@ onBothEngines('absences', (engine) => {
   test('a booking and an absence at once: the booking is refused or listed as a conflict', async () => {
     for (let round = 0; round < 10; round++) {
       const client = await aClient(salon);
-      const start: WallTime = `2026-12-${String(round + 1).padStart(2, '0')} 09:00:00`;
+      const start = wallTimeOn(addDays('2026-12-01', round), '09:00');
       const id = await aSlot(salon, start);
       const body = seen(start);
       const [booked, absence] = await Promise.allSettled([

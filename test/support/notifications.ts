@@ -1,5 +1,5 @@
-import type { Salon } from './salon.ts';
 import type { WallDate } from '../../src/domain/wall-clock.ts';
+import type { Salon } from './salon.ts';
 
 /** What has been told so far, also what is not visible yet: rows, oldest first. */
 

@@ -12,15 +12,18 @@ import { cx } from '../ui/cx.ts';
 function useBeginnings(today: WallDate | null) {
   return useQuery({
     queryKey: ['beginnings', today],
-    queryFn: today === null ? skipToken : async ({ signal }) => {
-      const period = { from: today, to: yearsFrom(today, SLOT_RANGE_YEARS), limit: 1 };
-      const [services, templates, slots] = await Promise.all([
-        request('GET /services', { signal }),
-        request('GET /templates', { signal }),
-        request('GET /appointments/list', { query: period, signal }),
-      ]);
-      return [services.length > 0, templates.length > 0, slots.length > 0] as const;
-    },
+    queryFn:
+      today === null
+        ? skipToken
+        : async ({ signal }) => {
+            const period = { from: today, to: yearsFrom(today, SLOT_RANGE_YEARS), limit: 1 };
+            const [services, templates, slots] = await Promise.all([
+              request('GET /services', { signal }),
+              request('GET /templates', { signal }),
+              request('GET /appointments/list', { query: period, signal }),
+            ]);
+            return [services.length > 0, templates.length > 0, slots.length > 0] as const;
+          },
     staleTime: 0,
   });
 }

@@ -7,7 +7,7 @@ import {
   REASON_MAX_CHARACTERS,
   SLOT_RANGE_YEARS,
 } from '#domain/limits.ts';
-import { clockOf, type WallDate, weekdayOf, yearsFrom, isWallDate } from '#domain/wall-clock.ts';
+import { clockOf, isWallDate, type WallDate, weekdayOf, yearsFrom } from '#domain/wall-clock.ts';
 import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
 import { priceText } from '#domain/wording/numbers.ts';
 import { useServices } from '../lib/queries.ts';

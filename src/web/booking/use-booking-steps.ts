@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { bookingLimitRefusal, isActiveBooking } from '#domain/booking.ts';
-import type { WallTime, WallDate } from '#domain/wall-clock.ts';
+import type { WallDate, WallTime } from '#domain/wall-clock.ts';
 import { useNow } from '../lib/clock.ts';
 import { textOfError } from '../lib/errors.ts';
 import { useUpcoming } from '../lib/queries.ts';

@@ -1,6 +1,16 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { addMinutes, clockOf, dateOf, type ShortClockTime, startOfHour, startOfMinute, type WallDate, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
+import {
+  addMinutes,
+  clockOf,
+  dateOf,
+  type ShortClockTime,
+  startOfHour,
+  startOfMinute,
+  type WallDate,
+  type WallTime,
+  wallTimeOn,
+} from '#domain/wall-clock.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { NewAppointment } from '../appointments/new-appointment.tsx';
 import { useNow } from '../lib/clock.ts';
@@ -110,5 +120,6 @@ export function offeredStart(date: WallDate, now: WallTime): ShortClockTime {
   const next = startOfHour(addMinutes(now, 60));
   const morning = wallTimeOn(date, USUAL_START);
   if (next < morning) return USUAL_START;
-  return clockOf(next < latest ? next : latest);
+  const isTooLate = next > latest;
+  return clockOf(isTooLate ? latest : next);
 }

@@ -92,10 +92,7 @@ function SlotForm({ today }: { today: WallDate }) {
         />
         <div className="grid grid-cols-2 gap-4">
           <TimeField {...field('start')} label="Vreme" required />
-          <DurationField
-            {...field('duration')}
-            hint={times && `Kraj u ${clockOf(times.end_datetime)}`}
-          />
+          <DurationField {...field('duration')} hint={times && `Kraj u ${clockOf(times.end_datetime)}`} />
         </div>
         <FormAlert text={form.alert} />
         <Button type="submit" isBusy={isBusy} isBlock>

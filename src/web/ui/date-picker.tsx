@@ -12,8 +12,7 @@ export interface DayPickerGiven {
 
 /** The library speaks in dates of the browser's zone; only their day counts, so noon keeps clear of clock changes. */
 const toDate = (day: WallDate): Date => new Date(`${day}T12:00:00`);
-const toDay = (date: Date): WallDate =>
-  wallDateOf(date.getFullYear(), date.getMonth() + 1, date.getDate());
+const toDay = (date: Date): WallDate => wallDateOf(date.getFullYear(), date.getMonth() + 1, date.getDate());
 
 const NAV =
   'grid size-11 place-items-center rounded-card text-ink transition-colors hover:bg-blush disabled:text-edge disabled:hover:bg-transparent [&_svg]:size-5 [&_svg]:fill-current';

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, skipToken } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import type { RequestBody } from '#contract/index.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { request } from '../lib/api.ts';

@@ -26,10 +26,7 @@ function TemplateFields({ form: { field, values } }: { form: Form<TemplateValues
     <>
       <SelectField {...field('weekday')} label="Dan" options={WEEKDAY_OPTIONS} />
       <TimeField {...field('start')} label="Vreme" required />
-      <DurationField
-        {...field('duration')}
-        hint={checked.ok && `Kraj u ${endOf(checked.template)}`}
-      />
+      <DurationField {...field('duration')} hint={checked.ok && `Kraj u ${endOf(checked.template)}`} />
     </>
   );
 }

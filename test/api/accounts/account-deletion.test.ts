@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
+import { atHour } from '../../support/days.ts';
 import { outboxOf } from '../../support/outbox.ts';
 import { expectRefused, outcomesOf } from '../../support/refused.ts';
 import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
-import type { WallTime } from '../../../src/domain/wall-clock.ts';
 
 const PASSWORD = 'tajna-lozinka';
 
@@ -131,7 +132,7 @@ onBothEngines('her own data', (engine) => {
   test('a booking that races with leaving is either cancelled or refused, never left behind', async () => {
     for (let round = 0; round < 5; round++) {
       const client = await someone();
-      const start: WallTime = `2026-12-0${round + 3} 12:00:00`;
+      const start = atHour(addDays('2026-12-03', round), 12);
       const id = await aSlot(salon, start);
       await outcomesOf([
         leave(client, { cancel_bookings: true }),

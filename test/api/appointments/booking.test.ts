@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addMinutes, type WallTime, type WallDate } from '../../../src/domain/wall-clock.ts';
+import { addMinutes, type WallDate, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment, aService, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { adminNotices, mailsAbout, rowById } from '../../support/notifications.ts';
@@ -111,7 +111,7 @@ onBothEngines('booking', (engine) => {
   });
 
   test('the admin books for a guest, without a limit and without a mail to herself', async () => {
-    for (const hour of ['09', '10', '11']) {
+    for (const hour of ['09', '10', '11'] as const) {
       const at: WallTime = `${day} ${hour}:00:00`;
       const id = await aSlot(salon, at);
       await book(salon.admin, id, { ...seen(at), ...guest });
@@ -205,7 +205,7 @@ onBothEngines('booking', (engine) => {
       for (const [hour, guest_phone] of [
         ['09', '064 123456'],
         ['10', '+381 (0)64 123-456'],
-      ]) {
+      ] as const) {
         const at: WallTime = `${day} ${hour}:00:00`;
         await book(salon.visitor, await aSlot(salon, at), { ...seen(at), guest_name: 'Mila', guest_phone });
       }

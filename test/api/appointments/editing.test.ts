@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RequestBody } from '../../../src/contract/index.ts';
+import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aService, aSlot } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { adminNotices, clientNotices, noticeTypes, rowById, rowsOfDay } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { NOW, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
-import type { WallTime, WallDate } from '../../../src/domain/wall-clock.ts';
 
 let day: WallDate;
 let start: WallTime;
@@ -121,7 +121,7 @@ onBothEngines('the edit of the admin', (engine) => {
   });
 
   test('the limit of two is not the admin’s', async () => {
-    for (const hour of ['09', '10', '11']) {
+    for (const hour of ['09', '10', '11'] as const) {
       const id = await aSlot(salon, `${day} ${hour}:00:00`);
       expect((await edit(id, { status: 'BOOKED', client_id: ana.id })).status).toBe('BOOKED');
     }

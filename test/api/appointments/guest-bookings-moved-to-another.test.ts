@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RequestBody } from '../../../src/contract/index.ts';
+import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { aClient, anAppointment } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { rowById } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
-import type { WallTime } from '../../../src/domain/wall-clock.ts';
 
 onBothEngines('a note and a guest are hers for whom they were written', (engine) => {
   let salon: Salon;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aSlot } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { clientNotices, mailsAbout, noticeTypes, rowById, rowsOfDay } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
-import type { WallTime, WallDate } from '../../../src/domain/wall-clock.ts';
 
 let day: WallDate;
 let salon: Salon;
@@ -19,7 +19,7 @@ const move = (id: number, times: ReturnType<typeof at>, version?: number) =>
   salon.admin.call('PUT /analytics/appointments/{id}/move', { params: { id }, body: { ...times, version } });
 const swap = (a_id: number, b_id: number) =>
   salon.admin.call('PUT /analytics/appointments/swap', { body: { a_id, b_id } });
-const clockOf = (hour: string): WallTime => `${day} ${hour}:00:00`;
+const clockOf = (hour: `${number}`): WallTime => `${day} ${hour}:00:00`;
 const TOLD_LATER_MS = 10_000;
 
 onBothEngines('the calendar', (engine) => {

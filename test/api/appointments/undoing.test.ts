@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aService, aSlot, seen } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { mailsAbout, rowById, rowsOfDay } from '../../support/notifications.ts';
 import { expectRefused, outcomesOf } from '../../support/refused.ts';
 import { NOW, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
-import type { WallTime, WallDate } from '../../../src/domain/wall-clock.ts';
 
 let salon: Salon;
 let day: WallDate;
 let other: WallDate;
 let ana: Person;
 let waiter: Person;
-const clock = (hour: string, date = day): WallTime => `${date} ${hour}:00:00`;
+const clock = (hour: `${number}`, date = day): WallTime => `${date} ${hour}:00:00`;
 const undo = (undo_token: string) => salon.admin.call('POST /appointments/undo', { body: { undo_token } });
-const move = (id: number, hour: string, next: string, date = day) =>
+const move = (id: number, hour: `${number}`, next: `${number}`, date = day) =>
   salon.admin.call('PUT /analytics/appointments/{id}/move', {
     params: { id },
     body: { start_datetime: clock(hour, date), end_datetime: clock(next, date) },

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, addMinutes } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
+import { atHour } from '../../support/days.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
 import { bySize } from '../../support/size.ts';
@@ -19,8 +21,7 @@ onBothEngines('a client who is deleted while she gets an appointment', (engine) 
   /** A start that no other round has. */
   const nextStart = () => {
     const n = minute++;
-    const day = String((n % 28) + 1).padStart(2, '0');
-    return `2026-12-${day} ${String(8 + Math.floor(n / 28)).padStart(2, '0')}:00:00`;
+    return atHour(addDays('2026-12-01', n % 28), 8 + Math.floor(n / 28));
   };
   const remove = (id: number) => salon.admin.call('DELETE /users/clients/{id}', { params: { id } });
   const bookedByNobody = () =>
@@ -77,7 +78,7 @@ onBothEngines('a client who is deleted while she gets an appointment', (engine) 
   test('what is kept of her last visit when its row gets free names her no more', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const client = await aClient(salon);
-      const id = await aBooking(salon, nextStart().replace('2026-12', '2026-10'), client.id, {
+      const id = await aBooking(salon, addMinutes(nextStart(), -61 * 24 * 60), client.id, {
         notes: CANARY,
       });
       const free = { params: { id }, body: { status: 'AVAILABLE', client_id: null } } as const;

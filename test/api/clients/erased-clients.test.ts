@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, type WallDate } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aSlot } from '../../support/builders.ts';
 import { rowById } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { NOW, onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
-import type { WallDate } from '../../../src/domain/wall-clock.ts';
 
 const TODAY = NOW.slice(0, 10);
 const at = (day: string, from: string, to: string) => ({
@@ -29,7 +29,7 @@ onBothEngines('a past booking of a deleted client', (engine) => {
 
   /** Her booking on a past day of its own, and her gone. */
   async function aPastBooking(): Promise<void> {
-    day = `2026-10-${String(++days).padStart(2, '0')}`;
+    day = addDays('2026-10-01', days++);
     const client = await aClient(salon);
     id = await aBooking(salon, `${day} 09:00:00`, client.id);
     await salon.admin.call('DELETE /users/clients/{id}', { params: { id: client.id } });

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { countAttempt } from '../../../src/server/platform/auth/login-attempts.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
-import type { WallTime } from '../../../src/domain/wall-clock.ts';
 
 const CANARY = 'kanarinac';
 const SERVICE = { service_name: 'Gel lak', service_price: 1800 };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import type { NewAppointmentRow } from '../../../src/server/platform/db/schema.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aSlot } from '../../support/builders.ts';
 import { type MailServer, openMailServer } from '../../support/mail-server.ts';
@@ -6,10 +7,10 @@ import { aMail, outboxOf, sendMails } from '../../support/outbox.ts';
 import type { ReadMail } from '../../support/read-mail.ts';
 import { ADMIN, NOW, onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
 
-const START = '2026-11-18 10:00:00';
+const START: WallTime = '2026-11-18 10:00:00';
 const visit = {
   start_datetime: START,
-  end_datetime: '2026-11-18 11:00:00',
+  end_datetime: '2026-11-18 11:00:00' as const,
   service_name: 'Gel lak',
   version: 2,
 };

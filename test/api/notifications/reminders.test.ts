@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { remindClients } from '../../../src/server/notifications/reminders.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment } from '../../support/builders.ts';
 import { freshPlace, openAt } from '../../support/databases.ts';
 import { outboxOf } from '../../support/outbox.ts';
 import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
-import type { WallTime } from '../../../src/domain/wall-clock.ts';
 
 const BOOKED = '2026-11-10 09:00:00';
 const START = '2026-11-17 15:00:00';
@@ -39,7 +39,7 @@ onBothEngines('reminders', (engine) => {
     ['2026-11-17 13:00:00', { notices: 1, mails: 1 }],
     ['2026-11-17 14:59:59', { notices: 1, mails: 1 }],
     ['2026-11-17 15:00:00', { notices: 0, mails: 0 }],
-  ])('at %s of an appointment at three: %j', async (now, expected) => {
+  ] as const)('at %s of an appointment at three: %j', async (now, expected) => {
     await aBooking(salon, START, client.id);
     await at(now);
     expect(await counts()).toEqual(expected);
@@ -51,7 +51,7 @@ onBothEngines('reminders', (engine) => {
     ['2026-11-17 12:59:59', { notices: 1, mails: 0 }],
     ['2026-11-17 13:00:00', { notices: 0, mails: 0 }],
     ['2026-11-17 14:00:00', { notices: 0, mails: 0 }],
-  ])('booked at %s, an hour before it: %j', async (booked, expected) => {
+  ] as const)('booked at %s, an hour before it: %j', async (booked, expected) => {
     salon.clock.set(booked);
     await aBooking(salon, START, client.id);
     await at('2026-11-17 14:00:01');
@@ -145,7 +145,7 @@ onBothEngines('reminders', (engine) => {
   });
 
   test('several timers at once remind once', async () => {
-    for (const hour of ['13:00', '14:00', '15:00'])
+    for (const hour of ['13:00', '14:00', '15:00'] as const)
       await aBooking(salon, `2026-11-17 ${hour}:00`, (await aClient(salon)).id);
     salon.clock.set('2026-11-17 12:59:00');
     await Promise.all(Array.from({ length: 8 }, () => remindClients(salon.platform)));
@@ -155,7 +155,7 @@ onBothEngines('reminders', (engine) => {
   test.each([
     ['2026-03-29 10:00:00', '2026-03-28 09:59:59', '2026-03-28 10:00:00'],
     ['2026-10-25 10:00:00', '2026-10-24 09:59:59', '2026-10-24 10:00:00'],
-  ])('a day before %s is the same clock time over the clock change', async (start, early, due) => {
+  ] as const)('a day before %s is the same clock time over the clock change', async (start, early, due) => {
     salon.clock.set('2026-01-10 09:00:00');
     await aBooking(salon, start, client.id);
     await at(early);

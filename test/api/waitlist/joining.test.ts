@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { WallDate } from '../../../src/domain/wall-clock.ts';
 import { deleteOutdatedRows } from '../../../src/server/platform/retention.ts';
 import { aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { NOW, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
-import type { WallDate } from '../../../src/domain/wall-clock.ts';
 
 let salon: Salon;
 let day: WallDate;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { weekdayOf, type WallDate, type WallTime } from '../../../src/domain/wall-clock.ts';
+import { type WallDate, type WallTime, weekdayOf } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { mailsAbout } from '../../support/notifications.ts';
@@ -11,8 +11,8 @@ let salon: Salon;
 let day: WallDate;
 let waiter: Person;
 let owner: Person;
-const clock = (hour: string, date = day): WallTime => `${date} ${hour}:00:00`;
-const times = (hour: string, next: string, date = day) => ({
+const clock = (hour: `${number}`, date = day): WallTime => `${date} ${hour}:00:00`;
+const times = (hour: `${number}`, next: `${number}`, date = day) => ({
   start_datetime: clock(hour, date),
   end_datetime: clock(next, date),
 });
@@ -82,7 +82,7 @@ const ways: Record<string, () => Promise<() => Promise<unknown>>> = {
     salon.admin.call('POST /appointments/slot', { body: { start_datetime: clock('09') } }),
   'slots are generated': async () => {
     const template = { weekday: weekdayOf(day) % 7 || 6, duration_minutes: 60 };
-    for (const time_start of ['09:00:00', '11:00:00'])
+    for (const time_start of ['09:00:00', '11:00:00'] as const)
       await salon.db
         .insertInto('templates')
         .values({ ...template, time_start })
@@ -189,7 +189,7 @@ onBothEngines('the waiting list', (engine) => {
   test('of a day with two freed at once hears of the first', async () => {
     await wait();
     await Promise.all(
-      ['11', '09', '13'].map((hour) =>
+      (['11', '09', '13'] as const).map((hour) =>
         salon.admin.call('POST /appointments/slot', {
           body: { start_datetime: clock(hour), duration_minutes: 60 },
         }),

@@ -1,7 +1,7 @@
 // The three taps of a booking, by the names that people and assistive technology find.
 import type { Page } from '@playwright/test';
-import { dayInWords } from '../../../src/domain/wording/dates.ts';
 import type { WallDate } from '../../../src/domain/wall-clock.ts';
+import { dayInWords } from '../../../src/domain/wording/dates.ts';
 
 export const day = (page: Page, date: WallDate) =>
   page.getByRole('group', { name: 'Datum' }).getByRole('radio', { name: dayInWords(date) });

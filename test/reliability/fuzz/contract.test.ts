@@ -31,7 +31,7 @@ onBothEngines('whatever fits the contract, or nearly', (engine) => {
   beforeAll(async () => {
     salon = await openSalon(engine);
     house = await createFixture(salon);
-    for (const hour of ['06', '12', '14', '16', '18']) {
+    for (const hour of ['06', '12', '14', '16', '18'] as const) {
       await aSlot(salon, `2026-11-18 ${hour}:00:00`);
       await aBooking(salon, `2026-11-24 ${hour}:00:00`, (await aClient(salon)).id);
     }
