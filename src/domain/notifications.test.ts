@@ -283,3 +283,14 @@ test('a move changes when it is due: reckoned from the new start', () => {
   expect(isReminderDue(moved, '2025-03-12 09:00:00')).toBe(false);
   expect(isReminderDue(moved, '2025-03-12 16:00:00')).toBe(true);
 });
+
+test.each([
+  ['the same year', NOW, 'Vaš termin 12. marta u 10:00 pomeren je na 13. mart u 11:00.'],
+  [
+    'the year before',
+    '2024-12-31 08:00:00',
+    'Vaš termin 12. marta 2025. u 10:00 pomeren je na 13. mart 2025. u 11:00.',
+  ],
+] as const)('a change made in %s: only another year is named', (_, now, message) => {
+  expect(notificationsOfChange(booked, { ...booked, ...moved }, now)).toMatchObject([{ message }]);
+});

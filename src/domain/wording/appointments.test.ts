@@ -34,5 +34,6 @@ test.each([
 });
 
 test('when it is', () => {
-  expect(whenInWords(hour)).toBe('sreda, 5. mart, 10:00 - 11:00');
+  expect(whenInWords(hour, '2025-12-31')).toBe('sreda, 5. mart, 10:00 - 11:00');
+  expect(whenInWords(hour, '2024-12-31')).toBe('sreda, 5. mart 2025, 10:00 - 11:00');
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as d from './dates.ts';
 
 test('a day is said in words', () => {
-  expect(d.dayInWords('2025-03-05')).toBe('sreda, 5. mart');
+  expect(d.dayInWords('2025-03-05', '2025-12-31')).toBe('sreda, 5. mart');
   expect(d.dayInWordsWithYear('2025-03-05')).toBe('sreda, 5. mart 2025.');
   expect(d.greetingDate('2025-03-05')).toBe('05. Mart 2025.');
   expect(d.shortDayName('2025-03-06')).toBe('Čet');
@@ -39,9 +39,33 @@ describe('each month has its two forms', () => {
     ['11', '1. novembar', '1. novembra'],
     ['12', '1. decembar', '1. decembra'],
   ] as const)('month %s: %s, %s', (month, nominative, genitive) => {
-    expect(d.toMoment(`2025-${month}-01 10:00:00`)).toBe(`${nominative} u 10:00`);
-    expect(d.atMoment(`2025-${month}-01 10:00:00`)).toBe(`${genitive} u 10:00`);
+    expect(d.toMoment(`2025-${month}-01 10:00:00`, '2025-11-17')).toBe(`${nominative} u 10:00`);
+    expect(d.atMoment(`2025-${month}-01 10:00:00`, '2025-11-17')).toBe(`${genitive} u 10:00`);
   });
+});
+
+test.each([
+  [
+    'the last day before',
+    '2026-12-31',
+    'nedelja, 6. jun 2027.',
+    '6. juna 2027. u 10:00',
+    '6. jun 2027. u 10:00',
+  ],
+  ['its first day', '2027-01-01', 'nedelja, 6. jun', '6. juna u 10:00', '6. jun u 10:00'],
+  ['its last day', '2027-12-31', 'nedelja, 6. jun', '6. juna u 10:00', '6. jun u 10:00'],
+  [
+    'the first day after',
+    '2028-01-01',
+    'nedelja, 6. jun 2027.',
+    '6. juna 2027. u 10:00',
+    '6. jun 2027. u 10:00',
+  ],
+  ['a day not known yet', null, 'nedelja, 6. jun', '6. juna u 10:00', '6. jun u 10:00'],
+] as const)('a year is named only where it is another one: on %s', (_, today, day, when, to) => {
+  expect(d.dayInWords('2027-06-06', today)).toBe(day);
+  expect(d.atMoment('2027-06-06 10:00:00', today)).toBe(when);
+  expect(d.toMoment('2027-06-06 10:00:00', today)).toBe(to);
 });
 
 test.each([
@@ -53,7 +77,7 @@ test.each([
   ['2025-03-08', 'subota', 'Sub'],
   ['2025-03-09', 'nedelja', 'Ned'],
 ] as const)('%s is %s, %s', (date, long, short) => {
-  expect(d.dayInWords(date).split(',')[0]).toBe(long);
+  expect(d.dayInWords(date, date).split(',')[0]).toBe(long);
   expect(d.shortDayName(date)).toBe(short);
 });
 
