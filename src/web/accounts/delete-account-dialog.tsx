@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { actionRefusal } from '#domain/appointments.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
-import { useNow } from '../lib/clock.ts';
+import { useNow, useToday } from '../lib/clock.ts';
 import { ruleErrors, serverErrors } from '../lib/errors.ts';
 import { paths } from '../lib/paths.ts';
 import { useUpcoming } from '../lib/query-hooks.ts';
@@ -27,6 +27,7 @@ function useBookingsAhead() {
 }
 
 function BookingsAhead({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const today = useToday();
   const bookings = useBookingsAhead();
   if (bookings.length === 0) return null;
   return (
@@ -34,7 +35,7 @@ function BookingsAhead({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boo
       <p>Imate zakazane termine:</p>
       <List>
         {bookings.map((booking) => (
-          <ListItem key={booking.id} title={whenInWords(booking)} note={booking.service_name} />
+          <ListItem key={booking.id} title={whenInWords(booking, today)} note={booking.service_name} />
         ))}
       </List>
       <Checkbox label="Otkaži ih i obriši nalog" isOn={isOn} onChange={onChange} />

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
+import type { ShortClockTime } from '#domain/wall-clock.ts';
 import { choiceRefusal } from './use-booking-steps.ts';
 import { firstChoice } from './use-choice.ts';
 import type { FreeSlot } from './use-free-slots.ts';
 
-const slot = (id: number, start: string, end: string): FreeSlot => ({
+const slot = (
+  id: number,
+  start: `${number} ${ShortClockTime}`,
+  end: `${number} ${ShortClockTime}`,
+): FreeSlot => ({
   id,
   start_datetime: `2026-11-${start}:00`,
   end_datetime: `2026-11-${end}:00`,
@@ -12,9 +17,9 @@ const slot = (id: number, start: string, end: string): FreeSlot => ({
 const ten = slot(1, '19 10:00', '19 11:00');
 const eleven = slot(2, '19 11:00', '19 12:00');
 const other = slot(3, '21 10:00', '21 11:00');
-const days = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'];
+const days = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'] as const;
 const fine = {
-  choice: { day: '2026-11-19', slot: ten },
+  choice: { day: '2026-11-19' as const, slot: ten },
   slots: [ten, eleven],
   isGuestMissing: false,
   activeBookings: 1,
@@ -41,7 +46,7 @@ test.each([
     { isGuestMissing: true, activeBookings: 2 },
     'Unesite ime i kontakt telefon.',
   ],
-])('%s', (_, given, text) => {
+] as const)('%s', (_, given, text) => {
   expect(choiceRefusal({ ...fine, ...given })?.text).toBe(text);
 });
 

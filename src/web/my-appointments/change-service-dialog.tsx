@@ -3,6 +3,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import { longServiceHint } from '#domain/booking.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
+import { useToday } from '../lib/clock.ts';
 import { serverErrors } from '../lib/errors.ts';
 import { useServiceOptions } from '../lib/query-hooks.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -21,6 +22,7 @@ export function ChangeServiceDialog({
   appointment: Appointment;
   onClose: () => void;
 }) {
+  const today = useToday();
   const { id, service_id } = appointment;
   const services = useServiceOptions();
   const form = useForm({ service_id: service_id === null ? '' : String(service_id) });
@@ -44,7 +46,7 @@ export function ChangeServiceDialog({
   return (
     <Dialog
       title="Promeni uslugu"
-      lead={whenInWords(appointment)}
+      lead={whenInWords(appointment, today)}
       onClose={onClose}
       isBusy={change.isPending}
       hasCloseButton={false}

@@ -3,6 +3,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import { guestAfter } from '#domain/booking.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
+import { useToday } from '../lib/clock.ts';
 import { serverErrors, textOfError } from '../lib/errors.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-shell.tsx';
@@ -16,6 +17,7 @@ const FALLBACK = 'Greška pri čuvanju gosta.';
 type Guest = Exclude<ReturnType<typeof guestAfter>, string>;
 
 export function GuestDialog({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
+  const today = useToday();
   const { id, guest_name, guest_phone } = appointment;
   const form = useForm({ guest_name: guest_name ?? '', guest_phone: guest_phone ?? '' });
   const change = useAppointmentMutation(
@@ -44,7 +46,7 @@ export function GuestDialog({ appointment, onClose }: { appointment: Appointment
   return (
     <Dialog
       title="Podaci o gostu"
-      lead={whenInWords(appointment)}
+      lead={whenInWords(appointment, today)}
       onClose={onClose}
       isDirty={form.isDirty}
       isBusy={change.isPending}
