@@ -3,6 +3,7 @@ import { wallTime } from '#contract/schemas.ts';
 import { CLIENT_NOTIFICATION_TYPES, type ClientNotificationType } from '#domain/notifications.ts';
 import type { MailedAppointment } from '../calendar-files/calendar-files.ts';
 import type { Trx } from '../platform/db/schema.ts';
+import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
 
 /**
  * What is mailed, and what a mail keeps until it is sent. Names, phones and reasons are read when it is sent, so the outbox
@@ -171,3 +172,6 @@ export async function queueNotificationMail(
     undoId: notice.undo_id,
   });
 }
+
+/** Sent, given up, or waiting for a mail server that never came. */
+export const deleteOutdatedMails = deleteOlderThan('outbox', 'created_at', 30 * DAY_MS);
