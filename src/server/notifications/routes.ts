@@ -18,7 +18,7 @@ import {
 } from './client.ts';
 
 export const notificationRoutes: RoutesOf<typeof adminNotificationEndpoints> = {
-  'GET /notifications': (call) => notificationsOfTab(call, call.query.type),
+  'GET /notifications': (call) => notificationsOfTab(call, call.query),
   'GET /notifications/unread-count': async (call) => {
     const byTab = await unreadByTab(call);
     return call.query.groupBy === 'type' ? byTab : { count: byTab.ALL };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wallDate } from '#contract/schemas.ts';
 import { daysThatOpened } from '#domain/waitlist.ts';
-import type { WallDate } from '#domain/wall-clock.ts';
+import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { freeSlotMessage } from '#domain/wording/notifications.ts';
 import {
   immediately,
@@ -12,6 +12,7 @@ import {
 import type { Now } from '../platform/clock.ts';
 import { lockDays } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import type { DeleteOutdated } from '../platform/retention.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
 
 /** An entry that a booking has ended, so that an undo can bring it back. */
@@ -117,3 +118,8 @@ const waitingFor = (trx: Trx, day: WallDate, joinedSinceMs: number) =>
     .where(({ eb, or }) => or([eb('client_id', 'is', null), eb('users.active', '=', 1)]))
     .orderBy('waitlist_entries.id')
     .execute();
+
+/** Nobody waits for a day that is over. */
+export const deleteOutdatedWaits: DeleteOutdated = async (db, now) => {
+  await db.deleteFrom('waitlist_entries').where('day', '<', dateOf(now.wall)).execute();
+};
