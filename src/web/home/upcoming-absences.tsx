@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
+import type { WallDate } from '#domain/wall-clock.ts';
 import { displayDate } from '#domain/wording/dates.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { absenceQueries } from '../lib/queries.ts';
@@ -9,7 +10,7 @@ import { ListSkeleton } from '../ui/screen-states.tsx';
 
 const FALLBACK = 'Greška pri učitavanju odsustava.';
 
-const days = (from: string, to: string): string =>
+const days = (from: WallDate, to: WallDate): string =>
   from === to ? displayDate(from) : `${displayDate(from)} - ${displayDate(to)}`;
 
 /** When the salon is closed in the next 14 days, for everybody who is logged in (docs/spec/product.md §2.2). */

@@ -16,6 +16,9 @@ export interface ClientNotificationFilter {
   type: ClientNotificationType | '';
 }
 
+/** What the server gives at once. */
+const ADMIN_PAGE_COUNT = 500;
+
 export type AdminNotificationTab = (typeof ADMIN_NOTICE_TABS)[number];
 export type UnreadByTab = Readonly<Record<AdminNotificationTab, number>>;
 export const NO_UNREAD: UnreadByTab = { ALL: 0, NEW_BOOKING: 0, CANCELLED: 0, NEW_CLIENT: 0 };
@@ -50,11 +53,14 @@ export const notificationQueries = {
       staleTime: 0,
       ...POLLED,
     }),
-  /** The salon's notifications of a tab, newest first. */
+  /** The salon's notifications of a tab, newest first, page by page. */
   admin: (tab: AdminNotificationTab) =>
-    queryOptions({
+    infiniteQueryOptions({
       queryKey: [...ADMIN_NOTIFICATIONS_KEY, tab],
       queryFn: ({ signal }) => request('GET /notifications', { query: { type: tab }, signal }),
+      initialPageParam: 0,
+      getNextPageParam: nextOffset(ADMIN_PAGE_COUNT),
+      select: ({ pages }) => pages.flat(),
       staleTime: 0,
       ...POLLED,
     }),

@@ -12,25 +12,22 @@ import { toast } from '../ui/toast.ts';
 import { type FormState, useForm } from '../ui/use-form.ts';
 import { useAddTemplate, useEditTemplate } from './queries.ts';
 import {
+  checkedTemplate,
   endOf,
   FIRST_VALUES,
-  fieldsOf,
   type TemplateValues,
   valuesOf,
-  valuesRefusal,
   WEEKDAY_OPTIONS,
 } from './template-values.ts';
 
 /** Weekday, time and length; the end is shown while it is typed. */
 function TemplateFields({ form: { field, values } }: { form: FormState<TemplateValues> }) {
+  const checked = checkedTemplate(values);
   return (
     <>
       <SelectField {...field('weekday')} label="Dan" options={WEEKDAY_OPTIONS} />
       <TimeField {...field('start')} label="Vreme" required />
-      <DurationField
-        {...field('duration')}
-        hint={valuesRefusal(values) === null && `Kraj u ${endOf(fieldsOf(values))}`}
-      />
+      <DurationField {...field('duration')} hint={checked.ok && `Kraj u ${endOf(checked.template)}`} />
     </>
   );
 }
@@ -45,13 +42,13 @@ export function AddTemplate() {
     event.preventDefault();
     if (add.isPending) return;
     const { values } = form;
-    const refusal = valuesRefusal(values);
-    if (refusal) return form.refuse(refusal);
+    const checked = checkedTemplate(values);
+    if (!checked.ok) return form.refuse(checked.errors);
     form.clearErrors();
-    add.mutate(fieldsOf(values), {
+    add.mutate(checked.template, {
       onSuccess: () => {
         toast('success', 'Šablon je dodat.');
-        form.reset({ ...values, start: endOf(fieldsOf(values)) });
+        form.reset({ ...values, start: endOf(checked.template) });
       },
       onError: (error) => form.refuse(slotServerErrors(error, ADD_FAILED, values.start)),
     });
@@ -79,10 +76,10 @@ export function EditTemplate({ template, onClose }: { template: Template; onClos
     event.preventDefault();
     if (edit.isPending) return;
     const { values } = form;
-    const refusal = valuesRefusal(values);
-    if (refusal) return form.refuse(refusal);
+    const checked = checkedTemplate(values);
+    if (!checked.ok) return form.refuse(checked.errors);
     form.clearErrors();
-    edit.mutate(fieldsOf(values), {
+    edit.mutate(checked.template, {
       onSuccess: () => {
         toast('success', 'Podaci uspešno sačuvani.');
         onClose();

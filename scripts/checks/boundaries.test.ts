@@ -1,9 +1,10 @@
-// Each wall is proven by a violation planted in a small house of its own, and by a door beside it that stays open.
+// Each rule is proven by a violation planted in a small project of its own, and by an import beside it that is allowed.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { root } from './program.ts';
-import { checkWalls, readWalls, rules, unreadFiles } from './walls.ts';
+import { boundaryFaults, cruiseFolder, rules, unreadFiles } from './boundaries.ts';
+
+const root = join(import.meta.dirname, '..', '..');
 
 /** `folder`: where a rule about folders reports the file. */
 type Planted = { rule: string; file: string; text: string; folder?: string };
@@ -110,13 +111,13 @@ const sound: Record<string, string> = {
   'test/support/server.ts': side('../../src/server/accounts/login.ts'),
 };
 
-let house: string;
-let crossings: Awaited<ReturnType<typeof readWalls>>['crossings'];
+let project: string;
+let violations: Awaited<ReturnType<typeof cruiseFolder>>['violations'];
 
 beforeAll(async () => {
   const cache = join(root, '.cache');
   mkdirSync(cache, { recursive: true });
-  house = mkdtempSync(join(cache, 'walls-'));
+  project = mkdtempSync(join(cache, 'boundaries-'));
   const files = { ...sound, ...Object.fromEntries(planted.map(({ file, text }) => [file, text])) };
   // every planted file but the dead ones hangs on the product, so that it breaks one rule only
   const dead = new Set(['src/domain/alone.ts', 'src/domain/only-tested.ts']);
@@ -131,32 +132,34 @@ beforeAll(async () => {
     '{ "name": "undeclared", "version": "1.0.0", "main": "index.js" }';
   files['node_modules/undeclared/index.js'] = '';
   for (const [file, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(house, file)), { recursive: true });
-    writeFileSync(join(house, file), text);
+    mkdirSync(dirname(join(project, file)), { recursive: true });
+    writeFileSync(join(project, file), text);
   }
-  crossings = (await readWalls(house)).crossings;
+  violations = (await cruiseFolder(project)).violations;
 });
-afterAll(() => rmSync(house, { recursive: true, force: true }));
+afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 describe('a violation is caught', () => {
-  test.each(planted)('$rule: $file', ({ rule, file, folder = file }) => {
+  test.each(planted)('the rule $rule catches $file', ({ rule, file, folder = file }) => {
     expect(
-      crossings.filter(({ from, to }) => from === folder || to === folder).map((crossing) => crossing.rule),
+      violations
+        .filter(({ from, to }) => from === folder || to === folder)
+        .map((violation) => violation.rule),
     ).toContain(rule);
   });
 });
 
-test('every wall has a planted violation', () => {
+test('every rule has a planted violation', () => {
   expect([...new Set(planted.map(({ rule }) => rule))].sort()).toEqual(rules.map(({ name }) => name).sort());
 });
 
 test('what is allowed is not reported', () => {
   const plantedFiles = new Set(planted.flatMap(({ file, folder = file }) => [file, folder]));
-  const others = crossings.filter(({ from, to }) => !plantedFiles.has(from) && !plantedFiles.has(to));
+  const others = violations.filter(({ from, to }) => !plantedFiles.has(from) && !plantedFiles.has(to));
   expect(others).toEqual([]);
 });
 
-test('a source that the reader did not see is named', async () => {
+test('a source that dependency-cruiser did not read is named', async () => {
   expect(unreadFiles(['src/a.ts', 'src/b.tsx'], ['src/b.tsx', 'node:fs'])).toEqual(['src/a.ts']);
-  expect((await checkWalls(house)).details).not.toContain('not read');
+  expect((await boundaryFaults(project)).filter((fault) => fault.includes('not read'))).toEqual([]);
 });

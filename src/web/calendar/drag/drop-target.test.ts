@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
-import { type DragMode, landing } from './landing.ts';
+import type { WallTime } from '#domain/wall-clock.ts';
+import { dropTarget, type Grip } from './drop-target.ts';
 
-const on = (moment: string) => `2026-11-${moment}:00`;
+const on = (moment: string): WallTime => `2026-11-${moment}:00`;
 const row = { id: 1, start_datetime: on('17 09:00'), end_datetime: on('17 11:00') } as Appointment;
 const crooked = { id: 2, start_datetime: on('17 14:05'), end_datetime: on('17 16:05') } as Appointment;
 
@@ -15,7 +16,7 @@ test.each([
   ['a crooked time moved a little', 'move', crooked, '17 15:00', '17 15:08', '17 14:15', '17 16:15'],
   ['a crooked time on another day', 'move', crooked, '17 15:00', '18 15:00', '18 14:00', '18 16:00'],
   [
-    'grabbed low and moved to the top of another day',
+    'dragged from low down to the top of another day',
     'move',
     row,
     '17 10:59',
@@ -40,9 +41,9 @@ test.each([
   ['an edge goes where the pointer is', 'bottom', row, '17 10:50', '17 11:32', '17 09:00', '17 11:30'],
   ['bottom handle above the start', 'bottom', row, '17 11:00', '17 07:00', '17 09:00', '17 09:15'],
   ['a handle stays on its day', 'bottom', row, '17 11:00', '19 12:00', '17 09:00', '17 12:00'],
-] as const)('%s', (_, kind, grabbed, at, to, start, end) => {
-  const grab: DragMode = { kind, row: grabbed, at: on(at) };
-  expect(landing(grab, on(to))).toEqual({ start_datetime: on(start), end_datetime: on(end) });
+] as const)('%s', (_, kind, pressedRow, at, to, start, end) => {
+  const grip: Grip = { kind, row: pressedRow, at: on(at) };
+  expect(dropTarget(grip, on(to))).toEqual({ start_datetime: on(start), end_datetime: on(end) });
 });
 
 test.each([
@@ -50,12 +51,12 @@ test.each([
   ['up', '17 11:01', '17 10:03', '17 10:00', '17 11:00'],
   ['over another day it stays on its own', '17 10:00', '18 11:00', '17 10:00', '17 11:00'],
 ])('drawn %s', (_, from, to, start, end) => {
-  expect(landing({ kind: 'draw', at: on(from) }, on(to))).toEqual({
+  expect(dropTarget({ kind: 'draw', at: on(from) }, on(to))).toEqual({
     start_datetime: on(start),
     end_datetime: on(end),
   });
 });
 
 test('drawn under a quarter of an hour is nothing', () => {
-  expect(landing({ kind: 'draw', at: on('17 10:00') }, on('17 10:07'))).toBeUndefined();
+  expect(dropTarget({ kind: 'draw', at: on('17 10:00') }, on('17 10:07'))).toBeUndefined();
 });

@@ -3,9 +3,9 @@ import { swapPartner, swapTimes } from '#domain/reschedule.ts';
 import type { Times } from '#domain/slots.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import type { Drag, DragStore } from './drag-store.ts';
+import { dropTarget, type Grip } from './drop-target.ts';
 import { startEdgeScroll } from './edge-scroll.ts';
 import { type Column, columnsOf, elementOf, momentUnder, rowOf, setMark } from './grid-elements.ts';
-import { type DragMode, landing } from './landing.ts';
 
 type Swapped = Drag['swapped'];
 
@@ -18,24 +18,24 @@ function swappedTimes(row: Appointment, partner: Appointment, rows: readonly App
   return isOn(swapped.a) || isOn(swapped.b) ? null : swapped;
 }
 
-function dragOf(grab: DragMode, at: WallTime, rows: readonly Appointment[]): Drag | null {
-  const times = landing(grab, at);
-  const row = rowOf(grab);
+function dragOf(grip: Grip, at: WallTime, rows: readonly Appointment[]): Drag | null {
+  const times = dropTarget(grip, at);
+  const row = rowOf(grip);
   if (!times) return null;
-  const partner = (row && grab.kind === 'move' && swapPartner({ ...times, id: row.id }, rows)) || null;
+  const partner = (row && grip.kind === 'move' && swapPartner({ ...times, id: row.id }, rows)) || null;
   const swapped = row && partner && swappedTimes(row, partner, rows);
-  return { kind: grab.kind, row, times, partner, swapped };
+  return { kind: grip.kind, row, times, partner, swapped };
 }
 
-interface Followed {
+interface Grid {
   scroller: HTMLElement;
   store: DragStore;
   rows: readonly Appointment[];
 }
 
-/** Shows where a grabbed thing would land, from its first move to its end. */
-export function showLanding({ scroller, store, rows }: Followed, grab: DragMode) {
-  const element = elementOf(scroller, rowOf(grab));
+/** Shows where a drop would put what is dragged, from the first move to the end. */
+export function showDropTarget({ scroller, store, rows }: Grid, grip: Grip) {
+  const element = elementOf(scroller, rowOf(grip));
   let columns: Column[] = [];
   let partner: HTMLElement | null = null;
   let last = { x: 0, y: 0 };
@@ -48,14 +48,14 @@ export function showLanding({ scroller, store, rows }: Followed, grab: DragMode)
   };
   const show = () => {
     const at = momentUnder(columns, last.x, last.y);
-    const drag = at === null ? null : dragOf(grab, at, rows);
+    const drag = at === null ? null : dragOf(grip, at, rows);
     store.write(drag);
     markPartner(drag?.partner ?? null);
   };
   let edge: ReturnType<typeof startEdgeScroll> | null = null;
   const begin = () => {
     columns = columnsOf(scroller);
-    scroller.dataset.dragging = grab.kind;
+    scroller.dataset.dragging = grip.kind;
     setMark(element, 'dragged', true);
     return startEdgeScroll(scroller, () => {
       columns = columnsOf(scroller);

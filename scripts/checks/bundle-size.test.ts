@@ -1,39 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import type { BuiltChunk } from '../build/built-chunks.ts';
-import { pageFile, scriptsOf } from '../build/page-files.ts';
-import { faultsOfPage } from './weight.ts';
+import { chunksOf, pageFile } from '../build/page-files.ts';
+import { faultsOfPage } from './bundle-size.ts';
 
-const chunk = (of: string | null, imports: string[] = [], isEntry = false): BuiltChunk => ({
-  of,
-  isEntry,
-  imports,
-  styles: [],
-  packages: [],
-});
+const chunk = (file: string, imports: string[] = []) => ({ file, imports, packages: [] });
 
 describe('what a page asks for', () => {
   const chunks = {
-    'assets/index.js': chunk('index.html', ['assets/frame.js'], true),
-    'assets/frame.js': chunk(null),
-    'assets/login.js': chunk('accounts/login-page.tsx', ['assets/index.js', 'assets/forms.js']),
-    'assets/forms.js': chunk(null, ['assets/frame.js']),
-    'assets/home.js': chunk('home/visitor-home.tsx', ['assets/index.js']),
+    'index.html': chunk('assets/index.js', ['_frame.js']),
+    '_frame.js': chunk('assets/frame.js'),
+    'accounts/login-page.tsx': chunk('assets/login.js', ['index.html', '_forms.js']),
+    '_forms.js': chunk('assets/forms.js', ['_frame.js']),
+    'home/visitor-home.tsx': chunk('assets/home.js', ['index.html']),
   };
 
-  test('the entry, the page, and what they stand on, each once', () => {
-    expect(scriptsOf('login', chunks).sort()).toEqual([
-      'assets/forms.js',
-      'assets/frame.js',
-      'assets/index.js',
-      'assets/login.js',
-    ]);
+  test('a page asks for the entry, itself, and what they stand on, each once', () => {
+    expect(
+      chunksOf('login', chunks)
+        .map(({ file }) => file)
+        .sort(),
+    ).toEqual(['assets/forms.js', 'assets/frame.js', 'assets/index.js', 'assets/login.js']);
   });
 
   test('a page without a chunk of its own is a mistake of the build', () => {
-    expect(() => scriptsOf('booking', chunks)).toThrow('booking/booking-page.tsx');
+    expect(() => chunksOf('booking', chunks)).toThrow('booking/booking-page.tsx');
   });
 
-  test('its file asks for what index.html does not ask for yet', () => {
+  test('the file of a page asks for what index.html does not ask for yet', () => {
     const index = '<head>\n    <script src="/assets/index.js"></script>\n  </head>';
     expect(pageFile(index, ['assets/index.js', 'assets/login.js'])).toBe(
       '<head>\n    <script src="/assets/index.js"></script>\n    <link rel="modulepreload" crossorigin href="/assets/login.js">\n  </head>',
