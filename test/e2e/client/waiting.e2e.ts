@@ -47,6 +47,18 @@ test('a slot that is gone when the notice is tapped is said to be', async ({ pag
   await expect(page.getByRole('alert')).toHaveText('Termin više nije dostupan');
 });
 
+test('a slot that is gone with its whole day when the notice is tapped is said to be', async ({
+  page,
+  salon,
+}) => {
+  const date = await dayAhead(salon, 7);
+  await comeBack(page, salon, await aPerson(salon));
+  await page.goto(`${salon.url}/booking?dan=${date}&slot=999999`);
+  await expect(day(page, date)).toBeChecked();
+  await expect(page.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Termin više nije dostupan' })).toBeVisible();
+});
+
 test('a client leaves the waiting list of a day', async ({ page, salon }) => {
   const date = await dayAhead(salon, 5);
   await comeBack(page, salon, await aPerson(salon));
