@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router';
+import { Redirect } from 'wouter';
 import { Page } from '../ui/page.tsx';
 import { CardSkeleton } from '../ui/screen-states.tsx';
 import { paths } from './paths.ts';
@@ -43,5 +43,5 @@ export function Guard({ access, bones, children }: GuardProps) {
       )
     );
   }
-  return answer ? children : <Navigate to={paths.login} replace />;
+  return answer ? children : <Redirect to={paths.login} replace />;
 }

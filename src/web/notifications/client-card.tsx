@@ -14,7 +14,7 @@ import {
   type LucideIcon,
   Paintbrush,
 } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import { CLIENT_NOTIFICATION_LABELS, type ClientNotificationType } from '#domain/notifications.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { displayDateTime } from '#domain/wording/dates.ts';
