@@ -1,20 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import type { FormEvent } from 'react';
 import { GENERATE_MAX_WEEKS, GENERATE_MIN_WEEKS, SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { type WallDate, yearsFrom } from '#domain/wall-clock.ts';
 import { planRefusal } from '#domain/week-templates.ts';
 import { counted, formatNumber } from '#domain/wording/numbers.ts';
+import { templateQueries, type WeekPlan } from '../lib/admin-queries.ts';
+import { request } from '../lib/api.ts';
 import { Loaded } from '../lib/loaded.tsx';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/slot-errors.ts';
-import { Button } from '../ui/button.tsx';
+import { useSubmitForm } from '../lib/submit-form.ts';
 import { DayField } from '../ui/date-field.tsx';
-import { FormAlert } from '../ui/form.tsx';
+import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { toast } from '../ui/toast.ts';
-import { useForm } from '../ui/use-form.ts';
+import type { FormErrors } from '../ui/use-form.ts';
+
 import { PlanPreview } from './plan-preview.tsx';
-import { useGenerate, usePreview } from './queries.ts';
 
 const FALLBACK = 'Greška pri čuvanju.';
 const PREVIEW_FALLBACK = 'Greška pri učitavanju podataka.';
@@ -27,7 +29,7 @@ const WEEK_OPTIONS = Array.from({ length: GENERATE_MAX_WEEKS - GENERATE_MIN_WEEK
 const generatedText = ({ created, skipped }: { created: number; skipped: number }): string =>
   `Napravljeno: ${formatNumber(created)}, preskočeno: ${formatNumber(skipped)}.`;
 
-function Bones() {
+function PreviewSkeleton() {
   return (
     <Loading>
       <Skeleton className="w-56" />
@@ -36,29 +38,33 @@ function Bones() {
   );
 }
 
-/** Slots of the next weeks from the templates: what will be made and skipped is seen first. */
+type PlanValues = { date: string; weeks: string };
+
+const planOf = ({ date, weeks }: PlanValues): WeekPlan => ({ from: date, weeks: Number(weeks) });
+
+function planErrors(values: PlanValues, today: WallDate): FormErrors | null {
+  const blank = blankTimes({ date: values.date });
+  if (blank) return blank;
+  const code = planRefusal(planOf(values), today);
+  return code ? slotRuleErrors(code, '') : null;
+}
+
+/** Slots of the next weeks from the templates: what will be created and skipped is seen first. */
 export function GenerateForm({ today }: { today: WallDate }) {
-  const form = useForm({ date: today, weeks: '1' });
+  const invalidate = useInvalidateAppointments();
+  const form = useSubmitForm({
+    start: { date: today, weeks: '1' },
+    check: (values) => planErrors(values, today),
+    send: (values) => request('POST /templates/generate-range', { body: planOf(values) }).finally(invalidate),
+    fallback: FALLBACK,
+    errors: (error) => slotServerErrors(error, FALLBACK, ''),
+    done: generatedText,
+  });
   const { values, field } = form;
-  const plan = { from: values.date, weeks: Number(values.weeks) };
-  const refusal = values.date === '' ? undefined : planRefusal(plan, today);
-  const isWhole = values.date !== '' && refusal === undefined;
-  const preview = usePreview(plan, isWhole);
-  const generate = useGenerate();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (generate.isPending) return;
-    const blank = blankTimes({ date: values.date });
-    if (blank) return form.refuse(blank);
-    if (refusal) return form.refuse(slotRuleErrors(refusal, ''));
-    form.clearErrors();
-    generate.mutate(plan, {
-      onSuccess: (made) => toast('success', generatedText(made)),
-      onError: (error) => form.refuse(slotServerErrors(error, FALLBACK, '')),
-    });
-  };
+  const isWhole = planErrors(values, today) === null;
+  const preview = useQuery(templateQueries.preview(isWhole ? planOf(values) : null));
   return (
-    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+    <Form form={form} className="grid gap-4">
       <div className="grid gap-4 md:grid-cols-[14rem_14rem_auto] md:items-start md:justify-start">
         <DayField
           {...field('date')}
@@ -68,28 +74,26 @@ export function GenerateForm({ today }: { today: WallDate }) {
           required
         />
         <SelectField {...field('weeks')} label="Broj nedelja" options={WEEK_OPTIONS} />
-        <Button type="submit" isBusy={generate.isPending} className="md:mt-6.5">
-          Generiši termine
-        </Button>
+        <SubmitButton className="md:mt-6.5">Generiši termine</SubmitButton>
       </div>
-      <FormAlert text={form.alert} />
+      <FormAlert />
       <div role="status">
-        {generate.data && (
+        {form.response && (
           <p className="flex items-center gap-2.5 rounded-card bg-ok-tint px-4 py-3 font-medium text-ok">
             <CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
-            {generatedText(generate.data)}
+            {generatedText(form.response)}
           </p>
         )}
       </div>
       {isWhole && (
-        <Loaded query={preview} fallback={PREVIEW_FALLBACK} bones={<Bones />}>
-          {(answer) => (
+        <Loaded query={preview} fallback={PREVIEW_FALLBACK} bones={<PreviewSkeleton />}>
+          {(plan) => (
             <div aria-busy={preview.isPlaceholderData || undefined} className="aria-busy:opacity-60">
-              <PlanPreview preview={answer} />
+              <PlanPreview preview={plan} />
             </div>
           )}
         </Loaded>
       )}
-    </form>
+    </Form>
   );
 }

@@ -6,7 +6,7 @@ import { dayName } from '#domain/wording/dates.ts';
 import { blankTimes, slotRuleErrors } from '../lib/slot-errors.ts';
 import type { FormErrors } from '../ui/use-form.ts';
 
-/** What stands in a template's fields; '' is nothing. */
+/** A template's fields as typed; '' is nothing. */
 export type TemplateValues = { weekday: string; start: string; duration: string };
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6];
@@ -35,7 +35,7 @@ export const valuesOf = ({ weekday, time_start, duration_minutes }: Template): T
   duration: String(duration_minutes),
 });
 
-/** The template that the values ask for; they are whole. */
+/** The template of values that are whole. */
 export const fieldsOf = ({ weekday, start, duration }: TemplateValues): TemplateFields => ({
   weekday: Number(weekday),
   time_start: `${start}:00`,
@@ -43,7 +43,7 @@ export const fieldsOf = ({ weekday, start, duration }: TemplateValues): Template
 });
 
 /** Why these values can't be a template, placed at their field; null when they can. */
-export function valuesRefusal(values: TemplateValues): FormErrors | null {
+export function templateErrors(values: TemplateValues): FormErrors | null {
   const blank = blankTimes({ start: values.start, duration: values.duration });
   if (blank) return blank;
   const code = templateRefusal(fieldsOf(values));
