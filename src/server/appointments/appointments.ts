@@ -1,16 +1,20 @@
 import type { SelectQueryBuilderWithLeftJoin } from 'kysely';
 import type { Appointment } from '#contract/appointments.ts';
+import { EDITABLE_FIELDS } from '#domain/appointment-fields.ts';
 import { actionRefusal, isLateCancellation } from '#domain/appointments.ts';
 import { notifyOwnerOfCancellation } from '../notifications/notifications.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
 import type { AppointmentRow, Db, Schema, Trx } from '../platform/db/schema.ts';
 import { refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
+import { DAY_MS, deleteOlderThan, HOUR_MS } from '../platform/retention.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 import { lockAppointments } from './locks.ts';
 
 /** An appointment with its client, in the columns of the contract; only `cancelled_at` is still a moment. */
 type Selected = Omit<Appointment, 'cancelled_at'> & { cancelled_at: number | null };
+
+const EDITABLE_COLUMNS = EDITABLE_FIELDS.map((field) => `appointments.${field}` as const);
 
 export const selectAppointments = (
   db: Db | Trx,
@@ -20,20 +24,12 @@ export const selectAppointments = (
     .leftJoin('users', 'users.id', 'appointments.client_id')
     .select([
       'appointments.id',
-      'appointments.start_datetime',
-      'appointments.end_datetime',
-      'appointments.status',
-      'appointments.service_id',
+      ...EDITABLE_COLUMNS,
       'appointments.service_name',
       'appointments.service_price',
-      'appointments.client_id',
       'users.name as client_name',
       'users.phone as client_phone',
       'users.email as client_email',
-      'appointments.guest_name',
-      'appointments.guest_phone',
-      'appointments.notes',
-      'appointments.cancel_reason',
       'appointments.cancelled_at',
       'appointments.version',
     ]);
@@ -118,3 +114,7 @@ export async function lockUpcomingBookings(trx: Trx, now: Now, clientId: number)
   // the salon may have moved or cancelled one before it was locked
   return rows.filter((row) => row.client_id === clientId && row.status === 'BOOKED');
 }
+
+/** A response that got lost is asked for again within minutes. */
+export const deleteOutdatedResponses = deleteOlderThan('idempotency_keys', 'created_at', DAY_MS);
+export const deleteOutdatedUndoSteps = deleteOlderThan('undo_steps', 'expires_at', HOUR_MS);

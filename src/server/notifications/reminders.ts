@@ -8,6 +8,7 @@ import { lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Platform } from '../platform/http/request.ts';
+import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
 import { immediately, notifyClient } from './notifications.ts';
 
 type Ground = Pick<Platform, 'db' | 'clock'>;
@@ -128,3 +129,6 @@ async function takeOnce(
     .executeTakeFirst();
   return taken !== undefined;
 }
+
+/** A reminder is given at most a day before its start. */
+export const deleteOutdatedReminders = deleteOlderThan('reminders', 'made_at', 30 * DAY_MS);

@@ -24,7 +24,7 @@ export const notificationRoutes: RoutesOf<
   | 'POST /notifications/read-all'
   | 'DELETE /notifications'
 > = {
-  'GET /notifications': (call) => notificationsOfTab(call, call.query.type),
+  'GET /notifications': (call) => notificationsOfTab(call, call.query),
   'GET /notifications/unread-count': async (call) => {
     const byTab = await unreadByTab(call);
     return call.query.groupBy === 'type' ? byTab : { count: byTab.ALL };

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { type AppointmentFields, editedAppointment } from '#domain/appointment-edit.ts';
+import { editedAppointment } from '#domain/appointment-edit.ts';
+import type { AppointmentFields } from '#domain/appointment-fields.ts';
 import { slotRefusal } from '#domain/slots.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { errorCode, textOfError } from '../lib/errors.ts';

@@ -1,5 +1,6 @@
 import type { RequestBody } from '#contract/index.ts';
-import { type AppointmentFields, CLIENT_PRIVATE_FIELDS, isTakenAway } from '#domain/appointment-edit.ts';
+import { isTakenAway } from '#domain/appointment-edit.ts';
+import { type AppointmentFields, CLIENT_PRIVATE_FIELDS, EDITABLE_FIELDS } from '#domain/appointment-fields.ts';
 import type { AppointmentStatus } from '#domain/appointments.ts';
 import { addMinutes, clockOf, dateOf, minutesBetween, wallTimeOn } from '#domain/wall-clock.ts';
 
@@ -56,18 +57,6 @@ export function fieldsOf(values: EditValues): AppointmentFields | null {
   };
 }
 
-const FIELDS = [
-  'start_datetime',
-  'end_datetime',
-  'status',
-  'service_id',
-  'client_id',
-  'guest_name',
-  'guest_phone',
-  'notes',
-  'cancel_reason',
-] as const satisfies readonly (keyof AppointmentFields)[];
-
 const isHersAlone = (field: string): boolean => (CLIENT_PRIVATE_FIELDS as readonly string[]).includes(field);
 
 /**
@@ -76,7 +65,7 @@ const isHersAlone = (field: string): boolean => (CLIENT_PRIVATE_FIELDS as readon
  */
 export function patchOf(before: AppointmentFields, asked: AppointmentFields): EditPatch {
   const isTaken = isTakenAway(before, asked);
-  const travels = FIELDS.filter(
+  const travels = EDITABLE_FIELDS.filter(
     (field) => before[field] !== asked[field] || (isTaken && isHersAlone(field) && asked[field] !== null),
   );
   return Object.fromEntries(travels.map((field) => [field, asked[field]]));
