@@ -20,8 +20,8 @@ const status = z.enum(APPOINTMENT_STATUSES);
 /** An appointment as its owner and the admin see it (docs/spec/product.md §3.1). `version` rises with every change. */
 export const appointment = z.object({
   id: z.int(),
-  start_datetime: z.string(),
-  end_datetime: z.string(),
+  start_datetime: wallTime,
+  end_datetime: wallTime,
   status,
   service_id: z.int().nullable(),
   service_name: z.string().nullable(),
@@ -35,7 +35,7 @@ export const appointment = z.object({
   guest_phone: z.string().nullable(),
   notes: z.string().nullable(),
   cancel_reason: z.string().nullable(),
-  cancelled_at: z.string().nullable(),
+  cancelled_at: wallTime.nullable(),
   version: z.int(),
 });
 export type Appointment = z.infer<typeof appointment>;
@@ -215,7 +215,7 @@ export const appointmentEndpoints = [
     status: 200,
     response: z.object({
       count: z.int(),
-      refused: z.array(z.object({ id: z.int(), start_datetime: z.string().nullable(), error: z.string() })),
+      refused: z.array(z.object({ id: z.int(), start_datetime: wallTime.nullable(), error: z.string() })),
     }),
     errors: [],
   }),

@@ -2,28 +2,28 @@ import { z } from 'zod';
 import { CLIENT_NOTIFICATION_TYPES } from '#domain/notifications.ts';
 import { ADMIN_NOTIFICATION_TYPES } from '#domain/wording/notifications.ts';
 import { endpoint } from './endpoint.ts';
-import { count, flag, idParams, noContent, queryNumber } from './schemas.ts';
+import { count, flag, idParams, noContent, queryNumber, wallTime } from './schemas.ts';
 
 /** docs/spec/product.md §3.7: what it tells is kept as it was then; the person's name follows the person. */
 export const adminNotice = z.object({
   id: z.int(),
   type: z.enum(ADMIN_NOTIFICATION_TYPES),
-  created_at: z.string(),
-  read_at: z.string().nullable(),
+  created_at: wallTime,
+  read_at: wallTime.nullable(),
   appointment_id: z.int().nullable(),
   client_id: z.int().nullable(),
   client_name: z.string().nullable(),
   client_phone: z.string().nullable(),
   client_email: z.string().nullable(),
-  client_created: z.string().nullable(),
+  client_created: wallTime.nullable(),
   guest_name: z.string().nullable(),
   guest_phone: z.string().nullable(),
   service_name: z.string().nullable(),
-  appt_start: z.string().nullable(),
-  appt_end: z.string().nullable(),
-  appt_created: z.string().nullable(),
+  appt_start: wallTime.nullable(),
+  appt_end: wallTime.nullable(),
+  appt_created: wallTime.nullable(),
   cancelled_reason: z.string().nullable(),
-  cancelled_at: z.string().nullable(),
+  cancelled_at: wallTime.nullable(),
   is_late: flag,
 });
 export type AdminNotice = z.infer<typeof adminNotice>;
@@ -105,10 +105,10 @@ export const clientNotice = z.object({
   id: z.int(),
   type: z.enum(CLIENT_NOTIFICATION_TYPES),
   message: z.string(),
-  created_at: z.string(),
-  read_at: z.string().nullable(),
+  created_at: wallTime,
+  read_at: wallTime.nullable(),
   appointment_id: z.int().nullable(),
-  appt_start: z.string().nullable(),
+  appt_start: wallTime.nullable(),
 });
 export type ClientNotice = z.infer<typeof clientNotice>;
 

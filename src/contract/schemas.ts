@@ -72,14 +72,18 @@ const pathId = z
   .refine((value) => value <= MAX_ID);
 export const idParams = z.object({ id: pathId });
 
+/** zod forgets what a predicate proves: the text stays a plain string going in, and is the domain's type coming out. */
+const provenText = <T extends string>(isProven: (text: string) => text is T, message: string) =>
+  z.string().refine(isProven, message) as z.ZodType<unknown, string> as z.ZodType<T, string>;
+
 /** `YYYY-MM-DD HH:mm:ss`, the salon's wall clock, a day that exists. */
-export const wallTime = z.string().refine(isWallTime, 'Datum i vreme nisu ispravni.');
+export const wallTime = provenText(isWallTime, 'Datum i vreme nisu ispravni.');
 /** `YYYY-MM-DD`. */
-export const wallDate = z.string().refine(isWallDate, 'Datum nije ispravan.');
+export const wallDate = provenText(isWallDate, 'Datum nije ispravan.');
+/** `HH:mm:ss`. */
+export const clockTime = provenText(isClockTime, 'Vreme nije ispravno.');
 /** The days from `from` to `to`, both included. */
 export const period = z.object({ from: wallDate, to: wallDate });
-/** `HH:mm:ss`. */
-export const clockTime = z.string().refine(isClockTime, 'Vreme nije ispravno.');
 /** Dinars. */
 export const price = z
   .number()

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { period, queryNumber } from './schemas.ts';
+import { period, queryNumber, wallDate } from './schemas.ts';
 
 const badPeriod = ['range_reversed', 'range_too_long'] as const;
 
-export const dayCount = z.object({ date: z.string(), count: z.int() });
+export const dayCount = z.object({ date: wallDate, count: z.int() });
 export const serviceRevenue = z.object({ name: z.string(), revenue: z.number() });
 export const serviceCount = z.object({ name: z.string(), count: z.int() });
 /** `id` is hers for ever; `client_id` is null once her account is deleted and there is nobody to open. */

@@ -17,7 +17,7 @@ export const waitlistEndpoints = [
       guest_phone: orNull(phone).optional(),
     }),
     status: 201,
-    response: z.object({ date: z.string() }),
+    response: z.object({ date: wallDate }),
     errors: ['waitlist_contact_missing', 'waitlist_day_past', 'day_has_free_slots', 'slot_date_out_of_range'],
   }),
   endpoint({
@@ -26,7 +26,7 @@ export const waitlistEndpoints = [
     access: 'user',
     summary: 'The days the caller waits for, today and later.',
     status: 200,
-    response: z.array(z.object({ date: z.string() })),
+    response: z.array(z.object({ date: wallDate })),
     errors: [],
   }),
   endpoint({

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { isFree, overlaps, slotRefusal, slotsGivingWay, type Times } from './slots.ts';
+import type { ClockTime, WallDate } from './wall-clock.ts';
 
 const TODAY = '2025-03-12';
-const on = (date: string, from: string, to: string): Times => ({
+const on = (date: WallDate, from: ClockTime, to: ClockTime): Times => ({
   start_datetime: `${date} ${from}`,
   end_datetime: `${date} ${to}`,
 });

@@ -1,16 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import type { WallTime } from '../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aService, aSlot, seen } from '../support/builders.ts';
 import { freshDay, freshPhone } from '../support/days.ts';
 import { expectInvariants } from '../support/invariants.ts';
 import { adminNotices, rowById, rowsOfDay } from '../support/notifications.ts';
 import { outcomesOf } from '../support/refused.ts';
-import { onBothEngines, openSalon, type Person, type Salon } from '../support/salon.ts';
+import type { Person } from '../support/salon.ts';
+import { onBothEngines, salon } from '../support/salon-test.ts';
 import { bySize } from '../support/size.ts';
 
 /** What many do at once, for real: parallel requests into one server (docs/spec/reliability.md §3.2). */
 
-let salon: Salon;
-const book = (who: Person, id: number, start: string, more: object = {}) =>
+const book = (who: Person, id: number, start: WallTime, more: object = {}) =>
   who.call('POST /appointments/{id}/book', { params: { id }, body: { ...seen(start), ...more } });
 const many = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n));
@@ -20,15 +21,10 @@ const turned = <T>(list: T[], by: number): T[] => [
   ...list.slice(0, by % list.length),
 ];
 
-onBothEngines('races', (engine) => {
-  beforeEach(async () => {
-    salon = await openSalon(engine);
-  });
-  afterEach(() => salon.close());
-
+onBothEngines('races', { emptyBeforeEach: true }, () => {
   test('of many callers on one slot one gets it, the rest hear that it is gone, the owner hears once', async () => {
     const callers = bySize(300, 3000);
-    const start = `${freshDay()} 09:00:00`;
+    const start: WallTime = `${freshDay()} 09:00:00`;
     const id = await aSlot(salon, start);
     const clients = await Promise.all(many(callers / 2, () => aClient(salon)));
     const guests = many(callers / 2, () => ({ guest_name: 'Gošća', guest_phone: freshPhone() }));
@@ -96,7 +92,7 @@ onBothEngines('races', (engine) => {
       let booked = 0;
       for (let round = 0; round < rounds; round++) {
         const day = freshDay();
-        const start = `${day} 09:00:00`;
+        const start: WallTime = `${day} 09:00:00`;
         const [id, other] = [await aSlot(salon, start), await aSlot(salon, `${day} 12:00:00`, 60)];
         const client = await aClient(salon);
         const rival = rivals[name];
@@ -130,7 +126,7 @@ onBothEngines('races', (engine) => {
   test('booking against cancelling the booking before: the freed slot is a new one', async () => {
     for (let round = 0; round < bySize(25, 500); round++) {
       const day = freshDay();
-      const start = `${day} 09:00:00`;
+      const start: WallTime = `${day} 09:00:00`;
       const [ana, eva] = [await aClient(salon), await aClient(salon)];
       const id = await aBooking(salon, start, ana.id);
       const [cancelled, taken] = await Promise.allSettled([
@@ -145,7 +141,7 @@ onBothEngines('races', (engine) => {
   }, 300_000);
 
   test('two cancellations at once: one freed slot, one notification', async () => {
-    const start = `${freshDay()} 09:00:00`;
+    const start: WallTime = `${freshDay()} 09:00:00`;
     const ana = await aClient(salon);
     const id = await aBooking(salon, start, ana.id);
     const cancel = (who: Person) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, addMinutes, dateOf } from '../../src/domain/wall-clock.ts';
+import { addDays, addMinutes, dateOf, type WallDate, type WallTime } from '../../src/domain/wall-clock.ts';
 import { AGAIN, bySize } from '../support/size.ts';
 import { ENGINES_SERVED, type Served, serve } from './races/served.ts';
 
@@ -43,7 +43,7 @@ describe.each(ENGINES_SERVED.filter(({ processes }) => processes === 1))('under 
   /** Slots that are there to be booked, five minutes each. */
   async function manySlots(count: number): Promise<{ id: number; start: string }[]> {
     const slots: { id: number; start: string }[] = [];
-    let day = '';
+    let day: WallDate = '';
     for (let n = 0; n < count; n++) {
       if (n % SLOTS_A_DAY === 0) day = served.freshDay();
       const start = addMinutes(`${day} 06:00:00`, (n % SLOTS_A_DAY) * 5);
@@ -52,7 +52,7 @@ describe.each(ENGINES_SERVED.filter(({ processes }) => processes === 1))('under 
     return slots;
   }
 
-  const booking = (slot: { id: number; start: string }) =>
+  const booking = (slot: { id: number; start: WallTime }) =>
     ask('POST', `/appointments/${slot.id}/book`, undefined, {
       seen_start: slot.start,
       seen_end: addMinutes(slot.start, 5),

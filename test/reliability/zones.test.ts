@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { addDays, dateOf } from '../../src/domain/wall-clock.ts';
+import { addDays, dateOf, type WallTime } from '../../src/domain/wall-clock.ts';
 import type { Engine } from '../../src/server/platform/db/open.ts';
 import { engines } from '../support/databases.ts';
 import { bySize } from '../support/size.ts';
@@ -53,7 +53,7 @@ async function transcript(
     body: { from: today, weeks: 2 },
   });
   const free = await salon.visitor.call('GET /appointments', { query: twoWeeks });
-  const start = `${day} 15:00:00`;
+  const start: WallTime = `${day} 15:00:00`;
   const id = await aSlot(salon, start);
   const told = [
     await client.call('POST /appointments/{id}/book', { params: { id }, body: seen(start) }),

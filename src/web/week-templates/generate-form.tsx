@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { GENERATE_MAX_WEEKS, GENERATE_MIN_WEEKS, SLOT_RANGE_YEARS } from '#domain/limits.ts';
-import { type WallDate, yearsFrom } from '#domain/wall-clock.ts';
+import { isWallDate, type WallDate, yearsFrom } from '#domain/wall-clock.ts';
 import { planRefusal } from '#domain/week-templates.ts';
 import { counted, formatNumber } from '#domain/wording/numbers.ts';
 import { templateQueries, type WeekPlan } from '../lib/admin-queries.ts';
@@ -9,12 +9,11 @@ import { request } from '../lib/api.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/slot-errors.ts';
-import { useSubmitForm } from '../lib/submit-form.ts';
+import { type Parsed, useParsedForm } from '../lib/submit-form.ts';
 import { DayField } from '../ui/date-field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import type { FormErrors } from '../ui/use-form.ts';
 
 import { PlanPreview } from './plan-preview.tsx';
 
@@ -40,29 +39,28 @@ function PreviewSkeleton() {
 
 type PlanValues = { date: string; weeks: string };
 
-const planOf = ({ date, weeks }: PlanValues): WeekPlan => ({ from: date, weeks: Number(weeks) });
-
-function planErrors(values: PlanValues, today: WallDate): FormErrors | null {
-  const blank = blankTimes({ date: values.date });
-  if (blank) return blank;
-  const code = planRefusal(planOf(values), today);
-  return code ? slotRuleErrors(code, '') : null;
+function parsePlan({ date, weeks }: PlanValues, today: WallDate): Parsed<WeekPlan> {
+  if (!isWallDate(date)) return { ok: false, errors: blankTimes({ date: '' }) ?? {} };
+  const plan = { from: date, weeks: Number(weeks) };
+  const code = planRefusal(plan, today);
+  return code ? { ok: false, errors: slotRuleErrors(code, '') } : { ok: true, input: plan };
 }
 
 /** Slots of the next weeks from the templates: what will be created and skipped is seen first. */
 export function GenerateForm({ today }: { today: WallDate }) {
   const invalidate = useInvalidateAppointments();
-  const form = useSubmitForm({
-    start: { date: today, weeks: '1' },
-    check: (values) => planErrors(values, today),
-    send: (values) => request('POST /templates/generate-range', { body: planOf(values) }).finally(invalidate),
+  const start: PlanValues = { date: today, weeks: '1' };
+  const form = useParsedForm({
+    start,
+    parse: (values) => parsePlan(values, today),
+    send: (body) => request('POST /templates/generate-range', { body }).finally(invalidate),
     fallback: FALLBACK,
     errors: (error) => slotServerErrors(error, FALLBACK, ''),
     done: generatedText,
   });
   const { values, field } = form;
-  const isWhole = planErrors(values, today) === null;
-  const preview = useQuery(templateQueries.preview(isWhole ? planOf(values) : null));
+  const parsed = parsePlan(values, today);
+  const preview = useQuery(templateQueries.preview(parsed.ok ? parsed.input : null));
   return (
     <Form form={form} className="grid gap-4">
       <div className="grid gap-4 md:grid-cols-[14rem_14rem_auto] md:items-start md:justify-start">
@@ -85,7 +83,7 @@ export function GenerateForm({ today }: { today: WallDate }) {
           </p>
         )}
       </div>
-      {isWhole && (
+      {parsed.ok && (
         <Loaded query={preview} fallback={PREVIEW_FALLBACK} bones={<PreviewSkeleton />}>
           {(plan) => (
             <div aria-busy={preview.isPlaceholderData || undefined} className="aria-busy:opacity-60">

@@ -1,8 +1,9 @@
 import type { Template } from '#contract/week-templates.ts';
+import type { TemplateFields } from '#domain/week-templates.ts';
 import { request } from '../lib/api.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { slotServerErrors } from '../lib/slot-errors.ts';
-import { useSubmitForm } from '../lib/submit-form.ts';
+import { useParsedForm } from '../lib/submit-form.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-shell.tsx';
 import { DurationField } from '../ui/duration-field.tsx';
@@ -13,45 +14,42 @@ import type { FormState } from '../ui/use-form.ts';
 import {
   endOf,
   FIRST_VALUES,
-  fieldsOf,
+  parseTemplate,
   type TemplateValues,
-  templateErrors,
   valuesOf,
   WEEKDAY_OPTIONS,
 } from './template-values.ts';
 
 /** Weekday, time and length; the end is shown while it is typed. */
-function TemplateFields({ form: { field, values } }: { form: FormState<TemplateValues> }) {
+function Fields({ form: { field, values } }: { form: FormState<TemplateValues> }) {
+  const parsed = parseTemplate(values);
   return (
     <>
       <SelectField {...field('weekday')} label="Dan" options={WEEKDAY_OPTIONS} />
       <TimeField {...field('start')} label="Vreme" required />
-      <DurationField
-        {...field('duration')}
-        hint={templateErrors(values) === null && `Kraj u ${endOf(fieldsOf(values))}`}
-      />
+      <DurationField {...field('duration')} hint={parsed.ok && `Kraj u ${endOf(parsed.input)}`} />
     </>
   );
 }
 
 interface TemplateFormOptions {
   start: TemplateValues;
-  send: (values: TemplateValues) => Promise<Template>;
+  send: (template: TemplateFields) => Promise<Template>;
   fallback: string;
   done: string;
-  onDone: (sent: TemplateValues, form: FormState<TemplateValues>) => void;
+  onDone: (template: Template, form: FormState<TemplateValues>) => void;
 }
 
 function useTemplateForm({ onDone, fallback, ...options }: TemplateFormOptions) {
   const invalidate = useInvalidateAppointments();
-  return useSubmitForm({
+  return useParsedForm({
     ...options,
-    check: templateErrors,
+    parse: parseTemplate,
     fallback,
     errors: (error, { start }) => slotServerErrors(error, fallback, start),
-    onDone: (_template, sent, form) => {
+    onDone: (template, _sent, form) => {
       invalidate();
-      onDone(sent, form);
+      onDone(template, form);
     },
   });
 }
@@ -60,15 +58,15 @@ function useTemplateForm({ onDone, fallback, ...options }: TemplateFormOptions) 
 export function AddTemplate() {
   const form = useTemplateForm({
     start: FIRST_VALUES,
-    send: (values) => request('POST /templates', { body: fieldsOf(values) }),
+    send: (body) => request('POST /templates', { body }),
     fallback: 'Neuspešno dodavanje.',
     done: 'Šablon je dodat.',
-    onDone: (sent, { reset }) => reset({ ...sent, start: endOf(fieldsOf(sent)) }),
+    onDone: (template, { reset }) => reset({ ...valuesOf(template), start: endOf(template) }),
   });
   return (
     <Form form={form} className="grid gap-4">
       <div className="grid gap-4 md:grid-cols-[1fr_1fr_1fr_auto] md:items-start">
-        <TemplateFields form={form} />
+        <Fields form={form} />
         <SubmitButton className="md:mt-6.5">Dodaj šablon</SubmitButton>
       </div>
       <FormAlert />
@@ -81,7 +79,7 @@ export function EditTemplate({ template, onClose }: { template: Template; onClos
   const { id } = template;
   const form = useTemplateForm({
     start: valuesOf(template),
-    send: (values) => request('PUT /templates/{id}', { params: { id }, body: fieldsOf(values) }),
+    send: (body) => request('PUT /templates/{id}', { params: { id }, body }),
     fallback: 'Greška pri čuvanju.',
     done: 'Podaci uspešno sačuvani.',
     onDone: onClose,
@@ -89,7 +87,7 @@ export function EditTemplate({ template, onClose }: { template: Template; onClos
   return (
     <Dialog title="Šablon" lead="Već napravljeni termini ostaju kakvi jesu." onClose={onClose}>
       <Form form={form} className="grid gap-4">
-        <TemplateFields form={form} />
+        <Fields form={form} />
         <FormAlert />
         <DialogActions>
           <FormButtons giveUp="Odustani" />

@@ -1,10 +1,10 @@
 import type { Template } from '#contract/week-templates.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
-import { addMinutes, clockOf, wallTimeOn } from '#domain/wall-clock.ts';
+import { addMinutes, clockOf, isShortClockTime, wallTimeOn } from '#domain/wall-clock.ts';
 import { type TemplateFields, templateRefusal } from '#domain/week-templates.ts';
 import { dayName } from '#domain/wording/dates.ts';
 import { blankTimes, slotRuleErrors } from '../lib/slot-errors.ts';
-import type { FormErrors } from '../ui/use-form.ts';
+import type { Parsed } from '../lib/submit-form.ts';
 
 /** A template's fields as typed; '' is nothing. */
 export type TemplateValues = { weekday: string; start: string; duration: string };
@@ -35,19 +35,17 @@ export const valuesOf = ({ weekday, time_start, duration_minutes }: Template): T
   duration: String(duration_minutes),
 });
 
-/** The template of values that are whole. */
-export const fieldsOf = ({ weekday, start, duration }: TemplateValues): TemplateFields => ({
-  weekday: Number(weekday),
-  time_start: `${start}:00`,
-  duration_minutes: Number(duration),
-});
-
-/** Why these values can't be a template, placed at their field; null when they can. */
-export function templateErrors(values: TemplateValues): FormErrors | null {
-  const blank = blankTimes({ start: values.start, duration: values.duration });
-  if (blank) return blank;
-  const code = templateRefusal(fieldsOf(values));
-  return code ? slotRuleErrors(code, values.start) : null;
+/** The template that the values ask for, or why they can't be one, placed at their field. */
+export function parseTemplate({ weekday, start, duration }: TemplateValues): Parsed<TemplateFields> {
+  const blank = blankTimes({ start, duration });
+  if (blank || !isShortClockTime(start)) return { ok: false, errors: blank ?? {} };
+  const template: TemplateFields = {
+    weekday: Number(weekday),
+    time_start: `${start}:00`,
+    duration_minutes: Number(duration),
+  };
+  const code = templateRefusal(template);
+  return code ? { ok: false, errors: slotRuleErrors(code, start) } : { ok: true, input: template };
 }
 
 /** When the slots of a template end: '11:00'. */

@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { aClient, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { adminNotices, rowById } from '../../support/notifications.ts';
 import { outcomesOf } from '../../support/refused.ts';
-import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import type { Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-let start: string;
+let start: WallTime;
 let slot: number;
 let guest: { guest_name: string; guest_phone: string };
 
 /** Each response has a link of its own; what else it says is the same. */
 const withoutLink = (response: object = {}) => ({ ...response, guest_link: 'its own' });
 
-onBothEngines('a booking repeated with its Idempotency-Key', (engine) => {
-  let salon: Salon;
-  beforeAll(async () => {
-    salon = await openSalon(engine);
-  });
-  afterAll(() => salon.close());
+onBothEngines('a booking repeated with its Idempotency-Key', () => {
   beforeEach(async () => {
     start = `${freshDay()} 09:00:00`;
     slot = await aSlot(salon, start);
@@ -34,7 +31,7 @@ onBothEngines('a booking repeated with its Idempotency-Key', (engine) => {
     return { http: answer.statusCode, ...answer.json() };
   };
 
-  test('gets the first answer again, the link of the guest with it', async () => {
+  test('a repeated booking gets the first response again, with the guest’s link', async () => {
     const body = { ...seen(start), ...guest };
     const first = await post(salon.visitor, 'k1', body);
     expect(first.http).toBe(200);
@@ -48,14 +45,14 @@ onBothEngines('a booking repeated with its Idempotency-Key', (engine) => {
     expect(await adminNotices(salon, slot)).toHaveLength(1);
   });
 
-  test('gets it whatever the key looks like', async () => {
+  test('a repeated booking gets the first response whatever the key looks like', async () => {
     const key = 'key '.repeat(200).trim();
     const body = { ...seen(start), ...guest };
     const first = await post(salon.visitor, key, body);
     expect(withoutLink(await post(salon.visitor, key, body))).toEqual(withoutLink(first));
   });
 
-  test('gets it even when the booking has changed since', async () => {
+  test('a repeated booking gets the first response even when the booking has changed since', async () => {
     const ana = await aClient(salon);
     const first = await post(ana, 'k2', seen(start));
     await ana.call('POST /appointments/{id}/cancel', { params: { id: slot }, body: { reason: 'Ne mogu' } });
@@ -64,7 +61,7 @@ onBothEngines('a booking repeated with its Idempotency-Key', (engine) => {
   });
 
   test.each(['a visitor', 'a client'] as const)(
-    'twenty at once by %s book once and all get the same',
+    'twenty equal bookings at once by %s book once and all get the same response',
     async (by) => {
       const who = by === 'a client' ? await aClient(salon) : salon.visitor;
       const body = by === 'a client' ? seen(start) : { ...seen(start), ...guest };
@@ -79,7 +76,7 @@ onBothEngines('a booking repeated with its Idempotency-Key', (engine) => {
     },
   );
 
-  test('with another request is refused, whether its slot is free or not', async () => {
+  test('a key used again with another request is refused, whether its slot is free or not', async () => {
     const body = { ...seen(start), ...guest };
     await post(salon.visitor, 'k4', body);
     const sameSlot = await post(salon.visitor, 'k4', { ...body, notes: 'Drugo' });
@@ -95,13 +92,13 @@ onBothEngines('a booking repeated with its Idempotency-Key', (engine) => {
     expect((await rowById(salon, other))?.status).toBe('AVAILABLE');
   });
 
-  test("is another caller's own request", async () => {
+  test('the key of another user is a request of its own', async () => {
     const [ana, eva] = [await aClient(salon), await aClient(salon)];
     expect((await post(ana, 'k5', seen(start))).http).toBe(200);
     expect(await post(eva, 'k5', seen(start))).toMatchObject({ http: 409, code: 'slot_gone' });
   });
 
-  test('a refusal is not kept: the same request may succeed later', async () => {
+  test('a refusal is not stored: the same request may succeed later', async () => {
     const ana = await aClient(salon);
     await salon.admin.call('POST /appointments/{id}/status', {
       params: { id: slot },
@@ -115,7 +112,7 @@ onBothEngines('a booking repeated with its Idempotency-Key', (engine) => {
     expect((await post(ana, 'k6', seen(start))).http).toBe(200);
   });
 
-  test('nothing that is kept holds the key or the link', async () => {
+  test('what is stored for a repeated booking holds neither the key nor the link', async () => {
     const { guest_link } = await post(salon.visitor, 'tajni-ključ-k7'.replace('č', 'c'), {
       ...seen(start),
       ...guest,

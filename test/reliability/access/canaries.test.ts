@@ -1,16 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
 import { aBooking, aClient, aGuestBooking, aSlot, seen } from '../../support/builders.ts';
 import { contentsOf } from '../../support/contents.ts';
 import { freshPlace } from '../../support/databases.ts';
+import { root } from '../../support/program.ts';
 import { createFixture, type Fixture } from '../../support/request-examples.ts';
-import { ADMIN, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import { ADMIN, type Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { startServer } from '../../support/server.ts';
-import { root } from '../start/run-server.ts';
 
 /** What can be told apart in any heap of text: one of each for everybody. */
 const marksOf = (n: number) => ({
@@ -34,13 +35,11 @@ const markList = ({ name, email, phone, city, notes, password }: Marks) => [
   password,
 ];
 
-onBothEngines('a person’s marks', (engine) => {
-  let salon: Salon;
+onBothEngines('a person’s marks', () => {
   let house: Fixture;
   let hidden: Person & { marks: Marks };
   const guest = marksOf(8);
   beforeAll(async () => {
-    salon = await openSalon(engine);
     house = await createFixture(salon);
     const marks = marksOf(7);
     hidden = { ...(await aClient(salon, marks)), marks };
@@ -64,7 +63,6 @@ onBothEngines('a person’s marks', (engine) => {
       body: { date: '2026-11-25', guest_name: guest.name, guest_phone: guest.phone },
     });
   });
-  afterAll(() => salon.close());
 
   const asked = async (entry: Endpoint, token: string | null, id?: number) => {
     const door = house.requestExamples[`${entry.method} ${entry.path}` as EndpointName];

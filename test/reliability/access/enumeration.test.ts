@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aClient } from '../../support/builders.ts';
-import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { AGAIN, bySize } from '../../support/size.ts';
 
 const PAIRS = bySize(50, 200);
@@ -10,14 +10,11 @@ const APART = bySize(0.25, 0.1);
 const undisturbed = (numbers: number[]): number =>
   numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 10)] ?? Number.NaN;
 
-onBothEngines('whether an email is known', (engine) => {
-  let salon: Salon;
+onBothEngines('whether an email is known', () => {
   beforeAll(async () => {
-    salon = await openSalon(engine);
     for (let n = 0; n < PAIRS; n++)
       await aClient(salon, { email: `poznata${n}@primer.rs`, password: 'lozinka' });
   });
-  afterAll(() => salon.close());
 
   test.each([
     ['/auth/login', (email: string) => ({ email, password: 'pogrešna' })],

@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { errors } from '../../../src/contract/errors.ts';
 import { aClient } from '../../support/builders.ts';
-import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 import { portOf, requestBytes, sendRaw } from '../http/raw.ts';
 
 const DEAD = { status: 401, error: errors.login_required.text, code: 'login_required' };
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-onBothEngines('a token', (engine) => {
-  let salon: Salon;
+onBothEngines('a token', () => {
   let port: number;
   let token: string;
   beforeAll(async () => {
-    salon = await openSalon(engine);
     port = await portOf(salon.app);
     token = (await aClient(salon)).token ?? '';
   });
-  afterAll(() => salon.close());
 
   const ask = async (headers: Record<string, string | null>, path = '/auth/me') => {
     const answer = await sendRaw(port, requestBytes(`GET /api${path}`, headers));

@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { addDays, dateOf } from '../../../src/domain/wall-clock.ts';
 import { readClock, systemClock } from '../../../src/server/platform/clock.ts';
 import { readConfig } from '../../../src/server/platform/config.ts';
 import { openBeside } from '../../../src/server/platform/db/open.ts';
-import { freshPlace } from '../../support/databases.ts';
+import { engines, freshPlace } from '../../support/databases.ts';
 import { expectInvariants } from '../../support/invariants.ts';
-import { onBothEngines } from '../../support/salon.ts';
 import { type Server, startServer } from '../../support/server.ts';
 import { AGAIN, bySize } from '../../support/size.ts';
 import {
@@ -86,7 +85,7 @@ function expectKept(entry: Entry, row: Row | undefined, clientId: number): void 
   });
 }
 
-onBothEngines('kill -9 under writers', (engine) => {
+describe.each(engines)('kill -9 under writers (%s)', (engine) => {
   test('loses nothing that was acknowledged, leaves nothing half done, and is ready again in time', {
     ...AGAIN,
     timeout: 600_000,

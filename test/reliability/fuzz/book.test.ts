@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addMinutes, minutesBetween } from '../../../src/domain/wall-clock.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { addMinutes, minutesBetween, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { aClient } from '../../support/builders.ts';
 import { expectInvariants } from '../../support/invariants.ts';
-import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import type { Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 import { type Book, type Outcome, outcomeOf, type Status, type Step, type Who } from './book-model.ts';
 import { seedOf } from './seed.ts';
@@ -53,11 +54,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), at }) },
 );
 
-onBothEngines('the appointment book', (engine) => {
-  let salon: Salon;
+onBothEngines('the appointment book', () => {
   let people: Record<'ana' | 'eva' | 'admin' | 'guest', Person>;
   beforeAll(async () => {
-    salon = await openSalon(engine);
     people = {
       ana: await aClient(salon),
       eva: await aClient(salon),
@@ -65,7 +64,6 @@ onBothEngines('the appointment book', (engine) => {
       guest: salon.visitor,
     };
   });
-  afterAll(() => salon.close());
 
   const ask = async (who: Person, method: string, path: string, payload?: object) => {
     const answer = await salon.app.inject({
@@ -85,7 +83,7 @@ onBothEngines('the appointment book', (engine) => {
       });
     const id = ids[step.at % Math.max(ids.length, 1)] ?? 2_000_000_000;
     const line = book.get(id) ?? { start: '2026-11-18 08:00:00', end: '2026-11-18 09:00:00' };
-    const moved = (start_datetime: string, length: number) =>
+    const moved = (start_datetime: WallTime, length: number) =>
       ask(salon.admin, 'PUT', `/analytics/appointments/${id}/move`, {
         start_datetime,
         end_datetime: addMinutes(start_datetime, length),

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../../src/contract/errors.ts';
 import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
 import { aBooking, aClient, aSlot } from '../../support/builders.ts';
 import { expectInvariants } from '../../support/invariants.ts';
 import { createFixture, type Fixture } from '../../support/request-examples.ts';
-import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 import { arbitraryOf } from './arbitrary-of.ts';
 import { seedOf } from './seed.ts';
@@ -24,12 +24,10 @@ const ALWAYS: readonly ErrorCode[] = [
   'conflict',
 ];
 
-onBothEngines('whatever fits the contract, or nearly', (engine) => {
-  let salon: Salon;
+onBothEngines('whatever fits the contract, or nearly', () => {
   let house: Fixture;
   let ids: number[];
   beforeAll(async () => {
-    salon = await openSalon(engine);
     house = await createFixture(salon);
     for (const hour of ['06', '12', '14', '16', '18']) {
       await aSlot(salon, `2026-11-18 ${hour}:00:00`);
@@ -37,7 +35,6 @@ onBothEngines('whatever fits the contract, or nearly', (engine) => {
     }
     ids = [...Array(12).keys()].map((n) => n + 1);
   });
-  afterAll(() => salon.close());
 
   const asked = async (
     entry: Endpoint,

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
 import { contentsOf } from '../../support/contents.ts';
 import { createFixture } from '../../support/request-examples.ts';
-import { openSalon, type Salon } from '../../support/salon.ts';
+import { openSalon } from '../../support/salon.ts';
+import { salon, withSalon } from '../../support/salon-test.ts';
 import { portOf, type RawAnswer, requestBytes, sendRaw } from './raw.ts';
 import { makePages } from './small-pages.ts';
 
@@ -20,13 +21,11 @@ const EXACT = {
 const NEVER = /^(access-control-|set-cookie$|server$|x-powered-by$|x-ratelimit-|strict-transport-security$)/;
 
 const pages = makePages();
-let salon: Salon;
+withSalon('sqlite', { pagesDirectory: pages.folder, emptyBeforeEach: true });
 let port: number;
-beforeEach(async () => {
-  salon = await openSalon('sqlite', { pagesDirectory: pages.folder });
+beforeAll(async () => {
   port = await portOf(salon.app);
 });
-afterEach(() => salon.close());
 afterAll(pages.remove);
 
 function expectSafe(what: string, { headers }: RawAnswer): void {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { errors } from '../../../src/contract/errors.ts';
-import { openSalon, type Salon } from '../../support/salon.ts';
+import { salon, withSalon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 import { portOf, requestBytes, sendRaw } from './raw.ts';
 
@@ -9,13 +9,11 @@ const BODY_MAX = 100_000;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const MEGABYTE = 1_000_000;
 
-let salon: Salon;
+withSalon('sqlite');
 let port: number;
 beforeAll(async () => {
-  salon = await openSalon('sqlite');
   port = await portOf(salon.app);
 });
-afterAll(() => salon.close());
 
 const login = (body: string, headers: Record<string, string | null> = JSON_TYPE) =>
   sendRaw(port, requestBytes('POST /api/auth/login', headers, body));

@@ -1,19 +1,18 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSalon, type Salon } from '../../support/salon.ts';
+import { salon, withSalon } from '../../support/salon-test.ts';
 import { portOf, requestBytes, sendRaw } from './raw.ts';
 import { INDEX, LOGIN, makePages, SCRIPT, SECRET } from './small-pages.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const pages = makePages();
-let salon: Salon;
+withSalon('sqlite', { pagesDirectory: pages.folder });
 let port: number;
 beforeAll(async () => {
-  salon = await openSalon('sqlite', { pagesDirectory: pages.folder });
   port = await portOf(salon.app);
 });
-afterAll(() => salon.close().finally(pages.remove));
+afterAll(pages.remove);
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   salon.app.inject({ url, headers: { 'accept-encoding': 'identity', ...headers } });

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { errors } from '../../../src/contract/errors.ts';
 import { aClient } from '../../support/builders.ts';
-import { freshPlace, openAt } from '../../support/databases.ts';
-import { ADMIN, onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import { engines, freshPlace, openAt } from '../../support/databases.ts';
+import { ADMIN, openSalon, type Salon } from '../../support/salon.ts';
 import { bySize } from '../../support/size.ts';
 
 const RESET_MAX = 30;
@@ -103,7 +103,7 @@ test.each([
   expect(await answered(RESET_MAX + 5, from)).toBe(expected);
 });
 
-onBothEngines('guessing passwords', (engine) => {
+describe.each(engines)('guessing passwords (%s)', (engine) => {
   const TRIES = bySize(30, 2000);
   beforeEach(async () => {
     salon = await openSalon(engine, { settings: { RATE_LIMIT: 'on', TRUST_PROXY: PROXY } });

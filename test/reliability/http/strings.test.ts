@@ -1,8 +1,9 @@
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, addMinutes } from '../../../src/domain/wall-clock.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { addDays, addMinutes, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
-import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import type { Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { HOSTILE_STRINGS } from './hostile-strings.ts';
 
 type Answer = { status: number; json: unknown };
@@ -13,8 +14,7 @@ type Field = {
   read(): Promise<unknown>;
 };
 
-onBothEngines('a text of any kind', (engine) => {
-  let salon: Salon;
+onBothEngines('a text of any kind', () => {
   let client: Person;
   let fields: Record<string, Field>;
 
@@ -34,14 +34,13 @@ onBothEngines('a text of any kind', (engine) => {
   };
   const part = (answer: Answer, name: string) => (answer.json as Record<string, unknown>)[name];
   const lastOf = (answer: Answer) => (answer.json as Record<string, unknown>[]).at(-1) ?? {};
-  let time = '2026-11-18 06:00:00';
+  let time: WallTime = '2026-11-18 06:00:00';
   const nextTime = () => {
     time = time.endsWith('21:50:00') ? `${addDays(time.slice(0, 10), 1)} 06:00:00` : addMinutes(time, 10);
     return time;
   };
 
   beforeAll(async () => {
-    salon = await openSalon(engine);
     client = await aClient(salon, { password: 'lozinka' });
     const { admin } = salon;
     const { id: service } = (await ask('POST', '/services', { name: 'x' }, admin)).json as { id: number };
@@ -114,7 +113,6 @@ onBothEngines('a text of any kind', (engine) => {
       },
     };
   });
-  afterAll(() => salon.close());
 
   /** 1 when the text was taken and is there to the byte, 0 when it was refused. */
   async function keeps(name: string, field: Field, text: string): Promise<0 | 1> {

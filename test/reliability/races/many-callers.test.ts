@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addMinutes } from '../../../src/domain/wall-clock.ts';
+import { addMinutes, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { expectInvariants } from '../../support/invariants.ts';
 import { bySize } from '../../support/size.ts';
 import { type Asked, counted, release } from './release.ts';
@@ -19,7 +19,7 @@ describe.each(ENGINES_SERVED)('many sockets at one moment: $engine, $processes s
 
   const booking = (
     id: number,
-    start: string,
+    start: WallTime,
     minutes: number,
     who: { token?: string; guest?: number },
   ): Asked => ({
@@ -37,7 +37,7 @@ describe.each(ENGINES_SERVED)('many sockets at one moment: $engine, $processes s
   test(`${CALLERS} callers on one slot: one gets it, all others hear that it is gone, the owner hears once`, async () => {
     const clients = await Promise.all(Array.from({ length: CLIENTS }, () => served.aClient()));
     for (let round = 0; round < ROUNDS; round++) {
-      const start = `${served.freshDay()} 09:00:00`;
+      const start: WallTime = `${served.freshDay()} 09:00:00`;
       const id = await served.aSlot(start);
       const all = Array.from({ length: CALLERS }, (_, n) => {
         const client = n % 10 === 0 ? clients[(n / 10) % CLIENTS] : undefined;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, addMinutes } from '../../../src/domain/wall-clock.ts';
+import { addDays, addMinutes, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { expectInvariants } from '../../support/invariants.ts';
 import { bySize } from '../../support/size.ts';
 import { type Answered, type Asked, release } from './release.ts';
@@ -40,7 +40,7 @@ describe.each(ENGINES_SERVED.filter(isWorthIt))('two at one moment: $engine, $pr
     token: served.adminToken,
     ...(body && { body }),
   });
-  const booking = (id: number, start: string): Asked => ({
+  const booking = (id: number, start: WallTime): Asked => ({
     port: served.port(),
     method: 'POST',
     path: `/appointments/${id}/book`,
@@ -66,7 +66,7 @@ describe.each(ENGINES_SERVED.filter(isWorthIt))('two at one moment: $engine, $pr
     },
     allowed,
   });
-  const move = (id: number, to: string): Asked =>
+  const move = (id: number, to: WallTime): Asked =>
     admin('PUT', `/analytics/appointments/${id}/move`, {
       start_datetime: to,
       end_datetime: addMinutes(to, 60),

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '../../../src/server/platform/config.ts';
 import { askForPassword, urlOf } from '../../support/postgres-server.ts';
-import { runScript } from '../../support/script.ts';
-import { aFolder, runServer } from './run-server.ts';
+import { runScript, startServerProgram } from '../../support/program.ts';
+import { aFolder } from '../../support/temporary-folder.ts';
 
 /** Ends by itself with 1, and says why in exactly one line on stderr; returns the line. */
 async function refusal(settings: Record<string, string>): Promise<string> {
-  const run = runServer({ DATA_DIR: aFolder(), PORT: '0', ...settings });
+  const run = startServerProgram({ DATA_DIR: aFolder(), PORT: '0', ...settings });
   const code = await run.ended();
   expect({ code, stdout: run.stdout().replace(/^\{.*\}\n/gm, '') }).toEqual({ code: 1, stdout: '' });
   expect(run.stderr()).toMatch(/^[^\n]+\n$/);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
+import type { WallTime } from '#domain/wall-clock.ts';
 import { dropTarget, type Grip } from './drop-target.ts';
 
-const on = (moment: string) => `2026-11-${moment}:00`;
+const on = (moment: string): WallTime => `2026-11-${moment}:00`;
 const row = { id: 1, start_datetime: on('17 09:00'), end_datetime: on('17 11:00') } as Appointment;
 const crooked = { id: 2, start_datetime: on('17 14:05'), end_datetime: on('17 16:05') } as Appointment;
 

@@ -1,5 +1,5 @@
 import type { Appointment } from '#contract/appointments.ts';
-import type { WallDate, WallTime } from '#domain/wall-clock.ts';
+import { isWallDate, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { momentAt } from '../grid-scale.ts';
 import type { Grip } from './drop-target.ts';
 
@@ -15,9 +15,10 @@ export interface Column {
 export function columnsOf(scroller: HTMLElement): Column[] {
   const elements = [...scroller.querySelectorAll<HTMLElement>('[data-date]')];
   const pad = Number.parseFloat(getComputedStyle(scroller).getPropertyValue('--pad'));
-  return elements.map((element) => {
+  return elements.flatMap((element) => {
+    const { date: day = '' } = element.dataset;
     const { left, top, height } = element.getBoundingClientRect();
-    return { day: element.dataset.date ?? '', left, top: top + pad, height: height - 2 * pad };
+    return isWallDate(day) ? [{ day, left, top: top + pad, height: height - 2 * pad }] : [];
   });
 }
 
