@@ -168,7 +168,7 @@ onBothEngines('the appointment book', () => {
     await expectInvariants(salon);
   }
 
-  test('answers and holds what a person would say and write, whatever is asked in whatever order', async () => {
+  test('the appointment book responds and holds what a person would say and write, whatever is requested in whatever order', async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: STEPS }), follow), {
       numRuns: SEQUENCES,
       seed: seedOf('the book'),
