@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 const press = (notes: string) => attemptBooking(slotId, wish(notes), server.send);
 
-test('the same wish after a lost answer is the same attempt', async () => {
+test('the same booking after a lost response is the same attempt', async () => {
   server.losesAnswer = true;
   await expect(press('a')).rejects.toMatchObject({ status: 503 });
   server.losesAnswer = false;
@@ -41,21 +41,21 @@ test('the same wish after a lost answer is the same attempt', async () => {
   expect(new Set(server.keys).size).toBe(1);
 });
 
-test('another wish after a lost answer finds that the slot is already hers', async () => {
+test('another booking after a lost response finds that the slot is already the client’s', async () => {
   server.losesAnswer = true;
   await expect(press('a')).rejects.toMatchObject({ status: 503 });
   server.losesAnswer = false;
   await expect(press('b')).resolves.toMatchObject({ notes: 'a' });
 });
 
-test('another wish after one that never arrived is what gets booked', async () => {
+test('another booking after a request that never arrived is the one that is booked', async () => {
   server.isAway = true;
   await expect(press('a')).rejects.toMatchObject({ status: 0 });
   server.isAway = false;
   await expect(press('b')).resolves.toMatchObject({ notes: 'b' });
 });
 
-test("somebody else's slot is gone, whatever was tried before", async () => {
+test('a slot booked by somebody else is gone, whatever was tried before', async () => {
   server.isAway = true;
   await expect(press('a')).rejects.toMatchObject({ status: 0 });
   server.isAway = false;
@@ -63,7 +63,7 @@ test("somebody else's slot is gone, whatever was tried before", async () => {
   await expect(press('b')).rejects.toMatchObject({ status: 409 });
 });
 
-test('after an answer it is another attempt', async () => {
+test('a booking after a response is another attempt', async () => {
   server.taken = { key: 'hers', body: wish('') };
   await expect(press('a')).rejects.toMatchObject({ status: 409 });
   await expect(press('a')).rejects.toMatchObject({ status: 409 });

@@ -32,11 +32,11 @@ test.each([
     'Otkazan 09:00 - 10:30',
     [],
   ],
-] as const)('%s', (_, row, title, time, details) => {
+] as const)('the calendar’s text of %s', (_, row, title, time, details) => {
   expect([titleOfEvent(row), timeOfEvent(row), detailsOfEvent(row)]).toEqual([title, time, [...details]]);
 });
 
-test('in one sentence the status is always there, once', () => {
+test('the calendar’s sentence about an appointment always has the status, once', () => {
   expect(eventInWords(event({ status: 'BOOKED', client_name: 'Ana' }))).toBe(
     'Ana, Rezervisan, 09:00 - 10:30',
   );

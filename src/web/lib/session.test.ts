@@ -34,14 +34,14 @@ beforeEach(() => {
 
 const keysOf = (storage: Storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index));
 
-test('remembered: the four keys of docs/spec/product.md §3.10 stand in local storage and a new page knows her', async () => {
+test('a remembered session: the four keys of docs/spec/product.md §3.10 stand in local storage and a new page is logged in', async () => {
   (await freshPage()).startSession(ana, true);
   expect(keysOf(local).toSorted()).toEqual(['email', 'name', 'role', 'token']);
   expect(keysOf(tab)).toEqual([]);
   expect((await freshPage()).currentSession()).toEqual(ana);
 });
 
-test('not remembered: the token is in session storage alone, and a new window knows nobody', async () => {
+test('a session that is not remembered keeps its token in session storage alone, and a new window is not logged in', async () => {
   (await freshPage()).startSession(ana, false);
   expect(local.getItem('token')).toBeNull();
   expect(tab.getItem('token')).toBe('t1');
@@ -50,7 +50,7 @@ test('not remembered: the token is in session storage alone, and a new window kn
   expect((await freshPage()).currentSession()).toBeNull();
 });
 
-test('a new token stays where the old one was', async () => {
+test('a new token is stored where the old one was', async () => {
   const { startSession, renewSession } = await freshPage();
   startSession(ana, false);
   renewSession({ ...ana, token: 't2', name: 'Ana Anić' });

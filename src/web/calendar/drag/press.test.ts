@@ -18,11 +18,11 @@ test.each([
   ['a finger that trembles', finger, 'resting', 5, 5, 'resting'],
   ['a finger that goes on at once', finger, 'resting', 0, 9, 'scrolling'],
   ['a finger that goes sideways at once', finger, 'resting', -9, 3, 'swiping'],
-] as const)('%s', (_, pressed, phase: Phase, dx, dy, after) => {
+] as const)('a press turns into a drag or not: %s', (_, pressed, phase: Phase, dx, dy, after) => {
   expect(phaseAt(phase, dx, dy, pressed)).toBe(after);
 });
 
-test('a mouse holds at once, a finger rests first', () => {
+test('a mouse presses at once, a finger rests first', () => {
   expect([firstPhase(mouse), firstPhase(finger)]).toEqual(['holding', 'resting']);
 });
 
@@ -31,6 +31,6 @@ test.each([
   [-60, 1],
   [59, 0],
   [60, -1],
-])('a swipe of %i px leads %i on', (px, step) => {
+])('a swipe of %i px leads %i days on', (px, step) => {
   expect(swipeStep(px)).toBe(step);
 });
