@@ -1,5 +1,12 @@
 import { phoneDigits } from '../../src/domain/search.ts';
-import { addDays, addMinutes, daysBetween, type WallDate, weekdayOf } from '../../src/domain/wall-clock.ts';
+import {
+  addDays,
+  addMinutes,
+  daysBetween,
+  type WallDate,
+  wallTimeOn,
+  weekdayOf,
+} from '../../src/domain/wall-clock.ts';
 import type { NewAppointmentRow } from '../../src/server/platform/db/schema.ts';
 import { CANCEL_REASONS, GUESTS, NOTES, SERVICES } from './people.ts';
 import type { Chance } from './random.ts';
@@ -103,7 +110,7 @@ function dayRows(
   const rows: NewAppointmentRow[] = [];
   const daysAhead = daysBetween(salon.today, date);
   for (const [clock, minutes] of slotsOfWeekday(weekdayOf(date))) {
-    const start = `${date} ${clock}`;
+    const start = wallTimeOn(date, clock);
     const made = salon.msOf(`${addDays(date, -28)} 20:00:00`);
     // SQLite knows no DEFAULT in an insert of several rows: every row names every column that has one
     const slot = {

@@ -1,5 +1,7 @@
+import type { ClockTime } from '../../src/domain/wall-clock.ts';
+
 /** The demo salon's usual week: [start, minutes]. */
-const WEEKDAY_SLOTS: readonly (readonly [string, number])[] = [
+const WEEKDAY_SLOTS: readonly (readonly [ClockTime, number])[] = [
   ['08:00:00', 90],
   ['09:45:00', 75],
   ['11:15:00', 60],
@@ -9,7 +11,7 @@ const WEEKDAY_SLOTS: readonly (readonly [string, number])[] = [
   ['18:00:00', 60],
   ['19:15:00', 60],
 ];
-const SATURDAY_SLOTS: readonly (readonly [string, number])[] = [
+const SATURDAY_SLOTS: readonly (readonly [ClockTime, number])[] = [
   ['08:00:00', 120],
   ['10:15:00', 90],
   ['12:00:00', 60],
@@ -17,7 +19,7 @@ const SATURDAY_SLOTS: readonly (readonly [string, number])[] = [
   ['14:30:00', 60],
 ];
 
-export const slotsOfWeekday = (weekday: number): readonly (readonly [string, number])[] => {
+export const slotsOfWeekday = (weekday: number): readonly (readonly [ClockTime, number])[] => {
   if (weekday === 7) return [];
   return weekday === 6 ? SATURDAY_SLOTS : WEEKDAY_SLOTS;
 };

@@ -7,8 +7,8 @@ import { idParams, noContent, orNull, prose, queryNumber, wallDate } from './sch
 /** docs/spec/product.md §3.6. */
 export const absence = z.object({
   id: z.int(),
-  date_from: z.string(),
-  date_to: z.string(),
+  date_from: wallDate,
+  date_to: wallDate,
   admin_name: z.string(),
   reason: z.string().nullable(),
 });

@@ -1,15 +1,27 @@
 import { z } from 'zod';
 import { APPOINTMENT_STATUSES } from '#domain/appointments.ts';
-import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
-import { prose } from './schemas.ts';
+import { NAME_MAX_CHARACTERS, NOTES_MAX_CHARACTERS, REASON_MAX_CHARACTERS } from '#domain/limits.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  id,
+  idParams,
+  line,
+  orNull,
+  phone,
+  price,
+  prose,
+  queryNumber,
+  wallDate,
+  wallTime,
+} from './schemas.ts';
 
-export const status = z.enum(APPOINTMENT_STATUSES);
+const status = z.enum(APPOINTMENT_STATUSES);
 
 /** An appointment as its owner and the admin see it (docs/spec/product.md §3.1). `version` rises with every change. */
 export const appointment = z.object({
   id: z.int(),
-  start_datetime: z.string(),
-  end_datetime: z.string(),
+  start_datetime: wallTime,
+  end_datetime: wallTime,
   status,
   service_id: z.int().nullable(),
   service_name: z.string().nullable(),
@@ -23,7 +35,7 @@ export const appointment = z.object({
   guest_phone: z.string().nullable(),
   notes: z.string().nullable(),
   cancel_reason: z.string().nullable(),
-  cancelled_at: z.string().nullable(),
+  cancelled_at: wallTime.nullable(),
   version: z.int(),
 });
 export type Appointment = z.infer<typeof appointment>;
@@ -42,3 +54,169 @@ export const reason = prose(REASON_MAX_CHARACTERS).refine(
   (text) => text !== '',
   'Unesite razlog otkazivanja.',
 );
+
+/** The fields of a booking that a client, a guest and the admin fill in. */
+export const bookingFields = {
+  notes: orNull(prose(NOTES_MAX_CHARACTERS)).optional(),
+  service_id: id.nullable().optional(),
+  guest_name: orNull(line(NAME_MAX_CHARACTERS)).optional(),
+  guest_phone: orNull(phone).optional(),
+};
+/** The fields that only the admin sets, beside those of `bookingFields`. */
+const adminFields = { status: status.optional(), client_id: id.nullable().optional() };
+/** The calendar asks for a token that takes the change back (docs/spec/behaviour.md §5.14). */
+export const withUndo = z.object({ undo_token: z.string().nullable() });
+const undoRequested = z.object({ undo: z.literal('1').optional() });
+const slotMinutes = z.int().max(1440);
+const dateOrTime = z.union([wallDate, wallTime]);
+/** What a wrong start or end is refused with. */
+export const badTimes = [
+  'slot_outside_hours',
+  'slot_not_on_step',
+  'slot_too_short',
+  'slot_across_days',
+  'slot_date_out_of_range',
+] as const;
+
+export const appointmentEndpoints = [
+  endpoint({
+    method: 'GET',
+    path: '/appointments/list',
+    access: 'admin',
+    summary:
+      'Appointments that start within a period, by start; a date as `to` includes that day (docs/spec/product.md §7.1).',
+    query: z.object({
+      from: dateOrTime,
+      to: dateOrTime,
+      status: status.optional(),
+      limit: queryNumber(1, 1000).optional(),
+      offset: queryNumber(0, 100_000).optional(),
+    }),
+    status: 200,
+    response: z.array(appointment),
+    errors: ['range_reversed'],
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/appointments/next',
+    access: 'admin',
+    summary: 'The soonest BOOKED appointment that has not started, or null (docs/spec/behaviour.md §5.3).',
+    status: 200,
+    response: appointment.nullable(),
+    errors: [],
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/appointments/{id}',
+    access: 'user',
+    summary: "One appointment; a client reads only her own (someone else's is 404).",
+    params: idParams,
+    status: 200,
+    response: appointment,
+    errors: ['not_found'],
+  }),
+  endpoint({
+    method: 'PUT',
+    path: '/appointments/{id}',
+    access: 'admin',
+    summary:
+      'Edits an appointment; a field left out keeps its value, null clears it. Taken from a client, it keeps a note and a guest only if they are given too (docs/spec/behaviour.md §5.8).',
+    params: idParams,
+    body: z.strictObject({
+      start_datetime: wallTime.optional(),
+      end_datetime: wallTime.optional(),
+      ...adminFields,
+      ...bookingFields,
+      cancel_reason: orNull(prose(REASON_MAX_CHARACTERS)).optional(),
+      version: z.int().optional(),
+    }),
+    status: 200,
+    response: appointment,
+    errors: [
+      'not_found',
+      ...badTimes,
+      'booked_needs_person',
+      'person_needs_booking',
+      'unknown_service',
+      'unknown_client',
+      'slot_overlaps',
+      'appointment_changed',
+    ],
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/appointments',
+    access: 'admin',
+    summary:
+      'Makes an appointment in one step: BOOKED with a person, else AVAILABLE, unless `status` says otherwise. Free slots under a booking give way; `slot_overlaps` says over what, in `conflict: { id, name, start_datetime, end_datetime }` (docs/spec/behaviour.md §5.18).',
+    query: undoRequested,
+    body: z.strictObject({
+      start_datetime: wallTime,
+      duration_minutes: slotMinutes.optional(),
+      ...adminFields,
+      ...bookingFields,
+      /** Left out: the price of the service. */
+      service_price: price.nullable().optional(),
+    }),
+    status: 201,
+    response: appointment.extend(withUndo.shape),
+    errors: [
+      ...badTimes,
+      'booked_needs_person',
+      'person_needs_booking',
+      'unknown_service',
+      'unknown_client',
+      'slot_overlaps',
+    ],
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/appointments/{id}',
+    access: 'admin',
+    summary:
+      'Deletes an appointment; a client with a future booking is told. 204, or with `undo=1` 200 and an undo token.',
+    params: idParams,
+    query: undoRequested,
+    status: 200,
+    response: withUndo.optional(),
+    errors: ['not_found'],
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/appointments/{id}/status',
+    access: 'admin',
+    summary: 'The lock button: AVAILABLE to BLOCKED and back (docs/spec/product.md §4.2).',
+    params: idParams,
+    body: z.strictObject({ status: z.enum(['AVAILABLE', 'BLOCKED']) }),
+    status: 200,
+    response: appointment,
+    errors: ['not_found', 'status_not_toggled', 'slot_overlaps'],
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/appointments/slot',
+    access: 'admin',
+    summary: 'Adds a free slot; `duration_minutes` left out is 120.',
+    query: undoRequested,
+    body: z.strictObject({ start_datetime: wallTime, duration_minutes: slotMinutes.optional() }),
+    status: 201,
+    response: appointment.extend(withUndo.shape),
+    errors: [...badTimes, 'slot_overlaps'],
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/appointments/bulk',
+    access: 'admin',
+    summary: 'Blocks, unblocks or deletes several free slots; those that could not be are named.',
+    body: z.strictObject({
+      ids: z.array(id).min(1).max(500),
+      action: z.enum(['BLOCK', 'UNBLOCK', 'DELETE']),
+    }),
+    status: 200,
+    response: z.object({
+      count: z.int(),
+      refused: z.array(z.object({ id: z.int(), start_datetime: wallTime.nullable(), error: z.string() })),
+    }),
+    errors: [],
+  }),
+] as const;

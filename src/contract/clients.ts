@@ -13,6 +13,7 @@ import {
   phone,
   prose,
   requiredName,
+  wallTime,
 } from './schemas.ts';
 
 /** docs/spec/product.md §3.4, as the admin sees her. */
@@ -25,7 +26,7 @@ export const client = z.object({
   notes: z.string().nullable(),
   active: flag,
   role: z.literal('CLIENT'),
-  created_at: z.string(),
+  created_at: wallTime,
 });
 export type Client = z.infer<typeof client>;
 export const clientChoice = client.pick({ id: true, name: true, email: true, phone: true });
@@ -35,7 +36,7 @@ export const clientDetails = client.extend({
   visits: z.int(),
   cancellations: z.int(),
   late_cancellations: z.int(),
-  last_visit: z.string().nullable(),
+  last_visit: wallTime.nullable(),
   has_login: flag,
 });
 export type ClientDetails = z.infer<typeof clientDetails>;

@@ -1,22 +1,26 @@
 import type { z } from 'zod';
 import { absenceEndpoints } from './absences.ts';
 import { accountEndpoints } from './accounts.ts';
-import { appointmentChangingEndpoints } from './appointments-changing.ts';
-import { appointmentReadingEndpoints } from './appointments-reading.ts';
+import { appointmentEndpoints } from './appointments.ts';
+import { bookingEndpoints } from './booking.ts';
+import { calendarEndpoints } from './calendar.ts';
 import { clientEndpoints } from './clients.ts';
 import { guestLinkEndpoints } from './guest-links.ts';
 import { adminNotificationEndpoints, clientNotificationEndpoints } from './notifications.ts';
 import { salonEndpoints } from './salon.ts';
 import { serviceEndpoints } from './services.ts';
 import { statisticsEndpoints } from './statistics.ts';
+import { waitlistEndpoints } from './waitlist.ts';
 import { weekTemplateEndpoints } from './week-templates.ts';
 
 /** Every call there is. The server registers exactly these; the web can call nothing else. */
 export const endpoints = [
   ...accountEndpoints,
   ...serviceEndpoints,
-  ...appointmentReadingEndpoints,
-  ...appointmentChangingEndpoints,
+  ...bookingEndpoints,
+  ...appointmentEndpoints,
+  ...calendarEndpoints,
+  ...waitlistEndpoints,
   ...guestLinkEndpoints,
   ...clientEndpoints,
   ...weekTemplateEndpoints,

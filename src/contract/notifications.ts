@@ -1,30 +1,29 @@
 import { z } from 'zod';
-import { NAME_MAX_CHARACTERS } from '#domain/limits.ts';
 import { CLIENT_NOTIFICATION_TYPES } from '#domain/notifications.ts';
 import { ADMIN_NOTIFICATION_TYPES } from '#domain/wording/notifications.ts';
 import { endpoint } from './endpoint.ts';
-import { count, flag, idParams, line, noContent, orNull, phone, queryNumber, wallDate } from './schemas.ts';
+import { count, flag, idParams, noContent, queryNumber, wallTime } from './schemas.ts';
 
 /** docs/spec/product.md §3.7: what it tells is kept as it was then; the person's name follows the person. */
 export const adminNotice = z.object({
   id: z.int(),
   type: z.enum(ADMIN_NOTIFICATION_TYPES),
-  created_at: z.string(),
-  read_at: z.string().nullable(),
+  created_at: wallTime,
+  read_at: wallTime.nullable(),
   appointment_id: z.int().nullable(),
   client_id: z.int().nullable(),
   client_name: z.string().nullable(),
   client_phone: z.string().nullable(),
   client_email: z.string().nullable(),
-  client_created: z.string().nullable(),
+  client_created: wallTime.nullable(),
   guest_name: z.string().nullable(),
   guest_phone: z.string().nullable(),
   service_name: z.string().nullable(),
-  appt_start: z.string().nullable(),
-  appt_end: z.string().nullable(),
-  appt_created: z.string().nullable(),
+  appt_start: wallTime.nullable(),
+  appt_end: wallTime.nullable(),
+  appt_created: wallTime.nullable(),
   cancelled_reason: z.string().nullable(),
-  cancelled_at: z.string().nullable(),
+  cancelled_at: wallTime.nullable(),
   is_late: flag,
 });
 export type AdminNotice = z.infer<typeof adminNotice>;
@@ -102,10 +101,10 @@ export const clientNotice = z.object({
   id: z.int(),
   type: z.enum(CLIENT_NOTIFICATION_TYPES),
   message: z.string(),
-  created_at: z.string(),
-  read_at: z.string().nullable(),
+  created_at: wallTime,
+  read_at: wallTime.nullable(),
   appointment_id: z.int().nullable(),
-  appt_start: z.string().nullable(),
+  appt_start: wallTime.nullable(),
 });
 export type ClientNotice = z.infer<typeof clientNotice>;
 
@@ -172,39 +171,5 @@ export const clientNotificationEndpoints = [
     status: 200,
     response: count,
     errors: [],
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/client-notifications/free-slot',
-    access: 'public',
-    summary:
-      'Joins the waiting list of a day without free slots; twice is no error (docs/spec/behaviour.md §5.15).',
-    body: z.strictObject({
-      date: wallDate,
-      guest_name: orNull(line(NAME_MAX_CHARACTERS)).optional(),
-      guest_phone: orNull(phone).optional(),
-    }),
-    status: 201,
-    response: z.object({ date: z.string() }),
-    errors: ['waitlist_contact_missing', 'waitlist_day_past', 'day_has_free_slots', 'slot_date_out_of_range'],
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/client-notifications/free-slot',
-    access: 'user',
-    summary: 'The days the caller waits for, today and later.',
-    status: 200,
-    response: z.array(z.object({ date: z.string() })),
-    errors: [],
-  }),
-  endpoint({
-    method: 'DELETE',
-    path: '/client-notifications/free-slot',
-    access: 'user',
-    summary: 'Leaves the waiting list of a day.',
-    query: z.object({ date: wallDate }),
-    status: 204,
-    response: noContent,
-    errors: ['not_found'],
   }),
 ] as const;

@@ -3,6 +3,7 @@ import {
   CITY_MAX_CHARACTERS,
   charactersIn,
   EMAIL_MAX_CHARACTERS,
+  MAX_PRICE_DIN,
   NAME_MAX_CHARACTERS,
   PHONE_MAX_CHARACTERS,
   PHONE_PATTERN,
@@ -71,12 +72,27 @@ const pathId = z
   .refine((value) => value <= MAX_ID);
 export const idParams = z.object({ id: pathId });
 
+/** zod forgets what a predicate proves: the text stays a plain string going in, and is the domain's type coming out. */
+const provenText = <T extends string>(isProven: (text: string) => text is T, message: string) =>
+  z.string().refine(isProven, message) as z.ZodType<unknown, string> as z.ZodType<T, string>;
+
 /** `YYYY-MM-DD HH:mm:ss`, the salon's wall clock, a day that exists. */
-export const wallTime = z.string().refine(isWallTime, 'Datum i vreme nisu ispravni.');
+export const wallTime = provenText(isWallTime, 'Datum i vreme nisu ispravni.');
 /** `YYYY-MM-DD`. */
-export const wallDate = z.string().refine(isWallDate, 'Datum nije ispravan.');
+export const wallDate = provenText(isWallDate, 'Datum nije ispravan.');
 /** `HH:mm:ss`. */
-export const clockTime = z.string().refine(isClockTime, 'Vreme nije ispravno.');
+export const clockTime = provenText(isClockTime, 'Vreme nije ispravno.');
+/** The days from `from` to `to`, both included. */
+export const period = z.object({ from: wallDate, to: wallDate });
+/** Dinars. */
+export const price = z
+  .number()
+  .min(0, 'Cena ne može biti negativna.')
+  .max(MAX_PRICE_DIN)
+  .refine(
+    (value) => Math.abs(Math.round(value * 100) - value * 100) < 1e-6,
+    'Cena ima najviše dve decimale.',
+  );
 /** 1 or 0. */
 export const flag = z.union([z.literal(0), z.literal(1)]);
 

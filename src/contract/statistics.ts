@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { appointment } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, queryNumber, wallDate, wallTime } from './schemas.ts';
+import { period, queryNumber, wallDate } from './schemas.ts';
 
-const period = z.object({ from: wallDate, to: wallDate });
-const undo_token = z.string().nullable();
 const badPeriod = ['range_reversed', 'range_too_long'] as const;
 
-export const dayCount = z.object({ date: z.string(), count: z.int() });
+export const dayCount = z.object({ date: wallDate, count: z.int() });
 export const serviceRevenue = z.object({ name: z.string(), revenue: z.number() });
 export const serviceCount = z.object({ name: z.string(), count: z.int() });
 /** `id` is hers for ever; `client_id` is null once her account is deleted and there is nobody to open. */
@@ -80,46 +77,5 @@ export const statisticsEndpoints = [
     status: 200,
     response: utilization,
     errors: badPeriod,
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/analytics/calendar',
-    access: 'admin',
-    summary: 'All appointments of the days from `from` to `to` for the calendar.',
-    query: period,
-    status: 200,
-    response: z.array(appointment),
-    errors: badPeriod,
-  }),
-  endpoint({
-    method: 'PUT',
-    path: '/analytics/appointments/swap',
-    access: 'admin',
-    summary:
-      "Two appointments take each other's start, each keeps its length; both or neither (docs/spec/behaviour.md §5.12).",
-    body: z.strictObject({ a_id: id, b_id: id }),
-    status: 200,
-    response: z.object({ a: appointment, b: appointment, undo_token }),
-    errors: ['not_found', 'swap_refused'],
-  }),
-  endpoint({
-    method: 'PUT',
-    path: '/analytics/appointments/{id}/move',
-    access: 'admin',
-    summary: 'Moves or resizes; the answer carries a token that takes it back for 10 seconds.',
-    params: idParams,
-    body: z.strictObject({ start_datetime: wallTime, end_datetime: wallTime, version: z.int().optional() }),
-    status: 200,
-    response: appointment.extend({ undo_token }),
-    errors: [
-      'not_found',
-      'slot_outside_hours',
-      'slot_not_on_step',
-      'slot_too_short',
-      'slot_across_days',
-      'slot_date_out_of_range',
-      'move_refused',
-      'appointment_changed',
-    ],
   }),
 ] as const;

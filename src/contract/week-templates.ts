@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { GENERATE_MAX_WEEKS } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { clockTime, flag, idParams, noContent, wallDate } from './schemas.ts';
+import { clockTime, flag, idParams, noContent, wallDate, wallTime } from './schemas.ts';
 
 /** docs/spec/product.md §3.3: one slot of the usual week. `weekday` 1 Monday to 6 Saturday. */
 export const template = z.object({
   id: z.int(),
   weekday: z.int(),
-  time_start: z.string(),
+  time_start: clockTime,
   duration_minutes: z.int(),
   active: flag,
 });
@@ -23,8 +23,8 @@ const weeks = z
   .min(1, 'Izaberite 1 do 4 nedelje.')
   .max(GENERATE_MAX_WEEKS, 'Izaberite 1 do 4 nedelje.');
 const plan = z.strictObject({ from: wallDate, weeks });
-const range = z.object({ from: z.string(), to: z.string() });
-const plannedSlot = z.object({ start_datetime: z.string(), end_datetime: z.string() });
+const range = z.object({ from: wallDate, to: wallDate });
+const plannedSlot = z.object({ start_datetime: wallTime, end_datetime: wallTime });
 const invalid = ['slot_outside_hours', 'slot_not_on_step', 'slot_too_short', 'slot_across_days'] as const;
 
 export const weekTemplateEndpoints = [

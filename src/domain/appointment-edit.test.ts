@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type AppointmentFields, type AppointmentPatch, editedAppointment } from './appointment-edit.ts';
+import { type AppointmentPatch, editedAppointment, newAppointment } from './appointment-edit.ts';
+import type { AppointmentFields } from './appointment-fields.ts';
 
 const TODAY = '2025-03-12';
 const empty: AppointmentFields = {
@@ -197,5 +198,43 @@ describe('edited times', () => {
       after: { ...booked, notes: null },
       leavesHistory: false,
     });
+  });
+});
+
+describe('a new appointment', () => {
+  const times = { start_datetime: empty.start_datetime, end_datetime: empty.end_datetime };
+
+  test.each<[string, AppointmentPatch, Partial<AppointmentFields>]>([
+    ['with nothing else is AVAILABLE', {}, { status: 'AVAILABLE' }],
+    ['with a client is BOOKED', { client_id: 7 }, { status: 'BOOKED', client_id: 7 }],
+    ['with a guest is BOOKED', { guest_name: 'Mila' }, { status: 'BOOKED', guest_name: 'Mila' }],
+    ['with a client who is null is AVAILABLE', { client_id: null }, { status: 'AVAILABLE' }],
+    [
+      'may be BLOCKED and say why',
+      { status: 'BLOCKED', notes: 'Zubar' },
+      { status: 'BLOCKED', notes: 'Zubar' },
+    ],
+    ['may be free with a note', { notes: 'Prozor' }, { status: 'AVAILABLE', notes: 'Prozor' }],
+    ['may be CANCELLED and about nobody', { status: 'CANCELLED' }, { status: 'CANCELLED' }],
+  ])('%s', (_, fields, expected) => {
+    expect(newAppointment({ ...times, ...fields }, TODAY)).toEqual({ ...empty, ...expected });
+  });
+
+  test.each<[string, AppointmentPatch, string]>([
+    ['BOOKED for nobody', { status: 'BOOKED' }, 'booked_needs_person'],
+    ['BOOKED for a phone without a name', { status: 'BOOKED', guest_phone: '064 1' }, 'booked_needs_person'],
+    ['AVAILABLE for a client', { status: 'AVAILABLE', client_id: 7 }, 'person_needs_booking'],
+    ['BLOCKED for a guest', { status: 'BLOCKED', guest_name: 'Mila' }, 'person_needs_booking'],
+    ['CANCELLED for a client', { status: 'CANCELLED', client_id: 7 }, 'person_needs_booking'],
+    ['free with a service', { service_id: 3 }, 'person_needs_booking'],
+    ['without any length', { end_datetime: empty.start_datetime }, 'slot_too_short'],
+    ['before the salon opens', { start_datetime: '2025-03-14 05:55:00' }, 'slot_outside_hours'],
+    [
+      'more than a year ahead',
+      { ...times, start_datetime: '2026-03-14 10:00:00', end_datetime: '2026-03-14 11:00:00' },
+      'slot_date_out_of_range',
+    ],
+  ])('%s is refused', (_, fields, refusal) => {
+    expect(newAppointment({ ...times, ...fields }, TODAY)).toBe(refusal);
   });
 });

@@ -1,18 +1,16 @@
 /** What the admin's edit makes of an appointment (docs/spec/behaviour.md §5.8). Pure: before + patch → after, or why not. */
+import {
+  type AppointmentFields,
+  agreeIn,
+  CLIENT_PRIVATE_FIELDS,
+  emptied,
+  PERSON_FIELDS,
+  UNBOOKED_FIELDS,
+} from './appointment-fields.ts';
 import type { AppointmentStatus } from './appointments.ts';
 import { isUnmoved } from './reschedule.ts';
 import { slotRefusal, type Times } from './slots.ts';
 import type { WallDate } from './wall-clock.ts';
-
-export type AppointmentFields = Times & {
-  status: AppointmentStatus;
-  service_id: number | null;
-  client_id: number | null;
-  guest_name: string | null;
-  guest_phone: string | null;
-  notes: string | null;
-  cancel_reason: string | null;
-};
 
 /** A field left out (or undefined) keeps its value, null clears it. docs/spec/behaviour.md §3.1 */
 export type AppointmentPatch = Partial<AppointmentFields>;
@@ -28,29 +26,12 @@ export type EditRefusal =
   | 'booked_needs_person'
   | 'person_needs_booking';
 
-const UNBOOKED_FIELDS = {
-  client_id: null,
-  guest_name: null,
-  guest_phone: null,
-  service_id: null,
-  notes: null,
-  cancel_reason: null,
-} as const;
-
 const hasPerson = (row: AppointmentFields): boolean => row.client_id !== null || Boolean(row.guest_name);
 
 const isUnbooked = (status: AppointmentStatus): boolean => status === 'AVAILABLE' || status === 'BLOCKED';
 
-const PERSON_FIELDS = ['client_id', 'guest_name', 'guest_phone', 'service_id'] as const;
-
-const hasNoPerson = (row: AppointmentFields): boolean => PERSON_FIELDS.every((field) => row[field] === null);
-
-const hasSamePerson = (a: AppointmentFields, b: AppointmentFields): boolean =>
-  PERSON_FIELDS.every((field) => a[field] === b[field]);
-
-/** What was written for one client: it does not go to the next one with her appointment. */
-export const CLIENT_PRIVATE_FIELDS = ['guest_name', 'guest_phone', 'notes'] as const;
-const NO_PRIVATE_FIELDS = { guest_name: null, guest_phone: null, notes: null } as const;
+const NO_PERSON = emptied(PERSON_FIELDS);
+const NO_PRIVATE_FIELDS = emptied(CLIENT_PRIVATE_FIELDS);
 
 type Clients = Pick<AppointmentFields, 'client_id'>;
 
@@ -59,21 +40,21 @@ export const isTakenAway = (before: Clients, after: Clients): boolean =>
   before.client_id !== null && after.client_id !== before.client_id;
 
 function patched(before: AppointmentFields, patch: AppointmentPatch): AppointmentFields {
-  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-  const asked = { ...before, ...given };
-  return isTakenAway(before, asked) ? { ...asked, ...NO_PRIVATE_FIELDS, ...given } : asked;
+  const input = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  const requested = { ...before, ...input };
+  return isTakenAway(before, requested) ? { ...requested, ...NO_PRIVATE_FIELDS, ...input } : requested;
 }
 
-/** Open rows carry nobody: who turns one open empties it, who fills an open one must book it. */
-function unbookedRow(before: AppointmentFields, asked: AppointmentFields): EditOutcome | EditRefusal {
-  if (asked.status !== before.status) {
+/** A row that turns AVAILABLE or BLOCKED is emptied; one that is so already takes nobody. */
+function unbookedRow(before: AppointmentFields, requested: AppointmentFields): EditOutcome | EditRefusal {
+  if (requested.status !== before.status) {
     return {
-      after: { ...asked, ...UNBOOKED_FIELDS },
+      after: { ...requested, ...UNBOOKED_FIELDS },
       leavesHistory: !isUnbooked(before.status) && hasPerson(before),
     };
   }
-  if (!hasNoPerson(asked)) return 'person_needs_booking';
-  return { after: { ...asked, cancel_reason: null }, leavesHistory: false };
+  if (!agreeIn(PERSON_FIELDS, requested, NO_PERSON)) return 'person_needs_booking';
+  return { after: { ...requested, cancel_reason: null }, leavesHistory: false };
 }
 
 /**
@@ -86,13 +67,39 @@ export function editedAppointment(
   patch: AppointmentPatch,
   today: WallDate,
 ): EditOutcome | EditRefusal {
-  const asked = patched(before, patch);
-  const refusal = isUnmoved(before, asked) ? undefined : slotRefusal(asked, today);
+  const requested = patched(before, patch);
+  const refusal = isUnmoved(before, requested) ? undefined : slotRefusal(requested, today);
   if (refusal) return refusal;
-  if (isUnbooked(asked.status)) return unbookedRow(before, asked);
-  if (asked.status === 'BOOKED') {
-    if (!hasPerson(asked)) return 'booked_needs_person';
-    return { after: { ...asked, cancel_reason: null }, leavesHistory: false };
+  if (isUnbooked(requested.status)) return unbookedRow(before, requested);
+  if (requested.status === 'BOOKED') {
+    if (!hasPerson(requested)) return 'booked_needs_person';
+    return { after: { ...requested, cancel_reason: null }, leavesHistory: false };
   }
-  return hasSamePerson(before, asked) ? { after: asked, leavesHistory: false } : 'person_needs_booking';
+  return agreeIn(PERSON_FIELDS, before, requested)
+    ? { after: requested, leavesHistory: false }
+    : 'person_needs_booking';
+}
+
+/** A new appointment before it is made: a free slot at its times, or a BLOCKED one, that is then edited to what it is to be. */
+const unmade = (times: Times, status: AppointmentStatus): AppointmentFields => ({
+  ...times,
+  ...UNBOOKED_FIELDS,
+  status: isUnbooked(status) ? status : 'AVAILABLE',
+});
+
+/**
+ * A new appointment made in one step, by the rules of the edit; without a status it is BOOKED with a person, else AVAILABLE.
+ * docs/spec/behaviour.md §5.18
+ */
+export function newAppointment(
+  { start_datetime, end_datetime, ...fields }: Times & AppointmentPatch,
+  today: WallDate,
+): AppointmentFields | EditRefusal {
+  const times = { start_datetime, end_datetime };
+  const refusal = slotRefusal(times, today);
+  if (refusal) return refusal;
+  const isForSomebody = Boolean(fields.client_id ?? fields.guest_name);
+  const status = fields.status ?? (isForSomebody ? 'BOOKED' : 'AVAILABLE');
+  const outcome = editedAppointment(unmade(times, status), { ...fields, status }, today);
+  return typeof outcome === 'string' ? outcome : outcome.after;
 }

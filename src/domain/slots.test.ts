@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { isFree, overlaps, slotRefusal, type Times } from './slots.ts';
+import { isFree, overlaps, slotRefusal, slotsGivingWay, type Times } from './slots.ts';
+import type { ClockTime, WallDate } from './wall-clock.ts';
 
 const TODAY = '2025-03-12';
-const on = (date: string, from: string, to: string): Times => ({
+const on = (date: WallDate, from: ClockTime, to: ClockTime): Times => ({
   start_datetime: `${date} ${from}`,
   end_datetime: `${date} ${to}`,
 });
@@ -78,5 +79,57 @@ describe('a free slot', () => {
 
   test.each(['BOOKED', 'BLOCKED', 'CANCELLED'] as const)('a %s appointment is not offered', (status) => {
     expect(isFree({ ...slot, status }, '2025-03-01 00:00:00', [])).toBe(false);
+  });
+});
+
+describe('a free slot under a booking from 10:00 to 11:00', () => {
+  const booking = on(TODAY, '10:00:00', '11:00:00');
+  const clock = (wall: string) => wall.slice(11);
+
+  test.each<[string, string, string, [string, string][] | undefined]>([
+    ['with the same times goes', '10:00:00', '11:00:00', []],
+    ['inside it goes', '10:15:00', '10:45:00', []],
+    ['that ends where it begins is not touched', '09:00:00', '10:00:00', undefined],
+    ['that begins where it ends is not touched', '11:00:00', '12:00:00', undefined],
+    ['that began earlier keeps its beginning', '09:00:00', '10:30:00', [['09:00:00', '10:00:00']]],
+    ['that ends later keeps its end', '10:30:00', '12:00:00', [['11:00:00', '12:00:00']]],
+    ['that began 15 minutes earlier keeps them', '09:45:00', '11:00:00', [['09:45:00', '10:00:00']]],
+    ['that began 10 minutes earlier goes', '09:50:00', '11:00:00', []],
+    ['that ends 15 minutes later keeps them', '10:00:00', '11:15:00', [['11:00:00', '11:15:00']]],
+    ['that ends 10 minutes later goes', '10:30:00', '11:10:00', []],
+    [
+      'around it keeps both sides',
+      '09:00:00',
+      '12:00:00',
+      [
+        ['09:00:00', '10:00:00'],
+        ['11:00:00', '12:00:00'],
+      ],
+    ],
+    ['around it by too little before keeps the end', '09:50:00', '12:00:00', [['11:00:00', '12:00:00']]],
+    ['around it by too little after keeps the beginning', '09:00:00', '11:10:00', [['09:00:00', '10:00:00']]],
+    ['around it by too little on both sides goes', '09:50:00', '11:10:00', []],
+  ])('%s', (_, from, to, left) => {
+    const [way] = slotsGivingWay(booking, [on(TODAY, from, to)]);
+    const pieces = way?.left.map(({ start_datetime, end_datetime }) => [
+      clock(start_datetime),
+      clock(end_datetime),
+    ]);
+    expect(pieces).toEqual(left);
+  });
+
+  test('gives way together with every other one that the booking touches', () => {
+    const slots = [
+      { id: 1, ...on(TODAY, '08:00:00', '09:00:00') },
+      { id: 2, ...on(TODAY, '09:00:00', '10:20:00') },
+      { id: 3, ...on(TODAY, '10:20:00', '10:40:00') },
+      { id: 4, ...on(TODAY, '10:40:00', '12:00:00') },
+    ];
+    const ways = slotsGivingWay(booking, slots).map(({ slot, left }) => [slot.id, left.length]);
+    expect(ways).toEqual([
+      [2, 1],
+      [3, 0],
+      [4, 1],
+    ]);
   });
 });

@@ -4,12 +4,14 @@
  * checked at the border (`isWallTime` …); the arithmetic takes them as right.
  */
 
-/** 'YYYY-MM-DD HH:mm:ss' */
-export type WallTime = string;
 /** 'YYYY-MM-DD' */
-export type WallDate = string;
+export type WallDate = `${number}-${number}-${number}`;
 /** 'HH:mm:ss' */
-export type ClockTime = string;
+export type ClockTime = `${number}:${number}:${number}`;
+/** 'HH:mm' */
+export type ShortClockTime = `${number}:${number}`;
+/** 'YYYY-MM-DD HH:mm:ss' */
+export type WallTime = `${WallDate} ${ClockTime}`;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -43,51 +45,56 @@ export function wallTimeAt(instantMs: number, timeZone: string): WallTime {
   const part: Record<string, string> = {};
   for (const { type, value } of formatOf(timeZone).formatToParts(instantMs)) part[type] = value;
   const year = String(part.year).padStart(4, '0');
-  return `${year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`;
+  return `${year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}` as WallTime;
 }
 
 // The wall clock is reckoned as if it were UTC: a ruler without clock changes, never an instant.
 const rulerOf = (wall: WallTime): number => Date.parse(`${wall.slice(0, 10)}T${wall.slice(11)}Z`);
-const dayRulerOf = (date: WallDate): number => Date.parse(`${date}T00:00:00Z`);
+const dayRulerOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
 function dateAtRuler(ms: number): WallDate {
   const d = new Date(ms);
-  return `${String(d.getUTCFullYear()).padStart(4, '0')}-${two(d.getUTCMonth() + 1)}-${two(d.getUTCDate())}`;
+  return wallDateOf(d.getUTCFullYear(), d.getUTCMonth() + 1, d.getUTCDate());
 }
 
 function wallAtRuler(ms: number): WallTime {
   const d = new Date(ms);
-  return `${dateAtRuler(ms)} ${two(d.getUTCHours())}:${two(d.getUTCMinutes())}:${two(d.getUTCSeconds())}`;
+  return `${dateAtRuler(ms)} ${two(d.getUTCHours())}:${two(d.getUTCMinutes())}:${two(d.getUTCSeconds())}` as WallTime;
 }
 
 /** Is this text a day of the calendar, years 0001-9999? docs/spec/behaviour.md §2.1 */
-export function isWallDate(text: string): boolean {
+export function isWallDate(text: string): text is WallDate {
   return /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) && dateAtRuler(dayRulerOf(text)) === text;
 }
 
 /** Is this text a time of day with seconds, 00:00:00-23:59:59? docs/spec/behaviour.md §2.1 */
-export function isClockTime(text: string): boolean {
+export function isClockTime(text: string): text is ClockTime {
   return /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(text);
 }
 
+/** Is this text a time of day without seconds, 00:00-23:59? docs/spec/product.md §2.3 */
+export function isShortClockTime(text: string): text is ShortClockTime {
+  return isClockTime(`${text}:00`);
+}
+
 /** Is this text a moment of the wall clock, pattern and calendar? docs/spec/behaviour.md §2.1 */
-export function isWallTime(text: string): boolean {
+export function isWallTime(text: string): text is WallTime {
   return (
     text.length === 19 && text[10] === ' ' && isWallDate(text.slice(0, 10)) && isClockTime(text.slice(11))
   );
 }
 
 /** The day of a wall time. docs/spec/behaviour.md §2.1 */
-export const dateOf = (wall: WallTime): WallDate => wall.slice(0, 10);
+export const dateOf = (wall: WallTime): WallDate => wall.slice(0, 10) as WallDate;
 
 /** The time of day as people read it, 'HH:mm', of a wall time. docs/spec/product.md §2.3 */
-export const clockOf = (wall: WallTime): string => wall.slice(11, 16);
+export const clockOf = (wall: WallTime): ShortClockTime => wall.slice(11, 16) as ShortClockTime;
 
 /** The moment of a day at 'HH:mm' or 'HH:mm:ss'. docs/spec/behaviour.md §2.1 */
-export const wallTimeOn = (date: WallDate, clock: string): WallTime =>
-  `${date} ${clock.length === 5 ? `${clock}:00` : clock}`;
+export const wallTimeOn = (date: WallDate, clock: ClockTime | ShortClockTime): WallTime =>
+  `${date} ${(clock.length === 5 ? `${clock}:00` : clock) as ClockTime}`;
 
 /** The wall time so many minutes later (earlier when negative), on the clock's face. docs/spec/behaviour.md §2.1 */
 export const addMinutes = (wall: WallTime, minutes: number): WallTime =>
@@ -110,6 +117,21 @@ export const daysBetween = (a: WallDate, b: WallDate): number =>
 export const daysFromTo = (from: WallDate, to: WallDate): WallDate[] =>
   Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, n) => addDays(from, n));
 
+/** The day with these numbers, `month` 1-12. docs/spec/behaviour.md §2.1 */
+export const wallDateOf = (year: number, month: number, day: number): WallDate =>
+  `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}` as WallDate;
+
+export const yearOf = (date: WallDate): number => Number(date.slice(0, 4));
+
+/** The first day of the day's month. docs/spec/product.md §2.19 */
+export const firstOfMonth = (date: WallDate): WallDate => `${date.slice(0, 8)}01` as WallDate;
+
+/** The same moment with the seconds at zero. docs/spec/behaviour.md §2.2 */
+export const startOfMinute = (wall: WallTime): WallTime => `${wall.slice(0, 17)}00` as WallTime;
+
+/** The same moment with minutes and seconds at zero. docs/spec/behaviour.md §2.2 */
+export const startOfHour = (wall: WallTime): WallTime => `${wall.slice(0, 14)}00:00` as WallTime;
+
 /** The weekday, 1 Monday … 7 Sunday. docs/spec/product.md §3.3 */
 export const weekdayOf = (date: WallDate): number => ((new Date(dayRulerOf(date)).getUTCDay() + 6) % 7) + 1;
 
@@ -118,6 +140,7 @@ export const startOfWeek = (date: WallDate): WallDate => addDays(date, 1 - weekd
 
 /** The same day so many years later; 29 February becomes the 28th where the year has none. docs/spec/product.md §9.1 */
 export function yearsFrom(date: WallDate, years: number): WallDate {
-  const moved = `${String(Number(date.slice(0, 4)) + years).padStart(4, '0')}${date.slice(4)}`;
-  return isWallDate(moved) ? moved : `${moved.slice(0, 8)}28`;
+  const [month, day] = [Number(date.slice(5, 7)), Number(date.slice(8))];
+  const moved = wallDateOf(yearOf(date) + years, month, day);
+  return isWallDate(moved) ? moved : wallDateOf(yearOf(date) + years, month, 28);
 }

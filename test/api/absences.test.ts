@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { WallTime } from '../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aSlot, seen } from '../support/builders.ts';
 import { expectRefused } from '../support/refused.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
@@ -131,7 +132,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
   test('a booking that races with an absence is refused or listed as its conflict', async () => {
     for (let round = 0; round < 10; round++) {
       const client = await aClient(salon);
-      const start = `2026-12-${String(round + 1).padStart(2, '0')} 09:00:00`;
+      const start: WallTime = `2026-12-${String(round + 1).padStart(2, '0')} 09:00:00`;
       const id = await aSlot(salon, start);
       const body = seen(start);
       const [booked, absence] = await Promise.allSettled([

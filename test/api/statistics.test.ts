@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addDays } from '../../src/domain/wall-clock.ts';
+import { addDays, type WallTime } from '../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aService } from '../support/builders.ts';
 import { expectRefused } from '../support/refused.ts';
 import type { Salon } from '../support/salon.ts';
@@ -24,7 +24,7 @@ onBothEngines('statistics', () => {
   let vera: Awaited<ReturnType<typeof aClient>>;
   let gel: number;
   const bookedWith = (
-    start: string,
+    start: WallTime,
     clientId: number,
     service_name: string,
     service_price: number,

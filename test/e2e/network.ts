@@ -1,4 +1,6 @@
 // What a story prepares through the calls that the pages themselves use.
+
+import type { WallDate } from '../../src/domain/wall-clock.ts';
 import { request } from '../../src/web/lib/api.ts';
 import type { Server } from '../support/server.ts';
 
@@ -20,7 +22,7 @@ export async function asAdmin(salon: Server): Promise<Headers> {
 }
 
 /** The salon's today, by the server's clock. */
-export const todayAt = async (salon: Server, timeZone = 'Europe/Belgrade'): Promise<string> => {
+export const todayAt = async (salon: Server, timeZone = 'Europe/Belgrade'): Promise<WallDate> => {
   const date = (await fetch(`${salon.url}/api/health`)).headers.get('date') ?? '';
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(date));
 };

@@ -1,3 +1,4 @@
+import type { WallDate } from '../../src/domain/wall-clock.ts';
 import type { Salon } from './salon.ts';
 
 /** What has been told so far, also what is not visible yet: rows, oldest first. */
@@ -24,7 +25,7 @@ export const adminNotices = ({ db }: Salon, appointmentId: number) =>
 export const rowById = ({ db }: Salon, id: number) =>
   db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const rowsOfDay = ({ db }: Salon, day: string) =>
+export const rowsOfDay = ({ db }: Salon, day: WallDate) =>
   db
     .selectFrom('appointments')
     .selectAll()

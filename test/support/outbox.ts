@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { addMinutes } from '../../src/domain/wall-clock.ts';
+import { addMinutes, type WallTime } from '../../src/domain/wall-clock.ts';
 import { type QueuedMail, queueMail } from '../../src/server/mail/mail.ts';
 import { sendOutbox } from '../../src/server/mail/worker.ts';
 import { inTransaction } from '../../src/server/platform/db/transaction.ts';
@@ -32,7 +32,7 @@ export async function aMail(salon: Salon, mail: Loosely<QueuedMail>): Promise<vo
 export async function aReminderMail(
   salon: Salon,
   n = 0,
-  { start = '2026-11-18 07:00:00', visibleInMs = 0 }: { start?: string; visibleInMs?: number } = {},
+  { start = '2026-11-18 07:00:00', visibleInMs = 0 }: { start?: WallTime; visibleInMs?: number } = {},
 ) {
   const client = await aClient(salon);
   const start_datetime = addMinutes(start, n * 45);

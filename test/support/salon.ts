@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { EndpointName, ResponseBody } from '../../src/contract/index.ts';
+import type { WallTime } from '../../src/domain/wall-clock.ts';
 import { ensureAdmin } from '../../src/server/accounts/admin-account.ts';
 import { makeApp } from '../../src/server/app.ts';
 import { makePasswords, type Passwords } from '../../src/server/platform/auth/passwords.ts';
@@ -48,12 +49,12 @@ export interface Salon {
 }
 
 /** Tuesday, 17 November 2026, 11:20: the day that the design's pictures show. */
-export const NOW = '2026-11-17 11:20:00';
+export const NOW: WallTime = '2026-11-17 11:20:00';
 export const ADMIN = { email: 'admin@salon.local', password: 'tajna-lozinka' };
 const CHEAP = { memoryKiB: 64, passes: 1 };
 
 export interface SalonOptions {
-  readonly now?: string;
+  readonly now?: WallTime;
   /** Settings as environment variables; RATE_LIMIT is off unless asked for. */
   readonly settings?: Record<string, string>;
   readonly database?: OpenDatabase;

@@ -1,4 +1,5 @@
 import type { ParsedBody } from '#contract/index.ts';
+import { EDITABLE_FIELDS } from '#domain/appointment-fields.ts';
 import { cancelByPerson, lockUpcomingBookings } from '../appointments/appointments.ts';
 import { erasePerson } from '../clients/clients.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
@@ -31,9 +32,8 @@ const profileOf = (db: Db, id: number) =>
 const appointmentsOf = (db: Db, id: number) =>
   db
     .selectFrom('appointments')
-    .select(['id', 'start_datetime', 'end_datetime', 'status', 'service_name', 'service_price', 'notes'])
-    .select(['guest_name', 'guest_phone', 'guest_email'])
-    .select(['cancel_reason', 'cancelled_at', 'cancelled_by', 'is_late', 'booked_at'])
+    .select(['id', ...EDITABLE_FIELDS, 'service_name', 'service_price', 'guest_email'])
+    .select(['cancelled_at', 'cancelled_by', 'is_late', 'booked_at'])
     .where('client_id', '=', id)
     .orderBy('start_datetime')
     .execute();
@@ -85,7 +85,7 @@ export async function exportOwn({ db, clock, now, user: { id } }: RequestContext
   return {
     exported_at: now.wall,
     profile: readable(await profileOf(db, id)),
-    appointments: (await appointmentsOf(db, id)).map(readable),
+    appointments: (await appointmentsOf(db, id)).map(({ client_id, service_id, ...row }) => readable(row)),
     notifications: (await noticesOf(db, id, now.ms)).map(readable),
     waitlist: (await waitlistOf(db, id)).map(readable),
     sessions: (await sessionsOf(db, id)).map(readable),

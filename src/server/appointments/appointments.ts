@@ -1,5 +1,6 @@
 import type { SelectQueryBuilderWithLeftJoin } from 'kysely';
 import type { Appointment } from '#contract/appointments.ts';
+import { EDITABLE_FIELDS } from '#domain/appointment-fields.ts';
 import { actionRefusal, isLateCancellation } from '#domain/appointments.ts';
 import { notifyOwnerOfCancellation } from '../notifications/notifications.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
@@ -12,6 +13,8 @@ import { lockAppointments } from './locks.ts';
 /** An appointment with its client, in the columns of the contract; only `cancelled_at` is still a moment. */
 type Selected = Omit<Appointment, 'cancelled_at'> & { cancelled_at: number | null };
 
+const EDITABLE_COLUMNS = EDITABLE_FIELDS.map((field) => `appointments.${field}` as const);
+
 export const selectAppointments = (
   db: Db | Trx,
 ): SelectQueryBuilderWithLeftJoin<Schema, 'appointments', Selected, 'users'> =>
@@ -20,20 +23,12 @@ export const selectAppointments = (
     .leftJoin('users', 'users.id', 'appointments.client_id')
     .select([
       'appointments.id',
-      'appointments.start_datetime',
-      'appointments.end_datetime',
-      'appointments.status',
-      'appointments.service_id',
+      ...EDITABLE_COLUMNS,
       'appointments.service_name',
       'appointments.service_price',
-      'appointments.client_id',
       'users.name as client_name',
       'users.phone as client_phone',
       'users.email as client_email',
-      'appointments.guest_name',
-      'appointments.guest_phone',
-      'appointments.notes',
-      'appointments.cancel_reason',
       'appointments.cancelled_at',
       'appointments.version',
     ]);

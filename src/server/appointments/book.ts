@@ -18,7 +18,7 @@ import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { endWait } from '../waitlist/waitlist.ts';
 import { savedAppointment } from './appointments.ts';
-import { copiedService } from './copied-service.ts';
+import { copiedService, UNBOOKED_COLUMNS } from './columns.ts';
 import {
   type Booked,
   type KeyedRequest,
@@ -117,16 +117,13 @@ async function saveBooking(
   return trx
     .updateTable('appointments')
     .set(({ eb }) => ({
+      ...UNBOOKED_COLUMNS,
       ...person,
       ...service,
       status: 'BOOKED',
       guest_phone_digits: digits,
       guest_email: person.client_id === null ? (given.guest_email ?? null) : null,
       notes: given.notes ?? null,
-      cancel_reason: null,
-      cancelled_at: null,
-      cancelled_by: null,
-      is_late: 0,
       booked_at: now.ms,
       version: eb('version', '+', 1),
     }))

@@ -55,7 +55,7 @@ export function deleteAppointment(
       await notifyClient(trx, news, gone, undo?.timing ?? immediately(now));
     }
     if (!undo) return undefined;
-    await recordUndoChanges(trx, undo, [{ before: row, after: null }]);
+    await recordUndoChanges(trx, undo, { rows: [{ before: row, after: null }] });
     return { undo_token: undo.token };
   });
 }

@@ -1,14 +1,14 @@
 import type { Appointment } from '#contract/appointments.ts';
 import type { ParsedBody } from '#contract/index.ts';
+import { type AppointmentPatch, type EditOutcome, editedAppointment } from '#domain/appointment-edit.ts';
 import {
   type AppointmentFields,
-  type AppointmentPatch,
-  type EditOutcome,
-  editedAppointment,
-} from '#domain/appointment-edit.ts';
+  agreeIn,
+  EDITABLE_FIELDS,
+  editableFieldsOf,
+} from '#domain/appointment-fields.ts';
 import { keepsPerson } from '#domain/booking.ts';
 import { isBroughtAhead } from '#domain/reschedule.ts';
-import { contactDigits } from '#domain/search.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { moveGuestLinks } from '../guest-links/guest-links.ts';
 import { immediately } from '../notifications/notifications.ts';
@@ -18,8 +18,7 @@ import { refuse } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { endWait, servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedAppointment } from './appointments.ts';
-import { nextBookedAt } from './booking-identity.ts';
-import { type CopiedService, copiedService, NO_SERVICE } from './copied-service.ts';
+import { copiedService, editedColumns } from './columns.ts';
 import { lockWithClients } from './locks.ts';
 import { notifyOfChange } from './notify.ts';
 
@@ -38,7 +37,7 @@ export function editAppointment(context: RequestContext, id: number, given: Give
     const outcome = outcomeOf(before, patch, context.now.wall);
     if (locked.isErased(outcome.after) && needsClient(before, outcome.after, context.now.wall))
       refuse('unknown_client');
-    if (isChanged(before, outcome.after)) await change(trx, context, before, outcome);
+    if (!agreeIn(EDITABLE_FIELDS, before, outcome.after)) await change(trx, context, before, outcome);
     return savedAppointment(trx, id, context.clock);
   });
 }
@@ -51,25 +50,10 @@ const needsClient = (before: AppointmentFields, after: AppointmentFields, now: W
   (after.status === 'BOOKED' && before.status !== 'BOOKED') ||
   isBroughtAhead(before, after, now);
 
-const fieldsOf = (row: AppointmentRow): AppointmentFields => ({
-  start_datetime: row.start_datetime,
-  end_datetime: row.end_datetime,
-  status: row.status,
-  service_id: row.service_id,
-  client_id: row.client_id,
-  guest_name: row.guest_name,
-  guest_phone: row.guest_phone,
-  notes: row.notes,
-  cancel_reason: row.cancel_reason,
-});
-
 function outcomeOf(before: AppointmentRow, patch: AppointmentPatch, now: WallTime): EditOutcome {
-  const outcome = editedAppointment(fieldsOf(before), patch, dateOf(now));
+  const outcome = editedAppointment(editableFieldsOf(before), patch, dateOf(now));
   return typeof outcome === 'string' ? refuse(outcome) : outcome;
 }
-
-const isChanged = (before: AppointmentRow, after: AppointmentFields): boolean =>
-  Object.entries(after).some(([field, value]) => before[field as keyof AppointmentFields] !== value);
 
 async function change(
   trx: Trx,
@@ -97,45 +81,6 @@ const save = (trx: Trx, id: number, columns: ReturnType<typeof editedColumns>): 
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-
-type Columns = Omit<AppointmentRow, 'id' | 'day' | 'created_at' | 'version'>;
-
-/** When it was booked: a new booking begins when somebody gets it, and begins anew when another one does. */
-function bookedAt(before: AppointmentRow, after: AppointmentFields, nowMs: number): number | null {
-  if (after.status === 'CANCELLED') return before.booked_at;
-  if (after.status !== 'BOOKED') return null;
-  const goesOn = before.status === 'BOOKED' && keepsPerson(before, after);
-  return goesOn ? before.booked_at : nextBookedAt(before, nowMs);
-}
-
-const NOT_CANCELLED = { cancelled_at: null, cancelled_by: null, is_late: 0 } as const;
-
-function cancellationOf(before: AppointmentRow, after: AppointmentFields, nowMs: number) {
-  if (after.status !== 'CANCELLED') return NOT_CANCELLED;
-  if (before.status !== 'CANCELLED')
-    return { cancelled_at: nowMs, cancelled_by: 'ADMIN', is_late: 0 } as const;
-  const { cancelled_at, cancelled_by, is_late } = before;
-  return { cancelled_at, cancelled_by, is_late };
-}
-
-/** All columns of the row after an edit, those that follow from others with them. `service` is the copied one if it changed. */
-function editedColumns(
-  before: AppointmentRow,
-  after: AppointmentFields,
-  service: CopiedService | undefined,
-  nowMs: number,
-): Columns {
-  const isOpen = after.status === 'AVAILABLE' || after.status === 'BLOCKED';
-  const { service_id, service_name, service_price } = service ?? before;
-  return {
-    ...after,
-    ...(isOpen ? NO_SERVICE : { service_id, service_name, service_price }),
-    ...cancellationOf(before, after, nowMs),
-    guest_phone_digits: contactDigits(after.guest_phone),
-    guest_email: !isOpen && keepsPerson(before, after) ? before.guest_email : null,
-    booked_at: bookedAt(before, after, nowMs),
-  };
-}
 
 /**
  * Who was on a row that turns AVAILABLE or BLOCKED keeps it in her history: a CANCELLED copy with a new id, written after the

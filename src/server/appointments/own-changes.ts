@@ -10,8 +10,7 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { savedAppointment } from './appointments.ts';
-import { nextBookedAt } from './booking-identity.ts';
-import { copiedService } from './copied-service.ts';
+import { copiedService, nextBookedAt } from './columns.ts';
 import { assertOwn, lockRowOnly } from './locks.ts';
 import { notifyOfChange } from './notify.ts';
 

@@ -46,7 +46,7 @@ async function move(
   const days = [before.day, dateOf(times.start_datetime)];
   const save = () => saveTimes(trx, before.id, times);
   const after = await servingWaitlists(trx, context, days, save, undo);
-  await recordUndoChanges(trx, undo, [{ before, after }]);
+  await recordUndoChanges(trx, undo, { rows: [{ before, after }] });
   await notifyOfChange(trx, context, { before, after, timing: undo.timing });
 }
 
@@ -92,7 +92,7 @@ async function swap(
   const save = () => exchangePlaces(trx, a, b);
   const after = await servingWaitlists(trx, context, days, save, undo);
   const changes = (['a', 'b'] as const).map((side) => ({ before: before[side], after: after[side] }));
-  await recordUndoChanges(trx, undo, changes);
+  await recordUndoChanges(trx, undo, { rows: changes });
   for (const change of changes)
     for (const news of notificationsOfSwap(change.before, change.after, context.now.wall))
       await notifyClient(trx, news, change.after, undo.timing);

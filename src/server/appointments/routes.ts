@@ -1,6 +1,7 @@
 import type { RoutesOf } from '../platform/http/request.ts';
 import { bookAppointment } from './book.ts';
 import { cancelAppointment, deleteAppointment } from './cancel.ts';
+import { createAppointment } from './create.ts';
 import { editAppointment } from './edit.ts';
 import { setGuest, setService } from './own-changes.ts';
 import {
@@ -13,7 +14,7 @@ import {
   visibleAppointment,
 } from './queries.ts';
 import { moveAppointment, swapAppointments } from './reschedule.ts';
-import { addSlot, changeMany, setStatus } from './slots.ts';
+import { changeMany, setStatus } from './slots.ts';
 import { undoChange } from './undo.ts';
 
 export const appointmentRoutes: RoutesOf<
@@ -30,6 +31,7 @@ export const appointmentRoutes: RoutesOf<
   | 'POST /appointments/{id}/service'
   | 'POST /appointments/{id}/cancel'
   | 'POST /appointments/{id}/book'
+  | 'POST /appointments'
   | 'POST /appointments/slot'
   | 'POST /appointments/bulk'
   | 'POST /appointments/undo'
@@ -47,7 +49,8 @@ export const appointmentRoutes: RoutesOf<
   'POST /appointments/{id}/service': (call) => setService(call, call.params.id, call.body.service_id),
   'POST /appointments/{id}/cancel': (call) => cancelAppointment(call, call.params.id, call.body.reason),
   'POST /appointments/{id}/book': (call) => bookAppointment(call, call.params.id, call.body),
-  'POST /appointments/slot': (call) => addSlot(call, call.body, call.query.undo === '1'),
+  'POST /appointments': (call) => createAppointment(call, call.body, call.query.undo === '1'),
+  'POST /appointments/slot': (call) => createAppointment(call, call.body, call.query.undo === '1'),
   'POST /appointments/bulk': (call) => changeMany(call, call.body),
   'POST /appointments/undo': (call) => undoChange(call, call.body.undo_token),
 };

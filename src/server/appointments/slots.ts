@@ -2,9 +2,6 @@ import type { Appointment } from '#contract/appointments.ts';
 import { errors } from '#contract/errors.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { actionRefusal } from '#domain/appointments.ts';
-import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
-import { slotRefusal } from '#domain/slots.ts';
-import { addMinutes, dateOf } from '#domain/wall-clock.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuseIf } from '../platform/errors.ts';
@@ -12,35 +9,6 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedAppointment } from './appointments.ts';
 import { lockAppointment, lockAppointments } from './locks.ts';
-import { recordUndoChanges, startUndo } from './undo-steps.ts';
-
-/**
- * Adds a free slot, 120 minutes unless given. An overlap is refused by the database (`slot_overlaps`).
- * docs/spec/behaviour.md §5.2
- */
-export function addSlot(
-  context: RequestContext,
-  { start_datetime, duration_minutes }: ParsedBody<'POST /appointments/slot'>,
-  canBeUndone: boolean,
-): Promise<ResponseBody<'POST /appointments/slot'>> {
-  const end_datetime = addMinutes(start_datetime, duration_minutes ?? DEFAULT_SLOT_MINUTES);
-  const day = dateOf(start_datetime);
-  refuseIf(slotRefusal({ start_datetime, end_datetime }, dateOf(context.now.wall)));
-  return inTransaction(context.db, async (trx) => {
-    const undo = canBeUndone ? await startUndo(trx, context.now) : undefined;
-    const add = async () => {
-      const row = await trx
-        .insertInto('appointments')
-        .values({ start_datetime, end_datetime, status: 'AVAILABLE', created_at: context.now.ms })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      if (undo) await recordUndoChanges(trx, undo, [{ before: null, after: row }]);
-      return row;
-    };
-    const { id } = await servingWaitlists(trx, context, [day], add, undo);
-    return { ...(await savedAppointment(trx, id, context.clock)), undo_token: undo?.token ?? null };
-  });
-}
 
 export type Lockable = 'AVAILABLE' | 'BLOCKED';
 

@@ -1,4 +1,5 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { WallTime } from '#domain/wall-clock.ts';
 import { pagesAddress, sender, worldwideId } from '../platform/addresses.ts';
 import type { Config } from '../platform/config.ts';
 
@@ -13,7 +14,7 @@ export interface CalendarEntry {
 }
 
 /** The salon's wall clock as an instant: a phone abroad must ring at the right moment. */
-const instantOf = (wall: string, timeZone: string): Date =>
+const instantOf = (wall: WallTime, timeZone: string): Date =>
   new Date(Temporal.PlainDateTime.from(wall.replace(' ', 'T')).toZonedDateTime(timeZone).epochMilliseconds);
 
 const attendeeOf = (attendee: { name: string; email: string }) => ({
@@ -58,8 +59,8 @@ export const attachedCalendar = (entry: CalendarEntry, config: Config, nowMs: nu
 
 /** The visit that a mail speaks of, as it was when that happened; `version` is the calendar file's SEQUENCE. */
 export interface MailedAppointment {
-  readonly start_datetime: string;
-  readonly end_datetime: string;
+  readonly start_datetime: WallTime;
+  readonly end_datetime: WallTime;
   readonly service_name: string | null;
   readonly version: number;
 }

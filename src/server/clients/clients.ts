@@ -1,4 +1,5 @@
 import { emailKey } from '#domain/accounts.ts';
+import { ERASED_FIELDS, emptied } from '#domain/appointment-fields.ts';
 import { phoneDigits, searchText } from '#domain/search.ts';
 import { clearAttemptsOfAccount } from '../platform/auth/login-attempts.ts';
 import { endSessionsOf } from '../platform/auth/sessions.ts';
@@ -76,12 +77,9 @@ async function emptyAppointments(trx: Trx, id: number): Promise<void> {
   await trx
     .updateTable('appointments')
     .set(({ eb }) => ({
-      guest_name: null,
-      guest_phone: null,
+      ...emptied(ERASED_FIELDS),
       guest_phone_digits: null,
       guest_email: null,
-      notes: null,
-      cancel_reason: null,
       version: eb('version', '+', 1),
     }))
     .where('client_id', '=', id)

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Client, ClientChoice } from '#contract/clients.ts';
 import { searchTerms } from '#domain/search.ts';
+import type { WallTime } from '#domain/wall-clock.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
 import type { Db, Schema, Trx } from '../platform/db/schema.ts';
 
@@ -70,7 +71,7 @@ export const historyOf = (db: Db, id: number, now: Now) =>
         .filterWhere('is_late', '=', 1)
         .as('late_cancellations'),
       fn
-        .max<string | null>('start_datetime')
+        .max<WallTime | null>('start_datetime')
         .filterWhere('status', '=', 'BOOKED')
         .filterWhere('end_datetime', '<=', now.wall)
         .as('last_visit'),

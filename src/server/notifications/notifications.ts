@@ -1,4 +1,5 @@
 import type { ClientNotification } from '#domain/notifications.ts';
+import type { WallTime } from '#domain/wall-clock.ts';
 import type { AdminNotificationType } from '#domain/wording/notifications.ts';
 import { queueMail, queueNotificationMail } from '../mail/mail.ts';
 import type { Now } from '../platform/clock.ts';
@@ -87,8 +88,8 @@ export const notifyOwnerOfCancellation = (
 /** What the news is about, as the client is to see it; `version` as the change left it. */
 export interface NotifiedAppointment {
   readonly id: number;
-  readonly start_datetime: string;
-  readonly end_datetime: string;
+  readonly start_datetime: WallTime;
+  readonly end_datetime: WallTime;
   readonly service_name: string | null;
   readonly version: number;
 }

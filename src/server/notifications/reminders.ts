@@ -1,6 +1,6 @@
 import { MAIL_REMINDER_HOURS_BEFORE, REMINDER_HOURS_BEFORE } from '#domain/limits.ts';
 import { isReminderDue } from '#domain/notifications.ts';
-import { addMinutes, wallTimeAt } from '#domain/wall-clock.ts';
+import { addMinutes, type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
 import { reminderMessage } from '#domain/wording/notifications.ts';
 import { queueMail } from '../mail/mail.ts';
 import { type Now, readClock } from '../platform/clock.ts';
@@ -114,7 +114,7 @@ const lockedRow = (trx: Trx, id: number): Promise<AppointmentRow | undefined> =>
 async function takeOnce(
   trx: Trx,
   kind: ReminderKind,
-  booking: { id: number; client_id: number; start_datetime: string; booked_at: number },
+  booking: { id: number; client_id: number; start_datetime: WallTime; booked_at: number },
   nowMs: number,
 ): Promise<boolean> {
   const { id, client_id, start_datetime, booked_at } = booking;

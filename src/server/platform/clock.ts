@@ -14,13 +14,13 @@ export interface Now {
 export const systemClock = (timeZone: string): Clock => ({ ms: () => Date.now(), timeZone });
 
 const SECOND_MS = 1000;
-let last = { second: Number.NaN, timeZone: '', wall: '' };
+let last: { second: number; timeZone: string; wall: WallTime } | undefined;
 
 /** Every request asks; what the wall shows changes once a second, and asking for it costs as much as a query. */
 export function readClock(clock: Clock): Now {
   const ms = clock.ms();
   const second = Math.floor(ms / SECOND_MS);
-  if (second !== last.second || clock.timeZone !== last.timeZone)
+  if (second !== last?.second || clock.timeZone !== last.timeZone)
     last = { second, timeZone: clock.timeZone, wall: wallTimeAt(ms, clock.timeZone) };
   return { ms, wall: last.wall };
 }

@@ -1,5 +1,11 @@
-import { type ErrorCode, type ErrorDefinition, errors } from '#contract/errors.ts';
+import { type ErrorCode, type ErrorDefinition, errors, type SlotConflict } from '#contract/errors.ts';
 import { type Violation, violationOf } from './db/errors.ts';
+
+interface ErrorExtras {
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly conflict?: SlotConflict;
+  readonly retryAfterSeconds?: number;
+}
 
 /** A refusal on its way to the caller: a code of the closed list, never a free text. */
 export class AppError extends Error {
@@ -8,19 +14,21 @@ export class AppError extends Error {
   readonly status: number;
   /** Form fields at fault, with their Serbian texts. */
   readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly conflict: SlotConflict | undefined;
   readonly retryAfterSeconds: number | undefined;
-  constructor(code: ErrorCode, more: { fields?: Record<string, string>; retryAfterSeconds?: number } = {}) {
+  constructor(code: ErrorCode, more: ErrorExtras = {}) {
     const { status, text, field }: ErrorDefinition = errors[code];
     super(text);
     this.code = code;
     this.status = status;
     this.fields = more.fields ?? (field === undefined ? undefined : { [field]: text });
+    this.conflict = more.conflict;
     this.retryAfterSeconds = more.retryAfterSeconds;
   }
 }
 
 /** Ends the verb with a refusal; inside a transaction everything is rolled back. */
-export function refuse(code: ErrorCode, more?: ConstructorParameters<typeof AppError>[1]): never {
+export function refuse(code: ErrorCode, more?: ErrorExtras): never {
   throw new AppError(code, more);
 }
 

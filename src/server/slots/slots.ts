@@ -5,8 +5,9 @@ import { isPostgres } from '../platform/db/locks.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 
 const MIDNIGHT = '00:00:00';
-const AFTER = 'after';
-const BEFORE = 'before';
+// places in the compiled query, which each request fills with its own times
+const AFTER = '0001-01-01 00:00:00';
+const BEFORE = '9999-12-31 23:59:59';
 
 /** AVAILABLE, not in an absence; whoever asks adds the times. docs/spec/behaviour.md §5.2 and §6.6 */
 const free = (db: Db | Trx) =>

@@ -16,7 +16,7 @@ type Given = ParsedBody<'POST /client-notifications/free-slot'>;
 /**
  * Joins the waiting list of a day without free slots: a client as herself, everyone else as a guest. docs/spec/behaviour.md §5.15
  */
-export function joinWaitlist(context: RequestContext, given: Given): Promise<{ date: string }> {
+export function joinWaitlist(context: RequestContext, given: Given): Promise<{ date: WallDate }> {
   const { db, now } = context;
   const today = dateOf(now.wall);
   const entry = entryOf(context, given);
@@ -54,7 +54,7 @@ export async function leaveWaitlist(
 }
 
 /** The days the caller waits for, today and later. */
-export const ownWaitDays = ({ db, user, now }: RequestContext<SessionUser>): Promise<{ date: string }[]> =>
+export const ownWaitDays = ({ db, user, now }: RequestContext<SessionUser>): Promise<{ date: WallDate }[]> =>
   db
     .selectFrom('waitlist_entries')
     .select('day as date')

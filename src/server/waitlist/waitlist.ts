@@ -1,5 +1,7 @@
+import { z } from 'zod';
+import { wallDate } from '#contract/schemas.ts';
 import { daysThatOpened } from '#domain/waitlist.ts';
-import { dateOf, type WallDate } from '#domain/wall-clock.ts';
+import type { WallDate } from '#domain/wall-clock.ts';
 import { freeSlotMessage } from '#domain/wording/notifications.ts';
 import {
   immediately,
@@ -12,15 +14,45 @@ import { lockDays } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
 
-/** Who has a booking on a day waits for it no more: the client, and the guest by her phone. docs/spec/behaviour.md §5.15 */
+/** An entry that a booking has ended, so that an undo can bring it back. */
+export const endedWait = z.object({
+  day: wallDate,
+  client_id: z.int().nullable(),
+  guest_name: z.string().nullable(),
+  guest_phone: z.string().nullable(),
+  guest_phone_digits: z.string().nullable(),
+  created_at: z.int(),
+});
+type EndedWait = z.infer<typeof endedWait>;
+
+/**
+ * A client who has a booking on a day, or a guest with this phone, waits for that day no more. Returns the entries that are
+ * gone. docs/spec/behaviour.md §5.15
+ */
 export async function endWait(
   trx: Trx,
-  { client_id, guest_phone_digits, start_datetime }: AppointmentRow,
-): Promise<void> {
-  const ofThatDay = trx.deleteFrom('waitlist_entries').where('day', '=', dateOf(start_datetime));
-  if (client_id !== null) await ofThatDay.where('client_id', '=', client_id).execute();
-  if (guest_phone_digits !== null)
-    await ofThatDay.where('guest_phone_digits', '=', guest_phone_digits).execute();
+  { client_id, guest_phone_digits, day }: AppointmentRow,
+): Promise<EndedWait[]> {
+  const ofThatDay = trx
+    .deleteFrom('waitlist_entries')
+    .where('day', '=', day)
+    .returning(['day', 'client_id', 'guest_name', 'guest_phone', 'guest_phone_digits', 'created_at']);
+  const ofClient = client_id === null ? [] : await ofThatDay.where('client_id', '=', client_id).execute();
+  const ofGuest =
+    guest_phone_digits === null
+      ? []
+      : await ofThatDay.where('guest_phone_digits', '=', guest_phone_digits).execute();
+  return [...ofClient, ...ofGuest];
+}
+
+/** Brings back entries that a booking had ended; one that was joined anew since stays as it is. */
+export async function restoreWaits(trx: Trx, ended: readonly EndedWait[]): Promise<void> {
+  for (const wait of ended)
+    await trx
+      .insertInto('waitlist_entries')
+      .values(wait)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
 }
 
 export interface ServeOptions {

@@ -2,7 +2,7 @@ import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import type { Template } from '#contract/week-templates.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import type { Times } from '#domain/slots.ts';
-import { dateOf, daysFromTo } from '#domain/wall-clock.ts';
+import { dateOf, daysFromTo, type WallDate } from '#domain/wall-clock.ts';
 import {
   lastPlannedDay,
   planRefusal,
@@ -26,7 +26,7 @@ export const weekOfTemplates = (db: Db | Trx): Promise<Template[]> =>
 /** All that the plan of some weeks is made from. */
 async function weekPlanFor(
   db: Db | Trx,
-  { from, weeks }: { from: string; weeks: number },
+  { from, weeks }: { from: WallDate; weeks: number },
   now: Now,
 ): Promise<WeekPlan> {
   const to = lastPlannedDay(from, weeks);

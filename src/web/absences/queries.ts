@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { RequestBody, ResponseBody } from '#contract/index.ts';
 import { request } from '../lib/api.ts';
-import { useInvalidateAppointments } from '../lib/queries.ts';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
 
 /** An absence with the bookings that stand inside it. */
 export type OwnAbsence = ResponseBody<'GET /annual/mine'>[number];

@@ -1,20 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { actionRefusal } from '#domain/appointments.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
 import { useNow } from '../lib/clock.ts';
 import { ruleErrors, serverErrors } from '../lib/errors.ts';
 import { paths } from '../lib/paths.ts';
-import { useUpcoming } from '../lib/queries.ts';
+import { useUpcoming } from '../lib/query-hooks.ts';
 import { List, ListItem } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-shell.tsx';
 import { PasswordField } from '../ui/field.tsx';
-import { FormAlert, FormButtons, useForm } from '../ui/form.tsx';
+import { FormAlert, FormButtons } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
+import { useForm } from '../ui/use-form.ts';
 
 const FALLBACK = 'Greška pri brisanju.';
 
@@ -42,12 +43,12 @@ function BookingsAhead({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boo
 }
 
 function useForgetMe(onRefused: (error: unknown) => void) {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   return useMutation({
     mutationFn: (body: { password: string; cancel_bookings: boolean }) =>
       request('POST /auth/me/delete', { body }),
     onSuccess: () => {
-      void navigate(paths.logout, { replace: true }); // the way out also for whoever has no account any more
+      navigate(paths.logout, { replace: true }); // the way out also for whoever has no account any more
       toast('success', 'Nalog je obrisan.');
     },
     onError: onRefused,
@@ -65,7 +66,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     const { old_password } = form.values;
     if (forget.isPending) return;
     if (!old_password) return form.refuse(ruleErrors('old_password_missing'));
-    form.accept();
+    form.clearErrors();
     forget.mutate({ password: old_password, cancel_bookings: isCancelling });
   };
   return (

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation } from 'wouter';
 import { loginRefusal } from '#domain/accounts.ts';
 import { request } from '../lib/api.ts';
 import { serverErrors, textOfError } from '../lib/errors.ts';
@@ -9,7 +9,8 @@ import { startSession, useWasRefused } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { EmailField, PasswordField } from '../ui/field.tsx';
-import { FormAlert, useForm } from '../ui/form.tsx';
+import { FormAlert } from '../ui/form.tsx';
+import { useForm } from '../ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 
 /** /login (docs/spec/product.md §2.6). */
@@ -30,12 +31,12 @@ export default function LoginPage() {
 const FALLBACK = 'Neuspešna prijava. Proverite podatke.';
 
 function useLogin(isRemembered: boolean, onRefused: (error: unknown) => void) {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   return useMutation({
     mutationFn: (body: { email: string; password: string }) => request('POST /auth/login', { body }),
     onSuccess: ({ token, role, email, name }) => {
       startSession({ token, role, email: email ?? '', name }, isRemembered);
-      void navigate(paths.home);
+      navigate(paths.home);
     },
     onError: onRefused,
   });
@@ -55,7 +56,7 @@ function LoginForm() {
       const fields = { email: !email.trim() || undefined, password: !password || undefined };
       return form.refuse({ text: textOfError(refusal), fields });
     }
-    form.accept();
+    form.clearErrors();
     login.mutate({ email, password });
   };
   return (

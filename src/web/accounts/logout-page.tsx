@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { request } from '../lib/api.ts';
 import { logSilentFailure } from '../lib/errors.ts';
 import { paths } from '../lib/paths.ts';
@@ -7,10 +7,10 @@ import { currentSession, endSession } from '../lib/session.ts';
 
 /** /logout: clears all local storage and goes home (docs/spec/product.md §2.1). */
 export default function LogoutPage() {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   useEffect(() => {
     logOut();
-    void navigate(paths.home, { replace: true });
+    navigate(paths.home, { replace: true });
   }, [navigate]);
   return null;
 }

@@ -5,9 +5,10 @@ import { ruleErrors, serverErrors } from '../lib/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Switch } from '../ui/checkbox.tsx';
 import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
-import { type Form, FormAlert, useForm } from '../ui/form.tsx';
+import { FormAlert } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
 import { toast } from '../ui/toast.ts';
+import { type FormState, useForm } from '../ui/use-form.ts';
 import { type Profile, useSaveProfile } from './queries.ts';
 
 const FALLBACK = 'Greška pri čuvanju podataka.';
@@ -22,7 +23,7 @@ const valuesOf = ({ name, email, phone, city, mail_on }: Profile) => ({
   ...PASSWORDS,
 });
 
-type Fields = { form: Form<ReturnType<typeof valuesOf>> };
+type Fields = { form: FormState<ReturnType<typeof valuesOf>> };
 
 function ContactFields({ form }: Fields) {
   return (
@@ -78,7 +79,7 @@ function useProfileForm(profile: Profile) {
     if (save.isPending) return;
     const refusal = profileRefusal(form.values);
     if (refusal) return form.refuse(ruleErrors(refusal));
-    form.accept();
+    form.clearErrors();
     const { mail_on, ...rest } = form.values;
     save.mutate({ ...rest, mail_on: mail_on === '1' ? 1 : 0 });
   };

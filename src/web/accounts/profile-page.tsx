@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
 import { request } from '../lib/api.ts';
 import { errorText } from '../lib/errors.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
-import { unreadInWords, useUnreadCount } from '../lib/queries.ts';
+import { unreadInWords, useUnreadCount } from '../lib/query-hooks.ts';
 import { useSession } from '../lib/session.ts';
 import { ClientNotificationsTab } from '../notifications/client-list.tsx';
 import { Badge } from '../ui/badge.tsx';

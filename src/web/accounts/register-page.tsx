@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation } from 'wouter';
 import { registrationRefusal } from '#domain/accounts.ts';
 import { PASSWORD_MIN_CHARACTERS } from '#domain/limits.ts';
 import { request } from '../lib/api.ts';
@@ -9,7 +9,8 @@ import { paths } from '../lib/paths.ts';
 import { startSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
-import { FormAlert, type FormErrors, useForm } from '../ui/form.tsx';
+import { FormAlert } from '../ui/form.tsx';
+import { type FormErrors, useForm } from '../ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 
 /** /register (docs/spec/product.md §2.7). */
@@ -44,12 +45,12 @@ function refusalOf(values: Registration): FormErrors | null {
 }
 
 function useRegister(onRefused: (refusal: FormErrors) => void) {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   return useMutation({
     mutationFn: (body: Registration) => request('POST /auth/register', { body }),
     onSuccess: ({ token, user: { role, name, email } }) => {
       startSession({ token, role, name, email: email ?? '' }, true);
-      void navigate(role === 'ADMIN' ? paths.admin : paths.home);
+      navigate(role === 'ADMIN' ? paths.admin : paths.home);
     },
     onError: (error) => onRefused(serverErrors(error, FALLBACK)),
   });
@@ -63,7 +64,7 @@ function RegisterForm() {
     if (register.isPending) return;
     const refusal = refusalOf(form.values);
     if (refusal) return form.refuse(refusal);
-    form.accept();
+    form.clearErrors();
     register.mutate(form.values);
   };
   return (

@@ -1,22 +1,25 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'wouter';
 import { newPasswordRefusal } from '#domain/accounts.ts';
 import { request } from '../lib/api.ts';
 import { errorCode, ruleErrors, serverErrors } from '../lib/errors.ts';
+import { useHash } from '../lib/location.tsx';
 import { paths } from '../lib/paths.ts';
 import { endSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmailField, PasswordField } from '../ui/field.tsx';
-import { FormAlert, useForm } from '../ui/form.tsx';
+import { FormAlert } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
+import { useForm } from '../ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 
-/** The token of the mail's link, in its query or behind its #. */
+/** The token of the email's link, in its query or behind its #. */
 function useLinkToken(): string | null {
-  const { search, hash } = useLocation();
-  return new URLSearchParams(search).get('token') ?? new URLSearchParams(hash.slice(1)).get('token');
+  const [query] = useSearchParams();
+  const hash = useHash();
+  return query.get('token') ?? new URLSearchParams(hash).get('token');
 }
 
 /** /reset: without a token it asks for the email, with one for a new password (docs/spec/behaviour.md §7.3). */
@@ -55,7 +58,7 @@ function ForgotForm() {
     event.preventDefault();
     if (forgot.isPending) return;
     if (!form.values.email.trim()) return form.refuse({ fields: { email: EMAIL_MISSING } });
-    form.accept();
+    form.clearErrors();
     forgot.mutate();
   };
   if (forgot.isSuccess) return <Sent />;
@@ -74,12 +77,12 @@ const SAVE_FAILED = 'Greška pri čuvanju podataka.';
 const BLANK = { new_password: '', new_password_confirm: '' };
 
 function useNewPassword(token: string, onRefused: (error: unknown) => void) {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   return useMutation({
     mutationFn: (passwords: typeof BLANK) => request('POST /auth/reset', { body: { token, ...passwords } }),
     onSuccess: () => {
       endSession(); // a reset ends every session, also the one in this browser
-      void navigate(paths.login, { replace: true });
+      navigate(paths.login, { replace: true });
       toast('success', 'Lozinka je promenjena.');
     },
     onError: onRefused,
@@ -94,7 +97,7 @@ function NewPasswordForm({ token }: { token: string }) {
     if (reset.isPending) return;
     const code = newPasswordRefusal(form.values);
     if (code) return form.refuse(ruleErrors(code));
-    form.accept();
+    form.clearErrors();
     reset.mutate(form.values);
   };
   return (

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { Check, ChevronRight } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { dateOf, type WallDate, yearsFrom } from '#domain/wall-clock.ts';
 import { request } from '../lib/api.ts';
@@ -12,17 +12,18 @@ import { cx } from '../ui/cx.ts';
 function useBeginnings(today: WallDate | null) {
   return useQuery({
     queryKey: ['beginnings', today],
-    queryFn: async ({ signal }) => {
-      const from = today ?? '';
-      const period = { from, to: yearsFrom(from, SLOT_RANGE_YEARS), limit: 1 };
-      const [services, templates, slots] = await Promise.all([
-        request('GET /services', { signal }),
-        request('GET /templates', { signal }),
-        request('GET /appointments/list', { query: period, signal }),
-      ]);
-      return [services.length > 0, templates.length > 0, slots.length > 0] as const;
-    },
-    enabled: today !== null,
+    queryFn:
+      today === null
+        ? skipToken
+        : async ({ signal }) => {
+            const period = { from: today, to: yearsFrom(today, SLOT_RANGE_YEARS), limit: 1 };
+            const [services, templates, slots] = await Promise.all([
+              request('GET /services', { signal }),
+              request('GET /templates', { signal }),
+              request('GET /appointments/list', { query: period, signal }),
+            ]);
+            return [services.length > 0, templates.length > 0, slots.length > 0] as const;
+          },
     staleTime: 0,
   });
 }

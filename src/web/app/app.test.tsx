@@ -1,14 +1,14 @@
 import { prerender } from 'react-dom/static';
-import { StaticRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import { Router } from 'wouter';
 import { paths } from '../lib/paths.ts';
 import { App } from './app.tsx';
 
 async function rendered(path: string): Promise<string> {
   const { prelude } = await prerender(
-    <StaticRouter location={path}>
+    <Router ssrPath={path}>
       <App />
-    </StaticRouter>,
+    </Router>,
   );
   return new Response(prelude).text();
 }

@@ -1,13 +1,14 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { paths } from '../lib/paths.ts';
 import { useWasRefused } from '../lib/session.ts';
 import { Page } from '../ui/page.tsx';
 import { CardSkeleton } from '../ui/screen-states.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { RouteFocus } from './focus.tsx';
 import { Navigation } from './navigation.tsx';
 
-function PageBones() {
+function PageSkeleton() {
   return (
     <Page>
       <div className="mt-14">
@@ -17,18 +18,19 @@ function PageBones() {
   );
 }
 
-/** A dead token leads to the login, wherever one was. */
+/** A token that the server no longer takes leads to the login, from any page. */
 function useWayToLogin(): void {
   const wasRefused = useWasRefused();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   useEffect(() => {
-    if (wasRefused) void navigate(paths.login);
+    if (wasRefused) navigate(paths.login);
   }, [wasRefused, navigate]);
 }
 
-/** What is around every page: skip link, main, navigation. */
+/** What is around every page: skip link, main, navigation. A page that breaks leaves the navigation, and the next one is whole. */
 export function Layout({ children }: { children: ReactNode }) {
   useWayToLogin();
+  const [path] = useLocation();
   return (
     <>
       <a
@@ -38,8 +40,8 @@ export function Layout({ children }: { children: ReactNode }) {
         Preskoči na sadržaj
       </a>
       <main id="sadrzaj" tabIndex={-1}>
-        <Suspense fallback={<PageBones />}>
-          {children}
+        <Suspense fallback={<PageSkeleton />}>
+          <ErrorBoundary key={path}>{children}</ErrorBoundary>
           <RouteFocus />
         </Suspense>
       </main>

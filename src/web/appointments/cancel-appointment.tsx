@@ -3,7 +3,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import { personOf, whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
 import { useNow } from '../lib/clock.ts';
-import { useInvalidateAppointments } from '../lib/queries.ts';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { toast } from '../ui/toast.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CancelNotificationPreview } from './notification-preview.tsx';

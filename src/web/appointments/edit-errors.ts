@@ -1,9 +1,11 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { type AppointmentFields, editedAppointment } from '#domain/appointment-edit.ts';
+import { editedAppointment } from '#domain/appointment-edit.ts';
+import type { AppointmentFields } from '#domain/appointment-fields.ts';
 import { slotRefusal } from '#domain/slots.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
-import { errorCode, type FormErrors, textOfError } from '../lib/errors.ts';
+import { errorCode, textOfError } from '../lib/errors.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/slot-errors.ts';
+import type { FormErrors } from '../ui/use-form.ts';
 import { type EditValues, fieldsOf } from './edit-values.ts';
 
 const FALLBACK = 'Greška pri čuvanju izmena.';

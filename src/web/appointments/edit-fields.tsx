@@ -7,10 +7,10 @@ import {
   REASON_MAX_CHARACTERS,
   SLOT_RANGE_YEARS,
 } from '#domain/limits.ts';
-import { clockOf, type WallDate, weekdayOf, yearsFrom } from '#domain/wall-clock.ts';
+import { clockOf, isWallDate, type WallDate, weekdayOf, yearsFrom } from '#domain/wall-clock.ts';
 import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
 import { priceText } from '#domain/wording/numbers.ts';
-import { useServices } from '../lib/queries.ts';
+import { useServices } from '../lib/query-hooks.ts';
 import { DayField } from '../ui/date-field.tsx';
 import { DurationField } from '../ui/duration-field.tsx';
 import { TextAreaField, TextField } from '../ui/field.tsx';
@@ -30,7 +30,7 @@ const STATUSES = APPOINTMENT_STATUSES.map((status) => ({ value: status, label: S
 export function TimeFields({ edit: { form }, today }: { edit: EditForm; today: WallDate }) {
   const { values, field } = form;
   const asked = fieldsOf(values);
-  const isSunday = values.date !== '' && weekdayOf(values.date) === SUNDAY;
+  const isSunday = isWallDate(values.date) && weekdayOf(values.date) === SUNDAY;
   return (
     <>
       <DayField

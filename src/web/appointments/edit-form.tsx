@@ -4,7 +4,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import { editedAppointment } from '#domain/appointment-edit.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { textOfError } from '../lib/errors.ts';
-import { useServices } from '../lib/queries.ts';
+import { useServices } from '../lib/query-hooks.ts';
 import { FormAlert, FormButtons } from '../ui/form.tsx';
 import type { Change } from './edit-changes.ts';
 import { editErrors } from './edit-errors.ts';
@@ -60,7 +60,7 @@ export function EditForm({ start, isNew = false, now, onSaved, onGiveUp, onState
     const asked = fieldsOf(form.values);
     const refusal = editErrors(row, form.values, dateOf(now), edit.isNew);
     if (refusal || asked === null) return form.refuse(refusal ?? {});
-    form.accept();
+    form.clearErrors();
     saving.mutate(asked);
   };
   return (

@@ -1,7 +1,16 @@
 import type { RequestBody } from '#contract/index.ts';
-import { type AppointmentFields, CLIENT_PRIVATE_FIELDS, isTakenAway } from '#domain/appointment-edit.ts';
+import { isTakenAway } from '#domain/appointment-edit.ts';
+import { type AppointmentFields, CLIENT_PRIVATE_FIELDS } from '#domain/appointment-fields.ts';
 import type { AppointmentStatus } from '#domain/appointments.ts';
-import { addMinutes, clockOf, dateOf, minutesBetween, wallTimeOn } from '#domain/wall-clock.ts';
+import {
+  addMinutes,
+  clockOf,
+  dateOf,
+  isShortClockTime,
+  isWallDate,
+  minutesBetween,
+  wallTimeOn,
+} from '#domain/wall-clock.ts';
 
 /** What stands in the form's fields, by name; '' is nothing. */
 export type EditValues = {
@@ -41,7 +50,13 @@ export function valuesOf(row: AppointmentFields): EditValues {
 /** The row that the values ask for; null while date, start or duration are no whole values. */
 export function fieldsOf(values: EditValues): AppointmentFields | null {
   const minutes = Number(values.duration);
-  if (!values.date || !values.start || !values.duration || !Number.isInteger(minutes)) return null;
+  if (
+    !isWallDate(values.date) ||
+    !isShortClockTime(values.start) ||
+    !values.duration ||
+    !Number.isInteger(minutes)
+  )
+    return null;
   const start_datetime = wallTimeOn(values.date, values.start);
   return {
     start_datetime,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
-import { addMinutes, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
+import { addMinutes, type ShortClockTime, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
 import { freeRow, useUndoToast } from '../lib/appointments.ts';
 import { useNow } from '../lib/clock.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -14,7 +14,7 @@ export interface NewAppointmentProps {
   /** 'YYYY-MM-DD' */
   date: WallDate;
   /** 'HH:mm' */
-  start: string;
+  start: ShortClockTime;
   duration?: number;
   onClose: () => void;
   onCreated?: (row: Appointment) => void;

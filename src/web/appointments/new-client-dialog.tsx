@@ -6,7 +6,8 @@ import { serverErrors } from '../lib/errors.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-shell.tsx';
 import { TextField } from '../ui/field.tsx';
-import { FormAlert, FormButtons, useForm } from '../ui/form.tsx';
+import { FormAlert, FormButtons } from '../ui/form.tsx';
+import { useForm } from '../ui/use-form.ts';
 import type { PickedClient } from './picked-client.ts';
 
 const FALLBACK = 'Neuspešno dodavanje.';
@@ -43,7 +44,7 @@ export function NewClientDialog({ typed, onMade, onClose }: NewClientDialogProps
     event.stopPropagation(); // React would hand it on to the form in which the picker stands
     if (add.isPending) return;
     if (!form.values.name.trim()) return form.refuse({ fields: { name: 'Unesite ime.' } });
-    form.accept();
+    form.clearErrors();
     add.mutate(form.values);
   };
   return (

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '../lib/api.ts';
-import { useInvalidateAppointments } from '../lib/queries.ts';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
 
 const readAppointment = (id: number, signal?: AbortSignal) =>
   request('GET /appointments/{id}', { params: { id }, ...(signal && { signal }) });

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { type AppointmentStatus, lockTarget } from '#domain/appointments.ts';
-import { type Form, useForm } from '../ui/form.tsx';
+import { type FormState, useForm } from '../ui/use-form.ts';
 import { type Change, changesBetween } from './edit-changes.ts';
 import {
   type EditValues,
@@ -90,7 +90,7 @@ function cancelledPerson(row: EditValues, values: EditValues, typed: Typed): Per
 }
 
 /** The person, the service and the note in the form: who fills an open slot books it, who frees a booked one empties it. */
-function usePersonFields({ values, field }: Form<EditValues>, row: EditValues) {
+function usePersonFields({ values, field }: FormState<EditValues>, row: EditValues) {
   const typed = useRef(NOTHING);
   const emptied = useRef<{ person: Person; typed: Typed } | null>(null);
   const put = (some: Partial<EditValues>) => {

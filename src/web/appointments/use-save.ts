@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Appointment } from '#contract/appointments.ts';
-import type { AppointmentFields } from '#domain/appointment-edit.ts';
+import type { AppointmentFields } from '#domain/appointment-fields.ts';
 import { minutesBetween } from '#domain/wall-clock.ts';
 import { request } from '../lib/api.ts';
 import { errorCode } from '../lib/errors.ts';
-import { useInvalidateAppointments } from '../lib/queries.ts';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { savingErrors } from './edit-errors.ts';
 import { patchOf } from './edit-values.ts';
 import { currentAppointment } from './queries.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
 import { Guard } from '../lib/guard.tsx';
+import { useNavigationKey } from '../lib/location.tsx';
 import { Page } from '../ui/page.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import type { Booked } from './attempts.ts';
@@ -19,7 +20,7 @@ function Booking() {
 
 /** /booking: day, time, confirm; then what was booked. Who comes here again by a link begins anew. */
 export default function BookingPage() {
-  const { key } = useLocation();
+  const key = useNavigationKey();
   return (
     <Guard access="guests-if-welcome" bones={<BookingSkeleton />}>
       <Booking key={key} />

@@ -3,12 +3,13 @@ import { longServiceHint } from '#domain/booking.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { serverErrors } from '../lib/errors.ts';
-import { useServiceOptions } from '../lib/queries.ts';
+import { useServiceOptions } from '../lib/query-hooks.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-shell.tsx';
 import { EmailField, TextAreaField } from '../ui/field.tsx';
-import { FormAlert, FormButtons, useForm } from '../ui/form.tsx';
+import { FormAlert, FormButtons } from '../ui/form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { useForm } from '../ui/use-form.ts';
 import type { Booked } from './attempts.ts';
 import { useBook } from './use-book.ts';
 import type { FreeSlot } from './use-free-slots.ts';
@@ -46,7 +47,7 @@ export function ConfirmBookingDialog({ slot, guest, onClose, onBooked, onGone }:
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (book.isPending) return;
-    form.accept();
+    form.clearErrors();
     const email = guest_email.trim() ? { guest_email } : {};
     book.mutate({ service_id: service?.id ?? null, notes, ...guestFieldsOf(guest), ...email });
   };

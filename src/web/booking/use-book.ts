@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { request } from '../lib/api.ts';
 import { errorStatus } from '../lib/errors.ts';
-import { useInvalidateAppointments } from '../lib/queries.ts';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { type Attempt, attemptBooking, type Booked, type BookingBody, CONFLICT } from './attempts.ts';
 import type { FreeSlot } from './use-free-slots.ts';
 

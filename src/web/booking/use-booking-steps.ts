@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { bookingLimitRefusal, isActiveBooking } from '#domain/booking.ts';
-import type { WallTime } from '#domain/wall-clock.ts';
+import type { WallDate, WallTime } from '#domain/wall-clock.ts';
 import { useNow } from '../lib/clock.ts';
 import { textOfError } from '../lib/errors.ts';
-import { useUpcoming } from '../lib/queries.ts';
+import { useUpcoming } from '../lib/query-hooks.ts';
 import { toast } from '../ui/toast.ts';
 import { type Choice, type Preselected, useChoice } from './use-choice.ts';
 import { type FreeSlot, useFreeSlots } from './use-free-slots.ts';
@@ -52,7 +52,7 @@ export function useBookingSteps(wish: Preselected) {
     choice,
     confirming,
     alert: alert ?? (choice?.isWishGone ? SLOT_GONE : null),
-    chooseDay: (day: string) => [begin(), chooseDay(day)],
+    chooseDay: (day: WallDate) => [begin(), chooseDay(day)],
     chooseSlot: (slot: FreeSlot) => [begin(), chooseSlot(slot)],
     editGuest: begin,
     proceed,

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { bookingPerson } from '#domain/booking.ts';
 import { type Session, useSession } from '../lib/session.ts';
-import { type Form, useForm } from '../ui/form.tsx';
+import { type FormState, useForm } from '../ui/use-form.ts';
 
 const BLANK = { guest_name: '', guest_phone: '' };
 type Contact = typeof BLANK;
 
 export interface Guest {
-  form: Form<Contact>;
+  form: FormState<Contact>;
   /** The switch; for the admin always on: she books for others. */
   isForAnother: boolean;
   setIsForAnother: (isOn: boolean) => void;

@@ -1,6 +1,16 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { addMinutes, clockOf, dateOf, type WallDate, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
+import {
+  addMinutes,
+  clockOf,
+  dateOf,
+  type ShortClockTime,
+  startOfHour,
+  startOfMinute,
+  type WallDate,
+  type WallTime,
+  wallTimeOn,
+} from '#domain/wall-clock.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { NewAppointment } from '../appointments/new-appointment.tsx';
 import { useNow } from '../lib/clock.ts';
@@ -89,7 +99,7 @@ function Calendar({ now }: { now: WallTime }) {
 /** /admin/calendar */
 export default function CalendarPage() {
   const now = useNow();
-  const minute = now && `${now.slice(0, 16)}:00`;
+  const minute = now && startOfMinute(now);
   if (minute) return <Calendar now={minute} />;
   return (
     <Page width="admin">
@@ -104,10 +114,10 @@ export default function CalendarPage() {
 const USUAL_START = '09:00';
 
 /** The start that a new appointment is offered: today the next full hour, as late as the usual length fits in; else the morning. */
-export function offeredStart(date: WallDate, now: WallTime): string {
+export function offeredStart(date: WallDate, now: WallTime): ShortClockTime {
   if (date !== dateOf(now)) return USUAL_START;
   const latest = addMinutes(wallTimeOn(date, DAY_CLOSES), -DEFAULT_SLOT_MINUTES);
-  const next = `${addMinutes(now, 60).slice(0, 14)}00:00`;
+  const next = startOfHour(addMinutes(now, 60));
   const morning = wallTimeOn(date, USUAL_START);
   if (next < morning) return USUAL_START;
   return clockOf(next < latest ? next : latest);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
 import { CALENDAR_MONTH_DAYS } from '#domain/limits.ts';
-import { addDays, isWallDate, startOfWeek, type WallDate } from '#domain/wall-clock.ts';
+import { addDays, firstOfMonth, isWallDate, startOfWeek, type WallDate } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, monthTitle, weekTitle } from '#domain/wording/dates.ts';
 
 /** What the calendar shows, and how it stands in the address. docs/spec/product.md §2.19 and §9.4 */
@@ -29,7 +29,6 @@ export function shownIn(address: URLSearchParams, usual: Shown): Shown {
 
 const DAYS_PER_WEEK = 7;
 
-const firstOfMonth = (date: WallDate): WallDate => `${date.slice(0, 7)}-01`;
 const daysFrom = (from: WallDate, count: number): WallDate[] =>
   Array.from({ length: count }, (_, index) => addDays(from, index));
 
@@ -90,8 +89,8 @@ export function useShown(usual: Shown) {
     hasCancelled,
     setView: (view: View) => go({ ...shown, view }),
     step: (step: 1 | -1) => go(stepped(shown, step)),
-    openDay: (date: string) => go({ view: 'day', date }),
-    goTo: (date: string) => go({ ...shown, date }),
+    openDay: (date: WallDate) => go({ view: 'day', date }),
+    goTo: (date: WallDate) => go({ ...shown, date }),
     showCancelled: (isShown: boolean) =>
       setAddress(
         (before) => {

@@ -6,11 +6,11 @@ import {
 } from '#domain/limits.ts';
 import { cx } from '../ui/cx.ts';
 import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
-import type { Form } from '../ui/form.tsx';
+import type { FormState } from '../ui/use-form.ts';
 import type { ClientValues } from './client-values.ts';
 
 export interface ClientFieldsProps {
-  form: Form<ClientValues>;
+  form: FormState<ClientValues>;
   hasCity?: boolean;
   passwordHint: string;
 }

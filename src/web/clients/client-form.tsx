@@ -6,9 +6,10 @@ import { request } from '../lib/api.ts';
 import { serverErrors } from '../lib/errors.ts';
 import { DialogActions } from '../ui/dialog-shell.tsx';
 import { EmailField, TextAreaField, TextField } from '../ui/field.tsx';
-import { FormAlert, FormButtons, type FormErrors, useForm } from '../ui/form.tsx';
+import { FormAlert, FormButtons } from '../ui/form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { toast } from '../ui/toast.ts';
+import { type FormErrors, useForm } from '../ui/use-form.ts';
 
 export type ClientDetails = ResponseBody<'GET /users/{id}'>;
 
@@ -61,7 +62,7 @@ export function ClientForm({ client, onSaved, onClose, onState }: ClientFormProp
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    form.accept();
+    form.clearErrors();
     save.mutate(form.values);
   };
   return (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Client } from '#contract/clients.ts';
 import { searchTerms, searchText } from '#domain/search.ts';
 import { errorText } from '../lib/errors.ts';
@@ -13,63 +13,56 @@ import { ClientCards } from './client-cards.tsx';
 import { ClientDialog } from './client-dialog.tsx';
 import { ClientSearch } from './client-search.tsx';
 import { ClientTable } from './client-table.tsx';
-import type { Drafts } from './edit-client.tsx';
+import { type ClientValues, valuesOf } from './client-values.ts';
 import { useClients, useDeleteClient } from './queries.ts';
+import type { Drafts } from './row-actions.tsx';
 
 const FALLBACK = 'Greška pri učitavanju';
 
-/** Which rows are being edited; the end of an edit gives the focus back to the row's button. */
-function useEdited() {
-  const [edited, setEdited] = useState<ReadonlySet<number>>(new Set());
-  const [ended, setEnded] = useState<{ id: number } | null>(null);
-  useEffect(() => {
-    if (ended) document.querySelector<HTMLElement>(`[data-edit="${ended.id}"]`)?.focus();
-  }, [ended]);
-  const onEdit = useCallback(({ id }: Client) => setEdited((was) => new Set(was).add(id)), []);
-  const onEditEnd = useCallback((client: Client) => {
-    setEdited((was) => new Set([...was].filter((id) => id !== client.id)));
-    setEnded({ id: client.id });
-  }, []);
-  return { edited, onEdit, onEditEnd };
+/** The rows that are being edited, with what is typed in them. */
+function useDrafts() {
+  const [drafts, setDrafts] = useState<Drafts>(new Map());
+  const onDraft = useCallback(
+    ({ id }: Client, values: ClientValues) => setDrafts((was) => new Map(was).set(id, values)),
+    [],
+  );
+  const onEdit = useCallback((client: Client) => onDraft(client, valuesOf(client)), [onDraft]);
+  const onEditEnd = useCallback(
+    (client: Client) => setDrafts((was) => new Map([...was].filter(([id]) => id !== client.id))),
+    [],
+  );
+  return { drafts, onDraft, onEdit, onEditEnd };
 }
 
-/** Who is found, and those among the others whose row is being edited. */
-function useFound(clients: readonly Client[], query: string, edited: ReadonlySet<number>) {
+/** The clients whom the query finds, and beside them those whose row is being edited. */
+function useFound(clients: readonly Client[], query: string, drafts: Drafts) {
   useEffect(() => foldAhead(clients), [clients]);
   const found = useMemo(() => findClients(clients, query), [clients, query]);
-  const shown = useMemo(() => {
-    if (edited.size === 0 || found === clients) return found;
+  const listed = useMemo(() => {
+    if (drafts.size === 0 || found === clients) return found;
     const isFound = new Set(found);
-    return clients.filter((client) => isFound.has(client) || edited.has(client.id));
-  }, [clients, found, edited]);
-  return { found, shown };
+    return clients.filter((client) => isFound.has(client) || drafts.has(client.id));
+  }, [clients, found, drafts]);
+  return { found, listed };
 }
 
 function Clients({ clients }: { clients: readonly Client[] }) {
   const [query, setQuery] = useState('');
   const [opened, setOpened] = useState<Client | null>(null);
   const [deleted, setDeleted] = useState<Client | null>(null);
-  const { current: drafts } = useRef<Drafts>(new Map());
-  const { edited, ...editing } = useEdited();
-  const { found, shown } = useFound(clients, query, edited);
+  const { drafts, ...editing } = useDrafts();
+  const { found, listed } = useFound(clients, query, drafts);
   const Rows = useIsWide() ? ClientTable : ClientCards;
   return (
     <>
       <ClientSearch
         onSearch={setQuery}
-        isSticky={edited.size === 0}
+        isSticky={drafts.size === 0}
         total={clients.length}
         found={found.length}
       />
-      {shown.length > 0 ? (
-        <Rows
-          clients={shown}
-          edited={edited}
-          drafts={drafts}
-          onOpen={setOpened}
-          onDelete={setDeleted}
-          {...editing}
-        />
+      {listed.length > 0 ? (
+        <Rows clients={listed} drafts={drafts} onOpen={setOpened} onDelete={setDeleted} {...editing} />
       ) : (
         <EmptyState title="Niko nije pronađen." isCard>
           <p className="text-soft">Pokušajte s delom imena ili broja telefona.</p>

@@ -1,7 +1,8 @@
 import type { Client } from '#contract/clients.ts';
 import type { RequestBody } from '#contract/index.ts';
 import { passwordRefusal } from '#domain/accounts.ts';
-import { type FormErrors, textOfError } from '../lib/errors.ts';
+import { textOfError } from '../lib/errors.ts';
+import type { FormErrors } from '../ui/use-form.ts';
 
 /** What stands in a client's fields; '' is nothing. Their names are those of the wire, so the server's faults find them. */
 export type ClientValues = {

@@ -2,10 +2,11 @@ import type { FormEvent } from 'react';
 import { serverErrors } from '../lib/errors.ts';
 import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
-import { type Form, FormAlert, useForm } from '../ui/form.tsx';
+import { FormAlert } from '../ui/form.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
+import { type FormState, useForm } from '../ui/use-form.ts';
 import { ClientFields } from './client-fields.tsx';
 import { ClientList } from './client-list.tsx';
 import { BLANK, bodyOf, type ClientValues, valuesRefusal } from './client-values.ts';
@@ -36,7 +37,7 @@ export default function ClientsPage() {
 const FALLBACK = 'Neuspešno dodavanje.';
 
 /** A new client: a name is enough; with email and password she can log in. */
-function AddClient({ form }: { form: Form<ClientValues> }) {
+function AddClient({ form }: { form: FormState<ClientValues> }) {
   const add = useAddClient(() => {
     toast('success', 'Klijent je dodat.');
     form.reset(BLANK);
@@ -47,7 +48,7 @@ function AddClient({ form }: { form: Form<ClientValues> }) {
     if (add.isPending) return;
     const refusal = valuesRefusal(form.values);
     if (refusal) return form.refuse(refusal);
-    form.accept();
+    form.clearErrors();
     add.mutate(bodyOf(form.values), {
       onError: (error) => form.refuse(serverErrors(error, FALLBACK)),
     });

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestBody } from '#contract/index.ts';
 import { request } from '../lib/api.ts';
-import { useInvalidateAppointments } from '../lib/queries.ts';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
 
 /** Also asked for again after the dialog 'Klijent' was saved: it names the first of these. */
 const KEY = ['clients', 'all'];

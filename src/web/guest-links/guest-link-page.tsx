@@ -3,7 +3,7 @@ import { request } from '../lib/api.ts';
 import { errorStatus, textOfError } from '../lib/errors.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
-import { useSalon } from '../lib/queries.ts';
+import { useSalon } from '../lib/query-hooks.ts';
 import { Brand } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';

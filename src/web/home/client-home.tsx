@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import { HOME_ACTIVE_COUNT } from '#domain/limits.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
-import { useUpcoming } from '../lib/queries.ts';
+import { useUpcoming } from '../lib/query-hooks.ts';
 import { ActiveCard, ActiveCardSkeleton } from '../my-appointments/active-card.tsx';
 import { HeroCrescent } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';

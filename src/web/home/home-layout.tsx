@@ -1,7 +1,7 @@
 import { Bell, LayoutDashboard, User } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../lib/paths.ts';
-import { unreadInWords, useSalon, useUnreadCount } from '../lib/queries.ts';
+import { unreadInWords, useSalon, useUnreadCount } from '../lib/query-hooks.ts';
 import { useSession } from '../lib/session.ts';
 import { PriceList } from '../services/price-list.tsx';
 import { Badge } from '../ui/badge.tsx';

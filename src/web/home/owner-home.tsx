@@ -4,7 +4,7 @@ import { dateOf } from '#domain/wall-clock.ts';
 import { guestNote, personOf, phoneOf, serviceInFull } from '#domain/wording/appointments.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { useNow } from '../lib/clock.ts';
-import { lazyComponent, useLazyComponent } from '../lib/lazy-component.ts';
+import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { TimeLeftChip } from '../my-appointments/time-left-chip.tsx';
 import { HeroCrescent } from '../ui/brand.tsx';
@@ -20,10 +20,10 @@ import { useNextAppointment } from './queries.ts';
 import { TodaysAppointments } from './todays-appointments.tsx';
 import { UpcomingAbsences } from './upcoming-absences.tsx';
 
-const openedAppointment = lazyComponent(() => import('./opened-appointment.tsx'));
+const openedAppointment = lazyPage(() => import('./opened-appointment.tsx'));
 
 function OpenedDialog(props: { opened: Opened; onClose: () => void }) {
-  const OpenedAppointment = useLazyComponent(openedAppointment);
+  const OpenedAppointment = useLazyPage(openedAppointment);
   return <OpenedAppointment {...props} />;
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
 import { HOME_ABSENCES_DAYS } from '#domain/limits.ts';
+import type { WallDate } from '#domain/wall-clock.ts';
 import { displayDate } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
 import { Loaded } from '../lib/loaded.tsx';
@@ -10,7 +11,7 @@ import { ListSkeleton } from '../ui/screen-states.tsx';
 
 const FALLBACK = 'Greška pri učitavanju odsustava.';
 
-const days = (from: string, to: string): string =>
+const days = (from: WallDate, to: WallDate): string =>
   from === to ? displayDate(from) : `${displayDate(from)} - ${displayDate(to)}`;
 
 /** The salon's absences of the next 14 days. */

@@ -6,7 +6,7 @@ import { saveFile } from '../ui/browser.ts';
 import { toast } from '../ui/toast.ts';
 import { request } from './api.ts';
 import { errorText } from './errors.ts';
-import { useInvalidateAppointments } from './queries.ts';
+import { useInvalidateAppointments } from './query-client.ts';
 
 /** A free slot as its row will be, before the server has made it. */
 export const freeRow = (id: number, times: Times): Appointment => ({

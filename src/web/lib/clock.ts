@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
-import { useSalon } from './queries.ts';
+import { useSalon } from './query-hooks.ts';
 import { serverNow } from './server-clock.ts';
 
 const TICK_MS = 10_000;

@@ -1,4 +1,5 @@
 import { type ErrorCode, type ErrorDefinition, errors } from '#contract/errors.ts';
+import type { FormErrors } from '../ui/use-form.ts';
 
 /** What a call throws when the server refuses or does not answer. `text` is the server's Serbian sentence, null when there was no answer to read. */
 export class ApiError extends Error {
@@ -40,13 +41,6 @@ export const errorCode = (error: unknown): string | null => (error instanceof Ap
 /** The HTTP status of a refusal; 0 when no answer came, null when it was no refusal. */
 export const errorStatus = (error: unknown): number | null =>
   error instanceof ApiError ? error.status : null;
-
-/** For `useForm().refuse`. */
-export interface FormErrors {
-  /** For the whole form. */
-  text: string | null;
-  fields: Readonly<Record<string, string>>;
-}
 
 /** What a rule refused before anything was sent: at the field it is about, else for the whole form. */
 export function ruleErrors(code: ErrorCode): FormErrors {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router';
+import { Redirect } from 'wouter';
 import { Page } from '../ui/page.tsx';
 import { CardSkeleton } from '../ui/screen-states.tsx';
 import { paths } from './paths.ts';
-import { useSalon } from './queries.ts';
+import { useSalon } from './query-hooks.ts';
 import { type Session, useSession } from './session.ts';
 
 /** Who may open a page (docs/spec/product.md §2.1 and §6.1). The server decides what anybody gets to see there. */
@@ -43,5 +43,5 @@ export function Guard({ access, bones, children }: GuardProps) {
       )
     );
   }
-  return answer ? children : <Navigate to={paths.login} replace />;
+  return answer ? children : <Redirect to={paths.login} replace />;
 }

@@ -11,10 +11,10 @@ test.each([
   ['slot_too_short', '10:00', 'duration'],
   ['slot_across_days', '10:00', 'duration'],
 ] as const)('the refusal %s of a slot at %s stands under the field %s', (code, start, field) => {
-  expect(Object.keys(slotRuleErrors(code, start).fields)).toEqual([field]);
+  expect(Object.keys(slotRuleErrors(code, start).fields ?? {})).toEqual([field]);
 });
 
-test('the server’s refusal of a slot stands where the rule’s would', () => {
+test("the server's sentence stands where the rule's would", () => {
   const overlap = new ApiError(409, 'slot_overlaps', 'Već postoji termin u tom vremenu.', {});
   expect(slotServerErrors(overlap, 'Nije uspelo.', '10:00')).toEqual({
     text: null,
@@ -32,5 +32,5 @@ test.each([
   [{ start: '10:00', duration: '7.5' }, ['duration']],
 ])('the times %j lack %j', (times, missing) => {
   const refusal = blankTimes(times);
-  expect(refusal && Object.keys(refusal.fields)).toEqual(missing);
+  expect(refusal && Object.keys(refusal.fields ?? {})).toEqual(missing);
 });

@@ -8,7 +8,7 @@ import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
 import { useCalendarFile } from '../lib/appointments.ts';
 import { useNow } from '../lib/clock.ts';
-import { useSalon } from '../lib/queries.ts';
+import { useSalon } from '../lib/query-hooks.ts';
 import { useSession } from '../lib/session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Card, CardFoot } from '../ui/card.tsx';

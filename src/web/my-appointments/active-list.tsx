@@ -6,7 +6,7 @@ import { useNow } from '../lib/clock.ts';
 import { textOfError } from '../lib/errors.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
-import { useUpcoming } from '../lib/queries.ts';
+import { useUpcoming } from '../lib/query-hooks.ts';
 import { useSession } from '../lib/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/screen-states.tsx';

@@ -5,7 +5,7 @@ import { whenInWords } from '#domain/wording/appointments.ts';
 import { counted, HOURS } from '#domain/wording/numbers.ts';
 import { CancelDialog } from '../appointments/cancel-dialog.tsx';
 import { useNow } from '../lib/clock.ts';
-import { useSalon } from '../lib/queries.ts';
+import { useSalon } from '../lib/query-hooks.ts';
 import { focusHeading } from '../ui/page.tsx';
 import { useAppointmentMutation } from './use-change.ts';
 

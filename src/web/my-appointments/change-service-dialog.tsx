@@ -4,11 +4,12 @@ import { longServiceHint } from '#domain/booking.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
 import { serverErrors } from '../lib/errors.ts';
-import { useServiceOptions } from '../lib/queries.ts';
+import { useServiceOptions } from '../lib/query-hooks.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-shell.tsx';
-import { FormAlert, FormButtons, useForm } from '../ui/form.tsx';
+import { FormAlert, FormButtons } from '../ui/form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { useForm } from '../ui/use-form.ts';
 import { toastSaved, useAppointmentMutation } from './use-change.ts';
 
 const FALLBACK = 'Greška pri čuvanju usluge.';
@@ -37,7 +38,7 @@ export function ChangeServiceDialog({
     event.preventDefault();
     if (change.isPending) return;
     if (!form.isDirty) return onClose();
-    form.accept();
+    form.clearErrors();
     change.mutate(chosen === '' ? null : Number(chosen));
   };
   return (

@@ -7,7 +7,8 @@ import { serverErrors, textOfError } from '../lib/errors.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-shell.tsx';
 import { TextField } from '../ui/field.tsx';
-import { FormAlert, FormButtons, useForm } from '../ui/form.tsx';
+import { FormAlert, FormButtons } from '../ui/form.tsx';
+import { useForm } from '../ui/use-form.ts';
 import { toastSaved, useAppointmentMutation } from './use-change.ts';
 
 const FALLBACK = 'Greška pri čuvanju gosta.';
@@ -37,7 +38,7 @@ export function GuestDialog({ appointment, onClose }: { appointment: Appointment
       };
       return form.refuse({ text: textOfError(guest), fields });
     }
-    form.accept();
+    form.clearErrors();
     change.mutate(guest);
   };
   return (

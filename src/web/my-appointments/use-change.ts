@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../lib/errors.ts';
-import { useInvalidateAppointments } from '../lib/queries.ts';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { toast } from '../ui/toast.ts';
 
 const WORLD_CHANGED: readonly number[] = [404, 409];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AdminNotification } from './admin-queries.ts';
+import type { AdminNotification } from './inbox.ts';
 import { apptTimeOf, momentsOf } from './notification-moments.ts';
 
 const cancelled = {

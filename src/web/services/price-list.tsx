@@ -1,6 +1,6 @@
 import type { ResponseBody } from '#contract/index.ts';
 import { durationText, priceText } from '#domain/wording/numbers.ts';
-import { useServices } from '../lib/queries.ts';
+import { useServices } from '../lib/query-hooks.ts';
 import { cx } from '../ui/cx.ts';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 

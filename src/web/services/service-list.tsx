@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Service } from '#contract/services.ts';
 import { errorText } from '../lib/errors.ts';
-import { useServices } from '../lib/queries.ts';
+import { useServices } from '../lib/query-hooks.ts';
 import { List } from '../ui/card.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';

@@ -8,6 +8,9 @@ import {
   addMinutes,
   clockOf,
   dateOf,
+  isShortClockTime,
+  isWallDate,
+  minutesBetween,
   type WallDate,
   wallTimeOn,
   weekdayOf,
@@ -16,43 +19,47 @@ import {
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
 import { useNow } from '../lib/clock.ts';
-import { useInvalidateAppointments } from '../lib/queries.ts';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/slot-errors.ts';
 import { Button } from '../ui/button.tsx';
 import { DayField } from '../ui/date-field.tsx';
 import { DurationField } from '../ui/duration-field.tsx';
-import { type Form, FormAlert, useForm } from '../ui/form.tsx';
+import { FormAlert } from '../ui/form.tsx';
 import { CardSkeleton } from '../ui/screen-states.tsx';
 import { TimeField } from '../ui/time-field.tsx';
 import { toast } from '../ui/toast.ts';
+import { type FormState, useForm } from '../ui/use-form.ts';
 import { DaySlots } from './day-slots.tsx';
 
 const FALLBACK = 'Neuspešno dodavanje.';
 const SUNDAY = 7;
 
 /** Adds the slot of these values; what is wrong with them stands in the form. */
-function useAddSlot(form: Form<SlotValues>, today: WallDate, onAdded: (slot: Appointment) => void) {
+function useAddSlot(form: FormState<SlotValues>, today: WallDate, onAdded: (slot: Appointment) => void) {
   const changed = useInvalidateAppointments();
   const add = useMutation({
-    mutationFn: (values: SlotValues) =>
+    mutationFn: ({ start_datetime, end_datetime }: Times) =>
       request('POST /appointments/slot', {
-        body: { start_datetime: timesOf(values).start_datetime, duration_minutes: Number(values.duration) },
+        body: { start_datetime, duration_minutes: minutesBetween(start_datetime, end_datetime) },
       }),
     onSuccess: (slot) => {
       changed();
       toast('success', 'Termin je uspešno dodat.', { title: 'Uspešno' });
       onAdded(slot);
     },
-    onError: (error, { start }) => form.refuse(slotServerErrors(error, FALLBACK, start)),
+    onError: (error, { start_datetime }) =>
+      form.refuse(slotServerErrors(error, FALLBACK, clockOf(start_datetime))),
   });
   const ask = (values: SlotValues) => {
     if (add.isPending) return;
     const blank = blankTimes(values);
     if (blank) return form.refuse(blank);
-    const refusal = slotRefusal(timesOf(values), today);
+    const times = timesOf(values);
+    if (times === null) return;
+    const refusal = slotRefusal(times, today);
     if (refusal) return form.refuse(slotRuleErrors(refusal, values.start));
-    form.accept();
-    add.mutate(values);
+    form.clearErrors();
+    add.mutate(times);
   };
   return { ask, isBusy: add.isPending };
 }
@@ -71,8 +78,8 @@ function SlotForm({ today }: { today: WallDate }) {
     form.reset(next);
     ask(next);
   };
-  const isSunday = values.date !== '' && weekdayOf(values.date) === SUNDAY;
-  const isWhole = blankTimes(values) === null;
+  const isSunday = isWallDate(values.date) && weekdayOf(values.date) === SUNDAY;
+  const times = blankTimes(values) === null ? timesOf(values) : null;
   return (
     <div className="grid max-w-home gap-8 md:grid-cols-[minmax(0,26rem)_1fr]">
       <form ref={form.ref} onSubmit={submit} noValidate className="grid content-start gap-4">
@@ -86,10 +93,7 @@ function SlotForm({ today }: { today: WallDate }) {
         />
         <div className="grid grid-cols-2 gap-4">
           <TimeField {...field('start')} label="Vreme" required />
-          <DurationField
-            {...field('duration')}
-            hint={isWhole && `Kraj u ${clockOf(timesOf(values).end_datetime)}`}
-          />
+          <DurationField {...field('duration')} hint={times && `Kraj u ${clockOf(times.end_datetime)}`} />
         </div>
         <FormAlert text={form.alert} />
         <Button type="submit" isBusy={isBusy} isBlock>
@@ -129,8 +133,9 @@ const firstValues = (today: WallDate): SlotValues => ({
   duration: String(DEFAULT_SLOT_MINUTES),
 });
 
-/** The times of the slot that the values ask for; they are whole. */
-function timesOf({ date, start, duration }: SlotValues): Times {
+/** The times of the slot that the values ask for; null while date or start are none. */
+function timesOf({ date, start, duration }: SlotValues): Times | null {
+  if (!isWallDate(date) || !isShortClockTime(start)) return null;
   const start_datetime = wallTimeOn(date, start);
   return { start_datetime, end_datetime: addMinutes(start_datetime, Number(duration)) };
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { errorText } from '../lib/errors.ts';
-import { useInvalidateAppointments } from '../lib/queries.ts';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { BULK, type BulkAction, changeMany, concerned } from './bulk.ts';

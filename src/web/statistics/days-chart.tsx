@@ -16,6 +16,10 @@ const TICKS = 4;
 
 const LABEL = { fill: 'var(--soft)', fontSize: 13, fontFamily: 'inherit' };
 
+/** Under the axis; nothing between the days. */
+const dayLabel = (day: Statistics['days'][number] | undefined): string =>
+  day ? displayDayMonth(day.date) : '';
+
 /** Indices of the days that get a label, evenly spread, the last one among them. */
 function labelledDays(count: number, width: number): number[] {
   const room = Math.max(2, Math.floor(width / DATE_LABEL_PX));
@@ -98,7 +102,7 @@ export function DaysChart({ days, className }: { days: Statistics['days']; class
             scale={x}
             top={height - EDGE.bottom}
             tickValues={labelledDays(count, width)}
-            tickFormat={(index) => displayDayMonth(days[Number(index)]?.date ?? '')}
+            tickFormat={(index) => dayLabel(days[Number(index)])}
             tickLength={8}
             hideAxisLine
             hideTicks

@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import { textOfError } from '../lib/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { DayField } from '../ui/date-field.tsx';
@@ -7,7 +8,7 @@ import { isSamePeriod, type Period, QUICK_PERIODS } from './period.ts';
 
 export interface PeriodFormProps {
   period: Period;
-  today: string;
+  today: WallDate;
   /** Asked for anew, also when the period is the same. */
   onAsk: (period: Period) => void;
   isBusy: boolean;
@@ -15,11 +16,12 @@ export interface PeriodFormProps {
 
 /** Od, Do, Osveži, and the periods that an owner asks for most. Give it the period as key: another address fills it anew. */
 export function PeriodForm({ period, today, onAsk, isBusy }: PeriodFormProps) {
-  const [from, setFrom] = useState(period.from);
-  const [to, setTo] = useState(period.to);
+  const [from, setFrom] = useState<string>(period.from);
+  const [to, setTo] = useState<string>(period.to);
   const [isRefused, setIsRefused] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (!isWallDate(from) || !isWallDate(to)) return;
     const isReversed = to < from;
     setIsRefused(isReversed);
     if (!isReversed) onAsk({ from, to });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { WallDate } from '#domain/wall-clock.ts';
 import { periodOf, QUICK_PERIODS } from './period.ts';
 
-const quick = (label: string, today: string) => QUICK_PERIODS.find((one) => one.label === label)?.of(today);
+const quick = (label: string, today: WallDate) => QUICK_PERIODS.find((one) => one.label === label)?.of(today);
 
 test.each([
   ['Ovaj mesec', '2026-11-17', '2026-11-01', '2026-11-30'],

@@ -1,5 +1,5 @@
 import { STATISTICS_DAYS } from '#domain/limits.ts';
-import { addDays, isWallDate, type WallDate } from '#domain/wall-clock.ts';
+import { addDays, firstOfMonth, isWallDate, type WallDate, wallDateOf, yearOf } from '#domain/wall-clock.ts';
 
 /** The days that the statistics are about, both ends included. */
 export interface Period {
@@ -20,8 +20,6 @@ export function periodOf(address: URLSearchParams, today: WallDate): Period {
   };
 }
 
-const firstOfMonth = (date: WallDate): WallDate => `${date.slice(0, 7)}-01`;
-
 /** Whole months and years: what an owner asks for most. */
 export const QUICK_PERIODS: readonly { label: string; of: (today: WallDate) => Period }[] = [
   {
@@ -40,7 +38,7 @@ export const QUICK_PERIODS: readonly { label: string; of: (today: WallDate) => P
   },
   {
     label: 'Ova godina',
-    of: (today) => ({ from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` }),
+    of: (today) => ({ from: wallDateOf(yearOf(today), 1, 1), to: wallDateOf(yearOf(today), 12, 31) }),
   },
 ];
 

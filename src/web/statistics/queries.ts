@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import type { ResponseBody } from '#contract/index.ts';
 import { TOP_CLIENTS_COUNT, TOP_SERVICES_COUNT } from '#domain/limits.ts';
 import { request } from '../lib/api.ts';
@@ -30,7 +30,6 @@ async function statisticsOf(period: Period, signal: AbortSignal): Promise<Statis
 export const useStatistics = (period: Period | null) =>
   useQuery({
     queryKey: ['statistics', period?.from, period?.to],
-    queryFn: ({ signal }) => statisticsOf(period ?? { from: '', to: '' }, signal),
-    enabled: period !== null,
+    queryFn: period === null ? skipToken : ({ signal }) => statisticsOf(period, signal),
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
 import { dateOf } from '#domain/wall-clock.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
 import { ClientDialog } from '../clients/client-dialog.tsx';

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { Link, type To } from 'react-router';
+import { Link } from 'wouter';
 import { cx } from './cx.ts';
 
 export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'text' | 'danger-text';
@@ -79,7 +79,7 @@ function Spinner() {
 }
 
 export interface ButtonLinkProps extends Look {
-  to: To;
+  to: string;
   children: ReactNode;
   className?: string;
 }
@@ -155,7 +155,7 @@ export function IconLink({
   className,
   badge,
   to,
-}: IconButtonLook & { to: To; badge?: ReactNode }) {
+}: IconButtonLook & { to: string; badge?: ReactNode }) {
   return (
     <Link to={to} aria-description={description} className={iconLooks(isEdged, className)}>
       <Icon aria-hidden="true" size={20} strokeWidth={1.75} />

@@ -82,7 +82,7 @@ export function DayField({
           {...wiring}
           type="date"
           value={value}
-          shown={displayDate(value)}
+          shown={isWallDate(value) ? displayDate(value) : ''}
           onChange={onChange}
           min={min}
           max={max}

@@ -1,6 +1,6 @@
 import { DayPicker, type DayPickerProps } from 'react-day-picker';
 import { srLatn } from 'react-day-picker/locale/sr-Latn';
-import type { WallDate } from '#domain/wall-clock.ts';
+import { type WallDate, wallDateOf } from '#domain/wall-clock.ts';
 import { MONTH_NAMES, SHORT_DAY_NAMES } from '#domain/wording/dates.ts';
 
 export interface DayPickerGiven {
@@ -10,11 +10,9 @@ export interface DayPickerGiven {
   max?: WallDate | undefined;
 }
 
-const two = (n: number): string => String(n).padStart(2, '0');
 /** The library speaks in dates of the browser's zone; only their day counts, so noon keeps clear of clock changes. */
 const toDate = (day: WallDate): Date => new Date(`${day}T12:00:00`);
-const toDay = (date: Date): WallDate =>
-  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+const toDay = (date: Date): WallDate => wallDateOf(date.getFullYear(), date.getMonth() + 1, date.getDate());
 
 const NAV =
   'grid size-11 place-items-center rounded-card text-ink transition-colors hover:bg-blush disabled:text-edge disabled:hover:bg-transparent [&_svg]:size-5 [&_svg]:fill-current';

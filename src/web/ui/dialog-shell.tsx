@@ -1,5 +1,20 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { createContext, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx.ts';
+
+export interface FormStatus {
+  isDirty: boolean;
+  isBusy: boolean;
+}
+
+/** What a form learns from the dialog that it stands in, and tells it. */
+export interface DialogState {
+  /** Closes, or asks first. */
+  requestClose: () => void;
+  /** Kept by the form inside, read when the dialog is to close. */
+  formStatus: RefObject<FormStatus | null>;
+}
+
+export const DialogContext = createContext<DialogState | null>(null);
 
 export interface DialogShellProps {
   /** The id of its heading. */

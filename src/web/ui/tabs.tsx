@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
 
 export interface Tab<Id extends string> {
   id: Id;

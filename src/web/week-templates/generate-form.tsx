@@ -1,17 +1,18 @@
 import { CircleCheck } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { GENERATE_MAX_WEEKS, GENERATE_MIN_WEEKS, SLOT_RANGE_YEARS } from '#domain/limits.ts';
-import { type WallDate, yearsFrom } from '#domain/wall-clock.ts';
+import { isWallDate, type WallDate, yearsFrom } from '#domain/wall-clock.ts';
 import { planRefusal } from '#domain/week-templates.ts';
 import { counted, formatNumber } from '#domain/wording/numbers.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/slot-errors.ts';
 import { Button } from '../ui/button.tsx';
 import { DayField } from '../ui/date-field.tsx';
-import { FormAlert, useForm } from '../ui/form.tsx';
+import { FormAlert } from '../ui/form.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { toast } from '../ui/toast.ts';
+import { useForm } from '../ui/use-form.ts';
 import { PlanPreview } from './plan-preview.tsx';
 import { useGenerate, usePreview } from './queries.ts';
 
@@ -37,20 +38,20 @@ function Bones() {
 
 /** Slots of the next weeks from the templates: what will be made and skipped is seen first. */
 export function GenerateForm({ today }: { today: WallDate }) {
-  const form = useForm({ date: today, weeks: '1' });
+  const form = useForm<{ date: string; weeks: string }>({ date: today, weeks: '1' });
   const { values, field } = form;
-  const plan = { from: values.date, weeks: Number(values.weeks) };
-  const refusal = values.date === '' ? undefined : planRefusal(plan, today);
-  const isWhole = values.date !== '' && refusal === undefined;
-  const preview = usePreview(plan, isWhole);
+  const plan = isWallDate(values.date) ? { from: values.date, weeks: Number(values.weeks) } : null;
+  const refusal = plan ? planRefusal(plan, today) : undefined;
+  const isWhole = plan !== null && refusal === undefined;
+  const preview = usePreview(isWhole ? plan : null);
   const generate = useGenerate();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (generate.isPending) return;
     const blank = blankTimes({ date: values.date });
-    if (blank) return form.refuse(blank);
+    if (blank || plan === null) return form.refuse(blank ?? { text: null, fields: {} });
     if (refusal) return form.refuse(slotRuleErrors(refusal, ''));
-    form.accept();
+    form.clearErrors();
     generate.mutate(plan, {
       onSuccess: (made) => toast('success', generatedText(made)),
       onError: (error) => form.refuse(slotServerErrors(error, FALLBACK, '')),

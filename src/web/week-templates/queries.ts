@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import type { RequestBody } from '#contract/index.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { request } from '../lib/api.ts';
-import { useInvalidateAppointments } from '../lib/queries.ts';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
 
 export const useTemplates = () =>
   useQuery({
@@ -41,11 +41,13 @@ export interface Plan {
 }
 
 /** What generating would make and skip, and why. */
-export const usePreview = (plan: Plan, isWhole: boolean) =>
+export const usePreview = (plan: Plan | null) =>
   useQuery({
     queryKey: ['templates', 'preview', plan],
-    queryFn: ({ signal }) => request('POST /templates/preview-range', { body: plan, signal }),
-    enabled: isWhole,
+    queryFn:
+      plan === null
+        ? skipToken
+        : ({ signal }) => request('POST /templates/preview-range', { body: plan, signal }),
     placeholderData: (before) => before,
   });
 

@@ -5,31 +5,29 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-shell.tsx';
 import { DurationField } from '../ui/duration-field.tsx';
-import { type Form, FormAlert, FormButtons, useForm } from '../ui/form.tsx';
+import { FormAlert, FormButtons } from '../ui/form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TimeField } from '../ui/time-field.tsx';
 import { toast } from '../ui/toast.ts';
+import { type FormState, useForm } from '../ui/use-form.ts';
 import { useAddTemplate, useEditTemplate } from './queries.ts';
 import {
+  checkedTemplate,
   endOf,
   FIRST_VALUES,
-  fieldsOf,
   type TemplateValues,
   valuesOf,
-  valuesRefusal,
   WEEKDAY_OPTIONS,
 } from './template-values.ts';
 
 /** Weekday, time and length; the end is shown while it is typed. */
-function TemplateFields({ form: { field, values } }: { form: Form<TemplateValues> }) {
+function TemplateFields({ form: { field, values } }: { form: FormState<TemplateValues> }) {
+  const checked = checkedTemplate(values);
   return (
     <>
       <SelectField {...field('weekday')} label="Dan" options={WEEKDAY_OPTIONS} />
       <TimeField {...field('start')} label="Vreme" required />
-      <DurationField
-        {...field('duration')}
-        hint={valuesRefusal(values) === null && `Kraj u ${endOf(fieldsOf(values))}`}
-      />
+      <DurationField {...field('duration')} hint={checked.ok && `Kraj u ${endOf(checked.template)}`} />
     </>
   );
 }
@@ -44,13 +42,13 @@ export function AddTemplate() {
     event.preventDefault();
     if (add.isPending) return;
     const { values } = form;
-    const refusal = valuesRefusal(values);
-    if (refusal) return form.refuse(refusal);
-    form.accept();
-    add.mutate(fieldsOf(values), {
+    const checked = checkedTemplate(values);
+    if (!checked.ok) return form.refuse(checked.errors);
+    form.clearErrors();
+    add.mutate(checked.template, {
       onSuccess: () => {
         toast('success', 'Šablon je dodat.');
-        form.reset({ ...values, start: endOf(fieldsOf(values)) });
+        form.reset({ ...values, start: endOf(checked.template) });
       },
       onError: (error) => form.refuse(slotServerErrors(error, ADD_FAILED, values.start)),
     });
@@ -78,10 +76,10 @@ export function EditTemplate({ template, onClose }: { template: Template; onClos
     event.preventDefault();
     if (edit.isPending) return;
     const { values } = form;
-    const refusal = valuesRefusal(values);
-    if (refusal) return form.refuse(refusal);
-    form.accept();
-    edit.mutate(fieldsOf(values), {
+    const checked = checkedTemplate(values);
+    if (!checked.ok) return form.refuse(checked.errors);
+    form.clearErrors();
+    edit.mutate(checked.template, {
       onSuccess: () => {
         toast('success', 'Podaci uspešno sačuvani.');
         onClose();

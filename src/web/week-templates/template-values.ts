@@ -1,10 +1,10 @@
 import type { Template } from '#contract/week-templates.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
-import { addMinutes, clockOf, wallTimeOn } from '#domain/wall-clock.ts';
+import { addMinutes, clockOf, isShortClockTime, wallTimeOn } from '#domain/wall-clock.ts';
 import { type TemplateFields, templateRefusal } from '#domain/week-templates.ts';
 import { dayName } from '#domain/wording/dates.ts';
-import type { FormErrors } from '../lib/errors.ts';
 import { blankTimes, slotRuleErrors } from '../lib/slot-errors.ts';
+import type { FormErrors } from '../ui/use-form.ts';
 
 /** What stands in a template's fields; '' is nothing. */
 export type TemplateValues = { weekday: string; start: string; duration: string };
@@ -35,19 +35,19 @@ export const valuesOf = ({ weekday, time_start, duration_minutes }: Template): T
   duration: String(duration_minutes),
 });
 
-/** The template that the values ask for; they are whole. */
-export const fieldsOf = ({ weekday, start, duration }: TemplateValues): TemplateFields => ({
-  weekday: Number(weekday),
-  time_start: `${start}:00`,
-  duration_minutes: Number(duration),
-});
+type CheckedTemplate = { ok: true; template: TemplateFields } | { ok: false; errors: FormErrors };
 
-/** Why these values can't be a template, placed at their field; null when they can. */
-export function valuesRefusal(values: TemplateValues): FormErrors | null {
-  const blank = blankTimes({ start: values.start, duration: values.duration });
-  if (blank) return blank;
-  const code = templateRefusal(fieldsOf(values));
-  return code ? slotRuleErrors(code, values.start) : null;
+/** The template that the values ask for, or why they can't be one, placed at their field. */
+export function checkedTemplate({ weekday, start, duration }: TemplateValues): CheckedTemplate {
+  const errors = blankTimes({ start, duration });
+  if (errors || !isShortClockTime(start)) return { ok: false, errors: errors ?? { text: null, fields: {} } };
+  const template: TemplateFields = {
+    weekday: Number(weekday),
+    time_start: `${start}:00`,
+    duration_minutes: Number(duration),
+  };
+  const code = templateRefusal(template);
+  return code ? { ok: false, errors: slotRuleErrors(code, start) } : { ok: true, template };
 }
 
 /** When the slots of a template end: '11:00'. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
 import { outboxOf } from '../../support/outbox.ts';
 import { expectRefused, outcomesOf } from '../../support/refused.ts';
@@ -126,7 +127,7 @@ onBothEngines('the data of a client', () => {
   test('a booking that races with deleting the account is cancelled or refused, never left behind', async () => {
     for (let round = 0; round < 5; round++) {
       const client = await someone();
-      const start = `2026-12-0${round + 3} 12:00:00`;
+      const start: WallTime = `2026-12-0${round + 3} 12:00:00`;
       const id = await aSlot(salon, start);
       await outcomesOf([
         leave(client, { cancel_bookings: true }),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addMinutes } from '../../../src/domain/wall-clock.ts';
+import { addMinutes, type WallDate, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment, aService, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { adminNotices, mailsAbout, rowById } from '../../support/notifications.ts';
@@ -7,8 +7,8 @@ import { expectRefused } from '../../support/refused.ts';
 import { NOW, openSalon, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-let day: string;
-let start: string;
+let day: WallDate;
+let start: WallTime;
 let guest: { guest_name: string; guest_phone: string };
 
 const book = (who: Person, id: number, body: object = seen(start)) =>
@@ -108,7 +108,7 @@ onBothEngines('booking', (engine) => {
 
   test('the admin books for a guest, without a limit and without a mail to themselves', async () => {
     for (const hour of ['09', '10', '11']) {
-      const at = `${day} ${hour}:00:00`;
+      const at: WallTime = `${day} ${hour}:00:00`;
       const id = await aSlot(salon, at);
       await book(salon.admin, id, { ...seen(at), ...guest });
       expect(await adminNotices(salon, id)).toMatchObject([{ type: 'NEW_BOOKING' }]);
@@ -205,7 +205,7 @@ onBothEngines('booking', (engine) => {
         ['09', '064 123456'],
         ['10', '+381 (0)64 123-456'],
       ]) {
-        const at = `${day} ${hour}:00:00`;
+        const at: WallTime = `${day} ${hour}:00:00`;
         await book(salon.visitor, await aSlot(salon, at), { ...seen(at), guest_name: 'Mila', guest_phone });
       }
       const third = await aSlot(salon, `${day} 11:00:00`);

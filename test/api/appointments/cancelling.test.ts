@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addMinutes } from '../../../src/domain/wall-clock.ts';
+import { addMinutes, type WallDate, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { adminNotices, clientNotices, mailsAbout, rowById, rowsOfDay } from '../../support/notifications.ts';
@@ -7,8 +7,8 @@ import { expectRefused } from '../../support/refused.ts';
 import { NOW, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-let day: string;
-let start: string;
+let day: WallDate;
+let start: WallTime;
 const cancel = (who: Person, id: number, reason = 'Ne mogu da dođem.') =>
   who.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason } });
 

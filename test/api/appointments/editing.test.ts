@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RequestBody } from '../../../src/contract/index.ts';
+import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aService, aSlot } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { adminNotices, clientNotices, noticeTypes, rowById, rowsOfDay } from '../../support/notifications.ts';
@@ -7,8 +8,8 @@ import { expectRefused } from '../../support/refused.ts';
 import { NOW, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-let day: string;
-let start: string;
+let day: WallDate;
+let start: WallTime;
 let ana: Person;
 let eva: Person;
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aService, aSlot } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { noticeTypes, rowById } from '../../support/notifications.ts';
@@ -6,8 +7,8 @@ import { expectRefused } from '../../support/refused.ts';
 import { NOW, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-let day: string;
-let start: string;
+let day: WallDate;
+let start: WallTime;
 let ana: Person;
 
 type Guest = { guest_name: string | null; guest_phone: string | null };

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { RequestBody } from '../../../src/contract/index.ts';
+import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { aClient, anAppointment } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { rowById } from '../../support/notifications.ts';
@@ -10,7 +11,7 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 onBothEngines('note and guest of a booking that gets another client', () => {
   let ana: Person;
   let eva: Person;
-  let start: string;
+  let start: WallTime;
   beforeEach(async () => {
     start = `${freshDay()} 09:00:00`;
     ana = await aClient(salon, { name: 'Ana' });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { adminNotices, rowById, rowsOfDay } from '../../support/notifications.ts';
@@ -6,8 +7,8 @@ import { expectRefused } from '../../support/refused.ts';
 import { NOW } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-let day: string;
-let start: string;
+let day: WallDate;
+let start: WallTime;
 let id: number;
 let token: string;
 let guest: { guest_name: string; guest_phone: string };

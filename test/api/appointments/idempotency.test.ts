@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { aClient, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { adminNotices, rowById } from '../../support/notifications.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-let start: string;
+let start: WallTime;
 let slot: number;
 let guest: { guest_name: string; guest_phone: string };
 

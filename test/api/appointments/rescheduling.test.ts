@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aSlot } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { clientNotices, mailsAbout, noticeTypes, rowById, rowsOfDay } from '../../support/notifications.ts';
@@ -6,7 +7,7 @@ import { expectRefused } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-let day: string;
+let day: WallDate;
 let ana: Person;
 let eva: Person;
 
@@ -18,7 +19,7 @@ const move = (id: number, times: ReturnType<typeof at>, version?: number) =>
   salon.admin.call('PUT /analytics/appointments/{id}/move', { params: { id }, body: { ...times, version } });
 const swap = (a_id: number, b_id: number) =>
   salon.admin.call('PUT /analytics/appointments/swap', { body: { a_id, b_id } });
-const clockOf = (hour: string) => `${day} ${hour}:00:00`;
+const clockOf = (hour: string): WallTime => `${day} ${hour}:00:00`;
 const TOLD_LATER_MS = 10_000;
 
 onBothEngines('moves and swaps in the calendar', () => {

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aSlot } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { clientNotices, mailsAbout, noticeTypes, rowById } from '../../support/notifications.ts';
@@ -6,8 +7,8 @@ import { expectRefused } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-let day: string;
-let start: string;
+let day: WallDate;
+let start: WallTime;
 let ana: Person;
 
 const addSlot = (start_datetime: string, duration_minutes?: number) =>

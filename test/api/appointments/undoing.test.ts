@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aService, aSlot, seen } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { mailsAbout, rowById, rowsOfDay } from '../../support/notifications.ts';
@@ -6,11 +7,11 @@ import { expectRefused, outcomesOf } from '../../support/refused.ts';
 import { NOW, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-let day: string;
-let other: string;
+let day: WallDate;
+let other: WallDate;
 let ana: Person;
 let waiter: Person;
-const clock = (hour: string, date = day) => `${date} ${hour}:00:00`;
+const clock = (hour: string, date = day): WallTime => `${date} ${hour}:00:00`;
 const undo = (undo_token: string) => salon.admin.call('POST /appointments/undo', { body: { undo_token } });
 const move = (id: number, hour: string, next: string, date = day) =>
   salon.admin.call('PUT /analytics/appointments/{id}/move', {

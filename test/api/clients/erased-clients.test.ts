@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { WallDate } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aSlot } from '../../support/builders.ts';
 import { rowById } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
@@ -13,7 +14,7 @@ const at = (day: string, from: string, to: string) => ({
 
 onBothEngines('a past booking of a deleted client', () => {
   let days = 0;
-  let day: string;
+  let day: WallDate;
   let id: number;
   const edit = (body: object) => salon.admin.call('PUT /appointments/{id}', { params: { id }, body });
   const move = (times: ReturnType<typeof at>) =>

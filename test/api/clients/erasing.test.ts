@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { countAttempt } from '../../../src/server/platform/auth/login-attempts.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
@@ -22,7 +23,7 @@ async function everything({ db }: Salon): Promise<string> {
 }
 
 /** A client whose every free text holds the canary, in every table that can know her. */
-async function aKnownClient(salon: Salon, canary: string, start: string, phone: string) {
+async function aKnownClient(salon: Salon, canary: string, start: WallTime, phone: string) {
   const { db, clock } = salon;
   const client = await aClient(salon, {
     name: `${canary} ime`,

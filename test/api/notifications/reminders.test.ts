@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { remindClients } from '../../../src/server/notifications/reminders.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment } from '../../support/builders.ts';
 import { engines, freshPlace, openAt } from '../../support/databases.ts';
@@ -17,7 +18,7 @@ onBothEngines('reminders', () => {
     salon.clock.set(BOOKED);
     client = await aClient(salon);
   });
-  const at = (now: string) => {
+  const at = (now: WallTime) => {
     salon.clock.set(now);
     return remindClients(salon.platform);
   };

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { WallDate } from '../../../src/domain/wall-clock.ts';
 import { deleteOutdatedRows } from '../../../src/server/platform/retention.ts';
 import { aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
@@ -6,7 +7,7 @@ import { expectRefused } from '../../support/refused.ts';
 import { NOW, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-let day: string;
+let day: WallDate;
 let ana: Person;
 const join = (who: Person, date: string, guest: object = {}) =>
   who.call('POST /client-notifications/free-slot', { body: { date, ...guest } });

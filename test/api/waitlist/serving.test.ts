@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { weekdayOf } from '../../../src/domain/wall-clock.ts';
+import { type WallDate, type WallTime, weekdayOf } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { mailsAbout } from '../../support/notifications.ts';
@@ -8,10 +8,10 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 /** Every way in which a day goes from no free slot to some (docs/spec/behaviour.md §5.15): each serves its waiting list, once. */
 
-let day: string;
+let day: WallDate;
 let waiter: Person;
 let owner: Person;
-const clock = (hour: string, date = day) => `${date} ${hour}:00:00`;
+const clock = (hour: string, date = day): WallTime => `${date} ${hour}:00:00`;
 const times = (hour: string, next: string, date = day) => ({
   start_datetime: clock(hour, date),
   end_datetime: clock(next, date),

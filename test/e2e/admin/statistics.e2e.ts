@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { addDays } from '../../../src/domain/wall-clock.ts';
+import { addDays, type WallDate } from '../../../src/domain/wall-clock.ts';
 import { displayDayMonth } from '../../../src/domain/wording/dates.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
@@ -14,7 +14,7 @@ const PATH = '/admin/statistics';
 const CALLS = '**/api/analytics/**';
 
 /** Yesterday: two bookings of a client with a service, a free slot as long as both. Once per server. */
-async function aDayOfWork(salon: Server): Promise<string> {
+async function aDayOfWork(salon: Server): Promise<WallDate> {
   const headers = await asAdmin(salon);
   const day = addDays(await todayAt(salon), -1);
   const all = await request('GET /appointments/list', { headers, query: { from: day, to: day } }, at(salon));

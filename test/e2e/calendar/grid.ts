@@ -1,7 +1,7 @@
 // The calendar's time grid for stories: rows to begin with, where a moment stands, a mouse and a finger that go there.
 import type { Locator, Page } from '@playwright/test';
 import type { Appointment } from '../../../src/contract/appointments.ts';
-import { addDays, startOfWeek } from '../../../src/domain/wall-clock.ts';
+import { addDays, startOfWeek, type WallDate } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
 import { expect } from '../fixture.ts';
@@ -12,7 +12,7 @@ const FROM_HOUR = 6;
 const HOURS = 16;
 
 /** The Monday of a week that a test has to itself, so many weeks ahead. */
-export const weekAhead = async (salon: Server, weeks: number): Promise<string> =>
+export const weekAhead = async (salon: Server, weeks: number): Promise<WallDate> =>
   addDays(startOfWeek(await todayAt(salon)), 7 * weeks);
 
 /** Logs the admin in and opens the calendar there. */
@@ -48,7 +48,7 @@ export async function cancelRow(salon: Server, id: number): Promise<void> {
 }
 
 /** All rows of the days as the server has them, 'MM-DD HH:mm-HH:mm' by start. */
-export async function timesIn(salon: Server, from: string, to = addDays(from, 6)): Promise<string[]> {
+export async function timesIn(salon: Server, from: WallDate, to = addDays(from, 6)): Promise<string[]> {
   const headers = await asAdmin(salon);
   const rows = await request('GET /appointments/list', { headers, query: { from, to } }, at(salon));
   return rows.map((row: Appointment) => timesOf(row));

@@ -1,8 +1,9 @@
 // The three taps of a booking, by the names that people and assistive technology find.
 import type { Page } from '@playwright/test';
+import type { WallDate } from '../../../src/domain/wall-clock.ts';
 import { dayInWords } from '../../../src/domain/wording/dates.ts';
 
-export const day = (page: Page, date: string) =>
+export const day = (page: Page, date: WallDate) =>
   page.getByRole('group', { name: 'Datum' }).getByRole('radio', { name: dayInWords(date) });
 
 export const slot = (page: Page, range: string) => page.getByRole('button', { name: range, exact: true });
@@ -10,7 +11,7 @@ export const slot = (page: Page, range: string) => page.getByRole('button', { na
 export const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Potvrda rezervacije' });
 
 /** Chooses day and time and opens the confirmation. */
-export async function choose(page: Page, date: string, range: string): Promise<void> {
+export async function choose(page: Page, date: WallDate, range: string): Promise<void> {
   await day(page, date).check();
   await slot(page, range).click();
   await proceed(page);

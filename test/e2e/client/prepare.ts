@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { ResponseBody } from '../../../src/contract/index.ts';
 import { stripDays } from '../../../src/domain/booking.ts';
-import { addMinutes } from '../../../src/domain/wall-clock.ts';
+import { addMinutes, type WallDate } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
 import { asAdmin, at, todayAt } from '../network.ts';
@@ -11,7 +11,7 @@ export type Slot = ResponseBody<'POST /appointments/slot'>;
 export const PASSWORD = 'lak-za-nokte';
 
 /** The n-th day of the strip after today: today's hours may be over. */
-export async function dayAhead(salon: Server, n: number): Promise<string> {
+export async function dayAhead(salon: Server, n: number): Promise<WallDate> {
   const day = stripDays(await todayAt(salon))[n];
   if (day === undefined) throw new Error(`The strip has no day ${n}.`);
   return day;

@@ -92,55 +92,52 @@ function expectKept(entry: Entry, row: Row | undefined, clientId: number): void 
   });
 }
 
-describe.each(engines)(
-  'a server killed with kill -9 during writes loses nothing acknowledged, leaves nothing half done, and is ready again in time',
-  (engine) => {
-    test('loses nothing that was acknowledged, leaves nothing half done, and is ready again in time', {
-      ...AGAIN,
-      timeout: 600_000,
-    }, async () => {
-      const place = await freshPlace(engine);
-      onTestFinished(place.remove);
-      const clock = systemClock('Europe/Belgrade');
-      const today = dateOf(readClock(clock).wall);
-      let server = await startServer({ ...place.settings });
-      onTestFinished(() => server.stop());
-      const { admin, clients } = await people(caller(server), server);
-      const writers = clients.map((client, n) => makeWriter(client, admin, addDays(today, 2 + n), WRITERS));
-      const beside = openBeside(readConfig(place.settings));
-      onTestFinished(() => beside.close());
-      const { db } = beside;
-      for (let round = 0; round < ROUNDS; round++) {
-        await writeUntilKilled(server, writers, 150 + 37 * (round % 7));
-        const began = performance.now();
-        server = await startServer({ ...place.settings });
-        expect(performance.now() - began).toBeLessThan(READY_WITHIN_MS);
+describe.each(engines)('a server killed during writes (%s)', (engine) => {
+  test('a server killed with kill -9 during writes loses nothing acknowledged, leaves nothing half done, and is ready again in time', {
+    ...AGAIN,
+    timeout: 600_000,
+  }, async () => {
+    const place = await freshPlace(engine);
+    onTestFinished(place.remove);
+    const clock = systemClock('Europe/Belgrade');
+    const today = dateOf(readClock(clock).wall);
+    let server = await startServer({ ...place.settings });
+    onTestFinished(() => server.stop());
+    const { admin, clients } = await people(caller(server), server);
+    const writers = clients.map((client, n) => makeWriter(client, admin, addDays(today, 2 + n), WRITERS));
+    const beside = openBeside(readConfig(place.settings));
+    onTestFinished(() => beside.close());
+    const { db } = beside;
+    for (let round = 0; round < ROUNDS; round++) {
+      await writeUntilKilled(server, writers, 150 + 37 * (round % 7));
+      const began = performance.now();
+      server = await startServer({ ...place.settings });
+      expect(performance.now() - began).toBeLessThan(READY_WITHIN_MS);
 
-        const rows = new Map(
-          (await db.selectFrom('appointments').selectAll().execute()).map((row) => [row.id, row]),
-        );
-        for (const { client, ledger } of writers)
-          for (const entry of ledger) expectKept(entry, rows.get(entry.id) as Row | undefined, client.id);
-        const told = await db.selectFrom('admin_notifications').select(['type', 'appointment_id']).execute();
-        const idsOf = (type: string) =>
-          told
-            .filter((t) => t.type === type)
-            .map((t) => t.appointment_id)
-            .sort();
-        const idsWith = (statuses: string[]) =>
-          [...rows.values()]
-            .filter((r) => statuses.includes(r.status))
-            .map((r) => r.id)
-            .sort();
-        expect(idsOf('NEW_BOOKING')).toEqual(idsWith(['BOOKED', 'CANCELLED']));
-        expect(idsOf('CANCELLED')).toEqual(idsWith(['CANCELLED']));
-        await expectInvariants({ db, clock: { wall: () => readClock(clock).wall } });
-        await settle(caller(server), writers, rows);
-      }
-      expect(written(writers)).toBeGreaterThan(WRITERS);
-    });
-  },
-);
+      const rows = new Map(
+        (await db.selectFrom('appointments').selectAll().execute()).map((row) => [row.id, row]),
+      );
+      for (const { client, ledger } of writers)
+        for (const entry of ledger) expectKept(entry, rows.get(entry.id) as Row | undefined, client.id);
+      const told = await db.selectFrom('admin_notifications').select(['type', 'appointment_id']).execute();
+      const idsOf = (type: string) =>
+        told
+          .filter((t) => t.type === type)
+          .map((t) => t.appointment_id)
+          .sort();
+      const idsWith = (statuses: string[]) =>
+        [...rows.values()]
+          .filter((r) => statuses.includes(r.status))
+          .map((r) => r.id)
+          .sort();
+      expect(idsOf('NEW_BOOKING')).toEqual(idsWith(['BOOKED', 'CANCELLED']));
+      expect(idsOf('CANCELLED')).toEqual(idsWith(['CANCELLED']));
+      await expectInvariants({ db, clock: { wall: () => readClock(clock).wall } });
+      await settle(caller(server), writers, rows);
+    }
+    expect(written(writers)).toBeGreaterThan(WRITERS);
+  });
+});
 
 /** Whoever had no answer asks again; a repeated booking gets its first answer, not 'Termin više nije dostupan'. */
 async function settle(

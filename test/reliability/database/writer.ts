@@ -1,10 +1,16 @@
 // One client who adds slots, books and cancels as fast as she can, and writes down what she was told.
-import { addDays, addMinutes, type WallDate, wallTimeOn } from '../../../src/domain/wall-clock.ts';
+import {
+  addDays,
+  addMinutes,
+  type WallDate,
+  type WallTime,
+  wallTimeOn,
+} from '../../../src/domain/wall-clock.ts';
 
 /** The last that was acknowledged of an appointment, and what was under way when the answer stayed out. */
 export interface Entry {
   readonly id: number;
-  readonly start: string;
+  readonly start: WallTime;
   status: 'AVAILABLE' | 'BOOKED' | 'CANCELLED';
   inDoubt: 'book' | 'cancel' | undefined;
   readonly key: string;

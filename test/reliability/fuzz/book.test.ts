@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
-import { addMinutes, minutesBetween } from '../../../src/domain/wall-clock.ts';
+import { addMinutes, minutesBetween, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { aClient } from '../../support/builders.ts';
 import { expectInvariants } from '../../support/invariants.ts';
 import type { Person } from '../../support/salon.ts';
@@ -83,7 +83,7 @@ onBothEngines('the appointment book', () => {
       });
     const id = ids[step.at % Math.max(ids.length, 1)] ?? 2_000_000_000;
     const line = book.get(id) ?? { start: '2026-11-18 08:00:00', end: '2026-11-18 09:00:00' };
-    const moved = (start_datetime: string, length: number) =>
+    const moved = (start_datetime: WallTime, length: number) =>
       ask(salon.admin, 'PUT', `/analytics/appointments/${id}/move`, {
         start_datetime,
         end_datetime: addMinutes(start_datetime, length),

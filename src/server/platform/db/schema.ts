@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { AppointmentStatus } from '#domain/appointments.ts';
 import type { ClientNotificationType } from '#domain/notifications.ts';
+import type { ClockTime, WallDate, WallTime } from '#domain/wall-clock.ts';
 import type { AdminNotificationType } from '#domain/wording/notifications.ts';
 
 /** The tables as migrations/ makes them. Wall-clock values are text, moments epoch milliseconds, flags 0/1. */
@@ -52,9 +53,9 @@ interface Services {
 }
 interface Appointments {
   id: Generated<number>;
-  start_datetime: string;
-  end_datetime: string;
-  day: GeneratedAlways<string>;
+  start_datetime: WallTime;
+  end_datetime: WallTime;
+  day: GeneratedAlways<WallDate>;
   status: AppointmentStatus;
   service_id: number | null;
   service_name: string | null;
@@ -81,21 +82,21 @@ interface GuestLinks {
 interface Templates {
   id: Generated<number>;
   weekday: number;
-  time_start: string;
+  time_start: ClockTime;
   duration_minutes: number;
   active: Generated<Flag>;
 }
 interface Absences {
   id: Generated<number>;
   user_id: number;
-  date_from: string;
-  date_to: string;
+  date_from: WallDate;
+  date_to: WallDate;
   reason: string | null;
   created_at: Ms;
 }
 interface WaitlistEntries {
   id: Generated<number>;
-  day: string;
+  day: WallDate;
   client_id: number | null;
   guest_name: string | null;
   guest_phone: string | null;
@@ -113,8 +114,8 @@ interface AdminNotifications {
   guest_name: string | null;
   guest_phone: string | null;
   service_name: string | null;
-  appt_start: string | null;
-  appt_end: string | null;
+  appt_start: WallTime | null;
+  appt_end: WallTime | null;
   appt_created: Ms | null;
   cancelled_reason: string | null;
   cancelled_at: Ms | null;
@@ -130,14 +131,14 @@ interface ClientNotifications {
   visible_at: Ms;
   read_at: Ms | null;
   appointment_id: number | null;
-  appt_start: string | null;
+  appt_start: WallTime | null;
   undo_id: number | null;
 }
 interface Reminders {
   kind: 'NOTICE_2H' | 'MAIL_24H';
   appointment_id: number;
   client_id: number;
-  start_datetime: string;
+  start_datetime: WallTime;
   booked_at: Ms;
   made_at: Ms;
 }

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { errors } from '#contract/errors.ts';
+import { errors, type SlotConflict } from '#contract/errors.ts';
 import { violationOf } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
 
@@ -8,6 +8,7 @@ export interface ErrorResponse {
   readonly error: string;
   readonly code: string;
   readonly fields?: Readonly<Record<string, string>>;
+  readonly conflict?: SlotConflict;
 }
 
 const DATABASE_RETRY_SECONDS = 5;
@@ -42,6 +43,7 @@ export const errorResponse = (refusal: AppError): ErrorResponse => ({
   error: refusal.message,
   code: refusal.code,
   ...(refusal.fields && { fields: refusal.fields }),
+  ...(refusal.conflict && { conflict: refusal.conflict }),
 });
 
 /** The one error handler. A crash is logged with its request id and says nothing of itself to the caller. */

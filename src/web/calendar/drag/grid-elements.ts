@@ -1,7 +1,7 @@
 import type { Appointment } from '#contract/appointments.ts';
-import type { WallDate, WallTime } from '#domain/wall-clock.ts';
+import { isWallDate, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { momentAt } from '../grid-scale.ts';
-import type { DragMode } from './landing.ts';
+import type { Grip } from './drop-target.ts';
 
 export interface Column {
   day: WallDate;
@@ -15,9 +15,10 @@ export interface Column {
 export function columnsOf(scroller: HTMLElement): Column[] {
   const elements = [...scroller.querySelectorAll<HTMLElement>('[data-date]')];
   const pad = Number.parseFloat(getComputedStyle(scroller).getPropertyValue('--pad'));
-  return elements.map((element) => {
+  return elements.flatMap((element) => {
+    const { date: day = '' } = element.dataset;
     const { left, top, height } = element.getBoundingClientRect();
-    return { day: element.dataset.date ?? '', left, top: top + pad, height: height - 2 * pad };
+    return isWallDate(day) ? [{ day, left, top: top + pad, height: height - 2 * pad }] : [];
   });
 }
 
@@ -27,7 +28,7 @@ export function momentUnder(columns: readonly Column[], x: number, y: number): W
   return column ? momentAt(column.day, (y - column.top) / column.height) : null;
 }
 
-/** What a press takes hold of, and how it looks while it is held. */
+/** What lies under a press, and how it is marked during a drag. */
 
 export const elementOf = (scroller: HTMLElement, row: Appointment | null): HTMLElement | null =>
   row && scroller.querySelector(`[data-appointment-id="${row.id}"]`);
@@ -40,12 +41,8 @@ function handleUnder(event: HTMLElement, y: number): 'top' | 'bottom' | undefine
   return y < top + height ? 'top' : undefined;
 }
 
-/** What lies under a press that can be taken hold of. */
-export function grabAt(
-  scroller: HTMLElement,
-  down: PointerEvent,
-  rows: readonly Appointment[],
-): DragMode | null {
+/** What a press can drag there; null: nothing. */
+export function gripAt(scroller: HTMLElement, down: PointerEvent, rows: readonly Appointment[]): Grip | null {
   const target = down.target as Element;
   const at = momentUnder(columnsOf(scroller), down.clientX, down.clientY);
   const event = target.closest<HTMLElement>('[data-appointment-id]');
@@ -56,11 +53,11 @@ export function grabAt(
   return { kind: handleUnder(event, down.clientY) ?? 'move', at, row };
 }
 
-export const rowOf = (grab: DragMode): Appointment | null => (grab.kind === 'draw' ? null : grab.row);
+export const rowOf = (grip: Grip): Appointment | null => (grip.kind === 'draw' ? null : grip.row);
 
 export function setMark(
   element: HTMLElement | null,
-  mark: 'held' | 'dragged' | 'partner',
+  mark: 'pressed' | 'dragged' | 'partner',
   isOn: boolean,
 ): void {
   if (!element) return;

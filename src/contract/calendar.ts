@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { appointment, badTimes, withUndo } from './appointments.ts';
+import { endpoint } from './endpoint.ts';
+import { id, idParams, period, wallTime } from './schemas.ts';
+
+export const calendarEndpoints = [
+  endpoint({
+    method: 'GET',
+    path: '/analytics/calendar',
+    access: 'admin',
+    summary: 'All appointments of the days from `from` to `to` for the calendar.',
+    query: period,
+    status: 200,
+    response: z.array(appointment),
+    errors: ['range_reversed', 'range_too_long'],
+  }),
+  endpoint({
+    method: 'PUT',
+    path: '/analytics/appointments/swap',
+    access: 'admin',
+    summary:
+      "Two appointments take each other's start, each keeps its length; both or neither (docs/spec/behaviour.md §5.12).",
+    body: z.strictObject({ a_id: id, b_id: id }),
+    status: 200,
+    response: z.object({ a: appointment, b: appointment, ...withUndo.shape }),
+    errors: ['not_found', 'swap_refused'],
+  }),
+  endpoint({
+    method: 'PUT',
+    path: '/analytics/appointments/{id}/move',
+    access: 'admin',
+    summary: 'Moves or resizes; the answer carries a token that takes it back for 10 seconds.',
+    params: idParams,
+    body: z.strictObject({ start_datetime: wallTime, end_datetime: wallTime, version: z.int().optional() }),
+    status: 200,
+    response: appointment.extend(withUndo.shape),
+    errors: ['not_found', ...badTimes, 'move_refused', 'appointment_changed'],
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/appointments/undo',
+    access: 'admin',
+    summary: 'Takes back a move, resize, swap, new slot or deletion of the calendar within 10 seconds, once.',
+    body: z.strictObject({ undo_token: z.string().max(100) }),
+    status: 200,
+    response: z.array(appointment),
+    errors: ['undo_expired', 'undo_refused'],
+  }),
+] as const;

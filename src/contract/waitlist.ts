@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { NAME_MAX_CHARACTERS } from '#domain/limits.ts';
+import { endpoint } from './endpoint.ts';
+import { line, noContent, orNull, phone, wallDate } from './schemas.ts';
+
+export const waitlistEndpoints = [
+  endpoint({
+    method: 'POST',
+    path: '/client-notifications/free-slot',
+    access: 'public',
+    summary:
+      'Joins the waiting list of a day without free slots; twice is no error (docs/spec/behaviour.md §5.15).',
+    body: z.strictObject({
+      date: wallDate,
+      guest_name: orNull(line(NAME_MAX_CHARACTERS)).optional(),
+      guest_phone: orNull(phone).optional(),
+    }),
+    status: 201,
+    response: z.object({ date: wallDate }),
+    errors: ['waitlist_contact_missing', 'waitlist_day_past', 'day_has_free_slots', 'slot_date_out_of_range'],
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/client-notifications/free-slot',
+    access: 'user',
+    summary: 'The days the caller waits for, today and later.',
+    status: 200,
+    response: z.array(z.object({ date: wallDate })),
+    errors: [],
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/client-notifications/free-slot',
+    access: 'user',
+    summary: 'Leaves the waiting list of a day.',
+    query: z.object({ date: wallDate }),
+    status: 204,
+    response: noContent,
+    errors: ['not_found'],
+  }),
+] as const;

@@ -1,0 +1,17 @@
+import type { z } from 'zod';
+
+/**
+ * What a JSON column holds, or undefined where it does not fit: a row that another release has written is checked, not trusted.
+ */
+export function readJson<S extends z.ZodType>(schema: S, text: string): z.output<S> | undefined {
+  const read = schema.safeParse(parsed(text));
+  return read.success ? read.data : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // fits no schema
+  }
+}
