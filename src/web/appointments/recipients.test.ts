@@ -31,7 +31,7 @@ const over = { start_datetime: '2026-11-16 10:00:00' as const, end_datetime: '20
 
 const names = ({ hearers }: { hearers: readonly { name: string }[] }) => hearers.map(({ name }) => name);
 
-test('a client hears of another time in the words that she will read', () => {
+test('the form shows a client’s notification of another time in the words that they will read', () => {
   const { hearers, guest: toCall } = recipientsOfChange(ana, { ...ana, ...later }, NOW);
   expect(hearers).toEqual([
     { name: 'Ana', message: 'Vaš termin 18. novembra u 10:00 pomeren je na 18. novembar u 12:00.' },
@@ -39,7 +39,7 @@ test('a client hears of another time in the words that she will read', () => {
   expect(toCall).toBeNull();
 });
 
-test('of two clients each is named', () => {
+test('the form names each of two clients who will be notified', () => {
   const eva = { ...ana, client_id: 8, client_name: 'Eva' };
   expect(names(recipientsOfChange(ana, eva, NOW))).toEqual(['Ana', 'Eva']);
 });
@@ -55,13 +55,13 @@ test.each([
   );
 });
 
-test('nobody is called about the past', () => {
+test('nobody is to be called about a past appointment', () => {
   const past = { ...guest, ...over };
   expect(recipientsOfDelete(past, NOW)).toEqual({ hearers: [], guest: null });
   expect(names(recipientsOfDelete({ ...ana, ...over }, NOW))).toEqual([]);
 });
 
-test('a deletion is told', () => {
+test('the recipients of a deletion are shown', () => {
   expect(names(recipientsOfDelete(ana, NOW))).toEqual(['Ana']);
   expect(recipientsOfDelete(guest, NOW).guest?.name).toBe('Mila');
 });

@@ -42,7 +42,12 @@ export function ChangeServiceDialog({ appointment, onClose }: ChangeServiceDialo
   const chosen = form.values.service_id;
   const submit = () => (chosen === start ? onClose() : form.submit());
   return (
-    <Dialog title="Promeni uslugu" lead={whenInWords(appointment, today)} onClose={onClose} hasCloseButton={false}>
+    <Dialog
+      title="Promeni uslugu"
+      lead={whenInWords(appointment, today)}
+      onClose={onClose}
+      hasCloseButton={false}
+    >
       <DialogForm form={{ ...form, submit }}>
         <SelectField
           {...form.field('service_id')}

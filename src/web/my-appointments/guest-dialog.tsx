@@ -38,7 +38,12 @@ export function GuestDialog({ appointment, onClose }: { appointment: Appointment
     onClose,
   });
   return (
-    <Dialog title="Podaci o gostu" lead={whenInWords(appointment, today)} onClose={onClose} hasCloseButton={false}>
+    <Dialog
+      title="Podaci o gostu"
+      lead={whenInWords(appointment, today)}
+      onClose={onClose}
+      hasCloseButton={false}
+    >
       <DialogForm form={form}>
         <p className="text-small text-soft">Ako dolazite vi, ostavite oba polja prazna.</p>
         <TextField {...form.field('guest_name')} label="Ime" autoComplete="off" autoCapitalize="words" />
