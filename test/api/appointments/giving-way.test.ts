@@ -1,21 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ShortClockTime, WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aClient, anAppointment } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { rowById, rowsOfDay } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
-import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import type { Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 /** What becomes of free slots under a new booking from 10:00 to 11:00 (docs/spec/behaviour.md §5.18), and that an undo restores them. */
 
-let day: string;
-let salon: Salon;
+let day: WallDate;
 let ana: Person;
 
-const clock = (hour: string) => `${day} ${hour}:00`;
+const clock = (hour: ShortClockTime): WallTime => `${day} ${hour}:00`;
 const minutes = (from: string, to: string) =>
   (Number(to.slice(0, 2)) - Number(from.slice(0, 2))) * 60 + Number(to.slice(3)) - Number(from.slice(3));
 const aSlot = (times: string) => {
-  const [from = '', to = ''] = times.split('-');
+  const [from, to] = times.split('-') as [ShortClockTime, ShortClockTime];
   return anAppointment(salon, clock(from), { minutes: minutes(from, to), notes: `od ${from}` });
 };
 const book = () =>
@@ -32,12 +33,10 @@ const timesOf = (rows: Awaited<ReturnType<typeof slots>>) =>
   );
 const content = (rows: Awaited<ReturnType<typeof slots>>) => rows.map((row) => ({ ...row, version: 0 }));
 
-onBothEngines('free slots under a new booking', (engine) => {
+onBothEngines('free slots under a new booking', () => {
   beforeAll(async () => {
-    salon = await openSalon(engine);
     ana = await aClient(salon);
   });
-  afterAll(() => salon.close());
   beforeEach(() => {
     day = freshDay();
   });

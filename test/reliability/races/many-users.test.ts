@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addMinutes } from '../../../src/domain/wall-clock.ts';
+import { addMinutes, dateOf, type WallDate, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { expectInvariants } from '../../support/invariants.ts';
 import { DEPLOYMENTS, type Deployment, type RunningSalon, startSalon } from '../../support/running-salon.ts';
 import { bySize } from '../../support/size.ts';
@@ -35,7 +35,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
 
     const booking = (
       id: number,
-      start: string,
+      start: WallTime,
       minutes: number,
       token: string | undefined,
       phone: number,
@@ -63,7 +63,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
       async () => {
         const clients = await Promise.all(many(Math.min(USERS / 2, MOST_CLIENTS), () => salon.aClient()));
         for (let round = 0; round < ROUNDS; round++) {
-          const start = `${salon.freshDay()} 09:00:00`;
+          const start: WallTime = `${salon.freshDay()} 09:00:00`;
           const id = await salon.aSlot(start);
           const all = many(USERS, (n) => booking(id, start, 60, clients[n]?.token, round * USERS + n));
           const responses = await sendAtOnce(rotated(all, USERS / 4));
@@ -94,7 +94,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
     );
 
     test('a booking that is cancelled twenty times at once frees one slot and notifies the owner once', async () => {
-      const start = `${salon.freshDay()} 09:00:00`;
+      const start: WallTime = `${salon.freshDay()} 09:00:00`;
       const { id: clientId, token } = await salon.aClient();
       const id = await salon.aBooking(start, clientId);
       const cancel = (): RaceRequest => ({
@@ -106,13 +106,13 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
       });
       expect(outcomesOf(await sendAtOnce(many(20, cancel)))).toEqual({ ok: 1, appointment_not_booked: 19 });
       cancellations++;
-      expect((await appointmentsOn(start.slice(0, 10))).map(({ status }) => status)).toEqual([
+      expect((await appointmentsOn(dateOf(start))).map(({ status }) => status)).toEqual([
         'CANCELLED',
         'AVAILABLE',
       ]);
     });
 
-    const appointmentsOn = (day: string) =>
+    const appointmentsOn = (day: WallDate) =>
       salon.db
         .selectFrom('appointments')
         .selectAll()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, addMinutes } from '../../../src/domain/wall-clock.ts';
+import { addDays, addMinutes, type WallDate, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { expectInvariants } from '../../support/invariants.ts';
 import { DEPLOYMENTS, type Deployment, type RunningSalon, startSalon } from '../../support/running-salon.ts';
 import { bySize } from '../../support/size.ts';
@@ -30,7 +30,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
       salon = await startSalon(deployment);
       service = await salon.aService();
       for (const weekday of [1, 2, 3, 4, 5, 6])
-        for (const hour of ['14', '16', '18'])
+        for (const hour of ['14', '16', '18'] as const)
           await salon.db
             .insertInto('templates')
             .values({ weekday, time_start: `${hour}:00:00`, duration_minutes: 120 })
@@ -45,7 +45,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
       token: salon.adminToken,
       ...(body && { body }),
     });
-    const booking = (id: number, start: string, guest_phone = `065${phone++}`): RaceRequest => ({
+    const booking = (id: number, start: WallTime, guest_phone = `065${phone++}`): RaceRequest => ({
       port: salon.port(),
       method: 'POST',
       path: `/appointments/${id}/book`,
@@ -59,7 +59,8 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
     });
     const slots = async () => {
       const day = salon.freshDay();
-      const [start, other] = [`${day} 09:00:00`, `${day} 12:00:00`];
+      const start: WallTime = `${day} 09:00:00`;
+      const other: WallTime = `${day} 12:00:00`;
       return { day, start, other, id: await salon.aSlot(start), otherId: await salon.aSlot(other) };
     };
     type Slots = Awaited<ReturnType<typeof slots>>;
@@ -110,7 +111,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
       [200, 409],
       [409, 200],
     ];
-    const move = (id: number, to: string): RaceRequest =>
+    const move = (id: number, to: WallTime): RaceRequest =>
       admin('PUT', `/analytics/appointments/${id}/move`, {
         start_datetime: to,
         end_datetime: addMinutes(to, 60),
@@ -267,7 +268,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
 
     /** The freed time is a new slot: the row that was cancelled is never booked again. */
     function cancellingAgainstBooking(): Pair {
-      let day: string;
+      let day: WallDate;
       return {
         async requests() {
           day = salon.freshDay();
