@@ -70,14 +70,14 @@ async function openSalon(config: Config, database: OpenDatabase, log: Logger): P
     log.warn('RATE_LIMIT=off: passwords can be guessed without a limit; for load tests only');
 }
 
-/** Whoever comes before the door is opened waits: without an admin anybody could register with her email. */
+/** Requests are held until the admin account exists; otherwise anybody could register with its email. */
 function holdRequestsUntilReady(app: FastifyInstance): () => void {
   const opened = Promise.withResolvers<void>();
   app.addHook('onRequest', () => opened.promise);
   return opened.resolve;
 }
 
-/** On PostgreSQL over a connection without time limits: a migration may take long, and who waits for it takes as long. */
+/** On PostgreSQL over a connection without time limits: a migration may take long, and so may a process that waits for another one's. */
 async function migrateFirst(config: Config, database: OpenDatabase, log: Logger): Promise<void> {
   const { databaseUrl } = config;
   if (databaseUrl === undefined) {
@@ -96,14 +96,14 @@ async function migrateFirst(config: Config, database: OpenDatabase, log: Logger)
   }
 }
 
-/** Requests under way are finished; one that is still not, because its caller is slow, is cut. */
+/** Requests under way are finished; one that is still not, because its client is slow, is cut. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), CUT_REQUESTS_AFTER_MS);
   await app.close();
   clearTimeout(cut);
 }
 
-/** Whatever a request queued is looked for once it has been answered. */
+/** Mail that a request has queued is sent once the request has its response. */
 function wakeMailAfterChanges(app: FastifyInstance, mailing: MailWorker): void {
   app.addHook('onResponse', async (request) => {
     if (request.method !== 'GET') mailing.wake();
@@ -169,7 +169,7 @@ export async function deleteOutdatedRows({ db, clock }: Platform): Promise<void>
   for (const deleteOutdated of OUTDATED) await deleteOutdated(db, now);
 }
 
-/** All that happens without anybody asking; one line each. */
+/** All recurring work; one line each. */
 export const jobsOf = (platform: Platform, mailing: MailWorker): Job[] => [
   { name: 'clear outdated rows', run: () => deleteOutdatedRows(platform) },
   { name: 'remind clients', run: () => remindClients(platform) },

@@ -83,7 +83,7 @@ const freeSlotsInside = (db: Db | Trx, { now }: RequestContext, absenceIds: read
     .execute();
 
 /**
- * Looks into these absences once; the answer adds to each the bookings inside it and how many free slots it hides.
+ * Adds to each of these absences the bookings inside it and how many free slots it hides; one query for all.
  * docs/spec/behaviour.md §6.6
  */
 export async function conflictsOf(
@@ -139,7 +139,7 @@ async function waitForBookingsUnderWay(trx: Trx, { date_from, date_to }: Given):
 }
 
 /**
- * Deletes an absence: its free slots are offered again, and who waited for such a day hears of it. docs/spec/behaviour.md §6.6
+ * Deletes an absence: its free slots are offered again, and the waiting lists of its days are served. docs/spec/behaviour.md §6.6
  */
 export function deleteAbsence(context: RequestContext, id: number): Promise<undefined> {
   return inTransaction(context.db, async (trx) => {

@@ -49,7 +49,10 @@ export async function ensureAdmin({ db, config, clock, passwords }: Platform): P
   return { email: config.admin.email, isNew: made !== undefined, generatedPassword: made && generated };
 }
 
-/** Gives the administrator a new password: her sessions and mailed links end, wrong guesses count no more. Returns her email, or undefined before the first start. */
+/**
+ * Gives the administrator a new password: sessions and mailed links end, wrong guesses count no more. Returns the admin's email,
+ * or undefined before the first start.
+ */
 export async function setAdminPassword(
   { db, passwords }: Pick<Platform, 'db' | 'passwords'>,
   password: string,

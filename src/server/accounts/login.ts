@@ -17,7 +17,7 @@ export interface Login {
 
 /**
  * Logs in and starts a session. An unknown email takes as long and says the same as a wrong password; that an account is
- * inactive is said only to who knows its password. docs/spec/behaviour.md §6.4 and §7.2
+ * inactive is said only with the right password. docs/spec/behaviour.md §6.4 and §7.2
  */
 export async function logIn(
   { db, config, now, passwords }: RequestContext,
@@ -42,7 +42,7 @@ export async function logIn(
   return { token, role: user.role, name: user.name, email: user.email };
 }
 
-/** Makes a client's account and logs her in; the admin hears of it (NEW_CLIENT). docs/spec/product.md §5.1 */
+/** Makes a client's account and logs the client in; the admin is notified (NEW_CLIENT). docs/spec/product.md §5.1 */
 export async function registerClient(
   { db, now, passwords }: RequestContext,
   given: ParsedBody<'POST /auth/register'>,

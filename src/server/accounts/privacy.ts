@@ -79,7 +79,7 @@ const remindersOf = (db: Db, id: number) =>
     .orderBy('made_at')
     .execute();
 
-/** All that is stored on the caller, with the salon's note on her; never a hash. 'Preuzmi moje podatke' */
+/** All that is stored on the user, with the salon's note; never a hash. 'Preuzmi moje podatke' */
 export async function exportOwn({ db, clock, now, user: { id } }: RequestContext<SessionUser>): Promise<Row> {
   const readable = inWallTime(clock);
   return {
@@ -94,12 +94,12 @@ export async function exportOwn({ db, clock, now, user: { id } }: RequestContext
   };
 }
 
-/** What the owner reads at her cancelled bookings. */
+/** The reason that the owner reads at the cancelled bookings. */
 const REASON = 'Nalog je obrisan.';
 
 /**
- * Deletes the caller's own account: her bookings ahead are cancelled as by herself, if she says so, then all that is hers goes
- * and statistics stay. All or nothing. The admin's account cannot be deleted. docs/spec/behaviour.md §7.4
+ * Deletes the user's own account: bookings ahead are cancelled as by the client, if the request says so, then everything personal
+ * is erased and statistics stay. All or nothing. The admin's account cannot be deleted. docs/spec/behaviour.md §7.4
  */
 export async function deleteAccount(
   context: RequestContext<SessionUser>,

@@ -10,7 +10,7 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { endResetLinks } from './reset-links.ts';
 import { checkOwnPassword, isSameAccount } from './verify-password.ts';
 
-/** Her own profile, docs/spec/product.md §3.5. */
+/** The user's own profile. docs/spec/product.md §3.5 */
 export const ownProfile = (db: Db | Trx, id: number): Promise<Profile> =>
   db
     .selectFrom('users')
@@ -23,7 +23,7 @@ type Saved = ResponseBody<'PUT /auth/me'>;
 
 /**
  * Saves the profile, always with the old password. A new password ends every session and starts a fresh one, whose token the
- * answer carries; otherwise the token stays. docs/spec/product.md §5.2, docs/spec/behaviour.md §7.1
+ * response carries; otherwise the token stays. docs/spec/product.md §5.2, docs/spec/behaviour.md §7.1
  */
 export async function editProfile(context: RequestContext<SessionUser>, given: Given): Promise<Saved> {
   const { db, now, user, passwords } = context;

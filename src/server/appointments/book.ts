@@ -38,8 +38,8 @@ interface Booking {
 }
 
 /**
- * Books a free slot for the caller, or for a guest: one atomic step. Refuses what is no longer free, a third active booking,
- * half a contact. Repeated with its Idempotency-Key it gives the first answer again. docs/spec/behaviour.md §5.4 and §5.5
+ * Books a free slot for the user, or for a guest: one atomic step. Refuses what is no longer free, a third active booking,
+ * half a contact. Repeated with its Idempotency-Key it gives the first response again. docs/spec/behaviour.md §5.4 and §5.5
  */
 export async function bookAppointment(
   context: RequestContext & { readonly idempotencyKey: string | undefined },
@@ -52,13 +52,13 @@ export async function bookAppointment(
   const digits = contactDigits(person.guest_phone);
   if (person.guest_phone !== null && digits === null) refuse('guest_contact_missing');
   const request = keyedRequest(context.idempotencyKey, user, ['POST /appointments/{id}/book', id, given]);
-  // of 300 callers most find the slot gone here, without waiting for each other; a repeated one finds its answer
+  // of 300 requests most find the slot gone here, without waiting for each other; a repeated one finds its response
   if (await isUnavailable(db, await slotById(db, id), given, context))
     return (request && (await storedResponse(db, request, now))) ?? refuse('slot_gone');
   const booking = { id, given, person, digits, request };
   return refuseOnViolation(
     inTransaction(db, (trx) => bookOnce(trx, context, booking)),
-    { 'foreign-key': 'unknown_service' }, // deleted between the look and the booking
+    { 'foreign-key': 'unknown_service' }, // deleted since it was copied
   );
 }
 
@@ -145,7 +145,7 @@ async function mailToGuest(trx: Trx, { now }: RequestContext, booked: Appointmen
   });
 }
 
-/** Of two bookings of one client the second waits for the first; one who was deactivated meanwhile books no more. */
+/** Of two bookings of one client the second waits for the first; a client deactivated meanwhile books no more. */
 async function lockClient(trx: Trx, id: number): Promise<void> {
   const found = await trx
     .selectFrom('users')
@@ -163,7 +163,7 @@ const activeBookings = (trx: Trx, now: WallTime) =>
     .where('status', '=', 'BOOKED')
     .where('end_datetime', '>', now);
 
-/** Locks whom the limit counts: a client's row, or a visitor's phone. Before the slot's row, on every way. */
+/** Locks what the limit is counted by: a client's row, or a visitor's phone. Always before the slot's row. */
 async function lockBooker(trx: Trx, person: Person, digits: string | null): Promise<void> {
   if (person.client_id !== null) await lockClient(trx, person.client_id);
   else if (digits !== null) await lockPhone(trx, digits);

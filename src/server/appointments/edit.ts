@@ -25,7 +25,7 @@ import { notifyOfChange } from './notify.ts';
 type Given = ParsedBody<'PUT /appointments/{id}'>;
 
 /**
- * The admin's edit of all fields and all four statuses; what it changes is told to the clients concerned.
+ * The admin's edit of all fields and all four statuses; the clients concerned are notified of what it changes.
  * docs/spec/behaviour.md §5.8
  */
 export function editAppointment(context: RequestContext, id: number, given: Given): Promise<Appointment> {
@@ -44,7 +44,7 @@ export function editAppointment(context: RequestContext, id: number, given: Give
 
 const daysOf = ({ start_datetime }: AppointmentPatch) => (start_datetime ? [dateOf(start_datetime)] : []);
 
-/** She gets an appointment: a new one, one of hers that was cancelled and is booked again, or one that is ahead again. */
+/** Does a client get an appointment: a new one, a cancelled one that is booked again, or one that is ahead again? */
 const needsClient = (before: AppointmentFields, after: AppointmentFields, now: WallTime): boolean =>
   after.client_id !== before.client_id ||
   (after.status === 'BOOKED' && before.status !== 'BOOKED') ||
@@ -83,8 +83,8 @@ const save = (trx: Trx, id: number, columns: ReturnType<typeof editedColumns>): 
     .executeTakeFirstOrThrow();
 
 /**
- * Who was on a row that turns AVAILABLE or BLOCKED keeps it in her history: a CANCELLED copy with a new id, written after the
- * row let go of her. A guest's link leads to the copy. docs/spec/behaviour.md §5.7
+ * A row that turns AVAILABLE or BLOCKED stays in its person's history: a CANCELLED copy with a new id, written after the row was
+ * emptied. A guest's link leads to the copy. docs/spec/behaviour.md §5.7
  */
 async function copyToHistory(trx: Trx, before: AppointmentRow, nowMs: number): Promise<number> {
   const { id, day: _generated, version: _startsAnew, ...columns } = before;

@@ -7,12 +7,12 @@ export interface Change {
   readonly before: AppointmentRow;
   readonly after: AppointmentRow;
   readonly timing: NotificationTiming;
-  /** The CANCELLED copy in the history of who lost it, where there is one: her notice leads there. */
+  /** The CANCELLED copy in the history of the client who has lost it, where there is one: their notification leads there. */
   readonly historyId?: number;
 }
 
 /**
- * Tells the clients concerned what the salon changed. One who lost it reads of it as it was when it was hers.
+ * Notifies the clients concerned of what the salon changed. The client who has lost it reads of it as it was before.
  * docs/spec/behaviour.md §5.8
  */
 export async function notifyOfChange(

@@ -12,7 +12,7 @@ import { lockAppointment, lockAppointments } from './locks.ts';
 
 export type Lockable = 'AVAILABLE' | 'BLOCKED';
 
-/** The lock button: AVAILABLE ⇄ BLOCKED; asked twice, done once. docs/spec/behaviour.md §5.10 */
+/** The lock button: AVAILABLE ⇄ BLOCKED; requested twice, done once. docs/spec/behaviour.md §5.10 */
 export function setStatus(context: RequestContext, id: number, status: Lockable): Promise<Appointment> {
   return inTransaction(context.db, async (trx) => {
     const row = await lockAppointment(trx, id);
@@ -36,7 +36,7 @@ type Asked = ParsedBody<'POST /appointments/bulk'>;
 
 type Answer = ResponseBody<'POST /appointments/bulk'>;
 
-/** Blocks, unblocks or deletes those that are free; the others are named and left as they are. docs/spec/behaviour.md §5.10 */
+/** Blocks, unblocks or deletes the unbooked ones; the others are named and left as they are. docs/spec/behaviour.md §5.10 */
 export function changeMany(context: RequestContext, { ids, action }: Asked): Promise<Answer> {
   return inTransaction(context.db, async (trx) => {
     const rows = await lockAppointments(trx, ids);

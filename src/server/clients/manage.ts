@@ -12,7 +12,7 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { erasePerson, hasFutureBooking, personColumns, refuseTakenEmail } from './clients.ts';
 import { asClient, COLUMNS, clientById, clients, historyOf } from './queries.ts';
 
-/** Adds a client for the admin; without email or password she cannot log in. docs/spec/behaviour.md §6.4 */
+/** Adds a client for the admin; without email or password the client cannot log in. docs/spec/behaviour.md §6.4 */
 export async function addClient(
   { db, clock, now, passwords }: RequestContext,
   given: ParsedBody<'POST /users/clients'>,
@@ -38,8 +38,8 @@ export async function addClient(
 type Given = ParsedBody<'PUT /users/clients/{id}'> & ParsedBody<'PUT /users/{id}'>;
 
 /**
- * Edits a client, in the list or in her dialog: a field left out keeps its value, null clears it. Inactive, or with a new
- * password, her sessions end at once; with a new password or address a reset link that is on its way is dead.
+ * Edits a client, in the list or in the dialog: a field left out keeps its value, null clears it. Inactive, or with a new
+ * password, the client's sessions end at once; with a new password or address a reset link that is on its way is dead.
  * docs/spec/behaviour.md §6.4
  */
 export async function editClient(context: RequestContext, id: number, given: Given): Promise<Client> {
@@ -92,7 +92,7 @@ export function deleteClient({ db, now }: RequestContext, id: number): Promise<u
   });
 }
 
-/** One client for the dialog 'Klijent', with her history counted. */
+/** One client for the dialog 'Klijent', with the history in figures. */
 export async function clientDetailsOf(
   { db, clock, now }: RequestContext,
   id: number,
@@ -107,7 +107,7 @@ export async function clientDetailsOf(
 }
 
 /**
- * The hash of the password that the admin gives a client in `password_hash`; undefined where she gives none (null or blank).
+ * The hash of the password that the admin sets in `password_hash`; undefined where there is none (null or blank).
  * Hashing takes its time: call it before a transaction opens. docs/spec/behaviour.md §6.4
  */
 async function hashPasswordIfSet(

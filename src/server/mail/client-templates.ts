@@ -22,14 +22,14 @@ import {
 
 type AboutVisit = QueuedEmail<NotificationContent | BookingContent>;
 
-/** Does this still hold, or would it mislead her? A mail may wait for hours for its server. */
+/** Is the mail still true? It may have waited for hours for its server. */
 const HOLDS: Record<
   NotificationMailKind | 'REMINDER_24H',
   (row: CurrentAppointment | undefined, mail: AboutVisit) => boolean
 > = {
   REMINDER_24H: isHersThen,
   FREE_SLOT_CLIENT: (row, mail) => row?.status === 'AVAILABLE' && isThen(row, mail),
-  // moved on since: the next mail begins where this one ends; what she cancelled herself must not come back to her calendar
+  // a later move has a mail of its own; what the client has cancelled must not come back to their calendar
   MOVED_CLIENT: (row) => !(row?.status === 'CANCELLED' && row.cancelled_by === 'CLIENT'),
   CANCELLED_CLIENT: (row, mail) => !isHersThen(row, mail),
 };
@@ -48,7 +48,7 @@ async function staleness(kind: keyof typeof HOLDS, mail: AboutVisit): Promise<No
   return HOLDS[kind](row, mail) ? undefined : 'no longer true';
 }
 
-/** The entry of her calendar follows: moved, or taken out. */
+/** The entry in the client's calendar follows: moved, or taken out. */
 function calendarFor(mail: AboutVisit, to: Recipient, method: CalendarEntry['method']) {
   const { visit } = mail.content;
   const entry = {
@@ -61,7 +61,7 @@ function calendarFor(mail: AboutVisit, to: Recipient, method: CalendarEntry['met
   return attachedCalendar(entry, mail.config, mail.now.ms);
 }
 
-/** A client's mail of a notice. A free slot carries no calendar file: it is not her appointment until she books it. */
+/** The mail of a client's notification. A free slot carries no calendar file: it is nobody's until it is booked. */
 export async function notificationEmail(
   kind: NotificationMailKind,
   mail: QueuedEmail<NotificationContent>,
@@ -108,7 +108,7 @@ export async function reminderEmail(mail: QueuedEmail<BookingContent>): Promise<
   };
 }
 
-/** A guest's mail after her booking, with a link of its own: its token is made here and stored only as a hash. */
+/** A guest's mail after booking, with a link of its own: its token is made here and stored only as a hash. */
 export async function guestEmail(mail: QueuedEmail<BookingContent>): Promise<EmailMessage | NotSent> {
   const { db, config, now, content } = mail;
   const { visit, booked_at } = content;

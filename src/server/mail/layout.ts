@@ -13,7 +13,7 @@ const lines = (text: string): string => escaped(text).replaceAll('\n', '<br>');
 const factsOf = ({ facts }: EmailMessage): (readonly [string, string])[] =>
   facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
 
-/** The letter as plain text. */
+/** The mail as plain text. */
 export function asText(letter: EmailMessage): string {
   const facts = factsOf(letter).map(([label, value]) => `${label}: ${value}`);
   const link = `${letter.link.label}:\n${letter.link.url}`;
@@ -25,7 +25,7 @@ const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif';
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:10px;background:#1f1a17;color:#ffffff;text-decoration:none';
 
-/** The same as simple HTML: no picture, no script, nothing from elsewhere, so it looks alike everywhere and tells nobody that it was read. */
+/** The same as simple HTML: no picture, no script, nothing from elsewhere, so it looks alike everywhere and nobody learns that it was read. */
 export function asHtml(letter: EmailMessage): string {
   const sentences = letter.sentences.map((text) => `<p style="margin:0 0 14px">${lines(text)}</p>`);
   const facts = factsOf(letter).map(

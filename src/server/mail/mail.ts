@@ -16,7 +16,7 @@ const mailedVisit = z.object({
   version: z.int(),
 }) satisfies z.ZodType<MailedAppointment>;
 
-/** `booked_at` tells this booking of the slot from a later one. */
+/** `booked_at` identifies the booking among those of its row. */
 const bookingContent = z.object({ visit: mailedVisit, booked_at: z.int() });
 export type BookingContent = z.infer<typeof bookingContent>;
 
@@ -78,8 +78,8 @@ interface GuestMail extends Queued {
 export type QueuedMail = OwnerMail | NoticeMail | ReminderMail | GuestMail;
 
 /**
- * Puts a mail in the outbox, in the transaction of the change that it tells. Nothing for the owner with ADMIN_MAIL=off, nothing
- * for someone without an email or who switched mails off (asked again when it is sent).
+ * Puts a mail in the outbox, in the transaction of the change that it is about. Nothing for the owner with ADMIN_MAIL=off,
+ * nothing for a user without an email or with mails switched off (read again when it is sent).
  */
 export async function queueMail(trx: Trx, mail: QueuedMail): Promise<void> {
   if (mail.kind === 'BOOKED_GUEST') await queueToGuest(trx, mail);
@@ -124,7 +124,7 @@ async function queueToUser(trx: Trx, mail: Exclude<QueuedMail, GuestMail>): Prom
     .execute();
 }
 
-/** Which of a client's notices are mailed too: cancelled or moved by the salon, and a free slot. */
+/** The client notifications that are mailed too: cancelled or moved by the salon, and a free slot. */
 const MAILED: Partial<Record<ClientNotificationType, NotificationMailKind>> = {
   APPT_CANCELLED_BY_ADMIN: 'CANCELLED_CLIENT',
   APPT_SET_AVAILABLE_BY_ADMIN: 'CANCELLED_CLIENT',
@@ -146,8 +146,8 @@ export interface MailableNotification {
 }
 
 /**
- * Mails a client's notice in the transaction that wrote it, where its kind is one that is mailed. `appointment` as it is after
- * the change; of one that was taken from her, as it was before, with the version that the change gave it.
+ * Mails a client's notification in the transaction that wrote it, where its type is one that is mailed. `appointment` as it is
+ * after the change; of one that the client has lost, as it was before, with the version that the change gave it.
  */
 export async function queueNotificationMail(
   trx: Trx,

@@ -6,14 +6,14 @@ import type { EmailMessage } from './templates.ts';
 
 /**
  * What became of one attempt. `refused`: the server said no to this mail, for ever (5xx) or for now (4xx). `away`: nothing was
- * handed over, another mail would fare the same. `unknown`: the content was handed over and no answer came.
+ * handed over, another mail would fare the same. `unknown`: the content was handed over and no reply came.
  */
 export type Delivery =
   | { readonly outcome: 'delivered' }
   | { readonly outcome: 'refused' | 'away' | 'unknown'; readonly isForEver: boolean; readonly why: string };
 
 export interface Attempt {
-  /** The same in every attempt of one mail: a server that took it after all can tell the second copy. */
+  /** The same in every attempt of one mail: a server that took it after all can recognise the second copy. */
   readonly messageName: string;
   /** Called when the server asks for the content (354) and waited for; if it fails, nothing is handed over. */
   readonly onContentAsked: () => Promise<void>;
@@ -71,7 +71,7 @@ function failureOf(error: unknown, wasHandedOver: boolean): Delivery {
   return { outcome: 'away', isForEver: false, why };
 }
 
-/** Tries once to hand a letter to the mail server. */
+/** Tries once to hand a mail to the mail server. */
 export async function deliver(
   smtpUrl: string,
   config: Config,

@@ -18,20 +18,20 @@ import { renderEmail } from './render.ts';
 import { type Delivery, deliver } from './smtp.ts';
 import type { EmailMessage } from './templates.ts';
 
-/** A burst of changes is one look at the outbox. */
+/** A burst of changes is one poll of the outbox. */
 const WAKE_DELAY_MS = 300;
 /** A mail under way may end; the server has 5 s to stop. */
 const STOP_WITHIN_MS = 2500;
 
 export interface MailWorker {
-  /** Something may have been queued: looks soon, in the background. Never waited for. */
+  /** Something may have been queued: polls soon, in the background. Not awaited. */
   wake(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Sends what is due, apart from every request. The look comes a moment after the change, not in its wake: how long an answer
- * takes tells nothing of what it queued.
+ * Sends what is due, apart from every request. The poll comes a moment after the change, so that the time of a response does
+ * not show whether it queued a mail.
  */
 export function startMailWorker(sender: Sender): MailWorker {
   const { log, config } = sender;
@@ -70,7 +70,7 @@ export function startMailWorker(sender: Sender): MailWorker {
   };
 }
 
-/** Both fire when the server stops: first no further mail is begun, then the one under way is cut. */
+/** Both fire when the server stops: first no further mail is started, then the one under way is aborted. */
 export interface StopSignals {
   readonly stopping: AbortSignal;
   readonly abort: AbortSignal;
@@ -78,13 +78,13 @@ export interface StopSignals {
 
 export type Sender = Pick<Platform, 'db' | 'clock' | 'config'> & { readonly log: Logger };
 
-/** A mail that is older tells nobody anything: a mail server set up today must not send last month's bookings. */
+/** An older mail is not sent: a mail server set up today must not send last month's bookings. */
 const MAX_AGE_MS = 2 * 24 * 60 * 60 * 1000;
 
 /**
  * Sends every mail that is due, one after the other, each at most once as far as SMTP allows: an attempt that certainly failed
- * is repeated, one whose outcome is unknown (the content was handed over, the answer never came) is not. Safe to run by several
- * processes at once. Stops early when the mail server is away: the next mail would wait for the same time-out.
+ * is repeated, one whose outcome is unknown (the content was handed over, no reply came) is not. Safe to run by several
+ * processes at once. Stops early when the mail server is unavailable: the next mail would wait for the same time-out.
  */
 export async function sendOutbox(sender: Sender, smtpUrl: string, ending: StopSignals): Promise<void> {
   while (!ending.stopping.aborted) {
@@ -155,8 +155,8 @@ async function record({ db, clock, log }: Sender, mail: ClaimedMail, delivery: D
 const BATCH_COUNT = 100;
 
 /**
- * Without SMTP_URL mails stay in the outbox, and each gets one line in the log: kind and id, never to whom or what. Those that
- * waited already when the server started were named by the run that queued them.
+ * Without SMTP_URL mails stay in the outbox, and each gets one line in the log: kind and id, never recipient or content. Mails
+ * queued before this start of the server were logged then.
  */
 function logWaitingMails({ db, clock, log }: Sender): () => Promise<void> {
   const startedMs = clock.ms();

@@ -12,11 +12,11 @@ const COLUMNS = [
   'notice.message',
   'notice.created_at',
   'notice.read_at',
-  'appointments.id as appointment_id', // null when it is gone or no longer hers: the link would lead nowhere
+  'appointments.id as appointment_id', // null when it is gone or no longer this client's: the link would lead nowhere
   'notice.appt_start',
 ] as const;
 
-/** The caller's own; one whose change can still be undone is not there yet. */
+/** The user's own; one whose change can still be undone is not there yet. */
 const ownShown = ({ db, now, user }: RequestContext<SessionUser>) =>
   db
     .selectFrom('client_notifications as notice')
@@ -85,7 +85,7 @@ const markRead = ({ db, now, user }: RequestContext<SessionUser>) =>
     .where('visible_at', '<=', now.ms)
     .where('read_at', 'is', null);
 
-/** Marks one own notice as read; one that was read before keeps its moment. */
+/** Marks one own notification as read; one that was read before keeps its moment. */
 export async function markOwnNotificationRead(
   context: RequestContext<SessionUser>,
   id: number,
@@ -94,7 +94,7 @@ export async function markOwnNotificationRead(
   return (await ownNotificationById(context, id)) ?? refuse('not_found');
 }
 
-/** Marks all own notices as read and says how many were not. */
+/** Marks all own notifications as read; returns how many were not. */
 export async function markOwnNotificationsRead(
   context: RequestContext<SessionUser>,
 ): Promise<{ count: number }> {
@@ -102,11 +102,11 @@ export async function markOwnNotificationsRead(
   return { count: Number(numUpdatedRows) };
 }
 
-// one that is not shown yet stays: she has not seen what it says
+// one that is not visible yet stays: the client has not seen what it says
 const deleteShown = ({ db, now, user }: RequestContext<SessionUser>) =>
   db.deleteFrom('client_notifications').where('user_id', '=', user.id).where('visible_at', '<=', now.ms);
 
-/** Deletes one own notice. */
+/** Deletes one own notification. */
 export async function deleteOwnNotification(
   context: RequestContext<SessionUser>,
   id: number,
@@ -116,7 +116,7 @@ export async function deleteOwnNotification(
   return undefined;
 }
 
-/** Deletes all own notices and says how many. */
+/** Deletes all own notifications; returns how many. */
 export async function deleteOwnNotifications(
   context: RequestContext<SessionUser>,
 ): Promise<{ count: number }> {

@@ -5,7 +5,7 @@ import type { Now } from '../platform/clock.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 
-/** What the admin is told: about a person, an appointment as it is now, or both. docs/spec/product.md §3.7 */
+/** A notification to the admin: about a person, an appointment as it is now, or both. docs/spec/product.md §3.7 */
 export interface AdminNotification {
   readonly type: AdminNotificationType;
   readonly nowMs: number;
@@ -18,7 +18,7 @@ export interface AdminNotification {
   readonly appointment?: AppointmentRow;
 }
 
-/** Writes a notification to the admin. What it tells of the appointment is kept as it is now, whatever becomes of it later. */
+/** Writes a notification to the admin. It keeps the appointment as it is now, whatever becomes of it later. */
 export async function notifyAdmin(trx: Trx, news: AdminNotification): Promise<void> {
   const { appointment } = news;
   await trx
@@ -57,7 +57,7 @@ async function tellOwner(
   type: 'NEW_BOOKING' | 'CANCELLED',
 ): Promise<void> {
   await notifyAdmin(trx, { type, nowMs: now.ms, appointment: row });
-  if (user?.role === 'ADMIN') return; // no mail about what she has just done herself
+  if (user?.role === 'ADMIN') return; // no mail about what the admin has just done
   const kind = type === 'NEW_BOOKING' ? 'BOOKED_ADMIN' : 'CANCELLED_ADMIN';
   await queueMail(trx, {
     kind,
@@ -84,7 +84,7 @@ export const notifyOwnerOfCancellation = (
   cancelled: AppointmentRow,
 ): Promise<void> => tellOwner(trx, context, cancelled, 'CANCELLED');
 
-/** What the news is about, as the client is to see it; `version` as the change left it. */
+/** The appointment that a notification is about, as the client is to see it; `version` as the change left it. */
 export interface NotifiedAppointment {
   readonly id: number;
   readonly start_datetime: string;
@@ -93,7 +93,7 @@ export interface NotifiedAppointment {
   readonly version: number;
 }
 
-/** Writes one notice to one client, and its mail where its kind is mailed. The notice leads to `linkedId`. */
+/** Writes one notification to one client, and its mail where its type is mailed. The notification leads to `linkedId`. */
 export async function notifyClient(
   trx: Trx,
   { client_id, type, message }: ClientNotification,
@@ -118,8 +118,8 @@ export async function notifyClient(
 }
 
 /**
- * When something is told: at once, or after the seconds in which it can still be undone. Later is a row that is not visible yet,
- * never a timer: a server that stops in between still tells.
+ * When a notification becomes visible: at once, or after the seconds in which its change can still be undone. Until then it is a
+ * row that is not visible yet, never a timer, so that a server that stops in between loses none.
  */
 export interface NotificationTiming {
   readonly nowMs: number;

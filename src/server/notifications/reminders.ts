@@ -48,7 +48,7 @@ const GIVE: Record<ReminderKind, (trx: Trx, booking: Booking, now: Now) => Promi
   },
 };
 
-/** One booking in one transaction: its row is read anew under its lock, so nobody is reminded of what was cancelled meanwhile. */
+/** Reminds of one booking in one transaction: its row is read again under its lock, so that no cancelled one is reminded of. */
 function remindOne({ db, clock }: Ground, kind: ReminderKind, id: number, now: Now): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await lockedRow(trx, id);
@@ -72,7 +72,7 @@ export async function remindClients(ground: Ground): Promise<void> {
   await remindOf(ground, 'NOTICE_2H', now);
 }
 
-/** Two reminders: a notice 2 hours before, a mail a day before. docs/spec/behaviour.md §5.16 */
+/** Two reminders: a notification 2 hours before, a mail a day before. docs/spec/behaviour.md §5.16 */
 export const HOURS_BEFORE = {
   NOTICE_2H: REMINDER_HOURS_BEFORE,
   MAIL_24H: MAIL_REMINDER_HOURS_BEFORE,
@@ -81,7 +81,7 @@ export type ReminderKind = keyof typeof HOURS_BEFORE;
 
 /**
  * Clients' bookings that start within the reminder's hours and got none of its kind for this booking and this start. The next
- * hours of one salon are few rows; which of them are due by the time of booking, the rule says.
+ * hours of one salon are few rows; the rule says which of them are due by the time of booking.
  */
 const unreminded = (db: Db | Trx, kind: ReminderKind, now: Now) =>
   db
@@ -111,7 +111,7 @@ const unreminded = (db: Db | Trx, kind: ReminderKind, now: Now) =>
 const lockedRow = (trx: Trx, id: number): Promise<AppointmentRow | undefined> =>
   trx.selectFrom('appointments').selectAll().where('id', '=', id).$call(lockRows(trx)).executeTakeFirst();
 
-/** Takes the right to give this reminder: of several servers, and after a restart, one gets true. */
+/** Claims this reminder: of several servers, and after a restart, one gets true. */
 async function takeOnce(
   trx: Trx,
   kind: ReminderKind,

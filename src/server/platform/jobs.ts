@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 
-/** Work that comes back by itself: safe to run twice and by several processes at once. */
+/** Recurring work: safe to run twice and by several processes at once. */
 export interface Job {
   readonly name: string;
   run(): Promise<void>;
 }
 
 /**
- * The one timer. Each piece of work runs on its own: one that fails is logged and tried again next time. Never two rounds at
- * once. `stop` waits for the round under way.
+ * The one timer. Jobs run one after the other: one that fails is logged and runs again next time. Never two runs at once.
+ * `stop` waits for the run under way.
  */
 export function startJobs(work: readonly Job[], everyMs: number, log: Logger): { stop(): Promise<void> } {
   let round: Promise<void> = Promise.resolve();

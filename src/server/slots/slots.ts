@@ -8,7 +8,7 @@ const MIDNIGHT = '00:00:00';
 const AFTER = 'after';
 const BEFORE = 'before';
 
-/** AVAILABLE, not in an absence; whoever asks adds the times. docs/spec/behaviour.md §5.2 and §6.6 */
+/** AVAILABLE and not in an absence; the queries add the times. docs/spec/behaviour.md §5.2 and §6.6 */
 const free = (db: Db | Trx) =>
   db
     .selectFrom('appointments')
@@ -26,7 +26,7 @@ const free = (db: Db | Trx) =>
 
 const compiledFor = new Map<boolean, CompiledQuery<FreeSlot>>();
 
-/** The hottest query there is, asked by everyone who opens the booking page: compiled once per engine. */
+/** The most frequent query, sent by everyone who opens the booking page: compiled once per engine. */
 function compiled(db: Db | Trx): CompiledQuery<FreeSlot> {
   const engine = isPostgres(db);
   const known = compiledFor.get(engine);

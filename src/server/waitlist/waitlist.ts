@@ -57,15 +57,15 @@ export async function restoreWaits(trx: Trx, ended: readonly EndedWait[]): Promi
 }
 
 export interface ServeOptions {
-  /** Left out = told at once. */
+  /** Left out = at once. */
   readonly timing?: NotificationTiming;
-  /** Only those who joined since then: an undo gives a day nothing that the others had not been told of. */
+  /** Notifies only entries created since then: after an undo the earlier ones have already had this slot offered. */
   readonly joinedSinceMs?: number;
 }
 
 /**
- * Does `work`, which may change the appointments or absences of these days, and serves the waiting list of each of them that
- * went from no free slot to some. The days are locked first, so that of two changes at once only one is the first.
+ * Runs `change`, which may change the appointments or absences of these days, and serves the waiting list of each of them that
+ * went from no free slot to some. The days are locked first, so that of two changes at once only one finds none.
  * docs/spec/behaviour.md §5.15
  */
 export async function servingWaitlists<T>(
@@ -85,7 +85,7 @@ export async function servingWaitlists<T>(
   return result;
 }
 
-/** Clients hear of the day's first free slot themselves; guests are called by the owner. Everyone stays on the list. */
+/** Clients are notified of the day's first free slot; guests are called by the owner. Everyone stays on the list. */
 async function serve(
   trx: Trx,
   day: WallDate,

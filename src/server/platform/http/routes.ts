@@ -21,7 +21,7 @@ const keyOf = (request: FastifyRequest): string | undefined => {
   return typeof key === 'string' && key !== '' ? key : undefined;
 };
 
-/** What leaves is written by the answer's shape: a field that the contract does not name never leaves. */
+/** A response is written by its schema: a field that the contract does not name never leaves. */
 function responseSchema(entry: Endpoint): Record<number, unknown> | undefined {
   if (entry.status === 204) return undefined;
   const shape = z.toJSONSchema(entry.response, {
@@ -33,7 +33,7 @@ function responseSchema(entry: Endpoint): Record<number, unknown> | undefined {
   return isOpen || !('type' in shape || 'anyOf' in shape) ? undefined : { [entry.status]: shape };
 }
 
-/** With `checkAnswers` (tests) an answer that does not fit its contract is a crash. */
+/** With `checkResponses` (tests) a response that does not fit its schema is a crash. */
 export interface RegisterOptions {
   readonly checkResponses: boolean;
 }
@@ -50,14 +50,14 @@ function validatedRequest(
     params: validatedParams(entry.params, request.params),
     query: validated(entry.query, request.query),
     body: validatedBody(entry.body, request.body),
-    address: normalizeIP(request.ip), // one network behind IPv6 is one caller
+    address: normalizeIP(request.ip), // one network behind IPv6 counts as one address
     idempotencyKey: keyOf(request),
     log: request.log,
   } as ValidatedRequest<EndpointName>;
 }
 
 /**
- * Registers every entry of the contract under /api: rate limit → token → role → input → the feature's route
+ * Registers every endpoint of the contract under /api: rate limit → token → role → input → the feature's route
  * (docs/spec/behaviour.md §4.2).
  */
 export function registerRoutes(
@@ -77,7 +77,7 @@ export function registerRoutes(
       url: `/api${entry.path.replace(/\{(\w+)\}/g, ':$1')}`,
       config: { rateLimit: rateLimitOf(entry, platform.config) },
       ...(response && { schema: { response } }),
-      // not onRequest: the rate limit stands there, and comes first
+      // not onRequest: the rate limit is checked there, and comes first
       preParsing: async (request) => {
         const sessions = { db: platform.db, log: request.log };
         request.user = await authenticate(sessions, request.headers.authorization, platform.clock.ms());
@@ -101,7 +101,7 @@ function send(reply: FastifyReply, entry: Endpoint, answer: unknown): FastifyRep
 const BEARER = /^Bearer +([A-Za-z0-9_-]{20,200})$/i;
 
 /**
- * Who calls: null without a token. A token that is sent and dead is 401 on every call, never silently a guest
+ * The user of the request: null without a token. A dead token is 401 on every endpoint, never silently a visitor
  * (docs/spec/behaviour.md §4.1).
  */
 async function authenticate(
@@ -115,7 +115,7 @@ async function authenticate(
   return caller ?? refuse('login_required');
 }
 
-/** The door of a call: first the token, then the role. */
+/** Without a token 401, with the wrong role 403. */
 function authorize(access: Access, user: SessionUser | null): void {
   if (access === 'public') return;
   if (!user) refuse('login_required');
