@@ -50,7 +50,7 @@ function lineFor(error: unknown): string | undefined {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string };
   if (code === POSTGRES_REFUSES) return `PostgreSQL refuses DATABASE_URL: ${message}.`;
   if (errcode !== undefined) return `The database in DATA_DIR cannot be used: ${message}.`;
-  if (violationOf(error) === 'away')
+  if (violationOf(error) === 'unavailable')
     return 'The database cannot be reached. Check DATABASE_URL, and that PostgreSQL is running.';
   return undefined;
 }

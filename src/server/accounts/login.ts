@@ -45,19 +45,19 @@ export async function logIn(
 /** Makes a client's account and logs the client in; the admin is notified (NEW_CLIENT). docs/spec/product.md §5.1 */
 export async function registerClient(
   { db, now, passwords }: RequestContext,
-  given: ParsedBody<'POST /auth/register'>,
+  input: ParsedBody<'POST /auth/register'>,
 ): Promise<ResponseBody<'POST /auth/register'>> {
-  refuseIf(registrationRefusal(given));
-  const password_hash = await passwords.hash(given.password);
+  refuseIf(registrationRefusal(input));
+  const password_hash = await passwords.hash(input.password);
   const making = inTransaction(db, async (trx) => {
     const { id } = await trx
       .insertInto('users')
-      .values({ role: 'CLIENT', ...personColumns(given), password_hash, created_at: now.ms })
+      .values({ role: 'CLIENT', ...personColumns(input), password_hash, created_at: now.ms })
       .returning('id')
       .executeTakeFirstOrThrow();
     await notifyAdmin(trx, { type: 'NEW_CLIENT', client_id: id, nowMs: now.ms });
     return startSession(trx, id, now.ms);
   });
   const token = await refuseTakenEmail(making);
-  return { token, user: { role: 'CLIENT', name: given.name, email: given.email } };
+  return { token, user: { role: 'CLIENT', name: input.name, email: input.email } };
 }

@@ -38,7 +38,7 @@ const appointmentsOf = (db: Db, id: number) =>
     .orderBy('start_datetime')
     .execute();
 
-const noticesOf = (db: Db, id: number, nowMs: number) =>
+const notificationsOf = (db: Db, id: number, nowMs: number) =>
   db
     .selectFrom('client_notifications')
     .select(['id', 'type', 'message', 'created_at', 'read_at', 'appointment_id', 'appt_start'])
@@ -81,16 +81,16 @@ const remindersOf = (db: Db, id: number) =>
 
 /** All that is stored on the user, with the salon's note; never a hash. 'Preuzmi moje podatke' */
 export async function exportOwn({ db, clock, now, user: { id } }: RequestContext<SessionUser>): Promise<Row> {
-  const readable = inWallTime(clock);
+  const inWallTimes = inWallTime(clock);
   return {
     exported_at: now.wall,
-    profile: readable(await profileOf(db, id)),
-    appointments: (await appointmentsOf(db, id)).map(({ client_id, service_id, ...row }) => readable(row)),
-    notifications: (await noticesOf(db, id, now.ms)).map(readable),
-    waitlist: (await waitlistOf(db, id)).map(readable),
-    sessions: (await sessionsOf(db, id)).map(readable),
-    mails: (await mailsOf(db, id)).map(readable),
-    reminders: (await remindersOf(db, id)).map(readable),
+    profile: inWallTimes(await profileOf(db, id)),
+    appointments: (await appointmentsOf(db, id)).map(({ client_id, service_id, ...row }) => inWallTimes(row)),
+    notifications: (await notificationsOf(db, id, now.ms)).map(inWallTimes),
+    waitlist: (await waitlistOf(db, id)).map(inWallTimes),
+    sessions: (await sessionsOf(db, id)).map(inWallTimes),
+    mails: (await mailsOf(db, id)).map(inWallTimes),
+    reminders: (await remindersOf(db, id)).map(inWallTimes),
   };
 }
 
@@ -103,15 +103,15 @@ const REASON = 'Nalog je obrisan.';
  */
 export async function deleteAccount(
   context: RequestContext<SessionUser>,
-  given: ParsedBody<'POST /auth/me/delete'> & { address: string },
+  input: ParsedBody<'POST /auth/me/delete'> & { address: string },
 ): Promise<undefined> {
   const { db, now, user } = context;
   if (user.role === 'ADMIN') refuse('not_allowed');
-  const checked = await checkOwnPassword(context, given.password, given.address);
+  const checked = await checkOwnPassword(context, input.password, input.address);
   return inTransaction(db, async (trx) => {
     if (!(await isSameAccount(trx, checked))) refuse('login_required');
     const bookings = await lockUpcomingBookings(trx, now, user.id);
-    if (bookings.length > 0 && !given.cancel_bookings) refuse('client_has_bookings');
+    if (bookings.length > 0 && !input.cancel_bookings) refuse('client_has_bookings');
     for (const row of bookings) await cancelByPerson(trx, context, row, REASON);
     await erasePerson(trx, user.id, now);
     return undefined;

@@ -28,10 +28,10 @@ import {
 } from './idempotency.ts';
 import { lockRowOnly } from './locks.ts';
 
-type Given = ParsedBody<'POST /appointments/{id}/book'>;
+type Input = ParsedBody<'POST /appointments/{id}/book'>;
 interface Booking {
   readonly id: number;
-  readonly given: Given;
+  readonly input: Input;
   readonly person: Person;
   readonly digits: string | null;
   readonly request: KeyedRequest | undefined;
@@ -44,18 +44,18 @@ interface Booking {
 export async function bookAppointment(
   context: RequestContext & { readonly idempotencyKey: string | undefined },
   id: number,
-  given: Given,
+  input: Input,
 ): Promise<Booked> {
   const { db, user, now } = context;
-  const person = bookingPerson(bookerOf(context), given);
+  const person = bookingPerson(bookerOf(context), input);
   if (person === 'guest_contact_missing') refuse(person);
   const digits = contactDigits(person.guest_phone);
   if (person.guest_phone !== null && digits === null) refuse('guest_contact_missing');
-  const request = keyedRequest(context.idempotencyKey, user, ['POST /appointments/{id}/book', id, given]);
+  const request = keyedRequest(context.idempotencyKey, user, ['POST /appointments/{id}/book', id, input]);
   // of 300 requests most find the slot gone here, without waiting for each other; a repeated one finds its response
-  if (await isUnavailable(db, await slotById(db, id), given, context))
+  if (await isUnavailable(db, await slotById(db, id), input, context))
     return (request && (await storedResponse(db, request, now))) ?? refuse('slot_gone');
-  const booking = { id, given, person, digits, request };
+  const booking = { id, input, person, digits, request };
   return refuseOnViolation(
     inTransaction(db, (trx) => bookOnce(trx, context, booking)),
     { 'foreign-key': 'unknown_service' }, // deleted since it was copied
@@ -73,7 +73,7 @@ const slotById = (db: Db, id: number): Promise<AppointmentRow | undefined> =>
 async function isUnavailable(
   db: Db | Trx,
   slot: AppointmentRow | undefined,
-  seen: Given,
+  requested: Input,
   { now }: RequestContext,
 ): Promise<boolean> {
   if (slot?.status !== 'AVAILABLE') return true;
@@ -83,18 +83,18 @@ async function isUnavailable(
     .where('date_from', '<=', slot.day)
     .where('date_to', '>=', slot.day)
     .execute();
-  return bookRefusal(slot, seen, now.wall, absences) !== undefined;
+  return bookRefusal(slot, requested, now.wall, absences) !== undefined;
 }
 
 async function bookOnce(trx: Trx, context: RequestContext, booking: Booking): Promise<Booked> {
-  const { id, given, person, digits, request } = booking;
+  const { id, input, person, digits, request } = booking;
   if (request) {
     await lockKey(trx, request.keyHash);
     const stored = await storedResponse(trx, request, context.now);
     if (stored) return stored;
   }
   await lockBooker(trx, person, digits);
-  if (await isUnavailable(trx, await lockRowOnly(trx, id), given, context)) refuse('slot_gone');
+  if (await isUnavailable(trx, await lockRowOnly(trx, id), input, context)) refuse('slot_gone');
   if (context.user?.role !== 'ADMIN') await assertWithinLimit(trx, person, digits, context.now.wall);
   const booked = await saveBooking(trx, context, booking);
   await notifyOwnerOfBooking(trx, context, booked);
@@ -110,9 +110,9 @@ async function bookOnce(trx: Trx, context: RequestContext, booking: Booking): Pr
 async function saveBooking(
   trx: Trx,
   { now }: RequestContext,
-  { id, given, person, digits }: Booking,
+  { id, input, person, digits }: Booking,
 ): Promise<AppointmentRow> {
-  const service = await copiedService(trx, given.service_id);
+  const service = await copiedService(trx, input.service_id);
   return trx
     .updateTable('appointments')
     .set(({ eb }) => ({
@@ -121,8 +121,8 @@ async function saveBooking(
       ...service,
       status: 'BOOKED',
       guest_phone_digits: digits,
-      guest_email: person.client_id === null ? (given.guest_email ?? null) : null,
-      notes: given.notes ?? null,
+      guest_email: person.client_id === null ? (input.guest_email ?? null) : null,
+      notes: input.notes ?? null,
       booked_at: now.ms,
       version: eb('version', '+', 1),
     }))
@@ -180,9 +180,9 @@ async function assertWithinLimit(
   now: WallTime,
 ): Promise<void> {
   const active = activeBookings(trx, now);
-  const hers =
+  const counted =
     client_id !== null
       ? active.where('client_id', '=', client_id)
       : active.where('client_id', 'is', null).where('guest_phone_digits', '=', digits);
-  refuseIf(bookingLimitRefusal((await hers.executeTakeFirstOrThrow()).count));
+  refuseIf(bookingLimitRefusal((await counted.executeTakeFirstOrThrow()).count));
 }

@@ -50,9 +50,9 @@ export function deleteAppointment(
     const row = await lockAppointment(trx, id);
     const undo = canBeUndone ? await startUndo(trx, now) : undefined;
     await trx.deleteFrom('appointments').where('id', '=', id).execute();
-    for (const news of notificationsOfDelete(row, now.wall)) {
+    for (const notification of notificationsOfDelete(row, now.wall)) {
       const gone = { ...row, version: row.version + 1 };
-      await notifyClient(trx, news, gone, undo?.timing ?? immediately(now));
+      await notifyClient(trx, notification, gone, undo?.timing ?? immediately(now));
     }
     if (!undo) return undefined;
     await recordUndoChanges(trx, undo, { rows: [{ before: row, after: null }] });

@@ -22,14 +22,14 @@ import { copiedService, editedColumns } from './columns.ts';
 import { lockWithClients } from './locks.ts';
 import { notifyOfChange } from './notify.ts';
 
-type Given = ParsedBody<'PUT /appointments/{id}'>;
+type Input = ParsedBody<'PUT /appointments/{id}'>;
 
 /**
  * The admin's edit of all fields and all four statuses; the clients concerned are notified of what it changes.
  * docs/spec/behaviour.md §5.8
  */
-export function editAppointment(context: RequestContext, id: number, given: Given): Promise<Appointment> {
-  const { version, ...patch } = given;
+export function editAppointment(context: RequestContext, id: number, input: Input): Promise<Appointment> {
+  const { version, ...patch } = input;
   return inTransaction(context.db, async (trx) => {
     const locked = await lockWithClients(trx, [id], { days: daysOf(patch), clients: [patch.client_id] });
     const before = locked.rows[0] ?? refuse('not_found');
@@ -68,9 +68,9 @@ async function change(
   const days = [before.day, dateOf(fields.start_datetime)];
   const after = await servingWaitlists(trx, context, days, () => save(trx, before.id, columns));
   const historyId = leavesHistory ? await copyToHistory(trx, before, now.ms) : undefined;
-  const isNewlyHers = after.status === 'BOOKED' && after.booked_at !== before.booked_at;
-  if (isNewlyHers && keepsPerson(before, after)) await moveGuestLinks(trx, before, after);
-  if (isNewlyHers) await endWait(trx, after);
+  const isNewBooking = after.status === 'BOOKED' && after.booked_at !== before.booked_at;
+  if (isNewBooking && keepsPerson(before, after)) await moveGuestLinks(trx, before, after);
+  if (isNewBooking) await endWait(trx, after);
   await notifyOfChange(trx, context, { before, after, historyId, timing: immediately(now) });
 }
 

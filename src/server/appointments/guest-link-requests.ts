@@ -106,7 +106,7 @@ export const guestLinkRoutes: RoutesOf<
 > = {
   'POST /guest-link/view': async ({ db, body, now }) =>
     guestBookingJson(await bookingByToken(db, body.token, now)),
-  'POST /guest-link/cancel': (call) => cancelByLink(call, call.body),
-  'POST /guest-link/calendar': (call) => calendarByLink(call, call.body.token),
-  'GET /appointments/{id}/calendar': (call) => calendarOfBooking(call, call.params.id),
+  'POST /guest-link/cancel': (request) => cancelByLink(request, request.body),
+  'POST /guest-link/calendar': (request) => calendarByLink(request, request.body.token),
+  'GET /appointments/{id}/calendar': (request) => calendarOfBooking(request, request.params.id),
 };

@@ -30,8 +30,8 @@ export async function lockAppointments(
   ids: readonly number[],
   alsoDays: readonly WallDate[] = [],
 ): Promise<AppointmentRow[]> {
-  const seen = await trx.selectFrom('appointments').select('day').where('id', 'in', ids).execute();
-  const days = new Set([...seen.map(({ day }) => day), ...alsoDays]);
+  const unlocked = await trx.selectFrom('appointments').select('day').where('id', 'in', ids).execute();
+  const days = new Set([...unlocked.map(({ day }) => day), ...alsoDays]);
   await lockDays(trx, [...days]);
   const rows = await lockedRows(trx, ids);
   return rows.every(({ day }) => days.has(day)) ? rows : retryTransaction();
@@ -73,9 +73,9 @@ export interface LockedWithClients {
 /** Locks these clients; returns for each id whether such a client exists. */
 export async function lockClients(
   trx: Trx,
-  given: readonly (number | null | undefined)[],
+  clientIds: readonly (number | null | undefined)[],
 ): Promise<ReadonlyMap<number, boolean>> {
-  const ids = given.filter((id) => id !== null && id !== undefined);
+  const ids = clientIds.filter((id) => id !== null && id !== undefined);
   const found = await trx
     .selectFrom('users')
     .select('id')
@@ -85,8 +85,8 @@ export async function lockClients(
     .orderBy('id')
     .$call(lockRows(trx))
     .execute();
-  const there = new Set(found.map(({ id }) => id));
-  return new Map(ids.map((id) => [id, there.has(id)]));
+  const existing = new Set(found.map(({ id }) => id));
+  return new Map(ids.map((id) => [id, existing.has(id)]));
 }
 
 /**
@@ -96,10 +96,10 @@ export async function lockClients(
 export async function lockWithClients(
   trx: Trx,
   ids: readonly number[],
-  { days = [], clients: others = [] }: Also = {},
+  { days = [], clients: alsoClients = [] }: Also = {},
 ): Promise<LockedWithClients> {
-  const seen = await trx.selectFrom('appointments').select('client_id').where('id', 'in', ids).execute();
-  const clients = await lockClients(trx, [...seen.map(({ client_id }) => client_id), ...others]);
+  const unlocked = await trx.selectFrom('appointments').select('client_id').where('id', 'in', ids).execute();
+  const clients = await lockClients(trx, [...unlocked.map(({ client_id }) => client_id), ...alsoClients]);
   const rows = await lockAppointments(trx, ids, days);
   const isWhole = rows.every(({ client_id }) => client_id === null || clients.has(client_id));
   if (!isWhole) retryTransaction();

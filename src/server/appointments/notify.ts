@@ -18,11 +18,11 @@ export interface Change {
 export async function notifyOfChange(
   trx: Trx,
   { now }: RequestContext,
-  { before, after, timing: telling, historyId }: Change,
+  { before, after, timing, historyId }: Change,
 ): Promise<void> {
-  for (const news of notificationsOfChange(before, after, now.wall)) {
-    const isHers = after.status === 'BOOKED' && after.client_id === news.client_id;
-    if (isHers) await notifyClient(trx, news, after, telling);
-    else await notifyClient(trx, news, { ...before, version: after.version }, telling, historyId);
+  for (const notification of notificationsOfChange(before, after, now.wall)) {
+    const isTheirs = after.status === 'BOOKED' && after.client_id === notification.client_id;
+    if (isTheirs) await notifyClient(trx, notification, after, timing);
+    else await notifyClient(trx, notification, { ...before, version: after.version }, timing, historyId);
   }
 }

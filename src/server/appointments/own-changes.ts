@@ -18,13 +18,13 @@ import { notifyOfChange } from './notify.ts';
 export function setGuest(
   context: RequestContext<SessionUser>,
   id: number,
-  given: ParsedBody<'POST /appointments/{id}/guest'>,
+  input: ParsedBody<'POST /appointments/{id}/guest'>,
 ): Promise<Appointment> {
   const { db, user, now, clock } = context;
   return inTransaction(db, async (trx) => {
     const row = (await lockRowOnly(trx, id)) ?? refuse('not_found');
     assertOwn(row, user);
-    const guest = guestAfter(row, given);
+    const guest = guestAfter(row, input);
     if (typeof guest === 'string') refuse(guest);
     if (guest.guest_phone !== null && contactDigits(guest.guest_phone) === null)
       refuse('guest_contact_missing');
@@ -41,14 +41,14 @@ async function saveGuest(
   guest: Omit<Person, 'client_id'>,
   nowMs: number,
 ): Promise<void> {
-  const isSame = keepsPerson(row, { ...guest, client_id: row.client_id });
+  const isSameGuest = keepsPerson(row, { ...guest, client_id: row.client_id });
   await trx
     .updateTable('appointments')
     .set(({ eb }) => ({
       ...guest,
       guest_phone_digits: contactDigits(guest.guest_phone),
       // another guest's booking: the link and the mail address of the one before are not theirs
-      ...(!isSame && { booked_at: nextBookedAt(row, nowMs), guest_email: null }),
+      ...(!isSameGuest && { booked_at: nextBookedAt(row, nowMs), guest_email: null }),
       version: eb('version', '+', 1),
     }))
     .where('id', '=', row.id)

@@ -39,10 +39,10 @@ export const refuseTakenEmail = <T>(saving: Promise<T>): Promise<T> =>
   refuseOnViolation(saving, { unique: 'email_taken' });
 
 /** The name of a deleted client in statistics and old appointments. docs/spec/behaviour.md §6.5 */
-const FORGOTTEN_NAME = 'Obrisan klijent';
+const ERASED_NAME = 'Obrisan klijent';
 
-const NOBODY = {
-  name: FORGOTTEN_NAME,
+const ERASED_COLUMNS = {
+  name: ERASED_NAME,
   email: null,
   email_key: null,
   phone: null,
@@ -72,7 +72,7 @@ const appointmentsOf = (trx: Trx, id: number) =>
   trx.selectFrom('appointments').select('appointments.id').where('client_id', '=', id);
 
 /** The client's appointments keep time, status, service and price. A new version: an open dialog would write the note back. */
-async function emptyAppointments(trx: Trx, id: number): Promise<void> {
+async function eraseFromAppointments(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('guest_links').where('appointment_id', 'in', appointmentsOf(trx, id)).execute();
   await trx
     .updateTable('appointments')
@@ -86,7 +86,7 @@ async function emptyAppointments(trx: Trx, id: number): Promise<void> {
     .execute();
 }
 
-async function emptyNotices(trx: Trx, id: number): Promise<void> {
+async function eraseFromNotifications(trx: Trx, id: number): Promise<void> {
   await trx
     .updateTable('admin_notifications')
     .set({ guest_name: null, guest_phone: null, cancelled_reason: null })
@@ -98,7 +98,7 @@ async function emptyNotices(trx: Trx, id: number): Promise<void> {
 }
 
 /** Mails to the client and to guests of the client. The owner's mails hold nothing of a person and stay. */
-async function emptyOutbox(trx: Trx, id: number): Promise<void> {
+async function eraseFromOutbox(trx: Trx, id: number): Promise<void> {
   await trx
     .deleteFrom('outbox')
     .where(({ or, and, eb }) =>
@@ -111,7 +111,7 @@ async function emptyOutbox(trx: Trx, id: number): Promise<void> {
 }
 
 /** Responses that are kept for a repeated request, and rows that an undo would bring back. */
-async function emptyMemory(trx: Trx, id: number): Promise<void> {
+async function eraseFromResponsesAndUndoSteps(trx: Trx, id: number): Promise<void> {
   await trx
     .deleteFrom('idempotency_keys')
     .where(({ or, eb }) => or([eb('user_id', '=', id), eb('appointment_id', 'in', appointmentsOf(trx, id))]))
@@ -139,13 +139,13 @@ export async function erasePerson(trx: Trx, id: number, now: Now): Promise<void>
   await endSessionsOf(trx, id);
   await trx.deleteFrom('reset_links').where('user_id', '=', id).execute();
   await trx.deleteFrom('waitlist_entries').where('client_id', '=', id).execute();
-  await emptyMemory(trx, id);
-  await emptyOutbox(trx, id);
-  await emptyNotices(trx, id);
-  await emptyAppointments(trx, id);
+  await eraseFromResponsesAndUndoSteps(trx, id);
+  await eraseFromOutbox(trx, id);
+  await eraseFromNotifications(trx, id);
+  await eraseFromAppointments(trx, id);
   await trx
     .updateTable('users')
-    .set({ ...NOBODY, deleted_at: now.ms })
+    .set({ ...ERASED_COLUMNS, deleted_at: now.ms })
     .where('id', '=', id)
     .execute();
 }

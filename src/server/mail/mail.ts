@@ -60,7 +60,7 @@ interface OwnerMail extends Queued {
   readonly adminMail: boolean;
   readonly content: BookingContent;
 }
-interface NoticeMail extends Queued {
+interface NotificationMail extends Queued {
   readonly kind: NotificationMailKind;
   readonly userId: number;
   readonly content: NotificationContent;
@@ -75,7 +75,7 @@ interface GuestMail extends Queued {
   readonly toEmail: string;
   readonly content: BookingContent;
 }
-export type QueuedMail = OwnerMail | NoticeMail | ReminderMail | GuestMail;
+export type QueuedMail = OwnerMail | NotificationMail | ReminderMail | GuestMail;
 
 /**
  * Puts a mail in the outbox, in the transaction of the change that it is about. Nothing for the owner with ADMIN_MAIL=off,
@@ -151,25 +151,25 @@ export interface MailableNotification {
  */
 export async function queueNotificationMail(
   trx: Trx,
-  notice: MailableNotification,
+  notification: MailableNotification,
   appointment: MailedAppointment & { readonly id: number },
 ): Promise<void> {
-  const kind = MAILED[notice.type];
+  const kind = MAILED[notification.type];
   if (!kind) return;
   const { id, start_datetime, end_datetime, service_name, version } = appointment;
   await queueMail(trx, {
     kind,
-    onceKey: `notice:${notice.id}`,
-    userId: notice.user_id,
+    onceKey: `notice:${notification.id}`,
+    userId: notification.user_id,
     appointmentId: id,
     content: {
-      type: notice.type,
-      message: notice.message,
+      type: notification.type,
+      message: notification.message,
       visit: { start_datetime, end_datetime, service_name, version },
     },
-    nowMs: notice.created_at,
-    visibleAtMs: notice.visible_at,
-    undoId: notice.undo_id,
+    nowMs: notification.created_at,
+    visibleAtMs: notification.visible_at,
+    undoId: notification.undo_id,
   });
 }
 

@@ -38,34 +38,34 @@ export function startMailWorker(sender: Sender): MailWorker {
   const stopping = new AbortController();
   const abort = new AbortController();
   const { smtpUrl } = config.mail;
-  const ending = { stopping: stopping.signal, abort: abort.signal };
-  const look = smtpUrl ? () => sendOutbox(sender, smtpUrl, ending) : logWaitingMails(sender);
+  const signals = { stopping: stopping.signal, abort: abort.signal };
+  const poll = smtpUrl ? () => sendOutbox(sender, smtpUrl, signals) : logWaitingMails(sender);
   if (smtpUrl && !config.publicUrl)
     log.warn(`PUBLIC_URL is not set: links in mails lead to ${pagesAddress(config)}`);
-  let round: Promise<void> | undefined;
-  let isAskedAgain = false;
-  const begin = async (): Promise<void> => {
-    while (isAskedAgain && !stopping.signal.aborted) {
-      isAskedAgain = false;
+  let running: Promise<void> | undefined;
+  let isWoken = false;
+  const pollWhileWoken = async (): Promise<void> => {
+    while (isWoken && !stopping.signal.aborted) {
+      isWoken = false;
       try {
         await wait(WAKE_DELAY_MS, undefined, { signal: stopping.signal, ref: false });
-        await look();
+        await poll();
       } catch (error) {
         if (!stopping.signal.aborted) log.error({ err: error }, 'sending mail failed');
       }
     }
-    round = undefined;
+    running = undefined;
   };
   return {
     wake() {
-      isAskedAgain = true;
-      if (!stopping.signal.aborted) round ??= begin();
+      isWoken = true;
+      if (!stopping.signal.aborted) running ??= pollWhileWoken();
     },
     async stop() {
       stopping.abort();
-      await Promise.race([round, wait(STOP_WITHIN_MS, undefined, { ref: false })]);
+      await Promise.race([running, wait(STOP_WITHIN_MS, undefined, { ref: false })]);
       abort.abort();
-      await round;
+      await running;
     },
   };
 }
@@ -86,16 +86,19 @@ const MAX_AGE_MS = 2 * 24 * 60 * 60 * 1000;
  * is repeated, one whose outcome is unknown (the content was handed over, no reply came) is not. Safe to run by several
  * processes at once. Stops early when the mail server is unavailable: the next mail would wait for the same time-out.
  */
-export async function sendOutbox(sender: Sender, smtpUrl: string, ending: StopSignals): Promise<void> {
-  while (!ending.stopping.aborted) {
+export async function sendOutbox(sender: Sender, smtpUrl: string, signals: StopSignals): Promise<void> {
+  while (!signals.stopping.aborted) {
     const mail = await claimNextMail(sender.db, sender.clock.ms());
     if (!mail) return;
-    const isAway = await sendOne(sender, smtpUrl, mail, ending.abort);
-    if (isAway) return;
+    const isUnavailable = await sendOne(sender, smtpUrl, mail, signals.abort);
+    if (isUnavailable) return;
   }
 }
 
-async function written({ db, config, clock }: Sender, mail: ClaimedMail): Promise<EmailMessage | string> {
+async function currentEmail(
+  { db, config, clock }: Sender,
+  mail: ClaimedMail,
+): Promise<EmailMessage | string> {
   const now = readClock(clock);
   if (mail.visible_at < now.ms - MAX_AGE_MS) return 'too late';
   const stored = storedMail.safeParse({ kind: mail.kind, content: parseJson(mail.content) });
@@ -114,26 +117,30 @@ async function sendOne(
   sender: Sender,
   smtpUrl: string,
   mail: ClaimedMail,
-  cut: AbortSignal,
+  abort: AbortSignal,
 ): Promise<boolean> {
   const { db, clock, config } = sender;
-  const letter = await written(sender, mail);
-  if (typeof letter === 'string') {
-    await markFailed(db, mail, { why: letter, nowMs: clock.ms(), isForEver: true });
+  const email = await currentEmail(sender, mail);
+  if (typeof email === 'string') {
+    await markFailed(db, mail, { why: email, nowMs: clock.ms(), isForEver: true });
     return false;
   }
-  const delivery = await deliver(smtpUrl, config, letter, {
+  const delivery = await deliver(smtpUrl, config, email, {
     messageName: `mail-${mail.id}-${mail.visible_at}`,
     onContentAsked: async () => {
       if (!(await markHandedOver(db, mail, clock.ms()))) throw new Error('claimed by another process');
     },
-    signal: cut,
+    signal: abort,
   });
-  await record(sender, mail, delivery);
-  return delivery.outcome === 'away';
+  await recordDelivery(sender, mail, delivery);
+  return delivery.outcome === 'unavailable';
 }
 
-async function record({ db, clock, log }: Sender, mail: ClaimedMail, delivery: Delivery): Promise<void> {
+async function recordDelivery(
+  { db, clock, log }: Sender,
+  mail: ClaimedMail,
+  delivery: Delivery,
+): Promise<void> {
   const nowMs = clock.ms();
   const line = { mail: mail.id, kind: mail.kind, attempt: mail.attempts };
   if (delivery.outcome === 'delivered') {

@@ -19,18 +19,18 @@ export interface AdminNotification {
 }
 
 /** Writes a notification to the admin. It keeps the appointment as it is now, whatever becomes of it later. */
-export async function notifyAdmin(trx: Trx, news: AdminNotification): Promise<void> {
-  const { appointment } = news;
+export async function notifyAdmin(trx: Trx, notification: AdminNotification): Promise<void> {
+  const { appointment } = notification;
   await trx
     .insertInto('admin_notifications')
     .values({
-      type: news.type,
-      created_at: news.nowMs,
-      visible_at: news.visibleAtMs ?? news.nowMs,
-      undo_id: news.undoId ?? null,
-      client_id: news.client_id ?? appointment?.client_id ?? null,
-      guest_name: news.guest_name ?? appointment?.guest_name ?? null,
-      guest_phone: news.guest_phone ?? appointment?.guest_phone ?? null,
+      type: notification.type,
+      created_at: notification.nowMs,
+      visible_at: notification.visibleAtMs ?? notification.nowMs,
+      undo_id: notification.undoId ?? null,
+      client_id: notification.client_id ?? appointment?.client_id ?? null,
+      guest_name: notification.guest_name ?? appointment?.guest_name ?? null,
+      guest_phone: notification.guest_phone ?? appointment?.guest_phone ?? null,
       appointment_id: appointment?.id ?? null,
       service_name: appointment?.service_name ?? null,
       appt_start: appointment?.start_datetime ?? null,
@@ -50,7 +50,7 @@ const visitOf = ({ start_datetime, end_datetime, service_name, version }: Appoin
   version,
 });
 
-async function tellOwner(
+async function notifyOwner(
   trx: Trx,
   { now, config, user }: RequestContext,
   row: AppointmentRow,
@@ -75,14 +75,14 @@ export const notifyOwnerOfBooking = (
   trx: Trx,
   context: RequestContext,
   booked: AppointmentRow,
-): Promise<void> => tellOwner(trx, context, booked, 'NEW_BOOKING');
+): Promise<void> => notifyOwner(trx, context, booked, 'NEW_BOOKING');
 
 /** CANCELLED, with `is_late`, and a mail. docs/spec/behaviour.md §5.6 */
 export const notifyOwnerOfCancellation = (
   trx: Trx,
   context: RequestContext,
   cancelled: AppointmentRow,
-): Promise<void> => tellOwner(trx, context, cancelled, 'CANCELLED');
+): Promise<void> => notifyOwner(trx, context, cancelled, 'CANCELLED');
 
 /** The appointment that a notification is about, as the client is to see it; `version` as the change left it. */
 export interface NotifiedAppointment {
@@ -101,7 +101,7 @@ export async function notifyClient(
   { nowMs, visibleAtMs, undoId }: NotificationTiming,
   linkedId: number = about.id,
 ): Promise<void> {
-  const notice = {
+  const columns = {
     user_id: client_id,
     type,
     message,
@@ -111,10 +111,10 @@ export async function notifyClient(
   };
   const { id } = await trx
     .insertInto('client_notifications')
-    .values({ ...notice, appointment_id: linkedId, appt_start: about.start_datetime })
+    .values({ ...columns, appointment_id: linkedId, appt_start: about.start_datetime })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await queueNotificationMail(trx, { ...notice, id }, about);
+  await queueNotificationMail(trx, { ...columns, id }, about);
 }
 
 /**

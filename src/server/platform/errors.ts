@@ -43,13 +43,13 @@ export function refuseIf(code: ErrorCode | undefined): void {
  */
 export async function refuseOnViolation<T>(
   work: Promise<T>,
-  words: Partial<Record<Exclude<Violation, undefined>, ErrorCode>>,
+  codes: Partial<Record<Exclude<Violation, undefined>, ErrorCode>>,
 ): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const clash = violationOf(error);
-    const code = clash && words[clash];
+    const violation = violationOf(error);
+    const code = violation && codes[violation];
     if (code) refuse(code);
     throw error;
   }

@@ -29,16 +29,16 @@ const compiledFor = new Map<boolean, CompiledQuery<FreeSlot>>();
 /** The most frequent query, sent by everyone who opens the booking page: compiled once per engine. */
 function compiled(db: Db | Trx): CompiledQuery<FreeSlot> {
   const engine = isPostgres(db);
-  const known = compiledFor.get(engine);
-  if (known) return known;
-  const made = free(db)
+  const cached = compiledFor.get(engine);
+  if (cached) return cached;
+  const query = free(db)
     .select(['id', 'start_datetime', 'end_datetime', 'status'])
     .where('start_datetime', '>', AFTER)
     .where('start_datetime', '<', BEFORE)
     .orderBy('start_datetime')
     .compile();
-  compiledFor.set(engine, made);
-  return made;
+  compiledFor.set(engine, query);
+  return query;
 }
 
 /** Free slots still ahead, of the days from `from` to `to`, both included, soonest first. docs/spec/behaviour.md §5.3 */

@@ -6,7 +6,7 @@ export const waitlistRoutes: RoutesOf<
   | 'GET /client-notifications/free-slot'
   | 'DELETE /client-notifications/free-slot'
 > = {
-  'POST /client-notifications/free-slot': (call) => joinWaitlist(call, call.body),
-  'GET /client-notifications/free-slot': (call) => ownWaitDays(call),
-  'DELETE /client-notifications/free-slot': (call) => leaveWaitlist(call, call.query.date),
+  'POST /client-notifications/free-slot': (request) => joinWaitlist(request, request.body),
+  'GET /client-notifications/free-slot': (request) => ownWaitDays(request),
+  'DELETE /client-notifications/free-slot': (request) => leaveWaitlist(request, request.query.date),
 };

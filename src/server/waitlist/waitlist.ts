@@ -72,16 +72,16 @@ export async function servingWaitlists<T>(
   trx: Trx,
   { now }: { readonly now: Now },
   days: readonly WallDate[],
-  work: () => Promise<T>,
-  offering: ServeOptions = {},
+  change: () => Promise<T>,
+  options: ServeOptions = {},
 ): Promise<T> {
   const concerned = [...new Set(days)];
   await lockDays(trx, concerned);
   const offerNow = async () => ({ slots: await freeSlotsOn(trx, concerned, now.wall), absences: [] });
   const before = await offerNow();
-  const result = await work();
+  const result = await change();
   for (const { date, slot } of daysThatOpened(before, await offerNow(), now.wall))
-    await serve(trx, date, slot, { timing: immediately(now), joinedSinceMs: 0, ...offering });
+    await serve(trx, date, slot, { timing: immediately(now), joinedSinceMs: 0, ...options });
   return result;
 }
 
@@ -90,15 +90,19 @@ async function serve(
   trx: Trx,
   day: WallDate,
   slot: AppointmentRow,
-  { timing: telling, joinedSinceMs }: Required<ServeOptions>,
+  { timing, joinedSinceMs }: Required<ServeOptions>,
 ): Promise<void> {
   for (const { client_id, guest_name, guest_phone } of await waitingFor(trx, day, joinedSinceMs)) {
     if (client_id === null) {
       const guest = { guest_name, guest_phone };
-      await notifyAdmin(trx, { type: 'FREE_SLOT_GUEST', ...telling, ...guest, appointment: slot });
+      await notifyAdmin(trx, { type: 'FREE_SLOT_GUEST', ...timing, ...guest, appointment: slot });
     } else {
-      const news = { client_id, type: 'FREE_SLOT_AVAILABLE', message: freeSlotMessage(slot) } as const;
-      await notifyClient(trx, news, slot, telling);
+      const notification = {
+        client_id,
+        type: 'FREE_SLOT_AVAILABLE',
+        message: freeSlotMessage(slot),
+      } as const;
+      await notifyClient(trx, notification, slot, timing);
     }
   }
 }

@@ -65,7 +65,7 @@ async function touchIfPossible({ db, log }: Sessions, tokenHash: string, nowMs: 
   try {
     await touch(db, tokenHash, nowMs);
   } catch (error) {
-    if (violationOf(error) !== 'away') throw error;
+    if (violationOf(error) !== 'unavailable') throw error;
     const { message, code } = error as Error & { code?: string };
     log.warn({ reason: message, reasonCode: code }, 'a session could not be extended');
   }

@@ -103,7 +103,7 @@ export async function connectFirst({ db, engine }: OpenDatabase): Promise<void> 
   try {
     await sql`select 1`.execute(db);
   } catch (error) {
-    if (violationOf(error) === 'away') throw error; // has its own line
+    if (violationOf(error) === 'unavailable') throw error; // has its own line
     const { message } = error as Error;
     throw new CannotOpen(`PostgreSQL refuses DATABASE_URL: ${asSentence(message)}.`, { cause: error });
   }

@@ -24,7 +24,7 @@ const VIOLATION_CODES = {
   overlap: 'slot_overlaps',
   unique: 'conflict',
   'foreign-key': 'conflict',
-  away: 'database_away',
+  unavailable: 'database_away',
 } as const;
 
 /** The error of the closed list that this error means; undefined is a crash. */
@@ -34,9 +34,10 @@ function appErrorOf(error: unknown): AppError | undefined {
   const known = BY_FASTIFY_CODE[code];
   if (known) return new AppError(known);
   if (statusCode >= 400 && statusCode < 500) return new AppError('broken_request'); // a fault of the request, says a library
-  const clash = violationOf(error);
-  if (clash === 'away') return new AppError('database_away', { retryAfterSeconds: DATABASE_RETRY_SECONDS });
-  return clash ? new AppError(VIOLATION_CODES[clash]) : undefined;
+  const violation = violationOf(error);
+  if (violation === 'unavailable')
+    return new AppError('database_away', { retryAfterSeconds: DATABASE_RETRY_SECONDS });
+  return violation ? new AppError(VIOLATION_CODES[violation]) : undefined;
 }
 
 export const errorResponse = (refusal: AppError): ErrorResponse => ({

@@ -22,15 +22,15 @@ const keyOf = (request: FastifyRequest): string | undefined => {
 };
 
 /** A response is written by its schema: a field that the contract does not name never leaves. */
-function responseSchema(entry: Endpoint): Record<number, unknown> | undefined {
-  if (entry.status === 204) return undefined;
-  const shape = z.toJSONSchema(entry.response, {
+function responseSchema(endpoint: Endpoint): Record<number, unknown> | undefined {
+  if (endpoint.status === 204) return undefined;
+  const schema = z.toJSONSchema(endpoint.response, {
     target: 'openapi-3.0',
     io: 'output',
     unrepresentable: 'any',
   });
-  const isOpen = 'additionalProperties' in shape && shape.additionalProperties !== false;
-  return isOpen || !('type' in shape || 'anyOf' in shape) ? undefined : { [entry.status]: shape };
+  const isOpen = 'additionalProperties' in schema && schema.additionalProperties !== false;
+  return isOpen || !('type' in schema || 'anyOf' in schema) ? undefined : { [endpoint.status]: schema };
 }
 
 /** With `checkResponses` (tests) a response that does not fit its schema is a crash. */
@@ -40,16 +40,16 @@ export interface RegisterOptions {
 
 function validatedRequest(
   platform: Platform,
-  entry: Endpoint,
+  endpoint: Endpoint,
   request: FastifyRequest,
 ): ValidatedRequest<EndpointName> {
   return {
     ...platform,
     now: readClock(platform.clock),
     user: request.user,
-    params: validatedParams(entry.params, request.params),
-    query: validated(entry.query, request.query),
-    body: validatedBody(entry.body, request.body),
+    params: validatedParams(endpoint.params, request.params),
+    query: validated(endpoint.query, request.query),
+    body: validatedBody(endpoint.body, request.body),
     address: normalizeIP(request.ip), // one network behind IPv6 counts as one address
     idempotencyKey: keyOf(request),
     log: request.log,
@@ -67,35 +67,35 @@ export function registerRoutes(
   options: RegisterOptions,
 ): void {
   app.decorateRequest('user', null);
-  for (const entry of endpoints as readonly Endpoint[]) {
-    const route = routes[`${entry.method} ${entry.path}` as EndpointName] as (
-      call: ValidatedRequest<EndpointName>,
+  for (const endpoint of endpoints as readonly Endpoint[]) {
+    const route = routes[`${endpoint.method} ${endpoint.path}` as EndpointName] as (
+      input: ValidatedRequest<EndpointName>,
     ) => unknown;
-    const response = responseSchema(entry);
+    const response = responseSchema(endpoint);
     app.route({
-      method: entry.method,
-      url: `/api${entry.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      config: { rateLimit: rateLimitOf(entry, platform.config) },
+      method: endpoint.method,
+      url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      config: { rateLimit: rateLimitOf(endpoint, platform.config) },
       ...(response && { schema: { response } }),
       // not onRequest: the rate limit is checked there, and comes first
       preParsing: async (request) => {
         const sessions = { db: platform.db, log: request.log };
         request.user = await authenticate(sessions, request.headers.authorization, platform.clock.ms());
-        authorize(entry.access, request.user);
+        authorize(endpoint.access, request.user);
       },
       handler: async (request, reply) => {
-        const answer = await route(validatedRequest(platform, entry, request));
-        if (options.checkResponses) entry.response.parse(answer);
-        return send(reply, entry, answer);
+        const body = await route(validatedRequest(platform, endpoint, request));
+        if (options.checkResponses) endpoint.response.parse(body);
+        return send(reply, endpoint, body);
       },
     });
   }
 }
 
-function send(reply: FastifyReply, entry: Endpoint, answer: unknown): FastifyReply {
-  if (answer === undefined) return reply.code(204).send();
-  reply.code(entry.status).type('application/json; charset=utf-8');
-  return answer === null ? reply.serializer(JSON.stringify).send(null) : reply.send(answer);
+function send(reply: FastifyReply, endpoint: Endpoint, body: unknown): FastifyReply {
+  if (body === undefined) return reply.code(204).send();
+  reply.code(endpoint.status).type('application/json; charset=utf-8');
+  return body === null ? reply.serializer(JSON.stringify).send(null) : reply.send(body);
 }
 
 const BEARER = /^Bearer +([A-Za-z0-9_-]{20,200})$/i;
@@ -111,8 +111,8 @@ async function authenticate(
 ): Promise<SessionUser | null> {
   if (authorization === undefined) return null;
   const [, token] = BEARER.exec(authorization.trim()) ?? [];
-  const caller = token === undefined ? undefined : await userOfToken(sessions, token, nowMs);
-  return caller ?? refuse('login_required');
+  const user = token === undefined ? undefined : await userOfToken(sessions, token, nowMs);
+  return user ?? refuse('login_required');
 }
 
 /** Without a token 401, with the wrong role 403. */
