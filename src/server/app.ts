@@ -22,7 +22,7 @@ import { routes } from './routes.ts';
 
 export interface AppOptions {
   readonly log: Logger;
-  /** Where the built pages lie; a folder that is not there serves the API alone. */
+  /** The folder of the built pages; without it the API alone is served. */
   readonly pagesDirectory: string;
   /** For tests: a response that does not fit its schema is a crash. */
   readonly checkResponses?: boolean;

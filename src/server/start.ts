@@ -77,7 +77,7 @@ function holdRequestsUntilReady(app: FastifyInstance): () => void {
   return ready.resolve;
 }
 
-/** On PostgreSQL over a connection without time limits: a migration may take long, and so may a process that waits for another one's. */
+/** On PostgreSQL over a connection without time limits: a migration may take long, and so may waiting for another process's. */
 async function migrateFirst(config: Config, database: OpenDatabase, log: Logger): Promise<void> {
   const { databaseUrl } = config;
   if (databaseUrl === undefined) {
@@ -173,6 +173,6 @@ export async function deleteOutdatedRows({ db, clock }: Platform): Promise<void>
 export const jobsOf = (platform: Platform, mailing: MailWorker): Job[] => [
   { name: 'clear outdated rows', run: () => deleteOutdatedRows(platform) },
   { name: 'remind clients', run: () => remindClients(platform) },
-  // not waited for: a slow mail server must not hold up the rest
+  // not awaited: a slow mail server must not hold up the rest
   { name: 'send mail', run: async () => mailing.wake() },
 ];

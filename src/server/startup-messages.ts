@@ -55,7 +55,7 @@ function lineFor(error: unknown): string | undefined {
   return undefined;
 }
 
-/** An owner's mistake is one clear line and exit code 1; a crash shows where it happened. */
+/** A startup error is one clear line and exit code 1; a crash is printed with its stack trace. */
 export function exitWithMessage(error: unknown): never {
   process.stderr.write(`${lineFor(error) ?? String((error as Error).stack ?? error)}\n`);
   process.exit(1);

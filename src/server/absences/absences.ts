@@ -125,7 +125,7 @@ export function addAbsence(
   });
 }
 
-/** A booking that took its slot just before is seen as a conflict; one that comes after finds the absence. */
+/** A booking that commits before this is seen as a conflict; a later one finds the absence. */
 async function waitForBookingsUnderWay(trx: Trx, { date_from, date_to }: Input): Promise<void> {
   await trx
     .selectFrom('appointments')

@@ -1,5 +1,5 @@
 import type { ParsedBody } from '#contract/index.ts';
-import { EDITABLE_FIELDS } from '#domain/appointment-fields.ts';
+import { EDITABLE_FIELDS } from '#domain/appointment-edit.ts';
 import { cancelByPerson, lockUpcomingBookings } from '../appointments/appointments.ts';
 import { erasePerson } from '../clients/clients.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilderWithLeftJoin } from 'kysely';
 import type { Appointment } from '#contract/appointments.ts';
-import { EDITABLE_FIELDS } from '#domain/appointment-fields.ts';
+import { EDITABLE_FIELDS } from '#domain/appointment-edit.ts';
 import { actionRefusal, isLateCancellation } from '#domain/appointments.ts';
 import { notifyOwnerOfCancellation } from '../notifications/notifications.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';

@@ -1,12 +1,14 @@
 import type { Appointment } from '#contract/appointments.ts';
 import type { ParsedBody } from '#contract/index.ts';
-import { type AppointmentPatch, type EditOutcome, editedAppointment } from '#domain/appointment-edit.ts';
 import {
   type AppointmentFields,
+  type AppointmentPatch,
   agreeIn,
   EDITABLE_FIELDS,
+  type EditOutcome,
   editableFieldsOf,
-} from '#domain/appointment-fields.ts';
+  editedAppointment,
+} from '#domain/appointment-edit.ts';
 import { keepsPerson } from '#domain/booking.ts';
 import { isBroughtAhead } from '#domain/reschedule.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';

@@ -1,5 +1,5 @@
 import { emailKey } from '#domain/accounts.ts';
-import { ERASED_FIELDS, emptied } from '#domain/appointment-fields.ts';
+import { ERASED_FIELDS, emptied } from '#domain/appointment-edit.ts';
 import { phoneDigits, searchText } from '#domain/search.ts';
 import { clearAttemptsOfAccount } from '../platform/auth/login-attempts.ts';
 import { endSessionsOf } from '../platform/auth/sessions.ts';

@@ -71,7 +71,7 @@ function operationOf(endpoint: Endpoint): Record<string, unknown> {
 
 let document: { openapi: string } | undefined;
 
-/** The contract as OpenAPI 3.1; made once, at the first question. */
+/** The contract as OpenAPI 3.1; generated once, at the first request. */
 function openApi(title: string): { openapi: string } {
   if (document) return document;
   const paths: Record<string, Record<string, unknown>> = {};

@@ -12,7 +12,7 @@ const COLUMNS = ['id', 'name', 'duration_minutes', 'price'] as const;
 export const priceList = (db: Db | Trx): Promise<Service[]> =>
   db.selectFrom('services').select(COLUMNS).orderBy('position').orderBy('id').execute();
 
-/** Stays as it is until the transaction ends: two edits of one service come one after the other. */
+/** Locked until the transaction ends: two edits of one service run one after the other. */
 const lockService = (trx: Trx, id: number): Promise<Service | undefined> =>
   trx.selectFrom('services').select(COLUMNS).where('id', '=', id).$call(lockRows(trx)).executeTakeFirst();
 

@@ -1,6 +1,10 @@
 import type { RequestBody } from '#contract/index.ts';
-import { isTakenAway } from '#domain/appointment-edit.ts';
-import { type AppointmentFields, CLIENT_PRIVATE_FIELDS, EDITABLE_FIELDS } from '#domain/appointment-fields.ts';
+import {
+  type AppointmentFields,
+  CLIENT_PRIVATE_FIELDS,
+  EDITABLE_FIELDS,
+  isTakenAway,
+} from '#domain/appointment-edit.ts';
 import type { AppointmentStatus } from '#domain/appointments.ts';
 import { addMinutes, clockOf, dateOf, minutesBetween, wallTimeOn } from '#domain/wall-clock.ts';
 

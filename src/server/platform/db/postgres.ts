@@ -71,7 +71,7 @@ async function orTornDown<T>(client: PoolClient, query: Promise<T>, answered: ()
   }
 }
 
-/** pg's one limit is for a connection that is not made and for a busy pool: only the first means that the database is away. */
+/** pg's one limit is for a connection that is not made and for a busy pool: only the first means that the database is unavailable. */
 async function connectOf(pool: Pool, answersLately: () => boolean): Promise<PoolClient> {
   const until = performance.now() + QUEUE_TIMEOUT_MS;
   for (;;) {
