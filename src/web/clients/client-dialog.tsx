@@ -75,7 +75,7 @@ export function ClientDialog({ id, onClose, onSaved }: ClientDialogProps) {
       {...state}
     >
       {(requestClose) => (
-        <Loaded query={query} fallback="Greška pri učitavanju korisnika." bones={<Bones />}>
+        <Loaded query={query} fallback="Greška pri učitavanju korisnika." skeleton={<Bones />}>
           {(client) => (
             <>
               <History client={client} />

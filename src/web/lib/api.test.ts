@@ -4,7 +4,7 @@ import { ApiError, errorFields, errorText } from './errors.ts';
 
 type Sent = { url: string; init: RequestInit };
 
-/** A server that answers always the same, and what it was sent. */
+/** A server whose response is always the same, and what it was sent. */
 function answering(status: number, body: unknown, sent: Sent[] = []): typeof fetch {
   return async (url, init) => {
     sent.push({ url: String(url), init: init ?? {} });
@@ -22,8 +22,8 @@ async function refusalOf(promise: Promise<unknown>): Promise<ApiError> {
   throw new Error(`no ApiError but ${String(error)}`);
 }
 
-describe('a call', () => {
-  test('fills path and query, leaves out what is not given, and sends its body as JSON', async () => {
+describe('a request', () => {
+  test('fills path and query, leaves out what is undefined, and sends its body as JSON', async () => {
     const sent: Sent[] = [];
     const fetch = answering(200, { id: 7 }, sent);
     await request(
@@ -42,7 +42,7 @@ describe('a call', () => {
     expect(new Headers(sent[0]?.init.headers).has('content-type')).toBe(false);
   });
 
-  test('answers undefined for a 204', async () => {
+  test('returns undefined for a 204', async () => {
     expect(await request('POST /auth/logout', {}, answering(204, null))).toBeUndefined();
   });
 
@@ -63,7 +63,7 @@ describe('a call', () => {
     expect(errorText(await refusalOf(request('GET /services', {}, fetch)), 'Rezerva.')).toBe('Rezerva.');
   });
 
-  test('that was given up throws its AbortError, no refusal', async () => {
+  test('that was aborted throws its AbortError, no ApiError', async () => {
     const signal = AbortSignal.abort();
     const fetch = async () => Promise.reject(signal.reason);
     await expect(request('GET /services', { signal }, fetch)).rejects.toBe(signal.reason);
@@ -71,7 +71,7 @@ describe('a call', () => {
 });
 
 describe('the token', () => {
-  test('travels with each call, says when it is refused, and gives way to a header of the caller', async () => {
+  test('travels with each request, says when it is refused, and gives way to a header of the request', async () => {
     const refused: string[] = [];
     setTokenSource({ token: () => 'abc', tokenRefused: (token) => refused.push(token) });
     const sent: Sent[] = [];

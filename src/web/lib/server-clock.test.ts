@@ -22,7 +22,7 @@ test('a right clock is left alone, and small differences make nothing jump', () 
   expect(serverNow()).toBe(NOON);
 });
 
-test.each([null, 'soon'])('an answer without a readable date (%s) changes nothing', (header) => {
+test.each([null, 'soon'])('a response without a readable date (%s) changes nothing', (header) => {
   learnServerClock(header);
   expect(serverNow()).toBe(NOON);
 });

@@ -10,11 +10,11 @@ test.each([
   ['slot_not_on_step', '10:05', 'duration'],
   ['slot_too_short', '10:00', 'duration'],
   ['slot_across_days', '10:00', 'duration'],
-] as const)('%s of a slot at %s stands under %s', (code, start, field) => {
+] as const)('%s of a slot at %s is shown at %s', (code, start, field) => {
   expect(Object.keys(slotRuleErrors(code, start).fields ?? {})).toEqual([field]);
 });
 
-test("the server's sentence stands where the rule's would", () => {
+test("the server's sentence is shown where the rule's would be", () => {
   const overlap = new ApiError(409, 'slot_overlaps', 'Već postoji termin u tom vremenu.', {});
   expect(slotServerErrors(overlap, 'Nije uspelo.', '10:00')).toEqual({
     text: null,

@@ -82,7 +82,7 @@ export function GenerateForm({ today }: { today: WallDate }) {
         )}
       </div>
       {isWhole && (
-        <Loaded query={preview} fallback={PREVIEW_FALLBACK} bones={<Bones />}>
+        <Loaded query={preview} fallback={PREVIEW_FALLBACK} skeleton={<Bones />}>
           {(answer) => (
             <div aria-busy={preview.isPlaceholderData || undefined} className="aria-busy:opacity-60">
               <PlanPreview preview={answer} />
