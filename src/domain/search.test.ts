@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contactDigits, foldSearch, matchesSearch, phoneDigits, searchTerms, searchText } from './search.ts';
 
-describe('one name, however it is written', () => {
+describe('folding names', () => {
   test.each([
     [
       'djordjevic',
@@ -12,17 +12,17 @@ describe('one name, however it is written', () => {
     ['ccszz', ['čćšžž', 'ЧЋШЖЗ', 'cCsZz']],
     ['ana-marija', ['Ана-Марија', 'ANA-MARIJA', '𝐀na-marija']],
     ['abvgdezijklmnoprstufhc', ['абвгдезијклмнопрстуфхц']],
-  ])('%s', (folded, writings) => {
+  ])('the folded name %s is the same for all its spellings', (folded, writings) => {
     for (const written of writings) expect(foldSearch(written)).toBe(folded);
   });
 
-  test('what Serbian does not have stays, without its marks', () => {
+  test('letters that Serbian does not have stay, without their marks', () => {
     expect(foldSearch('Müller Иванић')).toBe('muller ivanic');
     expect(foldSearch('ana@x.rs 12')).toBe('ana@x.rs 12');
   });
 });
 
-describe('one phone, however it is written', () => {
+describe('folding phones', () => {
   test.each([
     [
       '064123',
@@ -35,12 +35,23 @@ describe('one phone, however it is written', () => {
         '00381 64 123',
         '+381 (0)64 123',
         '(064) 123',
+        '381 64 123',
+        '381 (0)64 123',
+        '64 123',
+        '64/123',
       ],
     ],
+    [
+      '064123400',
+      ['064 123 400', '+381 64/123-400', '38164123400', '3810 64 123 400', '64123400', '0038164123400'],
+    ],
+    ['0111234567', ['011 123 4567', '11 123 4567', '+381 11 123 4567', '381 11 123 4567']],
+    ['1234567', ['123 45 67']],
+    ['4917112345678', ['49 171 12345678']],
     ['0049171', ['+49 171', '0049171']],
     ['381', ['381']],
     ['', ['', '-']],
-  ])('%s', (digits, writings) => {
+  ])('the folded phone ‘%s’ is the same for all its spellings', (digits, writings) => {
     for (const written of writings) expect(phoneDigits(written)).toBe(digits);
   });
 });
@@ -48,7 +59,7 @@ describe('one phone, however it is written', () => {
 const djurdja = searchText(['Đurđa Đorđević', 'djole@posta.rs', 'Čačak'], '+381 64 123-456');
 const ana = searchText(['Ана Ћирић', null, null], null);
 
-describe('a query finds', () => {
+describe('matching a query', () => {
   test.each([
     ['', djurdja, true],
     ['  ', djurdja, true],
@@ -67,6 +78,9 @@ describe('a query finds', () => {
     ['0641', djurdja, true],
     ['+381 64', djurdja, true],
     ['+38164123456', djurdja, true],
+    ['38164123456', djurdja, true],
+    ['64123456', djurdja, true],
+    ['4123456', djurdja, true],
     ['123456', djurdja, true],
     ['123-4', djurdja, true],
     ['đorđević +381', djurdja, true],
@@ -79,7 +93,7 @@ describe('a query finds', () => {
     ['Ana Ć', ana, true],
     ['0', ana, false],
     ['null', ana, false],
-  ])('%j: %3$s', (query, text, found) => {
+  ])('the query %j matches: %3$s', (query, text, found) => {
     expect(matchesSearch(query, text)).toBe(found);
   });
 });
@@ -99,6 +113,8 @@ test.each([
   [' - ', null],
   ['0', '0'],
   ['+381 64/1', '0641'],
+  ['381 64/1', '0641'],
+  ['64/1', '0641'],
 ])('the digits of %j are %j', (phone, digits) => {
   expect(contactDigits(phone)).toBe(digits);
 });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { Times } from './slots.ts';
+import type { ShortClockTime, WallDate } from './wall-clock.ts';
 import { planRefusal, planWeeks, templateRefusal, type WeekPlan } from './week-templates.ts';
 
-describe('what a template may be', () => {
+describe('a template', () => {
   test.each([
     [1, '06:00:00', 120, undefined],
     [6, '20:00:00', 120, undefined],
@@ -17,12 +19,15 @@ describe('what a template may be', () => {
     [1, '10:02:00', 60, 'slot_not_on_step'],
     [1, '06:00:00', 960, undefined],
     [1, '06:00:00', 965, 'slot_outside_hours'],
-  ])('weekday %d at %s for %d minutes: %s', (weekday, time_start, duration_minutes, refusal) => {
-    expect(templateRefusal({ weekday, time_start, duration_minutes })).toBe(refusal);
-  });
+  ] as const)(
+    'a template on weekday %d at %s for %d minutes is refused: %s',
+    (weekday, time_start, duration_minutes, refusal) => {
+      expect(templateRefusal({ weekday, time_start, duration_minutes })).toBe(refusal);
+    },
+  );
 });
 
-describe('which weeks may be generated', () => {
+describe('the weeks to generate', () => {
   test.each([
     ['2025-03-12', 0, 'bad_input'],
     ['2025-03-12', 1, undefined],
@@ -35,18 +40,18 @@ describe('which weeks may be generated', () => {
     ['2026-02-14', 4, 'slot_date_out_of_range'],
     ['2024-03-12', 1, undefined],
     ['2024-03-11', 1, 'slot_date_out_of_range'],
-  ])('from %s %d weeks: %s', (from, weeks, refusal) => {
+  ] as const)('generating from %s for %d weeks is refused: %s', (from, weeks, refusal) => {
     expect(planRefusal({ from, weeks }, '2025-03-12')).toBe(refusal);
   });
 });
 
-const template = (weekday: number, time: string, duration_minutes = 60, active = 1) => ({
+const template = (weekday: number, time: ShortClockTime, duration_minutes = 60, active = 1) => ({
   weekday,
-  time_start: `${time}:00`,
+  time_start: `${time}:00` as const,
   duration_minutes,
   active,
 });
-const times = (date: string, from: string, to: string) => ({
+const times = (date: WallDate, from: ShortClockTime, to: ShortClockTime): Times => ({
   start_datetime: `${date} ${from}:00`,
   end_datetime: `${date} ${to}:00`,
 });
@@ -60,8 +65,8 @@ const monday: WeekPlan = {
 };
 const planned = times('2025-03-17', '09:00', '10:00');
 
-describe('what is made', () => {
-  test('each active template of each day, in order of time', () => {
+describe('generated slots', () => {
+  test('each active template of each day is generated, in order of time', () => {
     const templates = [
       template(2, '08:00'),
       template(1, '11:00'),
@@ -78,7 +83,7 @@ describe('what is made', () => {
     });
   });
 
-  test('weeks count from the first day, whatever weekday it is', () => {
+  test('generated weeks count from the first day, whatever weekday it is', () => {
     const { create } = planWeeks({ ...monday, from: '2025-03-18', weeks: 2 });
     expect(create.map(({ start_datetime }) => start_datetime)).toEqual([
       '2025-03-24 09:00:00',
@@ -86,7 +91,7 @@ describe('what is made', () => {
     ]);
   });
 
-  test('the same again makes nothing', () => {
+  test('generating again creates nothing', () => {
     const { create } = planWeeks(monday);
     const taken = create.map((slot) => ({ ...slot, status: 'AVAILABLE' as const }));
     expect(planWeeks({ ...monday, taken })).toEqual({
@@ -100,17 +105,17 @@ describe('what is made', () => {
     ['2025-10-20', 2, ['2025-10-20 09:00:00', '2025-10-27 09:00:00']],
     ['2024-12-30', 2, ['2024-12-30 09:00:00', '2025-01-06 09:00:00']],
     ['2024-02-26', 2, ['2024-02-26 09:00:00', '2024-03-04 09:00:00']],
-  ])(
-    'from %s nine o’clock stays nine o’clock, over clock changes, years and leap days',
+  ] as const)(
+    'a nine o’clock template from %s stays at nine, over clock changes, years and leap days',
     (from, weeks, starts) => {
       const { create } = planWeeks({ ...monday, from, weeks, now: '2024-01-01 00:00:00' });
       expect(create.map(({ start_datetime }) => start_datetime)).toEqual(starts);
     },
   );
 
-  test('also every day over the two Sundays of the clock change', () => {
+  test('a template stays at its clock time every day over the two Sundays of the clock change', () => {
     const templates = [1, 2, 3, 4, 5, 6].map((weekday) => template(weekday, '09:00'));
-    for (const from of ['2025-03-27', '2025-10-23']) {
+    for (const from of ['2025-03-27', '2025-10-23'] as const) {
       const { create } = planWeeks({ ...monday, templates, from, now: '2025-01-01 00:00:00' });
       expect(create).toHaveLength(6);
       expect(create.every(({ start_datetime }) => start_datetime.endsWith('09:00:00'))).toBe(true);
@@ -118,14 +123,16 @@ describe('what is made', () => {
   });
 });
 
-describe('what is skipped, and why', () => {
-  const taken = (from: string, to: string, status: 'BOOKED' | 'BLOCKED' | 'CANCELLED' = 'BOOKED') => [
-    { ...times('2025-03-17', from, to), status },
-  ];
+describe('skipped slots', () => {
+  const taken = (
+    from: ShortClockTime,
+    to: ShortClockTime,
+    status: 'BOOKED' | 'BLOCKED' | 'CANCELLED' = 'BOOKED',
+  ) => [{ ...times('2025-03-17', from, to), status }];
 
   test.each<[string, Partial<WeekPlan>, string | undefined]>([
     ['an appointment lies over it', { taken: taken('09:55', '11:00') }, 'OVERLAP'],
-    ['a blocked one too', { taken: taken('08:00', '09:05', 'BLOCKED') }, 'OVERLAP'],
+    ['a blocked appointment lies over it', { taken: taken('08:00', '09:05', 'BLOCKED') }, 'OVERLAP'],
     ['one touches its start', { taken: taken('08:00', '09:00') }, undefined],
     ['one touches its end', { taken: taken('10:00', '11:00') }, undefined],
     ['one is cancelled', { taken: taken('09:00', '10:00', 'CANCELLED') }, undefined],
@@ -138,14 +145,14 @@ describe('what is skipped, and why', () => {
     ['it is ahead by a second', { now: '2025-03-17 08:59:59' }, undefined],
     ['it starts now', { now: '2025-03-17 09:00:00' }, 'PASSED'],
     ['it has passed and is taken', { now: '2025-03-18 00:00:00', taken: taken('09:00', '10:00') }, 'PASSED'],
-  ])('when %s', (_, part, reason) => {
+  ])('a template is generated or skipped with its reason when %s', (_, part, reason) => {
     const expected = reason
       ? { create: [], skip: [{ ...planned, reason }] }
       : { create: [planned], skip: [] };
     expect(planWeeks({ ...monday, ...part })).toEqual(expected);
   });
 
-  test('the later of two templates that overlap each other', () => {
+  test('of two templates that overlap the later one is skipped', () => {
     const templates = [template(1, '09:30'), template(1, '09:00'), template(1, '10:00')];
     expect(planWeeks({ ...monday, templates })).toEqual({
       create: [planned, times('2025-03-17', '10:00', '11:00')],

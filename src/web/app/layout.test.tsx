@@ -20,7 +20,7 @@ test.each([
   [paths.login, 'Prijavi se'],
   [paths.register, 'Registruj se'],
   [paths.reset, 'Pošalji link'],
-])('%s renders where there is no window, as a visitor sees it first', async (path, words) => {
+])('the page %s renders where there is no window, as a visitor sees it first', async (path, words) => {
   expect('window' in globalThis).toBe(false);
   const html = await rendered(path);
   expect(html).toContain(words);

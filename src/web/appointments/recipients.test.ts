@@ -23,12 +23,15 @@ const guest: NotifiableRow = {
   guest_name: 'Mila',
   guest_phone: '064 2',
 };
-const later = { start_datetime: '2026-11-18 12:00:00', end_datetime: '2026-11-18 13:00:00' };
-const over = { start_datetime: '2026-11-16 10:00:00', end_datetime: '2026-11-16 11:00:00' };
+const later = {
+  start_datetime: '2026-11-18 12:00:00' as const,
+  end_datetime: '2026-11-18 13:00:00' as const,
+};
+const over = { start_datetime: '2026-11-16 10:00:00' as const, end_datetime: '2026-11-16 11:00:00' as const };
 
 const names = ({ hearers }: { hearers: readonly { name: string }[] }) => hearers.map(({ name }) => name);
 
-test('a client hears of another time in the words that she will read', () => {
+test('the form shows a client’s notification of another time in the words that they will read', () => {
   const { hearers, guest: toCall } = recipientsOfChange(ana, { ...ana, ...later }, NOW);
   expect(hearers).toEqual([
     { name: 'Ana', message: 'Vaš termin 18. novembra u 10:00 pomeren je na 18. novembar u 12:00.' },
@@ -36,7 +39,7 @@ test('a client hears of another time in the words that she will read', () => {
   expect(toCall).toBeNull();
 });
 
-test('of two clients each is named', () => {
+test('the form names each of two clients who will be notified', () => {
   const eva = { ...ana, client_id: 8, client_name: 'Eva' };
   expect(names(recipientsOfChange(ana, eva, NOW))).toEqual(['Ana', 'Eva']);
 });
@@ -46,19 +49,19 @@ test.each([
   ['a cancellation', { ...guest, status: 'CANCELLED' as const }, true],
   ['a client in her place', { ...ana }, true],
   ['a service', { ...guest, service_id: 3, service_name: 'Gel lak' }, false],
-])('a guest is to be called about %s: %s', (_, after, isToCall) => {
+] as const)('a guest is to be called about %s: %s', (_, after, isToCall) => {
   expect(recipientsOfChange(guest, after, NOW).guest).toEqual(
     isToCall ? { name: 'Mila', phone: '064 2' } : null,
   );
 });
 
-test('nobody is called about the past', () => {
+test('nobody is to be called about a past appointment', () => {
   const past = { ...guest, ...over };
   expect(recipientsOfDelete(past, NOW)).toEqual({ hearers: [], guest: null });
   expect(names(recipientsOfDelete({ ...ana, ...over }, NOW))).toEqual([]);
 });
 
-test('a deletion is told', () => {
+test('the recipients of a deletion are shown', () => {
   expect(names(recipientsOfDelete(ana, NOW))).toEqual(['Ana']);
   expect(recipientsOfDelete(guest, NOW).guest?.name).toBe('Mila');
 });

@@ -1,6 +1,7 @@
 import { firstFreeDay } from '#domain/booking.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
+import { useToday } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { Button } from '../ui/button.tsx';
 import { Switch } from '../ui/checkbox.tsx';
@@ -105,11 +106,12 @@ export interface ChoiceBarProps {
 
 /** The chosen time stays in sight, with the way on. */
 function ChoiceBar({ choice: { day, slot }, alert, onProceed }: ChoiceBarProps) {
+  const today = useToday();
   return (
     <div className={cx(BAR, BAR_WIDE)}>
       <div className="mx-auto max-w-150">
         <p className="flex flex-wrap justify-between gap-x-4">
-          <span>{dayInWords(slot ? dateOf(slot.start_datetime) : day)}</span>
+          <span>{dayInWords(slot ? dateOf(slot.start_datetime) : day, today)}</span>
           <span className={slot ? 'font-semibold tabular-nums' : 'text-soft'}>
             {slot ? timeRange(slot.start_datetime, slot.end_datetime) : 'izaberite vreme'}
           </span>

@@ -5,6 +5,7 @@ import type { RequestBody } from '#contract/index.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
+import { useToday } from '../lib/clock.ts';
 import { errorText, textOfError } from '../lib/errors.ts';
 import { FREE_SLOTS_KEY, waitlistQueries } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
@@ -24,6 +25,7 @@ export interface EmptyDayProps {
 
 /** A day without free slots: where there are some, and the waiting list. */
 export function EmptyDay({ date, firstFree, guest, onJump }: EmptyDayProps) {
+  const today = useToday();
   return (
     <div className="-mx-5 pt-2">
       <EmptyState title="Nema slobodnih termina za izabrani datum.">
@@ -35,7 +37,7 @@ export function EmptyDay({ date, firstFree, guest, onJump }: EmptyDayProps) {
               onClick={() => onJump(firstFree)}
               className="min-h-11 whitespace-nowrap text-link-inline"
             >
-              {dayInWords(firstFree)}
+              {dayInWords(firstFree, today)}
             </button>
           </p>
         )}
@@ -90,6 +92,7 @@ const LEAVE_FAILED = 'Greška pri čuvanju izmena.';
 
 /** The days that a client waits for, each with the way off its list. */
 export function WaitingDays({ onShow }: { onShow: (date: WallDate) => void }) {
+  const today = useToday();
   const { data: dates, error, refetch, isFetching } = useWaitingDays();
   const leave = useLeave();
   if (error && !dates) {
@@ -113,13 +116,13 @@ export function WaitingDays({ onShow }: { onShow: (date: WallDate) => void }) {
                 onClick={() => onShow(date)}
                 className="min-h-11 text-left hover:text-link"
               >
-                {dayInWords(date)}
+                {dayInWords(date, today)}
               </button>
             }
             after={
               <IconButton
                 icon={BellOff}
-                label={`Ne čekaj više: ${dayInWords(date)}`}
+                label={`Ne čekaj više: ${dayInWords(date, today)}`}
                 onClick={() => leave.mutate(date)}
                 aria-busy={leave.isPending && leave.variables === date}
                 className="-mr-2 text-link"

@@ -69,7 +69,9 @@ function NextCard({ appointment, onOpen }: Opening & { appointment: Appointment 
       </h3>
       <p className="font-semibold tabular-nums">
         {timeRange(start_datetime, end_datetime)}
-        {!isToday && <span className="font-normal">, {dayInWords(dateOf(start_datetime))}</span>}
+        {!isToday && (
+          <span className="font-normal">, {dayInWords(dateOf(start_datetime), now && dateOf(now))}</span>
+        )}
       </p>
       <p className="text-small text-soft">{serviceInFull(appointment)}</p>
       <p className="text-small text-soft">{guestNote(appointment)}</p>

@@ -10,11 +10,11 @@ test.each([
   ['slot_not_on_step', '10:05', 'duration'],
   ['slot_too_short', '10:00', 'duration'],
   ['slot_across_days', '10:00', 'duration'],
-] as const)('%s of a slot at %s is shown at %s', (code, start, field) => {
+] as const)('the refusal %s of a slot at %s stands under the field %s', (code, start, field) => {
   expect(Object.keys(slotRuleErrors(code, start).fields ?? {})).toEqual([field]);
 });
 
-test("the server's sentence is shown where the rule's would be", () => {
+test("the server's sentence stands where the rule's would", () => {
   const overlap = new ApiError(409, 'slot_overlaps', 'Već postoji termin u tom vremenu.', {});
   expect(slotServerErrors(overlap, 'Nije uspelo.', '10:00')).toEqual({
     text: null,
@@ -30,7 +30,7 @@ test.each([
   [{ start: '10:00', duration: '60' }, null],
   [{ date: '', start: '', duration: '' }, ['date', 'start', 'duration']],
   [{ start: '10:00', duration: '7.5' }, ['duration']],
-])('%j lacks %j', (times, missing) => {
+])('the times %j lack %j', (times, missing) => {
   const refusal = blankTimes(times);
   expect(refusal && Object.keys(refusal.fields ?? {})).toEqual(missing);
 });

@@ -4,7 +4,7 @@ import type { WallTime } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { counted, HOURS } from '#domain/wording/numbers.ts';
 import { CancelDialog } from '../appointments/cancel-dialog.tsx';
-import { useNow } from '../lib/clock.ts';
+import { useNow, useToday } from '../lib/clock.ts';
 import { useSalon } from '../lib/query-hooks.ts';
 import { focusHeading } from '../ui/page.tsx';
 import { useOwnChange } from './own-change.ts';
@@ -31,6 +31,7 @@ export interface CancelOwnDialogProps {
 
 /** Cancelling by a client, and by a guest with their link. */
 export function CancelOwnDialog({ appointment, cancel, onClose, onCancelled }: CancelOwnDialogProps) {
+  const today = useToday();
   const change = useOwnChange({
     send: cancel,
     onClose,
@@ -42,7 +43,7 @@ export function CancelOwnDialog({ appointment, cancel, onClose, onCancelled }: C
   return (
     <CancelDialog
       cancel={change}
-      lead={whenInWords(appointment)}
+      lead={whenInWords(appointment, today)}
       hint={<LateHint start={appointment.start_datetime} />}
       onClose={onClose}
     />

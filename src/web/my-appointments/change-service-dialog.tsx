@@ -2,6 +2,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import { longServiceHint } from '#domain/booking.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
+import { useToday } from '../lib/clock.ts';
 import { useServiceOptions } from '../lib/query-hooks.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/form.tsx';
@@ -22,6 +23,7 @@ export interface ChangeServiceDialogProps {
 }
 
 export function ChangeServiceDialog({ appointment, onClose }: ChangeServiceDialogProps) {
+  const today = useToday();
   const { id, service_name } = appointment;
   const services = useServiceOptions();
   const start = serviceValue(appointment);
@@ -40,7 +42,12 @@ export function ChangeServiceDialog({ appointment, onClose }: ChangeServiceDialo
   const chosen = form.values.service_id;
   const submit = () => (chosen === start ? onClose() : form.submit());
   return (
-    <Dialog title="Promeni uslugu" lead={whenInWords(appointment)} onClose={onClose} hasCloseButton={false}>
+    <Dialog
+      title="Promeni uslugu"
+      lead={whenInWords(appointment, today)}
+      onClose={onClose}
+      hasCloseButton={false}
+    >
       <DialogForm form={{ ...form, submit }}>
         <SelectField
           {...form.field('service_id')}

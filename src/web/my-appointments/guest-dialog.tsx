@@ -2,6 +2,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import { guestAfter } from '#domain/booking.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
+import { useToday } from '../lib/clock.ts';
 import { textOfError } from '../lib/errors.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -27,6 +28,7 @@ const bodyOf = ({ guest_name, guest_phone }: GuestValues) => ({
 });
 
 export function GuestDialog({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
+  const today = useToday();
   const { id, guest_name, guest_phone } = appointment;
   const form = useOwnChangeForm({
     start: { guest_name: guest_name ?? '', guest_phone: guest_phone ?? '' },
@@ -36,7 +38,12 @@ export function GuestDialog({ appointment, onClose }: { appointment: Appointment
     onClose,
   });
   return (
-    <Dialog title="Podaci o gostu" lead={whenInWords(appointment)} onClose={onClose} hasCloseButton={false}>
+    <Dialog
+      title="Podaci o gostu"
+      lead={whenInWords(appointment, today)}
+      onClose={onClose}
+      hasCloseButton={false}
+    >
       <DialogForm form={form}>
         <p className="text-small text-soft">Ako dolazite vi, ostavite oba polja prazna.</p>
         <TextField {...form.field('guest_name')} label="Ime" autoComplete="off" autoCapitalize="words" />

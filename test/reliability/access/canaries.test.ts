@@ -35,7 +35,7 @@ const markList = ({ name, email, phone, city, notes, password }: Marks) => [
   password,
 ];
 
-onBothEngines('a person’s marks', () => {
+onBothEngines('personal data and secrets', () => {
   let house: Fixture;
   let hidden: Person & { marks: Marks };
   const guest = marksOf(8);
@@ -76,7 +76,7 @@ onBothEngines('a person’s marks', () => {
     return answer.body + JSON.stringify(answer.headers);
   };
 
-  test('are in nobody else’s answers, and nobody else’s answers are hers', async () => {
+  test('the data of a client is in nobody else’s responses, and their responses hold nobody else’s data', async () => {
     const marks = [...markList(hidden.marks), ...markList(guest)];
     const ids = (await salon.db.selectFrom('appointments').select('id').execute()).map(({ id }) => id);
     const doors = (endpoints as readonly Endpoint[]).filter(({ path }) => path !== '/auth/logout');
@@ -89,7 +89,7 @@ onBothEngines('a person’s marks', () => {
       }
   }, 60_000);
 
-  test('no answer to anybody holds a hash, and none of the admin’s a password', async () => {
+  test('no response holds a hash, and none of the admin’s holds a password', async () => {
     const reading = (endpoints as readonly Endpoint[]).filter(({ method }) => method === 'GET');
     for (const entry of reading)
       for (const token of [null, house.stranger.token, hidden.token, salon.admin.token])
@@ -98,7 +98,7 @@ onBothEngines('a person’s marks', () => {
         ).toEqual([]);
   });
 
-  test('are in no line of the log, whatever goes wrong', async () => {
+  test('the log holds no personal data, whatever goes wrong', async () => {
     const { marks } = hidden;
     const tries = [
       ['POST', '/auth/login', { email: marks.email, password: 'pogrešna' }],
@@ -146,7 +146,7 @@ onBothEngines('a person’s marks', () => {
     expect(salon.log()).toContain('"route":"/api/auth/login"');
   });
 
-  test('and tokens: what is stored opens nothing', async () => {
+  test('what the database stores of tokens and passwords cannot be used to log in', async () => {
     const stored = JSON.stringify(await contentsOf(salon.db));
     const { token } = await salon.visitor.call('POST /auth/login', {
       body: { email: hidden.marks.email, password: hidden.marks.password },

@@ -24,12 +24,12 @@ const ALWAYS: readonly ErrorCode[] = [
   'conflict',
 ];
 
-onBothEngines('whatever fits the contract, or nearly', () => {
+onBothEngines('random input that fits the contract, or nearly', () => {
   let house: Fixture;
   let ids: number[];
   beforeAll(async () => {
     house = await createFixture(salon);
-    for (const hour of ['06', '12', '14', '16', '18']) {
+    for (const hour of ['06', '12', '14', '16', '18'] as const) {
       await aSlot(salon, `2026-11-18 ${hour}:00:00`);
       await aBooking(salon, `2026-11-24 ${hour}:00:00`, (await aClient(salon)).id);
     }
@@ -61,7 +61,7 @@ onBothEngines('whatever fits the contract, or nearly', () => {
   describe.each(
     (endpoints as readonly Endpoint[]).map((entry) => [`${entry.method} ${entry.path}`, entry] as const),
   )('%s', (name, entry) => {
-    test('is answered as the contract says, or refused in its words', async () => {
+    test(`${name} responds to random input as the contract says, or refuses it in its words`, async () => {
       const door = house.requestExamples[name as EndpointName];
       const client = await aClient(salon, { password: 'lozinka' });
       const token = { public: null, user: client.token, admin: salon.admin.token }[entry.access];
@@ -96,7 +96,7 @@ onBothEngines('whatever fits the contract, or nearly', () => {
     }, 600_000);
   });
 
-  test('and afterwards all is well', async () => {
+  test('the salon is sound after random input to every endpoint', async () => {
     await expectInvariants(salon, {}, false);
     expect(salon.log()).not.toContain('"crash"');
   });

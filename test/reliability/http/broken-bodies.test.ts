@@ -132,7 +132,7 @@ describe('broken bodies', () => {
   };
 
   describe.each(withBody)('%s', (name, entry) => {
-    test('refuses each of them in Serbian, changes nothing, and goes on', async () => {
+    test(`${name} refuses each broken body in Serbian, changes nothing, and goes on`, async () => {
       const before = await contentsOf(salon.db);
       const good = fixture.requestExamples[name as EndpointName].body ?? {};
       for (const [kind, { body, headers = JSON_TYPE, status }] of Object.entries(BROKEN)) {

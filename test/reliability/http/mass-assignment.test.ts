@@ -54,7 +54,7 @@ describe('what a body may not set', () => {
   );
 
   describe.each(withBody)('%s', (name, entry, body) => {
-    test('is refused beside what it may set, and changes no row', async () => {
+    test(`${name} refuses every field that may not be set, and changes no row`, async () => {
       const before = await contentsOf(salon.db);
       const door = fixture.requestExamples[name as EndpointName];
       const token = { public: null, user: fixture.owner.token, admin: salon.admin.token }[entry.access];

@@ -95,7 +95,7 @@ const after = (ms: number): (() => boolean) => {
 };
 
 test.each(Object.entries(KINDS))(
-  'callers who %s are cut, and others do not wait for them',
+  'clients who %s are cut, and others do not wait for them',
   AGAIN,
   async (kind, begin) => {
     const count = kind.includes('read') ? SLOW_READERS : SLOW;
@@ -126,7 +126,7 @@ test.each(Object.entries(KINDS))(
   },
 );
 
-test('who is merely slow, but within bounds, is served', async () => {
+test('a client who is slow, but within bounds, is served', async () => {
   salon = await openSalon('sqlite', PATIENCE && { timeouts: { ...PATIENCE, requestMs: WITHIN_BOUNDS_MS } });
   const socket = await open(await portOf(salon.app));
   let heard = '';
@@ -142,7 +142,7 @@ test('who is merely slow, but within bounds, is served', async () => {
   await expect.poll(() => heard, { timeout: PATIENCE_MS }).toMatch(/^HTTP\/1.1 401 /);
 });
 
-test('who has asked and waits for a busy database is answered', async () => {
+test('a client whose request waits for a busy database gets the response', async () => {
   salon = await openSalon('sqlite', PATIENCE && { timeouts: PATIENCE });
   const port = await portOf(salon.app);
   const body = JSON.stringify({ name: 'Gel' });

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { daysThatOpened, isWaitOver, joinRefusal, type OfferedSlot } from '../waitlist.ts';
+import { daysThatOpened, isWaitOver, joinRefusal, type OfferedSlot, type WaitlistEntry } from './waitlist.ts';
+import type { WallDate } from './wall-clock.ts';
 
-const client = { date: '2025-03-12', client_id: 7, guest_name: null, guest_phone: null };
-const guest = { date: '2025-03-12', client_id: null, guest_name: 'Ana', guest_phone: '064 123 456' };
+const client: WaitlistEntry = { date: '2025-03-12', client_id: 7, guest_name: null, guest_phone: null };
+const guest: WaitlistEntry = {
+  date: '2025-03-12',
+  client_id: null,
+  guest_name: 'Ana',
+  guest_phone: '064 123 456',
+};
 
-describe('joining', () => {
+describe('joining the waitlist', () => {
   test.each([
     ['a client', client, '2025-03-11', 0, undefined],
     ['a guest', guest, '2025-03-11', 0, undefined],
@@ -13,7 +19,7 @@ describe('joining', () => {
     ['today', client, '2025-03-12', 0, undefined],
     ['a past day', client, '2025-03-13', 0, 'waitlist_day_past'],
     ['a day with a free slot', client, '2025-03-11', 1, 'day_has_free_slots'],
-  ])('%s', (_, entry, today, free, refusal) => {
+  ] as const)('joining the waitlist is allowed or refused for %s', (_, entry, today, free, refusal) => {
     expect(joinRefusal(entry, today, free)).toBe(refusal);
   });
 });
@@ -22,18 +28,22 @@ test.each([
   ['2025-03-11', false],
   ['2025-03-12', false],
   ['2025-03-13', true],
-])('on %s the wait for 12 March is over: %s', (today, over) => {
+] as const)('on %s the wait for 12 March is over: %s', (today, over) => {
   expect(isWaitOver(client, today)).toBe(over);
 });
 
-describe('a day opens', () => {
+describe('days that get a free slot', () => {
   const NOW = '2025-03-12 09:30:00';
-  const slot = (from: string, status: OfferedSlot['status'] = 'AVAILABLE', date = '2025-03-12') => ({
+  const slot = (
+    from: `${number}`,
+    status: OfferedSlot['status'] = 'AVAILABLE',
+    date: WallDate = '2025-03-12',
+  ): OfferedSlot => ({
     start_datetime: `${date} ${from}:00:00`,
     end_datetime: `${date} ${from}:30:00`,
     status,
   });
-  const offer = (slots: OfferedSlot[], absent?: string) => ({
+  const offer = (slots: readonly OfferedSlot[], absent?: WallDate) => ({
     slots,
     absences: absent ? [{ date_from: absent, date_to: absent }] : [],
   });
@@ -49,23 +59,23 @@ describe('a day opens', () => {
     ['the new one has begun', [], [slot('09')], []],
     ['the last one goes', [slot('10')], [slot('10', 'BOOKED')], []],
     ['one is blocked', [], [slot('10', 'BLOCKED')], []],
-  ])('when %s', (_, before, after, hours) => {
+  ] as const)('the freed slots of a day are found when %s', (_, before, after, hours) => {
     expect(opened(offer(before), offer(after))).toEqual(hours.map((hour) => `2025-03-12 ${hour}:00:00`));
   });
 
-  test('when an absence goes, not when one comes', () => {
+  test('a day gets a free slot when an absence goes, not when one comes', () => {
     const slots = [slot('10')];
     expect(opened(offer(slots, '2025-03-12'), offer(slots))).toEqual(['2025-03-12 10:00:00']);
     expect(opened(offer(slots), offer(slots, '2025-03-12'))).toEqual([]);
     expect(opened(offer([], '2025-03-12'), offer(slots, '2025-03-12'))).toEqual([]);
   });
 
-  test('by a move from one day to another: only the other', () => {
+  test('a slot that is moved to another day opens only that day', () => {
     const moved = daysThatOpened(offer([slot('10')]), offer([slot('08', 'AVAILABLE', '2025-03-13')]), NOW);
     expect(moved.map(({ date }) => date)).toEqual(['2025-03-13']);
   });
 
-  test('several at once come in order of days', () => {
+  test('several days that get a free slot come in order', () => {
     const after = offer([slot('10', 'AVAILABLE', '2025-03-14'), slot('10', 'AVAILABLE', '2025-03-13')]);
     expect(daysThatOpened(offer([]), after, NOW).map(({ date }) => date)).toEqual([
       '2025-03-13',
