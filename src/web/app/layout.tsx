@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../lib/paths.ts';
 import { newQueryClient } from '../lib/query-client.ts';
 import { useSessionEpoch, useWasRefused } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
-import { CardSkeleton } from '../ui/screen-states.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { CardSkeleton, EmptyState } from '../ui/screen-states.tsx';
 import { RouteFocus } from './focus.tsx';
 import { Navigation } from './navigation.tsx';
 import { CurrentPage } from './routes.tsx';
@@ -73,4 +73,33 @@ export function App() {
       <Session key={epoch} />
     </ErrorBoundary>
   );
+}
+
+/** A page that broke says so in Serbian and offers a fresh start. (React catches errors only in a class.) */
+class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override componentDidCatch(error: Error) {
+    reportError(error);
+  }
+
+  override render() {
+    if (!this.state.isBroken) return this.props.children;
+    return (
+      <Page>
+        <div className="pt-13">
+          <EmptyState title="Nešto nije u redu.">
+            <p className="text-soft">Osvežite stranicu. Ako se ponovi, pozovite salon.</p>
+            <Button onClick={() => window.location.reload()} className="mt-2">
+              Osveži stranicu
+            </Button>
+          </EmptyState>
+        </div>
+      </Page>
+    );
+  }
 }
