@@ -53,7 +53,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
 /** Changes when the user comes to the same page again, by a link or a step back. */
 export const useNavigationKey = (): string | null => useContext(PlaceContext).key;
 
-/** What stands behind the # of the address, without it. */
+/** The part of the address behind its #. */
 export const useHash = (): string =>
   useLocationProperty(
     () => window.location.hash.slice(1),

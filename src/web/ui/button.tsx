@@ -114,9 +114,9 @@ const EDGED = 'border-edge bg-card';
 
 interface IconButtonLook {
   icon: LucideIcon;
-  /** Its name: an icon says nothing to a screen reader. */
+  /** Its name: a screen reader cannot read an icon. */
   label: string;
-  /** What the badge says, or whom it is about; beside the name, not part of it. */
+  /** What the badge says, or the person that it is about; beside the name, not part of it. */
   description?: string;
   isEdged?: boolean;
   className?: string;
