@@ -25,6 +25,7 @@ export const guestLinkEndpoints = [
     method: 'POST',
     path: '/guest-link/view',
     access: 'public',
+    rateLimit: { max: 120, per: '10 minutes' },
     summary: "A guest's own booking by the token of her link; any other token is the same 404.",
     body: z.strictObject({ token }),
     status: 200,

@@ -92,7 +92,7 @@ test.each([
   ['2025-03-12 09:59:59', 0, false],
   ['2025-03-12 08:00:00', 2, false],
   ['2025-03-12 08:01:00', 2, true],
-])('a cancellation at %s with a limit of %d hours is late: %s', (now, hours, late) => {
+] as const)('a cancellation at %s with a limit of %d hours is late: %s', (now, hours, late) => {
   expect(isLateCancellation(now, '2025-03-12 10:00:00', hours)).toBe(late);
 });
 
@@ -119,7 +119,7 @@ test.each([
   ['2025-03-12 11:29:01', 'U toku (još manje od 1 minuta)'],
   ['2025-03-12 11:30:00', 'Termin je završen'],
   ['2026-01-01 00:00:00', 'Termin je završen'],
-])('the time left at %s is said as: %s', (now, text) => {
+] as const)('the time left at %s is said as: %s', (now, text) => {
   expect(timeLeftText(now, START, END)).toBe(text);
 });
 

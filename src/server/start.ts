@@ -2,11 +2,17 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureAdmin } from './accounts/admin-account.ts';
+import { deleteOutdatedResetLinks } from './accounts/reset-links.ts';
 import { makeApp } from './app.ts';
+import { deleteOutdatedResponses, deleteOutdatedUndoSteps } from './appointments/appointments.ts';
+import { deleteOutdatedGuestLinks } from './guest-links/guest-links.ts';
+import { deleteOutdatedMails } from './mail/mail.ts';
 import { type MailWorker, startMailWorker } from './mail/worker.ts';
-import { remindClients } from './notifications/reminders.ts';
+import { deleteOutdatedReminders, remindClients } from './notifications/reminders.ts';
+import { deleteOutdatedAttempts } from './platform/auth/login-attempts.ts';
 import { makePasswords } from './platform/auth/passwords.ts';
-import { systemClock } from './platform/clock.ts';
+import { deleteOutdatedSessions } from './platform/auth/sessions.ts';
+import { readClock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
 import {
@@ -19,8 +25,9 @@ import {
 import type { Platform } from './platform/http/request.ts';
 import { type Job, startJobs } from './platform/jobs.ts';
 import { makeLog } from './platform/log.ts';
-import { deleteOutdatedRows } from './platform/retention.ts';
+import type { DeleteOutdated } from './platform/retention.ts';
 import { startupMessage } from './startup-messages.ts';
+import { deleteOutdatedWaits } from './waitlist/waitlist.ts';
 
 const PAGES = join(import.meta.dirname, '../../dist/web');
 const JOBS_EVERY_MS = 30_000;
@@ -142,6 +149,24 @@ async function listenAt(app: FastifyInstance, config: Config): Promise<string> {
     const reason = reasons(config)[(error as { code?: string }).code ?? ''];
     throw reason === undefined ? error : new CannotOpen(reason, { cause: error });
   }
+}
+
+/** Each feature says how long it keeps what. docs/spec/behaviour.md §10 */
+const OUTDATED: readonly DeleteOutdated[] = [
+  deleteOutdatedSessions,
+  deleteOutdatedResetLinks,
+  deleteOutdatedAttempts,
+  deleteOutdatedResponses,
+  deleteOutdatedUndoSteps,
+  deleteOutdatedMails,
+  deleteOutdatedReminders,
+  deleteOutdatedWaits,
+  deleteOutdatedGuestLinks,
+];
+
+export async function deleteOutdatedRows({ db, clock }: Platform): Promise<void> {
+  const now = readClock(clock);
+  for (const deleteOutdated of OUTDATED) await deleteOutdated(db, now);
 }
 
 /** All that happens without anybody asking; one line each. */

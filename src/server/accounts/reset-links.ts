@@ -1,5 +1,6 @@
 import { hashToken } from '../platform/auth/tokens.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
+import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
 
 /** Whose link it is, while it can still be used. */
 export async function isResetLinkValid(db: Db, token: string, nowMs: number): Promise<boolean> {
@@ -30,3 +31,5 @@ export async function consumeResetLink(trx: Trx, token: string, nowMs: number): 
 export async function endResetLinks(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('reset_links').where('user_id', '=', userId).execute();
 }
+
+export const deleteOutdatedResetLinks = deleteOlderThan('reset_links', 'expires_at', DAY_MS);

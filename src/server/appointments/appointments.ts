@@ -7,6 +7,7 @@ import { type Clock, momentText, type Now } from '../platform/clock.ts';
 import type { AppointmentRow, Db, Schema, Trx } from '../platform/db/schema.ts';
 import { refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
+import { DAY_MS, deleteOlderThan, HOUR_MS } from '../platform/retention.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 import { lockAppointments } from './locks.ts';
 
@@ -113,3 +114,7 @@ export async function lockUpcomingBookings(trx: Trx, now: Now, clientId: number)
   // the salon may have moved or cancelled one before it was locked
   return rows.filter((row) => row.client_id === clientId && row.status === 'BOOKED');
 }
+
+/** A response that got lost is asked for again within minutes. */
+export const deleteOutdatedResponses = deleteOlderThan('idempotency_keys', 'created_at', DAY_MS);
+export const deleteOutdatedUndoSteps = deleteOlderThan('undo_steps', 'expires_at', HOUR_MS);

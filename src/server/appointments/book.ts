@@ -46,7 +46,7 @@ export async function bookAppointment(
   id: number,
   given: Given,
 ): Promise<Booked> {
-  const { db, user } = context;
+  const { db, user, now } = context;
   const person = bookingPerson(bookerOf(context), given);
   if (person === 'guest_contact_missing') refuse(person);
   const digits = contactDigits(person.guest_phone);
@@ -54,7 +54,7 @@ export async function bookAppointment(
   const request = keyedRequest(context.idempotencyKey, user, ['POST /appointments/{id}/book', id, given]);
   // of 300 callers most find the slot gone here, without waiting for each other; a repeated one finds its answer
   if (await isUnavailable(db, await slotById(db, id), given, context))
-    return (request && (await storedResponse(db, request))) ?? refuse('slot_gone');
+    return (request && (await storedResponse(db, request, now))) ?? refuse('slot_gone');
   const booking = { id, given, person, digits, request };
   return refuseOnViolation(
     inTransaction(db, (trx) => bookOnce(trx, context, booking)),
@@ -90,8 +90,8 @@ async function bookOnce(trx: Trx, context: RequestContext, booking: Booking): Pr
   const { id, given, person, digits, request } = booking;
   if (request) {
     await lockKey(trx, request.keyHash);
-    const known = await storedResponse(trx, request);
-    if (known) return known;
+    const stored = await storedResponse(trx, request, context.now);
+    if (stored) return stored;
   }
   await lockBooker(trx, person, digits);
   if (await isUnavailable(trx, await lockRowOnly(trx, id), given, context)) refuse('slot_gone');
@@ -101,10 +101,9 @@ async function bookOnce(trx: Trx, context: RequestContext, booking: Booking): Pr
   await mailToGuest(trx, context, booked);
   await endWait(trx, booked);
   const guest_link = context.user ? null : await makeGuestLink(trx, { id, booked_at: context.now.ms });
-  const answer = { ...(await savedAppointment(trx, id, context.clock)), guest_link };
-  if (request)
-    await storeResponse(trx, request, answer, { userId: context.user?.id ?? null, nowMs: context.now.ms });
-  return answer;
+  const response = { ...(await savedAppointment(trx, id, context.clock)), guest_link };
+  if (request) await storeResponse(trx, request, response, context.now);
+  return response;
 }
 
 /** Writes every column that a slot may carry: nothing of what it was before is left on it. */

@@ -1,29 +1,49 @@
-import type { ClientNotificationType } from '#domain/notifications.ts';
+import { z } from 'zod';
+import { wallTime } from '#contract/schemas.ts';
+import { CLIENT_NOTIFICATION_TYPES, type ClientNotificationType } from '#domain/notifications.ts';
 import type { MailedAppointment } from '../calendar-files/calendar-files.ts';
 import type { Trx } from '../platform/db/schema.ts';
+import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
 
 /**
  * What is mailed, and what a mail keeps until it is sent. Names, phones and reasons are read when it is sent, so the outbox
  * holds nothing of a person but a client's own message and a guest's address; a token is made only then.
  */
-export type OwnerMailKind = 'BOOKED_ADMIN' | 'CANCELLED_ADMIN';
-
-export type NotificationMailKind = 'CANCELLED_CLIENT' | 'MOVED_CLIENT' | 'FREE_SLOT_CLIENT';
-
-export type MailKind = OwnerMailKind | NotificationMailKind | 'REMINDER_24H' | 'BOOKED_GUEST' | 'RESET_LINK';
+const mailedVisit = z.object({
+  start_datetime: wallTime,
+  end_datetime: wallTime,
+  service_name: z.string().nullable(),
+  version: z.int(),
+}) satisfies z.ZodType<MailedAppointment>;
 
 /** `booked_at` tells this booking of the slot from a later one. */
-export interface BookingContent {
-  readonly visit: MailedAppointment;
-  readonly booked_at: number;
-}
+const bookingContent = z.object({ visit: mailedVisit, booked_at: z.int() });
+export type BookingContent = z.infer<typeof bookingContent>;
 
-/** Title and sentence are those of her notice: mail and screen say the same. */
-export interface NotificationContent {
-  readonly visit: MailedAppointment;
-  readonly type: ClientNotificationType;
-  readonly message: string;
-}
+/** Title and sentence are those of the client's notification: mail and screen say the same. */
+const notificationContent = z.object({
+  visit: mailedVisit,
+  type: z.enum(CLIENT_NOTIFICATION_TYPES),
+  message: z.string(),
+});
+export type NotificationContent = z.infer<typeof notificationContent>;
+
+const ownerMailKind = z.enum(['BOOKED_ADMIN', 'CANCELLED_ADMIN']);
+export type OwnerMailKind = z.infer<typeof ownerMailKind>;
+
+const notificationMailKind = z.enum(['CANCELLED_CLIENT', 'MOVED_CLIENT', 'FREE_SLOT_CLIENT']);
+export type NotificationMailKind = z.infer<typeof notificationMailKind>;
+
+/** A mail of the outbox, as another release may have queued it: checked when it is sent. */
+export const storedMail = z.discriminatedUnion('kind', [
+  z.object({ kind: ownerMailKind, content: bookingContent }),
+  z.object({ kind: notificationMailKind, content: notificationContent }),
+  z.object({ kind: z.literal('REMINDER_24H'), content: bookingContent }),
+  z.object({ kind: z.literal('BOOKED_GUEST'), content: bookingContent }),
+  z.object({ kind: z.literal('RESET_LINK'), content: z.object({}) }),
+]);
+export type StoredMail = z.infer<typeof storedMail>;
+export type MailKind = StoredMail['kind'];
 
 interface Queued {
   /** One mail per event: a second one with the same key is dropped. Holds no email and no phone. */
@@ -152,3 +172,6 @@ export async function queueNotificationMail(
     undoId: notice.undo_id,
   });
 }
+
+/** Sent, given up, or waiting for a mail server that never came. */
+export const deleteOutdatedMails = deleteOlderThan('outbox', 'created_at', 30 * DAY_MS);

@@ -1,4 +1,5 @@
 import { RESET_LINK_MINUTES } from '#domain/limits.ts';
+import { dateOf } from '#domain/wall-clock.ts';
 import { atMoment } from '#domain/wording/dates.ts';
 import { adminNotificationLabel, LATE_CANCELLATION_LABEL } from '#domain/wording/notifications.ts';
 import { attachedCalendar } from '../calendar-files/calendar-files.ts';
@@ -8,12 +9,13 @@ import { lockRows } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { guestEmail, notificationEmail, reminderEmail } from './client-templates.ts';
-import type { BookingContent, MailKind, OwnerMailKind } from './mail.ts';
+import type { BookingContent, OwnerMailKind, StoredMail } from './mail.ts';
 import {
   type CurrentAppointment,
   currentAppointment,
   type EmailMessage,
   greeting,
+  type MailDelivery,
   type NotSent,
   type QueuedEmail,
   type Recipient,
@@ -23,21 +25,21 @@ import {
 } from './templates.ts';
 
 /** What a mail of the outbox says when it is sent now, or why it is not sent any more. */
-export function renderEmail(kind: MailKind, mail: QueuedEmail<never>): Promise<EmailMessage | NotSent> {
-  switch (kind) {
+export function renderEmail(stored: StoredMail, delivery: MailDelivery): Promise<EmailMessage | NotSent> {
+  switch (stored.kind) {
     case 'BOOKED_ADMIN':
     case 'CANCELLED_ADMIN':
-      return ownerEmail(kind, mail);
+      return ownerEmail(stored.kind, { ...delivery, content: stored.content });
     case 'CANCELLED_CLIENT':
     case 'MOVED_CLIENT':
     case 'FREE_SLOT_CLIENT':
-      return notificationEmail(kind, mail);
+      return notificationEmail(stored.kind, { ...delivery, content: stored.content });
     case 'REMINDER_24H':
-      return reminderEmail(mail);
+      return reminderEmail({ ...delivery, content: stored.content });
     case 'BOOKED_GUEST':
-      return guestEmail(mail);
+      return guestEmail({ ...delivery, content: stored.content });
     case 'RESET_LINK':
-      return resetEmail(mail);
+      return resetEmail(delivery);
   }
 }
 
@@ -77,7 +79,7 @@ async function ownerEmail(
   const label = adminNotificationLabel(isCancelled ? 'CANCELLED' : 'NEW_BOOKING');
   return {
     to,
-    subject: `${label}: ${atMoment(visit.start_datetime)}`,
+    subject: `${label}: ${atMoment(visit.start_datetime, dateOf(mail.now.wall))}`,
     sentences: isCancelled && row?.is_late === 1 ? [LATE_CANCELLATION_LABEL] : [],
     facts: [
       ['Kada', whenOf(visit)],
@@ -123,12 +125,7 @@ async function withLink(
  * The mail with a link to a new password. The token is made now, stored as a hash, and travels behind a #, which browsers
  * send to no server.
  */
-async function resetEmail({
-  db,
-  config,
-  now,
-  userId,
-}: QueuedEmail<unknown>): Promise<EmailMessage | NotSent> {
+async function resetEmail({ db, config, now, userId }: MailDelivery): Promise<EmailMessage | NotSent> {
   if (userId === null) return 'nobody';
   const token = makeToken();
   const link = { token_hash: hashToken(token), expires_at: now.ms + LINK_MS };

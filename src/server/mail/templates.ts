@@ -22,19 +22,22 @@ export interface EmailMessage {
 /** Why a queued mail is not sent any more: it would tell what is no longer true, or tell nobody. */
 export type NotSent = 'nobody' | 'switched off' | 'no longer true' | 'too late';
 
-/** A mail of the outbox on its way to be written, with the moment of writing. */
-export interface QueuedEmail<Content> extends Pick<Platform, 'db' | 'config'> {
+/** To whom and about what a mail of the outbox goes, with the moment of writing. */
+export interface MailDelivery extends Pick<Platform, 'db' | 'config'> {
   readonly now: Now;
   readonly userId: number | null;
   readonly toEmail: string | null;
   readonly appointmentId: number;
+}
+
+export interface QueuedEmail<Content> extends MailDelivery {
   readonly content: Content;
 }
 
 export type Recipient = EmailMessage['to'];
 
 /** Where a user's mail goes, asked when it is sent: her address and her switch may have changed since. */
-export async function recipientOf({ db, userId }: QueuedEmail<unknown>): Promise<Recipient | NotSent> {
+export async function recipientOf({ db, userId }: MailDelivery): Promise<Recipient | NotSent> {
   const user = await db
     .selectFrom('users')
     .select(['name', 'email', 'mail_on'])

@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { pagesAddress } from '../platform/addresses.ts';
 import { readClock } from '../platform/clock.ts';
+import { parseJson } from '../platform/db/json.ts';
 import type { Platform } from '../platform/http/request.ts';
-import type { MailKind } from './mail.ts';
+import { storedMail } from './mail.ts';
 import {
   type ClaimedMail,
   claimNextMail,
@@ -97,14 +98,15 @@ export async function sendOutbox(sender: Sender, smtpUrl: string, ending: StopSi
 async function written({ db, config, clock }: Sender, mail: ClaimedMail): Promise<EmailMessage | string> {
   const now = readClock(clock);
   if (mail.visible_at < now.ms - MAX_AGE_MS) return 'too late';
-  return renderEmail(mail.kind as MailKind, {
+  const stored = storedMail.safeParse({ kind: mail.kind, content: parseJson(mail.content) });
+  if (!stored.success) return 'unreadable: queued by another release';
+  return renderEmail(stored.data, {
     db,
     config,
     now,
     userId: mail.user_id,
     toEmail: mail.to_email,
     appointmentId: mail.appointment_id ?? 0,
-    content: JSON.parse(mail.content) as never,
   });
 }
 

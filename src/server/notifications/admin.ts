@@ -1,3 +1,4 @@
+import type { ParsedQuery } from '#contract/index.ts';
 import type { ADMIN_NOTICE_TABS, AdminNotice } from '#contract/notifications.ts';
 import { momentText } from '../platform/clock.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
@@ -6,14 +7,13 @@ import type { RequestContext } from '../platform/http/request.ts';
 
 export type Tab = (typeof ADMIN_NOTICE_TABS)[number] | undefined;
 
-const LIST_MAX = 500;
+const PAGE_COUNT = 500;
 
 const COLUMNS = [
   'notice.id',
   'notice.type',
   'notice.created_at',
   'notice.read_at',
-  'notice.client_id',
   'notice.guest_name',
   'notice.guest_phone',
   'notice.service_name',
@@ -24,6 +24,8 @@ const COLUMNS = [
   'notice.cancelled_at',
   'notice.is_late',
   'appointments.id as appointment_id', // null when the appointment is gone
+  'users.id as client_id',
+  'users.deleted_at as client_deleted_at',
   'users.name as client_name',
   'users.phone as client_phone',
   'users.email as client_email',
@@ -31,7 +33,7 @@ const COLUMNS = [
 ] as const;
 
 /** A notice whose change can still be undone is not there yet: `visible_at` lies ahead. */
-const shown = (db: Db | Trx, nowMs: number) =>
+const visible = (db: Db | Trx, nowMs: number) =>
   db
     .selectFrom('admin_notifications as notice')
     .leftJoin('users', 'users.id', 'notice.client_id')
@@ -39,10 +41,12 @@ const shown = (db: Db | Trx, nowMs: number) =>
     .where('notice.visible_at', '<=', nowMs)
     .select(COLUMNS);
 
-type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof visible>['executeTakeFirstOrThrow']>>;
 
-const asNotice = (row: Row, { clock }: RequestContext): AdminNotice => ({
+/** A notification about a client who was deleted leads to nobody. docs/spec/behaviour.md §6.5 */
+const notificationJson = ({ client_deleted_at, ...row }: Row, { clock }: RequestContext): AdminNotice => ({
   ...row,
+  client_id: client_deleted_at === null ? row.client_id : null,
   created_at: momentText(row.created_at, clock),
   read_at: momentText(row.read_at, clock),
   appt_created: momentText(row.appt_created, clock),
@@ -50,21 +54,25 @@ const asNotice = (row: Row, { clock }: RequestContext): AdminNotice => ({
   client_created: momentText(row.client_created, clock),
 });
 
-/** Newest first. `type` ALL or left out = of every type. */
-export async function notificationsOfTab(context: RequestContext, tab: Tab): Promise<AdminNotice[]> {
-  let query = shown(context.db, context.now.ms);
-  if (tab !== undefined && tab !== 'ALL') query = query.where('notice.type', '=', tab);
+/** Newest first, by pages. `type` ALL or left out = of every type. */
+export async function notificationsOfTab(
+  context: RequestContext,
+  { type, limit = PAGE_COUNT, offset = 0 }: ParsedQuery<'GET /notifications'>,
+): Promise<AdminNotice[]> {
+  let query = visible(context.db, context.now.ms);
+  if (type !== undefined && type !== 'ALL') query = query.where('notice.type', '=', type);
   const rows = await query
     .orderBy('notice.created_at', 'desc')
     .orderBy('notice.id', 'desc')
-    .limit(LIST_MAX)
+    .limit(limit)
+    .offset(offset)
     .execute();
-  return rows.map((row) => asNotice(row, context));
+  return rows.map((row) => notificationJson(row, context));
 }
 
 async function notificationById(context: RequestContext, id: number): Promise<AdminNotice | undefined> {
-  const row = await shown(context.db, context.now.ms).where('notice.id', '=', id).executeTakeFirst();
-  return row && asNotice(row, context);
+  const row = await visible(context.db, context.now.ms).where('notice.id', '=', id).executeTakeFirst();
+  return row && notificationJson(row, context);
 }
 
 /** Unread per type; the tab ALL also counts the types that have no tab. */
@@ -106,20 +114,20 @@ export async function markNotificationsRead(context: RequestContext, tab: Tab): 
   return { count: Number(numUpdatedRows) };
 }
 
-// one that is not shown yet stays: nobody has seen what it would say
-const deleteShown = ({ db, now }: RequestContext) =>
+// one that is not visible yet stays: nobody has seen what it says
+const deleteVisible = ({ db, now }: RequestContext) =>
   db.deleteFrom('admin_notifications').where('visible_at', '<=', now.ms);
 
 /** Deletes one. */
 export async function deleteNotification(context: RequestContext, id: number): Promise<undefined> {
-  const { numDeletedRows } = await deleteShown(context).where('id', '=', id).executeTakeFirstOrThrow();
+  const { numDeletedRows } = await deleteVisible(context).where('id', '=', id).executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) refuse('not_found');
   return undefined;
 }
 
 /** Deletes all of a tab and says how many. */
 export async function deleteNotifications(context: RequestContext, tab: Tab): Promise<{ count: number }> {
-  let deleted = deleteShown(context);
+  let deleted = deleteVisible(context);
   if (tab !== undefined && tab !== 'ALL') deleted = deleted.where('type', '=', tab);
   const { numDeletedRows } = await deleted.executeTakeFirstOrThrow();
   return { count: Number(numDeletedRows) };

@@ -1,6 +1,6 @@
 import { MAIL_REMINDER_HOURS_BEFORE, REMINDER_HOURS_BEFORE } from '#domain/limits.ts';
 import { isReminderDue } from '#domain/notifications.ts';
-import { addMinutes, type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
+import { addMinutes, dateOf, type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
 import { reminderMessage } from '#domain/wording/notifications.ts';
 import { queueMail } from '../mail/mail.ts';
 import { type Now, readClock } from '../platform/clock.ts';
@@ -8,6 +8,7 @@ import { lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Platform } from '../platform/http/request.ts';
+import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
 import { immediately, notifyClient } from './notifications.ts';
 
 type Ground = Pick<Platform, 'db' | 'clock'>;
@@ -29,7 +30,7 @@ const GIVE: Record<ReminderKind, (trx: Trx, booking: Booking, now: Now) => Promi
     const news = {
       client_id: booking.client_id,
       type: 'APPT_REMINDER_2H',
-      message: reminderMessage(booking),
+      message: reminderMessage(booking, dateOf(now.wall)),
     } as const;
     return notifyClient(trx, news, booking, immediately(now));
   },
@@ -128,3 +129,6 @@ async function takeOnce(
     .executeTakeFirst();
   return taken !== undefined;
 }
+
+/** A reminder is given at most a day before its start. */
+export const deleteOutdatedReminders = deleteOlderThan('reminders', 'made_at', 30 * DAY_MS);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wallDate } from '#contract/schemas.ts';
 import { daysThatOpened } from '#domain/waitlist.ts';
-import type { WallDate } from '#domain/wall-clock.ts';
+import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { freeSlotMessage } from '#domain/wording/notifications.ts';
 import {
   immediately,
@@ -12,6 +12,7 @@ import {
 import type { Now } from '../platform/clock.ts';
 import { lockDays } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import type { DeleteOutdated } from '../platform/retention.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
 
 /** An entry that a booking has ended, so that an undo can bring it back. */
@@ -80,7 +81,12 @@ export async function servingWaitlists<T>(
   const before = await offerNow();
   const result = await work();
   for (const { date, slot } of daysThatOpened(before, await offerNow(), now.wall))
-    await serve(trx, date, slot, { timing: immediately(now), joinedSinceMs: 0, ...offering });
+    await serve(trx, date, slot, {
+      today: dateOf(now.wall),
+      timing: immediately(now),
+      joinedSinceMs: 0,
+      ...offering,
+    });
   return result;
 }
 
@@ -89,14 +95,14 @@ async function serve(
   trx: Trx,
   day: WallDate,
   slot: AppointmentRow,
-  { timing: telling, joinedSinceMs }: Required<ServeOptions>,
+  { today, timing: telling, joinedSinceMs }: Required<ServeOptions> & { readonly today: WallDate },
 ): Promise<void> {
   for (const { client_id, guest_name, guest_phone } of await waitingFor(trx, day, joinedSinceMs)) {
     if (client_id === null) {
       const guest = { guest_name, guest_phone };
       await notifyAdmin(trx, { type: 'FREE_SLOT_GUEST', ...telling, ...guest, appointment: slot });
     } else {
-      const news = { client_id, type: 'FREE_SLOT_AVAILABLE', message: freeSlotMessage(slot) } as const;
+      const news = { client_id, type: 'FREE_SLOT_AVAILABLE', message: freeSlotMessage(slot, today) } as const;
       await notifyClient(trx, news, slot, telling);
     }
   }
@@ -112,3 +118,8 @@ const waitingFor = (trx: Trx, day: WallDate, joinedSinceMs: number) =>
     .where(({ eb, or }) => or([eb('client_id', 'is', null), eb('users.active', '=', 1)]))
     .orderBy('waitlist_entries.id')
     .execute();
+
+/** Nobody waits for a day that is over. */
+export const deleteOutdatedWaits: DeleteOutdated = async (db, now) => {
+  await db.deleteFrom('waitlist_entries').where('day', '<', dateOf(now.wall)).execute();
+};

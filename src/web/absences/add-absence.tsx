@@ -62,7 +62,12 @@ export function AddAbsence({ today, onAdded }: { today: WallDate; onAdded: (abse
     <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
       <div className="grid grid-cols-2 gap-4 md:grid-cols-[12rem_12rem_1fr_auto] md:items-start">
         <DayField {...field('date_from')} onChange={setFrom} label="Od" required />
-        <DayField {...field('date_to')} label="Do" min={isWallDate(values.date_from) ? values.date_from : undefined} required />
+        <DayField
+          {...field('date_to')}
+          label="Do"
+          min={isWallDate(values.date_from) ? values.date_from : undefined}
+          required
+        />
         <TextField
           {...field('reason')}
           label="Razlog"

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
@@ -6,6 +6,7 @@ import { request } from '../lib/api.ts';
 import { errorText } from '../lib/errors.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
+import { accountQueries } from '../lib/queries.ts';
 import { unreadInWords, useUnreadCount } from '../lib/query-hooks.ts';
 import { useSession } from '../lib/session.ts';
 import { ClientNotificationsTab } from '../notifications/client-list.tsx';
@@ -18,7 +19,6 @@ import { Tabs } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { useProfile } from './queries.ts';
 
 const NOTICES = 'notifikacije';
 
@@ -83,7 +83,7 @@ function Bones() {
 
 /** The tab Podaci. */
 function DetailsTab() {
-  const profile = useProfile();
+  const profile = useQuery(accountQueries.profile());
   const isClient = useSession()?.role === 'CLIENT';
   return (
     <Loaded query={profile} fallback={LOAD_FAILED} bones={<Bones />}>

@@ -1,6 +1,10 @@
 import type { RequestBody } from '#contract/index.ts';
 import { isTakenAway } from '#domain/appointment-edit.ts';
-import { type AppointmentFields, CLIENT_PRIVATE_FIELDS } from '#domain/appointment-fields.ts';
+import {
+  type AppointmentFields,
+  CLIENT_PRIVATE_FIELDS,
+  EDITABLE_FIELDS,
+} from '#domain/appointment-fields.ts';
 import type { AppointmentStatus } from '#domain/appointments.ts';
 import {
   addMinutes,
@@ -71,18 +75,6 @@ export function fieldsOf(values: EditValues): AppointmentFields | null {
   };
 }
 
-const FIELDS = [
-  'start_datetime',
-  'end_datetime',
-  'status',
-  'service_id',
-  'client_id',
-  'guest_name',
-  'guest_phone',
-  'notes',
-  'cancel_reason',
-] as const satisfies readonly (keyof AppointmentFields)[];
-
 const isHersAlone = (field: string): boolean => (CLIENT_PRIVATE_FIELDS as readonly string[]).includes(field);
 
 /**
@@ -91,7 +83,7 @@ const isHersAlone = (field: string): boolean => (CLIENT_PRIVATE_FIELDS as readon
  */
 export function patchOf(before: AppointmentFields, asked: AppointmentFields): EditPatch {
   const isTaken = isTakenAway(before, asked);
-  const travels = FIELDS.filter(
+  const travels = EDITABLE_FIELDS.filter(
     (field) => before[field] !== asked[field] || (isTaken && isHersAlone(field) && asked[field] !== null),
   );
   return Object.fromEntries(travels.map((field) => [field, asked[field]]));

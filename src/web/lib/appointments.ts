@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Appointment } from '#contract/appointments.ts';
+import { UNBOOKED_FIELDS } from '#domain/appointment-fields.ts';
 import { UNDO_SECONDS } from '#domain/limits.ts';
 import type { Times } from '#domain/slots.ts';
 import { saveFile } from '../ui/browser.ts';
@@ -11,19 +12,14 @@ import { useInvalidateAppointments } from './query-client.ts';
 /** A free slot as its row will be, before the server has made it. */
 export const freeRow = (id: number, times: Times): Appointment => ({
   ...times,
+  ...UNBOOKED_FIELDS,
   id,
   status: 'AVAILABLE',
-  service_id: null,
   service_name: null,
   service_price: null,
-  client_id: null,
   client_name: null,
   client_phone: null,
   client_email: null,
-  guest_name: null,
-  guest_phone: null,
-  notes: null,
-  cancel_reason: null,
   cancelled_at: null,
   version: 0,
 });

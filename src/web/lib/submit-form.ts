@@ -28,8 +28,10 @@ export interface SubmitForm<V extends Readonly<Record<string, string>>, R = unkn
     SubmittableForm {
   /** Sends the form's values, or others. */
   submit: (values?: V) => void;
-  /** What was answered last; undefined before. */
+  /** The last response; undefined before. */
   response: R | undefined;
+  /** The last submit succeeded. */
+  isSent: boolean;
   /** The last failure of sending. */
   error: Error | null;
   /** Nothing was sent yet. */
@@ -67,6 +69,7 @@ export function useSubmitForm<V extends Readonly<Record<string, string>>, R>(
     isBusy: mutation.isPending,
     submit,
     response: mutation.data,
+    isSent: mutation.isSuccess,
     error: mutation.error,
     isUnsent: mutation.isIdle,
   };

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { WallDate } from '../../../src/domain/wall-clock.ts';
-import { deleteOutdatedRows } from '../../../src/server/platform/retention.ts';
+import { deleteOutdatedRows } from '../../../src/server/start.ts';
 import { aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { expectRefused } from '../../support/refused.ts';

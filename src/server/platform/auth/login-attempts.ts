@@ -3,6 +3,7 @@ import { lockAddress } from '../db/locks.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { refuse } from '../errors.ts';
+import { DAY_MS, deleteOlderThan } from '../retention.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
 const PER_ACCOUNT_AND_ADDRESS = 10;
@@ -49,3 +50,5 @@ export async function clearAttempts(trx: Trx | Db, account: string, address: str
 export async function clearAttemptsOfAccount(trx: Trx, account: string): Promise<void> {
   await trx.deleteFrom('login_attempts').where('account', '=', accountKey(account)).execute();
 }
+
+export const deleteOutdatedAttempts = deleteOlderThan('login_attempts', 'at', DAY_MS);

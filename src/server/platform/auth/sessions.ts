@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { SESSION_DAYS } from '#domain/limits.ts';
 import { violationOf } from '../db/errors.ts';
 import type { Db, Trx } from '../db/schema.ts';
+import { deleteOlderThan } from '../retention.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
 /** Who calls, by a live token. The role comes from the database, never from the browser. */
@@ -86,3 +87,5 @@ export async function endSession(db: Db, tokenHash: string): Promise<void> {
 export async function endSessionsOf(trx: Trx | Db, userId: number): Promise<void> {
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
+
+export const deleteOutdatedSessions = deleteOlderThan('sessions', 'expires_at', 0);
