@@ -15,7 +15,7 @@ export interface ClientFieldsProps {
   passwordHint: string;
 }
 
-/** A client's fields as the owner fills them: nobody's own details, so nothing is filled in by the browser. */
+/** A client's fields as the owner fills them: not the owner's own details, so the browser fills in nothing. */
 export function ClientFields({ form: { field }, hasCity = false, passwordHint }: ClientFieldsProps) {
   return (
     <div className={cx('grid items-start gap-4 md:grid-cols-2', hasCity && 'lg:grid-cols-3')}>

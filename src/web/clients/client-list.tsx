@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Client } from '#contract/clients.ts';
 import { searchTerms, searchText } from '#domain/search.ts';
-import { errorText } from '../lib/errors.ts';
+import { clientQueries } from '../lib/admin-queries.ts';
+import { request } from '../lib/api.ts';
+import { ConfirmDeletion } from '../lib/confirm-deletion.tsx';
 import { Loaded } from '../lib/loaded.tsx';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { useIsWide } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
 import { focusHeading } from '../ui/page.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
@@ -14,7 +17,6 @@ import { ClientDialog } from './client-dialog.tsx';
 import { ClientSearch } from './client-search.tsx';
 import { ClientTable } from './client-table.tsx';
 import { type ClientValues, valuesOf } from './client-values.ts';
-import { useClients, useDeleteClient } from './queries.ts';
 import type { Drafts } from './row-actions.tsx';
 
 const FALLBACK = 'Greška pri učitavanju';
@@ -76,7 +78,7 @@ function Clients({ clients }: { clients: readonly Client[] }) {
 
 /** All clients: searched while typing, edited in place. Thousands stay fluent. */
 export function ClientList({ onAdd }: { onAdd: () => void }) {
-  const query = useClients();
+  const query = useQuery(clientQueries.all());
   return (
     <Loaded
       query={query}
@@ -96,27 +98,25 @@ export function ClientList({ onAdd }: { onAdd: () => void }) {
 }
 
 function DeleteClient({ client, onClose }: { client: Client; onClose: () => void }) {
-  const remove = useDeleteClient(client.id);
-  const confirm = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        toast('success', 'Klijent je obrisan.');
-        focusHeading();
-        onClose();
-      },
-    });
+  const invalidate = useInvalidateAppointments();
+  const deleted = () => {
+    invalidate();
+    toast('success', 'Klijent je obrisan.');
+    focusHeading();
+    onClose();
+  };
   return (
-    <ConfirmDialog
-      text={`Obrisati klijenta „${client.name}“? Lični podaci se brišu svuda, a statistika ostaje ista.`}
-      onConfirm={confirm}
+    <ConfirmDeletion
+      question={`Obrisati klijenta „${client.name}“? Lični podaci se brišu svuda, a statistika ostaje ista.`}
+      send={() => request('DELETE /users/clients/{id}', { params: { id: client.id } })}
+      onDeleted={deleted}
+      fallback="Neuspešno brisanje."
       onCancel={onClose}
-      isBusy={remove.isPending}
-      error={remove.error && errorText(remove.error, 'Neuspešno brisanje.')}
     />
   );
 }
 
-/** Folding thousands of names takes a moment: once for each client, until she is changed. */
+/** Folding thousands of names takes a moment: once for each client, until they are changed. */
 const texts = new WeakMap<Client, string>();
 
 function textOf(client: Client): string {
@@ -127,7 +127,7 @@ function textOf(client: Client): string {
   return text;
 }
 
-/** Those whom a query finds by name, email, phone or city, in their order; an empty one finds all. docs/spec/product.md §5.8 */
+/** The clients that a query finds by name, email, phone or city, in their order; an empty one finds all. docs/spec/product.md §5.8 */
 export function findClients(clients: readonly Client[], query: string): readonly Client[] {
   const terms = searchTerms(query);
   if (terms.length === 0) return clients;
@@ -139,7 +139,7 @@ export function findClients(clients: readonly Client[], query: string): readonly
 
 const SLICE_MS = 8;
 
-/** Folds the names while nobody waits, so that the first letter typed finds at once. Answers how to stop. */
+/** Folds the names while the page is idle, so that the first letter typed finds at once. Returns how to stop. */
 function foldAhead(clients: readonly Client[]): () => void {
   let next = 0;
   let timer = 0;

@@ -1,12 +1,12 @@
-import { type FormEvent, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { Client } from '#contract/clients.ts';
-import { serverErrors } from '../lib/errors.ts';
-import { FormAlert, FormButtons } from '../ui/form.tsx';
-import { toast } from '../ui/toast.ts';
-import { useForm } from '../ui/use-form.ts';
+import { request } from '../lib/api.ts';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
+import { useSubmitForm } from '../lib/submit-form.ts';
+import { Form, FormAlert, FormButtons } from '../ui/form.tsx';
+import type { FormState } from '../ui/use-form.ts';
 import { ClientFields } from './client-fields.tsx';
-import { bodyOf, type ClientValues, valuesRefusal } from './client-values.ts';
-import { useEditClient } from './queries.ts';
+import { bodyOf, type ClientValues, clientErrors } from './client-values.ts';
 
 export interface EditClientProps {
   client: Client;
@@ -19,14 +19,21 @@ export interface EditClientProps {
 
 /** A client changed in their own row. */
 export function EditClient({ client, draft, onDraft, onClose }: EditClientProps) {
-  const form = useForm(draft);
-  const edit = useEditClient(client.id, () => {
-    toast('success', 'Podaci uspešno sačuvani.');
-    onClose();
+  const invalidate = useInvalidateAppointments();
+  const form = useSubmitForm({
+    start: draft,
+    check: clientErrors,
+    send: (values) => request('PUT /users/clients/{id}', { params: { id: client.id }, body: bodyOf(values) }),
+    fallback: 'Greška pri čuvanju.',
+    done: 'Podaci uspešno sačuvani.',
+    onDone: () => {
+      invalidate();
+      onClose();
+    },
   });
   const { ref, values } = form;
   useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
-  const field = (name: keyof ClientValues) => {
+  const field: FormState<ClientValues>['field'] = (name) => {
     const { onChange, ...rest } = form.field(name);
     const type = (value: string) => {
       onChange(value);
@@ -34,30 +41,18 @@ export function EditClient({ client, draft, onDraft, onClose }: EditClientProps)
     };
     return { ...rest, onChange: type };
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (edit.isPending) return;
-    const refusal = valuesRefusal(values);
-    if (refusal) return form.refuse(refusal);
-    form.clearErrors();
-    edit.mutate(bodyOf(values), {
-      onError: (error) => form.refuse(serverErrors(error, 'Greška pri čuvanju.')),
-    });
-  };
   return (
-    <form
-      ref={form.ref}
-      onSubmit={submit}
-      onKeyDown={(event) => event.key === 'Escape' && !edit.isPending && onClose()}
-      noValidate
+    <Form
+      form={form}
+      onKeyDown={(event) => event.key === 'Escape' && !form.isBusy && onClose()}
       aria-label={client.name}
       className="grid gap-4 p-4"
     >
       <ClientFields form={{ ...form, field }} hasCity passwordHint="Prazno: ostaje kakva je." />
-      <FormAlert text={form.alert} />
+      <FormAlert />
       <div className="grid grid-cols-[auto_1fr] gap-2 md:flex md:justify-end">
-        <FormButtons onGiveUp={onClose} isBusy={edit.isPending} giveUp="Odustani" />
+        <FormButtons onGiveUp={onClose} giveUp="Odustani" />
       </div>
-    </form>
+    </Form>
   );
 }

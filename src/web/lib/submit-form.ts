@@ -74,3 +74,31 @@ export function useSubmitForm<V extends Readonly<Record<string, string>>, R>(
     isUnsent: mutation.isIdle,
   };
 }
+
+/** The values as what they mean, or why they cannot be sent. */
+export type Parsed<Input> = { ok: true; input: Input } | { ok: false; errors: FormErrors };
+
+export type ParsedFormOptions<V extends Readonly<Record<string, string>>, Input, R> = Omit<
+  SubmitFormOptions<V, R>,
+  'check' | 'send'
+> & { parse: (values: V) => Parsed<Input>; send: (input: Input) => Promise<R> };
+
+/** A form whose values are not sent as they are typed. */
+export function useParsedForm<V extends Readonly<Record<string, string>>, Input, R>({
+  parse,
+  send,
+  ...options
+}: ParsedFormOptions<V, Input, R>): SubmitForm<V, R> {
+  return useSubmitForm<V, R>({
+    ...options,
+    check: (values) => {
+      const parsed = parse(values);
+      return parsed.ok ? null : parsed.errors;
+    },
+    send: async (values) => {
+      const parsed = parse(values);
+      if (!parsed.ok) throw new Error('Values that do not pass the check are not sent.');
+      return send(parsed.input);
+    },
+  });
+}

@@ -1,10 +1,4 @@
-import {
-  type InfiniteData,
-  type QueryKey,
-  type UseMutationResult,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type InfiniteData, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ResponseBody } from '#contract/index.ts';
 import { request } from '../lib/api.ts';
 import { errorText, logSilentFailure } from '../lib/errors.ts';
@@ -94,14 +88,3 @@ export function useMarkAllRead(inbox: Inbox) {
     onSettled: useRefreshNotifications(inbox.listKey),
   });
 }
-
-export type Deletion = UseMutationResult<unknown, Error, void>;
-
-export const useDeleteNotification = (inbox: Inbox, id: number): Deletion =>
-  useMutation({
-    mutationFn: () => inbox.deleteOne(id),
-    onSettled: useRefreshNotifications(inbox.listKey),
-  });
-
-export const useDeleteAllNotifications = (inbox: Inbox): Deletion =>
-  useMutation({ mutationFn: inbox.deleteAll, onSettled: useRefreshNotifications(inbox.listKey) });

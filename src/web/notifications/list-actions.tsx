@@ -1,47 +1,28 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../lib/errors.ts';
+import { ConfirmDeletion } from '../lib/confirm-deletion.tsx';
+import { useRefreshNotifications } from '../lib/query-client.ts';
 import { Button, type ButtonProps, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { ConfirmDialog } from '../ui/dialog.tsx';
 import { focusHeading } from '../ui/page.tsx';
-import {
-  type Deletion,
-  type Inbox,
-  useDeleteAllNotifications,
-  useDeleteNotification,
-  useMarkAllRead,
-} from './inbox.ts';
+import { type Inbox, useMarkAllRead } from './inbox.ts';
 
-interface ConfirmDeletionProps {
-  deletion: Deletion;
+interface DeletionProps {
+  inbox: Inbox;
   question: string;
+  send: () => Promise<unknown>;
   fallback: string;
   onClose: () => void;
 }
 
-function ConfirmDeletion({ deletion, question, fallback, onClose }: ConfirmDeletionProps) {
-  const confirm = () =>
-    deletion.mutate(undefined, {
-      onSuccess: () => {
-        focusHeading();
-        onClose();
-      },
-    });
-  const cancel = () => {
-    deletion.reset();
+function Deletion({ inbox, onClose, ...props }: DeletionProps) {
+  const deleted = () => {
+    focusHeading();
     onClose();
   };
-  return (
-    <ConfirmDialog
-      text={question}
-      onConfirm={confirm}
-      onCancel={cancel}
-      isBusy={deletion.isPending}
-      error={deletion.error && errorText(deletion.error, fallback)}
-    />
-  );
+  const refresh = useRefreshNotifications(inbox.listKey);
+  return <ConfirmDeletion {...props} onDeleted={deleted} onSettled={refresh} onCancel={onClose} />;
 }
 
 export interface DeleteNotificationProps {
@@ -57,7 +38,6 @@ export interface DeleteNotificationProps {
 /** Deletes one, after a question. */
 export function DeleteNotification({ inbox, id, label, description, className }: DeleteNotificationProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const deletion = useDeleteNotification(inbox, id);
   return (
     <>
       <IconButton
@@ -68,8 +48,9 @@ export function DeleteNotification({ inbox, id, label, description, className }:
         className={className}
       />
       {isAsking && (
-        <ConfirmDeletion
-          deletion={deletion}
+        <Deletion
+          inbox={inbox}
+          send={() => inbox.deleteOne(id)}
           question={`Obrisati notifikaciju „${label}“?`}
           fallback="Greška pri brisanju notifikacije."
           onClose={() => setIsAsking(false)}
@@ -97,7 +78,6 @@ export function BulkActions({
 }: BulkActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
   const marking = useMarkAllRead(inbox);
-  const deletion = useDeleteAllNotifications(inbox);
   return (
     <div className={cx('grid gap-2', className)}>
       <Button variant="quiet" isBusy={marking.isPending} onClick={() => marking.mutate()}>
@@ -107,8 +87,9 @@ export function BulkActions({
         Obriši sve
       </Button>
       {isAsking && (
-        <ConfirmDeletion
-          deletion={deletion}
+        <Deletion
+          inbox={inbox}
+          send={inbox.deleteAll}
           question={`${deleteAllQuestion} Ova radnja je nepovratna.`}
           fallback="Greška pri brisanju notifikacija."
           onClose={() => setIsAsking(false)}

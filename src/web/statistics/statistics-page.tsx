@@ -84,9 +84,7 @@ export default function StatisticsPage() {
           </div>
         )}
       </Loaded>
-      {client !== null && (
-        <ClientDialog id={client} onClose={() => setClient(null)} onSaved={() => query.refetch()} />
-      )}
+      {client !== null && <ClientDialog id={client} onClose={() => setClient(null)} />}
     </Page>
   );
 }
