@@ -16,9 +16,7 @@ onBothEngines('a row that another release has written', () => {
   beforeAll(async () => {
     post = await openMailServer();
   });
-  afterAll(async () => {
-    await post.close();
-  });
+  afterAll(() => post.close());
   beforeEach(async () => {
     salon.clock.set(NOW);
     await salon.db.deleteFrom('outbox').execute();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RequestBody } from '../../../src/contract/index.ts';
-import type { ShortClockTime, WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
+import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import type { NewAppointmentRow } from '../../../src/server/platform/db/schema.ts';
 import { aClient, anAppointment, aService, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
@@ -22,7 +22,7 @@ let ana: Person;
 let waiter: Person;
 
 type Input = Partial<RequestBody<'POST /appointments'>>;
-const clock = (hour: ShortClockTime): WallTime => `${day} ${hour}:00`;
+const clock = (hour: `${number}:${number}`): WallTime => `${day} ${hour}:00`;
 const create = (input: Input = {}, undo?: '1') =>
   salon.admin.call('POST /appointments', {
     query: { undo },

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ShortClockTime, WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
+import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aClient, anAppointment } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { rowById, rowsOfDay } from '../../support/notifications.ts';
@@ -12,11 +12,12 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 let day: WallDate;
 let ana: Person;
 
-const clock = (hour: ShortClockTime): WallTime => `${day} ${hour}:00`;
-const minutes = (from: string, to: string) =>
+type Clock = `${number}:${number}`;
+const clock = (hour: Clock): WallTime => `${day} ${hour}:00`;
+const minutes = (from: Clock, to: Clock) =>
   (Number(to.slice(0, 2)) - Number(from.slice(0, 2))) * 60 + Number(to.slice(3)) - Number(from.slice(3));
-const aSlot = (times: string) => {
-  const [from, to] = times.split('-') as [ShortClockTime, ShortClockTime];
+const aSlot = (times: `${Clock}-${Clock}`) => {
+  const [from, to] = times.split('-') as [Clock, Clock];
   return anAppointment(salon, clock(from), { minutes: minutes(from, to), notes: `od ${from}` });
 };
 const book = () =>
@@ -41,7 +42,7 @@ onBothEngines('free slots under a new booking', () => {
     day = freshDay();
   });
 
-  test.each<[string, string[], string[]]>([
+  test.each<[string, `${Clock}-${Clock}`[], string[]]>([
     ['the same times: gone', ['10:00-11:00'], []],
     ['inside: gone', ['10:15-10:45'], []],
     ['several inside: all gone', ['10:00-10:20', '10:20-10:40', '10:40-11:00'], []],

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { ShortClockTime, WallDate } from '../../../src/domain/wall-clock.ts';
+import type { WallDate } from '../../../src/domain/wall-clock.ts';
 import { aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { rowsOfDay } from '../../support/notifications.ts';
@@ -14,7 +14,7 @@ let key = 0;
 let send: () => Promise<{ code?: string; guest_link: string | null; start_datetime: string }>;
 
 const edit = (body: object) => salon.admin.call('PUT /appointments/{id}', { params: { id }, body });
-const at = (from: ShortClockTime, to: ShortClockTime) => ({
+const at = (from: string, to: string) => ({
   start_datetime: `${day} ${from}:00`,
   end_datetime: `${day} ${to}:00`,
 });

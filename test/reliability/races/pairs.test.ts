@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, addMinutes, type WallDate, type WallTime } from '../../../src/domain/wall-clock.ts';
+import {
+  addDays,
+  addMinutes,
+  type WallDate,
+  type WallTime,
+  wallTimeOn,
+} from '../../../src/domain/wall-clock.ts';
 import { expectInvariants } from '../../support/invariants.ts';
 import { DEPLOYMENTS, type Deployment, type RunningSalon, startSalon } from '../../support/running-salon.ts';
 import { bySize } from '../../support/size.ts';
@@ -59,8 +65,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
     });
     const slots = async () => {
       const day = salon.freshDay();
-      const start: WallTime = `${day} 09:00:00`;
-      const other: WallTime = `${day} 12:00:00`;
+      const [start, other] = [wallTimeOn(day, '09:00'), wallTimeOn(day, '12:00')];
       return { day, start, other, id: await salon.aSlot(start), otherId: await salon.aSlot(other) };
     };
     type Slots = Awaited<ReturnType<typeof slots>>;
@@ -273,9 +278,9 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
         async requests() {
           day = salon.freshDay();
           const { id: clientId, token } = await salon.aClient();
-          const id = await salon.aBooking(`${day} 09:00:00`, clientId);
+          const id = await salon.aBooking(wallTimeOn(day, '09:00'), clientId);
           const cancel = { port: salon.port(), method: 'POST', path: `/appointments/${id}/cancel`, token };
-          return [{ ...cancel, body: { reason: 'Ne mogu' } }, booking(id, `${day} 09:00:00`)];
+          return [{ ...cancel, body: { reason: 'Ne mogu' } }, booking(id, wallTimeOn(day, '09:00'))];
         },
         allowed: [[200, 409]],
         async expectRight() {
