@@ -15,7 +15,7 @@ export type AppointmentFields = Times & {
 };
 
 /** A field left out (or undefined) keeps its value, null clears it. docs/spec/behaviour.md §3.1 */
-export type AppointmentPatch = Partial<AppointmentFields>;
+export type AppointmentPatch = { [Field in keyof AppointmentFields]?: AppointmentFields[Field] | undefined };
 
 export type EditOutcome = {
   after: AppointmentFields;

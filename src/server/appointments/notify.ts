@@ -8,7 +8,7 @@ export interface Change {
   readonly after: AppointmentRow;
   readonly timing: NotificationTiming;
   /** The CANCELLED copy in the history of who lost it, where there is one: her notice leads there. */
-  readonly historyId?: number;
+  readonly historyId?: number | undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ export interface DialogShellProps {
   labelledBy: string;
   role?: 'alertdialog';
   onRequestClose: () => void;
-  isWide?: boolean;
+  isWide?: boolean | undefined;
   children: ReactNode;
 }
 
