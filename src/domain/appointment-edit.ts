@@ -64,7 +64,7 @@ export const agreeIn = <F extends keyof AppointmentFields>(
 ): boolean => fields.every((field) => a[field] === b[field]);
 
 /** A field left out (or undefined) keeps its value, null clears it. docs/spec/behaviour.md §3.1 */
-export type AppointmentPatch = Partial<AppointmentFields>;
+export type AppointmentPatch = { [Field in keyof AppointmentFields]?: AppointmentFields[Field] | undefined };
 
 export type EditOutcome = {
   after: AppointmentFields;

@@ -8,7 +8,7 @@ export interface Change {
   readonly after: AppointmentRow;
   readonly timing: NotificationTiming;
   /** The CANCELLED copy in the history of the client who has lost it, where there is one: their notification leads there. */
-  readonly historyId?: number;
+  readonly historyId?: number | undefined;
 }
 
 /**

@@ -49,8 +49,8 @@ function addressOf(path: string, params: Values, query: Values): string {
 }
 
 interface LooseInput {
-  params?: Values;
-  query?: Values;
+  params?: Values | undefined;
+  query?: Values | undefined;
   body?: unknown;
   signal?: AbortSignal;
   headers?: Record<string, string>;
@@ -61,7 +61,7 @@ function requestOf(method: string, { body, signal, headers }: LooseInput, token:
   sent.set('accept', 'application/json');
   if (body !== undefined) sent.set('content-type', 'application/json');
   if (token !== null && !sent.has('authorization')) sent.set('authorization', `Bearer ${token}`);
-  const written = body === undefined ? undefined : JSON.stringify(body);
+  const written = body === undefined ? null : JSON.stringify(body);
   return { method, headers: sent, body: written, signal: signal ?? null };
 }
 

@@ -21,7 +21,7 @@ export interface DialogShellProps {
   labelledBy: string;
   role?: 'alertdialog';
   onRequestClose: () => void;
-  isWide?: boolean;
+  isWide?: boolean | undefined;
   children: ReactNode;
 }
 

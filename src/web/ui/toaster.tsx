@@ -85,7 +85,7 @@ export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
 export interface ToastOptions {
   /** A line above the text. */
-  title?: string;
+  title?: string | undefined;
   /** A button in the toast, e.g. 'Poništi'. */
   action?: { label: string; onPress: () => void };
   /** Instead of 3500 ms. */
