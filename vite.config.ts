@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 
 /** The libraries of every page change seldom: one chunk that stays in the browser's cache from release to release. */
 const libraries =
-  /node_modules\/(react|react-dom|wouter|regexparam|use-sync-external-store|scheduler|@tanstack\/react-query|@tanstack\/query-core)\//;
+  /node_modules\/(react|react-dom|wouter|regexparam|use-sync-external-store|scheduler|@tanstack\/(?:react-query|query-core))\//;
 
 const web = join(import.meta.dirname, 'src', 'web');
 

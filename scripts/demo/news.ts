@@ -49,7 +49,7 @@ async function tellDemoClient(
   trx: Trx,
   clientId: number,
   rows: readonly AppointmentRow[],
-  nowMs: number,
+  { today, nowMs }: { today: WallDate; nowMs: number },
 ): Promise<void> {
   const hers = rows.filter((row) => row.client_id === clientId && row.status === 'BOOKED');
   const [next] = hers.slice(-1);
@@ -71,13 +71,16 @@ async function tellDemoClient(
     appt_start: row.start_datetime,
   });
   const notices = [];
-  if (last) notices.push(notice('APPT_REMINDER_2H', reminderMessage(last), last, nowMs - 5 * DAY_MS, true));
+  if (last)
+    notices.push(notice('APPT_REMINDER_2H', reminderMessage(last, today), last, nowMs - 5 * DAY_MS, true));
   if (next) {
     const before = {
       start_datetime: addMinutes(next.start_datetime, -75),
       end_datetime: addMinutes(next.end_datetime, -75),
     };
-    notices.push(notice('APPT_TIME_CHANGED', timeChangedMessage(before, next), next, nowMs - DAY_MS, false));
+    notices.push(
+      notice('APPT_TIME_CHANGED', timeChangedMessage(before, next, today), next, nowMs - DAY_MS, false),
+    );
   }
   if (notices.length) await trx.insertInto('client_notifications').values(notices).execute();
 }
@@ -96,7 +99,7 @@ export async function tellDemoNews(
   await tellAdminOf(trx, rows, nowMs);
   await tellNewClients(trx, clientIds, nowMs);
   await markOlderRead(trx);
-  await tellDemoClient(trx, clientIds[0] ?? 0, rows, nowMs);
+  await tellDemoClient(trx, clientIds[0] ?? 0, rows, { today, nowMs });
   const waits = clientIds
     .slice(4, 6)
     .map((client_id) => ({ day: fullDayFrom(today), client_id, created_at: nowMs - DAY_MS }));

@@ -5,6 +5,7 @@ import { appointmentEndpoints } from './appointments.ts';
 import { bookingEndpoints } from './booking.ts';
 import { calendarEndpoints } from './calendar.ts';
 import { clientEndpoints } from './clients.ts';
+import type { Endpoint } from './endpoint.ts';
 import { guestLinkEndpoints } from './guest-links.ts';
 import { adminNotificationEndpoints, clientNotificationEndpoints } from './notifications.ts';
 import { salonEndpoints } from './salon.ts';
@@ -32,9 +33,12 @@ export const endpoints = [
 ] as const;
 
 type AnyEndpoint = (typeof endpoints)[number];
-/** `'POST /appointments/{id}/book'` → its entry. */
-export type Endpoints = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };
+type NameOf<E extends Endpoint> = E extends Endpoint ? `${E['method']} ${E['path']}` : never;
+/** Each endpoint by its name, `'POST /appointments/{id}/book'`. */
+export type Endpoints = { [E in AnyEndpoint as NameOf<E>]: E };
 export type EndpointName = keyof Endpoints;
+/** The names of one feature's endpoints, from its list: `EndpointNamesIn<typeof serviceEndpoints>`. */
+export type EndpointNamesIn<List extends readonly Endpoint[]> = NameOf<List[number]> & EndpointName;
 
 type Part<E, P extends string> = E extends { readonly [K in P]: infer S extends z.ZodType } ? S : undefined;
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;

@@ -53,7 +53,10 @@ describe('a row that turns AVAILABLE or BLOCKED carries nobody', () => {
   });
 
   test('and takes its new times with it', () => {
-    const times = { start_datetime: '2025-03-14 12:00:00', end_datetime: '2025-03-14 13:00:00' };
+    const times = {
+      start_datetime: '2025-03-14 12:00:00' as const,
+      end_datetime: '2025-03-14 13:00:00' as const,
+    };
     const outcome = edit(booked, { ...times, status: 'AVAILABLE' });
     expect(outcome).toEqual({ after: { ...available, ...times }, leavesHistory: true });
   });
@@ -175,12 +178,16 @@ describe('times', () => {
       { start_datetime: '2026-03-13 10:00:00', end_datetime: '2026-03-13 11:00:00' },
       'slot_date_out_of_range',
     ],
-  ])('%j are refused', (patch, refusal) => {
+  ] as const)('%j are refused', (patch, refusal) => {
     expect(edit(booked, patch)).toBe(refusal);
   });
 
   test('that do not change are not judged: an old note can be mended', () => {
-    const old = { ...booked, start_datetime: '2020-03-14 10:00:00', end_datetime: '2020-03-14 11:00:00' };
+    const old = {
+      ...booked,
+      start_datetime: '2020-03-14 10:00:00' as const,
+      end_datetime: '2020-03-14 11:00:00' as const,
+    };
     expect(edit(old, { notes: 'Ispravka' })).toEqual({
       after: { ...old, notes: 'Ispravka' },
       leavesHistory: false,

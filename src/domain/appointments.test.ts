@@ -89,7 +89,7 @@ test.each([
   ['2025-03-12 09:59:59', 0, false],
   ['2025-03-12 08:00:00', 2, false],
   ['2025-03-12 08:01:00', 2, true],
-])('cancelled at %s with a limit of %d hours it is late: %s', (now, hours, late) => {
+] as const)('cancelled at %s with a limit of %d hours it is late: %s', (now, hours, late) => {
   expect(isLateCancellation(now, '2025-03-12 10:00:00', hours)).toBe(late);
 });
 
@@ -116,7 +116,7 @@ test.each([
   ['2025-03-12 11:29:01', 'U toku (još manje od 1 minuta)'],
   ['2025-03-12 11:30:00', 'Termin je završen'],
   ['2026-01-01 00:00:00', 'Termin je završen'],
-])('at %s: %s', (now, text) => {
+] as const)('at %s: %s', (now, text) => {
   expect(timeLeftText(now, START, END)).toBe(text);
 });
 

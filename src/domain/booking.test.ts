@@ -16,8 +16,8 @@ import {
 import { addDays, weekdayOf } from './wall-clock.ts';
 
 const slot = {
-  start_datetime: '2025-03-12 10:00:00',
-  end_datetime: '2025-03-12 11:00:00',
+  start_datetime: '2025-03-12 10:00:00' as const,
+  end_datetime: '2025-03-12 11:00:00' as const,
   status: 'AVAILABLE' as const,
 };
 const seen = { seen_start: slot.start_datetime, seen_end: slot.end_datetime };
@@ -38,7 +38,7 @@ describe('a slot is booked only as it was seen', () => {
     expect(bookRefusal(slot, { ...seen, seen_end: '2025-03-12 10:55:00' }, NOW, [])).toBe('slot_gone');
   });
   test('not inside an absence', () => {
-    const absences = [{ date_from: '2025-03-12', date_to: '2025-03-12' }];
+    const absences = [{ date_from: '2025-03-12' as const, date_to: '2025-03-12' as const }];
     expect(bookRefusal(slot, seen, NOW, absences)).toBe('slot_gone');
   });
 });
@@ -140,7 +140,7 @@ test.each([
   ['2025-03-08', '2025-03-08', '2025-03-22', 13],
   ['2025-03-09', '2025-03-10', '2025-03-22', 12],
   ['2025-12-29', '2025-12-29', '2026-01-12', 13],
-])('from %s the strip runs from %s to %s with %d days', (today, first, last, count) => {
+] as const)('from %s the strip runs from %s to %s with %d days', (today, first, last, count) => {
   const days = stripDays(today);
   expect([days[0], days.at(-1), days.length]).toEqual([first, last, count]);
 });
@@ -166,12 +166,14 @@ test.each([
 test.each([
   ['11:55', 'morning'],
   ['12:00', 'afternoon'],
-])('a slot from %s belongs to the %s', (clock, part) => {
+] as const)('a slot from %s belongs to the %s', (clock, part) => {
   expect(dayPartOf({ start_datetime: `2025-03-05 ${clock}:00` })).toBe(part);
 });
 
 test('the first free day is the earliest of the strip with a slot, whatever the order of the slots', () => {
-  const slots = ['2025-03-07 09:00:00', '2025-03-05 18:00:00'].map((start_datetime) => ({ start_datetime }));
+  const slots = (['2025-03-07 09:00:00', '2025-03-05 18:00:00'] as const).map((start_datetime) => ({
+    start_datetime,
+  }));
   expect(firstFreeDay(['2025-03-04', '2025-03-05', '2025-03-07'], slots)).toBe('2025-03-05');
   expect(firstFreeDay(['2025-03-04', '2025-03-06'], slots)).toBeUndefined();
 });

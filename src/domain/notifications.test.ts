@@ -22,7 +22,10 @@ const booked: NotifiableAppointment = {
   service_name: 'Gel lak',
   cancel_reason: null,
 };
-const moved = { start_datetime: '2025-03-13 11:00:00', end_datetime: '2025-03-13 12:00:00' };
+const moved = {
+  start_datetime: '2025-03-13 11:00:00' as const,
+  end_datetime: '2025-03-13 12:00:00' as const,
+};
 const nobody = { client_id: null, service_id: null, service_name: null };
 const open = (status: 'AVAILABLE' | 'BLOCKED') => ({ ...booked, ...nobody, status });
 const cancelled = (cancel_reason: string | null) => ({
@@ -248,7 +251,7 @@ test.each([
   ['2025-03-12 08:00:00', true],
   ['2025-03-12 09:59:59', true],
   ['2025-03-12 10:00:00', false],
-])('at %s the reminder of ten o’clock is due: %s', (now, due) => {
+] as const)('at %s the reminder of ten o’clock is due: %s', (now, due) => {
   expect(isReminderDue(booking, now)).toBe(due);
 });
 
@@ -256,7 +259,7 @@ test.each([
   ['2025-03-12 07:59:59', true],
   ['2025-03-12 08:00:00', false],
   ['2025-03-12 09:00:00', false],
-])('booked at %s it is due at half past nine: %s', (booked_at, due) => {
+] as const)('booked at %s it is due at half past nine: %s', (booked_at, due) => {
   expect(isReminderDue({ ...booking, booked_at }, '2025-03-12 09:30:00')).toBe(due);
 });
 
@@ -271,12 +274,23 @@ test('a guest has no notices', () => {
 test.each([
   ['2025-03-11 09:59:59', false],
   ['2025-03-11 10:00:00', true],
-])('a day before, at %s, the mail is due: %s', (now, due) => {
+] as const)('a day before, at %s, the mail is due: %s', (now, due) => {
   expect(isReminderDue(booking, now, 24)).toBe(due);
 });
 
 test('a move changes when it is due: reckoned from the new start', () => {
-  const moved = { ...booking, start_datetime: '2025-03-12 18:00:00' };
+  const moved = { ...booking, start_datetime: '2025-03-12 18:00:00' as const };
   expect(isReminderDue(moved, '2025-03-12 09:00:00')).toBe(false);
   expect(isReminderDue(moved, '2025-03-12 16:00:00')).toBe(true);
+});
+
+test.each([
+  ['the same year', NOW, 'Vaš termin 12. marta u 10:00 pomeren je na 13. mart u 11:00.'],
+  [
+    'the year before',
+    '2024-12-31 08:00:00',
+    'Vaš termin 12. marta 2025. u 10:00 pomeren je na 13. mart 2025. u 11:00.',
+  ],
+] as const)('a change made in %s: only another year is named', (_, now, message) => {
+  expect(notificationsOfChange(booked, { ...booked, ...moved }, now)).toMatchObject([{ message }]);
 });

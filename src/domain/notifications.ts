@@ -1,13 +1,10 @@
 import type { AppointmentStatus } from './appointments.ts';
 import { REMINDER_HOURS_BEFORE } from './limits.ts';
 import type { Times } from './slots.ts';
-import { addMinutes, minutesBetween, type WallTime } from './wall-clock.ts';
+import { addMinutes, dateOf, minutesBetween, type WallDate, type WallTime } from './wall-clock.ts';
 import * as say from './wording/notifications.ts';
 
-/**
- * The twelve things that a client is told (docs/spec/product.md §3.8), and what each is called on her screen
- * (docs/spec/texts.md §3).
- */
+/** The twelve things that a client is notified of. docs/spec/product.md §3.8 */
 export const CLIENT_NOTIFICATION_TYPES = [
   'APPT_TIME_CHANGED',
   'APPT_DURATION_CHANGED_EXTENDED',
@@ -25,7 +22,7 @@ export const CLIENT_NOTIFICATION_TYPES = [
 
 export type ClientNotificationType = (typeof CLIENT_NOTIFICATION_TYPES)[number];
 
-/** docs/spec/texts.md §3 */
+/** What each is called on the client's screen. docs/spec/texts.md §3 */
 export const CLIENT_NOTIFICATION_LABELS: Record<ClientNotificationType, string> = {
   APPT_TIME_CHANGED: 'Promenjeno vreme termina',
   APPT_DURATION_CHANGED_EXTENDED: 'Termin je produžen',
@@ -41,8 +38,8 @@ export const CLIENT_NOTIFICATION_LABELS: Record<ClientNotificationType, string> 
   FREE_SLOT_AVAILABLE: 'Oslobodio se termin',
 };
 
-// Who hears what when the salon changes an appointment: the table of docs/spec/behaviour.md §5.8. What a client does herself is
-// no news to her.
+// Who is notified of what when the salon changes an appointment: the table of docs/spec/behaviour.md §5.8. Clients are not
+// notified of what they do themselves.
 
 export type NotifiableAppointment = Times & {
   status: AppointmentStatus;
@@ -67,49 +64,52 @@ const isAllPast = (before: Times, after: Times, now: WallTime): boolean =>
 const isOtherService = (before: NotifiableAppointment, after: NotifiableAppointment): boolean =>
   before.service_id !== after.service_id || (before.service_name !== null && after.service_name === null);
 
-/** It is still hers: one piece of news per kind of change. */
-function newsOfHers(
+/** The client keeps the appointment: one notification per kind of change. */
+function notificationsOfKept(
   client_id: number,
   before: NotifiableAppointment,
   after: NotifiableAppointment,
+  today: WallDate,
 ): ClientNotification[] {
-  const news: ClientNotification[] = [];
-  const tell = (type: ClientNotificationType, message: string) => news.push({ client_id, type, message });
+  const notifications: ClientNotification[] = [];
+  const add = (type: ClientNotificationType, message: string) =>
+    notifications.push({ client_id, type, message });
   if (before.start_datetime !== after.start_datetime) {
-    tell('APPT_TIME_CHANGED', say.timeChangedMessage(before, after));
+    add('APPT_TIME_CHANGED', say.timeChangedMessage(before, after, today));
   }
   const longer = minutesOf(after) - minutesOf(before);
-  if (longer > 0) tell('APPT_DURATION_CHANGED_EXTENDED', say.lengthChangedMessage(before, after));
-  if (longer < 0) tell('APPT_DURATION_CHANGED_SHORTENED', say.lengthChangedMessage(before, after));
+  if (longer > 0) add('APPT_DURATION_CHANGED_EXTENDED', say.lengthChangedMessage(before, after, today));
+  if (longer < 0) add('APPT_DURATION_CHANGED_SHORTENED', say.lengthChangedMessage(before, after, today));
   if (isOtherService(before, after)) {
-    tell('APPT_SERVICE_CHANGED', say.serviceChangedMessage(before, after));
+    add('APPT_SERVICE_CHANGED', say.serviceChangedMessage(before, after, today));
   }
-  return news;
+  return notifications;
 }
 
-/** It is no longer hers: why depends on what became of it. */
-function newsOfLoss(
+/** The client has lost the appointment: what they read depends on what became of it. */
+function notificationOfLoss(
   before: NotifiableAppointment,
   after: NotifiableAppointment,
+  today: WallDate,
 ): Omit<ClientNotification, 'client_id'> {
   switch (after.status) {
     case 'AVAILABLE':
-      return { type: 'APPT_SET_AVAILABLE_BY_ADMIN', message: say.setAvailableMessage(before) };
+      return { type: 'APPT_SET_AVAILABLE_BY_ADMIN', message: say.setAvailableMessage(before, today) };
     case 'BLOCKED':
     case 'CANCELLED':
       return {
         type: 'APPT_CANCELLED_BY_ADMIN',
-        message: say.cancelledBySalonMessage(before, after.cancel_reason),
+        message: say.cancelledBySalonMessage(before, after.cancel_reason, today),
       };
     case 'BOOKED':
       return after.client_id === null
-        ? { type: 'APPT_CLIENT_CHANGED_REMOVED', message: say.removedMessage(before) }
-        : { type: 'APPT_CLIENT_SWAPPED', message: say.givenAwayMessage(before) };
+        ? { type: 'APPT_CLIENT_CHANGED_REMOVED', message: say.removedMessage(before, today) }
+        : { type: 'APPT_CLIENT_SWAPPED', message: say.givenAwayMessage(before, today) };
   }
 }
 
 /**
- * What clients hear of an edit, a move, a resize, a cancellation or a change of status by the admin; of the past, nothing.
+ * The notifications of an edit, a move, a resize, a cancellation or a change of status by the admin; none of the past.
  * docs/spec/behaviour.md §5.8
  */
 export function notificationsOfChange(
@@ -118,19 +118,22 @@ export function notificationsOfChange(
   now: WallTime,
 ): ClientNotification[] {
   if (isAllPast(before, after, now)) return [];
-  const loser = clientOf(before);
-  const winner = clientOf(after);
-  if (loser !== null && loser === winner) return newsOfHers(loser, before, after);
-  const news: ClientNotification[] = [];
-  if (loser !== null) news.push({ client_id: loser, ...newsOfLoss(before, after) });
-  if (winner !== null) {
-    const message = say.addedMessage(after);
-    news.push({ client_id: winner, type: 'APPT_CLIENT_CHANGED_ADDED', message });
+  const today = dateOf(now);
+  const clientBefore = clientOf(before);
+  const clientAfter = clientOf(after);
+  if (clientBefore !== null && clientBefore === clientAfter)
+    return notificationsOfKept(clientBefore, before, after, today);
+  const notifications: ClientNotification[] = [];
+  if (clientBefore !== null)
+    notifications.push({ client_id: clientBefore, ...notificationOfLoss(before, after, today) });
+  if (clientAfter !== null) {
+    const message = say.addedMessage(after, today);
+    notifications.push({ client_id: clientAfter, type: 'APPT_CLIENT_CHANGED_ADDED', message });
   }
-  return news;
+  return notifications;
 }
 
-/** What the client of one of two swapped appointments hears; ask once for each. docs/spec/behaviour.md §5.12 */
+/** The notification to the client of one of two swapped appointments; called once for each. docs/spec/behaviour.md §5.12 */
 export function notificationsOfSwap(
   before: NotifiableAppointment,
   after: NotifiableAppointment,
@@ -138,18 +141,21 @@ export function notificationsOfSwap(
 ): ClientNotification[] {
   const client_id = clientOf(before);
   if (client_id === null || isAllPast(before, after, now)) return [];
-  return [{ client_id, type: 'APPT_CLIENT_MOVE', message: say.swappedPlacesMessage(before, after) }];
+  return [
+    { client_id, type: 'APPT_CLIENT_MOVE', message: say.swappedPlacesMessage(before, after, dateOf(now)) },
+  ];
 }
 
-/** What the client of a deleted appointment hears: only of one that was still ahead. docs/spec/behaviour.md §5.13 */
+/** The notification to the client of a deleted appointment: only of one that was still ahead. docs/spec/behaviour.md §5.13 */
 export function notificationsOfDelete(before: NotifiableAppointment, now: WallTime): ClientNotification[] {
   const client_id = clientOf(before);
   if (client_id === null || before.start_datetime <= now) return [];
-  return [{ client_id, type: 'APPT_CANCELLED_BY_ADMIN', message: say.cancelledBySalonMessage(before, null) }];
+  const message = say.cancelledBySalonMessage(before, null, dateOf(now));
+  return [{ client_id, type: 'APPT_CANCELLED_BY_ADMIN', message }];
 }
 
-// When a client is reminded of her appointment (docs/spec/behaviour.md §5.16, APPT_REMINDER_2H). That it is said once, the
-// database knows.
+// When a client is reminded of an appointment (docs/spec/behaviour.md §5.16, APPT_REMINDER_2H). The database knows who has been
+// reminded already.
 
 export type RemindedBooking = {
   status: AppointmentStatus;
@@ -173,6 +179,6 @@ export function isReminderDue(
   hoursBefore: number = REMINDER_HOURS_BEFORE,
 ): boolean {
   const from = reminderFrom(booking.start_datetime, hoursBefore);
-  const isHers = booking.status === 'BOOKED' && booking.client_id !== null;
-  return isHers && booking.booked_at < from && from <= now && now < booking.start_datetime;
+  const hasClient = booking.status === 'BOOKED' && booking.client_id !== null;
+  return hasClient && booking.booked_at < from && from <= now && now < booking.start_datetime;
 }

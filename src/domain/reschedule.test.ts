@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as r from './reschedule.ts';
+import type { Times } from './slots.ts';
+import type { ShortClockTime, WallDate } from './wall-clock.ts';
 
 const DAY = '2025-03-12';
-const at = (from: string, to: string, day = DAY) => ({
+const at = (from: ShortClockTime, to: ShortClockTime, day: WallDate = DAY): Times => ({
   start_datetime: `${day} ${from}:00`,
   end_datetime: `${day} ${to}:00`,
 });
@@ -17,7 +19,7 @@ describe('moving keeps the length and snaps to the quarters of the clock', () =>
     ['21:00', at('21:00', '22:00')],
     ['21:15', at('21:00', '22:00')],
     ['23:59', at('21:00', '22:00')],
-  ])('an hour dropped at %s', (clock, landed) => {
+  ] as const)('an hour dropped at %s', (clock, landed) => {
     expect(r.movedTo(at('12:05', '13:05'), `${DAY} ${clock}:00`)).toEqual(landed);
   });
 
@@ -41,7 +43,7 @@ describe('the handles', () => {
     ['12:00', at('10:45', '11:00')],
     ['06:00', at('06:00', '11:00')],
     ['05:45', at('06:00', '11:00')],
-  ])('the top one dropped at %s', (clock, landed) => {
+  ] as const)('the top one dropped at %s', (clock, landed) => {
     expect(r.resizedFromTop(at('10:00', '11:00'), `${DAY} ${clock}:00`)).toEqual(landed);
   });
 
@@ -53,7 +55,7 @@ describe('the handles', () => {
     ['08:00', at('10:00', '10:15')],
     ['22:00', at('10:00', '22:00')],
     ['22:15', at('10:00', '22:00')],
-  ])('the bottom one dropped at %s', (clock, landed) => {
+  ] as const)('the bottom one dropped at %s', (clock, landed) => {
     expect(r.resizedFromBottom(at('10:00', '11:00'), `${DAY} ${clock}:00`)).toEqual(landed);
   });
 
@@ -74,7 +76,7 @@ test.each([
   ['05:00', '07:00', at('06:00', '07:00')],
   ['21:00', '23:00', at('21:00', '22:00')],
   ['22:00', '23:00', undefined],
-])('a drag from %s to %s draws %j', (from, to, drawn) => {
+] as const)('a drag from %s to %s draws %j', (from, to, drawn) => {
   expect(r.drawnSlot(`${DAY} ${from}:00`, `${DAY} ${to}:00`)).toEqual(drawn);
 });
 
@@ -85,7 +87,12 @@ test('a drag that changes nothing is a click', () => {
 });
 
 describe('a move onto another', () => {
-  const other = (id: number, from: string, to: string, status: 'BOOKED' | 'CANCELLED' = 'BOOKED') => ({
+  const other = (
+    id: number,
+    from: ShortClockTime,
+    to: ShortClockTime,
+    status: 'BOOKED' | 'CANCELLED' = 'BOOKED',
+  ) => ({
     id,
     status,
     ...at(from, to),
@@ -119,7 +126,7 @@ describe('a swap', () => {
       at('21:00', '22:00'),
       [at('21:00', '22:00'), at('20:00', '21:00')],
     ],
-  ])('with %s', (_, a, b, [newA, newB]) => {
+  ] as const)('with %s', (_, a, b, [newA, newB]) => {
     expect(r.swapTimes(a, b)).toEqual({ a: newA, b: newB });
   });
 
@@ -133,7 +140,7 @@ describe('a swap', () => {
     ['crosses midnight', at('06:00', '10:00'), at('21:00', '21:30')],
     ['makes the two overlap', at('09:00', '10:00'), at('10:00', '12:00')],
     ['is with itself', at('09:00', '10:00'), at('09:00', '10:00')],
-  ])('that %s is refused, whichever is first', (_, a, b) => {
+  ] as const)('that %s is refused, whichever is first', (_, a, b) => {
     expect(r.swapTimes(a, b)).toBe('swap_refused');
     expect(r.swapTimes(b, a)).toBe('swap_refused');
   });

@@ -49,14 +49,30 @@ export function foldSearch(text: string): string {
   return plain.replace(/[а-џđð]/g, (letter) => LETTERS[letter] ?? letter).trim();
 }
 
-/**
- * A phone number's digits as dialled at home: '+381 64 123', '00381 (0)64/123' and '064-123' are all '064123'.
- * docs/spec/behaviour.md §6.7
- */
-export function phoneDigits(phone: string): string {
+/** The digits of a number or of a part of one; '+381' and '00381' at its start are dialled '0' at home. */
+function digitsIn(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   const dialled = phone.trimStart().startsWith('+') ? `00${digits}` : digits;
   return dialled.replace(/^003810?/, '0');
+}
+
+// without its leading 0: a mobile number begins with a 6, any other has 8 or 9 digits, as a subscriber's alone has at most 7
+const WITHOUT_LEADING_ZERO = /^(6\d+|[1-9]\d{7,8})$/;
+
+/**
+ * A phone number's digits as dialled at home: '064-123', '64 123', '381 64 123', '+381 64 123' and '00381 (0)64/123' are all
+ * '064123'. docs/spec/behaviour.md §6.7
+ */
+export function phoneDigits(phone: string): string {
+  const digits = digitsIn(phone);
+  if (/^3810?6/.test(digits) || /^381\d{8}/.test(digits)) return digits.replace(/^3810?/, '0');
+  return WITHOUT_LEADING_ZERO.test(digits) ? `0${digits}` : digits;
+}
+
+/** What is searched for may be a part of a number: only a whole one is brought to the form in which it is kept. */
+function searchedDigits(query: string): string {
+  const digits = digitsIn(query);
+  return /^381\d{8}/.test(digits) ? phoneDigits(query) : digits;
 }
 
 /** The digits by which a guest is known; none for a phone without a digit, which is no contact. docs/spec/behaviour.md §5.4 */
@@ -84,9 +100,9 @@ const LOOKS_LIKE_PHONE = /^\+?[\d\s\-/()]*\d[\d\s\-/()]*$/;
  */
 export function searchTerms(query: string): string[] {
   const folded = foldSearch(query);
-  if (LOOKS_LIKE_PHONE.test(folded)) return [phoneDigits(folded)];
+  if (LOOKS_LIKE_PHONE.test(folded)) return [searchedDigits(folded)];
   const words = folded.split(/\s+/).filter((word) => word !== '');
-  return words.map((word) => (LOOKS_LIKE_PHONE.test(word) ? phoneDigits(word) : word));
+  return words.map((word) => (LOOKS_LIKE_PHONE.test(word) ? searchedDigits(word) : word));
 }
 
 /** Does a query find what a `searchText` holds? An empty one finds all. docs/spec/behaviour.md §6.7 */

@@ -23,7 +23,7 @@ describe('what a slot may be', () => {
     ['10:04:00', '11:05:00', 'slot_not_on_step'],
     ['10:05:00', '11:06:00', 'slot_not_on_step'],
     ['10:05:30', '11:05:00', 'slot_not_on_step'],
-  ])('%s to %s: %s', (from, to, refusal) => {
+  ] as const)('%s to %s: %s', (from, to, refusal) => {
     expect(slotRefusal(on(TODAY, from, to), TODAY)).toBe(refusal);
   });
 
@@ -33,14 +33,19 @@ describe('what a slot may be', () => {
     ['2026-03-12', undefined],
     ['2026-03-13', 'slot_date_out_of_range'],
     ['2025-03-16', undefined],
-  ])('on %s, seen from 2025-03-12: %s', (date, refusal) => {
+  ] as const)('on %s, seen from 2025-03-12: %s', (date, refusal) => {
     expect(slotRefusal(on(date, '10:00:00', '11:00:00'), TODAY)).toBe(refusal);
   });
 
   test('it stays within one day, also up to midnight', () => {
-    const night = { start_datetime: '2025-03-12 21:00:00', end_datetime: '2025-03-13 00:00:00' };
+    const night = {
+      start_datetime: '2025-03-12 21:00:00' as const,
+      end_datetime: '2025-03-13 00:00:00' as const,
+    };
     expect(slotRefusal(night, TODAY)).toBe('slot_across_days');
-    expect(slotRefusal({ ...night, end_datetime: '2025-03-13 10:00:00' }, TODAY)).toBe('slot_across_days');
+    expect(slotRefusal({ ...night, end_datetime: '2025-03-13 10:00:00' as const }, TODAY)).toBe(
+      'slot_across_days',
+    );
   });
 });
 
@@ -52,7 +57,7 @@ test.each([
   ['09:00:00', '12:00:00', true],
   ['10:55:00', '12:00:00', true],
   ['11:00:00', '12:00:00', false],
-])('%s to %s overlaps ten to eleven: %s', (from, to, shared) => {
+] as const)('%s to %s overlaps ten to eleven: %s', (from, to, shared) => {
   const ten = on(TODAY, '10:00:00', '11:00:00');
   expect(overlaps(on(TODAY, from, to), ten)).toBe(shared);
   expect(overlaps(ten, on(TODAY, from, to))).toBe(shared);
@@ -60,12 +65,12 @@ test.each([
 
 describe('a free slot', () => {
   const slot = { ...on(TODAY, '10:00:00', '11:00:00'), status: 'AVAILABLE' as const };
-  const away = (date_from: string, date_to: string) => [{ date_from, date_to }];
+  const away = (date_from: WallDate, date_to: WallDate) => [{ date_from, date_to }];
 
   test.each([
     ['2025-03-12 09:59:59', true],
     ['2025-03-12 10:00:00', false],
-  ])('at %s it is offered: %s', (now, free) => {
+  ] as const)('at %s it is offered: %s', (now, free) => {
     expect(isFree(slot, now, [])).toBe(free);
   });
 
@@ -73,7 +78,7 @@ describe('a free slot', () => {
     ['2025-03-10', '2025-03-11', true],
     ['2025-03-11', '2025-03-12', false],
     ['2025-03-13', '2025-03-14', true],
-  ])('with an absence from %s to %s it is offered: %s', (from, to, free) => {
+  ] as const)('with an absence from %s to %s it is offered: %s', (from, to, free) => {
     expect(isFree(slot, '2025-03-01 00:00:00', away(from, to))).toBe(free);
   });
 

@@ -85,7 +85,7 @@ describe('arithmetic on the clock face', () => {
     ['2025-10-26 01:30:00', 120, '2025-10-26 03:30:00'],
     ['2025-03-05 00:10:00', -15, '2025-03-04 23:55:00'],
     ['0001-01-01 00:00:00', 1, '0001-01-01 00:01:00'],
-  ])('%s and %d minutes is %s', (wall, minutes, result) => {
+  ] as const)('%s and %d minutes is %s', (wall, minutes, result) => {
     expect(t.addMinutes(wall, minutes)).toBe(result);
     expect(t.minutesBetween(wall, result)).toBe(minutes);
   });
@@ -98,7 +98,7 @@ describe('arithmetic on the clock face', () => {
     ['2024-02-28', 1, '2024-02-29'],
     ['2024-12-31', 1, '2025-01-01'],
     ['2025-01-01', 365, '2026-01-01'],
-  ])('%s and %d days is %s', (date, days, result) => {
+  ] as const)('%s and %d days is %s', (date, days, result) => {
     expect(t.addDays(date, days)).toBe(result);
     expect(t.daysBetween(date, result)).toBe(days);
   });
@@ -109,7 +109,7 @@ describe('arithmetic on the clock face', () => {
     ['2024-02-29', 4, '2028-02-29'],
     ['2025-02-28', -1, '2024-02-28'],
     ['2025-12-31', 1, '2026-12-31'],
-  ])('%s and %d years is %s', (date, years, result) => {
+  ] as const)('%s and %d years is %s', (date, years, result) => {
     expect(t.yearsFrom(date, years)).toBe(result);
   });
 });
@@ -119,7 +119,7 @@ test.each([
   ['2024-02-28', '2024-03-01', ['2024-02-28', '2024-02-29', '2024-03-01']],
   ['2025-03-05', '2025-03-05', ['2025-03-05']],
   ['2025-03-05', '2025-03-04', []],
-])('the days from %s to %s', (from, to, days) => {
+] as const)('the days from %s to %s', (from, to, days) => {
   expect(t.daysFromTo(from, to)).toEqual(days);
 });
 
@@ -131,7 +131,7 @@ describe('the week', () => {
     ['2025-03-10', 1, '2025-03-10'],
     ['2025-01-01', 3, '2024-12-30'],
     ['2024-02-29', 4, '2024-02-26'],
-  ])('%s is weekday %d of the week of %s', (date, weekday, monday) => {
+  ] as const)('%s is weekday %d of the week of %s', (date, weekday, monday) => {
     expect(t.weekdayOf(date)).toBe(weekday);
     expect(t.startOfWeek(date)).toBe(monday);
   });

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Times } from './slots.ts';
+import type { ShortClockTime, WallDate } from './wall-clock.ts';
 import { planRefusal, planWeeks, templateRefusal, type WeekPlan } from './week-templates.ts';
 
 describe('what a template may be', () => {
@@ -17,7 +19,7 @@ describe('what a template may be', () => {
     [1, '10:02:00', 60, 'slot_not_on_step'],
     [1, '06:00:00', 960, undefined],
     [1, '06:00:00', 965, 'slot_outside_hours'],
-  ])('weekday %d at %s for %d minutes: %s', (weekday, time_start, duration_minutes, refusal) => {
+  ] as const)('weekday %d at %s for %d minutes: %s', (weekday, time_start, duration_minutes, refusal) => {
     expect(templateRefusal({ weekday, time_start, duration_minutes })).toBe(refusal);
   });
 });
@@ -35,18 +37,18 @@ describe('which weeks may be generated', () => {
     ['2026-02-14', 4, 'slot_date_out_of_range'],
     ['2024-03-12', 1, undefined],
     ['2024-03-11', 1, 'slot_date_out_of_range'],
-  ])('from %s %d weeks: %s', (from, weeks, refusal) => {
+  ] as const)('from %s %d weeks: %s', (from, weeks, refusal) => {
     expect(planRefusal({ from, weeks }, '2025-03-12')).toBe(refusal);
   });
 });
 
-const template = (weekday: number, time: string, duration_minutes = 60, active = 1) => ({
+const template = (weekday: number, time: ShortClockTime, duration_minutes = 60, active = 1) => ({
   weekday,
-  time_start: `${time}:00`,
+  time_start: `${time}:00` as const,
   duration_minutes,
   active,
 });
-const times = (date: string, from: string, to: string) => ({
+const times = (date: WallDate, from: ShortClockTime, to: ShortClockTime): Times => ({
   start_datetime: `${date} ${from}:00`,
   end_datetime: `${date} ${to}:00`,
 });
@@ -100,7 +102,7 @@ describe('what is made', () => {
     ['2025-10-20', 2, ['2025-10-20 09:00:00', '2025-10-27 09:00:00']],
     ['2024-12-30', 2, ['2024-12-30 09:00:00', '2025-01-06 09:00:00']],
     ['2024-02-26', 2, ['2024-02-26 09:00:00', '2024-03-04 09:00:00']],
-  ])(
+  ] as const)(
     'from %s nine o’clock stays nine o’clock, over clock changes, years and leap days',
     (from, weeks, starts) => {
       const { create } = planWeeks({ ...monday, from, weeks, now: '2024-01-01 00:00:00' });
@@ -110,7 +112,7 @@ describe('what is made', () => {
 
   test('also every day over the two Sundays of the clock change', () => {
     const templates = [1, 2, 3, 4, 5, 6].map((weekday) => template(weekday, '09:00'));
-    for (const from of ['2025-03-27', '2025-10-23']) {
+    for (const from of ['2025-03-27', '2025-10-23'] as const) {
       const { create } = planWeeks({ ...monday, templates, from, now: '2025-01-01 00:00:00' });
       expect(create).toHaveLength(6);
       expect(create.every(({ start_datetime }) => start_datetime.endsWith('09:00:00'))).toBe(true);
@@ -119,9 +121,11 @@ describe('what is made', () => {
 });
 
 describe('what is skipped, and why', () => {
-  const taken = (from: string, to: string, status: 'BOOKED' | 'BLOCKED' | 'CANCELLED' = 'BOOKED') => [
-    { ...times('2025-03-17', from, to), status },
-  ];
+  const taken = (
+    from: ShortClockTime,
+    to: ShortClockTime,
+    status: 'BOOKED' | 'BLOCKED' | 'CANCELLED' = 'BOOKED',
+  ) => [{ ...times('2025-03-17', from, to), status }];
 
   test.each<[string, Partial<WeekPlan>, string | undefined]>([
     ['an appointment lies over it', { taken: taken('09:55', '11:00') }, 'OVERLAP'],

@@ -1,5 +1,5 @@
 import { absenceRoutes } from './absences/routes.ts';
-import { accountRoutes, authRoutes } from './accounts/routes.ts';
+import { accountRoutes } from './accounts/routes.ts';
 import { guestLinkRoutes } from './appointments/guest-link-requests.ts';
 import { appointmentRoutes, calendarRoutes } from './appointments/routes.ts';
 import { clientRoutes } from './clients/routes.ts';
@@ -13,7 +13,6 @@ import { templateRoutes } from './week-templates/routes.ts';
 
 /** Every feature, by hand: a call of the contract without a route does not compile. */
 export const routes: Routes = {
-  ...authRoutes,
   ...accountRoutes,
   ...appointmentRoutes,
   ...guestLinkRoutes,

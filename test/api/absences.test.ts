@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WallTime } from '../../src/domain/wall-clock.ts';
+import { addDays, wallTimeOn } from '../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aSlot, seen } from '../support/builders.ts';
 import { expectRefused } from '../support/refused.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
@@ -123,7 +123,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     const client = await aClient(salon);
     await aSlot(salon, '2026-11-20 09:00:00');
     const [first] = [await add('2026-11-20', '2026-11-20'), await add('2026-11-19', '2026-11-21')];
-    const waits = { client_id: client.id, created_at: salon.clock.ms(), day: '2026-11-20' };
+    const waits = { client_id: client.id, created_at: salon.clock.ms(), day: '2026-11-20' as const };
     await salon.db.insertInto('waitlist_entries').values(waits).execute();
     await salon.admin.call('DELETE /annual/{id}', { params: { id: first.id } });
     expect(await client.call('GET /client-notifications/unread-count')).toEqual({ count: 0 });
@@ -132,7 +132,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
   test('a booking that races with an absence is refused or listed as its conflict', async () => {
     for (let round = 0; round < 10; round++) {
       const client = await aClient(salon);
-      const start: WallTime = `2026-12-${String(round + 1).padStart(2, '0')} 09:00:00`;
+      const start = wallTimeOn(addDays('2026-12-01', round), '09:00');
       const id = await aSlot(salon, start);
       const body = seen(start);
       const [booked, absence] = await Promise.allSettled([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WallTime } from '../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aService, aSlot, seen } from '../support/builders.ts';
-import { freshDay, freshPhone } from '../support/days.ts';
+import { atHour, freshDay, freshPhone } from '../support/days.ts';
 import { expectInvariants } from '../support/invariants.ts';
 import { adminNotices, rowById, rowsOfDay } from '../support/notifications.ts';
 import { outcomesOf } from '../support/refused.ts';
@@ -46,10 +46,7 @@ onBothEngines('races', { emptyBeforeEach: true }, () => {
         const day = freshDay();
         const booker = who === 'a client' ? await aClient(salon) : salon.visitor;
         const guest = who === 'a client' ? {} : { guest_name: 'Gošća', guest_phone: freshPhone() };
-        const starts = many(
-          20,
-          (n) => `${day} ${String(6 + Math.floor(n / 2)).padStart(2, '0')}:${n % 2 ? '30' : '00'}:00`,
-        );
+        const starts = many(20, (n) => atHour(day, 6, 30 * n));
         const ids = await Promise.all(starts.map((start) => aSlot(salon, start, 30)));
         const outcomes = await outcomesOf(
           starts.map((start, n) =>
@@ -64,7 +61,7 @@ onBothEngines('races', { emptyBeforeEach: true }, () => {
     300_000,
   );
 
-  const rivals: Record<string, (id: number, start: string, other: number) => Promise<unknown>> = {
+  const rivals: Record<string, (id: number, start: WallTime, other: number) => Promise<unknown>> = {
     delete: (id) => salon.admin.call('DELETE /appointments/{id}', { params: { id } }),
     block: (id) =>
       salon.admin.call('POST /appointments/{id}/status', { params: { id }, body: { status: 'BLOCKED' } }),
@@ -153,9 +150,7 @@ onBothEngines('races', { emptyBeforeEach: true }, () => {
   test('swaps of overlapping pairs at once: every row keeps its length, nothing is lost or doubled', async () => {
     for (let round = 0; round < bySize(10, 100); round++) {
       const day = freshDay();
-      const ids = await Promise.all(
-        many(4, (n) => aSlot(salon, `${day} ${String(8 + 2 * n).padStart(2, '0')}:00:00`)),
-      );
+      const ids = await Promise.all(many(4, (n) => aSlot(salon, atHour(day, 8 + 2 * n))));
       const pair = (a: number, b: number) =>
         salon.admin.call('PUT /analytics/appointments/swap', {
           body: { a_id: ids[a] ?? 0, b_id: ids[b] ?? 0 },
@@ -189,9 +184,7 @@ onBothEngines('races', { emptyBeforeEach: true }, () => {
 
   test('adding, moving, editing and undoing over one another never overlap', async () => {
     const day = freshDay();
-    const ids = await Promise.all(
-      many(6, (n) => aSlot(salon, `${day} ${String(6 + 2 * n).padStart(2, '0')}:00:00`)),
-    );
+    const ids = await Promise.all(many(6, (n) => aSlot(salon, atHour(day, 6 + 2 * n))));
     let asked = 0;
     const times = () => {
       const at = 6 + ((asked++ * 5) % 14); // 5 and 14 share no divisor: every hour of the day in a scattered order

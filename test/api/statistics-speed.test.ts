@@ -68,7 +68,7 @@ onBothEngines('statistics over 25,000 appointments of ten years', (engine) => {
     ['every status', appointmentsIn],
   ])('a month of %s is read by an index on the time', async (_, query) => {
     if (engine === 'postgres') await sql`analyze`.execute(salon.db); // SQLite plans without figures, as in a salon
-    const month = { from: '2026-10-01', to: '2026-10-31' };
+    const month = { from: '2026-10-01' as const, to: '2026-10-31' as const };
     const how = engine === 'sqlite' ? sql`query plan` : undefined;
     const plan = JSON.stringify(await query(salon.db, month).select('id').explain(undefined, how));
     expect(plan).toMatch(/appointments_by_(start|status)/);

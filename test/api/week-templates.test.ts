@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, weekdayOf } from '../../src/domain/wall-clock.ts';
+import { addDays, clockOf, dateOf, weekdayOf } from '../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment } from '../support/builders.ts';
+import { atHour } from '../support/days.ts';
 import { expectRefused, outcomesOf } from '../support/refused.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
 
@@ -129,8 +130,8 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
     const rows = [];
     for (let weekday = 1; weekday <= 6; weekday++)
       for (let minutes = 360; minutes < 1320; minutes += 5) {
-        const clock = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-        rows.push({ weekday, time_start: `${clock}:00`, duration_minutes: 5 });
+        const clock = clockOf(atHour('2026-11-23', 0, minutes));
+        rows.push({ weekday, time_start: `${clock}:00` as const, duration_minutes: 5 });
       }
     await salon.db.insertInto('templates').values(rows).execute();
     expect(await generate({ from: '2026-11-23', weeks: 4 })).toMatchObject({ created: 4608, skipped: 0 });
@@ -145,7 +146,7 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
     await generate({ from, weeks: 2 });
     const made = await starts();
     expect(made.map((start) => start.slice(11))).toEqual(Array.from({ length: 4 }, () => '09:00:00'));
-    expect(made.map((start) => weekdayOf(start.slice(0, 10)))).toEqual([1, 6, 1, 6]);
+    expect(made.map((start) => weekdayOf(dateOf(start)))).toEqual([1, 6, 1, 6]);
   });
 
   test('generating slots stays within the year around today', async () => {
@@ -161,7 +162,7 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
 
   test('a client who waits for a day without free slots is notified once when slots are generated', async () => {
     const client = await aClient(salon);
-    const entry = { day: '2026-11-23', created_at: salon.clock.ms() };
+    const entry = { day: '2026-11-23' as const, created_at: salon.clock.ms() };
     await salon.db
       .insertInto('waitlist_entries')
       .values({ ...entry, client_id: client.id })

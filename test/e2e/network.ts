@@ -1,6 +1,6 @@
 // What a story prepares through the calls that the pages themselves use.
 
-import type { WallDate } from '../../src/domain/wall-clock.ts';
+import { dateOf, type WallDate, wallTimeAt } from '../../src/domain/wall-clock.ts';
 import { request } from '../../src/web/lib/api.ts';
 import type { Server } from '../support/server.ts';
 
@@ -24,5 +24,5 @@ export async function asAdmin(salon: Server): Promise<Headers> {
 /** The salon's today, by the server's clock. */
 export const todayAt = async (salon: Server, timeZone = 'Europe/Belgrade'): Promise<WallDate> => {
   const date = (await fetch(`${salon.url}/api/health`)).headers.get('date') ?? '';
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(date));
+  return dateOf(wallTimeAt(Date.parse(date), timeZone));
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, addMinutes, dateOf, type WallDate, type WallTime } from '../../src/domain/wall-clock.ts';
+import { addDays, addMinutes, dateOf, type WallTime } from '../../src/domain/wall-clock.ts';
 import { AGAIN, bySize } from '../support/size.ts';
 import { ENGINES_SERVED, type Served, serve } from './races/served.ts';
 
@@ -41,11 +41,11 @@ describe.each(ENGINES_SERVED.filter(({ processes }) => processes === 1))('under 
   };
 
   /** Slots that are there to be booked, five minutes each. */
-  async function manySlots(count: number): Promise<{ id: number; start: string }[]> {
-    const slots: { id: number; start: string }[] = [];
-    let day: WallDate = '';
+  async function manySlots(count: number): Promise<{ id: number; start: WallTime }[]> {
+    const slots: { id: number; start: WallTime }[] = [];
+    let day = served.freshDay();
     for (let n = 0; n < count; n++) {
-      if (n % SLOTS_A_DAY === 0) day = served.freshDay();
+      if (n > 0 && n % SLOTS_A_DAY === 0) day = served.freshDay();
       const start = addMinutes(`${day} 06:00:00`, (n % SLOTS_A_DAY) * 5);
       slots.push({ id: await served.aSlot(start, 5), start });
     }

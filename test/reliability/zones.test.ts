@@ -35,7 +35,7 @@ async function freshModules(zone: string) {
 async function transcript(
   modules: Awaited<ReturnType<typeof freshModules>>,
   engine: Engine,
-  moment: readonly [string, string],
+  moment: readonly [string, WallTime],
 ) {
   const { aClient, aSlot, seen, openSalon } = modules;
   const [instant, now] = moment;

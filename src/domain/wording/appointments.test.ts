@@ -15,13 +15,13 @@ test.each([
   expect([personOf(row), phoneOf(row), guestNote(row)]).toEqual([person, phone, note]);
 });
 
-const hour = { start_datetime: '2025-03-05 10:00:00', end_datetime: '2025-03-05 11:00:00' };
+const hour = { start_datetime: '2025-03-05 10:00:00' as const, end_datetime: '2025-03-05 11:00:00' as const };
 
 test.each([
   ['Gel lak, 60 min, 1.800 din', { ...hour, service_name: 'Gel lak', service_price: 1800 }],
   ['Gel lak, 60 min, Cena na upit', { ...hour, service_name: 'Gel lak', service_price: 0 }],
   ['Bez usluge za sada, 60 min', { ...hour, service_name: null, service_price: null }],
-])('%s', (words, row) => {
+] as const)('%s', (words, row) => {
   expect(serviceInFull(row)).toBe(words);
 });
 
@@ -34,5 +34,6 @@ test.each([
 });
 
 test('when it is', () => {
-  expect(whenInWords(hour)).toBe('sreda, 5. mart, 10:00 - 11:00');
+  expect(whenInWords(hour, '2025-12-31')).toBe('sreda, 5. mart, 10:00 - 11:00');
+  expect(whenInWords(hour, '2024-12-31')).toBe('sreda, 5. mart 2025, 10:00 - 11:00');
 });

@@ -1,7 +1,7 @@
 /** How an appointment is spoken of on cards, in lists and in the dialog: who comes, how she is reached, for what. */
 import type { Times } from '../slots.ts';
 import { dateOf, minutesBetween } from '../wall-clock.ts';
-import { dayInWords, timeRange } from './dates.ts';
+import { beforeComma, dayInWords, type Today, timeRange } from './dates.ts';
 import { priceText } from './numbers.ts';
 
 type WithPerson = { client_name: string | null; guest_name: string | null };
@@ -37,6 +37,6 @@ export function serviceInFull(appointment: ServiceBooked): string {
   return `${service_name}, ${length}, ${priceText(service_price)}`;
 }
 
-/** 'utorak, 17. novembar, 11:45 - 12:45' */
-export const whenInWords = ({ start_datetime, end_datetime }: Times): string =>
-  `${dayInWords(dateOf(start_datetime))}, ${timeRange(start_datetime, end_datetime)}`;
+/** 'utorak, 17. novembar, 11:45 - 12:45'; of another year 'nedelja, 6. jun 2027, 10:00 - 12:00'. docs/spec/texts.md §4.2 */
+export const whenInWords = ({ start_datetime, end_datetime }: Times, today: Today): string =>
+  `${beforeComma(dayInWords(dateOf(start_datetime), today))}, ${timeRange(start_datetime, end_datetime)}`;

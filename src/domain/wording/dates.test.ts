@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as d from './dates.ts';
 
 test('a day is said in words', () => {
-  expect(d.dayInWords('2025-03-05')).toBe('sreda, 5. mart');
+  expect(d.dayInWords('2025-03-05', '2025-12-31')).toBe('sreda, 5. mart');
   expect(d.dayInWordsWithYear('2025-03-05')).toBe('sreda, 5. mart 2025.');
   expect(d.greetingDate('2025-03-05')).toBe('05. Mart 2025.');
   expect(d.shortDayName('2025-03-06')).toBe('Čet');
@@ -13,7 +13,7 @@ test.each([
   ['2025-03-05', 'u sredu'],
   ['2025-03-08', 'u subotu'],
   ['2025-03-09', 'u nedelju'],
-])('%s is met %s', (date, when) => {
+] as const)('%s is met %s', (date, when) => {
   expect(d.onWeekday(date)).toBe(when);
 });
 
@@ -38,10 +38,34 @@ describe('each month has its two forms', () => {
     ['10', '1. oktobar', '1. oktobra'],
     ['11', '1. novembar', '1. novembra'],
     ['12', '1. decembar', '1. decembra'],
-  ])('month %s: %s, %s', (month, nominative, genitive) => {
-    expect(d.toMoment(`2025-${month}-01 10:00:00`)).toBe(`${nominative} u 10:00`);
-    expect(d.atMoment(`2025-${month}-01 10:00:00`)).toBe(`${genitive} u 10:00`);
+  ] as const)('month %s: %s, %s', (month, nominative, genitive) => {
+    expect(d.toMoment(`2025-${month}-01 10:00:00`, '2025-11-17')).toBe(`${nominative} u 10:00`);
+    expect(d.atMoment(`2025-${month}-01 10:00:00`, '2025-11-17')).toBe(`${genitive} u 10:00`);
   });
+});
+
+test.each([
+  [
+    'the last day before',
+    '2026-12-31',
+    'nedelja, 6. jun 2027.',
+    '6. juna 2027. u 10:00',
+    '6. jun 2027. u 10:00',
+  ],
+  ['its first day', '2027-01-01', 'nedelja, 6. jun', '6. juna u 10:00', '6. jun u 10:00'],
+  ['its last day', '2027-12-31', 'nedelja, 6. jun', '6. juna u 10:00', '6. jun u 10:00'],
+  [
+    'the first day after',
+    '2028-01-01',
+    'nedelja, 6. jun 2027.',
+    '6. juna 2027. u 10:00',
+    '6. jun 2027. u 10:00',
+  ],
+  ['a day not known yet', null, 'nedelja, 6. jun', '6. juna u 10:00', '6. jun u 10:00'],
+] as const)('a year is named only where it is another one: on %s', (_, today, day, when, to) => {
+  expect(d.dayInWords('2027-06-06', today)).toBe(day);
+  expect(d.atMoment('2027-06-06 10:00:00', today)).toBe(when);
+  expect(d.toMoment('2027-06-06 10:00:00', today)).toBe(to);
 });
 
 test.each([
@@ -52,8 +76,8 @@ test.each([
   ['2025-03-07', 'petak', 'Pet'],
   ['2025-03-08', 'subota', 'Sub'],
   ['2025-03-09', 'nedelja', 'Ned'],
-])('%s is %s, %s', (date, long, short) => {
-  expect(d.dayInWords(date).split(',')[0]).toBe(long);
+] as const)('%s is %s, %s', (date, long, short) => {
+  expect(d.dayInWords(date, date).split(',')[0]).toBe(long);
   expect(d.shortDayName(date)).toBe(short);
 });
 
@@ -61,7 +85,7 @@ test.each([
   ['2025-03-05', 'Mart 2025.', '3 - 9. mart 2025.'],
   ['2025-04-01', 'April 2025.', '31. mart - 6. april 2025.'],
   ['2026-01-01', 'Januar 2026.', '29. decembar 2025. - 4. januar 2026.'],
-])('the calendar over %s is titled %s and %s', (date, month, week) => {
+] as const)('the calendar over %s is titled %s and %s', (date, month, week) => {
   expect(d.monthTitle(date)).toBe(month);
   expect(d.weekTitle(date)).toBe(week);
 });
@@ -73,6 +97,6 @@ test.each([
   ['12:00', 'Dobar dan'],
   ['17:59', 'Dobar dan'],
   ['18:00', 'Dobro veče'],
-])('at %s one says %s', (clock, greeting) => {
+] as const)('at %s one says %s', (clock, greeting) => {
   expect(d.greetingByHour(`2025-03-05 ${clock}:00`)).toBe(greeting);
 });

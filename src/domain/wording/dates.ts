@@ -7,6 +7,7 @@ import {
   type WallDate,
   type WallTime,
   weekdayOf,
+  yearOf,
 } from '../wall-clock.ts';
 
 /** Monday first. */
@@ -43,7 +44,6 @@ const MONTH_GENITIVES = [
   'decembra',
 ] as const;
 
-const yearOf = (date: WallDate): string => date.slice(0, 4);
 const dayNumberOf = (date: WallDate): number => Number(date.slice(8, 10));
 const ofMonth = (names: readonly string[], date: WallDate): string =>
   names[Number(date.slice(5, 7)) - 1] ?? '';
@@ -73,20 +73,36 @@ const monthName = (date: WallDate): string => ofMonth(MONTH_NAMES, date);
 /** '5. mart': the day as subject, or after 'na' and 'za'. */
 const dayAndMonth = (date: WallDate): string => `${dayNumberOf(date)}. ${monthName(date)}`;
 
-/** '5. marta': the day as an answer to when. Messages to clients, docs/spec/behaviour.md §5.8 */
-export const onDay = (date: WallDate): string => `${dayNumberOf(date)}. ${ofMonth(MONTH_GENITIVES, date)}`;
+/** Which year needs no naming; null while a page does not know it yet, then none is named. docs/spec/texts.md §4.2 */
+export type Today = WallDate | null;
+
+/** ' 2026.' where the day is not of this year, else nothing. docs/spec/texts.md §4.2 */
+const yearIfOther = (date: WallDate, today: Today): string =>
+  today === null || yearOf(date) === yearOf(today) ? '' : ` ${yearOf(date)}.`;
+
+/** '5. marta', '5. marta 2026.': the day as an answer to when. Messages to clients, docs/spec/behaviour.md §5.8 */
+export const onDay = (date: WallDate, today: Today): string =>
+  `${dayNumberOf(date)}. ${ofMonth(MONTH_GENITIVES, date)}${yearIfOther(date, today)}`;
 
 /** '12. marta u 10:00': when something is. Messages to clients, docs/spec/behaviour.md §5.8 */
-export const atMoment = (wall: WallTime): string => `${onDay(dateOf(wall))} u ${clockOf(wall)}`;
+export const atMoment = (wall: WallTime, today: Today): string =>
+  `${onDay(dateOf(wall), today)} u ${clockOf(wall)}`;
 
 /** '13. mart u 11:00': to when something goes. Messages to clients, docs/spec/behaviour.md §5.8 */
-export const toMoment = (wall: WallTime): string => `${dayAndMonth(dateOf(wall))} u ${clockOf(wall)}`;
+export const toMoment = (wall: WallTime, today: Today): string =>
+  `${dayAndMonth(dateOf(wall))}${yearIfOther(dateOf(wall), today)} u ${clockOf(wall)}`;
 
-/** 'sreda, 5. mart', the name of a day in the booking strip. docs/spec/texts.md §2.2 */
-export const dayInWords = (date: WallDate): string => `${dayName(weekdayOf(date))}, ${dayAndMonth(date)}`;
+const weekdayAndDay = (date: WallDate): string => `${dayName(weekdayOf(date))}, ${dayAndMonth(date)}`;
+
+/** 'sreda, 5. mart', 'sreda, 5. mart 2026.': the name of a day. docs/spec/texts.md §4.2 */
+export const dayInWords = (date: WallDate, today: Today): string =>
+  `${weekdayAndDay(date)}${yearIfOther(date, today)}`;
 
 /** 'sreda, 5. mart 2025.' */
-export const dayInWordsWithYear = (date: WallDate): string => `${dayInWords(date)} ${yearOf(date)}.`;
+export const dayInWordsWithYear = (date: WallDate): string => `${weekdayAndDay(date)} ${yearOf(date)}.`;
+
+/** The words of a day before a comma, which takes the place of the year's full stop: '5. marta 2026, 10:00'. */
+export const beforeComma = (day: string): string => day.replace(/\.$/, '');
 
 /** '05. Mart 2025.', today's date beside the greeting. docs/spec/product.md §2.2 */
 export const greetingDate = (date: WallDate): string =>

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { adminNotificationLabel, badgeText, callGuestText } from './notifications.ts';
+import {
+  adminNotificationLabel,
+  badgeText,
+  callGuestText,
+  freeSlotMessage,
+  reminderMessage,
+} from './notifications.ts';
 
 test.each([
   ['NEW_BOOKING', 'Novi termin'],
@@ -25,3 +31,28 @@ test.each([
 test('the guest to be called has a name and a phone', () => {
   expect(callGuestText({ guest_name: 'Ana', guest_phone: '064 123' })).toBe('Pozvati: Ana, 064 123');
 });
+
+const slot = {
+  start_datetime: '2027-01-02 10:00:00',
+  end_datetime: '2027-01-02 11:00:00',
+  service_name: 'Gel lak',
+} as const;
+
+test.each([
+  [
+    '2027-12-31',
+    'Oslobodio se termin 2. januara, 10:00 - 11:00.',
+    'Podsećamo vas na termin 2. januara u 10:00, usluga „Gel lak“.',
+  ],
+  [
+    '2026-12-31',
+    'Oslobodio se termin 2. januara 2027, 10:00 - 11:00.',
+    'Podsećamo vas na termin 2. januara 2027. u 10:00, usluga „Gel lak“.',
+  ],
+] as const)(
+  'on %s a free slot and a reminder of 2 January 2027 name the year where it is another',
+  (today, free, reminder) => {
+    expect(freeSlotMessage(slot, today)).toBe(free);
+    expect(reminderMessage(slot, today)).toBe(reminder);
+  },
+);

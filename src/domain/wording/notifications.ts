@@ -1,8 +1,11 @@
-/** The sentences in a client's notices: what changed, from what to what (docs/spec/behaviour.md §5.8). Each stands here once. */
+/**
+ * The sentences in a client's notifications: what changed, from what to what (docs/spec/behaviour.md §5.8). `today` is the day
+ * on which they are written: a day of another year is named with its year.
+ */
 import { BADGE_MAX_COUNT } from '../limits.ts';
 import type { Times } from '../slots.ts';
-import { dateOf, minutesBetween } from '../wall-clock.ts';
-import { atMoment, onDay, timeRange, toMoment } from './dates.ts';
+import { dateOf, minutesBetween, type WallDate } from '../wall-clock.ts';
+import { atMoment, beforeComma, onDay, timeRange, toMoment } from './dates.ts';
 import { counted, MINUTES } from './numbers.ts';
 
 type WithService = { service_name: string | null };
@@ -10,56 +13,62 @@ type WithService = { service_name: string | null };
 const minutesOf = ({ start_datetime, end_datetime }: Times): number =>
   minutesBetween(start_datetime, end_datetime);
 
-const when = ({ start_datetime }: Times): string => atMoment(start_datetime);
+const when = ({ start_datetime }: Times, today: WallDate): string => atMoment(start_datetime, today);
 
 const withService = ({ service_name }: WithService): string =>
   service_name === null ? '' : `, usluga „${service_name}“`;
 
-const fromTo = (verb: string, before: Times, after: Times): string =>
-  `Vaš termin ${when(before)} ${verb} je na ${toMoment(after.start_datetime)}.`;
+const fromTo = (verb: string, before: Times, after: Times, today: WallDate): string =>
+  `Vaš termin ${when(before, today)} ${verb} je na ${toMoment(after.start_datetime, today)}.`;
 
-export const timeChangedMessage = (before: Times, after: Times): string => fromTo('pomeren', before, after);
+export const timeChangedMessage = (before: Times, after: Times, today: WallDate): string =>
+  fromTo('pomeren', before, after, today);
 
-export const swappedPlacesMessage = (before: Times, after: Times): string =>
-  fromTo('premešten', before, after);
+export const swappedPlacesMessage = (before: Times, after: Times, today: WallDate): string =>
+  fromTo('premešten', before, after, today);
 
-export function lengthChangedMessage(before: Times, after: Times): string {
+export function lengthChangedMessage(before: Times, after: Times, today: WallDate): string {
   const verb = minutesOf(after) > minutesOf(before) ? 'produžen' : 'skraćen';
   const lengths = `sa ${minutesOf(before)} na ${counted(minutesOf(after), MINUTES)}`;
-  return `Vaš termin ${when(after)} ${verb} je ${lengths}: ${timeRange(after.start_datetime, after.end_datetime)}.`;
+  return `Vaš termin ${when(after, today)} ${verb} je ${lengths}: ${timeRange(after.start_datetime, after.end_datetime)}.`;
 }
 
-export function serviceChangedMessage(before: WithService, after: Times & WithService): string {
-  const appointment = `vaš termin ${when(after)}`;
+export function serviceChangedMessage(
+  before: WithService,
+  after: Times & WithService,
+  today: WallDate,
+): string {
+  const appointment = `vaš termin ${when(after, today)}`;
   if (before.service_name === null) return `Za ${appointment} izabrana je usluga „${after.service_name}“.`;
   if (after.service_name === null)
     return `Za ${appointment} više nije izabrana usluga „${before.service_name}“.`;
   return `Za ${appointment} usluga „${before.service_name}“ promenjena je u „${after.service_name}“.`;
 }
 
-export const addedMessage = (after: Times & WithService): string =>
-  `Dodeljen vam je termin ${when(after)}${withService(after)}.`;
+export const addedMessage = (after: Times & WithService, today: WallDate): string =>
+  `Dodeljen vam je termin ${when(after, today)}${withService(after)}.`;
 
-export const removedMessage = (before: Times): string => `Termin ${when(before)} više nije vaš.`;
+export const removedMessage = (before: Times, today: WallDate): string =>
+  `Termin ${when(before, today)} više nije vaš.`;
 
-export const givenAwayMessage = (before: Times): string =>
-  `Vaš termin ${when(before)} dodeljen je drugom klijentu.`;
+export const givenAwayMessage = (before: Times, today: WallDate): string =>
+  `Vaš termin ${when(before, today)} dodeljen je drugom klijentu.`;
 
-export function cancelledBySalonMessage(before: Times, reason: string | null): string {
-  const sentence = `Salon je otkazao vaš termin ${when(before)}.`;
+export function cancelledBySalonMessage(before: Times, reason: string | null, today: WallDate): string {
+  const sentence = `Salon je otkazao vaš termin ${when(before, today)}.`;
   return reason ? `${sentence} Razlog: ${reason}` : sentence;
 }
 
-export const setAvailableMessage = (before: Times): string =>
-  `Salon je oslobodio vaš termin ${when(before)}. Više nije rezervisan za vas.`;
+export const setAvailableMessage = (before: Times, today: WallDate): string =>
+  `Salon je oslobodio vaš termin ${when(before, today)}. Više nije rezervisan za vas.`;
 
 /** The text of APPT_REMINDER_2H. docs/spec/behaviour.md §5.16 */
-export const reminderMessage = (appointment: Times & WithService): string =>
-  `Podsećamo vas na termin ${when(appointment)}${withService(appointment)}.`;
+export const reminderMessage = (appointment: Times & WithService, today: WallDate): string =>
+  `Podsećamo vas na termin ${when(appointment, today)}${withService(appointment)}.`;
 
 /** The text of FREE_SLOT_AVAILABLE. docs/spec/behaviour.md §5.15 */
-export const freeSlotMessage = (slot: Times): string =>
-  `Oslobodio se termin ${onDay(dateOf(slot.start_datetime))}, ${timeRange(slot.start_datetime, slot.end_datetime)}.`;
+export const freeSlotMessage = (slot: Times, today: WallDate): string =>
+  `Oslobodio se termin ${beforeComma(onDay(dateOf(slot.start_datetime), today))}, ${timeRange(slot.start_datetime, slot.end_datetime)}.`;
 
 /** The admin's notifications and badges. docs/spec/texts.md §6, docs/spec/product.md §2.3 and §9.2 */
 export const ADMIN_NOTIFICATION_TYPES = [

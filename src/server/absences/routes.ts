@@ -1,10 +1,9 @@
+import type { absenceEndpoints } from '#contract/absences.ts';
 import { HOME_ABSENCES_DAYS } from '#domain/limits.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import { absencesAhead, addAbsence, conflictsOf, deleteAbsence, ownAbsences } from './absences.ts';
 
-export const absenceRoutes: RoutesOf<
-  'GET /annual/upcoming' | 'GET /annual/mine' | 'POST /annual' | 'DELETE /annual/{id}'
-> = {
+export const absenceRoutes: RoutesOf<typeof absenceEndpoints> = {
   'GET /annual/upcoming': (call) => absencesAhead(call, call.query.days ?? HOME_ABSENCES_DAYS),
   'GET /annual/mine': async (call) => {
     const absences = await ownAbsences(call);

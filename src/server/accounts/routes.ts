@@ -1,3 +1,4 @@
+import type { accountEndpoints } from '#contract/accounts.ts';
 import { endSession } from '../platform/auth/sessions.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import { logIn, registerClient } from './login.ts';
@@ -5,9 +6,7 @@ import { deleteAccount, exportOwn } from './privacy.ts';
 import { editProfile, ownProfile } from './profile.ts';
 import { forgotPassword, resetPassword } from './reset-password.ts';
 
-export const authRoutes: RoutesOf<
-  'POST /auth/login' | 'POST /auth/register' | 'GET /auth/me' | 'PUT /auth/me' | 'POST /auth/logout'
-> = {
+export const accountRoutes: RoutesOf<typeof accountEndpoints> = {
   'POST /auth/login': (call) => logIn(call, { ...call.body, address: call.address }),
   'POST /auth/register': (call) => registerClient(call, call.body),
   'GET /auth/me': ({ db, user }) => ownProfile(db, user.id),
@@ -16,11 +15,6 @@ export const authRoutes: RoutesOf<
     await endSession(db, user.tokenHash);
     return undefined;
   },
-};
-
-export const accountRoutes: RoutesOf<
-  'POST /auth/forgot' | 'POST /auth/reset' | 'GET /auth/me/export' | 'POST /auth/me/delete'
-> = {
   'POST /auth/forgot': (call) => forgotPassword(call, call.body.email),
   'POST /auth/reset': (call) => resetPassword(call, call.body),
   'GET /auth/me/export': (call) => exportOwn(call),

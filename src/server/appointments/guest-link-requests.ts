@@ -1,4 +1,4 @@
-import type { GuestBooking } from '#contract/guest-links.ts';
+import type { GuestBooking, guestLinkEndpoints } from '#contract/guest-links.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import { calendarFile } from '../calendar-files/calendar-files.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
@@ -98,12 +98,7 @@ function cancelByLink(
   });
 }
 
-export const guestLinkRoutes: RoutesOf<
-  | 'POST /guest-link/view'
-  | 'POST /guest-link/cancel'
-  | 'POST /guest-link/calendar'
-  | 'GET /appointments/{id}/calendar'
-> = {
+export const guestLinkRoutes: RoutesOf<typeof guestLinkEndpoints> = {
   'POST /guest-link/view': async ({ db, body, now }) =>
     guestBookingJson(await bookingByToken(db, body.token, now)),
   'POST /guest-link/cancel': (call) => cancelByLink(call, call.body),

@@ -1,3 +1,6 @@
+import type { appointmentEndpoints } from '#contract/appointments.ts';
+import type { bookingEndpoints } from '#contract/booking.ts';
+import type { calendarEndpoints } from '#contract/calendar.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import { bookAppointment } from './book.ts';
 import { cancelAppointment, deleteAppointment } from './cancel.ts';
@@ -17,25 +20,7 @@ import { moveAppointment, swapAppointments } from './reschedule.ts';
 import { changeMany, setStatus } from './slots.ts';
 import { undoChange } from './undo.ts';
 
-export const appointmentRoutes: RoutesOf<
-  | 'GET /appointments/upcoming'
-  | 'GET /appointments/past'
-  | 'GET /appointments/next'
-  | 'GET /appointments/list'
-  | 'GET /appointments'
-  | 'GET /appointments/{id}'
-  | 'PUT /appointments/{id}'
-  | 'DELETE /appointments/{id}'
-  | 'POST /appointments/{id}/status'
-  | 'POST /appointments/{id}/guest'
-  | 'POST /appointments/{id}/service'
-  | 'POST /appointments/{id}/cancel'
-  | 'POST /appointments/{id}/book'
-  | 'POST /appointments'
-  | 'POST /appointments/slot'
-  | 'POST /appointments/bulk'
-  | 'POST /appointments/undo'
-> = {
+export const appointmentRoutes: RoutesOf<typeof appointmentEndpoints | typeof bookingEndpoints> = {
   'GET /appointments/upcoming': (call) => ownUpcoming(call),
   'GET /appointments/past': (call) => ownPast(call, call.query),
   'GET /appointments/next': (call) => nextBooked(call),
@@ -52,13 +37,11 @@ export const appointmentRoutes: RoutesOf<
   'POST /appointments': (call) => createAppointment(call, call.body, call.query.undo === '1'),
   'POST /appointments/slot': (call) => createAppointment(call, call.body, call.query.undo === '1'),
   'POST /appointments/bulk': (call) => changeMany(call, call.body),
-  'POST /appointments/undo': (call) => undoChange(call, call.body.undo_token),
 };
 
-export const calendarRoutes: RoutesOf<
-  'GET /analytics/calendar' | 'PUT /analytics/appointments/swap' | 'PUT /analytics/appointments/{id}/move'
-> = {
+export const calendarRoutes: RoutesOf<typeof calendarEndpoints> = {
   'GET /analytics/calendar': (call) => calendarAppointments(call, call.query),
+  'POST /appointments/undo': (call) => undoChange(call, call.body.undo_token),
   'PUT /analytics/appointments/swap': (call) => swapAppointments(call, call.body),
   'PUT /analytics/appointments/{id}/move': (call) => moveAppointment(call, call.params.id, call.body),
 };

@@ -48,7 +48,7 @@ test.each([
   ['2026-03-29 10:00:00', 'DTSTART:20260329T080000Z'],
   ['2026-10-24 10:00:00', 'DTSTART:20261024T080000Z'],
   ['2026-10-25 10:00:00', 'DTSTART:20261025T090000Z'],
-])('ten o’clock on the salon’s wall at %s is %s', (start_datetime, line) => {
+] as const)('ten o’clock on the salon’s wall at %s is %s', (start_datetime, line) => {
   const end_datetime = addMinutes(start_datetime, 60);
   expect(made({ appointment: { ...summer.appointment, start_datetime, end_datetime } })).toContain(line);
 });

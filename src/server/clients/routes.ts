@@ -1,16 +1,9 @@
+import type { clientEndpoints } from '#contract/clients.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import { addClient, clientDetailsOf, deleteClient, editClient } from './manage.ts';
 import { clientChoices, clientsMatching } from './queries.ts';
 
-export const clientRoutes: RoutesOf<
-  | 'GET /users'
-  | 'GET /users/clients'
-  | 'POST /users/clients'
-  | 'PUT /users/clients/{id}'
-  | 'DELETE /users/clients/{id}'
-  | 'GET /users/{id}'
-  | 'PUT /users/{id}'
-> = {
+export const clientRoutes: RoutesOf<typeof clientEndpoints> = {
   'GET /users': ({ db, query }) => clientChoices(db, query.q ?? ''),
   'GET /users/clients': ({ db, clock, query }) => clientsMatching(db, clock, query.q ?? ''),
   'POST /users/clients': (call) => addClient(call, call.body),

@@ -73,7 +73,7 @@ export async function notificationEmail(
   const { type, message, visit } = mail.content;
   const letter = {
     to,
-    subject: `${CLIENT_NOTIFICATION_LABELS[type]}: ${atMoment(visit.start_datetime)}`,
+    subject: `${CLIENT_NOTIFICATION_LABELS[type]}: ${atMoment(visit.start_datetime, dateOf(mail.now.wall))}`,
     sentences: [greeting(to), message],
     facts: [],
     footer: footerWithSwitch(mail.config),
@@ -99,8 +99,8 @@ export async function reminderEmail(mail: QueuedEmail<BookingContent>): Promise<
   const { visit } = mail.content;
   return {
     to,
-    subject: `Podsetnik: ${atMoment(visit.start_datetime)}`,
-    sentences: [greeting(to), reminderMessage(visit)],
+    subject: `Podsetnik: ${atMoment(visit.start_datetime, dateOf(mail.now.wall))}`,
+    sentences: [greeting(to), reminderMessage(visit, dateOf(mail.now.wall))],
     facts: [],
     link: { label: 'Moji termini', url: `${pagesAddress(mail.config)}/appointments` },
     footer: footerWithSwitch(mail.config),
@@ -121,7 +121,7 @@ export async function guestEmail(mail: QueuedEmail<BookingContent>): Promise<Ema
   const to = { name: row.guest_name ?? '', address: mail.toEmail };
   return {
     to,
-    subject: `Termin je rezervisan: ${atMoment(visit.start_datetime)}`,
+    subject: `Termin je rezervisan: ${atMoment(visit.start_datetime, dateOf(mail.now.wall))}`,
     sentences: [
       greeting(to),
       'Termin je rezervisan. Preko ovog linka možete da ga vidite, otkažete ili dodate u kalendar.',

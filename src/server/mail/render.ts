@@ -1,4 +1,5 @@
 import { RESET_LINK_MINUTES } from '#domain/limits.ts';
+import { dateOf } from '#domain/wall-clock.ts';
 import { atMoment } from '#domain/wording/dates.ts';
 import { adminNotificationLabel, LATE_CANCELLATION_LABEL } from '#domain/wording/notifications.ts';
 import { attachedCalendar } from '../calendar-files/calendar-files.ts';
@@ -78,7 +79,7 @@ async function ownerEmail(
   const label = adminNotificationLabel(isCancelled ? 'CANCELLED' : 'NEW_BOOKING');
   return {
     to,
-    subject: `${label}: ${atMoment(visit.start_datetime)}`,
+    subject: `${label}: ${atMoment(visit.start_datetime, dateOf(mail.now.wall))}`,
     sentences: isCancelled && row?.is_late === 1 ? [LATE_CANCELLATION_LABEL] : [],
     facts: [
       ['Kada', whenOf(visit)],

@@ -1,6 +1,6 @@
 import { MAIL_REMINDER_HOURS_BEFORE, REMINDER_HOURS_BEFORE } from '#domain/limits.ts';
 import { isReminderDue } from '#domain/notifications.ts';
-import { addMinutes, type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
+import { addMinutes, dateOf, type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
 import { reminderMessage } from '#domain/wording/notifications.ts';
 import { queueMail } from '../mail/mail.ts';
 import { type Now, readClock } from '../platform/clock.ts';
@@ -30,7 +30,7 @@ const GIVE: Record<ReminderKind, (trx: Trx, booking: Booking, now: Now) => Promi
     const news = {
       client_id: booking.client_id,
       type: 'APPT_REMINDER_2H',
-      message: reminderMessage(booking),
+      message: reminderMessage(booking, dateOf(now.wall)),
     } as const;
     return notifyClient(trx, news, booking, immediately(now));
   },

@@ -1,3 +1,4 @@
+import type { adminNotificationEndpoints, clientNotificationEndpoints } from '#contract/notifications.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import {
   deleteNotification,
@@ -16,14 +17,7 @@ import {
   ownUnreadCount,
 } from './client.ts';
 
-export const notificationRoutes: RoutesOf<
-  | 'GET /notifications'
-  | 'GET /notifications/unread-count'
-  | 'POST /notifications/{id}/read'
-  | 'DELETE /notifications/{id}'
-  | 'POST /notifications/read-all'
-  | 'DELETE /notifications'
-> = {
+export const notificationRoutes: RoutesOf<typeof adminNotificationEndpoints> = {
   'GET /notifications': (call) => notificationsOfTab(call, call.query),
   'GET /notifications/unread-count': async (call) => {
     const byTab = await unreadByTab(call);
@@ -35,14 +29,7 @@ export const notificationRoutes: RoutesOf<
   'DELETE /notifications': (call) => deleteNotifications(call, call.query.type),
 };
 
-export const clientNotificationRoutes: RoutesOf<
-  | 'GET /client-notifications'
-  | 'GET /client-notifications/unread-count'
-  | 'POST /client-notifications/{id}/read'
-  | 'POST /client-notifications/read-all'
-  | 'DELETE /client-notifications/{id}'
-  | 'DELETE /client-notifications'
-> = {
+export const clientNotificationRoutes: RoutesOf<typeof clientNotificationEndpoints> = {
   'GET /client-notifications': (call) => ownNotifications(call, call.query),
   'GET /client-notifications/unread-count': ownUnreadCount,
   'POST /client-notifications/{id}/read': (call) => markOwnNotificationRead(call, call.params.id),

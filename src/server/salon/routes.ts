@@ -3,9 +3,10 @@ import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errors } from '#contract/errors.ts';
 import { endpoints } from '#contract/index.ts';
+import type { salonEndpoints } from '#contract/salon.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 
-export const salonRoutes: RoutesOf<'GET /salon' | 'GET /health' | 'GET /openapi.json'> = {
+export const salonRoutes: RoutesOf<typeof salonEndpoints> = {
   'GET /salon': ({ config: { salon, guestBooking, lateCancelHours } }) => ({
     name: salon.name,
     phone: salon.phone,

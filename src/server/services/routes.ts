@@ -1,9 +1,8 @@
+import type { serviceEndpoints } from '#contract/services.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import { addService, deleteService, editService, orderServices, priceList } from './services.ts';
 
-export const serviceRoutes: RoutesOf<
-  'GET /services' | 'POST /services' | 'PUT /services/order' | 'PUT /services/{id}' | 'DELETE /services/{id}'
-> = {
+export const serviceRoutes: RoutesOf<typeof serviceEndpoints> = {
   'GET /services': ({ db }) => priceList(db),
   'POST /services': (call) => addService(call, call.body),
   'PUT /services/order': (call) => orderServices(call, call.body.ids),

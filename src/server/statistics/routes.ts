@@ -1,13 +1,8 @@
+import type { statisticsEndpoints } from '#contract/statistics.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import { bookedPerDay, revenueByService, topClients, topServices, utilizationIn } from './queries.ts';
 
-export const statisticsRoutes: RoutesOf<
-  | 'GET /analytics/appointments-per-day'
-  | 'GET /analytics/revenue-by-service'
-  | 'GET /analytics/top-services'
-  | 'GET /analytics/top-clients'
-  | 'GET /analytics/utilization'
-> = {
+export const statisticsRoutes: RoutesOf<typeof statisticsEndpoints> = {
   'GET /analytics/appointments-per-day': ({ db, query }) => bookedPerDay(db, query),
   'GET /analytics/revenue-by-service': ({ db, query }) => revenueByService(db, query),
   'GET /analytics/top-services': ({ db, query }) => topServices(db, query),

@@ -81,7 +81,12 @@ export async function servingWaitlists<T>(
   const before = await offerNow();
   const result = await work();
   for (const { date, slot } of daysThatOpened(before, await offerNow(), now.wall))
-    await serve(trx, date, slot, { timing: immediately(now), joinedSinceMs: 0, ...offering });
+    await serve(trx, date, slot, {
+      today: dateOf(now.wall),
+      timing: immediately(now),
+      joinedSinceMs: 0,
+      ...offering,
+    });
   return result;
 }
 
@@ -90,14 +95,14 @@ async function serve(
   trx: Trx,
   day: WallDate,
   slot: AppointmentRow,
-  { timing: telling, joinedSinceMs }: Required<ServeOptions>,
+  { today, timing: telling, joinedSinceMs }: Required<ServeOptions> & { readonly today: WallDate },
 ): Promise<void> {
   for (const { client_id, guest_name, guest_phone } of await waitingFor(trx, day, joinedSinceMs)) {
     if (client_id === null) {
       const guest = { guest_name, guest_phone };
       await notifyAdmin(trx, { type: 'FREE_SLOT_GUEST', ...telling, ...guest, appointment: slot });
     } else {
-      const news = { client_id, type: 'FREE_SLOT_AVAILABLE', message: freeSlotMessage(slot) } as const;
+      const news = { client_id, type: 'FREE_SLOT_AVAILABLE', message: freeSlotMessage(slot, today) } as const;
       await notifyClient(trx, news, slot, telling);
     }
   }

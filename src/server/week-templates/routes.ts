@@ -1,3 +1,4 @@
+import type { weekTemplateEndpoints } from '#contract/week-templates.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import {
   addTemplate,
@@ -8,14 +9,7 @@ import {
   weekOfTemplates,
 } from './week-templates.ts';
 
-export const templateRoutes: RoutesOf<
-  | 'GET /templates'
-  | 'POST /templates'
-  | 'PUT /templates/{id}'
-  | 'DELETE /templates/{id}'
-  | 'POST /templates/preview-range'
-  | 'POST /templates/generate-range'
-> = {
+export const templateRoutes: RoutesOf<typeof weekTemplateEndpoints> = {
   'GET /templates': ({ db }) => weekOfTemplates(db),
   'POST /templates': (call) => addTemplate(call, call.body),
   'PUT /templates/{id}': (call) => editTemplate(call, call.params.id, call.body),

@@ -3,6 +3,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import { personOf, phoneOf, serviceAndGuest, whenInWords } from '#domain/wording/appointments.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { CancelAppointment } from '../appointments/cancel-appointment.tsx';
+import { useToday } from '../lib/clock.ts';
 import { Button } from '../ui/button.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
 
@@ -36,6 +37,7 @@ export interface ConflictRowProps {
 
 /** A booking while the salon is closed: ways to call the client, to move it and to cancel it. */
 function ConflictRow({ appointment, onMove, onCancel }: ConflictRowProps) {
+  const today = useToday();
   const name = personOf(appointment);
   const phone = phoneOf(appointment);
   return (
@@ -45,7 +47,7 @@ function ConflictRow({ appointment, onMove, onCancel }: ConflictRowProps) {
     >
       <div className="min-w-0 wrap-break-word">
         <p className="font-semibold">{name}</p>
-        <p className="text-small tabular-nums">{whenInWords(appointment)}</p>
+        <p className="text-small tabular-nums">{whenInWords(appointment, today)}</p>
         <p className="text-small text-soft">{serviceAndGuest(appointment)}</p>
       </div>
       {phone ? (

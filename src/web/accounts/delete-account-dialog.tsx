@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { actionRefusal } from '#domain/appointments.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
-import { useNow } from '../lib/clock.ts';
+import { useNow, useToday } from '../lib/clock.ts';
 import { ruleErrors } from '../lib/errors.ts';
 import { paths } from '../lib/paths.ts';
 import { useUpcoming } from '../lib/query-hooks.ts';
@@ -22,6 +22,7 @@ function useBookingsAhead() {
 }
 
 function BookingsAhead({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const today = useToday();
   const bookings = useBookingsAhead();
   if (bookings.length === 0) return null;
   return (
@@ -29,7 +30,7 @@ function BookingsAhead({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boo
       <p>Imate zakazane termine:</p>
       <List>
         {bookings.map((booking) => (
-          <ListItem key={booking.id} title={whenInWords(booking)} note={booking.service_name} />
+          <ListItem key={booking.id} title={whenInWords(booking, today)} note={booking.service_name} />
         ))}
       </List>
       <Checkbox label="Otkaži ih i obriši nalog" isOn={isOn} onChange={onChange} />

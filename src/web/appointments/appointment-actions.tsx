@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Appointment } from '#contract/appointments.ts';
 import { actionRefusal, lockTarget } from '#domain/appointments.ts';
-import type { WallTime } from '#domain/wall-clock.ts';
+import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { useUndoToast } from '../lib/appointments.ts';
 import { errorText } from '../lib/errors.ts';
@@ -39,7 +39,7 @@ function ConfirmDelete({ row, now, isUndoable, onGone, onCancel }: ConfirmDelete
     <ConfirmDialog
       text={
         <div className="grid gap-3">
-          <p>Obrisati termin {whenInWords(row)}?</p>
+          <p>Obrisati termin {whenInWords(row, dateOf(now))}?</p>
           <DeleteNotificationPreview row={row} now={now} />
         </div>
       }

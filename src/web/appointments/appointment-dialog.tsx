@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
-import { dayInWords, timeRange } from '#domain/wording/dates.ts';
-import { useNow } from '../lib/clock.ts';
+import { beforeComma, dayInWords, timeRange } from '#domain/wording/dates.ts';
+import { useNow, useToday } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
@@ -27,9 +27,10 @@ export interface AppointmentDialogProps {
 
 /** The range of hours never breaks in two. */
 function When({ row: { start_datetime, end_datetime } }: { row: Appointment }) {
+  const today = useToday();
   return (
     <>
-      {dayInWords(dateOf(start_datetime))},{' '}
+      {beforeComma(dayInWords(dateOf(start_datetime), today))},{' '}
       <span className="whitespace-nowrap tabular-nums">{timeRange(start_datetime, end_datetime)}</span>
     </>
   );

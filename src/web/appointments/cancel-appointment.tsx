@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Appointment } from '#contract/appointments.ts';
+import { dateOf } from '#domain/wall-clock.ts';
 import { personOf, whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
 import { useNow } from '../lib/clock.ts';
@@ -32,7 +33,7 @@ export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointme
   return (
     <CancelDialog
       cancel={cancel}
-      lead={`${personOf(row)}, ${whenInWords(row)}`}
+      lead={`${personOf(row)}, ${whenInWords(row, now && dateOf(now))}`}
       note={(reason) => now && <CancelNotificationPreview row={row} reason={reason} now={now} />}
       onClose={onClose}
     />

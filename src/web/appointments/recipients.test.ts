@@ -23,8 +23,11 @@ const guest: NotifiableRow = {
   guest_name: 'Mila',
   guest_phone: '064 2',
 };
-const later = { start_datetime: '2026-11-18 12:00:00', end_datetime: '2026-11-18 13:00:00' };
-const over = { start_datetime: '2026-11-16 10:00:00', end_datetime: '2026-11-16 11:00:00' };
+const later = {
+  start_datetime: '2026-11-18 12:00:00' as const,
+  end_datetime: '2026-11-18 13:00:00' as const,
+};
+const over = { start_datetime: '2026-11-16 10:00:00' as const, end_datetime: '2026-11-16 11:00:00' as const };
 
 const names = ({ hearers }: { hearers: readonly { name: string }[] }) => hearers.map(({ name }) => name);
 
@@ -46,7 +49,7 @@ test.each([
   ['a cancellation', { ...guest, status: 'CANCELLED' as const }, true],
   ['a client in her place', { ...ana }, true],
   ['a service', { ...guest, service_id: 3, service_name: 'Gel lak' }, false],
-])('a guest is to be called about %s: %s', (_, after, isToCall) => {
+] as const)('a guest is to be called about %s: %s', (_, after, isToCall) => {
   expect(recipientsOfChange(guest, after, NOW).guest).toEqual(
     isToCall ? { name: 'Mila', phone: '064 2' } : null,
   );

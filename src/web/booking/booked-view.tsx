@@ -6,7 +6,7 @@ import { dateOf } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { onWeekday } from '#domain/wording/dates.ts';
 import { counted, durationText, HOURS, priceText } from '#domain/wording/numbers.ts';
-import { useNow } from '../lib/clock.ts';
+import { useNow, useToday } from '../lib/clock.ts';
 import { paths } from '../lib/paths.ts';
 import { useSalon, useServices } from '../lib/query-hooks.ts';
 import { useSession } from '../lib/session.ts';
@@ -73,6 +73,7 @@ function GuestsNext() {
 }
 
 function Actions({ booked, isOwner }: { booked: Booked; isOwner: boolean }) {
+  const today = useToday();
   const { guest_link, id } = booked;
   if (guest_link === null) {
     return (
@@ -91,7 +92,7 @@ function Actions({ booked, isOwner }: { booked: Booked; isOwner: boolean }) {
     );
   }
   const link = `${window.location.origin}${paths.booking}?termin=${encodeURIComponent(guest_link)}`;
-  const text = `Termin: ${whenInWords(booked)}`;
+  const text = `Termin: ${whenInWords(booked, today)}`;
   return (
     <>
       <CalendarButton of={{ token: guest_link }} />

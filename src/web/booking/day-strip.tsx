@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { DAY_PHASE_LABELS, type DayPhase, dayPhase } from '#domain/booking.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
-import { dayInWords, shortDayName } from '#domain/wording/dates.ts';
+import { dayInWords, shortDayName, type Today } from '#domain/wording/dates.ts';
+import { useToday } from '../lib/clock.ts';
 import { cx } from '../ui/cx.ts';
 import type { FreeSlot } from './use-free-slots.ts';
 
@@ -23,12 +24,13 @@ function looksOf(phase: DayPhase, isChosen: boolean): string {
 
 interface DayProps {
   date: WallDate;
+  today: Today;
   phase: DayPhase;
   isChosen: boolean;
   onChoose: () => void;
 }
 
-function Day({ date, phase, isChosen, onChoose }: DayProps) {
+function Day({ date, today, phase, isChosen, onChoose }: DayProps) {
   const isFull = phase === 'none';
   return (
     <label className={cx(CHIP, looksOf(phase, isChosen))}>
@@ -38,7 +40,7 @@ function Day({ date, phase, isChosen, onChoose }: DayProps) {
         value={date}
         checked={isChosen}
         onChange={onChoose}
-        aria-label={dayInWords(date)}
+        aria-label={dayInWords(date, today)}
         aria-describedby={legendId(phase)}
         className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
       />
@@ -66,6 +68,7 @@ export interface DayStripProps {
 
 /** The next days as a row of radio buttons; how full each is shows before it is tapped. */
 export function DayStrip({ days, slots, chosen, onChoose }: DayStripProps) {
+  const today = useToday();
   const strip = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     const day = strip.current?.querySelector(`input[value="${chosen}"]`);
@@ -82,6 +85,7 @@ export function DayStrip({ days, slots, chosen, onChoose }: DayStripProps) {
             <Day
               key={date}
               date={date}
+              today={today}
               phase={phaseOf(date)}
               isChosen={date === chosen}
               onChoose={() => onChoose(date)}

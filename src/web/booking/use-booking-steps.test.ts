@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
+import type { ShortClockTime } from '#domain/wall-clock.ts';
 import { choiceRefusal } from './use-booking-steps.ts';
 import { firstChoice } from './use-choice.ts';
 import type { FreeSlot } from './use-free-slots.ts';
 
-const slot = (id: number, start: string, end: string): FreeSlot => ({
+const slot = (
+  id: number,
+  start: `${number} ${ShortClockTime}`,
+  end: `${number} ${ShortClockTime}`,
+): FreeSlot => ({
   id,
   start_datetime: `2026-11-${start}:00`,
   end_datetime: `2026-11-${end}:00`,
@@ -12,9 +17,9 @@ const slot = (id: number, start: string, end: string): FreeSlot => ({
 const ten = slot(1, '19 10:00', '19 11:00');
 const eleven = slot(2, '19 11:00', '19 12:00');
 const other = slot(3, '21 10:00', '21 11:00');
-const days = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'];
+const days = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'] as const;
 const fine = {
-  choice: { day: '2026-11-19', slot: ten },
+  choice: { day: '2026-11-19' as const, slot: ten },
   slots: [ten, eleven],
   isGuestMissing: false,
   activeBookings: 1,
@@ -41,24 +46,30 @@ test.each([
     { isGuestMissing: true, activeBookings: 2 },
     'Unesite ime i kontakt telefon.',
   ],
-])('%s', (_, given, text) => {
-  expect(choiceRefusal({ ...fine, ...given })?.text).toBe(text);
+] as const)('a choice is refused with its sentence: %s', (_, changed, text) => {
+  expect(choiceRefusal({ ...fine, ...changed })?.text).toBe(text);
 });
 
 test.each([
   ['the first day with a free slot', { day: null, slot: 0 }, '2026-11-19', undefined, false],
-  ['the wished day and slot', { day: '2026-11-21', slot: 3 }, '2026-11-21', 3, false],
-  ['the wished day, its slot gone', { day: '2026-11-20', slot: 9 }, '2026-11-20', undefined, true],
-  ['the wished day, the slot of another', { day: '2026-11-19', slot: 3 }, '2026-11-19', undefined, false],
-  ['a day beyond the strip is no wish', { day: '2027-01-01', slot: 0 }, '2026-11-19', undefined, false],
-  ['nonsense is no wish', { day: 'danas', slot: Number.NaN }, '2026-11-19', undefined, false],
-])('chosen at the start: %s', (_, wish, day, slotId, isWishGone) => {
-  const chosen = firstChoice({ days, slots: [ten, eleven, other] }, wish);
-  expect(chosen).toMatchObject({ day, isWishGone });
+  ['the preselected day and slot', { day: '2026-11-21', slot: 3 }, '2026-11-21', 3, false],
+  ['the preselected day, its slot gone', { day: '2026-11-20', slot: 9 }, '2026-11-20', undefined, true],
+  [
+    'the preselected day, the slot of another',
+    { day: '2026-11-19', slot: 3 },
+    '2026-11-19',
+    undefined,
+    false,
+  ],
+  ['a day beyond the strip is ignored', { day: '2027-01-01', slot: 0 }, '2026-11-19', undefined, false],
+  ['nonsense is ignored', { day: 'danas', slot: Number.NaN }, '2026-11-19', undefined, false],
+])('the booking page starts with %s', (_, preselected, day, slotId, isPreselectedGone) => {
+  const chosen = firstChoice({ days, slots: [ten, eleven, other] }, preselected);
+  expect(chosen).toMatchObject({ day, isPreselectedGone });
   expect(chosen?.slot?.id).toBe(slotId);
 });
 
-test('chosen at the start where nothing is free: today', () => {
+test('the booking page starts with today where nothing is free', () => {
   expect(firstChoice({ days, slots: [] }, { day: null, slot: 0 })?.day).toBe('2026-11-18');
   expect(firstChoice({ days: [], slots: [] }, { day: null, slot: 0 })).toBeNull();
 });

@@ -8,10 +8,10 @@ type Contact = typeof BLANK;
 
 export interface Guest {
   form: FormState<Contact>;
-  /** The switch; for the admin always on: she books for others. */
+  /** The switch; always on for the admin, who books for others. */
   isForAnother: boolean;
   setIsForAnother: (isOn: boolean) => void;
-  /** Are name and phone asked for? */
+  /** Are name and phone required? */
   isNeeded: boolean;
   /** Is half of them missing, or all? */
   isMissing: boolean;
@@ -34,7 +34,7 @@ export function useGuest(): Guest {
   };
 }
 
-/** What travels with a call: both fields, or neither. */
+/** What a request carries: both fields, or neither. */
 export const guestFieldsOf = ({ isNeeded, form }: Guest): Partial<Contact> => (isNeeded ? form.values : {});
 
 /** Marks what is missing and puts the focus there; the sentence stands where the button is. */

@@ -5,7 +5,9 @@ import type { RequestBody } from '#contract/index.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
+import { useToday } from '../lib/clock.ts';
 import { errorText, textOfError } from '../lib/errors.ts';
+import { FREE_SLOTS_KEY, waitlistQueries } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { List, ListItem } from '../ui/card.tsx';
@@ -23,6 +25,7 @@ export interface EmptyDayProps {
 
 /** A day without free slots: where there are some, and the waiting list. */
 export function EmptyDay({ date, firstFree, guest, onJump }: EmptyDayProps) {
+  const today = useToday();
   return (
     <div className="-mx-5 pt-2">
       <EmptyState title="Nema slobodnih termina za izabrani datum.">
@@ -34,7 +37,7 @@ export function EmptyDay({ date, firstFree, guest, onJump }: EmptyDayProps) {
               onClick={() => onJump(firstFree)}
               className="min-h-11 whitespace-nowrap text-link-inline"
             >
-              {dayInWords(firstFree)}
+              {dayInWords(firstFree, today)}
             </button>
           </p>
         )}
@@ -55,7 +58,7 @@ function Joined() {
   );
 }
 
-/** Puts her on the waiting list of a day without free slots; it says so once she is on it. */
+/** Puts the user on the waiting list of a day without free slots, and then says that they are on it. */
 function WaitForDay({ date, guest }: { date: WallDate; guest: Guest }) {
   const waiting = useWaitingDays().data ?? [];
   const join = useJoin();
@@ -89,6 +92,7 @@ const LEAVE_FAILED = 'Greška pri čuvanju izmena.';
 
 /** The days that a client waits for, each with the way off its list. */
 export function WaitingDays({ onShow }: { onShow: (date: WallDate) => void }) {
+  const today = useToday();
   const { data: dates, error, refetch, isFetching } = useWaitingDays();
   const leave = useLeave();
   if (error && !dates) {
@@ -112,13 +116,13 @@ export function WaitingDays({ onShow }: { onShow: (date: WallDate) => void }) {
                 onClick={() => onShow(date)}
                 className="min-h-11 text-left hover:text-link"
               >
-                {dayInWords(date)}
+                {dayInWords(date, today)}
               </button>
             }
             after={
               <IconButton
                 icon={BellOff}
-                label={`Ne čekaj više: ${dayInWords(date)}`}
+                label={`Ne čekaj više: ${dayInWords(date, today)}`}
                 onClick={() => leave.mutate(date)}
                 aria-busy={leave.isPending && leave.variables === date}
                 className="-mr-2 text-link"
@@ -134,18 +138,10 @@ export function WaitingDays({ onShow }: { onShow: (date: WallDate) => void }) {
   );
 }
 
-const KEY = ['waiting-days'];
-
 /** The days that a client waits for. */
-function useWaitingDays() {
-  const isClient = useSession()?.role === 'CLIENT';
-  return useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => request('GET /client-notifications/free-slot', { signal }),
-    enabled: isClient,
-    select: (rows) => rows.map(({ date }): WallDate => date),
-  });
-}
+const useWaitingDays = () => useQuery(waitlistQueries.days(useSession()?.role));
+
+const DAYS = { queryKey: waitlistQueries.days('CLIENT').queryKey };
 
 /** Joins the waiting list of a day. */
 function useJoin() {
@@ -153,17 +149,17 @@ function useJoin() {
   return useMutation({
     mutationFn: (body: RequestBody<'POST /client-notifications/free-slot'>) =>
       request('POST /client-notifications/free-slot', { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
-    // most likely a slot has come free meanwhile: the page shows it
-    onError: () => queries.invalidateQueries({ queryKey: ['free-slots'] }),
+    onSuccess: () => queries.invalidateQueries(DAYS),
+    // most likely a slot became free meanwhile: the page shows it
+    onError: () => queries.invalidateQueries({ queryKey: FREE_SLOTS_KEY }),
   });
 }
 
-/** Leaves the waiting list of a day; one that was left meanwhile is as good. */
+/** Leaves the waiting list of a day; a day that was left meanwhile is no error. */
 function useLeave() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (date: WallDate) => request('DELETE /client-notifications/free-slot', { query: { date } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => queries.invalidateQueries(DAYS),
   });
 }

@@ -120,5 +120,6 @@ export function offeredStart(date: WallDate, now: WallTime): ShortClockTime {
   const next = startOfHour(addMinutes(now, 60));
   const morning = wallTimeOn(date, USUAL_START);
   if (next < morning) return USUAL_START;
-  return clockOf(next < latest ? next : latest);
+  const isTooLate = next > latest;
+  return clockOf(isTooLate ? latest : next);
 }

@@ -14,6 +14,7 @@ const SUNDAY = 7;
 export interface DayColumnProps {
   day: WallDate;
   rows: readonly Appointment[];
+  today: WallDate;
   /** The salon's clock, in today's column only. */
   now: WallTime | null;
   /** Why the salon is absent that day; undefined: it is not. */
@@ -43,12 +44,12 @@ function NowLine({ now }: { now: WallTime }) {
 
 /** A day of the time grid: its hours, what shades it, the present moment, its appointments by time. */
 export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
-  const { day, rows, now, absence, pending, isPhone, isAlone, store, onOpen } = props;
+  const { day, rows, today, now, absence, pending, isPhone, isAlone, store, onOpen } = props;
   const isAbsent = absence !== undefined;
   return (
     <section
       data-date={day}
-      aria-label={dayInWords(day)}
+      aria-label={dayInWords(day, today)}
       className={cx('cal-column', now && 'is-today', (isAbsent || weekdayOf(day) === SUNDAY) && 'is-shut')}
     >
       {isAbsent && (

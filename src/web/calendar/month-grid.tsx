@@ -38,7 +38,7 @@ export function MonthGrid({ date, days, rows, today, absenceOn, onOpen, onOpenDa
           key={day}
           day={day}
           rows={byDay.get(day) ?? NOTHING}
-          isToday={day === today}
+          today={today}
           isOutside={day.slice(0, 7) !== date.slice(0, 7)}
           absence={absenceOn(day)}
           onOpen={onOpen}
@@ -52,7 +52,7 @@ export function MonthGrid({ date, days, rows, today, absenceOn, onOpen, onOpenDa
 export interface MonthCellProps {
   day: WallDate;
   rows: readonly Appointment[];
-  isToday: boolean;
+  today: WallDate;
   /** Of the month before or after. */
   isOutside: boolean;
   absence: string | undefined;
@@ -88,14 +88,15 @@ function MonthEvent({ row, onOpen }: { row: Appointment; onOpen: (id: number) =>
 
 /** A day of the month: up to four appointments, the number of the rest, and the way to the day. */
 const MonthCell = memo(function MonthCell(props: MonthCellProps) {
-  const { day, rows, isToday, isOutside, absence, onOpen, onOpenDay } = props;
+  const { day, rows, today, isOutside, absence, onOpen, onOpenDay } = props;
   const visible = [...rows].sort(inOrder).slice(0, CALENDAR_DAY_EVENTS_COUNT);
   const more = rows.length - visible.length;
   const isAbsent = absence !== undefined;
+  const isToday = day === today;
   return (
     <section
       data-date={day}
-      aria-label={dayInWords(day)}
+      aria-label={dayInWords(day, today)}
       className={cx(
         'month-cell relative min-w-0 p-1 transition-colors hover:bg-blush',
         isOutside && 'bg-paper',
@@ -115,7 +116,7 @@ const MonthCell = memo(function MonthCell(props: MonthCellProps) {
             isToday ? 'bg-accent text-white' : isOutside ? 'text-soft' : 'text-ink',
           )}
         >
-          <span className="sr-only">{dayInWords(day).split(' ')[0]} </span>
+          <span className="sr-only">{dayInWords(day, today).split(' ')[0]} </span>
           {Number(day.slice(8))}
         </button>
         {more > 0 && (

@@ -73,6 +73,7 @@ export function TimeGrid({ onStep, ...props }: TimeGridProps) {
               key={day}
               day={day}
               rows={byDay.get(day) ?? NOTHING}
+              today={today}
               now={day === today ? now : null}
               absence={absenceOn(day)}
               pending={pending}

@@ -9,7 +9,7 @@ import { priceText } from '#domain/wording/numbers.ts';
 import { ShareButton } from '../booking/share-button.tsx';
 import { CalendarButton, Fact, Ticket } from '../booking/ticket.tsx';
 import { request } from '../lib/api.ts';
-import { useNow } from '../lib/clock.ts';
+import { useNow, useToday } from '../lib/clock.ts';
 import { paths } from '../lib/paths.ts';
 import { useSalon } from '../lib/query-hooks.ts';
 import { CancelOwnDialog } from '../my-appointments/cancel-own-dialog.tsx';
@@ -59,7 +59,7 @@ interface ViewProps {
 function Actions({ booking, token, onChanged }: ViewProps) {
   const now = useNow();
   const [isCancelling, setIsCancelling] = useState(false);
-  const text = `Termin: ${whenInWords(booking)}`;
+  const text = `Termin: ${whenInWords(booking, now && dateOf(now))}`;
   const close = () => {
     setIsCancelling(false);
     onChanged();
@@ -86,6 +86,7 @@ function Actions({ booking, token, onChanged }: ViewProps) {
 }
 
 function Cancelled({ booking }: { booking: GuestBooking }) {
+  const today = useToday();
   useEffect(focusHeading, []);
   return (
     <>
@@ -93,7 +94,7 @@ function Cancelled({ booking }: { booking: GuestBooking }) {
         Termin je otkazan.
       </h1>
       <div className="mt-1 mb-6 wrap-break-word text-soft">
-        <p>{whenInWords(booking)}</p>
+        <p>{whenInWords(booking, today)}</p>
         {booking.cancel_reason && <p className="whitespace-pre-line">{`Razlog: ${booking.cancel_reason}`}</p>}
       </div>
       <ButtonLink to={paths.booking} isBlock>

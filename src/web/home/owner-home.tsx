@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { dateOf } from '#domain/wall-clock.ts';
@@ -6,6 +7,7 @@ import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { useNow } from '../lib/clock.ts';
 import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { Loaded } from '../lib/loaded.tsx';
+import { appointmentQueries } from '../lib/queries.ts';
 import { TimeLeftChip } from '../my-appointments/time-left-chip.tsx';
 import { HeroCrescent } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
@@ -16,7 +18,6 @@ import { CardSkeleton, EmptyState } from '../ui/screen-states.tsx';
 import { Greeting } from './greeting.tsx';
 import { HomeLayout } from './home-layout.tsx';
 import { OpenButton, type Opened, type Opening } from './open-button.tsx';
-import { useNextAppointment } from './queries.ts';
 import { TodaysAppointments } from './todays-appointments.tsx';
 import { UpcomingAbsences } from './upcoming-absences.tsx';
 
@@ -27,7 +28,7 @@ function OpenedDialog(props: { opened: Opened; onClose: () => void }) {
   return <OpenedAppointment {...props} />;
 }
 
-/** The owner's morning: who comes next, who comes today; each opens her appointment. */
+/** The owner's morning: who comes next, who comes today; each opens their appointment. */
 export default function OwnerHome() {
   const [opened, setOpened] = useState<Opened | null>(null);
   useEffect(() => {
@@ -68,7 +69,9 @@ function NextCard({ appointment, onOpen }: Opening & { appointment: Appointment 
       </h3>
       <p className="font-semibold tabular-nums">
         {timeRange(start_datetime, end_datetime)}
-        {!isToday && <span className="font-normal">, {dayInWords(dateOf(start_datetime))}</span>}
+        {!isToday && (
+          <span className="font-normal">, {dayInWords(dateOf(start_datetime), now && dateOf(now))}</span>
+        )}
       </p>
       <p className="text-small text-soft">{serviceInFull(appointment)}</p>
       <p className="text-small text-soft">{guestNote(appointment)}</p>
@@ -88,7 +91,7 @@ function NextCard({ appointment, onOpen }: Opening & { appointment: Appointment 
 
 /** The owner's next client, and how long until then. */
 function NextAppointment({ onOpen }: Opening) {
-  const next = useNextAppointment();
+  const next = useQuery(appointmentQueries.next());
   return (
     <Section title="Sledeći termin">
       <Loaded

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
+import { dateOf, type WallDate, type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
 import { useSalon } from './query-hooks.ts';
 import { serverNow } from './server-clock.ts';
 
@@ -26,4 +26,10 @@ export function useNow(everyMs = TICK_MS): WallTime | null {
     };
   }, [everyMs, timeZone]);
   return instant === null || timeZone === null ? null : wallTimeAt(instant, timeZone);
+}
+
+/** The salon's day; null until the server answered once. */
+export function useToday(): WallDate | null {
+  const now = useNow();
+  return now && dateOf(now);
 }

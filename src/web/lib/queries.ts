@@ -70,6 +70,9 @@ export interface AppointmentFilter extends DateRange {
   status?: AppointmentStatus | '';
 }
 
+/** Of all ranges. */
+export const FREE_SLOTS_KEY = ['free-slots'] as const;
+
 /** How many appointments the admin's list fetches at once. */
 const LIST_PAGE_COUNT = 100;
 
@@ -147,7 +150,7 @@ export const appointmentQueries = {
   /** The free slots of some days, for those who book; null: not known yet of which. */
   freeSlots: (range: DateRange | null) =>
     queryOptions({
-      queryKey: ['free-slots', range?.from, range?.to],
+      queryKey: [...FREE_SLOTS_KEY, range?.from, range?.to],
       queryFn:
         range === null
           ? skipToken

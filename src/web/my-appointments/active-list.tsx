@@ -14,7 +14,7 @@ import { ActiveCard, ActiveCardSkeleton } from './active-card.tsx';
 
 const FALLBACK = 'Greška pri učitavanju predstojećih termina';
 
-/** How many more she may book (docs/spec/product.md §9.1). */
+/** How many more the client may book (docs/spec/product.md §9.1). */
 function limitText(activeBookings: number): string | null {
   const limit = bookingLimitRefusal(activeBookings);
   if (limit) return textOfError(limit);

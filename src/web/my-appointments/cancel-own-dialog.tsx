@@ -4,12 +4,12 @@ import type { WallTime } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { counted, HOURS } from '#domain/wording/numbers.ts';
 import { CancelDialog } from '../appointments/cancel-dialog.tsx';
-import { useNow } from '../lib/clock.ts';
+import { useNow, useToday } from '../lib/clock.ts';
 import { useSalon } from '../lib/query-hooks.ts';
 import { focusHeading } from '../ui/page.tsx';
-import { useAppointmentMutation } from './use-change.ts';
+import { useOwnChange } from './own-change.ts';
 
-/** A word of warning where it is late; it is no refusal. */
+/** Warns that the cancellation is late, which does not prevent it. */
 function LateHint({ start }: { start: WallTime }) {
   const now = useNow();
   const lateHours = useSalon().data?.late_cancel_hours;
@@ -29,9 +29,11 @@ export interface CancelOwnDialogProps {
   onCancelled: () => void;
 }
 
-/** Cancelling by a client, and by a guest with her link. */
+/** Cancelling by a client, and by a guest with their link. */
 export function CancelOwnDialog({ appointment, cancel, onClose, onCancelled }: CancelOwnDialogProps) {
-  const change = useAppointmentMutation(cancel, {
+  const today = useToday();
+  const change = useOwnChange({
+    send: cancel,
     onClose,
     onDone: () => {
       onCancelled();
@@ -41,7 +43,7 @@ export function CancelOwnDialog({ appointment, cancel, onClose, onCancelled }: C
   return (
     <CancelDialog
       cancel={change}
-      lead={whenInWords(appointment)}
+      lead={whenInWords(appointment, today)}
       hint={<LateHint start={appointment.start_datetime} />}
       onClose={onClose}
     />

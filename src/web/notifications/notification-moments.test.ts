@@ -2,21 +2,34 @@ import { expect, test } from 'vitest';
 import type { AdminNotification } from './inbox.ts';
 import { apptTimeOf, momentsOf } from './notification-moments.ts';
 
-const cancelled = {
+const cancelled: AdminNotification = {
+  id: 1,
   type: 'CANCELLED',
+  created_at: '2026-11-17 10:20:00',
+  read_at: null,
+  appointment_id: 1,
+  client_id: 1,
+  client_name: 'Ana',
+  client_phone: null,
+  client_email: null,
+  guest_name: null,
+  guest_phone: null,
+  service_name: null,
+  cancelled_reason: null,
+  is_late: 0,
   appt_start: '2026-11-17 13:00:00',
   appt_end: '2026-11-17 14:00:00',
   cancelled_at: '2026-11-17 10:20:00',
   appt_created: '2026-11-10 09:00:00',
   client_created: '2026-10-01 08:00:00',
-} as AdminNotification;
-const booked = { ...cancelled, type: 'NEW_BOOKING', cancelled_at: null } as AdminNotification;
-const registered = {
+};
+const booked: AdminNotification = { ...cancelled, type: 'NEW_BOOKING', cancelled_at: null };
+const registered: AdminNotification = {
   ...booked,
   type: 'NEW_CLIENT',
   appt_created: null,
   appt_start: null,
-} as AdminNotification;
+};
 
 const told = (notice: AdminNotification, tab: Parameters<typeof momentsOf>[1]) => {
   const { own, others } = momentsOf(notice, tab);

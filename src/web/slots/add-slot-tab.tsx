@@ -107,7 +107,7 @@ function SlotForm({ today }: { today: WallDate }) {
         )}
         {last && (
           <p role="status" className="text-small text-soft">
-            Dodat je {whenInWords(last)}.
+            Dodat je {whenInWords(last, today)}.
           </p>
         )}
       </form>

@@ -1,5 +1,5 @@
 import type { WallDate } from '#domain/wall-clock.ts';
-import { dayInWords, dayInWordsWithYear } from '#domain/wording/dates.ts';
+import { dayInWords } from '#domain/wording/dates.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { useIsWide } from '../ui/browser.ts';
 import { Chip } from '../ui/card.tsx';
@@ -20,8 +20,7 @@ export function DayGroup({
   const choosable = slots.filter(isChoosable);
   const isAll = choosable.length > 0 && choosable.every(({ id }) => chosen.has(id));
   const heading = dayHeadingId(date);
-  const isThisYear = date.slice(0, 4) === today.slice(0, 4);
-  const name = isThisYear ? dayInWords(date) : dayInWordsWithYear(date);
+  const name = dayInWords(date, today);
   const Slots = isWide ? SlotTable : SlotCards;
   return (
     <section aria-labelledby={heading}>

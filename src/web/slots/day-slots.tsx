@@ -5,6 +5,7 @@ import { dayInWords } from '#domain/wording/dates.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { request } from '../lib/api.ts';
+import { useToday } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { SlotCards } from './slot-cards.tsx';
@@ -13,6 +14,7 @@ const FALLBACK = 'Greška pri učitavanju termina.';
 
 /** What that day holds already, so that the next slot finds its place. */
 export function DaySlots({ date }: { date: string }) {
+  const today = useToday();
   const [openId, setOpenId] = useState<number | null>(null);
   const isDay = isWallDate(date);
   const list = useQuery({
@@ -24,7 +26,7 @@ export function DaySlots({ date }: { date: string }) {
     <section aria-labelledby="tog-dana" className="min-w-0">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id="tog-dana" className="first-letter:uppercase">
-          {isDay ? dayInWords(date) : 'Izaberite datum'}
+          {isDay ? dayInWords(date, today) : 'Izaberite datum'}
         </h2>
         {list.data && list.data.length > 0 && (
           <span className="text-small text-soft">{counted(list.data.length, APPOINTMENTS)}</span>

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { statisticsCsv } from './csv.ts';
 
 const month = {
-  period: { from: '2026-11-01', to: '2026-11-02' },
+  period: { from: '2026-11-01' as const, to: '2026-11-02' as const },
   days: [
-    { date: '2026-11-01', count: 3 },
-    { date: '2026-11-02', count: 0 },
+    { date: '2026-11-01' as const, count: 3 },
+    { date: '2026-11-02' as const, count: 0 },
   ],
   revenue: [{ name: 'Gel lak; francuski', revenue: 2500.5 }],
   services: [{ name: 'Manikir "kratki"', count: 3 }],

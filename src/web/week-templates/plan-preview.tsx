@@ -4,6 +4,7 @@ import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { SKIP_REASON_LABELS, SKIP_REASONS } from '#domain/week-templates.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
+import { useToday } from '../lib/clock.ts';
 import { Chip } from '../ui/card.tsx';
 
 type Preview = ResponseBody<'POST /templates/preview-range'>;
@@ -45,6 +46,7 @@ function SkippedOfDay({ skip }: { skip: readonly Skipped[] }) {
 
 /** What generating will create and skip, day by day, before it is done. */
 export function PlanPreview({ preview }: { preview: Preview }) {
+  const today = useToday();
   const { create, skip } = preview;
   if (create.length + skip.length === 0) {
     return <p className="text-soft">Nijedan aktivan šablon ne pada u ove dane.</p>;
@@ -80,7 +82,9 @@ export function PlanPreview({ preview }: { preview: Preview }) {
       <ol className="mt-4 divide-y divide-line border-t border-line">
         {planByDay(preview).map((day) => (
           <li key={day.date} className="grid gap-x-4 gap-y-2 py-3 md:grid-cols-[15rem_1fr]">
-            <span className="font-medium first-letter:uppercase md:pt-0.5">{dayInWords(day.date)}</span>
+            <span className="font-medium first-letter:uppercase md:pt-0.5">
+              {dayInWords(day.date, today)}
+            </span>
             <div className="grid gap-2">
               <p className="flex flex-wrap gap-2 empty:hidden">
                 {day.create.map((slot) => (

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { WallTime } from '../../../src/domain/wall-clock.ts';
+import { addDays } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
+import { atHour } from '../../support/days.ts';
 import { outboxOf } from '../../support/outbox.ts';
 import { expectRefused, outcomesOf } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
@@ -127,7 +128,7 @@ onBothEngines('the data of a client', () => {
   test('a booking that races with deleting the account is cancelled or refused, never left behind', async () => {
     for (let round = 0; round < 5; round++) {
       const client = await someone();
-      const start: WallTime = `2026-12-0${round + 3} 12:00:00`;
+      const start = atHour(addDays('2026-12-03', round), 12);
       const id = await aSlot(salon, start);
       await outcomesOf([
         leave(client, { cancel_bookings: true }),

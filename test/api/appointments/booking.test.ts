@@ -107,7 +107,7 @@ onBothEngines('booking', (engine) => {
   });
 
   test('the admin books for a guest, without a limit and without a mail to themselves', async () => {
-    for (const hour of ['09', '10', '11']) {
+    for (const hour of ['09', '10', '11'] as const) {
       const at: WallTime = `${day} ${hour}:00:00`;
       const id = await aSlot(salon, at);
       await book(salon.admin, id, { ...seen(at), ...guest });
@@ -204,7 +204,7 @@ onBothEngines('booking', (engine) => {
       for (const [hour, guest_phone] of [
         ['09', '064 123456'],
         ['10', '+381 (0)64 123-456'],
-      ]) {
+      ] as const) {
         const at: WallTime = `${day} ${hour}:00:00`;
         await book(salon.visitor, await aSlot(salon, at), { ...seen(at), guest_name: 'Mila', guest_phone });
       }

@@ -1,5 +1,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addMinutes, type WallDate, type WallTime } from '../../../src/domain/wall-clock.ts';
+import {
+  addDays,
+  addMinutes,
+  type WallDate,
+  type WallTime,
+  wallTimeOn,
+} from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { adminNotices, clientNotices, mailsAbout, rowById, rowsOfDay } from '../../support/notifications.ts';
@@ -67,9 +73,7 @@ onBothEngines('cancelling', () => {
     ['a second later', '09:00:01', 1],
   ] as const)('a cancellation %s is late: %3$i', async (_, clock, isLate) => {
     const id = await aBooking(salon, `${day} 09:00:00`, ana.id);
-    const before = new Date(`${day}T00:00:00Z`);
-    before.setUTCDate(before.getUTCDate() - 1);
-    salon.clock.set(`${before.toISOString().slice(0, 10)} ${clock}`);
+    salon.clock.set(wallTimeOn(addDays(day, -1), clock));
     await cancel(await salon.loggedIn(ana.id), id);
     expect(await adminNotices(salon, id)).toMatchObject([{ is_late: isLate }]);
     expect((await rowById(salon, id))?.is_late).toBe(isLate);

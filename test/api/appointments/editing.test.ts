@@ -117,7 +117,7 @@ onBothEngines('editing by the admin', () => {
   });
 
   test('the limit of two bookings does not hold for the admin', async () => {
-    for (const hour of ['09', '10', '11']) {
+    for (const hour of ['09', '10', '11'] as const) {
       const id = await aSlot(salon, `${day} ${hour}:00:00`);
       expect((await edit(id, { status: 'BOOKED', client_id: ana.id })).status).toBe('BOOKED');
     }

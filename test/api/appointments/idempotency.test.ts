@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { WallTime } from '../../../src/domain/wall-clock.ts';
+import { addMinutes, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { aClient, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { adminNotices, rowById } from '../../support/notifications.ts';
@@ -81,13 +81,8 @@ onBothEngines('a booking repeated with its Idempotency-Key', () => {
     await post(salon.visitor, 'k4', body);
     const sameSlot = await post(salon.visitor, 'k4', { ...body, notes: 'Drugo' });
     expect(sameSlot).toMatchObject({ http: 409, code: 'key_reused' });
-    const other = await aSlot(salon, start.replace('09:', '11:'));
-    const otherSlot = await post(
-      salon.visitor,
-      'k4',
-      { ...body, ...seen(start.replace('09:', '11:')) },
-      other,
-    );
+    const other = await aSlot(salon, addMinutes(start, 120));
+    const otherSlot = await post(salon.visitor, 'k4', { ...body, ...seen(addMinutes(start, 120)) }, other);
     expect(otherSlot).toMatchObject({ http: 409, code: 'key_reused' });
     expect((await rowById(salon, other))?.status).toBe('AVAILABLE');
   });

@@ -19,7 +19,7 @@ const move = (id: number, times: ReturnType<typeof at>, version?: number) =>
   salon.admin.call('PUT /analytics/appointments/{id}/move', { params: { id }, body: { ...times, version } });
 const swap = (a_id: number, b_id: number) =>
   salon.admin.call('PUT /analytics/appointments/swap', { body: { a_id, b_id } });
-const clockOf = (hour: string): WallTime => `${day} ${hour}:00:00`;
+const clockOf = (hour: `${number}`): WallTime => `${day} ${hour}:00:00`;
 const TOLD_LATER_MS = 10_000;
 
 onBothEngines('moves and swaps in the calendar', () => {

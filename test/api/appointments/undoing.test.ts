@@ -11,9 +11,9 @@ let day: WallDate;
 let other: WallDate;
 let ana: Person;
 let waiter: Person;
-const clock = (hour: string, date = day): WallTime => `${date} ${hour}:00:00`;
+const clock = (hour: `${number}`, date = day): WallTime => `${date} ${hour}:00:00`;
 const undo = (undo_token: string) => salon.admin.call('POST /appointments/undo', { body: { undo_token } });
-const move = (id: number, hour: string, next: string, date = day) =>
+const move = (id: number, hour: `${number}`, next: `${number}`, date = day) =>
   salon.admin.call('PUT /analytics/appointments/{id}/move', {
     params: { id },
     body: { start_datetime: clock(hour, date), end_datetime: clock(next, date) },

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { addDays, addMinutes } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
+import { atHour } from '../../support/days.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
@@ -14,8 +16,7 @@ onBothEngines('deleting a client during a booking', () => {
   /** A start that no other round has. */
   const nextStart = () => {
     const n = minute++;
-    const day = String((n % 28) + 1).padStart(2, '0');
-    return `2026-12-${day} ${String(8 + Math.floor(n / 28)).padStart(2, '0')}:00:00`;
+    return atHour(addDays('2026-12-01', n % 28), 8 + Math.floor(n / 28));
   };
   const remove = (id: number) => salon.admin.call('DELETE /users/clients/{id}', { params: { id } });
   const bookedByNobody = () =>
@@ -72,7 +73,7 @@ onBothEngines('deleting a client during a booking', () => {
   test('the copy of a last visit whose slot is freed during the deletion no longer names the client', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const client = await aClient(salon);
-      const id = await aBooking(salon, nextStart().replace('2026-12', '2026-10'), client.id, {
+      const id = await aBooking(salon, addMinutes(nextStart(), -61 * 24 * 60), client.id, {
         notes: CANARY,
       });
       const free = { params: { id }, body: { status: 'AVAILABLE', client_id: null } } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WallDate } from '../../../src/domain/wall-clock.ts';
+import { addDays, type WallDate } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aSlot } from '../../support/builders.ts';
 import { rowById } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
@@ -24,7 +24,7 @@ onBothEngines('a past booking of a deleted client', () => {
 
   /** Her booking on a past day of its own, and her gone. */
   async function aPastBooking(): Promise<void> {
-    day = `2026-10-${String(++days).padStart(2, '0')}`;
+    day = addDays('2026-10-01', days++);
     const client = await aClient(salon);
     id = await aBooking(salon, `${day} 09:00:00`, client.id);
     await salon.admin.call('DELETE /users/clients/{id}', { params: { id: client.id } });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aBooking, aClient, aService, aSlot, seen } from '../../support/builders.ts';
+import { atHour } from '../../support/days.ts';
 import { type MailServer, openMailServer } from '../../support/mail-server.ts';
 import { outboxOf, sendMails } from '../../support/outbox.ts';
 import { NOW, type Person } from '../../support/salon.ts';
@@ -91,7 +92,7 @@ onBothEngines('mails sent by requests', () => {
     ];
     for (const [n, way] of ways.entries()) {
       const client = await aClient(salon);
-      const id = await aBooking(salon, `${DAY} 1${n}:00:00`, client.id);
+      const id = await aBooking(salon, atHour(DAY, 10 + n), client.id);
       await way(id);
       const mails = await mailed();
       expect(mails.map(({ to }) => to)).toEqual([`${client.name} <${client.email}>`]);

@@ -160,7 +160,7 @@ onBothEngines('sending mail', () => {
   test('mails to one person about one appointment leave in their order, and hold up no other', async () => {
     const { id, appointmentId } = await aReminderMail(salon, 0);
     await aReminderMail(salon, 1);
-    const visit = { start_datetime: '2026-11-18 07:00:00', end_datetime: '2026-11-18 07:45:00' };
+    const visit = { start_datetime: '2026-11-18 07:00:00', end_datetime: '2026-11-18 07:45:00' } as const;
     await aMail(salon, {
       kind: 'MOVED_CLIENT',
       userId: id,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import type { NewAppointmentRow } from '../../../src/server/platform/db/schema.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aSlot } from '../../support/builders.ts';
 import { type MailServer, openMailServer } from '../../support/mail-server.ts';
@@ -7,10 +8,10 @@ import type { ReadMail } from '../../support/read-mail.ts';
 import { ADMIN, NOW } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-const START = '2026-11-18 10:00:00';
+const START: WallTime = '2026-11-18 10:00:00';
 const visit = {
   start_datetime: START,
-  end_datetime: '2026-11-18 11:00:00',
+  end_datetime: '2026-11-18 11:00:00' as const,
   service_name: 'Gel lak',
   version: 2,
 };

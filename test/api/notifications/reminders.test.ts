@@ -35,7 +35,7 @@ onBothEngines('reminders', () => {
     ['2026-11-17 13:00:00', { notices: 1, mails: 1 }],
     ['2026-11-17 14:59:59', { notices: 1, mails: 1 }],
     ['2026-11-17 15:00:00', { notices: 0, mails: 0 }],
-  ])('at %s the reminders of an appointment at three o’clock are %j', async (now, expected) => {
+  ] as const)('at %s the reminders of an appointment at three o’clock are %j', async (now, expected) => {
     await aBooking(salon, START, client.id);
     await at(now);
     expect(await counts()).toEqual(expected);
@@ -47,12 +47,15 @@ onBothEngines('reminders', () => {
     ['2026-11-17 12:59:59', { notices: 1, mails: 0 }],
     ['2026-11-17 13:00:00', { notices: 0, mails: 0 }],
     ['2026-11-17 14:00:00', { notices: 0, mails: 0 }],
-  ])('for an appointment booked at %s the reminders an hour before it are %j', async (booked, expected) => {
-    salon.clock.set(booked);
-    await aBooking(salon, START, client.id);
-    await at('2026-11-17 14:00:01');
-    expect(await counts()).toEqual(expected);
-  });
+  ] as const)(
+    'for an appointment booked at %s the reminders an hour before it are %j',
+    async (booked, expected) => {
+      salon.clock.set(booked);
+      await aBooking(salon, START, client.id);
+      await at('2026-11-17 14:00:01');
+      expect(await counts()).toEqual(expected);
+    },
+  );
 
   test('a reminder is one notification and one mail, however often the timer runs', async () => {
     const id = await aBooking(salon, START, client.id, { service_name: 'Gel lak' });
@@ -141,7 +144,7 @@ onBothEngines('reminders', () => {
   });
 
   test('several timers at once send one reminder', async () => {
-    for (const hour of ['13:00', '14:00', '15:00'])
+    for (const hour of ['13:00', '14:00', '15:00'] as const)
       await aBooking(salon, `2026-11-17 ${hour}:00`, (await aClient(salon)).id);
     salon.clock.set('2026-11-17 12:59:00');
     await Promise.all(Array.from({ length: 8 }, () => remindClients(salon.platform)));
@@ -151,7 +154,7 @@ onBothEngines('reminders', () => {
   test.each([
     ['2026-03-29 10:00:00', '2026-03-28 09:59:59', '2026-03-28 10:00:00'],
     ['2026-10-25 10:00:00', '2026-10-24 09:59:59', '2026-10-24 10:00:00'],
-  ])(
+  ] as const)(
     'the reminder a day before %s comes at the same clock time over the clock change',
     async (start, early, due) => {
       salon.clock.set('2026-01-10 09:00:00');

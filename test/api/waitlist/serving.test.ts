@@ -11,8 +11,8 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 let day: WallDate;
 let waiter: Person;
 let owner: Person;
-const clock = (hour: string, date = day): WallTime => `${date} ${hour}:00:00`;
-const times = (hour: string, next: string, date = day) => ({
+const clock = (hour: `${number}`, date = day): WallTime => `${date} ${hour}:00:00`;
+const times = (hour: `${number}`, next: `${number}`, date = day) => ({
   start_datetime: clock(hour, date),
   end_datetime: clock(next, date),
 });
@@ -82,7 +82,7 @@ const ways: Record<string, () => Promise<() => Promise<unknown>>> = {
     salon.admin.call('POST /appointments/slot', { body: { start_datetime: clock('09') } }),
   'slots are generated': async () => {
     const template = { weekday: weekdayOf(day) % 7 || 6, duration_minutes: 60 };
-    for (const time_start of ['09:00:00', '11:00:00'])
+    for (const time_start of ['09:00:00', '11:00:00'] as const)
       await salon.db
         .insertInto('templates')
         .values({ ...template, time_start })
@@ -185,7 +185,7 @@ onBothEngines('serving the waitlist', () => {
   test('the waitlist of a day with several slots freed at once is served for the first', async () => {
     await wait();
     await Promise.all(
-      ['11', '09', '13'].map((hour) =>
+      (['11', '09', '13'] as const).map((hour) =>
         salon.admin.call('POST /appointments/slot', {
           body: { start_datetime: clock(hour), duration_minutes: 60 },
         }),

@@ -1,10 +1,13 @@
 // The three taps of a booking, by the names that people and assistive technology find.
 import type { Page } from '@playwright/test';
-import type { WallDate } from '../../../src/domain/wall-clock.ts';
+import { dateOf, type WallDate, wallTimeAt } from '../../../src/domain/wall-clock.ts';
 import { dayInWords } from '../../../src/domain/wording/dates.ts';
 
+/** Days of the next year are named with it. */
+export const today = (): WallDate => dateOf(wallTimeAt(Date.now(), 'Europe/Belgrade'));
+
 export const day = (page: Page, date: WallDate) =>
-  page.getByRole('group', { name: 'Datum' }).getByRole('radio', { name: dayInWords(date) });
+  page.getByRole('group', { name: 'Datum' }).getByRole('radio', { name: dayInWords(date, today()) });
 
 export const slot = (page: Page, range: string) => page.getByRole('button', { name: range, exact: true });
 

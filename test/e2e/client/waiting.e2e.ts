@@ -2,7 +2,7 @@ import { dayInWords } from '../../../src/domain/wording/dates.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import { expect, test } from '../fixture.ts';
 import { at } from '../network.ts';
-import { confirm, day, proceed, slot } from './booking-steps.ts';
+import { confirm, day, proceed, slot, today } from './booking-steps.ts';
 import { aPerson, aPhone, aSlot, book, comeBack, dayAhead } from './prepare.ts';
 
 const JOIN = 'Obavesti me ako se oslobodi termin';
@@ -17,7 +17,7 @@ test('a client waits for a full day, hears of the freed slot and books it', asyn
   await day(page, date).check();
   await page.getByRole('button', { name: JOIN }).click();
   await expect(page.getByText(JOINED)).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: dayInWords(date) })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: dayInWords(date, today()) })).toBeVisible();
 
   const reason = { reason: 'Ne mogu.' };
   await request(
@@ -47,13 +47,25 @@ test('a slot that is gone when the notice is tapped is said to be', async ({ pag
   await expect(page.getByRole('alert')).toHaveText('Termin više nije dostupan');
 });
 
+test('a slot that is gone with its whole day when the notice is tapped is said to be', async ({
+  page,
+  salon,
+}) => {
+  const date = await dayAhead(salon, 7);
+  await comeBack(page, salon, await aPerson(salon));
+  await page.goto(`${salon.url}/booking?dan=${date}&slot=999999`);
+  await expect(day(page, date)).toBeChecked();
+  await expect(page.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Termin više nije dostupan' })).toBeVisible();
+});
+
 test('a client leaves the waiting list of a day', async ({ page, salon }) => {
   const date = await dayAhead(salon, 5);
   await comeBack(page, salon, await aPerson(salon));
   await page.goto(`${salon.url}/booking`);
   await day(page, date).check();
   await page.getByRole('button', { name: JOIN }).click();
-  await page.getByRole('button', { name: `Ne čekaj više: ${dayInWords(date)}` }).click();
+  await page.getByRole('button', { name: `Ne čekaj više: ${dayInWords(date, today())}` }).click();
   await expect(page.getByRole('heading', { name: 'Čekate slobodan termin' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: JOIN })).toBeVisible();
 });

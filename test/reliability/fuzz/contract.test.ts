@@ -29,7 +29,7 @@ onBothEngines('whatever fits the contract, or nearly', () => {
   let ids: number[];
   beforeAll(async () => {
     house = await createFixture(salon);
-    for (const hour of ['06', '12', '14', '16', '18']) {
+    for (const hour of ['06', '12', '14', '16', '18'] as const) {
       await aSlot(salon, `2026-11-18 ${hour}:00:00`);
       await aBooking(salon, `2026-11-24 ${hour}:00:00`, (await aClient(salon)).id);
     }

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
-import { addDays, addMinutes, type WallTime } from '../../../src/domain/wall-clock.ts';
+import { addDays, addMinutes, dateOf, type WallTime, wallTimeOn } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -36,7 +36,7 @@ onBothEngines('a text of any kind', () => {
   const lastOf = (answer: Answer) => (answer.json as Record<string, unknown>[]).at(-1) ?? {};
   let time: WallTime = '2026-11-18 06:00:00';
   const nextTime = () => {
-    time = time.endsWith('21:50:00') ? `${addDays(time.slice(0, 10), 1)} 06:00:00` : addMinutes(time, 10);
+    time = time.endsWith('21:50:00') ? wallTimeOn(addDays(dateOf(time), 1), '06:00') : addMinutes(time, 10);
     return time;
   };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, addMinutes, type WallTime } from '../../../src/domain/wall-clock.ts';
+import { addDays, addMinutes, type WallTime, wallTimeOn } from '../../../src/domain/wall-clock.ts';
 import { expectInvariants } from '../../support/invariants.ts';
 import { bySize } from '../../support/size.ts';
 import { type Answered, type Asked, release } from './release.ts';
@@ -25,7 +25,7 @@ describe.each(ENGINES_SERVED.filter(isWorthIt))('two at one moment: $engine, $pr
   beforeAll(async () => {
     served = await serve(how);
     for (const weekday of [1, 2, 3, 4, 5, 6])
-      for (const hour of ['14', '16', '18'])
+      for (const hour of ['14', '16', '18'] as const)
         await served.db
           .insertInto('templates')
           .values({ weekday, time_start: `${hour}:00:00`, duration_minutes: 120 })
@@ -53,7 +53,7 @@ describe.each(ENGINES_SERVED.filter(isWorthIt))('two at one moment: $engine, $pr
   });
   const slots = async () => {
     const day = served.freshDay();
-    const [start, other] = [`${day} 09:00:00`, `${day} 12:00:00`];
+    const [start, other] = [wallTimeOn(day, '09:00'), wallTimeOn(day, '12:00')];
     return { start, other, id: await served.aSlot(start), otherId: await served.aSlot(other) };
   };
   const bookingAgainst = (

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type {
   EndpointName,
+  EndpointNamesIn,
   Endpoints,
   ParsedBody,
   ParsedParams,
@@ -47,5 +49,5 @@ export type Route<N extends EndpointName> = (
   call: ValidatedRequest<N>,
 ) => Promise<ResponseBody<N>> | ResponseBody<N>;
 export type Routes = { readonly [N in EndpointName]: Route<N> };
-/** The calls of one feature. */
-export type RoutesOf<N extends EndpointName> = { readonly [K in N]: Route<K> };
+/** The routes of one feature, from its list of endpoints in the contract: `RoutesOf<typeof serviceEndpoints>`. */
+export type RoutesOf<List extends readonly Endpoint[]> = { readonly [N in EndpointNamesIn<List>]: Route<N> };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
-import type { WallTime } from '#domain/wall-clock.ts';
+import type { ShortClockTime, WallTime } from '#domain/wall-clock.ts';
 import { dropTarget, type Grip } from './drop-target.ts';
 
-const on = (moment: string): WallTime => `2026-11-${moment}:00`;
+const on = (moment: `${number} ${ShortClockTime}`): WallTime => `2026-11-${moment}:00`;
 const row = { id: 1, start_datetime: on('17 09:00'), end_datetime: on('17 11:00') } as Appointment;
 const crooked = { id: 2, start_datetime: on('17 14:05'), end_datetime: on('17 16:05') } as Appointment;
 
@@ -50,7 +50,7 @@ test.each([
   ['down', '17 10:03', '17 11:01', '17 10:00', '17 11:00'],
   ['up', '17 11:01', '17 10:03', '17 10:00', '17 11:00'],
   ['over another day it stays on its own', '17 10:00', '18 11:00', '17 10:00', '17 11:00'],
-])('drawn %s', (_, from, to, start, end) => {
+] as const)('drawn %s', (_, from, to, start, end) => {
   expect(dropTarget({ kind: 'draw', at: on(from) }, on(to))).toEqual({
     start_datetime: on(start),
     end_datetime: on(end),

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { daysThatOpened, isWaitOver, joinRefusal, type OfferedSlot } from '../waitlist.ts';
+import { daysThatOpened, isWaitOver, joinRefusal, type OfferedSlot, type WaitlistEntry } from './waitlist.ts';
+import type { WallDate } from './wall-clock.ts';
 
-const client = { date: '2025-03-12', client_id: 7, guest_name: null, guest_phone: null };
-const guest = { date: '2025-03-12', client_id: null, guest_name: 'Ana', guest_phone: '064 123 456' };
+const client: WaitlistEntry = { date: '2025-03-12', client_id: 7, guest_name: null, guest_phone: null };
+const guest: WaitlistEntry = {
+  date: '2025-03-12',
+  client_id: null,
+  guest_name: 'Ana',
+  guest_phone: '064 123 456',
+};
 
 describe('joining', () => {
   test.each([
@@ -13,7 +19,7 @@ describe('joining', () => {
     ['today', client, '2025-03-12', 0, undefined],
     ['a past day', client, '2025-03-13', 0, 'waitlist_day_past'],
     ['a day with a free slot', client, '2025-03-11', 1, 'day_has_free_slots'],
-  ])('%s', (_, entry, today, free, refusal) => {
+  ] as const)('%s', (_, entry, today, free, refusal) => {
     expect(joinRefusal(entry, today, free)).toBe(refusal);
   });
 });
@@ -22,18 +28,22 @@ test.each([
   ['2025-03-11', false],
   ['2025-03-12', false],
   ['2025-03-13', true],
-])('on %s the wait for 12 March is over: %s', (today, over) => {
+] as const)('on %s the wait for 12 March is over: %s', (today, over) => {
   expect(isWaitOver(client, today)).toBe(over);
 });
 
 describe('a day opens', () => {
   const NOW = '2025-03-12 09:30:00';
-  const slot = (from: string, status: OfferedSlot['status'] = 'AVAILABLE', date = '2025-03-12') => ({
+  const slot = (
+    from: `${number}`,
+    status: OfferedSlot['status'] = 'AVAILABLE',
+    date: WallDate = '2025-03-12',
+  ): OfferedSlot => ({
     start_datetime: `${date} ${from}:00:00`,
     end_datetime: `${date} ${from}:30:00`,
     status,
   });
-  const offer = (slots: OfferedSlot[], absent?: string) => ({
+  const offer = (slots: readonly OfferedSlot[], absent?: WallDate) => ({
     slots,
     absences: absent ? [{ date_from: absent, date_to: absent }] : [],
   });
@@ -49,7 +59,7 @@ describe('a day opens', () => {
     ['the new one has begun', [], [slot('09')], []],
     ['the last one goes', [slot('10')], [slot('10', 'BOOKED')], []],
     ['one is blocked', [], [slot('10', 'BLOCKED')], []],
-  ])('when %s', (_, before, after, hours) => {
+  ] as const)('when %s', (_, before, after, hours) => {
     expect(opened(offer(before), offer(after))).toEqual(hours.map((hour) => `2025-03-12 ${hour}:00:00`));
   });
 

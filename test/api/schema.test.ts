@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import ts from 'typescript';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OpenDatabase } from '../../src/server/platform/db/open.ts';
+import { freshDatabase } from '../support/databases.ts';
+import { onBothEngines } from '../support/salon.ts';
+
+/** schema.ts is written by hand beside the migrations; this compares its types with a migrated database. */
+
+interface Column {
+  family: 'number' | 'text';
+  nullable: boolean;
+}
+type Tables = Record<string, Record<string, Column>>;
+
+const SCHEMA = join(import.meta.dirname, '../../src/server/platform/db/schema.ts');
+const MIGRATIONS_TABLE = 'migrations';
+
+/** The tables of the interface `Schema`, with the type that a column has when it is read. */
+function typedTables(): Tables {
+  const program = ts.createProgram([SCHEMA], {
+    strict: true,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    target: ts.ScriptTarget.ESNext,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
+  });
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(SCHEMA);
+  const schema = source?.statements
+    .filter(ts.isInterfaceDeclaration)
+    .find(({ name }) => name.text === 'Schema');
+  if (!schema) throw new Error(`${SCHEMA} has no interface Schema.`);
+  const typesOf = (type: ts.Type): [name: string, type: ts.Type][] =>
+    checker.getPropertiesOfType(type).map((property) => [property.name, checker.getTypeOfSymbol(property)]);
+  const column = (type: ts.Type): Column => {
+    const read = typesOf(type).find(([name]) => name === '__select__')?.[1] ?? type;
+    const value = checker.getNonNullableType(read);
+    const isNumber = checker.isTypeAssignableTo(value, checker.getNumberType());
+    if (!isNumber && !checker.isTypeAssignableTo(value, checker.getStringType()))
+      throw new Error(`A column is neither number nor text: ${checker.typeToString(read)}`);
+    return { family: isNumber ? 'number' : 'text', nullable: value !== read };
+  };
+  const columns = (table: ts.Type) =>
+    Object.fromEntries(typesOf(table).map(([name, type]) => [name, column(type)]));
+  return Object.fromEntries(
+    typesOf(checker.getTypeAtLocation(schema)).map(([name, table]) => [name, columns(table)]),
+  );
+}
+
+const isNumeric = (type: string): boolean => /int|real|double|numeric/i.test(type);
+
+interface FoundColumn {
+  table: string;
+  name: string;
+  type: string;
+  nullable: number | boolean;
+}
+
+const found = {
+  sqlite: sql<FoundColumn>`
+    select m.name as "table", c.name as name, c.type as type, c."notnull" = 0 and c.pk = 0 as nullable
+    from sqlite_schema m, pragma_table_xinfo(m.name) c
+    where m.type = 'table' and m.name not like 'sqlite_%'`,
+  postgres: sql<FoundColumn>`
+    select table_name as "table", column_name as name, data_type as type, is_nullable = 'YES' as nullable
+    from information_schema.columns
+    where table_schema = current_schema()`,
+};
+
+async function migratedTables({ db, engine }: OpenDatabase): Promise<Tables> {
+  const tables: Tables = {};
+  for (const { table, name, type, nullable } of (await found[engine].execute(db)).rows) {
+    if (table === MIGRATIONS_TABLE) continue;
+    tables[table] ??= {};
+    tables[table][name] = { family: isNumeric(type) ? 'number' : 'text', nullable: Boolean(nullable) };
+  }
+  return tables;
+}
+
+onBothEngines('the schema', (engine) => {
+  let database: OpenDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+  });
+  afterAll(() => database.close());
+
+  test('types and migrations name the same tables and columns, of the same family, null in the same places', async () => {
+    expect(await migratedTables(database)).toEqual(typedTables());
+  });
+});
