@@ -39,7 +39,9 @@ export function editAppointment(context: RequestContext, id: number, input: Inpu
     const outcome = outcomeOf(before, patch, context.now.wall);
     if (locked.isErased(outcome.after) && needsClient(before, outcome.after, context.now.wall))
       refuse('unknown_client');
-    if (!agreeIn(EDITABLE_FIELDS, before, outcome.after)) await change(trx, context, before, outcome);
+    const isServiceRemoved = removesDeletedService(before, patch, outcome);
+    if (isServiceRemoved || !agreeIn(EDITABLE_FIELDS, before, outcome.after))
+      await change(trx, context, before, { ...outcome, isServiceRemoved });
     return savedAppointment(trx, id, context.clock);
   });
 }
@@ -57,14 +59,21 @@ function outcomeOf(before: AppointmentRow, patch: AppointmentPatch, now: WallTim
   return typeof outcome === 'string' ? refuse(outcome) : outcome;
 }
 
+/** A deleted service leaves its name on the row; a null takes that off too. A CANCELLED row keeps it. */
+const removesDeletedService = (
+  before: AppointmentRow,
+  patch: AppointmentPatch,
+  { after }: EditOutcome,
+): boolean => patch.service_id === null && before.service_name !== null && after.status === 'BOOKED';
+
 async function change(
   trx: Trx,
   context: RequestContext,
   before: AppointmentRow,
-  { after: fields, leavesHistory }: EditOutcome,
+  { after: fields, leavesHistory, isServiceRemoved }: EditOutcome & { isServiceRemoved: boolean },
 ): Promise<void> {
   const { now } = context;
-  const isOtherService = fields.service_id !== before.service_id;
+  const isOtherService = isServiceRemoved || fields.service_id !== before.service_id;
   const service = isOtherService ? await copiedService(trx, fields.service_id) : undefined;
   const columns = editedColumns(before, fields, service, now.ms);
   const days = [before.day, dateOf(fields.start_datetime)];

@@ -29,11 +29,11 @@ const later = {
 };
 const over = { start_datetime: '2026-11-16 10:00:00' as const, end_datetime: '2026-11-16 11:00:00' as const };
 
-const names = ({ hearers }: { hearers: readonly { name: string }[] }) => hearers.map(({ name }) => name);
+const names = ({ clients }: { clients: readonly { name: string }[] }) => clients.map(({ name }) => name);
 
-test('the form shows a client’s notification of another time in the words that they will read', () => {
-  const { hearers, guest: toCall } = recipientsOfChange(ana, { ...ana, ...later }, NOW);
-  expect(hearers).toEqual([
+test('a client is notified of another time in the words that they will read', () => {
+  const { clients, guest: toCall } = recipientsOfChange(ana, { ...ana, ...later }, NOW);
+  expect(clients).toEqual([
     { name: 'Ana', message: 'Vaš termin 18. novembra u 10:00 pomeren je na 18. novembar u 12:00.' },
   ]);
   expect(toCall).toBeNull();
@@ -57,7 +57,7 @@ test.each([
 
 test('nobody is to be called about a past appointment', () => {
   const past = { ...guest, ...over };
-  expect(recipientsOfDelete(past, NOW)).toEqual({ hearers: [], guest: null });
+  expect(recipientsOfDelete(past, NOW)).toEqual({ clients: [], guest: null });
   expect(names(recipientsOfDelete({ ...ana, ...over }, NOW))).toEqual([]);
 });
 

@@ -16,7 +16,6 @@ export interface ClientNotificationFilter {
   type: ClientNotificationType | '';
 }
 
-/** What the server gives at once. */
 const ADMIN_PAGE_COUNT = 500;
 
 export type AdminNotificationTab = (typeof ADMIN_NOTICE_TABS)[number];
@@ -57,7 +56,11 @@ export const notificationQueries = {
   admin: (tab: AdminNotificationTab) =>
     infiniteQueryOptions({
       queryKey: [...ADMIN_NOTIFICATIONS_KEY, tab],
-      queryFn: ({ signal }) => request('GET /notifications', { query: { type: tab }, signal }),
+      queryFn: ({ pageParam, signal }) =>
+        request('GET /notifications', {
+          query: { type: tab, limit: ADMIN_PAGE_COUNT, offset: pageParam },
+          signal,
+        }),
       initialPageParam: 0,
       getNextPageParam: nextOffset(ADMIN_PAGE_COUNT),
       select: ({ pages }) => pages.flat(),

@@ -78,7 +78,7 @@ export function SubmitButton(props: Omit<ButtonProps, 'type' | 'isBusy' | 'onCli
 
 export interface FormButtonsProps extends Pick<ButtonProps, 'variant'> {
   /** By default what the dialog around the form does to close: at once, or after asking. */
-  onGiveUp?: () => void;
+  onGiveUp?: (() => void) | undefined;
   /** Nothing that could be sent yet. */
   isBlocked?: boolean | undefined;
   /** Where no `<Form>` is around it. */

@@ -130,13 +130,22 @@ onBothEngines('editing by the admin', () => {
     await salon.admin.call('PUT /services/{id}', { params: { id: service }, body: { price: 800 } });
     expect(await edit(id, { notes: 'x', service_id: service })).toMatchObject({ service_price: 700 });
     await salon.admin.call('DELETE /services/{id}', { params: { id: service } });
-    const kept = await edit(id, { notes: 'y', service_id: null });
+    const kept = await edit(id, { notes: 'y' });
     expect(kept).toMatchObject({ service_id: null, service_name: 'Gel', service_price: 700 });
     const other = await aService(salon, { name: 'Manikir', price: 5 });
     expect(await edit(id, { service_id: other })).toMatchObject({
       service_name: 'Manikir',
       service_price: 5,
     });
+  });
+
+  test('a deleted service, of which only the name is left, is taken off by null', async () => {
+    const service = await aService(salon, { name: 'Gel', price: 700 });
+    const id = await aSlot(salon, start);
+    await edit(id, { status: 'BOOKED', client_id: ana.id, service_id: service });
+    await salon.admin.call('DELETE /services/{id}', { params: { id: service } });
+    const nothing = { service_id: null, service_name: null, service_price: null };
+    expect(await edit(id, { service_id: null })).toMatchObject({ ...nothing, client_id: ana.id });
   });
 
   test('a client is notified at once of an edit, once for each kind of change', async () => {
