@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type AppointmentPatch, editedAppointment, newAppointment } from './appointment-edit.ts';
-import type { AppointmentFields } from './appointment-fields.ts';
+import {
+  type AppointmentFields,
+  type AppointmentPatch,
+  editedAppointment,
+  newAppointment,
+} from './appointment-edit.ts';
 
 const TODAY = '2025-03-12';
 const empty: AppointmentFields = {

@@ -153,10 +153,10 @@ describe('a change of times at 12:00', () => {
     ['brings a booking ahead', past, at('12:00', '13:00'), 'BOOKED', true],
     ['brings it into this very hour', past, at('11:00', '12:05'), 'BOOKED', true],
     ['leaves it past, to the last minute', past, at('11:00', '12:00'), 'BOOKED', false],
-    ['brings it ahead to another day', past, at('09:00', '10:00', '2025-03-13'), 'BOOKED', true],
-    ['moves nothing', at('13:00', '14:00'), at('13:00', '14:00'), 'BOOKED', false],
-    ['moves a free slot', past, at('13:00', '14:00'), 'AVAILABLE', false],
-    ['moves a cancelled one', past, at('13:00', '14:00'), 'CANCELLED', false],
+    ['of another day brings it ahead', past, at('09:00', '10:00', '2025-03-13'), 'BOOKED', true],
+    ['that is none brings nothing', at('13:00', '14:00'), at('13:00', '14:00'), 'BOOKED', false],
+    ['of a free slot brings nobody', past, at('13:00', '14:00'), 'AVAILABLE', false],
+    ['of a cancelled one brings nobody', past, at('13:00', '14:00'), 'CANCELLED', false],
   ] as const)('a change that %s is a move ahead: %5$s', (_, before, times, status, expected) => {
     expect(r.isBroughtAhead(before, { ...times, status }, NOON)).toBe(expected);
   });

@@ -91,7 +91,7 @@ describe('a free slot under a booking from 10:00 to 11:00', () => {
   const booking = on(TODAY, '10:00:00', '11:00:00');
   const clock = (wall: string) => wall.slice(11);
 
-  test.each<[string, string, string, [string, string][] | undefined]>([
+  test.each<[string, ClockTime, ClockTime, [string, string][] | undefined]>([
     ['with the same times goes', '10:00:00', '11:00:00', []],
     ['inside it goes', '10:15:00', '10:45:00', []],
     ['that ends where it begins is not touched', '09:00:00', '10:00:00', undefined],
@@ -114,7 +114,7 @@ describe('a free slot under a booking from 10:00 to 11:00', () => {
     ['around it by too little before keeps the end', '09:50:00', '12:00:00', [['11:00:00', '12:00:00']]],
     ['around it by too little after keeps the beginning', '09:00:00', '11:10:00', [['09:00:00', '10:00:00']]],
     ['around it by too little on both sides goes', '09:50:00', '11:10:00', []],
-  ])('%s', (_, from, to, left) => {
+  ])('a free slot %s', (_, from, to, left) => {
     const [way] = slotsGivingWay(booking, [on(TODAY, from, to)]);
     const pieces = way?.left.map(({ start_datetime, end_datetime }) => [
       clock(start_datetime),

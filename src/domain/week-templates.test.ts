@@ -132,7 +132,7 @@ describe('skipped slots', () => {
 
   test.each<[string, Partial<WeekPlan>, string | undefined]>([
     ['an appointment lies over it', { taken: taken('09:55', '11:00') }, 'OVERLAP'],
-    ['a blocked appointment lies over it', { taken: taken('08:00', '09:05', 'BLOCKED') }, 'OVERLAP'],
+    ['a blocked one too', { taken: taken('08:00', '09:05', 'BLOCKED') }, 'OVERLAP'],
     ['one touches its start', { taken: taken('08:00', '09:00') }, undefined],
     ['one touches its end', { taken: taken('10:00', '11:00') }, undefined],
     ['one is cancelled', { taken: taken('09:00', '10:00', 'CANCELLED') }, undefined],

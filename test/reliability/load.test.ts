@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, addMinutes, dateOf } from '../../src/domain/wall-clock.ts';
+import { addDays, addMinutes, dateOf, type WallTime } from '../../src/domain/wall-clock.ts';
 import { DEPLOYMENTS, type RunningSalon, startSalon } from '../support/running-salon.ts';
 import { AGAIN, bySize } from '../support/size.ts';
 
@@ -41,18 +41,18 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))('under loa
   };
 
   /** Slots that are there to be booked, five minutes each. */
-  async function manySlots(count: number): Promise<{ id: number; start: string }[]> {
-    const slots: { id: number; start: string }[] = [];
-    let day = '';
+  async function manySlots(count: number): Promise<{ id: number; start: WallTime }[]> {
+    const slots: { id: number; start: WallTime }[] = [];
+    let day = salon.freshDay();
     for (let n = 0; n < count; n++) {
-      if (n % SLOTS_A_DAY === 0) day = salon.freshDay();
+      if (n > 0 && n % SLOTS_A_DAY === 0) day = salon.freshDay();
       const start = addMinutes(`${day} 06:00:00`, (n % SLOTS_A_DAY) * 5);
       slots.push({ id: await salon.aSlot(start, 5), start });
     }
     return slots;
   }
 
-  const booking = (slot: { id: number; start: string }) =>
+  const booking = (slot: { id: number; start: WallTime }) =>
     ask('POST', `/appointments/${slot.id}/book`, undefined, {
       seen_start: slot.start,
       seen_end: addMinutes(slot.start, 5),

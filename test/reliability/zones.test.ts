@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { addDays, dateOf } from '../../src/domain/wall-clock.ts';
+import { addDays, dateOf, type WallTime } from '../../src/domain/wall-clock.ts';
 import { emptyTables } from '../support/contents.ts';
 import { engines } from '../support/databases.ts';
 import type { Salon } from '../support/salon.ts';
@@ -35,7 +35,7 @@ async function freshModules(zone: string) {
 async function transcript(
   { aClient, aSlot, seen }: Awaited<ReturnType<typeof freshModules>>,
   salon: Salon,
-  [instant, now]: readonly [string, string],
+  [instant, now]: readonly [string, WallTime],
 ) {
   await emptyTables(salon.db);
   salon.clock.advanceMs(Date.parse(instant) - salon.clock.ms());
@@ -53,7 +53,7 @@ async function transcript(
     body: { from: today, weeks: 2 },
   });
   const free = await salon.visitor.call('GET /appointments', { query: twoWeeks });
-  const start = `${day} 15:00:00`;
+  const start: WallTime = `${day} 15:00:00`;
   const id = await aSlot(salon, start);
   const responses = [
     await client.call('POST /appointments/{id}/book', { params: { id }, body: seen(start) }),

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Appointment } from '#contract/appointments.ts';
-import { UNBOOKED_FIELDS } from '#domain/appointment-fields.ts';
+import { UNBOOKED_FIELDS } from '#domain/appointment-edit.ts';
 import { UNDO_SECONDS } from '#domain/limits.ts';
 import type { Times } from '#domain/slots.ts';
 import { saveFile } from '../ui/browser.ts';

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { RequestBody } from '../../../src/contract/index.ts';
+import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import type { NewAppointmentRow } from '../../../src/server/platform/db/schema.ts';
 import { aClient, anAppointment, aService, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
@@ -13,15 +14,15 @@ import {
   rowsOfDay,
 } from '../../support/notifications.ts';
 import { expectRefused, outcomesOf } from '../../support/refused.ts';
-import { NOW, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import { NOW, type Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-let day: string;
-let salon: Salon;
+let day: WallDate;
 let ana: Person;
 let waiter: Person;
 
 type Input = Partial<RequestBody<'POST /appointments'>>;
-const clock = (hour: string) => `${day} ${hour}:00`;
+const clock = (hour: `${number}:${number}`): WallTime => `${day} ${hour}:00`;
 const create = (input: Input = {}, undo?: '1') =>
   salon.admin.call('POST /appointments', {
     query: { undo },
@@ -44,11 +45,7 @@ const waiting = async () =>
     ({ client_id }) => client_id,
   );
 
-onBothEngines('a new appointment in one step', (engine) => {
-  beforeAll(async () => {
-    salon = await openSalon(engine);
-  });
-  afterAll(() => salon.close());
+onBothEngines('a new appointment in one step', () => {
   beforeEach(async () => {
     salon.clock.set(NOW);
     day = freshDay();
@@ -122,7 +119,7 @@ onBothEngines('a new appointment in one step', (engine) => {
     test('the limit of two bookings is not the admin’s, and an inactive client can be booked', async () => {
       const idle = await aClient(salon, { active: 0 });
       await salon.db.deleteFrom('sessions').where('user_id', '=', idle.id).execute();
-      for (const hour of ['08:00', '10:00', '12:00'])
+      for (const hour of ['08:00', '10:00', '12:00'] as const)
         expect((await create({ start_datetime: clock(hour), client_id: idle.id })).status).toBe('BOOKED');
     });
   });

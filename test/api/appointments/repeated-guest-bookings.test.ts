@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import type { WallDate } from '../../../src/domain/wall-clock.ts';
 import { aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { rowsOfDay } from '../../support/notifications.ts';
-import { NOW, onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import { NOW } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 /** A guest who repeats a booking gets another link to it, wherever the booking has gone since (docs/spec/behaviour.md §5.5 and §5.17). */
 
-let salon: Salon;
-let day: string;
+let day: WallDate;
 let id: number;
 let key = 0;
 let send: () => Promise<{ code?: string; guest_link: string | null; start_datetime: string }>;
@@ -20,11 +21,7 @@ const at = (from: string, to: string) => ({
 const view = (token: string | null) =>
   salon.visitor.call('POST /guest-link/view', { body: { token: token ?? '' } });
 
-onBothEngines('the link of a repeated guest booking', (engine) => {
-  beforeAll(async () => {
-    salon = await openSalon(engine);
-  });
-  afterAll(() => salon.close());
+onBothEngines('the link of a repeated guest booking', () => {
   beforeEach(async () => {
     salon.clock.set(NOW);
     day = freshDay();

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { aBooking, aClient } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { expectRefused } from '../../support/refused.ts';
-import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 /** The salon's list by pages, and what it says of a client who was deleted (docs/spec/behaviour.md §6.5 and §7.6). */
-
-let salon: Salon;
 
 const list = (query: { type?: 'NEW_CLIENT' | 'CANCELLED' | 'ALL'; limit?: number; offset?: number } = {}) =>
   salon.admin.call('GET /notifications', { query });
 const idsOf = async (...query: Parameters<typeof list>) => (await list(...query)).map(({ id }) => id);
 
-onBothEngines('the list of the salon’s notifications', (engine) => {
-  beforeAll(async () => {
-    salon = await openSalon(engine);
-  });
-  afterAll(() => salon.close());
+onBothEngines('the list of the salon’s notifications', () => {
   beforeEach(async () => {
     await salon.db.deleteFrom('admin_notifications').execute();
   });

@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addMinutes } from '../../../src/domain/wall-clock.ts';
+import {
+  addMinutes,
+  dateOf,
+  type WallDate,
+  type WallTime,
+  wallTimeOn,
+} from '../../../src/domain/wall-clock.ts';
 import { expectInvariants } from '../../support/invariants.ts';
 import { DEPLOYMENTS, type Deployment, type RunningSalon, startSalon } from '../../support/running-salon.ts';
 import { bySize } from '../../support/size.ts';
@@ -35,7 +41,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
 
     const booking = (
       id: number,
-      start: string,
+      start: WallTime,
       minutes: number,
       token: string | undefined,
       phone: number,
@@ -63,7 +69,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
       async () => {
         const clients = await Promise.all(many(Math.min(USERS / 2, MOST_CLIENTS), () => salon.aClient()));
         for (let round = 0; round < ROUNDS; round++) {
-          const start = `${salon.freshDay()} 09:00:00`;
+          const start = wallTimeOn(salon.freshDay(), '09:00');
           const id = await salon.aSlot(start);
           const all = many(USERS, (n) => booking(id, start, 60, clients[n]?.token, round * USERS + n));
           const responses = await sendAtOnce(rotated(all, USERS / 4));
@@ -82,7 +88,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
         for (let round = 0; round < bySize(5, 100); round++) {
           const client = kind === 'client' ? await salon.aClient() : undefined;
           const day = salon.freshDay();
-          const starts = many(20, (n) => addMinutes(`${day} 06:00:00`, n * 30));
+          const starts = many(20, (n) => addMinutes(wallTimeOn(day, '06:00'), n * 30));
           const ids = await Promise.all(starts.map((start) => salon.aSlot(start, 30)));
           const phone = 1_000_000 + round;
           const all = starts.map((start, n) => booking(ids[n] ?? 0, start, 30, client?.token, phone));
@@ -94,7 +100,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
     );
 
     test('a booking that is cancelled twenty times at once frees one slot and notifies the owner once', async () => {
-      const start = `${salon.freshDay()} 09:00:00`;
+      const start = wallTimeOn(salon.freshDay(), '09:00');
       const { id: clientId, token } = await salon.aClient();
       const id = await salon.aBooking(start, clientId);
       const cancel = (): RaceRequest => ({
@@ -106,13 +112,13 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
       });
       expect(outcomesOf(await sendAtOnce(many(20, cancel)))).toEqual({ ok: 1, appointment_not_booked: 19 });
       cancellations++;
-      expect((await appointmentsOn(start.slice(0, 10))).map(({ status }) => status)).toEqual([
+      expect((await appointmentsOn(dateOf(start))).map(({ status }) => status)).toEqual([
         'CANCELLED',
         'AVAILABLE',
       ]);
     });
 
-    const appointmentsOn = (day: string) =>
+    const appointmentsOn = (day: WallDate) =>
       salon.db
         .selectFrom('appointments')
         .selectAll()
@@ -126,7 +132,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
       async () => {
         for (let round = 0; round < bySize(10, 100); round++) {
           const day = salon.freshDay();
-          const starts = many(4, (n) => addMinutes(`${day} 08:00:00`, n * 120));
+          const starts = many(4, (n) => addMinutes(wallTimeOn(day, '08:00'), n * 120));
           const ids = await Promise.all(starts.map((start) => salon.aSlot(start)));
           const pairs = [
             [0, 1],
@@ -156,11 +162,13 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
       'adding, moving, editing and undoing over one another at once never overlap',
       async () => {
         const day = salon.freshDay();
-        const ids = await Promise.all(many(6, (n) => salon.aSlot(addMinutes(`${day} 06:00:00`, n * 120))));
+        const ids = await Promise.all(
+          many(6, (n) => salon.aSlot(addMinutes(wallTimeOn(day, '06:00'), n * 120))),
+        );
         let placed = 0;
         const times = () => {
           const at = 6 + ((placed++ * 5) % 14); // 5 and 14 share no divisor: every hour of the day in a scattered order
-          const start = addMinutes(`${day} 00:00:00`, at * 60);
+          const start = addMinutes(wallTimeOn(day, '00:00'), at * 60);
           return { start_datetime: start, end_datetime: addMinutes(start, 120) };
         };
         const change = (n: number): RaceRequest => {

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, addMinutes } from '../../../src/domain/wall-clock.ts';
+import {
+  addDays,
+  addMinutes,
+  type WallDate,
+  type WallTime,
+  wallTimeOn,
+} from '../../../src/domain/wall-clock.ts';
 import { expectInvariants } from '../../support/invariants.ts';
 import { DEPLOYMENTS, type Deployment, type RunningSalon, startSalon } from '../../support/running-salon.ts';
 import { bySize } from '../../support/size.ts';
@@ -30,7 +36,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
       salon = await startSalon(deployment);
       service = await salon.aService();
       for (const weekday of [1, 2, 3, 4, 5, 6])
-        for (const hour of ['14', '16', '18'])
+        for (const hour of ['14', '16', '18'] as const)
           await salon.db
             .insertInto('templates')
             .values({ weekday, time_start: `${hour}:00:00`, duration_minutes: 120 })
@@ -45,7 +51,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
       token: salon.adminToken,
       ...(body && { body }),
     });
-    const booking = (id: number, start: string, guest_phone = `065${phone++}`): RaceRequest => ({
+    const booking = (id: number, start: WallTime, guest_phone = `065${phone++}`): RaceRequest => ({
       port: salon.port(),
       method: 'POST',
       path: `/appointments/${id}/book`,
@@ -59,7 +65,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
     });
     const slots = async () => {
       const day = salon.freshDay();
-      const [start, other] = [`${day} 09:00:00`, `${day} 12:00:00`];
+      const [start, other] = [wallTimeOn(day, '09:00'), wallTimeOn(day, '12:00')];
       return { day, start, other, id: await salon.aSlot(start), otherId: await salon.aSlot(other) };
     };
     type Slots = Awaited<ReturnType<typeof slots>>;
@@ -110,7 +116,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
       [200, 409],
       [409, 200],
     ];
-    const move = (id: number, to: string): RaceRequest =>
+    const move = (id: number, to: WallTime): RaceRequest =>
       admin('PUT', `/analytics/appointments/${id}/move`, {
         start_datetime: to,
         end_datetime: addMinutes(to, 60),
@@ -267,14 +273,14 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
 
     /** The freed time is a new slot: the row that was cancelled is never booked again. */
     function cancellingAgainstBooking(): Pair {
-      let day: string;
+      let day: WallDate;
       return {
         async requests() {
           day = salon.freshDay();
           const { id: clientId, token } = await salon.aClient();
-          const id = await salon.aBooking(`${day} 09:00:00`, clientId);
+          const id = await salon.aBooking(wallTimeOn(day, '09:00'), clientId);
           const cancel = { port: salon.port(), method: 'POST', path: `/appointments/${id}/cancel`, token };
-          return [{ ...cancel, body: { reason: 'Ne mogu' } }, booking(id, `${day} 09:00:00`)];
+          return [{ ...cancel, body: { reason: 'Ne mogu' } }, booking(id, wallTimeOn(day, '09:00'))];
         },
         allowed: [[200, 409]],
         async expectRight() {
