@@ -4,7 +4,7 @@ import { dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { arriveAsOwner, listOf } from './prepare.ts';
 
-test('somebody who calls is booked at once; a lost second step goes on where it was', async ({
+test('a person who calls is booked at once; a lost second step goes on where it was', async ({
   page,
   salon,
 }) => {
@@ -36,7 +36,7 @@ test('somebody who calls is booked at once; a lost second step goes on where it 
   await expect(page.locator('[data-appointment-id]')).toContainText('Rada Šijan');
 });
 
-test('a free slot made in the dialog can be taken back', async ({ page, salon }) => {
+test('a free slot added in the dialog can be taken back', async ({ page, salon }) => {
   const day = await dayAhead(salon, 2);
   await arriveAsOwner(page, salon, '/admin/calendar');
   await page.getByRole('button', { name: 'Novi termin' }).click();
