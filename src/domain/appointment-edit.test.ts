@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type AppointmentPatch, editedAppointment, newAppointment } from './appointment-edit.ts';
-import type { AppointmentFields } from './appointment-fields.ts';
+import {
+  type AppointmentFields,
+  type AppointmentPatch,
+  editedAppointment,
+  newAppointment,
+} from './appointment-edit.ts';
 
 const TODAY = '2025-03-12';
 const empty: AppointmentFields = {
@@ -211,7 +215,7 @@ describe('edited times', () => {
 describe('a new appointment', () => {
   const times = { start_datetime: empty.start_datetime, end_datetime: empty.end_datetime };
 
-  test.each<[string, AppointmentPatch, Partial<AppointmentFields>]>([
+  test.each<[string, Partial<AppointmentFields>, Partial<AppointmentFields>]>([
     ['with nothing else is AVAILABLE', {}, { status: 'AVAILABLE' }],
     ['with a client is BOOKED', { client_id: 7 }, { status: 'BOOKED', client_id: 7 }],
     ['with a guest is BOOKED', { guest_name: 'Mila' }, { status: 'BOOKED', guest_name: 'Mila' }],
@@ -227,7 +231,7 @@ describe('a new appointment', () => {
     expect(newAppointment({ ...times, ...fields }, TODAY)).toEqual({ ...empty, ...expected });
   });
 
-  test.each<[string, AppointmentPatch, string]>([
+  test.each<[string, Partial<AppointmentFields>, string]>([
     ['BOOKED for nobody', { status: 'BOOKED' }, 'booked_needs_person'],
     ['BOOKED for a phone without a name', { status: 'BOOKED', guest_phone: '064 1' }, 'booked_needs_person'],
     ['AVAILABLE for a client', { status: 'AVAILABLE', client_id: 7 }, 'person_needs_booking'],

@@ -114,7 +114,7 @@ describe('a free slot under a booking from 10:00 to 11:00', () => {
     ['around it by too little before keeps the end', '09:50:00', '12:00:00', [['11:00:00', '12:00:00']]],
     ['around it by too little after keeps the beginning', '09:00:00', '11:10:00', [['09:00:00', '10:00:00']]],
     ['around it by too little on both sides goes', '09:50:00', '11:10:00', []],
-  ])('%s', (_, from, to, left) => {
+  ])('a free slot %s', (_, from, to, left) => {
     const [way] = slotsGivingWay(booking, [on(TODAY, from, to)]);
     const pieces = way?.left.map(({ start_datetime, end_datetime }) => [
       clock(start_datetime),

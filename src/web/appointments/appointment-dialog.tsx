@@ -121,7 +121,7 @@ export function AppointmentDialog({
       isWide={isEditing}
       {...state}
     >
-      <Loaded query={query} fallback={FALLBACK} bones={<Bones />}>
+      <Loaded query={query} fallback={FALLBACK} skeleton={<Bones />}>
         {(row) =>
           now === null ? (
             <Bones />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AppointmentFields } from '#domain/appointment-fields.ts';
+import type { AppointmentFields } from '#domain/appointment-edit.ts';
 import { fieldsOf, mergedValues, patchOf, privateFieldsFor, valuesOf } from './edit-values.ts';
 
 const row: AppointmentFields = {

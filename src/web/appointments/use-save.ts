@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Appointment } from '#contract/appointments.ts';
-import type { AppointmentFields } from '#domain/appointment-fields.ts';
+import type { AppointmentFields } from '#domain/appointment-edit.ts';
 import { minutesBetween } from '#domain/wall-clock.ts';
 import { request } from '../lib/api.ts';
 import { errorCode } from '../lib/errors.ts';

@@ -2,7 +2,7 @@ import { prerender } from 'react-dom/static';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { paths } from '../lib/paths.ts';
-import { App } from './app.tsx';
+import { App } from './layout.tsx';
 
 async function rendered(path: string): Promise<string> {
   const { prelude } = await prerender(
