@@ -55,7 +55,7 @@ onBothEngines('free slots under a new booking', () => {
     ['10 minutes are left before, an hour after', ['09:50-12:00'], ['11:00-12:00']],
     ['touching: as they were', ['09:00-10:00', '11:00-12:00'], ['09:00-10:00', '11:00-12:00']],
     ['cut, gone and cut', ['09:00-10:10', '10:10-10:50', '10:50-12:00'], ['09:00-10:00', '11:00-12:00']],
-  ])('%s; an undo brings them back', async (_, before, after) => {
+  ])('free slots under a new booking: %s; an undo brings them back', async (_, before, after) => {
     for (const times of before) await aSlot(times);
     const rows = await slots();
     const { id, undo_token } = await book();
@@ -65,7 +65,7 @@ onBothEngines('free slots under a new booking', () => {
     expect(content(await slots())).toEqual(content(rows));
   });
 
-  test('a slot that is cut has a new version, also after the undo, and keeps its id and note', async () => {
+  test('a slot that is cut by a booking has a new version, also after the undo, and keeps its id and note', async () => {
     const id = await aSlot('09:00-12:00');
     const { undo_token } = await book();
     expect(await rowById(salon, id)).toMatchObject({ version: 2, notes: 'od 09:00' });
@@ -74,7 +74,7 @@ onBothEngines('free slots under a new booking', () => {
     expect(await rowById(salon, id)).toMatchObject({ version: 3, end_datetime: clock('12:00') });
   });
 
-  test('a piece that was booked meanwhile refuses the undo, and everything stays', async () => {
+  test('an undo is refused when a piece of the cut slot was booked meanwhile, and everything stays', async () => {
     await aSlot('09:00-12:00');
     const { undo_token } = await book();
     const piece = (await slots())[1];
@@ -87,7 +87,7 @@ onBothEngines('free slots under a new booking', () => {
     expect(await rowsOfDay(salon, day)).toEqual(rows);
   });
 
-  test('give way only where nothing else is in the way: with a blocked time all stay', async () => {
+  test('free slots stay and the booking is refused when a blocked time is in the way too', async () => {
     await aSlot('10:00-10:30');
     await anAppointment(salon, clock('10:30'), { minutes: 30, status: 'BLOCKED' });
     const rows = await rowsOfDay(salon, day);

@@ -25,7 +25,7 @@ onBothEngines('the list of the salon’s notifications', () => {
     await salon.db.insertInto('admin_notifications').values(rows).execute();
   }
 
-  test('has 500 of them unless a limit says otherwise, and older ones behind an offset', async () => {
+  test('the salon’s list has 500 notifications unless a limit says otherwise, and older ones behind an offset', async () => {
     await notifications(503);
     const newest = await idsOf();
     expect(newest).toHaveLength(500);
@@ -37,7 +37,7 @@ onBothEngines('the list of the salon’s notifications', () => {
     expect(await idsOf({ offset: 503 })).toEqual([]);
   });
 
-  test('has pages of one type too', async () => {
+  test('the salon’s list has pages of one type of notification too', async () => {
     await notifications(6);
     const clients = await idsOf({ type: 'NEW_CLIENT' });
     expect(clients).toHaveLength(3);
@@ -45,13 +45,13 @@ onBothEngines('the list of the salon’s notifications', () => {
   });
 
   test.each([{ limit: 0 }, { limit: 1001 }, { offset: -1 }, { offset: 1_000_000 }])(
-    'refuses %o',
+    'the salon’s list of notifications refuses %o',
     async (query) => {
       await expectRefused(list(query), 'bad_input');
     },
   );
 
-  test('leads to a client while there is one, and to none once the client is deleted', async () => {
+  test('a notification leads to its client, and to none once the client is deleted', async () => {
     const client = await aClient(salon, { name: 'Ana' });
     const id = await aBooking(salon, `${freshDay()} 09:00:00`, client.id);
     await client.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Ne mogu' } });

@@ -139,7 +139,7 @@ describe.each(engines)('a server killed during writes (%s)', (engine) => {
   });
 });
 
-/** Whoever had no answer asks again; a repeated booking gets its first answer, not 'Termin više nije dostupan'. */
+/** Requests without a response are repeated; a repeated booking gets its first response, not 'Termin više nije dostupan'. */
 async function settle(
   call: Call,
   writers: readonly Writer[],

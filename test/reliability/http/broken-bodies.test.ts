@@ -118,9 +118,9 @@ describe('broken bodies', () => {
     body: string | Buffer,
     headers: Record<string, string | null>,
   ) => {
-    const door = fixture.requestExamples[name as EndpointName];
+    const example = fixture.requestExamples[name as EndpointName];
     const token = { public: null, user: fixture.owner.token, admin: salon.admin.token }[entry.access];
-    const path = `/api${entry.path.replace('{id}', String(door.params?.id))}`;
+    const path = `/api${entry.path.replace('{id}', String(example.params?.id))}`;
     return sendRaw(
       port,
       requestBytes(

@@ -39,11 +39,11 @@ function expectSafe(what: string, { headers }: RawAnswer): void {
 const FROM_ELSEWHERE = { Origin: 'https://elsewhere.test', Cookie: 'a=b' };
 
 test('every response of the API has the security headers, whoever requests it and however it ends, and is never stored', async () => {
-  const { owner, requestExamples: doors } = await createFixture(salon);
+  const { owner, requestExamples } = await createFixture(salon);
   for (const entry of endpoints as readonly Endpoint[]) {
-    const door = doors[`${entry.method} ${entry.path}` as EndpointName];
-    const path = `/api${entry.path.replace('{id}', String(door.params?.id))}?${new URLSearchParams(door.query)}`;
-    const body = door.body ? JSON.stringify(door.body) : '';
+    const example = requestExamples[`${entry.method} ${entry.path}` as EndpointName];
+    const path = `/api${entry.path.replace('{id}', String(example.params?.id))}?${new URLSearchParams(example.query)}`;
+    const body = example.body ? JSON.stringify(example.body) : '';
     for (const token of [null, owner.token, salon.admin.token, 'x'.repeat(43)]) {
       const Authorization = token && `Bearer ${token}`;
       const type = { 'Content-Type': body ? 'application/json' : null };
@@ -126,13 +126,13 @@ test('a browser that reaches the salon over TLS is told to stay with TLS', async
 });
 
 test('GET and HEAD of every endpoint change no row', async () => {
-  const { owner, requestExamples: doors } = await createFixture(salon);
+  const { owner, requestExamples } = await createFixture(salon);
   const before = await contentsOf(salon.db);
   for (const entry of (endpoints as readonly Endpoint[]).filter(({ method }) => method === 'GET'))
     for (const method of ['GET', 'HEAD'] as const)
       for (const token of [null, owner.token, salon.admin.token]) {
-        const door = doors[`${entry.method} ${entry.path}` as EndpointName];
-        const path = `/api${entry.path.replace('{id}', String(door.params?.id))}?${new URLSearchParams(door.query)}`;
+        const example = requestExamples[`${entry.method} ${entry.path}` as EndpointName];
+        const path = `/api${entry.path.replace('{id}', String(example.params?.id))}?${new URLSearchParams(example.query)}`;
         await sendRaw(port, requestBytes(`${method} ${path}`, { Authorization: token && `Bearer ${token}` }));
       }
   expect(await contentsOf(salon.db)).toEqual(before);
