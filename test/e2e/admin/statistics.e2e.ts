@@ -63,6 +63,23 @@ test('the statistics of the last 30 days are read with the pointer, with keys an
   await expectAccessible(page);
 });
 
+test('every service that was sold has its bar, however many there are', async ({ page, salon }) => {
+  const revenue = Array.from({ length: 13 }, (_, n) => ({
+    name: `Usluga ${n + 1}`,
+    revenue: 1000 * (n + 1),
+  }));
+  await page.route('**/api/analytics/revenue-by-service?*', (route) => route.fulfill({ json: revenue }));
+  await arriveAsOwner(page, salon, PATH);
+  const chart = page.getByRole('slider', { name: 'Prihod po uslugama' });
+  await expect(chart).toHaveAttribute('aria-valuemax', '13');
+  const card = page.locator('section').filter({ has: chart });
+  await expect(card.locator('p').filter({ hasText: /^Usluga \d+/ })).toHaveCount(13);
+  await expect(card.locator('svg path.visx-bar, svg rect.visx-bar')).toHaveCount(13);
+  await chart.focus();
+  await page.keyboard.press('End');
+  await expect(chart).toHaveAttribute('aria-valuetext', 'Usluga 13, Prihod: 13.000 RSD');
+});
+
 test('the period of the statistics is set by hand, by a button and from the address; a reversed one is refused', async ({
   page,
   salon,
