@@ -8,11 +8,11 @@ import {
   clockOf,
   dateOf,
   isShortClockTime,
+  isSunday,
   isWallDate,
   minutesBetween,
   type WallDate,
   wallTimeOn,
-  weekdayOf,
   yearsFrom,
 } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
@@ -31,7 +31,6 @@ import { toast } from '../ui/toast.ts';
 import { DaySlots } from './day-slots.tsx';
 
 const FALLBACK = 'Neuspešno dodavanje.';
-const SUNDAY = 7;
 
 /** A free slot and, after it, the same length right behind it. */
 function useAddSlot(today: WallDate) {
@@ -63,7 +62,6 @@ function useAddSlot(today: WallDate) {
 function SlotForm({ today }: { today: WallDate }) {
   const { form, last, addAfter } = useAddSlot(today);
   const { values, field, isBusy } = form;
-  const isSunday = isWallDate(values.date) && weekdayOf(values.date) === SUNDAY;
   const times = blankTimes(values) === null ? timesOf(values) : null;
   return (
     <div className="grid max-w-home gap-8 md:grid-cols-[minmax(0,26rem)_1fr]">
@@ -73,7 +71,9 @@ function SlotForm({ today }: { today: WallDate }) {
           label="Datum"
           min={yearsFrom(today, -SLOT_RANGE_YEARS)}
           max={yearsFrom(today, SLOT_RANGE_YEARS)}
-          hint={isSunday && 'Klijenti ne vide slobodne termine nedeljom.'}
+          hint={
+            isWallDate(values.date) && isSunday(values.date) && 'Klijenti ne vide slobodne termine nedeljom.'
+          }
           required
         />
         <div className="grid grid-cols-2 gap-4">
