@@ -11,10 +11,10 @@ import {
   addDays,
   clockOf,
   dateOf,
+  isSunday,
   minutesBetween,
   type WallDate,
   type WallTime,
-  weekdayOf,
 } from './wall-clock.ts';
 
 export type SeenTimes = { seen_start: WallTime; seen_end: WallTime };
@@ -101,15 +101,13 @@ export function longServiceHint(serviceMinutes: number | null, slot: Times): str
 
 // The strip of days on the booking page (docs/spec/product.md §2.3 and §9.1; docs/spec/texts.md §7).
 
-const SUNDAY = 7;
-
 /**
  * The next 15 calendar days from today without their Sundays: 12 or 13 of them. docs/spec/product.md §9.1,
  * docs/spec/behaviour.md §5.2
  */
 export function stripDays(today: WallDate): WallDate[] {
   const days = Array.from({ length: STRIP_DAYS }, (_, n) => addDays(today, n));
-  return days.filter((date) => weekdayOf(date) !== SUNDAY);
+  return days.filter((date) => !isSunday(date));
 }
 
 export type DayPhase = 'many' | 'few' | 'none';

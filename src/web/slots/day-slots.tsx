@@ -4,24 +4,20 @@ import { isWallDate } from '#domain/wall-clock.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
-import { request } from '../lib/api.ts';
 import { useToday } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
+import { appointmentQueries } from '../lib/queries.ts';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { SlotCards } from './slot-cards.tsx';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
 
-/** What that day holds already, so that the next slot finds its place. */
+/** What is on that day already, so that a place for the next slot is seen. */
 export function DaySlots({ date }: { date: string }) {
   const today = useToday();
   const [openId, setOpenId] = useState<number | null>(null);
   const isDay = isWallDate(date);
-  const list = useQuery({
-    queryKey: ['appointments', 'list', { from: date, to: date }],
-    queryFn: ({ signal }) => request('GET /appointments/list', { query: { from: date, to: date }, signal }),
-    enabled: isDay,
-  });
+  const list = useQuery(appointmentQueries.list(isDay ? { from: date, to: date } : null));
   return (
     <section aria-labelledby="tog-dana" className="min-w-0">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
