@@ -47,7 +47,7 @@ test('of two notified clients each is named', () => {
 test.each([
   ['another time', { ...guest, ...later }, true],
   ['a cancellation', { ...guest, status: 'CANCELLED' as const }, true],
-  ['a client in her place', { ...ana }, true],
+  ['a client in their place', { ...ana }, true],
   ['a service', { ...guest, service_id: 3, service_name: 'Gel lak' }, false],
 ] as const)('a guest is to be called about %s: %s', (_, after, isToCall) => {
   expect(recipientsOfChange(guest, after, NOW).guest).toEqual(

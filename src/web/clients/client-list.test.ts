@@ -24,6 +24,6 @@ test.each([
   expect(namesFor(query)).toEqual(found);
 });
 
-test('a changed client is found by her new name', () => {
+test('a changed client is found by their new name', () => {
   expect(findClients([aClient('Mila Simić')], 'mila')).toHaveLength(1);
 });
