@@ -22,15 +22,15 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    // a test that is about the mouse or about fingers says so in its name, and so does one that no width changes: it runs once
+    // @mouse and @touch are about a mouse or a finger; @once does not depend on the width of the screen
     {
       name: 'phone',
-      testIgnore: '**/*.mouse.e2e.ts',
+      grepInvert: /@mouse/,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },
     {
       name: 'desktop',
-      testIgnore: '**/*.{touch,once}.e2e.ts',
+      grepInvert: /@touch|@once/,
       use: { viewport: { width: 1366, height: 900 } },
     },
   ],

@@ -48,7 +48,10 @@ export const bookingLimitRefusal = (activeBookings: number): 'booking_limit' | u
 
 export type Booker = { role: 'VISITOR' | 'ADMIN' } | { role: 'CLIENT'; client_id: number };
 export type Person = { client_id: number | null; guest_name: string | null; guest_phone: string | null };
-export type GuestContact = { guest_name?: string | null; guest_phone?: string | null };
+export type GuestContact = {
+  guest_name?: string | null | undefined;
+  guest_phone?: string | null | undefined;
+};
 
 /**
  * Whom a booking is for. A client books for herself, or with both guest fields for another person; a visitor and the

@@ -1,9 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { errors } from '../../src/contract/errors.ts';
 import { type EndpointName, endpoints } from '../../src/contract/index.ts';
 import { aClient } from '../support/builders.ts';
-import { contentsOf, emptyTables } from '../support/contents.ts';
+import { contentsOf } from '../support/contents.ts';
 import { createFixture, type Fixture, type RequestExample } from '../support/request-examples.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
 
@@ -109,11 +109,7 @@ onBothEngines('access control', () => {
   });
 });
 
-onBothEngines('access of permitted users', () => {
-  beforeEach(async () => {
-    await emptyTables(salon.db);
-  });
-
+onBothEngines('access of permitted users', { emptyBeforeEach: true }, () => {
   test.each(ENDPOINTS)('%s is open to the users that its contract names', async (name, endpoint) => {
     const { owner, requestExamples } = await createFixture(salon);
     const example = requestExamples[name];

@@ -12,7 +12,7 @@ import { fillTenYears } from '../support/ten-years.ts';
 
 /** The tables that grow for ever. */
 const GROWING = ['appointments', 'admin_notifications', 'client_notifications', 'sessions', 'outbox'];
-/** Whoever deletes everything, or everything of somebody, may read everything. */
+/** Endpoints that delete everything, or everything of a client, may read everything. */
 const DELETES_ALL: readonly string[] = [
   'DELETE /notifications',
   'DELETE /users/clients/{id}',
@@ -23,7 +23,7 @@ const OF_FEW_ROWS = ['admin_notifications_unread', 'outbox_due'];
 
 type Statement = { text: string; values: unknown[] };
 const asked: Statement[] = [];
-/** Both drivers' own door: nothing gets past it, compiled or not. */
+/** Where both drivers take every statement, compiled or not. */
 const listen = (): void => {
   const prepare = DatabaseSync.prototype.prepare;
   vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, text: string) {
@@ -70,10 +70,10 @@ const literalOf = (value: unknown): string =>
       : `'${String(value).replaceAll("'", "''")}'`;
 
 onBothEngines('query plans over ten years of rows', () => {
-  let house: Fixture;
+  let fixture: Fixture;
   beforeAll(async () => {
     await fillTenYears(salon, '2026-09-01');
-    house = await createFixture(salon);
+    fixture = await createFixture(salon);
     await sql`analyze`.execute(salon.db);
     listen();
   }, 60_000);
@@ -96,16 +96,16 @@ onBothEngines('query plans over ten years of rows', () => {
 
   const call = async (name: EndpointName) => {
     const entry = (endpoints as readonly Endpoint[]).find(({ method, path }) => `${method} ${path}` === name);
-    const door = house.requestExamples[name];
-    const token = { public: null, user: house.owner.token, admin: salon.admin.token }[
+    const example = fixture.requestExamples[name];
+    const token = { public: null, user: fixture.owner.token, admin: salon.admin.token }[
       entry?.access ?? 'public'
     ];
-    const path = entry?.path.replace('{id}', String(door.params?.id));
+    const path = entry?.path.replace('{id}', String(example.params?.id));
     return salon.app.inject({
       method: (entry?.method ?? 'GET') as 'GET',
-      url: `/api${path}?${new URLSearchParams(door.query)}`,
+      url: `/api${path}?${new URLSearchParams(example.query)}`,
       headers: token === null ? {} : { authorization: `Bearer ${token}` },
-      ...(door.body && { payload: door.body }),
+      ...(example.body && { payload: example.body }),
     });
   };
 

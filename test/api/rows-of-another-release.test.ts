@@ -5,22 +5,18 @@ import { type MailServer, openMailServer } from '../support/mail-server.ts';
 import { rowById } from '../support/notifications.ts';
 import { aReminderMail, outboxOf, sendMails } from '../support/outbox.ts';
 import { expectRefused } from '../support/refused.ts';
-import { NOW, onBothEngines, openSalon, type Salon } from '../support/salon.ts';
+import { NOW } from '../support/salon.ts';
+import { onBothEngines, salon } from '../support/salon-test.ts';
 
 /** JSON columns are checked when they are read: what another release has written and does not fit harms nobody. */
 
-let salon: Salon;
 let post: MailServer;
 
-onBothEngines('a row that another release has written', (engine) => {
+onBothEngines('a row that another release has written', () => {
   beforeAll(async () => {
-    salon = await openSalon(engine);
     post = await openMailServer();
   });
-  afterAll(async () => {
-    await post.close();
-    await salon.close();
-  });
+  afterAll(() => post.close());
   beforeEach(async () => {
     salon.clock.set(NOW);
     await salon.db.deleteFrom('outbox').execute();

@@ -128,7 +128,7 @@ test('pages of clients and of the admin send everybody else to the login', async
   await expect(page).toHaveURL(`${salon.url}/login`);
 });
 
-test('without an answer the forms show their own words', async ({ page, salon }) => {
+test('the account forms without a response show their own words', async ({ page, salon }) => {
   await page.route('**/api/auth/**', (route) => route.abort());
   await page.goto(`${salon.url}/login`);
   await logIn(page, 'milica@primer.rs');
@@ -143,7 +143,7 @@ test('without an answer the forms show their own words', async ({ page, salon })
   await expect(page.getByRole('alert')).toHaveText('Neuspešna registracija.');
 });
 
-test('a forgotten password is answered alike for every email', async ({ page, salon }) => {
+test('a forgotten password gets the same message for every email', async ({ page, salon }) => {
   await page.goto(`${salon.url}/login`);
   await page.getByRole('link', { name: 'Zaboravljena lozinka?' }).click();
   await page.getByRole('button', { name: 'Pošalji link' }).click();

@@ -17,16 +17,15 @@ type Tests = (engine: Engine) => void;
 
 /** Opens `salon` for the tests of this file or describe. */
 export function withSalon(engine: Engine, options: FixtureOptions = {}): void {
-  let opened: Salon | undefined;
   beforeAll(async () => {
-    opened = await openSalon(engine, options);
-    salon = opened;
+    salon = await openSalon(engine, options);
   });
-  afterAll(() => opened?.close());
+  afterAll(() => salon.close());
   if (options.emptyBeforeEach)
     beforeEach(async () => {
       await emptyTables(salon.db);
       salon.clock.set(options.now ?? NOW);
+      salon = { ...salon, admin: await salon.loggedIn(salon.admin.id) };
     });
 }
 

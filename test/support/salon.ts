@@ -23,7 +23,7 @@ export type CallAs = <N extends EndpointName>(
   ...input: Record<never, never> extends RequestInput<N> ? [RequestInput<N>?] : [RequestInput<N>]
 ) => Promise<ResponseBody<N>>;
 
-/** Somebody at the salon's door; `token` null = a visitor. */
+/** A user of the salon; `token` null = a visitor. */
 export interface Person {
   readonly id: number;
   readonly token: string | null;

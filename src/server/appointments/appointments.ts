@@ -1,6 +1,6 @@
 import type { SelectQueryBuilderWithLeftJoin } from 'kysely';
 import type { Appointment } from '#contract/appointments.ts';
-import { EDITABLE_FIELDS } from '#domain/appointment-fields.ts';
+import { EDITABLE_FIELDS } from '#domain/appointment-edit.ts';
 import { actionRefusal, isLateCancellation } from '#domain/appointments.ts';
 import { notifyOwnerOfCancellation } from '../notifications/notifications.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
@@ -40,7 +40,7 @@ export const appointmentJson = (row: Selected, clock: Clock): Appointment => ({
   cancelled_at: momentText(row.cancelled_at, clock),
 });
 
-/** One appointment as it leaves the server, whoever's it is. */
+/** One appointment as it leaves the server, of any client. */
 export async function appointmentById(
   db: Db | Trx,
   id: number,
@@ -50,13 +50,13 @@ export async function appointmentById(
   return row && appointmentJson(row, clock);
 }
 
-/** One that the transaction has just written. */
+/** An appointment that the transaction has just written. */
 export async function savedAppointment(trx: Trx, id: number, clock: Clock): Promise<Appointment> {
   const row = await selectAppointments(trx).where('appointments.id', '=', id).executeTakeFirstOrThrow();
   return appointmentJson(row, clock);
 }
 
-/** By whose booking it is, a client or a guest with her link; `row` and its day are locked. Its time is offered again. */
+/** Cancelled by its client, or by a guest with the link; `row` and its day are locked. Its time is offered again. */
 export async function cancelByPerson(
   trx: Trx,
   context: RequestContext,
@@ -115,6 +115,6 @@ export async function lockUpcomingBookings(trx: Trx, now: Now, clientId: number)
   return rows.filter((row) => row.client_id === clientId && row.status === 'BOOKED');
 }
 
-/** A response that got lost is asked for again within minutes. */
+/** A response that got lost is requested again within minutes. */
 export const deleteOutdatedResponses = deleteOlderThan('idempotency_keys', 'created_at', DAY_MS);
 export const deleteOutdatedUndoSteps = deleteOlderThan('undo_steps', 'expires_at', HOUR_MS);

@@ -1,4 +1,4 @@
-import { type AppointmentFields, UNBOOKED_FIELDS } from '#domain/appointment-fields.ts';
+import { type AppointmentFields, UNBOOKED_FIELDS } from '#domain/appointment-edit.ts';
 import { keepsPerson } from '#domain/booking.ts';
 import { contactDigits } from '#domain/search.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';

@@ -73,7 +73,7 @@ async function create(
 ): Promise<AppointmentRow> {
   const { now } = context;
   const timing = undo?.timing ?? immediately(now);
-  const given = columns.status === 'CANCELLED' ? [] : await makeRoom(trx, columns, now.ms);
+  const givenWay = columns.status === 'CANCELLED' ? [] : await makeRoom(trx, columns, now.ms);
   const save = () => insertRow(trx, columns, now.ms);
   const days = [dateOf(columns.start_datetime)];
   // only a slot is ever offered: what is left of those that gave way was free before
@@ -83,7 +83,7 @@ async function create(
   const before = { ...after, ...UNBOOKED_COLUMNS, status: 'AVAILABLE' } as const;
   await notifyOfChange(trx, context, { before, after, timing });
   if (undo) {
-    const rows = [...given, { before: null, after }];
+    const rows = [...givenWay, { before: null, after }];
     await recordUndoChanges(trx, undo, { rows, ended_waits });
   }
   return after;

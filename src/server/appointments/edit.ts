@@ -1,12 +1,14 @@
 import type { Appointment } from '#contract/appointments.ts';
 import type { ParsedBody } from '#contract/index.ts';
-import { type AppointmentPatch, type EditOutcome, editedAppointment } from '#domain/appointment-edit.ts';
 import {
   type AppointmentFields,
+  type AppointmentPatch,
   agreeIn,
   EDITABLE_FIELDS,
+  type EditOutcome,
   editableFieldsOf,
-} from '#domain/appointment-fields.ts';
+  editedAppointment,
+} from '#domain/appointment-edit.ts';
 import { keepsPerson } from '#domain/booking.ts';
 import { isBroughtAhead } from '#domain/reschedule.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
@@ -22,14 +24,14 @@ import { copiedService, editedColumns } from './columns.ts';
 import { lockWithClients } from './locks.ts';
 import { notifyOfChange } from './notify.ts';
 
-type Given = ParsedBody<'PUT /appointments/{id}'>;
+type Input = ParsedBody<'PUT /appointments/{id}'>;
 
 /**
- * The admin's edit of all fields and all four statuses; what it changes is told to the clients concerned.
+ * The admin's edit of all fields and all four statuses; the clients concerned are notified of what it changes.
  * docs/spec/behaviour.md §5.8
  */
-export function editAppointment(context: RequestContext, id: number, given: Given): Promise<Appointment> {
-  const { version, ...patch } = given;
+export function editAppointment(context: RequestContext, id: number, input: Input): Promise<Appointment> {
+  const { version, ...patch } = input;
   return inTransaction(context.db, async (trx) => {
     const locked = await lockWithClients(trx, [id], { days: daysOf(patch), clients: [patch.client_id] });
     const before = locked.rows[0] ?? refuse('not_found');
@@ -46,7 +48,7 @@ export function editAppointment(context: RequestContext, id: number, given: Give
 
 const daysOf = ({ start_datetime }: AppointmentPatch) => (start_datetime ? [dateOf(start_datetime)] : []);
 
-/** She gets an appointment: a new one, one of hers that was cancelled and is booked again, or one that is ahead again. */
+/** Does a client get an appointment: a new one, a cancelled one that is booked again, or one that is ahead again? */
 const needsClient = (before: AppointmentFields, after: AppointmentFields, now: WallTime): boolean =>
   after.client_id !== before.client_id ||
   (after.status === 'BOOKED' && before.status !== 'BOOKED') ||
@@ -77,9 +79,9 @@ async function change(
   const days = [before.day, dateOf(fields.start_datetime)];
   const after = await servingWaitlists(trx, context, days, () => save(trx, before.id, columns));
   const historyId = leavesHistory ? await copyToHistory(trx, before, now.ms) : undefined;
-  const isNewlyHers = after.status === 'BOOKED' && after.booked_at !== before.booked_at;
-  if (isNewlyHers && keepsPerson(before, after)) await moveGuestLinks(trx, before, after);
-  if (isNewlyHers) await endWait(trx, after);
+  const isNewBooking = after.status === 'BOOKED' && after.booked_at !== before.booked_at;
+  if (isNewBooking && keepsPerson(before, after)) await moveGuestLinks(trx, before, after);
+  if (isNewBooking) await endWait(trx, after);
   await notifyOfChange(trx, context, { before, after, historyId, timing: immediately(now) });
 }
 
@@ -92,8 +94,8 @@ const save = (trx: Trx, id: number, columns: ReturnType<typeof editedColumns>): 
     .executeTakeFirstOrThrow();
 
 /**
- * Who was on a row that turns AVAILABLE or BLOCKED keeps it in her history: a CANCELLED copy with a new id, written after the
- * row let go of her. A guest's link leads to the copy. docs/spec/behaviour.md §5.7
+ * A row that turns AVAILABLE or BLOCKED stays in its person's history: a CANCELLED copy with a new id, written after the row was
+ * emptied. A guest's link leads to the copy. docs/spec/behaviour.md §5.7
  */
 async function copyToHistory(trx: Trx, before: AppointmentRow, nowMs: number): Promise<number> {
   const { id, day: _generated, version: _startsAnew, ...columns } = before;

@@ -12,7 +12,7 @@ import { lockAppointment, lockAppointments } from './locks.ts';
 
 export type Lockable = 'AVAILABLE' | 'BLOCKED';
 
-/** The lock button: AVAILABLE ⇄ BLOCKED; asked twice, done once. docs/spec/behaviour.md §5.10 */
+/** The lock button: AVAILABLE ⇄ BLOCKED; requested twice, done once. docs/spec/behaviour.md §5.10 */
 export function setStatus(context: RequestContext, id: number, status: Lockable): Promise<Appointment> {
   return inTransaction(context.db, async (trx) => {
     const row = await lockAppointment(trx, id);
@@ -32,40 +32,40 @@ async function saveStatus(trx: Trx, ids: readonly number[], status: Lockable): P
     .execute();
 }
 
-type Asked = ParsedBody<'POST /appointments/bulk'>;
+type Input = ParsedBody<'POST /appointments/bulk'>;
 
-type Answer = ResponseBody<'POST /appointments/bulk'>;
+type Response = ResponseBody<'POST /appointments/bulk'>;
 
-/** Blocks, unblocks or deletes those that are free; the others are named and left as they are. docs/spec/behaviour.md §5.10 */
-export function changeMany(context: RequestContext, { ids, action }: Asked): Promise<Answer> {
+/** Blocks, unblocks or deletes the unbooked ones; the others are named and left as they are. docs/spec/behaviour.md §5.10 */
+export function changeMany(context: RequestContext, { ids, action }: Input): Promise<Response> {
   return inTransaction(context.db, async (trx) => {
     const rows = await lockAppointments(trx, ids);
-    const free = rows.filter(({ status }) => status === 'AVAILABLE' || status === 'BLOCKED');
-    const days = free.map(({ day }) => day);
-    await servingWaitlists(trx, context, days, () => change(trx, free, action));
-    return { count: free.length, refused: refusedOf(new Set(ids), rows, free) };
+    const unbooked = rows.filter(({ status }) => status === 'AVAILABLE' || status === 'BLOCKED');
+    const days = unbooked.map(({ day }) => day);
+    await servingWaitlists(trx, context, days, () => change(trx, unbooked, action));
+    return { count: unbooked.length, refused: refusedOf(new Set(ids), rows, unbooked) };
   });
 }
 
-async function change(trx: Trx, free: readonly AppointmentRow[], action: Asked['action']): Promise<void> {
+async function change(trx: Trx, unbooked: readonly AppointmentRow[], action: Input['action']): Promise<void> {
   if (action === 'DELETE') {
-    const ids = free.map(({ id }) => id);
+    const ids = unbooked.map(({ id }) => id);
     await trx.deleteFrom('appointments').where('id', 'in', ids).execute();
     return;
   }
   const status = action === 'BLOCK' ? 'BLOCKED' : 'AVAILABLE';
-  const others = free.filter((row) => row.status !== status).map(({ id }) => id);
+  const others = unbooked.filter((row) => row.status !== status).map(({ id }) => id);
   await saveStatus(trx, others, status);
 }
 
 function refusedOf(
-  asked: ReadonlySet<number>,
+  requested: ReadonlySet<number>,
   rows: readonly AppointmentRow[],
   done: readonly AppointmentRow[],
-): Answer['refused'] {
+): Response['refused'] {
   const known = new Map(rows.map((row) => [row.id, row]));
   const isDone = new Set(done.map(({ id }) => id));
-  return [...asked]
+  return [...requested]
     .filter((id) => !isDone.has(id))
     .map((id) => {
       const row = known.get(id);

@@ -15,7 +15,7 @@ export const asClient = (row: Row, clock: Clock): Client => ({
   created_at: momentText(row.created_at, clock),
 });
 
-/** Clients only: never the admin, never one who is gone. */
+/** Clients only: never the admin, never a deleted one. */
 export const clients = (db: Db | Trx) =>
   db.selectFrom('users').where('role', '=', 'CLIENT').where('deleted_at', 'is', null);
 
@@ -48,7 +48,7 @@ export const clientById = (db: Db, id: number) =>
     .select([...COLUMNS, 'email_key', 'password_hash'])
     .executeTakeFirst();
 
-/** What the owner likes to know before she books for her: visits are bookings that have ended, cancellations her own. */
+/** The client's history in figures: visits are bookings that have ended, cancellations the client's own. */
 export const historyOf = (db: Db, id: number, now: Now) =>
   db
     .selectFrom('appointments')

@@ -16,7 +16,7 @@ const mailedVisit = z.object({
   version: z.int(),
 }) satisfies z.ZodType<MailedAppointment>;
 
-/** `booked_at` tells this booking of the slot from a later one. */
+/** `booked_at` identifies the booking among those of its row. */
 const bookingContent = z.object({ visit: mailedVisit, booked_at: z.int() });
 export type BookingContent = z.infer<typeof bookingContent>;
 
@@ -60,7 +60,7 @@ interface OwnerMail extends Queued {
   readonly adminMail: boolean;
   readonly content: BookingContent;
 }
-interface NoticeMail extends Queued {
+interface NotificationMail extends Queued {
   readonly kind: NotificationMailKind;
   readonly userId: number;
   readonly content: NotificationContent;
@@ -75,11 +75,11 @@ interface GuestMail extends Queued {
   readonly toEmail: string;
   readonly content: BookingContent;
 }
-export type QueuedMail = OwnerMail | NoticeMail | ReminderMail | GuestMail;
+export type QueuedMail = OwnerMail | NotificationMail | ReminderMail | GuestMail;
 
 /**
- * Puts a mail in the outbox, in the transaction of the change that it tells. Nothing for the owner with ADMIN_MAIL=off, nothing
- * for someone without an email or who switched mails off (asked again when it is sent).
+ * Puts a mail in the outbox, in the transaction of the change that it is about. Nothing for the owner with ADMIN_MAIL=off,
+ * nothing for a user without an email or with mails switched off (read again when it is sent).
  */
 export async function queueMail(trx: Trx, mail: QueuedMail): Promise<void> {
   if (mail.kind === 'BOOKED_GUEST') await queueToGuest(trx, mail);
@@ -124,7 +124,7 @@ async function queueToUser(trx: Trx, mail: Exclude<QueuedMail, GuestMail>): Prom
     .execute();
 }
 
-/** Which of a client's notices are mailed too: cancelled or moved by the salon, and a free slot. */
+/** The client notifications that are mailed too: cancelled or moved by the salon, and a free slot. */
 const MAILED: Partial<Record<ClientNotificationType, NotificationMailKind>> = {
   APPT_CANCELLED_BY_ADMIN: 'CANCELLED_CLIENT',
   APPT_SET_AVAILABLE_BY_ADMIN: 'CANCELLED_CLIENT',
@@ -146,30 +146,30 @@ export interface MailableNotification {
 }
 
 /**
- * Mails a client's notice in the transaction that wrote it, where its kind is one that is mailed. `appointment` as it is after
- * the change; of one that was taken from her, as it was before, with the version that the change gave it.
+ * Mails a client's notification in the transaction that wrote it, where its type is one that is mailed. `appointment` as it is
+ * after the change; of one that the client has lost, as it was before, with the version that the change gave it.
  */
 export async function queueNotificationMail(
   trx: Trx,
-  notice: MailableNotification,
+  notification: MailableNotification,
   appointment: MailedAppointment & { readonly id: number },
 ): Promise<void> {
-  const kind = MAILED[notice.type];
+  const kind = MAILED[notification.type];
   if (!kind) return;
   const { id, start_datetime, end_datetime, service_name, version } = appointment;
   await queueMail(trx, {
     kind,
-    onceKey: `notice:${notice.id}`,
-    userId: notice.user_id,
+    onceKey: `notice:${notification.id}`,
+    userId: notification.user_id,
     appointmentId: id,
     content: {
-      type: notice.type,
-      message: notice.message,
+      type: notification.type,
+      message: notification.message,
       visit: { start_datetime, end_datetime, service_name, version },
     },
-    nowMs: notice.created_at,
-    visibleAtMs: notice.visible_at,
-    undoId: notice.undo_id,
+    nowMs: notification.created_at,
+    visibleAtMs: notification.visible_at,
+    undoId: notification.undo_id,
   });
 }
 

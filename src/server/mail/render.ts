@@ -43,7 +43,7 @@ export function renderEmail(stored: StoredMail, delivery: MailDelivery): Promise
   }
 }
 
-/** A booking for another person names both: whom the chair is for, and whose account booked it. */
+/** A booking for another person names both: the guest who comes and the client whose account booked it. */
 function personOf(row: CurrentAppointment | undefined): { name: string | null; phone: string | null } {
   if (!row) return { name: null, phone: null };
   if (row.guest_name === null) return { name: row.client_name, phone: row.client_phone };
@@ -98,8 +98,8 @@ async function ownerEmail(
 const LINK_MS = RESET_LINK_MINUTES * 60 * 1000;
 
 /**
- * Her address and the link that goes there are of one moment: who replaces the address waits, and then ends the link. The
- * switch for mails does not hold here: she asked for it.
+ * Address and link are of one moment: a change of the address waits for this transaction, and then ends the link. The switch for
+ * mails does not count here: the user has asked for this one.
  */
 async function withLink(
   trx: Trx,

@@ -32,7 +32,7 @@ const COLUMNS = [
   'users.created_at as client_created',
 ] as const;
 
-/** A notice whose change can still be undone is not there yet: `visible_at` lies ahead. */
+/** A notification whose change can still be undone is not there yet: `visible_at` lies ahead. */
 const visible = (db: Db | Trx, nowMs: number) =>
   db
     .selectFrom('admin_notifications as notice')
@@ -106,7 +106,7 @@ export async function markNotificationRead(context: RequestContext, id: number):
   return (await notificationById(context, id)) ?? refuse('not_found');
 }
 
-/** Marks all of a tab as read and says how many were not. */
+/** Marks all of a tab as read; returns how many were not. */
 export async function markNotificationsRead(context: RequestContext, tab: Tab): Promise<{ count: number }> {
   let marked = markRead(context);
   if (tab !== undefined && tab !== 'ALL') marked = marked.where('type', '=', tab);
@@ -125,7 +125,7 @@ export async function deleteNotification(context: RequestContext, id: number): P
   return undefined;
 }
 
-/** Deletes all of a tab and says how many. */
+/** Deletes all of a tab; returns how many. */
 export async function deleteNotifications(context: RequestContext, tab: Tab): Promise<{ count: number }> {
   let deleted = deleteVisible(context);
   if (tab !== undefined && tab !== 'ALL') deleted = deleted.where('type', '=', tab);

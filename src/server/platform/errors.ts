@@ -7,7 +7,7 @@ interface ErrorExtras {
   readonly retryAfterSeconds?: number;
 }
 
-/** A refusal on its way to the caller: a code of the closed list, never a free text. */
+/** An error that a user gets to read: a code of the closed list, never a free text. */
 export class AppError extends Error {
   override name = 'Refusal';
   readonly code: ErrorCode;
@@ -27,29 +27,29 @@ export class AppError extends Error {
   }
 }
 
-/** Ends the verb with a refusal; inside a transaction everything is rolled back. */
+/** Ends the command with an error of the closed list; inside a transaction everything is rolled back. */
 export function refuse(code: ErrorCode, more?: ErrorExtras): never {
   throw new AppError(code, more);
 }
 
-/** Turns a rule's answer into a refusal: rules never throw. */
+/** Throws what a rule refused: rules never throw. */
 export function refuseIf(code: ErrorCode | undefined): void {
   if (code) refuse(code);
 }
 
 /**
- * Words what the database guarantees: `refuseClash(inTransaction(…), { overlap: 'move_refused' })`. Around a transaction, never
- * inside one: there a caught error would lose the rest on PostgreSQL and commit it on SQLite.
+ * Maps a violated constraint to an error: `refuseOnViolation(inTransaction(…), { overlap: 'move_refused' })`. Around a
+ * transaction, never inside one: there a caught error would lose the rest on PostgreSQL and commit it on SQLite.
  */
 export async function refuseOnViolation<T>(
   work: Promise<T>,
-  words: Partial<Record<Exclude<Violation, undefined>, ErrorCode>>,
+  codes: Partial<Record<Exclude<Violation, undefined>, ErrorCode>>,
 ): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const clash = violationOf(error);
-    const code = clash && words[clash];
+    const violation = violationOf(error);
+    const code = violation && codes[violation];
     if (code) refuse(code);
     throw error;
   }

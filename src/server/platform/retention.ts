@@ -5,7 +5,7 @@ import type { Db, Schema } from './db/schema.ts';
 export const HOUR_MS = 60 * 60 * 1000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Deletes rows of a feature that are needed no more, so that the file stays small for years. Safe to run twice. */
+/** Deletes the rows of a feature whose time is over, so that the file stays small for years. Safe to run twice. */
 export type DeleteOutdated = (db: Db, now: Now) => Promise<void>;
 
 /** Deletes the rows of a table whose moment is longer ago than `keptMs`. */

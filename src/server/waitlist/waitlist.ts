@@ -57,53 +57,57 @@ export async function restoreWaits(trx: Trx, ended: readonly EndedWait[]): Promi
 }
 
 export interface ServeOptions {
-  /** Left out = told at once. */
+  /** Left out = at once. */
   readonly timing?: NotificationTiming;
-  /** Only those who joined since then: an undo gives a day nothing that the others had not been told of. */
+  /** Notifies only entries created since then: after an undo the earlier ones have already had this slot offered. */
   readonly joinedSinceMs?: number;
 }
 
 /**
- * Does `work`, which may change the appointments or absences of these days, and serves the waiting list of each of them that
- * went from no free slot to some. The days are locked first, so that of two changes at once only one is the first.
+ * Runs `change`, which may change the appointments or absences of these days, and serves the waiting list of each of them that
+ * went from no free slot to some. The days are locked first, so that of two changes at once only one finds none.
  * docs/spec/behaviour.md §5.15
  */
 export async function servingWaitlists<T>(
   trx: Trx,
   { now }: { readonly now: Now },
   days: readonly WallDate[],
-  work: () => Promise<T>,
-  offering: ServeOptions = {},
+  change: () => Promise<T>,
+  options: ServeOptions = {},
 ): Promise<T> {
   const concerned = [...new Set(days)];
   await lockDays(trx, concerned);
   const offerNow = async () => ({ slots: await freeSlotsOn(trx, concerned, now.wall), absences: [] });
   const before = await offerNow();
-  const result = await work();
+  const result = await change();
   for (const { date, slot } of daysThatOpened(before, await offerNow(), now.wall))
     await serve(trx, date, slot, {
       today: dateOf(now.wall),
       timing: immediately(now),
       joinedSinceMs: 0,
-      ...offering,
+      ...options,
     });
   return result;
 }
 
-/** Clients hear of the day's first free slot themselves; guests are called by the owner. Everyone stays on the list. */
+/** Clients are notified of the day's first free slot; guests are called by the owner. Everyone stays on the list. */
 async function serve(
   trx: Trx,
   day: WallDate,
   slot: AppointmentRow,
-  { today, timing: telling, joinedSinceMs }: Required<ServeOptions> & { readonly today: WallDate },
+  { today, timing, joinedSinceMs }: Required<ServeOptions> & { readonly today: WallDate },
 ): Promise<void> {
   for (const { client_id, guest_name, guest_phone } of await waitingFor(trx, day, joinedSinceMs)) {
     if (client_id === null) {
       const guest = { guest_name, guest_phone };
-      await notifyAdmin(trx, { type: 'FREE_SLOT_GUEST', ...telling, ...guest, appointment: slot });
+      await notifyAdmin(trx, { type: 'FREE_SLOT_GUEST', ...timing, ...guest, appointment: slot });
     } else {
-      const news = { client_id, type: 'FREE_SLOT_AVAILABLE', message: freeSlotMessage(slot, today) } as const;
-      await notifyClient(trx, news, slot, telling);
+      const notification = {
+        client_id,
+        type: 'FREE_SLOT_AVAILABLE',
+        message: freeSlotMessage(slot, today),
+      } as const;
+      await notifyClient(trx, notification, slot, timing);
     }
   }
 }

@@ -41,7 +41,7 @@ function Absences({ today }: { today: WallDate }) {
         <Loaded
           query={absences}
           fallback={FALLBACK}
-          bones={<CardSkeleton />}
+          skeleton={<CardSkeleton />}
           empty={<EmptyState title="Nema upisanih odsustava." isCard />}
         >
           {(rows) => (

@@ -15,7 +15,7 @@ export default function LogoutPage() {
   return null;
 }
 
-/** Ends the session here at once and on the server as soon as it hears of it; whoever logs out offline is logged out too. */
+/** Ends the session here at once, also offline, and on the server when the request arrives. */
 function logOut(): void {
   const session = currentSession();
   endSession();

@@ -1,12 +1,15 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../lib/paths.ts';
-import { useWasRefused } from '../lib/session.ts';
+import { newQueryClient } from '../lib/query-client.ts';
+import { useSessionEpoch, useWasRefused } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
-import { CardSkeleton } from '../ui/screen-states.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { CardSkeleton, EmptyState } from '../ui/screen-states.tsx';
 import { RouteFocus } from './focus.tsx';
 import { Navigation } from './navigation.tsx';
+import { CurrentPage } from './routes.tsx';
 
 function PageSkeleton() {
   return (
@@ -28,7 +31,7 @@ function useWayToLogin(): void {
 }
 
 /** What is around every page: skip link, main, navigation. A page that breaks leaves the navigation, and the next one is whole. */
-export function Layout({ children }: { children: ReactNode }) {
+function Layout() {
   useWayToLogin();
   const [path] = useLocation();
   return (
@@ -41,11 +44,62 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <main id="sadrzaj" tabIndex={-1}>
         <Suspense fallback={<PageSkeleton />}>
-          <ErrorBoundary key={path}>{children}</ErrorBoundary>
+          <ErrorBoundary key={path}>
+            <CurrentPage />
+          </ErrorBoundary>
           <RouteFocus />
         </Suspense>
       </main>
       <Navigation />
     </>
   );
+}
+
+/** Everything fetched belongs to one session of one person: the next one starts with nothing. */
+function Session() {
+  const [client] = useState(newQueryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <Layout />
+    </QueryClientProvider>
+  );
+}
+
+/** The whole app inside a router: the browser's in main.tsx, a static one where a page is rendered without a browser. */
+export function App() {
+  const epoch = useSessionEpoch();
+  return (
+    <ErrorBoundary>
+      <Session key={epoch} />
+    </ErrorBoundary>
+  );
+}
+
+/** A page that broke says so in Serbian and offers a fresh start. (React catches errors only in a class.) */
+class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override componentDidCatch(error: Error) {
+    reportError(error);
+  }
+
+  override render() {
+    if (!this.state.isBroken) return this.props.children;
+    return (
+      <Page>
+        <div className="pt-13">
+          <EmptyState title="Nešto nije u redu.">
+            <p className="text-soft">Osvežite stranicu. Ako se ponovi, pozovite salon.</p>
+            <Button onClick={() => window.location.reload()} className="mt-2">
+              Osveži stranicu
+            </Button>
+          </EmptyState>
+        </div>
+      </Page>
+    );
+  }
 }

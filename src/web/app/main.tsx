@@ -5,7 +5,7 @@ import { prefetch, reloadOnMissingChunk } from '../lib/lazy-page.ts';
 import { BrowserRouter } from '../lib/location.tsx';
 import { paths } from '../lib/paths.ts';
 import { currentSession, refuseToken } from '../lib/session.ts';
-import { App } from './app.tsx';
+import { App } from './layout.tsx';
 import { fetchPageAt } from './routes.tsx';
 import '../styles.css';
 import { warmToaster } from '../ui/toast.ts';

@@ -93,7 +93,7 @@ export function AppointmentDialog({
       onClose={onClose}
       isWide={isEditing}
     >
-      <Loaded query={query} fallback={FALLBACK} bones={<AppointmentSkeleton />}>
+      <Loaded query={query} fallback={FALLBACK} skeleton={<AppointmentSkeleton />}>
         {(row) =>
           now === null ? (
             <AppointmentSkeleton />

@@ -1,7 +1,6 @@
 import type { Appointment } from '#contract/appointments.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { editedAppointment, newAppointment } from '#domain/appointment-edit.ts';
-import type { AppointmentFields } from '#domain/appointment-fields.ts';
+import { type AppointmentFields, editedAppointment, newAppointment } from '#domain/appointment-edit.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { errorCode, textOfError } from '../lib/errors.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/slot-errors.ts';

@@ -1,10 +1,10 @@
 import type { RequestBody } from '#contract/index.ts';
-import { isTakenAway } from '#domain/appointment-edit.ts';
 import {
   type AppointmentFields,
   CLIENT_PRIVATE_FIELDS,
   EDITABLE_FIELDS,
-} from '#domain/appointment-fields.ts';
+  isTakenAway,
+} from '#domain/appointment-edit.ts';
 import type { AppointmentStatus } from '#domain/appointments.ts';
 import {
   addMinutes,

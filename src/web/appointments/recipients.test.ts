@@ -39,7 +39,7 @@ test('a client is notified of another time in the words that they will read', ()
   expect(toCall).toBeNull();
 });
 
-test('of two notified clients each is named', () => {
+test('the form names each of two clients who will be notified', () => {
   const eva = { ...ana, client_id: 8, client_name: 'Eva' };
   expect(names(recipientsOfChange(ana, eva, NOW))).toEqual(['Ana', 'Eva']);
 });
@@ -55,13 +55,13 @@ test.each([
   );
 });
 
-test('nobody is notified or called about the past', () => {
+test('nobody is to be called about a past appointment', () => {
   const past = { ...guest, ...over };
   expect(recipientsOfDelete(past, NOW)).toEqual({ clients: [], guest: null });
   expect(names(recipientsOfDelete({ ...ana, ...over }, NOW))).toEqual([]);
 });
 
-test('the client or the guest of a deleted booking is named', () => {
+test('the recipients of a deletion are shown', () => {
   expect(names(recipientsOfDelete(ana, NOW))).toEqual(['Ana']);
   expect(recipientsOfDelete(guest, NOW).guest?.name).toBe('Mila');
 });

@@ -48,14 +48,14 @@ test("another booking after a lost response finds that the slot is already the u
   await expect(press('b')).resolves.toMatchObject({ notes: 'a' });
 });
 
-test('another booking after one that never arrived is what gets booked', async () => {
+test('another booking after a request that never arrived is the one that is booked', async () => {
   server.isUnreachable = true;
   await expect(press('a')).rejects.toMatchObject({ status: 0 });
   server.isUnreachable = false;
   await expect(press('b')).resolves.toMatchObject({ notes: 'b' });
 });
 
-test('a slot of somebody else is gone, whatever was tried before', async () => {
+test('a slot booked by somebody else is gone, whatever was tried before', async () => {
   server.isUnreachable = true;
   await expect(press('a')).rejects.toMatchObject({ status: 0 });
   server.isUnreachable = false;

@@ -22,7 +22,7 @@ function Booking() {
 export default function BookingPage() {
   const key = useNavigationKey();
   return (
-    <Guard access="guests-if-welcome" bones={<BookingSkeleton />}>
+    <Guard access="guests-if-welcome" skeleton={<BookingSkeleton />}>
       <Booking key={key} />
     </Guard>
   );

@@ -75,7 +75,7 @@ export function ChooseTime({
       <div className="-mt-3">
         <GuestFields guest={guest} onEdit={steps.clearAlert} />
       </div>
-      <Loaded query={query} fallback={FALLBACK} bones={<StripSkeleton />}>
+      <Loaded query={query} fallback={FALLBACK} skeleton={<StripSkeleton />}>
         {() => <DayAndTime {...steps} />}
       </Loaded>
       {guest.role === 'CLIENT' && <WaitingDays onShow={steps.chooseDay} />}
@@ -94,8 +94,8 @@ export function ChooseTime({
 }
 
 const BAR =
-  'fixed inset-x-0 bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] z-4 rounded-t-sheet bg-card px-(--gap) pt-3 pb-4 shadow-float';
-const BAR_WIDE = 'md:inset-x-0 md:bottom-23 md:mx-auto md:w-148 md:rounded-sheet md:pb-5';
+  'fixed inset-x-0 bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] z-4 rounded-t-dialog bg-card px-(--gap) pt-3 pb-4 shadow-float';
+const BAR_WIDE = 'md:inset-x-0 md:bottom-23 md:mx-auto md:w-148 md:rounded-dialog md:pb-5';
 
 export interface ChoiceBarProps {
   choice: Choice;

@@ -63,7 +63,7 @@ function ShareDialog({ text, link, onClose }: ShareButtonProps & { onClose: () =
   );
 }
 
-/** The phone's own share sheet; where there is none, the usual ways by hand. */
+/** The phone's own way to share; where there is none, a dialog with the usual ones. */
 export function ShareButton({ text, link, variant = 'quiet' }: ShareButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const share = async () => {

@@ -46,7 +46,7 @@ test.each([
     { isGuestMissing: true, activeBookings: 2 },
     'Unesite ime i kontakt telefon.',
   ],
-] as const)('a choice is refused with its sentence: %s', (_, changed, text) => {
+] as const)('the chosen slot and person are accepted or refused: %s', (_, changed, text) => {
   expect(choiceRefusal({ ...fine, ...changed })?.text).toBe(text);
 });
 
@@ -63,13 +63,13 @@ test.each([
   ],
   ['a day beyond the strip is ignored', { day: '2027-01-01', slot: 0 }, '2026-11-19', undefined, false],
   ['nonsense is ignored', { day: 'danas', slot: Number.NaN }, '2026-11-19', undefined, false],
-])('the booking page starts with %s', (_, preselected, day, slotId, isPreselectedGone) => {
+])('the booking begins with %s', (_, preselected, day, slotId, isPreselectedGone) => {
   const chosen = firstChoice({ days, slots: [ten, eleven, other] }, preselected);
   expect(chosen).toMatchObject({ day, isPreselectedGone });
   expect(chosen?.slot?.id).toBe(slotId);
 });
 
-test('the booking page starts with today where nothing is free', () => {
+test('the booking begins with today where nothing is free', () => {
   expect(firstChoice({ days, slots: [] }, { day: null, slot: 0 })?.day).toBe('2026-11-18');
   expect(firstChoice({ days: [], slots: [] }, { day: null, slot: 0 })).toBeNull();
 });

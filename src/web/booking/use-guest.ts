@@ -18,7 +18,7 @@ export interface Guest {
   role: Session['role'] | 'VISITOR';
 }
 
-/** Whom the booking is for (docs/spec/product.md §2.3, docs/spec/behaviour.md §5.4). */
+/** The person whom the booking is for (docs/spec/product.md §2.3, docs/spec/behaviour.md §5.4). */
 export function useGuest(): Guest {
   const role = useSession()?.role ?? 'VISITOR';
   const [isForAnother, setIsForAnother] = useState(false);
@@ -37,7 +37,7 @@ export function useGuest(): Guest {
 /** What a request carries: both fields, or neither. */
 export const guestFieldsOf = ({ isNeeded, form }: Guest): Partial<Contact> => (isNeeded ? form.values : {});
 
-/** Marks what is missing and puts the focus there; the sentence stands where the button is. */
+/** Marks what is missing and puts the focus there; the sentence is shown where the button is. */
 export function markMissing({ form }: Guest): void {
   const { guest_name, guest_phone } = form.values;
   const fields = {

@@ -60,7 +60,7 @@ export function ClientDialog({ id, onClose }: ClientDialogProps) {
       onClose={onClose}
       hasCloseButton={!query.data} // the form has its own way out
     >
-      <Loaded query={query} fallback="Greška pri učitavanju korisnika." bones={<ClientSkeleton />}>
+      <Loaded query={query} fallback="Greška pri učitavanju korisnika." skeleton={<ClientSkeleton />}>
         {(client) => (
           <>
             <History client={client} />

@@ -83,7 +83,7 @@ export function ClientList({ onAdd }: { onAdd: () => void }) {
     <Loaded
       query={query}
       fallback={FALLBACK}
-      bones={<ListSkeleton rows={8} />}
+      skeleton={<ListSkeleton rows={8} />}
       empty={
         <EmptyState title="Još nema klijenata." isCard>
           <Button onClick={onAdd} className="mt-2">

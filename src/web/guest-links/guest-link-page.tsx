@@ -42,7 +42,7 @@ export default function GuestLinkPage({ token }: { token: string }) {
         <Loaded
           query={booking}
           fallback={FALLBACK}
-          bones={
+          skeleton={
             <div className="mt-7">
               <CardSkeleton />
             </div>

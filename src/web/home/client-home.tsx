@@ -48,7 +48,7 @@ function ActiveAppointments() {
   );
   return (
     <Section title="Aktivni termini" aside={upcoming.data?.length ? all : undefined}>
-      <Loaded query={upcoming} fallback={FALLBACK} bones={<ActiveCardSkeleton />} empty={<Empty />}>
+      <Loaded query={upcoming} fallback={FALLBACK} skeleton={<ActiveCardSkeleton />} empty={<Empty />}>
         {(appointments) => (
           <div className="grid gap-3">
             {appointments.slice(0, HOME_ACTIVE_COUNT).map((appointment) => (

@@ -97,7 +97,7 @@ function NextAppointment({ onOpen }: Opening) {
       <Loaded
         query={next}
         fallback={FALLBACK}
-        bones={<CardSkeleton />}
+        skeleton={<CardSkeleton />}
         empty={<EmptyState title="Nema zakazanih termina" isCard />}
       >
         {(appointment) => <NextCard appointment={appointment} onOpen={onOpen} />}

@@ -6,7 +6,7 @@ interface OutsideProps {
   href: string;
   icon: LucideIcon;
   title: string;
-  note?: string;
+  note?: string | undefined;
 }
 
 /** A row that leads out of the app, in a tab of its own. */

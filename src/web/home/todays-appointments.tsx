@@ -71,13 +71,13 @@ export function TodaysAppointments({ onOpen }: Opening) {
   return (
     <Section
       title="Današnji termini"
-      className="after-bones"
+      className="after-skeleton"
       aside={count > 0 ? counted(count, APPOINTMENTS) : undefined}
     >
       <Loaded
         query={today}
         fallback={FALLBACK}
-        bones={<ListSkeleton rows={4} />}
+        skeleton={<ListSkeleton rows={4} />}
         empty={<EmptyState title="Danas nema zakazanih termina" isCard />}
       >
         {(appointments) => (

@@ -17,11 +17,11 @@ const days = (from: WallDate, to: WallDate): string =>
 export function UpcomingAbsences() {
   const absences = useQuery(absenceQueries.upcoming());
   return (
-    <Section title="Odsustva" className="after-bones">
+    <Section title="Odsustva" className="after-skeleton">
       <Loaded
         query={absences}
         fallback={FALLBACK}
-        bones={<ListSkeleton rows={1} />}
+        skeleton={<ListSkeleton rows={1} />}
         empty={<p className="text-soft">U naredne dve nedelje salon radi bez prekida.</p>}
       >
         {(rows) => (

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Appointment } from '#contract/appointments.ts';
-import { UNBOOKED_FIELDS } from '#domain/appointment-fields.ts';
+import { UNBOOKED_FIELDS } from '#domain/appointment-edit.ts';
 import { UNDO_SECONDS } from '#domain/limits.ts';
 import type { Times } from '#domain/slots.ts';
 import { saveFile } from '../ui/browser.ts';
@@ -9,7 +9,7 @@ import { request } from './api.ts';
 import { errorText } from './errors.ts';
 import { useInvalidateAppointments } from './query-client.ts';
 
-/** A free slot as its row will be, before the server has made it. */
+/** A free slot as its row will be, before the server has created it. */
 export const freeRow = (id: number, times: Times): Appointment => ({
   ...times,
   ...UNBOOKED_FIELDS,
@@ -48,7 +48,7 @@ export function useUndoToast(): (text: string, undoToken: string | null, title?:
 
 const FALLBACK = 'Greška pri učitavanju';
 
-/** Whose booking: an own one by its id, a guest's by the token of her link. */
+/** Whose booking: an own one by its id, a guest's by the token of their link. */
 export type CalendarOf = { id: number } | { token: string };
 
 const fileOf = (booking: CalendarOf) =>

@@ -17,7 +17,7 @@ interface Place {
 
 const PlaceContext = createContext<Place>({ path: '/', search: '', key: null });
 
-const useShownPath: RouterOptions['hook'] = () => [useContext(PlaceContext).path, navigate];
+const useShownPath: NonNullable<RouterOptions['hook']> = () => [useContext(PlaceContext).path, navigate];
 const useShownSearch = (): string => useContext(PlaceContext).search;
 
 const newKey = (): string => Math.random().toString(36).slice(2);
@@ -25,7 +25,7 @@ const newKey = (): string => Math.random().toString(36).slice(2);
 const isHere = (to: string): boolean => new URL(to, window.location.href).href === window.location.href;
 
 /** Every navigation has a key; one to where the user is already adds no step to go back. */
-const navigateWithKey: RouterOptions['aroundNav'] = (go, to, options) =>
+const navigateWithKey: NonNullable<RouterOptions['aroundNav']> = (go, to, options) =>
   go(to, { replace: isHere(to), ...defined(options), state: newKey() });
 
 const defined = (options: { replace?: boolean } = {}): { replace?: boolean } =>
@@ -53,7 +53,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
 /** Changes when the user comes to the same page again, by a link or a step back. */
 export const useNavigationKey = (): string | null => useContext(PlaceContext).key;
 
-/** What stands behind the # of the address, without it. */
+/** The part of the address behind its #. */
 export const useHash = (): string =>
   useLocationProperty(
     () => window.location.hash.slice(1),

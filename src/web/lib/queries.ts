@@ -17,7 +17,7 @@ import type { Session } from './session.ts';
  * for what only the admin sees, in admin-queries.ts.
  */
 
-/** Asked again every 60 s and whenever the page comes to the front (docs/spec/product.md §9.2). */
+/** Fetched again every 60 s and whenever the page comes to the front (docs/spec/product.md §9.2). */
 export const POLLED = { refetchInterval: POLL_MS, refetchOnWindowFocus: 'always' } as const;
 
 /** Days, both ends included. */

@@ -34,14 +34,14 @@ beforeEach(() => {
 
 const keysOf = (storage: Storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index));
 
-test('a remembered session: the four keys of docs/spec/product.md §3.10 stand in local storage and a new page knows the user', async () => {
+test('a remembered session: the four keys of docs/spec/product.md §3.10 stand in local storage and a new page is logged in', async () => {
   (await freshPage()).startSession(ana, true);
   expect(keysOf(local).toSorted()).toEqual(['email', 'name', 'role', 'token']);
   expect(keysOf(tab)).toEqual([]);
   expect((await freshPage()).currentSession()).toEqual(ana);
 });
 
-test('a session that is not remembered: the four keys stand in session storage alone, and a new window knows nobody', async () => {
+test('a session that is not remembered keeps its token in session storage alone, and a new window is not logged in', async () => {
   (await freshPage()).startSession(ana, false);
   expect(keysOf(local)).toEqual([]);
   expect(keysOf(tab).toSorted()).toEqual(['email', 'name', 'role', 'token']);
@@ -50,7 +50,7 @@ test('a session that is not remembered: the four keys stand in session storage a
   expect((await freshPage()).currentSession()).toBeNull();
 });
 
-test('a renewed session stays in the storage of the old one', async () => {
+test('a new token is stored where the old one was', async () => {
   const { startSession, renewSession } = await freshPage();
   startSession(ana, false);
   renewSession({ ...ana, token: 't2', name: 'Ana Anić' });

@@ -55,7 +55,7 @@ export function ActiveList({ onEnded }: { onEnded: () => void }) {
     if (ended > 0) onEnded();
   }, [ended, onEnded]);
   return (
-    <Loaded query={upcoming} fallback={FALLBACK} bones={<ActiveCardSkeleton />} empty={<Empty />}>
+    <Loaded query={upcoming} fallback={FALLBACK} skeleton={<ActiveCardSkeleton />} empty={<Empty />}>
       {(appointments) => <Cards appointments={appointments} />}
     </Loaded>
   );

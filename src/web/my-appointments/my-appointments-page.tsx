@@ -17,7 +17,7 @@ export default function MyAppointmentsPage() {
       <Section title="Aktivni termini" className="mt-0">
         <ActiveList onEnded={refresh} />
       </Section>
-      <Section title="Prethodni termini" className="after-bones">
+      <Section title="Prethodni termini" className="after-skeleton">
         <PastList />
       </Section>
     </Page>

@@ -43,7 +43,7 @@ export function AdminNotificationList({ texts }: { texts: TabTexts }) {
       <Loaded
         query={query}
         fallback={FALLBACK}
-        bones={<ListSkeleton rows={5} />}
+        skeleton={<ListSkeleton rows={5} />}
         empty={<EmptyState title={texts.empty} isCard />}
       >
         {(rows) => (

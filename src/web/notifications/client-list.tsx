@@ -36,7 +36,7 @@ export function ClientNotificationsTab() {
       <Loaded
         query={query}
         fallback={FALLBACK}
-        bones={<ListSkeleton rows={4} />}
+        skeleton={<ListSkeleton rows={4} />}
         empty={<EmptyState title={emptyText(filter)} isCard />}
       >
         {(rows) => (

@@ -115,7 +115,7 @@ export function EditService({ service, onClose }: { service: Service; onClose: (
   );
 }
 
-/** What stands in a service's fields; '' is nothing. Their names are those of the wire, so the server's faults find them. */
+/** The values of a service's fields; '' is nothing. Their names are those of the wire, so that the server's errors find them. */
 export type ServiceValues = { name: string; price: string; duration_minutes: string };
 
 export const BLANK: ServiceValues = { name: '', price: '', duration_minutes: '' };

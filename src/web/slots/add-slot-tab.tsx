@@ -29,10 +29,9 @@ import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/slot-errors
 import { type Parsed, useParsedForm } from '../lib/submit-form.ts';
 import { Button } from '../ui/button.tsx';
 import { DayField } from '../ui/date-field.tsx';
-import { DurationField } from '../ui/duration-field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { CardSkeleton, EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
-import { TimeField } from '../ui/time-field.tsx';
+import { DurationField, TimeField } from '../ui/time-field.tsx';
 import { toast } from '../ui/toast.ts';
 import { SlotCards } from './slot-cards.tsx';
 
@@ -127,7 +126,7 @@ function DaySlots({ date }: { date: string }) {
         <Loaded
           query={list}
           fallback={LIST_FALLBACK}
-          bones={<ListSkeleton rows={4} />}
+          skeleton={<ListSkeleton rows={4} />}
           empty={<EmptyState title="Tog dana još nema termina." isCard />}
         >
           {(slots) => <SlotCards slots={slots} onOpen={setOpenId} />}

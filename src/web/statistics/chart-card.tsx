@@ -7,7 +7,7 @@ export interface ChartCardProps {
   unit?: string;
   /** The picture's numbers for screen readers; left out where they stand beside it as text. */
   table?: { columns: readonly [string, string]; rows: readonly (readonly [string, string])[] };
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }
 

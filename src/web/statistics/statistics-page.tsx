@@ -79,7 +79,7 @@ export default function StatisticsPage() {
           )
         }
       />
-      <Loaded query={query} fallback="Greška pri učitavanju podataka." bones={<StatisticsSkeleton />}>
+      <Loaded query={query} fallback="Greška pri učitavanju podataka." skeleton={<StatisticsSkeleton />}>
         {(statistics) => (
           <div className={cx('transition-opacity', query.isPlaceholderData && 'opacity-60')}>
             <Charts statistics={statistics} onOpenClient={setClient} />

@@ -18,11 +18,11 @@ const VARIANTS: Record<ButtonVariant, string> = {
 const OFF = 'border-transparent bg-line text-soft';
 
 interface Look {
-  variant?: ButtonVariant;
+  variant?: ButtonVariant | undefined;
   /** 44 px high instead of 48. */
-  isSmall?: boolean;
+  isSmall?: boolean | undefined;
   /** As wide as its place. */
-  isBlock?: boolean;
+  isBlock?: boolean | undefined;
 }
 
 const isText = (variant: ButtonVariant): boolean => variant === 'text' || variant === 'danger-text';
@@ -38,7 +38,7 @@ const looks = ({ variant = 'primary', isSmall, isBlock }: Look, isOff = false): 
 
 export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'aria-busy' | 'aria-disabled'> {
   /** Working: says so, and a second press does nothing. It keeps its focus, which `disabled` would lose. */
-  isBusy?: boolean;
+  isBusy?: boolean | undefined;
 }
 
 export function Button({
@@ -81,7 +81,7 @@ function Spinner() {
 export interface ButtonLinkProps extends Look {
   to: string;
   children: ReactNode;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** A place to go that looks like a button. */
@@ -114,12 +114,12 @@ const EDGED = 'border-edge bg-card';
 
 interface IconButtonLook {
   icon: LucideIcon;
-  /** Its name: an icon says nothing to a screen reader. */
+  /** Its name: a screen reader cannot read an icon. */
   label: string;
-  /** What the badge says, or whom it is about; beside the name, not part of it. */
-  description?: string;
+  /** What the badge says, or the person that it is about; beside the name, not part of it. */
+  description?: string | undefined;
   isEdged?: boolean;
-  className?: string;
+  className?: string | undefined;
 }
 
 const iconLooks = (isEdged: boolean | undefined, className: string | undefined): string =>

@@ -17,7 +17,7 @@ const toDay = (date: Date): WallDate => wallDateOf(date.getFullYear(), date.getM
 const NAV =
   'grid size-11 place-items-center rounded-card text-ink transition-colors hover:bg-blush disabled:text-edge disabled:hover:bg-transparent [&_svg]:size-5 [&_svg]:fill-current';
 
-const classNames: DayPickerProps['classNames'] = {
+const classNames: NonNullable<DayPickerProps['classNames']> = {
   months: 'relative',
   nav: 'absolute inset-x-0 top-0 flex justify-between',
   button_previous: NAV,
@@ -47,9 +47,9 @@ export default function DayPickerMonth({ value, onChoose, min, max }: DayPickerG
       fixedWeeks
       showOutsideDays
       selected={chosen}
-      defaultMonth={chosen}
-      startMonth={min === undefined ? undefined : toDate(min)}
-      endMonth={max === undefined ? undefined : toDate(max)}
+      {...(chosen && { defaultMonth: chosen })}
+      {...(min !== undefined && { startMonth: toDate(min) })}
+      {...(max !== undefined && { endMonth: toDate(max) })}
       disabled={[
         ...(min === undefined ? [] : [{ before: toDate(min) }]),
         ...(max === undefined ? [] : [{ after: toDate(max) }]),

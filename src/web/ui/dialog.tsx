@@ -12,9 +12,9 @@ export interface DialogProps {
   onClose: () => void;
   /** 760 px on desktops instead of 560. */
   isWide?: boolean;
-  /** The x at the top right; off where `Otkaži` stands among the actions. */
+  /** The x at the top right; off where `Otkaži` is among the actions. */
   hasCloseButton?: boolean;
-  /** Without a `<Form>` inside: what that would tell. */
+  /** Of content without a `<Form>`. */
   isDirty?: boolean;
   isBusy?: boolean;
   children: ReactNode | ((requestClose: () => void) => ReactNode);

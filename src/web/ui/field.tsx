@@ -14,10 +14,10 @@ export interface FieldTexts {
   label: string;
   hint?: ReactNode;
   /** The fault's sentence; `true` marks the control as faulty where the form says why. */
-  error?: string | true | null;
+  error?: string | true | null | undefined;
   /** At the right of the hint's line, e.g. a counter. */
   aside?: ReactNode;
-  className?: string;
+  className?: string | undefined;
 }
 
 export interface FieldProps extends FieldTexts {

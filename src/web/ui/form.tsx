@@ -40,7 +40,7 @@ export function Form({ form, children, ...rest }: FormProps) {
       ref={ref}
       onSubmit={(event) => {
         event.preventDefault();
-        event.stopPropagation(); // React would hand it on to a form around the dialog in which this one stands
+        event.stopPropagation(); // React would pass it on to a form around the dialog of this one
         submit();
       }}
       noValidate
@@ -78,7 +78,7 @@ export function SubmitButton(props: Omit<ButtonProps, 'type' | 'isBusy' | 'onCli
 
 export interface FormButtonsProps extends Pick<ButtonProps, 'variant'> {
   /** By default what the dialog around the form does to close: at once, or after asking. */
-  onGiveUp?: () => void;
+  onGiveUp?: (() => void) | undefined;
   /** Nothing that could be sent yet. */
   isBlocked?: boolean | undefined;
   /** Where no `<Form>` is around it. */
@@ -117,7 +117,7 @@ export interface DialogFormProps extends FormButtonsProps {
   children: ReactNode;
 }
 
-/** What stands in a dialog that is one form: fields one below the other, the alert, the two buttons. */
+/** The content of a dialog that is one form: fields one below the other, the alert, the two buttons. */
 export function DialogForm({ form, head, children, ...buttons }: DialogFormProps) {
   return (
     <Form form={form}>

@@ -12,7 +12,7 @@ export function Page({
   children,
 }: {
   width?: keyof typeof WIDTHS;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }) {
   return (

@@ -20,7 +20,7 @@ function mountToaster(): void {
   if (isMounted) return;
   isMounted = true;
   const place = document.body.appendChild(document.createElement('div'));
-  // the toaster listens only once it stands: a toast published before would be lost
+  // the toaster listens only once it is mounted: a toast published before would be lost
   flushSync(() =>
     createRoot(place).render(
       <Toaster
@@ -85,7 +85,7 @@ export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
 export interface ToastOptions {
   /** A line above the text. */
-  title?: string;
+  title?: string | undefined;
   /** A button in the toast, e.g. 'Poništi'. */
   action?: { label: string; onPress: () => void };
   /** Instead of 3500 ms. */

@@ -12,7 +12,7 @@ export interface FormErrors {
   fields?: Readonly<Record<string, FieldError | undefined>>;
 }
 
-/** What a field is given: `<TextField {...form.field('email')} label="Email" />`. */
+/** The props of a field: `<TextField {...form.field('email')} label="Email" />`. */
 export interface FieldState<Value extends string> {
   name: string;
   value: Value;
@@ -43,7 +43,7 @@ interface State<V> {
   alert: string | null;
 }
 
-/** The sentence of a field that the form does not show must not get lost: it stands above the button. */
+/** The sentence of a field that the form does not show must not get lost: it is shown above the button. */
 function alertOf(values: Values, { text, fields = {} }: FormErrors): string | null {
   const unplaced = Object.entries(fields).find(
     ([name, error]) => typeof error === 'string' && !(name in values),

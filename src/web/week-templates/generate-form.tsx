@@ -84,7 +84,7 @@ export function GenerateForm({ today }: { today: WallDate }) {
         )}
       </div>
       {parsed.ok && (
-        <Loaded query={preview} fallback={PREVIEW_FALLBACK} bones={<PreviewSkeleton />}>
+        <Loaded query={preview} fallback={PREVIEW_FALLBACK} skeleton={<PreviewSkeleton />}>
           {(plan) => (
             <div aria-busy={preview.isPlaceholderData || undefined} className="aria-busy:opacity-60">
               <PlanPreview preview={plan} />

@@ -6,10 +6,9 @@ import { slotServerErrors } from '../lib/slot-errors.ts';
 import { useParsedForm } from '../lib/submit-form.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-shell.tsx';
-import { DurationField } from '../ui/duration-field.tsx';
 import { Form, FormAlert, FormButtons, SubmitButton } from '../ui/form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { TimeField } from '../ui/time-field.tsx';
+import { DurationField, TimeField } from '../ui/time-field.tsx';
 import type { FormState } from '../ui/use-form.ts';
 import {
   endOf,

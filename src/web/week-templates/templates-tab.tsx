@@ -29,7 +29,7 @@ export function TemplatesTab() {
         <Loaded
           query={templates}
           fallback={FALLBACK}
-          bones={<ListSkeleton rows={4} />}
+          skeleton={<ListSkeleton rows={4} />}
           empty={
             <EmptyState title="Još nema šablona." isCard>
               <p className="text-soft">Dodajte termine koji se ponavljaju svake nedelje.</p>

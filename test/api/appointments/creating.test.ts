@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { RequestBody } from '../../../src/contract/index.ts';
+import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import type { NewAppointmentRow } from '../../../src/server/platform/db/schema.ts';
 import { aClient, anAppointment, aService, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
@@ -13,15 +14,15 @@ import {
   rowsOfDay,
 } from '../../support/notifications.ts';
 import { expectRefused, outcomesOf } from '../../support/refused.ts';
-import { NOW, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import { NOW, type Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-let day: string;
-let salon: Salon;
+let day: WallDate;
 let ana: Person;
 let waiter: Person;
 
 type Input = Partial<RequestBody<'POST /appointments'>>;
-const clock = (hour: string) => `${day} ${hour}:00`;
+const clock = (hour: `${number}:${number}`): WallTime => `${day} ${hour}:00`;
 const create = (input: Input = {}, undo?: '1') =>
   salon.admin.call('POST /appointments', {
     query: { undo },
@@ -44,11 +45,7 @@ const waiting = async () =>
     ({ client_id }) => client_id,
   );
 
-onBothEngines('a new appointment in one step', (engine) => {
-  beforeAll(async () => {
-    salon = await openSalon(engine);
-  });
-  afterAll(() => salon.close());
+onBothEngines('adding an appointment', () => {
   beforeEach(async () => {
     salon.clock.set(NOW);
     day = freshDay();
@@ -56,7 +53,7 @@ onBothEngines('a new appointment in one step', (engine) => {
     waiter = await aClient(salon, { name: 'Vera' });
   });
 
-  describe('what it becomes', () => {
+  describe('the added appointment', () => {
     test('a new appointment with a client is BOOKED, lasts as long as its service and costs its price', async () => {
       const service_id = await aService(salon, { name: 'Gel', price: 700, duration_minutes: 90 });
       const booked = await create({ client_id: ana.id, service_id, notes: 'Kratko', guest_name: 'Mila' });
@@ -95,7 +92,7 @@ onBothEngines('a new appointment in one step', (engine) => {
       expect(cancelled).toMatchObject({ status: 'CANCELLED', cancelled_at: NOW });
     });
 
-    test('the length that is asked for goes before that of the service; one by agreement is 120 minutes', async () => {
+    test('the requested length of a new appointment goes before that of the service; a service by agreement lasts 120 minutes', async () => {
       const service_id = await aService(salon, { duration_minutes: 90 });
       const asked = await create({ client_id: ana.id, service_id, duration_minutes: 45 });
       expect(asked.end_datetime).toBe(clock('09:45'));
@@ -113,37 +110,43 @@ onBothEngines('a new appointment in one step', (engine) => {
       [0, 0],
       [650.5, 650.5],
       [null, null],
-    ])('a price of %s is that of this visit', async (service_price, stored) => {
+    ])('the price %s of a new appointment is that of this visit', async (service_price, stored) => {
       const service_id = await aService(salon, { name: 'Gel', price: 700 });
       const booked = await create({ client_id: ana.id, service_id, service_price });
       expect(booked).toMatchObject({ service_name: 'Gel', service_price: stored });
     });
 
-    test('the limit of two bookings is not the admin’s, and an inactive client can be booked', async () => {
+    test('a new appointment by the admin may be a client’s third, and may be an inactive client’s', async () => {
       const idle = await aClient(salon, { active: 0 });
       await salon.db.deleteFrom('sessions').where('user_id', '=', idle.id).execute();
-      for (const hour of ['08:00', '10:00', '12:00'])
+      for (const hour of ['08:00', '10:00', '12:00'] as const)
         expect((await create({ start_datetime: clock(hour), client_id: idle.id })).status).toBe('BOOKED');
     });
   });
 
-  describe('what is refused', () => {
+  describe('refused new appointments', () => {
     test.each([
       ['05:55', 60, 'slot_outside_hours'],
       ['21:05', 60, 'slot_outside_hours'],
       ['09:01', 60, 'slot_not_on_step'],
       ['09:00', 4, 'slot_too_short'],
       ['21:00', 240, 'slot_across_days'],
-    ] as const)('a start at %s for %i minutes is refused: %s', async (hour, duration_minutes, code) => {
-      await expectRefused(create({ start_datetime: clock(hour), duration_minutes, client_id: ana.id }), code);
-    });
+    ] as const)(
+      'a new appointment at %s for %i minutes is refused: %s',
+      async (hour, duration_minutes, code) => {
+        await expectRefused(
+          create({ start_datetime: clock(hour), duration_minutes, client_id: ana.id }),
+          code,
+        );
+      },
+    );
 
-    test('a day more than a year away is refused', async () => {
+    test('a new appointment more than a year away is refused', async () => {
       const far = { start_datetime: '2027-11-18 09:00:00', client_id: ana.id };
       await expectRefused(create(far), 'slot_date_out_of_range');
     });
 
-    test('a booking of nobody, and somebody on a row that is not booked, are refused', async () => {
+    test('a new BOOKED appointment without a person, and a person on one that is not BOOKED, are refused', async () => {
       await expectRefused(create({ status: 'BOOKED' }), 'booked_needs_person');
       const service_id = await aService(salon);
       for (const status of ['AVAILABLE', 'BLOCKED', 'CANCELLED'] as const)
@@ -152,16 +155,19 @@ onBothEngines('a new appointment in one step', (engine) => {
       await expectRefused(create({ service_price: 5 }), 'person_needs_booking');
     });
 
-    test('a service or client that is not there, also one who was deleted, is refused', async () => {
+    test('a new appointment with a missing or deleted service or client is refused', async () => {
       await expectRefused(create({ client_id: ana.id, service_id: 999_999 }), 'unknown_service');
       await salon.admin.call('DELETE /users/clients/{id}', { params: { id: ana.id } });
       for (const client_id of [999_999, salon.admin.id, ana.id])
         await expectRefused(create({ client_id }), 'unknown_client');
     });
 
-    test.each([-0.01, 0.001, 10_000_001])('a price of %s is bad input', async (service_price) => {
-      await expectRefused(create({ client_id: ana.id, service_price }), 'bad_input');
-    });
+    test.each([-0.01, 0.001, 10_000_001])(
+      'a new appointment with the price %s is refused',
+      async (service_price) => {
+        await expectRefused(create({ client_id: ana.id, service_price }), 'bad_input');
+      },
+    );
 
     test.each<[string, () => Partial<NewAppointmentRow>, string]>([
       ['a client’s booking', () => ({ status: 'BOOKED', client_id: ana.id }), 'Ana'],
@@ -193,7 +199,7 @@ onBothEngines('a new appointment in one step', (engine) => {
     });
   });
 
-  describe('who is notified', () => {
+  describe('notifications of new appointments', () => {
     test('the client of a new booking is notified as of an edit, the owner is not', async () => {
       const { id } = await create({ client_id: ana.id });
       expect(await clientNotices(salon, ana.id)).toMatchObject([
@@ -208,7 +214,7 @@ onBothEngines('a new appointment in one step', (engine) => {
       expect(await noticeTypes(salon, ana.id)).toEqual([]);
     });
 
-    test('the waiting list of the day hears nothing of a booking: its time was never free', async () => {
+    test('the waitlist of the day is not notified of a new booking: its time was never free', async () => {
       await waitFor(waiter);
       await create({ client_id: ana.id });
       expect(await noticeTypes(salon, waiter.id)).toEqual([]);
@@ -216,13 +222,13 @@ onBothEngines('a new appointment in one step', (engine) => {
       expect(await mails.execute()).toEqual([]);
     });
 
-    test('the waiting list of the day is served with a new free slot', async () => {
+    test('the waitlist of the day is served with a new free slot', async () => {
       await waitFor(waiter);
       await create();
       expect(await noticeTypes(salon, waiter.id)).toEqual(['FREE_SLOT_AVAILABLE']);
     });
 
-    test('a client who is booked in waits for that day no more, and waits again once that is undone', async () => {
+    test('a client who is booked in leaves the waitlist of the day, and is on it again once that is undone', async () => {
       await waitFor(ana);
       await waitFor(waiter);
       const { undo_token } = await create({ client_id: ana.id }, '1');
@@ -231,7 +237,7 @@ onBothEngines('a new appointment in one step', (engine) => {
       expect((await waiting()).sort()).toEqual([ana.id, waiter.id].sort());
     });
 
-    test('what can be undone is told when it can be undone no more, and never once it was undone', async () => {
+    test('a new appointment that can be undone notifies when it no longer can, and never once it was undone', async () => {
       const { undo_token } = await create({ client_id: ana.id }, '1');
       expect(await clientNotices(salon, ana.id)).toMatchObject([{ visible_at: salon.clock.ms() + 10_000 }]);
       expect(await undo(undo_token)).toEqual([]);
@@ -240,8 +246,8 @@ onBothEngines('a new appointment in one step', (engine) => {
     });
   });
 
-  describe('at the same moment', () => {
-    test('of two bookings of one time one is made', async () => {
+  describe('new appointments at the same moment', () => {
+    test('of two new bookings of one time one is added', async () => {
       await aSlot(salon, clock('09:00'), 120);
       const bookings = [ana, waiter].map(({ id }) => create({ client_id: id }));
       expect(await outcomesOf(bookings)).toEqual({ ok: 1, slot_overlaps: 1 });
@@ -269,7 +275,7 @@ onBothEngines('a new appointment in one step', (engine) => {
       await expectInvariants(salon, {}, false);
     });
 
-    test('of a client who is deleted at that moment nothing is booked ahead', async () => {
+    test('no appointment ahead is added for a client who is deleted at that moment', async () => {
       const deleting = salon.admin.call('DELETE /users/clients/{id}', { params: { id: ana.id } });
       const outcomes = await outcomesOf([create({ client_id: ana.id }), deleting]);
       expect([

@@ -1,21 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aClient, anAppointment } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { rowById, rowsOfDay } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
-import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import type { Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 /** What becomes of free slots under a new booking from 10:00 to 11:00 (docs/spec/behaviour.md §5.18), and that an undo restores them. */
 
-let day: string;
-let salon: Salon;
+let day: WallDate;
 let ana: Person;
 
-const clock = (hour: string) => `${day} ${hour}:00`;
-const minutes = (from: string, to: string) =>
+type Clock = `${number}:${number}`;
+const clock = (hour: Clock): WallTime => `${day} ${hour}:00`;
+const minutes = (from: Clock, to: Clock) =>
   (Number(to.slice(0, 2)) - Number(from.slice(0, 2))) * 60 + Number(to.slice(3)) - Number(from.slice(3));
-const aSlot = (times: string) => {
-  const [from = '', to = ''] = times.split('-');
+const aSlot = (times: `${Clock}-${Clock}`) => {
+  const [from, to] = times.split('-') as [Clock, Clock];
   return anAppointment(salon, clock(from), { minutes: minutes(from, to), notes: `od ${from}` });
 };
 const book = () =>
@@ -32,17 +34,15 @@ const timesOf = (rows: Awaited<ReturnType<typeof slots>>) =>
   );
 const content = (rows: Awaited<ReturnType<typeof slots>>) => rows.map((row) => ({ ...row, version: 0 }));
 
-onBothEngines('free slots under a new booking', (engine) => {
+onBothEngines('free slots under a new booking', () => {
   beforeAll(async () => {
-    salon = await openSalon(engine);
     ana = await aClient(salon);
   });
-  afterAll(() => salon.close());
   beforeEach(() => {
     day = freshDay();
   });
 
-  test.each<[string, string[], string[]]>([
+  test.each<[string, `${Clock}-${Clock}`[], string[]]>([
     ['the same times: gone', ['10:00-11:00'], []],
     ['inside: gone', ['10:15-10:45'], []],
     ['several inside: all gone', ['10:00-10:20', '10:20-10:40', '10:40-11:00'], []],
@@ -55,7 +55,7 @@ onBothEngines('free slots under a new booking', (engine) => {
     ['10 minutes are left before, an hour after', ['09:50-12:00'], ['11:00-12:00']],
     ['touching: as they were', ['09:00-10:00', '11:00-12:00'], ['09:00-10:00', '11:00-12:00']],
     ['cut, gone and cut', ['09:00-10:10', '10:10-10:50', '10:50-12:00'], ['09:00-10:00', '11:00-12:00']],
-  ])('%s; an undo brings them back', async (_, before, after) => {
+  ])('free slots under a new booking: %s; an undo brings them back', async (_, before, after) => {
     for (const times of before) await aSlot(times);
     const rows = await slots();
     const { id, undo_token } = await book();
@@ -65,7 +65,7 @@ onBothEngines('free slots under a new booking', (engine) => {
     expect(content(await slots())).toEqual(content(rows));
   });
 
-  test('a slot that is cut has a new version, also after the undo, and keeps its id and note', async () => {
+  test('a slot that is cut by a booking has a new version, also after the undo, and keeps its id and note', async () => {
     const id = await aSlot('09:00-12:00');
     const { undo_token } = await book();
     expect(await rowById(salon, id)).toMatchObject({ version: 2, notes: 'od 09:00' });
@@ -74,7 +74,7 @@ onBothEngines('free slots under a new booking', (engine) => {
     expect(await rowById(salon, id)).toMatchObject({ version: 3, end_datetime: clock('12:00') });
   });
 
-  test('a piece that was booked meanwhile refuses the undo, and everything stays', async () => {
+  test('an undo is refused when a piece of the cut slot was booked meanwhile, and everything stays', async () => {
     await aSlot('09:00-12:00');
     const { undo_token } = await book();
     const piece = (await slots())[1];
@@ -87,7 +87,7 @@ onBothEngines('free slots under a new booking', (engine) => {
     expect(await rowsOfDay(salon, day)).toEqual(rows);
   });
 
-  test('give way only where nothing else is in the way: with a blocked time all stay', async () => {
+  test('free slots stay and the booking is refused when a blocked time is in the way too', async () => {
     await aSlot('10:00-10:30');
     await anAppointment(salon, clock('10:30'), { minutes: 30, status: 'BLOCKED' });
     const rows = await rowsOfDay(salon, day);

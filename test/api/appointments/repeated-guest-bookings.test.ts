@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import type { WallDate } from '../../../src/domain/wall-clock.ts';
 import { aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { rowsOfDay } from '../../support/notifications.ts';
-import { NOW, onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import { NOW } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 /** A guest who repeats a booking gets another link to it, wherever the booking has gone since (docs/spec/behaviour.md §5.5 and §5.17). */
 
-let salon: Salon;
-let day: string;
+let day: WallDate;
 let id: number;
 let key = 0;
 let send: () => Promise<{ code?: string; guest_link: string | null; start_datetime: string }>;
@@ -20,11 +21,7 @@ const at = (from: string, to: string) => ({
 const view = (token: string | null) =>
   salon.visitor.call('POST /guest-link/view', { body: { token: token ?? '' } });
 
-onBothEngines('the link of a repeated guest booking', (engine) => {
-  beforeAll(async () => {
-    salon = await openSalon(engine);
-  });
-  afterAll(() => salon.close());
+onBothEngines('the link of a repeated guest booking', () => {
   beforeEach(async () => {
     salon.clock.set(NOW);
     day = freshDay();
@@ -39,39 +36,39 @@ onBothEngines('the link of a repeated guest booking', (engine) => {
     await send();
   });
 
-  test('leads to a booking that was moved', async () => {
+  test('the link of a repeated guest booking leads to a booking that was moved', async () => {
     await edit(at('15:00', '16:00'));
     const again = await send();
     expect(again.start_datetime).toBe(`${day} 09:00:00`);
     expect(await view(again.guest_link)).toMatchObject(at('15:00', '16:00'));
   });
 
-  test('leads to a booking that was cancelled', async () => {
+  test('the link of a repeated guest booking leads to a booking that was cancelled', async () => {
     await salon.admin.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });
     const again = await send();
     expect(await view(again.guest_link)).toMatchObject({ status: 'CANCELLED', cancel_reason: 'Bolest' });
   });
 
-  test('leads to the copy in the history of a row that was set free', async () => {
+  test('the link of a repeated guest booking leads to the cancelled copy of a row that was freed', async () => {
     await edit({ status: 'AVAILABLE' });
     expect(await view((await send()).guest_link)).toMatchObject({ status: 'CANCELLED', guest_name: 'Mila' });
   });
 
-  test('leads to a booking that was cancelled and booked for the same guest again', async () => {
+  test('the link of a repeated guest booking leads to a booking that was cancelled and booked for the same guest again', async () => {
     await edit({ status: 'CANCELLED' });
     salon.clock.advanceMs(1000);
     await edit({ status: 'BOOKED' });
     expect(await view((await send()).guest_link)).toMatchObject({ status: 'BOOKED', guest_name: 'Mila' });
   });
 
-  test('is null once the appointment is deleted, another guest’s or over', async () => {
+  test('the link of a repeated guest booking is null once the appointment is deleted, another guest’s or over', async () => {
     await edit({ guest_name: 'Druga', guest_phone: '064 99' });
     expect(await send()).toMatchObject({ guest_link: null, guest_name: 'Mila' });
     await salon.admin.call('DELETE /appointments/{id}', { params: { id } });
     expect(await send()).toMatchObject({ guest_link: null, guest_name: 'Mila' });
   });
 
-  test('is null once the visit is over', async () => {
+  test('the link of a repeated guest booking is null once the visit is over', async () => {
     await salon.db
       .updateTable('appointments')
       .set({ start_datetime: `2026-11-17 09:00:00`, end_datetime: '2026-11-17 10:00:00' })
@@ -81,7 +78,7 @@ onBothEngines('the link of a repeated guest booking', (engine) => {
     await salon.db.deleteFrom('appointments').where('id', '=', id).execute();
   });
 
-  test('leads to the booking also where an earlier release kept the response with its masked link', async () => {
+  test('the link of a repeated guest booking works also where an earlier release stored the response with its masked link', async () => {
     const kept = await salon.db
       .selectFrom('idempotency_keys')
       .select('answer')
@@ -99,7 +96,7 @@ onBothEngines('the link of a repeated guest booking', (engine) => {
     expect(await view(again.guest_link)).toMatchObject({ guest_name: 'Mila' });
   });
 
-  test('a response that another release kept and that does not fit is as if there were none', async () => {
+  test('a response stored by another release that does not fit is ignored', async () => {
     const keep = (answer: string) =>
       salon.db.updateTable('idempotency_keys').set({ answer }).where('appointment_id', '=', id).execute();
     for (const answer of ['{"id":1}', '[]', 'null', 'no JSON']) {

@@ -22,7 +22,7 @@ onBothEngines('a past booking of a deleted client', () => {
   const swap = (a_id: number, b_id: number) =>
     salon.admin.call('PUT /analytics/appointments/swap', { body: { a_id, b_id } });
 
-  /** Her booking on a past day of its own, and her gone. */
+  /** A booking on a past day of its own whose client is deleted. */
   async function aPastBooking(): Promise<void> {
     day = addDays('2026-10-01', days++);
     const client = await aClient(salon);

@@ -22,7 +22,7 @@ async function everything({ db }: Salon): Promise<string> {
   return texts.join('\n');
 }
 
-/** A client whose every free text holds the canary, in every table that can know her. */
+/** A client whose every free text holds the canary, in every table that can hold it. */
 async function aKnownClient(salon: Salon, canary: string, start: WallTime, phone: string) {
   const { db, clock } = salon;
   const client = await aClient(salon, {

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { aBooking, aClient } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { expectRefused } from '../../support/refused.ts';
-import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 /** The salon's list by pages, and what it says of a client who was deleted (docs/spec/behaviour.md §6.5 and §7.6). */
-
-let salon: Salon;
 
 const list = (query: { type?: 'NEW_CLIENT' | 'CANCELLED' | 'ALL'; limit?: number; offset?: number } = {}) =>
   salon.admin.call('GET /notifications', { query });
 const idsOf = async (...query: Parameters<typeof list>) => (await list(...query)).map(({ id }) => id);
 
-onBothEngines('the list of the salon’s notifications', (engine) => {
-  beforeAll(async () => {
-    salon = await openSalon(engine);
-  });
-  afterAll(() => salon.close());
+onBothEngines('the list of the salon’s notifications', () => {
   beforeEach(async () => {
     await salon.db.deleteFrom('admin_notifications').execute();
   });
@@ -31,7 +25,7 @@ onBothEngines('the list of the salon’s notifications', (engine) => {
     await salon.db.insertInto('admin_notifications').values(rows).execute();
   }
 
-  test('has 500 of them unless a limit says otherwise, and older ones behind an offset', async () => {
+  test('the salon’s list has 500 notifications unless a limit says otherwise, and older ones behind an offset', async () => {
     await notifications(503);
     const newest = await idsOf();
     expect(newest).toHaveLength(500);
@@ -43,7 +37,7 @@ onBothEngines('the list of the salon’s notifications', (engine) => {
     expect(await idsOf({ offset: 503 })).toEqual([]);
   });
 
-  test('has pages of one type too', async () => {
+  test('the salon’s list has pages of one type of notification too', async () => {
     await notifications(6);
     const clients = await idsOf({ type: 'NEW_CLIENT' });
     expect(clients).toHaveLength(3);
@@ -51,13 +45,13 @@ onBothEngines('the list of the salon’s notifications', (engine) => {
   });
 
   test.each([{ limit: 0 }, { limit: 1001 }, { offset: -1 }, { offset: 1_000_000 }])(
-    'refuses %o',
+    'the salon’s list of notifications refuses %o',
     async (query) => {
       await expectRefused(list(query), 'bad_input');
     },
   );
 
-  test('leads to a client while there is one, and to none once the client is deleted', async () => {
+  test('a notification leads to its client, and to none once the client is deleted', async () => {
     const client = await aClient(salon, { name: 'Ana' });
     const id = await aBooking(salon, `${freshDay()} 09:00:00`, client.id);
     await client.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Ne mogu' } });

@@ -7,7 +7,7 @@ import { expect, test } from '../fixture.ts';
 import { asAdmin, at, todayAt } from '../network.ts';
 import { aBooking, aGuestBooking, arriveAsOwner, listed } from './prepare.ts';
 
-test('an absence lists who has to be told, and gets shorter with each one moved or cancelled', async ({
+test('an absence lists the appointments to settle, and gets shorter with each one moved or cancelled', async ({
   page,
   salon,
 }) => {

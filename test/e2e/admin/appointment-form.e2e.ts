@@ -4,10 +4,9 @@ import { expect, test } from '../fixture.ts';
 import { asAdmin, at } from '../network.ts';
 import { aBooking, appointmentNow, arriveAsOwner, editElsewhere, listOf, openFromList } from './prepare.ts';
 
-test('Escape as often as one likes: what was typed is asked about, and an open list closes first', async ({
-  page,
-  salon,
-}, { project }) => {
+test('Escape closes an open list first, and asks before it discards what was typed', async ({ page, salon }, {
+  project,
+}) => {
   const day = await dayAhead(salon, 9);
   const slot = await aSlot(salon, day, '09:00');
   await aPerson(salon, 'Vida Treća');
@@ -40,7 +39,7 @@ test('Escape as often as one likes: what was typed is asked about, and an open l
   await expect(dialog).toHaveCount(0);
 });
 
-test('given to another client it carries nothing of the first one, and she sees so before', async ({
+test('an appointment given to another client carries nothing of the first one, and the form shows so before', async ({
   page,
   salon,
 }) => {

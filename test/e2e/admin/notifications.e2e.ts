@@ -24,7 +24,7 @@ async function aMorning(salon: Server, name: string, day: string, clock: string,
   return id;
 }
 
-test('cards by tab with their badges; unfolding one reads it, a tap opens its appointment', async ({
+test('notification cards stand by tab with their badges; unfolding one reads it, a tap opens its appointment', async ({
   page,
   salon,
 }) => {
@@ -73,7 +73,10 @@ test('cards by tab with their badges; unfolding one reads it, a tap opens its ap
   await expect(page.getByRole('dialog', { name: 'Klijent' })).toContainText('Ana Šćepanović');
 });
 
-test('one is deleted after a question; a tab is read and emptied as a whole', async ({ page, salon }) => {
+test('a notification is deleted after a question; a tab is read and emptied as a whole', async ({
+  page,
+  salon,
+}) => {
   const day = await dayAhead(salon, 4);
   await aMorning(salon, 'Rada Šijan', day, '10:00');
   await aMorning(salon, 'Iva Knežević', day, '12:00');
@@ -106,7 +109,7 @@ test('one is deleted after a question; a tab is read and emptied as a whole', as
   await expect(cardOf(page, 'Rada Šijan')).toHaveCount(1);
 });
 
-test('a guest who waited is a call to be made', async ({ page, salon }) => {
+test('a waiting guest is shown as a call to be made', async ({ page, salon }) => {
   const day = await dayAhead(salon, 5);
   const body = { date: day, guest_name: 'Ljubica Šarac', guest_phone: '064 555 018' };
   await request('POST /client-notifications/free-slot', { body }, at(salon));
@@ -143,7 +146,10 @@ const aNotice = (id: number, fields: object = {}) => ({
   ...fields,
 });
 
-test('two hundred late ones: marked, counted as 99+, windowed, nothing too wide', async ({ page, salon }) => {
+test('two hundred late cancellations are marked, counted as 99+ and windowed, and nothing is too wide', async ({
+  page,
+  salon,
+}) => {
   const many = Array.from({ length: 200 }, (_, n) => aNotice(n + 1));
   await page.route('**/api/notifications?*', (route) => route.fulfill({ json: many }));
   const counts = { ALL: 200, NEW_BOOKING: 0, CANCELLED: 200, NEW_CLIENT: 0 };
@@ -157,7 +163,10 @@ test('two hundred late ones: marked, counted as 99+, windowed, nothing too wide'
   await expectFitting(page);
 });
 
-test('what could not be loaded says so; counts and a mark fail silently', async ({ page, salon }) => {
+test('the notifications page says what could not be loaded; counts and a mark fail silently', async ({
+  page,
+  salon,
+}) => {
   const lines: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && lines.push(message.text()));
   await page.route('**/api/notifications?*', (route) => route.abort());
@@ -175,7 +184,7 @@ test('what could not be loaded says so; counts and a mark fail silently', async 
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
 });
 
-test('what is new is there when the page comes back to the front', async ({ page, salon }) => {
+test('new notifications are there when the page comes back to the front', async ({ page, salon }) => {
   await arriveAsOwner(page, salon, `${PATH}?tab=novi-klijenti`);
   await expect(page.getByRole('tabpanel')).not.toBeEmpty();
   await aPerson(salon, 'Upravo Prijavljena');

@@ -58,7 +58,7 @@ test('a client registers, books, changes and cancels', async ({ page, salon }, i
   await expect(page.getByRole('button', { name: /Gel lak/ })).toBeFocused();
 });
 
-test('two are booked, the third is refused', async ({ page, salon }) => {
+test('a client books two appointments, and a third is refused', async ({ page, salon }) => {
   const date = await dayAhead(salon, 4);
   const client = await aPerson(salon);
   await book(salon, await aSlot(salon, date, '08:00'), client);
@@ -71,7 +71,7 @@ test('two are booked, the third is refused', async ({ page, salon }) => {
   await expect(confirmation(page)).toHaveCount(0);
 });
 
-test('of two browsers on one slot the slower hears that it is gone', async ({ page, browser, salon }) => {
+test('of two browsers on one slot the slower is told that it is gone', async ({ page, browser, salon }) => {
   const date = await dayAhead(salon, 5);
   await aSlot(salon, date, '14:00');
   await aSlot(salon, date, '15:00');
@@ -94,7 +94,7 @@ test('of two browsers on one slot the slower hears that it is gone', async ({ pa
   await other.context().close();
 });
 
-test('an answer that got lost is asked for again, not booked twice', async ({ page, salon }) => {
+test('a booking whose response got lost is requested again, not booked twice', async ({ page, salon }) => {
   const date = await dayAhead(salon, 6);
   await aSlot(salon, date, '11:00');
   await comeBack(page, salon, await aPerson(salon));
@@ -113,7 +113,7 @@ test('an answer that got lost is asked for again, not booked twice', async ({ pa
   expect(keys[0]).toBe(keys[1]);
 });
 
-test('what another device changed meanwhile is said, and the list is fresh', async ({ page, salon }) => {
+test('a change by another device is said, and the list is fresh', async ({ page, salon }) => {
   const date = await dayAhead(salon, 7);
   const client = await aPerson(salon);
   const booked = await book(salon, await aSlot(salon, date, '16:00'), client);
@@ -132,7 +132,7 @@ test('what another device changed meanwhile is said, and the list is fresh', asy
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('typed text is not lost by a slip', async ({ page, salon }) => {
+test('typed text is not lost when a dialog is closed by mistake', async ({ page, salon }) => {
   const date = await dayAhead(salon, 8);
   await aSlot(salon, date, '13:00');
   await comeBack(page, salon, await aPerson(salon));

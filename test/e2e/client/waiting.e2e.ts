@@ -8,7 +8,7 @@ import { aPerson, aPhone, aSlot, book, comeBack, dayAhead } from './prepare.ts';
 const JOIN = 'Obavesti me ako se oslobodi termin';
 const JOINED = 'Obavestićemo vas ako se oslobodi termin.';
 
-test('a client waits for a full day, hears of the freed slot and books it', async ({ page, salon }) => {
+test('a client waits for a full day, is notified of the freed slot and books it', async ({ page, salon }) => {
   const date = await dayAhead(salon, 3);
   const other = await aPerson(salon, 'Druga');
   const booked = await book(salon, await aSlot(salon, date, '12:00'), other);
@@ -38,7 +38,7 @@ test('a client waits for a full day, hears of the freed slot and books it', asyn
   await expect(page.getByRole('heading', { name: 'Čekate slobodan termin' })).toHaveCount(0);
 });
 
-test('a slot that is gone when the notice is tapped is said to be', async ({ page, salon }) => {
+test('a notification of a slot that is gone says so when tapped', async ({ page, salon }) => {
   const date = await dayAhead(salon, 4);
   await aSlot(salon, date, '09:00');
   await comeBack(page, salon, await aPerson(salon));

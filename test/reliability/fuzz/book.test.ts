@@ -10,7 +10,7 @@ import { bySize } from '../../support/size.ts';
 import { type Book, type Outcome, outcomeOf, type Status, type Step, type Who } from './book-model.ts';
 import { seedOf } from './seed.ts';
 
-const SEQUENCES = bySize(100, 500);
+const SEQUENCES = bySize(50, 500);
 const STEPS = bySize(25, 50);
 const GUEST = { guest_name: 'Gošća', guest_phone: '065 1' };
 
@@ -168,7 +168,7 @@ onBothEngines('the appointment book', () => {
     await expectInvariants(salon);
   }
 
-  test('answers and holds what a person would say and write, whatever is asked in whatever order', async () => {
+  test('the appointment book responds and holds what a person would say and write, whatever is requested in whatever order', async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: STEPS }), follow), {
       numRuns: SEQUENCES,
       seed: seedOf('the book'),

@@ -118,9 +118,9 @@ describe('broken bodies', () => {
     body: string | Buffer,
     headers: Record<string, string | null>,
   ) => {
-    const door = fixture.requestExamples[name as EndpointName];
+    const example = fixture.requestExamples[name as EndpointName];
     const token = { public: null, user: fixture.owner.token, admin: salon.admin.token }[entry.access];
-    const path = `/api${entry.path.replace('{id}', String(door.params?.id))}`;
+    const path = `/api${entry.path.replace('{id}', String(example.params?.id))}`;
     return sendRaw(
       port,
       requestBytes(
@@ -132,7 +132,7 @@ describe('broken bodies', () => {
   };
 
   describe.each(withBody)('%s', (name, entry) => {
-    test('refuses each of them in Serbian, changes nothing, and goes on', async () => {
+    test(`${name} refuses each broken body in Serbian, changes nothing, and goes on`, async () => {
       const before = await contentsOf(salon.db);
       const good = fixture.requestExamples[name as EndpointName].body ?? {};
       for (const [kind, { body, headers = JSON_TYPE, status }] of Object.entries(BROKEN)) {

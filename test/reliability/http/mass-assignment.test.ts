@@ -54,16 +54,16 @@ describe('what a body may not set', () => {
   );
 
   describe.each(withBody)('%s', (name, entry, body) => {
-    test('is refused beside what it may set, and changes no row', async () => {
+    test(`${name} refuses every field that may not be set, and changes no row`, async () => {
       const before = await contentsOf(salon.db);
-      const door = fixture.requestExamples[name as EndpointName];
+      const example = fixture.requestExamples[name as EndpointName];
       const token = { public: null, user: fixture.owner.token, admin: salon.admin.token }[entry.access];
       for (const [field, value] of FIELDS.filter(([field]) => !ownFields(body).includes(field))) {
         const answer = await salon.app.inject({
           method: entry.method as NonNullable<InjectOptions['method']>,
-          url: `/api${entry.path.replace('{id}', String(door.params?.id))}`,
+          url: `/api${entry.path.replace('{id}', String(example.params?.id))}`,
           headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-          payload: `{${JSON.stringify(field)}:${value},${JSON.stringify(door.body).slice(1)}`,
+          payload: `{${JSON.stringify(field)}:${value},${JSON.stringify(example.body).slice(1)}`,
         });
         expect({ field, status: answer.statusCode, ...answer.json() }).toMatchObject({
           field,

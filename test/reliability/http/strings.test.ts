@@ -14,7 +14,7 @@ type Field = {
   read(): Promise<unknown>;
 };
 
-onBothEngines('a text of any kind', () => {
+onBothEngines('hostile strings', () => {
   let client: Person;
   let fields: Record<string, Field>;
 
@@ -128,14 +128,14 @@ onBothEngines('a text of any kind', () => {
     return 1;
   }
 
-  test('is stored and given back to the byte, or refused with 400, in every field', async () => {
+  test('every hostile string in every field is stored and returned to the byte, or refused with 400', async () => {
     let stored = 0;
     for (const [name, field] of Object.entries(fields))
       for (const text of HOSTILE_STRINGS) stored += await keeps(name, field, text);
     expect(stored).toBeGreaterThan((HOSTILE_STRINGS.length * Object.keys(fields).length) / 3);
   }, 120_000);
 
-  test('looks for people, logs in, opens links and repeats requests without harm', async () => {
+  test('searches, logins, links and repeated requests with hostile strings do no harm', async () => {
     const at = nextTime();
     const slot = await aSlot(salon, at, 10);
     for (const text of HOSTILE_STRINGS) {

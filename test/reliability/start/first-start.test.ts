@@ -35,7 +35,7 @@ async function logsIn(run: Program, email: string, password: string): Promise<nu
 }
 
 describe.each(engines)('the first start (%s)', (engine) => {
-  test('prints the address and the login with a generated password, once; it works', async () => {
+  test('the first start prints the address and the login with a generated password that works; the second start does not', async () => {
     const place = await freshPlace(engine);
     const settings = { ...place.settings, PORT: '0', SALON_NAME: 'Salon Đurđa' };
     const first = startServerProgram(settings);
@@ -55,7 +55,7 @@ describe.each(engines)('the first start (%s)', (engine) => {
     await place.remove();
   });
 
-  test('a port in use is one line and 1, and costs nobody the generated password', async () => {
+  test('a start on a port in use ends with one line and 1, and the generated password is not lost', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -71,7 +71,7 @@ describe.each(engines)('the first start (%s)', (engine) => {
     await place.remove();
   });
 
-  test('nobody is served before there is an admin: her email cannot be taken by another', async () => {
+  test('no request is served before the admin exists: the admin’s email cannot be registered by another', async () => {
     const place = await freshPlace(engine);
     const port = await freePort();
     const run = startServerProgram({ ...place.settings, PORT: String(port) });
@@ -102,7 +102,7 @@ describe.each(engines)('the first start (%s)', (engine) => {
     await place.remove();
   });
 
-  test('does not print a password that the owner has chosen', async () => {
+  test('the first start does not print a password that the owner has chosen', async () => {
     const place = await freshPlace(engine);
     const run = startServerProgram({
       ...place.settings,
@@ -118,7 +118,7 @@ describe.each(engines)('the first start (%s)', (engine) => {
     await place.remove();
   });
 
-  test('a database that is newer than the code, or of another history, is left alone', async () => {
+  test('a start on a database that is newer than the code, or of another history, leaves it alone', async () => {
     const [known] = migrations;
     if (!known) throw new Error('there is no migration');
     const rows = [
@@ -180,7 +180,7 @@ test('a second server on the same SQLite file is refused and the first goes on',
   await stopped(first);
 });
 
-test('two servers started at once on one empty PostgreSQL both come up, and one of them makes the schema and the admin', async () => {
+test('several servers started at once on one empty PostgreSQL all come up, and one of them creates the schema and the admin', async () => {
   const place = await emptyPlace('postgres');
   const settings = { ...place.settings, PORT: '0' };
   const both = [startServerProgram(settings), startServerProgram(settings), startServerProgram(settings)];

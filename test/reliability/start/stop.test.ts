@@ -33,9 +33,9 @@ async function halfAsked(caller: { write(text: string): unknown; readonly heard:
   await expect.poll(() => caller.heard, { timeout: PATIENCE_MS }).toBe(CONTINUE);
 }
 
-describe.each(engines)('a server that is asked to stop (%s)', (engine) => {
+describe.each(engines)('a server that is stopped (%s)', (engine) => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    '%s: finishes the request under way, holds no idle connection, ends with 0',
+    'a server that gets %s finishes the request under way, closes idle connections and ends with 0',
     async (signal) => {
       const place = await freshPlace(engine);
       const server = startServerProgram({ ...place.settings, ...START });
@@ -59,7 +59,7 @@ describe.each(engines)('a server that is asked to stop (%s)', (engine) => {
   );
 });
 
-test('a caller who never finishes does not keep it from stopping cleanly in time', async () => {
+test('a client who never finishes a request does not keep the server from stopping cleanly in time', async () => {
   const folder = aFolder();
   const server = startServerProgram({ DATA_DIR: folder, ...START });
   await server.says('┘');
@@ -72,7 +72,7 @@ test('a caller who never finishes does not keep it from stopping cleanly in time
   expect(readdirSync(folder)).not.toContain('lunula.sqlite-wal');
 });
 
-test('npm start passes the signal on: Ctrl-C reaches the group, the server closes its database', async () => {
+test('npm start passes Ctrl-C on to its group, and the server closes its database', async () => {
   const folder = aFolder();
   const started = startProgram(['npm', 'start'], { DATA_DIR: folder, ...START }, { ownGroup: true });
   await started.says('┘');
@@ -83,7 +83,7 @@ test('npm start passes the signal on: Ctrl-C reaches the group, the server close
   expect(readdirSync(folder).sort()).toEqual(['lunula.sqlite', 'lunula.sqlite-lock']);
 });
 
-test('npm start ends its server also when only npm is told to', async () => {
+test('npm start ends its server also when only npm gets the signal', async () => {
   const folder = aFolder();
   const started = startProgram(['npm', 'start'], { DATA_DIR: folder, ...START }, { ownGroup: true });
   await started.says('┘');

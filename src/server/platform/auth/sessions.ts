@@ -5,7 +5,7 @@ import type { Db, Trx } from '../db/schema.ts';
 import { deleteOlderThan } from '../retention.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
-/** Who calls, by a live token. The role comes from the database, never from the browser. */
+/** The user of a live token. The role comes from the database, never from the browser. */
 export interface SessionUser {
   readonly id: number;
   readonly role: 'ADMIN' | 'CLIENT';
@@ -60,12 +60,12 @@ export async function userOfToken(
   return { id: found.id, role: found.role, name: found.name, email: found.email, tokenHash };
 }
 
-/** Who only reads need not hear that the disk is full: her session is extended by a later call. */
+/** A request that only reads does not fail because the disk is full: a later one extends the session. */
 async function touchIfPossible({ db, log }: Sessions, tokenHash: string, nowMs: number): Promise<void> {
   try {
     await touch(db, tokenHash, nowMs);
   } catch (error) {
-    if (violationOf(error) !== 'away') throw error;
+    if (violationOf(error) !== 'unavailable') throw error;
     const { message, code } = error as Error & { code?: string };
     log.warn({ reason: message, reasonCode: code }, 'a session could not be extended');
   }

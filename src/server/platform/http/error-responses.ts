@@ -24,19 +24,20 @@ const VIOLATION_CODES = {
   overlap: 'slot_overlaps',
   unique: 'conflict',
   'foreign-key': 'conflict',
-  away: 'database_away',
+  unavailable: 'database_away',
 } as const;
 
-/** Which refusal an error is; an error that is none is a crash. */
+/** The error of the closed list that this error means; undefined is a crash. */
 function appErrorOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   const { code, statusCode = 500 } = error as FastifyError;
   const known = BY_FASTIFY_CODE[code];
   if (known) return new AppError(known);
-  if (statusCode >= 400 && statusCode < 500) return new AppError('broken_request'); // the caller's fault, says a library
-  const clash = violationOf(error);
-  if (clash === 'away') return new AppError('database_away', { retryAfterSeconds: DATABASE_RETRY_SECONDS });
-  return clash ? new AppError(VIOLATION_CODES[clash]) : undefined;
+  if (statusCode >= 400 && statusCode < 500) return new AppError('broken_request'); // a fault of the request, says a library
+  const violation = violationOf(error);
+  if (violation === 'unavailable')
+    return new AppError('database_away', { retryAfterSeconds: DATABASE_RETRY_SECONDS });
+  return violation ? new AppError(VIOLATION_CODES[violation]) : undefined;
 }
 
 export const errorResponse = (refusal: AppError): ErrorResponse => ({
@@ -46,7 +47,7 @@ export const errorResponse = (refusal: AppError): ErrorResponse => ({
   ...(refusal.conflict && { conflict: refusal.conflict }),
 });
 
-/** The one error handler. A crash is logged with its request id and says nothing of itself to the caller. */
+/** The one error handler. A crash is logged with its request id; the response says nothing of it. */
 export function replyWithError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = appErrorOf(error);
   if (!refusal) {

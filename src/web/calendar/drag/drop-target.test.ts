@@ -41,7 +41,7 @@ test.each([
   ['an edge goes where the pointer is', 'bottom', row, '17 10:50', '17 11:32', '17 09:00', '17 11:30'],
   ['bottom handle above the start', 'bottom', row, '17 11:00', '17 07:00', '17 09:00', '17 09:15'],
   ['a handle stays on its day', 'bottom', row, '17 11:00', '19 12:00', '17 09:00', '17 12:00'],
-] as const)('%s', (_, kind, pressedRow, at, to, start, end) => {
+] as const)('a dragged appointment lands on the quarters: %s', (_, kind, pressedRow, at, to, start, end) => {
   const grip: Grip = { kind, row: pressedRow, at: on(at) };
   expect(dropTarget(grip, on(to))).toEqual({ start_datetime: on(start), end_datetime: on(end) });
 });
@@ -50,13 +50,13 @@ test.each([
   ['down', '17 10:03', '17 11:01', '17 10:00', '17 11:00'],
   ['up', '17 11:01', '17 10:03', '17 10:00', '17 11:00'],
   ['over another day it stays on its own', '17 10:00', '18 11:00', '17 10:00', '17 11:00'],
-] as const)('drawn %s', (_, from, to, start, end) => {
+] as const)('a slot is drawn between both ends of the drag: %s', (_, from, to, start, end) => {
   expect(dropTarget({ kind: 'draw', at: on(from) }, on(to))).toEqual({
     start_datetime: on(start),
     end_datetime: on(end),
   });
 });
 
-test('drawn under a quarter of an hour is nothing', () => {
+test('a slot drawn under a quarter of an hour is nothing', () => {
   expect(dropTarget({ kind: 'draw', at: on('17 10:00') }, on('17 10:07'))).toBeUndefined();
 });

@@ -18,7 +18,7 @@ test.each([
   ['a finger that trembles', finger, 'waiting', 5, 5, 'waiting'],
   ['a finger that goes on at once', finger, 'waiting', 0, 9, 'scrolling'],
   ['a finger that goes sideways at once', finger, 'waiting', -9, 3, 'swiping'],
-] as const)('%s', (_, pressed, phase: Phase, dx, dy, after) => {
+] as const)('a press turns into a drag or not: %s', (_, pressed, phase: Phase, dx, dy, after) => {
   expect(phaseAt(phase, dx, dy, pressed)).toBe(after);
 });
 
@@ -31,6 +31,6 @@ test.each([
   [-60, 1],
   [59, 0],
   [60, -1],
-])('a swipe of %i px leads %i on', (px, step) => {
+])('a swipe of %i px leads %i days on', (px, step) => {
   expect(swipeStep(px)).toBe(step);
 });

@@ -1,15 +1,15 @@
-// Servers in processes of their own on one database, and the rows that a race begins with.
-import { addDays, addMinutes, dateOf, type WallDate, type WallTime } from '../../../src/domain/wall-clock.ts';
-import { personColumns } from '../../../src/server/clients/clients.ts';
-import { startSession } from '../../../src/server/platform/auth/sessions.ts';
-import { readClock, systemClock } from '../../../src/server/platform/clock.ts';
-import { readConfig } from '../../../src/server/platform/config.ts';
-import { openBeside } from '../../../src/server/platform/db/open.ts';
-import type { Db } from '../../../src/server/platform/db/schema.ts';
-import { freshPlace } from '../../support/databases.ts';
-import { type Server, startServer } from '../../support/server.ts';
+// A salon that runs in server processes of its own on one database, and the rows that a trial begins with.
+import { addDays, addMinutes, dateOf, type WallDate, type WallTime } from '../../src/domain/wall-clock.ts';
+import { personColumns } from '../../src/server/clients/clients.ts';
+import { startSession } from '../../src/server/platform/auth/sessions.ts';
+import { readClock, systemClock } from '../../src/server/platform/clock.ts';
+import { readConfig } from '../../src/server/platform/config.ts';
+import { openBeside } from '../../src/server/platform/db/open.ts';
+import type { Db, NewAppointmentRow } from '../../src/server/platform/db/schema.ts';
+import { freshPlace } from './databases.ts';
+import { type Server, startServer } from './server.ts';
 
-export interface Served {
+export interface RunningSalon {
   readonly db: Db;
   readonly clock: { wall(): WallTime };
   readonly adminToken: string;
@@ -18,20 +18,23 @@ export interface Served {
   pid(): number;
   /** The port of one of the processes: each time the next one. */
   port(): number;
-  /** A day ahead that nothing has happened on. */
+  /** A day ahead without appointments. */
   freshDay(): WallDate;
   aSlot(start: WallTime, minutes?: number): Promise<number>;
+  aBooking(start: WallTime, clientId: number): Promise<number>;
   aClient(): Promise<{ id: number; token: string }>;
+  aService(): Promise<number>;
   close(): Promise<void>;
 }
 
-export const ENGINES_SERVED = [
+export const DEPLOYMENTS = [
   { engine: 'sqlite', processes: 1 },
   { engine: 'postgres', processes: 1 },
   { engine: 'postgres', processes: 3 },
 ] as const;
+export type Deployment = (typeof DEPLOYMENTS)[number];
 
-export async function serve({ engine, processes }: (typeof ENGINES_SERVED)[number]): Promise<Served> {
+export async function startSalon({ engine, processes }: Deployment): Promise<RunningSalon> {
   const place = await freshPlace(engine);
   const first = await startServer(place.settings);
   const servers: Server[] = [first];
@@ -46,7 +49,11 @@ export async function serve({ engine, processes }: (typeof ENGINES_SERVED)[numbe
     .select('id')
     .where('role', '=', 'ADMIN')
     .executeTakeFirstOrThrow();
-  let asked = 0;
+  const anAppointment = async (row: Omit<NewAppointmentRow, 'created_at'>): Promise<number> => {
+    const created = db.insertInto('appointments').values({ ...row, created_at: 0 });
+    return (await created.returning('id').executeTakeFirstOrThrow()).id;
+  };
+  let requests = 0;
   let days = 0;
   let clients = 0;
   return {
@@ -55,17 +62,22 @@ export async function serve({ engine, processes }: (typeof ENGINES_SERVED)[numbe
     adminToken: await sessionOf(admin.id),
     admin: first.admin,
     pid: () => first.process.pid ?? 0,
-    port: () => Number(new URL(servers[asked++ % servers.length]?.url ?? '').port),
+    port: () => Number(new URL(servers[requests++ % servers.length]?.url ?? '').port),
     freshDay: () => addDays(dateOf(wall()), 2 + (days++ % 360)),
-    async aSlot(start, minutes = 60) {
-      const row = {
+    aSlot: (start, minutes = 60) =>
+      anAppointment({
         start_datetime: start,
         end_datetime: addMinutes(start, minutes),
         status: 'AVAILABLE',
-        created_at: 0,
-      } as const;
-      return (await db.insertInto('appointments').values(row).returning('id').executeTakeFirstOrThrow()).id;
-    },
+      }),
+    aBooking: (start, client_id) =>
+      anAppointment({
+        start_datetime: start,
+        end_datetime: addMinutes(start, 60),
+        status: 'BOOKED',
+        client_id,
+        booked_at: clock.ms(),
+      }),
     async aClient() {
       const n = ++clients;
       const person = personColumns({
@@ -77,6 +89,10 @@ export async function serve({ engine, processes }: (typeof ENGINES_SERVED)[numbe
       const row = { role: 'CLIENT', ...person, password_hash: null, created_at: 0 } as const;
       const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow();
       return { id, token: await sessionOf(id) };
+    },
+    async aService() {
+      const row = { name: 'Gel lak', price: 1800, duration_minutes: 60, position: 1 };
+      return (await db.insertInto('services').values(row).returning('id').executeTakeFirstOrThrow()).id;
     },
     async close() {
       await close();

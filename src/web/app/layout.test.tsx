@@ -2,7 +2,7 @@ import { prerender } from 'react-dom/static';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { paths } from '../lib/paths.ts';
-import { App } from './app.tsx';
+import { App } from './layout.tsx';
 
 async function rendered(path: string): Promise<string> {
   const { prelude } = await prerender(
@@ -20,7 +20,7 @@ test.each([
   [paths.login, 'Prijavi se'],
   [paths.register, 'Registruj se'],
   [paths.reset, 'Pošalji link'],
-])('%s renders where there is no window, as a visitor sees it first', async (path, words) => {
+])('the page %s renders where there is no window, as a visitor sees it first', async (path, words) => {
   expect('window' in globalThis).toBe(false);
   const html = await rendered(path);
   expect(html).toContain(words);
