@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
@@ -16,18 +17,23 @@ import {
   yearsFrom,
 } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
+import { dayInWords } from '#domain/wording/dates.ts';
+import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
+import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { request } from '../lib/api.ts';
-import { useNow } from '../lib/clock.ts';
+import { useNow, useToday } from '../lib/clock.ts';
+import { Loaded } from '../lib/loaded.tsx';
+import { appointmentQueries } from '../lib/queries.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/slot-errors.ts';
 import { type Parsed, useParsedForm } from '../lib/submit-form.ts';
 import { Button } from '../ui/button.tsx';
 import { DayField } from '../ui/date-field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
-import { CardSkeleton } from '../ui/screen-states.tsx';
+import { CardSkeleton, EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { DurationField, TimeField } from '../ui/time-field.tsx';
 import { toast } from '../ui/toast.ts';
-import { DaySlots } from './day-slots.tsx';
+import { SlotCards } from './slot-cards.tsx';
 
 const FALLBACK = 'Neuspešno dodavanje.';
 
@@ -95,6 +101,39 @@ function SlotForm({ today }: { today: WallDate }) {
       </Form>
       <DaySlots date={values.date} />
     </div>
+  );
+}
+
+const LIST_FALLBACK = 'Greška pri učitavanju termina.';
+
+/** What is on that day already, so that a place for the next slot is seen. */
+function DaySlots({ date }: { date: string }) {
+  const today = useToday();
+  const [openId, setOpenId] = useState<number | null>(null);
+  const isDay = isWallDate(date);
+  const list = useQuery(appointmentQueries.list(isDay ? { from: date, to: date } : null));
+  return (
+    <section aria-labelledby="tog-dana" className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 id="tog-dana" className="first-letter:uppercase">
+          {isDay ? dayInWords(date, today) : 'Izaberite datum'}
+        </h2>
+        {list.data && list.data.length > 0 && (
+          <span className="text-small text-soft">{counted(list.data.length, APPOINTMENTS)}</span>
+        )}
+      </div>
+      {isDay && (
+        <Loaded
+          query={list}
+          fallback={LIST_FALLBACK}
+          skeleton={<ListSkeleton rows={4} />}
+          empty={<EmptyState title="Tog dana još nema termina." isCard />}
+        >
+          {(slots) => <SlotCards slots={slots} onOpen={setOpenId} />}
+        </Loaded>
+      )}
+      {openId !== null && <AppointmentDialog id={openId} onClose={() => setOpenId(null)} />}
+    </section>
   );
 }
 
