@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { city, email, flag, name, noContent, orNull, password, phone } from './schemas.ts';
+import { city, email, flag, name, noContent, orNull, password, phone, userId } from './schemas.ts';
 
 const role = z.enum(['ADMIN', 'CLIENT']);
 const person = z.object({ role, name: z.string(), email: z.string().nullable() });
 /** docs/spec/product.md §3.5; `mail_on` is the switch 'Obaveštenja na email'. */
 export const profile = z.object({
-  id: z.int(),
+  id: userId,
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),

@@ -1,22 +1,35 @@
 import { z } from 'zod';
 import { APPOINTMENT_STATUSES } from '#domain/appointments.ts';
+import type { AppointmentId } from '#domain/ids.ts';
 import { NAME_MAX_CHARACTERS, NOTES_MAX_CHARACTERS, REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, line, orNull, phone, prose, queryNumber, wallDate, wallTime } from './schemas.ts';
+import {
+  appointmentId,
+  idParams,
+  line,
+  orNull,
+  phone,
+  prose,
+  queryNumber,
+  serviceId,
+  userId,
+  wallDate,
+  wallTime,
+} from './schemas.ts';
 
 const status = z.enum(APPOINTMENT_STATUSES);
 
 /** An appointment as its owner and the admin see it (docs/spec/product.md §3.1). `version` rises with every change. */
 export const appointment = z.object({
-  id: z.int(),
+  id: appointmentId,
   start_datetime: wallTime,
   end_datetime: wallTime,
   status,
-  service_id: z.int().nullable(),
+  service_id: serviceId.nullable(),
   service_name: z.string().nullable(),
   /** The price copied at booking, in dinars. */
   service_price: z.number().nullable(),
-  client_id: z.int().nullable(),
+  client_id: userId.nullable(),
   client_name: z.string().nullable(),
   client_phone: z.string().nullable(),
   client_email: z.string().nullable(),
@@ -47,7 +60,7 @@ export const reason = prose(REASON_MAX_CHARACTERS).refine(
 /** The fields of a booking that a client, a guest and the admin fill in. */
 export const bookingFields = {
   notes: orNull(prose(NOTES_MAX_CHARACTERS)).optional(),
-  service_id: id.nullable().optional(),
+  service_id: serviceId.nullable().optional(),
   guest_name: orNull(line(NAME_MAX_CHARACTERS)).optional(),
   guest_phone: orNull(phone).optional(),
 };
@@ -96,7 +109,7 @@ export const appointmentEndpoints = [
     path: '/appointments/{id}',
     access: 'user',
     summary: "One appointment; a client reads only her own (someone else's is 404).",
-    params: idParams,
+    params: idParams<AppointmentId>(),
     status: 200,
     response: appointment,
     errors: ['not_found'],
@@ -107,12 +120,12 @@ export const appointmentEndpoints = [
     access: 'admin',
     summary:
       'Edits an appointment; a field left out keeps its value, null clears it. Taken from a client, it keeps a note and a guest only if they are given too (docs/spec/behaviour.md §5.8).',
-    params: idParams,
+    params: idParams<AppointmentId>(),
     body: z.strictObject({
       start_datetime: wallTime.optional(),
       end_datetime: wallTime.optional(),
       status: status.optional(),
-      client_id: id.nullable().optional(),
+      client_id: userId.nullable().optional(),
       ...bookingFields,
       cancel_reason: orNull(prose(REASON_MAX_CHARACTERS)).optional(),
       version: z.int().optional(),
@@ -136,7 +149,7 @@ export const appointmentEndpoints = [
     access: 'admin',
     summary:
       'Deletes an appointment; a client with a future booking is told. 204, or with `undo=1` 200 and an undo token.',
-    params: idParams,
+    params: idParams<AppointmentId>(),
     query: undoRequested,
     status: 200,
     response: withUndo.optional(),
@@ -147,7 +160,7 @@ export const appointmentEndpoints = [
     path: '/appointments/{id}/status',
     access: 'admin',
     summary: 'The lock button: AVAILABLE to BLOCKED and back (docs/spec/product.md §4.2).',
-    params: idParams,
+    params: idParams<AppointmentId>(),
     body: z.strictObject({ status: z.enum(['AVAILABLE', 'BLOCKED']) }),
     status: 200,
     response: appointment,
@@ -170,13 +183,15 @@ export const appointmentEndpoints = [
     access: 'admin',
     summary: 'Blocks, unblocks or deletes several free slots; those that could not be are named.',
     body: z.strictObject({
-      ids: z.array(id).min(1).max(500),
+      ids: z.array(appointmentId).min(1).max(500),
       action: z.enum(['BLOCK', 'UNBLOCK', 'DELETE']),
     }),
     status: 200,
     response: z.object({
       count: z.int(),
-      refused: z.array(z.object({ id: z.int(), start_datetime: wallTime.nullable(), error: z.string() })),
+      refused: z.array(
+        z.object({ id: appointmentId, start_datetime: wallTime.nullable(), error: z.string() }),
+      ),
     }),
     errors: [],
   }),

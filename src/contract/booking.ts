@@ -1,8 +1,19 @@
 import { z } from 'zod';
+import type { AppointmentId } from '#domain/ids.ts';
 import { NAME_MAX_CHARACTERS } from '#domain/limits.ts';
 import { appointment, bookingFields, freeSlot, reason } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, idParams, line, orNull, phone, queryNumber, wallDate, wallTime } from './schemas.ts';
+import {
+  email,
+  idParams,
+  line,
+  orNull,
+  phone,
+  queryNumber,
+  serviceId,
+  wallDate,
+  wallTime,
+} from './schemas.ts';
 
 export const bookingEndpoints = [
   endpoint({
@@ -22,7 +33,7 @@ export const bookingEndpoints = [
     access: 'public',
     summary:
       'Books a free slot in one atomic step; repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.4 and §5.5).',
-    params: idParams,
+    params: idParams<AppointmentId>(),
     body: z.strictObject({
       seen_start: wallTime,
       seen_end: wallTime,
@@ -67,7 +78,7 @@ export const bookingEndpoints = [
     path: '/appointments/{id}/guest',
     access: 'user',
     summary: 'Sets or clears (both null) the guest of an own booking that has not started.',
-    params: idParams,
+    params: idParams<AppointmentId>(),
     body: z.strictObject({ guest_name: orNull(line(NAME_MAX_CHARACTERS)), guest_phone: orNull(phone) }),
     status: 200,
     response: appointment,
@@ -84,8 +95,8 @@ export const bookingEndpoints = [
     path: '/appointments/{id}/service',
     access: 'user',
     summary: 'Changes the service of an own booking that has not started; its name and price are copied.',
-    params: idParams,
-    body: z.strictObject({ service_id: id.nullable() }),
+    params: idParams<AppointmentId>(),
+    body: z.strictObject({ service_id: serviceId.nullable() }),
     status: 200,
     response: appointment,
     errors: ['not_found', 'unknown_service', 'appointment_over', 'appointment_not_booked'],
@@ -95,7 +106,7 @@ export const bookingEndpoints = [
     path: '/appointments/{id}/cancel',
     access: 'user',
     summary: 'Cancels a booking with a reason (docs/spec/behaviour.md §5.6: by the client, by the admin).',
-    params: idParams,
+    params: idParams<AppointmentId>(),
     body: z.strictObject({ reason }),
     status: 200,
     response: appointment,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { UserId } from '#domain/ids.ts';
 import { NOTES_MAX_CHARACTERS } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -13,12 +14,13 @@ import {
   phone,
   prose,
   requiredName,
+  userId,
   wallTime,
 } from './schemas.ts';
 
 /** docs/spec/product.md §3.4, as the admin sees her. */
 export const client = z.object({
-  id: z.int(),
+  id: userId,
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
@@ -93,7 +95,7 @@ export const clientEndpoints = [
     path: '/users/clients/{id}',
     access: 'admin',
     summary: 'Edits a client in the list; a new password ends her sessions.',
-    params: idParams,
+    params: idParams<UserId>(),
     body: z.strictObject({ name: requiredName.optional(), ...contact, password_hash: passwordHash }),
     status: 200,
     response: client,
@@ -105,7 +107,7 @@ export const clientEndpoints = [
     access: 'admin',
     summary:
       'Deletes a client without future bookings; statistics keep their sums (docs/spec/behaviour.md §6.5).',
-    params: idParams,
+    params: idParams<UserId>(),
     status: 204,
     response: noContent,
     errors: ['not_found', 'client_has_bookings'],
@@ -115,7 +117,7 @@ export const clientEndpoints = [
     path: '/users/{id}',
     access: 'admin',
     summary: 'One client with her visits and cancellations counted; never the admin.',
-    params: idParams,
+    params: idParams<UserId>(),
     status: 200,
     response: clientDetails,
     errors: ['not_found'],
@@ -125,7 +127,7 @@ export const clientEndpoints = [
     path: '/users/{id}',
     access: 'admin',
     summary: 'Saves the dialog Klijent; inactive = her sessions end at once.',
-    params: idParams,
+    params: idParams<UserId>(),
     body: z.strictObject({
       name: requiredName.optional(),
       ...contact,

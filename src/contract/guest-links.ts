@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AppointmentId } from '#domain/ids.ts';
 import { appointment, reason } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './schemas.ts';
@@ -56,7 +57,7 @@ export const guestLinkEndpoints = [
     path: '/appointments/{id}/calendar',
     access: 'user',
     summary: "An own booking as a calendar file (text/calendar) in the field `ics`: 'Dodaj u kalendar'.",
-    params: idParams,
+    params: idParams<AppointmentId>(),
     status: 200,
     response: z.object({ ics: z.string() }),
     errors: ['not_found'],

@@ -1,17 +1,29 @@
 import { z } from 'zod';
+import type { AdminNotificationId, ClientNotificationId } from '#domain/ids.ts';
 import { CLIENT_NOTIFICATION_TYPES } from '#domain/notifications.ts';
 import { ADMIN_NOTIFICATION_TYPES } from '#domain/wording/notifications.ts';
 import { endpoint } from './endpoint.ts';
-import { count, flag, idParams, noContent, queryNumber, wallTime } from './schemas.ts';
+import {
+  adminNotificationId,
+  appointmentId,
+  clientNotificationId,
+  count,
+  flag,
+  idParams,
+  noContent,
+  queryNumber,
+  userId,
+  wallTime,
+} from './schemas.ts';
 
 /** docs/spec/product.md §3.7: what it tells is kept as it was then; the person's name follows the person. */
 export const adminNotice = z.object({
-  id: z.int(),
+  id: adminNotificationId,
   type: z.enum(ADMIN_NOTIFICATION_TYPES),
   created_at: wallTime,
   read_at: wallTime.nullable(),
-  appointment_id: z.int().nullable(),
-  client_id: z.int().nullable(),
+  appointment_id: appointmentId.nullable(),
+  client_id: userId.nullable(),
   client_name: z.string().nullable(),
   client_phone: z.string().nullable(),
   client_email: z.string().nullable(),
@@ -59,7 +71,7 @@ export const adminNotificationEndpoints = [
     path: '/notifications/{id}/read',
     access: 'admin',
     summary: 'Marks one as read.',
-    params: idParams,
+    params: idParams<AdminNotificationId>(),
     status: 200,
     response: adminNotice,
     errors: ['not_found'],
@@ -69,7 +81,7 @@ export const adminNotificationEndpoints = [
     path: '/notifications/{id}',
     access: 'admin',
     summary: 'Deletes one.',
-    params: idParams,
+    params: idParams<AdminNotificationId>(),
     status: 204,
     response: noContent,
     errors: ['not_found'],
@@ -98,12 +110,12 @@ export const adminNotificationEndpoints = [
 
 /** docs/spec/product.md §3.8; `appointment_id` and `appt_start` lead to what it is about. */
 export const clientNotice = z.object({
-  id: z.int(),
+  id: clientNotificationId,
   type: z.enum(CLIENT_NOTIFICATION_TYPES),
   message: z.string(),
   created_at: wallTime,
   read_at: wallTime.nullable(),
-  appointment_id: z.int().nullable(),
+  appointment_id: appointmentId.nullable(),
   appt_start: wallTime.nullable(),
 });
 export type ClientNotice = z.infer<typeof clientNotice>;
@@ -138,7 +150,7 @@ export const clientNotificationEndpoints = [
     path: '/client-notifications/{id}/read',
     access: 'user',
     summary: 'Marks one own notice as read.',
-    params: idParams,
+    params: idParams<ClientNotificationId>(),
     status: 200,
     response: clientNotice,
     errors: ['not_found'],
@@ -157,7 +169,7 @@ export const clientNotificationEndpoints = [
     path: '/client-notifications/{id}',
     access: 'user',
     summary: 'Deletes one own notice.',
-    params: idParams,
+    params: idParams<ClientNotificationId>(),
     status: 204,
     response: noContent,
     errors: ['not_found'],

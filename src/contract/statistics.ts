@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { period, queryNumber, wallDate } from './schemas.ts';
+import { period, queryNumber, userId, wallDate } from './schemas.ts';
 
 const badPeriod = ['range_reversed', 'range_too_long'] as const;
 
@@ -9,8 +9,8 @@ export const serviceRevenue = z.object({ name: z.string(), revenue: z.number() }
 export const serviceCount = z.object({ name: z.string(), count: z.int() });
 /** `id` is hers for ever; `client_id` is null once her account is deleted and there is nobody to open. */
 export const topClient = z.object({
-  id: z.int(),
-  client_id: z.int().nullable(),
+  id: userId,
+  client_id: userId.nullable(),
   client: z.string(),
   count: z.int(),
 });

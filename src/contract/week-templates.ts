@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import type { TemplateId } from '#domain/ids.ts';
 import { GENERATE_MAX_WEEKS } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { clockTime, flag, idParams, noContent, wallDate, wallTime } from './schemas.ts';
+import { clockTime, flag, idParams, noContent, templateId, wallDate, wallTime } from './schemas.ts';
 
 /** docs/spec/product.md §3.3: one slot of the usual week. `weekday` 1 Monday to 6 Saturday. */
 export const template = z.object({
-  id: z.int(),
+  id: templateId,
   weekday: z.int(),
   time_start: clockTime,
   duration_minutes: z.int(),
@@ -57,7 +58,7 @@ export const weekTemplateEndpoints = [
     path: '/templates/{id}',
     access: 'admin',
     summary: 'Edits or switches a template.',
-    params: idParams,
+    params: idParams<TemplateId>(),
     body: z.strictObject({
       weekday: weekday.optional(),
       time_start: clockTime.optional(),
@@ -73,7 +74,7 @@ export const weekTemplateEndpoints = [
     path: '/templates/{id}',
     access: 'admin',
     summary: 'Deletes a template; slots made from it stay.',
-    params: idParams,
+    params: idParams<TemplateId>(),
     status: 204,
     response: noContent,
     errors: ['not_found'],

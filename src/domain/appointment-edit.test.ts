@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type AppointmentFields, type AppointmentPatch, editedAppointment } from './appointment-edit.ts';
+import { type ServiceId, toId, type UserId } from './ids.ts';
 
+const ANA = toId<UserId>(7);
+const EVA = toId<UserId>(8);
+const GEL = toId<ServiceId>(3);
 const TODAY = '2025-03-12';
 const empty: AppointmentFields = {
   start_datetime: '2025-03-14 10:00:00',
@@ -18,8 +22,8 @@ const blocked: AppointmentFields = { ...empty, status: 'BLOCKED', notes: 'Zubar'
 const booked: AppointmentFields = {
   ...empty,
   status: 'BOOKED',
-  client_id: 7,
-  service_id: 3,
+  client_id: ANA,
+  service_id: GEL,
   notes: 'Crveni lak',
 };
 const guestBooked: AppointmentFields = {
@@ -63,11 +67,11 @@ describe('a row that turns AVAILABLE or BLOCKED carries nobody', () => {
 
 describe('an open row is filled only by booking it', () => {
   test.each([
-    [available, { client_id: 7 }],
+    [available, { client_id: ANA }],
     [available, { guest_name: 'Ana' }],
     [available, { guest_phone: '064 1' }],
-    [available, { service_id: 3 }],
-    [blocked, { client_id: 7, status: 'BLOCKED' as const }],
+    [available, { service_id: GEL }],
+    [blocked, { client_id: ANA, status: 'BLOCKED' as const }],
   ])('%j with %j is refused', (before, patch) => {
     expect(edit(before, patch)).toBe('person_needs_booking');
   });
@@ -96,7 +100,7 @@ describe('BOOKED needs a client or a guest name', () => {
   });
 
   test.each([
-    [available, { status: 'BOOKED' as const, client_id: 7 }],
+    [available, { status: 'BOOKED' as const, client_id: ANA }],
     [blocked, { status: 'BOOKED' as const, guest_name: 'Ana' }],
     [guestBooked, { guest_name: 'Mila' }],
     [cancelled, { status: 'BOOKED' as const }],
@@ -111,18 +115,18 @@ describe('a note and a guest do not go to the next client', () => {
   const reopened = { status: 'BOOKED' as const };
   const bare = { guest_name: null, guest_phone: null, notes: null };
   test.each([
-    ['to another', forMila, { client_id: 8 }, bare],
-    ['to another, with a note for her', forMila, { client_id: 8, notes: 'Gel' }, { ...bare, notes: 'Gel' }],
+    ['to another', forMila, { client_id: EVA }, bare],
+    ['to another, with a note for her', forMila, { client_id: EVA, notes: 'Gel' }, { ...bare, notes: 'Gel' }],
     [
       'to another, with the same words',
       forMila,
-      { client_id: 8, notes: 'Crveni lak' },
+      { client_id: EVA, notes: 'Crveni lak' },
       { ...bare, notes: 'Crveni lak' },
     ],
     [
       'to another, with her own guest',
       forMila,
-      { client_id: 8, guest_name: 'Iva' },
+      { client_id: EVA, guest_name: 'Iva' },
       { ...bare, guest_name: 'Iva' },
     ],
     [
@@ -131,11 +135,11 @@ describe('a note and a guest do not go to the next client', () => {
       { client_id: null, guest_name: 'Mila' },
       { ...bare, guest_name: 'Mila' },
     ],
-    ['cancelled, then to another', { ...forMila, ...cancelled }, { ...reopened, client_id: 8 }, bare],
-    ['to the same again', forMila, { client_id: 7 }, {}],
+    ['cancelled, then to another', { ...forMila, ...cancelled }, { ...reopened, client_id: EVA }, bare],
+    ['to the same again', forMila, { client_id: ANA }, {}],
     ['cancelled, then to the same', { ...forMila, status: 'CANCELLED' as const }, reopened, {}],
-    ['from a guest to a client', guestBooked, { client_id: 8 }, {}],
-    ['from nobody to a client', { ...available, notes: 'Ranije' }, { ...reopened, client_id: 8 }, {}],
+    ['from a guest to a client', guestBooked, { client_id: EVA }, {}],
+    ['from nobody to a client', { ...available, notes: 'Ranije' }, { ...reopened, client_id: EVA }, {}],
   ])('%s', (_, before, patch, hers) => {
     const after = { ...before, ...patch, cancel_reason: null, ...hers };
     expect(edit(before, patch)).toEqual({ after, leavesHistory: false });
@@ -158,9 +162,9 @@ describe('CANCELLED keeps whom and what it was about', () => {
     });
   });
   test.each([
-    [cancelled, { client_id: 8 }],
+    [cancelled, { client_id: EVA }],
     [cancelled, { service_id: null }],
-    [booked, { status: 'CANCELLED' as const, client_id: 8 }],
+    [booked, { status: 'CANCELLED' as const, client_id: EVA }],
     [available, { status: 'CANCELLED' as const, guest_name: 'Ana' }],
   ])('%j with %j is refused', (before, patch) => {
     expect(edit(before, patch)).toBe('person_needs_booking');

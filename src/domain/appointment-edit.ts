@@ -1,13 +1,15 @@
 /** What the admin's edit makes of an appointment (docs/spec/behaviour.md §5.8). Pure: before + patch → after, or why not. */
+
 import type { AppointmentStatus } from './appointments.ts';
+import type { ServiceId, UserId } from './ids.ts';
 import { isUnmoved } from './reschedule.ts';
 import { slotRefusal, type Times } from './slots.ts';
 import type { WallDate } from './wall-clock.ts';
 
 export type AppointmentFields = Times & {
   status: AppointmentStatus;
-  service_id: number | null;
-  client_id: number | null;
+  service_id: ServiceId | null;
+  client_id: UserId | null;
   guest_name: string | null;
   guest_phone: string | null;
   notes: string | null;

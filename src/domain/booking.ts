@@ -2,8 +2,10 @@
  * Booking a slot (docs/spec/behaviour.md §5.4, docs/spec/product.md §5.3). What two requests can break together the database
  * guards; these are the words.
  */
+
 import type { AbsenceDays } from './absences.ts';
 import type { AppointmentStatus } from './appointments.ts';
+import type { UserId } from './ids.ts';
 import { FEW_FREE_SLOTS_COUNT, MAX_ACTIVE_BOOKINGS, STRIP_DAYS } from './limits.ts';
 import { contactDigits } from './search.ts';
 import { isFree, type Times } from './slots.ts';
@@ -46,8 +48,8 @@ export const isActiveBooking = (
 export const bookingLimitRefusal = (activeBookings: number): 'booking_limit' | undefined =>
   activeBookings >= MAX_ACTIVE_BOOKINGS ? 'booking_limit' : undefined;
 
-export type Booker = { role: 'VISITOR' | 'ADMIN' } | { role: 'CLIENT'; client_id: number };
-export type Person = { client_id: number | null; guest_name: string | null; guest_phone: string | null };
+export type Booker = { role: 'VISITOR' | 'ADMIN' } | { role: 'CLIENT'; client_id: UserId };
+export type Person = { client_id: UserId | null; guest_name: string | null; guest_phone: string | null };
 export type GuestContact = {
   guest_name?: string | null | undefined;
   guest_phone?: string | null | undefined;
@@ -71,7 +73,7 @@ export function bookingPerson(booker: Booker, guest: GuestContact): Person | 'gu
  * left on it. docs/spec/behaviour.md §5.9, docs/spec/product.md §7.1
  */
 export function guestAfter(
-  booking: { client_id: number | null },
+  booking: { client_id: UserId | null },
   guest: GuestContact,
 ): Omit<Person, 'client_id'> | 'guest_contact_missing' | 'booked_needs_person' {
   const guest_name = guest.guest_name?.trim() || null;

@@ -1,3 +1,4 @@
+import type { UserId } from '#domain/ids.ts';
 import { hashToken } from '../platform/auth/tokens.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 
@@ -14,7 +15,7 @@ export async function isResetLinkValid(db: Db, token: string, nowMs: number): Pr
 }
 
 /** Uses a link up: of two at once, one gets the user, the other undefined. */
-export async function consumeResetLink(trx: Trx, token: string, nowMs: number): Promise<number | undefined> {
+export async function consumeResetLink(trx: Trx, token: string, nowMs: number): Promise<UserId | undefined> {
   const used = await trx
     .updateTable('reset_links')
     .set({ used_at: nowMs })
@@ -27,6 +28,6 @@ export async function consumeResetLink(trx: Trx, token: string, nowMs: number): 
 }
 
 /** A new password or another email: a link that was mailed before opens nothing any more. */
-export async function endResetLinks(trx: Trx, userId: number): Promise<void> {
+export async function endResetLinks(trx: Trx, userId: UserId): Promise<void> {
   await trx.deleteFrom('reset_links').where('user_id', '=', userId).execute();
 }

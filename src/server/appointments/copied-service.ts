@@ -1,8 +1,9 @@
+import type { ServiceId } from '#domain/ids.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 
 export interface CopiedService {
-  readonly service_id: number | null;
+  readonly service_id: ServiceId | null;
   readonly service_name: string | null;
   readonly service_price: number | null;
 }
@@ -12,7 +13,7 @@ export const NO_SERVICE: CopiedService = { service_id: null, service_name: null,
  * What an appointment keeps of the service that was chosen: its name and price as they are now, so that later changes of the
  * price list rewrite no history. docs/spec/behaviour.md §5.4
  */
-export async function copiedService(trx: Trx, id: number | null | undefined): Promise<CopiedService> {
+export async function copiedService(trx: Trx, id: ServiceId | null | undefined): Promise<CopiedService> {
   if (id === null || id === undefined) return NO_SERVICE;
   const found = await trx
     .selectFrom('services')

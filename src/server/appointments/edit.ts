@@ -7,6 +7,7 @@ import {
   editedAppointment,
 } from '#domain/appointment-edit.ts';
 import { keepsPerson } from '#domain/booking.ts';
+import type { AppointmentId } from '#domain/ids.ts';
 import { isBroughtAhead } from '#domain/reschedule.ts';
 import { contactDigits } from '#domain/search.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
@@ -29,7 +30,11 @@ type Given = ParsedBody<'PUT /appointments/{id}'>;
  * The admin's edit of all fields and all four statuses; what it changes is told to the clients concerned.
  * docs/spec/behaviour.md §5.8
  */
-export function editAppointment(context: RequestContext, id: number, given: Given): Promise<Appointment> {
+export function editAppointment(
+  context: RequestContext,
+  id: AppointmentId,
+  given: Given,
+): Promise<Appointment> {
   const { version, ...patch } = given;
   return inTransaction(context.db, async (trx) => {
     const locked = await lockWithClients(trx, [id], { days: daysOf(patch), clients: [patch.client_id] });
@@ -90,7 +95,11 @@ async function change(
   await notifyOfChange(trx, context, { before, after, historyId, timing: immediately(now) });
 }
 
-const save = (trx: Trx, id: number, columns: ReturnType<typeof editedColumns>): Promise<AppointmentRow> =>
+const save = (
+  trx: Trx,
+  id: AppointmentId,
+  columns: ReturnType<typeof editedColumns>,
+): Promise<AppointmentRow> =>
   trx
     .updateTable('appointments')
     .set(({ eb }) => ({ ...columns, version: eb('version', '+', 1) }))
@@ -141,7 +150,7 @@ function editedColumns(
  * Who was on a row that turns AVAILABLE or BLOCKED keeps it in her history: a CANCELLED copy with a new id, written after the
  * row let go of her. A guest's link leads to the copy. docs/spec/behaviour.md §5.7
  */
-async function copyToHistory(trx: Trx, before: AppointmentRow, nowMs: number): Promise<number> {
+async function copyToHistory(trx: Trx, before: AppointmentRow, nowMs: number): Promise<AppointmentId> {
   const { id, day: _generated, version: _startsAnew, ...columns } = before;
   const wasCancelled = before.status === 'CANCELLED';
   const copy = await trx

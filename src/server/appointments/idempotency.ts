@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { ResponseBody } from '#contract/index.ts';
+import type { UserId } from '#domain/ids.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
@@ -62,7 +63,7 @@ export async function storeResponse(
   trx: Trx,
   { key, keyHash, caller, requestHash }: KeyedRequest,
   answer: Booked,
-  made: { readonly userId: number | null; readonly nowMs: number },
+  made: { readonly userId: UserId | null; readonly nowMs: number },
 ): Promise<void> {
   await trx
     .insertInto('idempotency_keys')

@@ -2,6 +2,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import { errors } from '#contract/errors.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { actionRefusal } from '#domain/appointments.ts';
+import type { AppointmentId } from '#domain/ids.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import { slotRefusal } from '#domain/slots.ts';
 import { addMinutes, dateOf } from '#domain/wall-clock.ts';
@@ -45,7 +46,11 @@ export function addSlot(
 export type Lockable = 'AVAILABLE' | 'BLOCKED';
 
 /** The lock button: AVAILABLE ⇄ BLOCKED; asked twice, done once. docs/spec/behaviour.md §5.10 */
-export function setStatus(context: RequestContext, id: number, status: Lockable): Promise<Appointment> {
+export function setStatus(
+  context: RequestContext,
+  id: AppointmentId,
+  status: Lockable,
+): Promise<Appointment> {
   return inTransaction(context.db, async (trx) => {
     const row = await lockAppointment(trx, id);
     refuseIf(actionRefusal(status === 'BLOCKED' ? 'block' : 'unblock', row, 'ADMIN', context.now.wall));
@@ -56,7 +61,7 @@ export function setStatus(context: RequestContext, id: number, status: Lockable)
 }
 
 /** A row that turns AVAILABLE or BLOCKED carries nothing over, not even its note. */
-async function saveStatus(trx: Trx, ids: readonly number[], status: Lockable): Promise<void> {
+async function saveStatus(trx: Trx, ids: readonly AppointmentId[], status: Lockable): Promise<void> {
   await trx
     .updateTable('appointments')
     .set(({ eb }) => ({ status, notes: null, version: eb('version', '+', 1) }))
@@ -91,7 +96,7 @@ async function change(trx: Trx, free: readonly AppointmentRow[], action: Asked['
 }
 
 function refusedOf(
-  asked: ReadonlySet<number>,
+  asked: ReadonlySet<AppointmentId>,
   rows: readonly AppointmentRow[],
   done: readonly AppointmentRow[],
 ): Answer['refused'] {

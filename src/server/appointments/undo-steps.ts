@@ -2,7 +2,7 @@ import { UNDO_SECONDS } from '#domain/limits.ts';
 import type { NotificationTiming } from '../notifications/notifications.ts';
 import { hashToken, makeToken } from '../platform/auth/tokens.ts';
 import type { Now } from '../platform/clock.ts';
-import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import type { AppointmentRow, Trx, UndoStepId } from '../platform/db/schema.ts';
 
 /** A row as it was (null = it was not there) and as the change left it (null = it is gone). */
 export interface RowChange {
@@ -11,7 +11,7 @@ export interface RowChange {
 }
 
 export interface PendingUndo {
-  readonly id: number;
+  readonly id: UndoStepId;
   /** Shown to the caller once; only its hash is stored. */
   readonly token: string;
   /** What the change tells is seen when it can be undone no more. */

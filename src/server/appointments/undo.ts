@@ -1,8 +1,9 @@
 import type { Appointment } from '#contract/appointments.ts';
+import type { UserId } from '#domain/ids.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { hashToken } from '../platform/auth/tokens.ts';
 import { lockRows } from '../platform/db/locks.ts';
-import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import type { AppointmentRow, Trx, UndoStepId } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
@@ -38,7 +39,7 @@ export function undoChange(context: RequestContext, token: string): Promise<Appo
 }
 
 /** Before the step, as who deletes her account goes about it: what brings her bookings back is then gone with her. */
-async function clientsOfStep(trx: Trx, token: string): Promise<(number | null | undefined)[]> {
+async function clientsOfStep(trx: Trx, token: string): Promise<(UserId | null | undefined)[]> {
   const step = await trx
     .selectFrom('undo_steps')
     .select('content')
@@ -53,7 +54,7 @@ async function takeStep(
   trx: Trx,
   token: string,
   nowMs: number,
-): Promise<{ id: number; made_at: number; changes: RowChange[] }> {
+): Promise<{ id: UndoStepId; made_at: number; changes: RowChange[] }> {
   const step = await trx
     .selectFrom('undo_steps')
     .select(['id', 'made_at', 'expires_at', 'used_at', 'content'])
@@ -72,7 +73,7 @@ function isStillSo({ before, after }: RowChange, there: readonly AppointmentRow[
 }
 
 /** What the change told is not visible yet: the rows go, and with them the mails. */
-async function dropTold(trx: Trx, stepId: number): Promise<void> {
+async function dropTold(trx: Trx, stepId: UndoStepId): Promise<void> {
   await trx.deleteFrom('admin_notifications').where('undo_id', '=', stepId).execute();
   await trx.deleteFrom('client_notifications').where('undo_id', '=', stepId).execute();
   await trx.deleteFrom('outbox').where('undo_id', '=', stepId).execute();

@@ -1,4 +1,5 @@
 import { emailKey } from '#domain/accounts.ts';
+import type { UserId } from '#domain/ids.ts';
 import { phoneDigits, searchText } from '#domain/search.ts';
 import { clearAttemptsOfAccount } from '../platform/auth/login-attempts.ts';
 import { endSessionsOf } from '../platform/auth/sessions.ts';
@@ -55,7 +56,7 @@ const NOBODY = {
 } as const;
 
 /** Does she have a booking that is still ahead? Asked under the lock of her row, which booking takes too. */
-export async function hasFutureBooking(trx: Trx, id: number, now: Now): Promise<boolean> {
+export async function hasFutureBooking(trx: Trx, id: UserId, now: Now): Promise<boolean> {
   const found = await trx
     .selectFrom('appointments')
     .select('id')
@@ -67,11 +68,11 @@ export async function hasFutureBooking(trx: Trx, id: number, now: Now): Promise<
   return found !== undefined;
 }
 
-const appointmentsOf = (trx: Trx, id: number) =>
+const appointmentsOf = (trx: Trx, id: UserId) =>
   trx.selectFrom('appointments').select('appointments.id').where('client_id', '=', id);
 
 /** Her appointments keep their time, status, service and price. A new version: a dialog that is open would write her note back. */
-async function emptyAppointments(trx: Trx, id: number): Promise<void> {
+async function emptyAppointments(trx: Trx, id: UserId): Promise<void> {
   await trx.deleteFrom('guest_links').where('appointment_id', 'in', appointmentsOf(trx, id)).execute();
   await trx
     .updateTable('appointments')
@@ -88,7 +89,7 @@ async function emptyAppointments(trx: Trx, id: number): Promise<void> {
     .execute();
 }
 
-async function emptyNotices(trx: Trx, id: number): Promise<void> {
+async function emptyNotices(trx: Trx, id: UserId): Promise<void> {
   await trx
     .updateTable('admin_notifications')
     .set({ guest_name: null, guest_phone: null, cancelled_reason: null })
@@ -100,7 +101,7 @@ async function emptyNotices(trx: Trx, id: number): Promise<void> {
 }
 
 /** Mail to her and to guests of hers. The owner's mails hold nothing of a person; what others are told of an appointment goes out. */
-async function emptyOutbox(trx: Trx, id: number): Promise<void> {
+async function emptyOutbox(trx: Trx, id: UserId): Promise<void> {
   await trx
     .deleteFrom('outbox')
     .where(({ or, and, eb }) =>
@@ -113,7 +114,7 @@ async function emptyOutbox(trx: Trx, id: number): Promise<void> {
 }
 
 /** Answers that are kept for a repeated request, and rows that an undo would bring back. */
-async function emptyMemory(trx: Trx, id: number): Promise<void> {
+async function emptyMemory(trx: Trx, id: UserId): Promise<void> {
   await trx
     .deleteFrom('idempotency_keys')
     .where(({ or, eb }) => or([eb('user_id', '=', id), eb('appointment_id', 'in', appointmentsOf(trx, id))]))
@@ -130,7 +131,7 @@ async function emptyMemory(trx: Trx, id: number): Promise<void> {
  * Makes a client nobody: the row stays for the statistics, all that is hers leaves every table. She must have no future
  * booking (`hasFutureBooking`). docs/spec/behaviour.md §6.5
  */
-export async function erasePerson(trx: Trx, id: number, now: Now): Promise<void> {
+export async function erasePerson(trx: Trx, id: UserId, now: Now): Promise<void> {
   const person = await trx
     .selectFrom('users')
     .select('email_key')

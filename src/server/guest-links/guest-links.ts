@@ -1,3 +1,4 @@
+import type { AppointmentId } from '#domain/ids.ts';
 import { hashToken, makeToken } from '../platform/auth/tokens.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 
@@ -7,7 +8,7 @@ import type { Db, Trx } from '../platform/db/schema.ts';
  */
 export async function makeGuestLink(
   trx: Trx | Db,
-  booking: { readonly id: number; readonly booked_at: number },
+  booking: { readonly id: AppointmentId; readonly booked_at: number },
 ): Promise<string> {
   const token = makeToken();
   await trx
@@ -18,7 +19,7 @@ export async function makeGuestLink(
 }
 
 interface LinkedBooking {
-  readonly id: number;
+  readonly id: AppointmentId;
   readonly booked_at: number | null;
 }
 

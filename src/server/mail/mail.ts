@@ -1,6 +1,7 @@
+import type { AppointmentId, UserId } from '#domain/ids.ts';
 import type { ClientNotificationType } from '#domain/notifications.ts';
 import type { MailedAppointment } from '../calendar-files/calendar-files.ts';
-import type { Trx } from '../platform/db/schema.ts';
+import type { Trx, UndoStepId } from '../platform/db/schema.ts';
 
 /**
  * What is mailed, and what a mail keeps until it is sent. Names, phones and reasons are read when it is sent, so the outbox
@@ -28,11 +29,11 @@ export interface NotificationContent {
 interface Queued {
   /** One mail per event: a second one with the same key is dropped. Holds no email and no phone. */
   readonly onceKey: string;
-  readonly appointmentId: number;
+  readonly appointmentId: AppointmentId;
   readonly nowMs: number;
   /** Sent no earlier; later than `nowMs` where the change can still be undone. */
   readonly visibleAtMs: number;
-  readonly undoId?: number | null;
+  readonly undoId?: UndoStepId | null;
 }
 interface OwnerMail extends Queued {
   readonly kind: OwnerMailKind;
@@ -42,12 +43,12 @@ interface OwnerMail extends Queued {
 }
 interface NoticeMail extends Queued {
   readonly kind: NotificationMailKind;
-  readonly userId: number;
+  readonly userId: UserId;
   readonly content: NotificationContent;
 }
 interface ReminderMail extends Queued {
   readonly kind: 'REMINDER_24H';
-  readonly userId: number;
+  readonly userId: UserId;
   readonly content: BookingContent;
 }
 interface GuestMail extends Queued {
@@ -117,12 +118,12 @@ const MAILED: Partial<Record<ClientNotificationType, NotificationMailKind>> = {
 
 export interface MailableNotification {
   readonly id: number;
-  readonly user_id: number;
+  readonly user_id: UserId;
   readonly type: ClientNotificationType;
   readonly message: string;
   readonly created_at: number;
   readonly visible_at: number;
-  readonly undo_id: number | null;
+  readonly undo_id: UndoStepId | null;
 }
 
 /**
@@ -132,7 +133,7 @@ export interface MailableNotification {
 export async function queueNotificationMail(
   trx: Trx,
   notice: MailableNotification,
-  appointment: MailedAppointment & { readonly id: number },
+  appointment: MailedAppointment & { readonly id: AppointmentId },
 ): Promise<void> {
   const kind = MAILED[notice.type];
   if (!kind) return;

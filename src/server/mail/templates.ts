@@ -1,3 +1,4 @@
+import type { AppointmentId, UserId } from '#domain/ids.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import type { CalendarEntry, MailedAppointment } from '../calendar-files/calendar-files.ts';
@@ -25,9 +26,9 @@ export type NotSent = 'nobody' | 'switched off' | 'no longer true' | 'too late';
 /** A mail of the outbox on its way to be written, with the moment of writing. */
 export interface QueuedEmail<Content> extends Pick<Platform, 'db' | 'config'> {
   readonly now: Now;
-  readonly userId: number | null;
+  readonly userId: UserId | null;
   readonly toEmail: string | null;
-  readonly appointmentId: number;
+  readonly appointmentId: AppointmentId;
   readonly content: Content;
 }
 
@@ -35,10 +36,11 @@ export type Recipient = EmailMessage['to'];
 
 /** Where a user's mail goes, asked when it is sent: her address and her switch may have changed since. */
 export async function recipientOf({ db, userId }: QueuedEmail<unknown>): Promise<Recipient | NotSent> {
+  if (userId === null) return 'nobody';
   const user = await db
     .selectFrom('users')
     .select(['name', 'email', 'mail_on'])
-    .where('id', '=', userId ?? 0)
+    .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!user?.email) return 'nobody';
@@ -48,7 +50,7 @@ export async function recipientOf({ db, userId }: QueuedEmail<unknown>): Promise
 export type CurrentAppointment = NonNullable<Awaited<ReturnType<typeof currentAppointment>>>;
 
 /** The appointment that a mail speaks of, as it is now, with its person. */
-export const currentAppointment = (db: Db, id: number) =>
+export const currentAppointment = (db: Db, id: AppointmentId) =>
   db
     .selectFrom('appointments')
     .leftJoin('users', 'users.id', 'appointments.client_id')

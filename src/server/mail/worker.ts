@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { toId } from '#domain/ids.ts';
 import { pagesAddress } from '../platform/addresses.ts';
 import { readClock } from '../platform/clock.ts';
+import type { MailId } from '../platform/db/schema.ts';
 import type { Platform } from '../platform/http/request.ts';
 import type { MailKind } from './mail.ts';
 import {
@@ -103,7 +105,7 @@ async function written({ db, config, clock }: Sender, mail: ClaimedMail): Promis
     now,
     userId: mail.user_id,
     toEmail: mail.to_email,
-    appointmentId: mail.appointment_id ?? 0,
+    appointmentId: toId(mail.appointment_id ?? 0),
     content: JSON.parse(mail.content) as never,
   });
 }
@@ -158,7 +160,7 @@ const BATCH_COUNT = 100;
  */
 function logWaitingMails({ db, clock, log }: Sender): () => Promise<void> {
   const startedMs = clock.ms();
-  let lastNamed = 0;
+  let lastNamed = toId<MailId>(0);
   return async () => {
     const waiting = await db
       .selectFrom('outbox')

@@ -1,4 +1,5 @@
 import type { ADMIN_NOTICE_TABS, AdminNotice } from '#contract/notifications.ts';
+import type { AdminNotificationId } from '#domain/ids.ts';
 import { momentText } from '../platform/clock.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
@@ -62,7 +63,10 @@ export async function notificationsOfTab(context: RequestContext, tab: Tab): Pro
   return rows.map((row) => asNotice(row, context));
 }
 
-async function notificationById(context: RequestContext, id: number): Promise<AdminNotice | undefined> {
+async function notificationById(
+  context: RequestContext,
+  id: AdminNotificationId,
+): Promise<AdminNotice | undefined> {
   const row = await shown(context.db, context.now.ms).where('notice.id', '=', id).executeTakeFirst();
   return row && asNotice(row, context);
 }
@@ -93,7 +97,10 @@ const markRead = ({ db, now }: RequestContext) =>
     .where('visible_at', '<=', now.ms);
 
 /** Marks one as read; one that was read before keeps its moment. */
-export async function markNotificationRead(context: RequestContext, id: number): Promise<AdminNotice> {
+export async function markNotificationRead(
+  context: RequestContext,
+  id: AdminNotificationId,
+): Promise<AdminNotice> {
   await markRead(context).where('id', '=', id).execute();
   return (await notificationById(context, id)) ?? refuse('not_found');
 }
@@ -111,7 +118,10 @@ const deleteShown = ({ db, now }: RequestContext) =>
   db.deleteFrom('admin_notifications').where('visible_at', '<=', now.ms);
 
 /** Deletes one. */
-export async function deleteNotification(context: RequestContext, id: number): Promise<undefined> {
+export async function deleteNotification(
+  context: RequestContext,
+  id: AdminNotificationId,
+): Promise<undefined> {
   const { numDeletedRows } = await deleteShown(context).where('id', '=', id).executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) refuse('not_found');
   return undefined;

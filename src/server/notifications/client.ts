@@ -1,5 +1,6 @@
 import type { ParsedQuery } from '#contract/index.ts';
 import type { ClientNotice } from '#contract/notifications.ts';
+import type { ClientNotificationId } from '#domain/ids.ts';
 import { CLIENT_NOTIFICATIONS_PAGE_COUNT } from '#domain/limits.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { momentText } from '../platform/clock.ts';
@@ -62,7 +63,7 @@ export async function ownNotifications(
 
 async function ownNotificationById(
   context: RequestContext<SessionUser>,
-  id: number,
+  id: ClientNotificationId,
 ): Promise<ClientNotice | undefined> {
   const row = await ownShown(context).where('notice.id', '=', id).executeTakeFirst();
   return row && asNotice(row, context);
@@ -88,7 +89,7 @@ const markRead = ({ db, now, user }: RequestContext<SessionUser>) =>
 /** Marks one own notice as read; one that was read before keeps its moment. */
 export async function markOwnNotificationRead(
   context: RequestContext<SessionUser>,
-  id: number,
+  id: ClientNotificationId,
 ): Promise<ClientNotice> {
   await markRead(context).where('id', '=', id).execute();
   return (await ownNotificationById(context, id)) ?? refuse('not_found');
@@ -109,7 +110,7 @@ const deleteShown = ({ db, now, user }: RequestContext<SessionUser>) =>
 /** Deletes one own notice. */
 export async function deleteOwnNotification(
   context: RequestContext<SessionUser>,
-  id: number,
+  id: ClientNotificationId,
 ): Promise<undefined> {
   const { numDeletedRows } = await deleteShown(context).where('id', '=', id).executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) refuse('not_found');

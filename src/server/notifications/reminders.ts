@@ -1,3 +1,4 @@
+import type { AppointmentId, UserId } from '#domain/ids.ts';
 import { MAIL_REMINDER_HOURS_BEFORE, REMINDER_HOURS_BEFORE } from '#domain/limits.ts';
 import { isReminderDue } from '#domain/notifications.ts';
 import { addMinutes, dateOf, type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
@@ -48,7 +49,7 @@ const GIVE: Record<ReminderKind, (trx: Trx, booking: Booking, now: Now) => Promi
 };
 
 /** One booking in one transaction: its row is read anew under its lock, so nobody is reminded of what was cancelled meanwhile. */
-function remindOne({ db, clock }: Ground, kind: ReminderKind, id: number, now: Now): Promise<void> {
+function remindOne({ db, clock }: Ground, kind: ReminderKind, id: AppointmentId, now: Now): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await lockedRow(trx, id);
     if (!isDue(row, kind, now, clock.timeZone)) return;
@@ -107,14 +108,14 @@ const unreminded = (db: Db | Trx, kind: ReminderKind, now: Now) =>
     .orderBy('appointments.start_datetime');
 
 /** The row as it is now, for as long as the transaction lasts. */
-const lockedRow = (trx: Trx, id: number): Promise<AppointmentRow | undefined> =>
+const lockedRow = (trx: Trx, id: AppointmentId): Promise<AppointmentRow | undefined> =>
   trx.selectFrom('appointments').selectAll().where('id', '=', id).$call(lockRows(trx)).executeTakeFirst();
 
 /** Takes the right to give this reminder: of several servers, and after a restart, one gets true. */
 async function takeOnce(
   trx: Trx,
   kind: ReminderKind,
-  booking: { id: number; client_id: number; start_datetime: WallTime; booked_at: number },
+  booking: { id: AppointmentId; client_id: UserId; start_datetime: WallTime; booked_at: number },
   nowMs: number,
 ): Promise<boolean> {
   const { id, client_id, start_datetime, booked_at } = booking;

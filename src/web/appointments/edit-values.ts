@@ -1,6 +1,7 @@
 import type { RequestBody } from '#contract/index.ts';
 import { type AppointmentFields, CLIENT_PRIVATE_FIELDS, isTakenAway } from '#domain/appointment-edit.ts';
 import type { AppointmentStatus } from '#domain/appointments.ts';
+import { type Id, toId } from '#domain/ids.ts';
 import {
   addMinutes,
   clockOf,
@@ -28,7 +29,7 @@ export type EditValues = {
 export type EditPatch = RequestBody<'PUT /appointments/{id}'>;
 
 const textOf = (value: number | string | null): string => (value === null ? '' : String(value));
-const idOf = (text: string): number | null => (text === '' ? null : Number(text));
+const idOf = <I extends Id<string>>(text: string): I | null => (text === '' ? null : toId(Number(text)));
 const lineOf = (text: string): string | null => text.trim() || null;
 
 export function valuesOf(row: AppointmentFields): EditValues {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
+import { type AppointmentId, toId } from '#domain/ids.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import { addMinutes, type ShortClockTime, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
 import { freeRow, useUndoToast } from '../lib/appointments.ts';
@@ -8,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { EditForm } from './edit-form.tsx';
 
-const NOT_YET = 0; // it has no id before it is saved
+const NOT_YET = toId<AppointmentId>(0); // it has no id before it is saved
 
 export interface NewAppointmentProps {
   /** 'YYYY-MM-DD' */

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Appointment } from '#contract/appointments.ts';
+import type { AppointmentId } from '#domain/ids.ts';
 import { UNDO_SECONDS } from '#domain/limits.ts';
 import type { Times } from '#domain/slots.ts';
 import { saveFile } from '../ui/browser.ts';
@@ -9,7 +10,7 @@ import { errorText } from './errors.ts';
 import { useInvalidateAppointments } from './queries.ts';
 
 /** A free slot as its row will be, before the server has made it. */
-export const freeRow = (id: number, times: Times): Appointment => ({
+export const freeRow = (id: AppointmentId, times: Times): Appointment => ({
   ...times,
   id,
   status: 'AVAILABLE',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { UserId } from '../../../src/domain/ids.ts';
 import { addDays } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
 import { atHour } from '../../support/days.ts';
@@ -17,7 +18,7 @@ onBothEngines('her own data', (engine) => {
   const someone = () => aClient(salon, { password: PASSWORD });
   const leave = (person: Person, body: { password?: string; cancel_bookings?: boolean } = {}) =>
     person.call('POST /auth/me/delete', { body: { password: PASSWORD, ...body } });
-  const rowOf = (id: number) =>
+  const rowOf = (id: UserId) =>
     salon.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
   test('is exported whole, with no hash and nothing of others', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AppointmentId } from '../../../src/domain/ids.ts';
 import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
@@ -9,7 +10,7 @@ import { NOW, onBothEngines, openSalon, type Salon } from '../../support/salon.t
 let salon: Salon;
 let day: WallDate;
 let start: WallTime;
-let id: number;
+let id: AppointmentId;
 let token: string;
 let guest: { guest_name: string; guest_phone: string };
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AppointmentId } from '../../../src/domain/ids.ts';
 import { addMinutes, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { aClient, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
@@ -6,7 +7,7 @@ import { adminNotices, rowById } from '../../support/notifications.ts';
 import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
 
 let start: WallTime;
-let slot: number;
+let slot: AppointmentId;
 let guest: { guest_name: string; guest_phone: string };
 
 onBothEngines('a booking repeated with its Idempotency-Key', (engine) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AppointmentId, UserId } from '../../../src/domain/ids.ts';
 import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import type { NewAppointmentRow } from '../../../src/server/platform/db/schema.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aSlot } from '../../support/builders.ts';
@@ -43,7 +44,7 @@ onBothEngines('mails', (engine) => {
     expect(rows.map((row) => row.last_error)).toEqual(rows.map(() => why));
   };
   const booked_at = () => salon.clock.ms();
-  const change = (id: number, to: Partial<NewAppointmentRow>) =>
+  const change = (id: AppointmentId, to: Partial<NewAppointmentRow>) =>
     salon.db.updateTable('appointments').set(to).where('id', '=', id).execute();
 
   test('the owner reads of a booking: who, when, what, with an entry for her calendar', async () => {
@@ -107,8 +108,8 @@ onBothEngines('mails', (engine) => {
 
   const aNotice = async (
     kind: 'CANCELLED_CLIENT' | 'MOVED_CLIENT' | 'FREE_SLOT_CLIENT',
-    id: number,
-    userId: number,
+    id: AppointmentId,
+    userId: UserId,
   ) =>
     aMail(salon, {
       kind,

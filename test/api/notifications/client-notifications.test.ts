@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { AppointmentId } from '../../../src/domain/ids.ts';
 import type { ClientNotificationType } from '../../../src/domain/notifications.ts';
 import { aBooking, aClient, aSlot } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
@@ -18,7 +19,7 @@ onBothEngines("a client's own notices", (engine) => {
     type?: ClientNotificationType;
     created?: number;
     visible?: number;
-    appointment_id?: number;
+    appointment_id?: AppointmentId;
   }
   const notice = async (to: Person, { type, created = 0, visible = created, appointment_id }: Given = {}) => {
     const { id } = await salon.db

@@ -1,4 +1,5 @@
 // Servers in processes of their own on one database, and the rows that a race begins with.
+import type { UserId } from '../../../src/domain/ids.ts';
 import { addDays, addMinutes, dateOf, type WallDate, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { personColumns } from '../../../src/server/clients/clients.ts';
 import { startSession } from '../../../src/server/platform/auth/sessions.ts';
@@ -40,7 +41,7 @@ export async function serve({ engine, processes }: (typeof ENGINES_SERVED)[numbe
   const { db, close } = openBeside(readConfig(place.settings));
   const clock = systemClock('Europe/Belgrade');
   const wall = () => readClock(clock).wall;
-  const sessionOf = (id: number) => startSession(db, id, clock.ms());
+  const sessionOf = (id: UserId) => startSession(db, id, clock.ms());
   const admin = await db
     .selectFrom('users')
     .select('id')
