@@ -51,7 +51,7 @@ export const freeSlot = appointment.pick({
 });
 export type FreeSlot = z.infer<typeof freeSlot>;
 
-/** Blank and too long are told apart from each other, both before anything is looked up. */
+/** Blank and too long have a message of their own each, both before anything is looked up. */
 export const reason = prose(REASON_MAX_CHARACTERS).refine(
   (text) => text !== '',
   'Unesite razlog otkazivanja.',
@@ -64,7 +64,7 @@ export const bookingFields = {
   guest_name: orNull(line(NAME_MAX_CHARACTERS)).optional(),
   guest_phone: orNull(phone).optional(),
 };
-/** The calendar asks for a token that takes the change back (docs/spec/behaviour.md §5.14). */
+/** Takes the change back within 10 seconds; null where it was not requested (docs/spec/behaviour.md §5.14). */
 export const withUndo = z.object({ undo_token: z.string().nullable() });
 const undoRequested = z.object({ undo: z.literal('1').optional() });
 const dateOrTime = z.union([wallDate, wallTime]);
@@ -108,7 +108,7 @@ export const appointmentEndpoints = [
     method: 'GET',
     path: '/appointments/{id}',
     access: 'user',
-    summary: "One appointment; a client reads only her own (someone else's is 404).",
+    summary: "One appointment; clients read only their own, another's is 404 (docs/spec/behaviour.md §5.3).",
     params: idParams<AppointmentId>(),
     status: 200,
     response: appointment,
@@ -119,7 +119,7 @@ export const appointmentEndpoints = [
     path: '/appointments/{id}',
     access: 'admin',
     summary:
-      'Edits an appointment; a field left out keeps its value, null clears it. Taken from a client, it keeps a note and a guest only if they are given too (docs/spec/behaviour.md §5.8).',
+      'Edits an appointment; a field left out keeps its value, null clears it. Taken from a client, it keeps a note and a guest only if the request has them too (docs/spec/behaviour.md §5.8).',
     params: idParams<AppointmentId>(),
     body: z.strictObject({
       start_datetime: wallTime.optional(),
@@ -148,7 +148,7 @@ export const appointmentEndpoints = [
     path: '/appointments/{id}',
     access: 'admin',
     summary:
-      'Deletes an appointment; a client with a future booking is told. 204, or with `undo=1` 200 and an undo token.',
+      'Deletes an appointment; a client with a future booking is notified. 204, or with `undo=1` 200 and an undo token (docs/spec/behaviour.md §5.13).',
     params: idParams<AppointmentId>(),
     query: undoRequested,
     status: 200,
@@ -159,7 +159,8 @@ export const appointmentEndpoints = [
     method: 'POST',
     path: '/appointments/{id}/status',
     access: 'admin',
-    summary: 'The lock button: AVAILABLE to BLOCKED and back (docs/spec/product.md §4.2).',
+    summary:
+      'The lock button: AVAILABLE to BLOCKED and back (docs/spec/product.md §4.2, docs/spec/behaviour.md §5.10).',
     params: idParams<AppointmentId>(),
     body: z.strictObject({ status: z.enum(['AVAILABLE', 'BLOCKED']) }),
     status: 200,
@@ -170,7 +171,7 @@ export const appointmentEndpoints = [
     method: 'POST',
     path: '/appointments/slot',
     access: 'admin',
-    summary: 'Adds a free slot; `duration_minutes` left out is 120.',
+    summary: 'Adds a free slot; `duration_minutes` left out is 120 (docs/spec/behaviour.md §5.2).',
     query: undoRequested,
     body: z.strictObject({ start_datetime: wallTime, duration_minutes: z.int().max(1440).optional() }),
     status: 201,
@@ -181,7 +182,8 @@ export const appointmentEndpoints = [
     method: 'POST',
     path: '/appointments/bulk',
     access: 'admin',
-    summary: 'Blocks, unblocks or deletes several free slots; those that could not be are named.',
+    summary:
+      'Blocks, unblocks or deletes several free slots; `refused` has each that could not be, with the reason (docs/spec/behaviour.md §5.10).',
     body: z.strictObject({
       ids: z.array(appointmentId).min(1).max(500),
       action: z.enum(['BLOCK', 'UNBLOCK', 'DELETE']),

@@ -56,8 +56,7 @@ export const bookingEndpoints = [
     method: 'GET',
     path: '/appointments/upcoming',
     access: 'user',
-    summary:
-      "The caller's own BOOKED appointments that have not ended, soonest first (docs/spec/behaviour.md §5.3).",
+    summary: 'The own BOOKED appointments that have not ended, soonest first (docs/spec/behaviour.md §5.3).',
     status: 200,
     response: z.array(appointment),
     errors: [],
@@ -67,7 +66,7 @@ export const bookingEndpoints = [
     path: '/appointments/past',
     access: 'user',
     summary:
-      "The caller's own ended BOOKED and own CANCELLED appointments, latest first (docs/spec/behaviour.md §5.3).",
+      'The own ended BOOKED and own CANCELLED appointments, latest first (docs/spec/behaviour.md §5.3).',
     query: z.object({ limit: queryNumber(1, 200).optional(), offset: queryNumber(0, 100_000).optional() }),
     status: 200,
     response: z.array(appointment),
@@ -77,7 +76,8 @@ export const bookingEndpoints = [
     method: 'POST',
     path: '/appointments/{id}/guest',
     access: 'user',
-    summary: 'Sets or clears (both null) the guest of an own booking that has not started.',
+    summary:
+      'Sets or clears (both null) the guest of an own booking that has not started (docs/spec/behaviour.md §5.9).',
     params: idParams<AppointmentId>(),
     body: z.strictObject({ guest_name: orNull(line(NAME_MAX_CHARACTERS)), guest_phone: orNull(phone) }),
     status: 200,
@@ -94,7 +94,8 @@ export const bookingEndpoints = [
     method: 'POST',
     path: '/appointments/{id}/service',
     access: 'user',
-    summary: 'Changes the service of an own booking that has not started; its name and price are copied.',
+    summary:
+      'Changes the service of an own booking that has not started; its name and price are copied (docs/spec/behaviour.md §5.9).',
     params: idParams<AppointmentId>(),
     body: z.strictObject({ service_id: serviceId.nullable() }),
     status: 200,

@@ -9,7 +9,8 @@ export const calendarEndpoints = [
     method: 'GET',
     path: '/analytics/calendar',
     access: 'admin',
-    summary: 'All appointments of the days from `from` to `to` for the calendar.',
+    summary:
+      'All appointments of the days from `from` to `to`, at most 366 days, by start (docs/spec/product.md §7.6).',
     query: period,
     status: 200,
     response: z.array(appointment),
@@ -30,7 +31,8 @@ export const calendarEndpoints = [
     method: 'PUT',
     path: '/analytics/appointments/{id}/move',
     access: 'admin',
-    summary: 'Moves or resizes; the answer carries a token that takes it back for 10 seconds.',
+    summary:
+      'Moves or resizes; the response has a token that takes it back for 10 seconds (docs/spec/behaviour.md §5.11).',
     params: idParams<AppointmentId>(),
     body: z.strictObject({ start_datetime: wallTime, end_datetime: wallTime, version: z.int().optional() }),
     status: 200,
@@ -41,7 +43,8 @@ export const calendarEndpoints = [
     method: 'POST',
     path: '/appointments/undo',
     access: 'admin',
-    summary: 'Takes back a move, resize, swap, new slot or deletion of the calendar within 10 seconds, once.',
+    summary:
+      'Takes back a move, resize, swap, new slot or deletion of the calendar within 10 seconds, once (docs/spec/behaviour.md §5.14).',
     body: z.strictObject({ undo_token: z.string().max(100) }),
     status: 200,
     response: z.array(appointment),

@@ -18,7 +18,7 @@ import {
   wallTime,
 } from './schemas.ts';
 
-/** docs/spec/product.md §3.4, as the admin sees her. */
+/** A client as the admin sees them. docs/spec/product.md §3.4 */
 export const client = z.object({
   id: userId,
   name: z.string(),
@@ -33,7 +33,7 @@ export const client = z.object({
 export type Client = z.infer<typeof client>;
 export const clientChoice = client.pick({ id: true, name: true, email: true, phone: true });
 export type ClientChoice = z.infer<typeof clientChoice>;
-/** With her history, for the dialog 'Klijent'. */
+/** With the visits and cancellations counted, for the dialog 'Klijent'. docs/spec/product.md §2.14 */
 export const clientDetails = client.extend({
   visits: z.int(),
   cancellations: z.int(),
@@ -79,7 +79,7 @@ export const clientEndpoints = [
     method: 'POST',
     path: '/users/clients',
     access: 'admin',
-    summary: 'Adds a client; without email or password she cannot log in.',
+    summary: 'Adds a client; without email or password they cannot log in (docs/spec/behaviour.md §6.4).',
     body: z.strictObject({
       name: requiredName,
       ...contact,
@@ -94,7 +94,7 @@ export const clientEndpoints = [
     method: 'PUT',
     path: '/users/clients/{id}',
     access: 'admin',
-    summary: 'Edits a client in the list; a new password ends her sessions.',
+    summary: 'Edits a client in the list; a new password ends their sessions (docs/spec/behaviour.md §6.4).',
     params: idParams<UserId>(),
     body: z.strictObject({ name: requiredName.optional(), ...contact, password_hash: passwordHash }),
     status: 200,
@@ -116,7 +116,8 @@ export const clientEndpoints = [
     method: 'GET',
     path: '/users/{id}',
     access: 'admin',
-    summary: 'One client with her visits and cancellations counted; never the admin.',
+    summary:
+      'One client with their visits and cancellations counted; the admin is 404 (docs/spec/product.md §7.3).',
     params: idParams<UserId>(),
     status: 200,
     response: clientDetails,
@@ -126,7 +127,8 @@ export const clientEndpoints = [
     method: 'PUT',
     path: '/users/{id}',
     access: 'admin',
-    summary: 'Saves the dialog Klijent; inactive = her sessions end at once.',
+    summary:
+      'Saves the dialog Klijent; a client made inactive is logged out at once (docs/spec/behaviour.md §6.4).',
     params: idParams<UserId>(),
     body: z.strictObject({
       name: requiredName.optional(),

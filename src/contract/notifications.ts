@@ -16,8 +16,8 @@ import {
   wallTime,
 } from './schemas.ts';
 
-/** docs/spec/product.md §3.7: what it tells is kept as it was then; the person's name follows the person. */
-export const adminNotice = z.object({
+/** docs/spec/product.md §3.7: the booking is kept as it was then; the client's name and contact are today's. */
+export const adminNotification = z.object({
   id: adminNotificationId,
   type: z.enum(ADMIN_NOTIFICATION_TYPES),
   created_at: wallTime,
@@ -38,9 +38,9 @@ export const adminNotice = z.object({
   cancelled_at: wallTime.nullable(),
   is_late: flag,
 });
-export type AdminNotice = z.infer<typeof adminNotice>;
-export const ADMIN_NOTICE_TABS = ['ALL', 'NEW_BOOKING', 'CANCELLED', 'NEW_CLIENT'] as const;
-const ofType = z.object({ type: z.enum(ADMIN_NOTICE_TABS).optional() });
+export type AdminNotification = z.infer<typeof adminNotification>;
+export const ADMIN_NOTIFICATION_TABS = ['ALL', 'NEW_BOOKING', 'CANCELLED', 'NEW_CLIENT'] as const;
+const ofType = z.object({ type: z.enum(ADMIN_NOTIFICATION_TABS).optional() });
 
 export const adminNotificationEndpoints = [
   endpoint({
@@ -50,7 +50,7 @@ export const adminNotificationEndpoints = [
     summary: "The salon's notifications, newest first, at most 500 (docs/spec/product.md §7.5).",
     query: ofType,
     status: 200,
-    response: z.array(adminNotice),
+    response: z.array(adminNotification),
     errors: [],
   }),
   endpoint({
@@ -73,7 +73,7 @@ export const adminNotificationEndpoints = [
     summary: 'Marks one as read.',
     params: idParams<AdminNotificationId>(),
     status: 200,
-    response: adminNotice,
+    response: adminNotification,
     errors: ['not_found'],
   }),
   endpoint({
@@ -109,7 +109,7 @@ export const adminNotificationEndpoints = [
 ] as const;
 
 /** docs/spec/product.md §3.8; `appointment_id` and `appt_start` lead to what it is about. */
-export const clientNotice = z.object({
+export const clientNotification = z.object({
   id: clientNotificationId,
   type: z.enum(CLIENT_NOTIFICATION_TYPES),
   message: z.string(),
@@ -118,14 +118,15 @@ export const clientNotice = z.object({
   appointment_id: appointmentId.nullable(),
   appt_start: wallTime.nullable(),
 });
-export type ClientNotice = z.infer<typeof clientNotice>;
+export type ClientNotification = z.infer<typeof clientNotification>;
 
 export const clientNotificationEndpoints = [
   endpoint({
     method: 'GET',
     path: '/client-notifications',
     access: 'user',
-    summary: "The caller's own notices, newest first, by pages of 20 (docs/spec/product.md §7.5).",
+    summary:
+      'The own notifications, newest first, by pages of `limit`, 20 by default (docs/spec/product.md §7.5).',
     query: z.object({
       limit: queryNumber(1, 100).optional(),
       offset: queryNumber(0, 100_000).optional(),
@@ -133,14 +134,14 @@ export const clientNotificationEndpoints = [
       type: z.enum(CLIENT_NOTIFICATION_TYPES).optional(),
     }),
     status: 200,
-    response: z.array(clientNotice),
+    response: z.array(clientNotification),
     errors: [],
   }),
   endpoint({
     method: 'GET',
     path: '/client-notifications/unread-count',
     access: 'user',
-    summary: 'How many of the own notices are unread.',
+    summary: 'How many of the own notifications are unread.',
     status: 200,
     response: count,
     errors: [],
@@ -149,17 +150,17 @@ export const clientNotificationEndpoints = [
     method: 'POST',
     path: '/client-notifications/{id}/read',
     access: 'user',
-    summary: 'Marks one own notice as read.',
+    summary: 'Marks one own notification as read.',
     params: idParams<ClientNotificationId>(),
     status: 200,
-    response: clientNotice,
+    response: clientNotification,
     errors: ['not_found'],
   }),
   endpoint({
     method: 'POST',
     path: '/client-notifications/read-all',
     access: 'user',
-    summary: 'Marks all own notices as read.',
+    summary: 'Marks all own notifications as read; the response counts them.',
     status: 200,
     response: count,
     errors: [],
@@ -168,7 +169,7 @@ export const clientNotificationEndpoints = [
     method: 'DELETE',
     path: '/client-notifications/{id}',
     access: 'user',
-    summary: 'Deletes one own notice.',
+    summary: 'Deletes one own notification.',
     params: idParams<ClientNotificationId>(),
     status: 204,
     response: noContent,
@@ -178,7 +179,7 @@ export const clientNotificationEndpoints = [
     method: 'DELETE',
     path: '/client-notifications',
     access: 'user',
-    summary: 'Deletes all own notices; `scope=all` says that it is meant.',
+    summary: 'Deletes all own notifications; `scope=all` says that it is meant.',
     query: z.object({ scope: z.literal('all') }),
     status: 200,
     response: count,

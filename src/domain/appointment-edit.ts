@@ -50,7 +50,7 @@ const hasNoPerson = (row: AppointmentFields): boolean => PERSON_FIELDS.every((fi
 const hasSamePerson = (a: AppointmentFields, b: AppointmentFields): boolean =>
   PERSON_FIELDS.every((field) => a[field] === b[field]);
 
-/** What was written for one client: it does not go to the next one with her appointment. */
+/** What was written for one client: it does not go to the next client with the appointment. */
 export const CLIENT_PRIVATE_FIELDS = ['guest_name', 'guest_phone', 'notes'] as const;
 const NO_PRIVATE_FIELDS = { guest_name: null, guest_phone: null, notes: null } as const;
 
@@ -61,40 +61,42 @@ export const isTakenAway = (before: Clients, after: Clients): boolean =>
   before.client_id !== null && after.client_id !== before.client_id;
 
 function patched(before: AppointmentFields, patch: AppointmentPatch): AppointmentFields {
-  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-  const asked = { ...before, ...given };
-  return isTakenAway(before, asked) ? { ...asked, ...NO_PRIVATE_FIELDS, ...given } : asked;
+  const sent = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  const requested = { ...before, ...sent };
+  return isTakenAway(before, requested) ? { ...requested, ...NO_PRIVATE_FIELDS, ...sent } : requested;
 }
 
-/** Open rows carry nobody: who turns one open empties it, who fills an open one must book it. */
-function unbookedRow(before: AppointmentFields, asked: AppointmentFields): EditOutcome | EditRefusal {
-  if (asked.status !== before.status) {
+/** AVAILABLE and BLOCKED rows have no person: a change to one of them empties the row, a person needs BOOKED. */
+function unbookedRow(before: AppointmentFields, requested: AppointmentFields): EditOutcome | EditRefusal {
+  if (requested.status !== before.status) {
     return {
-      after: { ...asked, ...UNBOOKED_FIELDS },
+      after: { ...requested, ...UNBOOKED_FIELDS },
       leavesHistory: !isUnbooked(before.status) && hasPerson(before),
     };
   }
-  if (!hasNoPerson(asked)) return 'person_needs_booking';
-  return { after: { ...asked, cancel_reason: null }, leavesHistory: false };
+  if (!hasNoPerson(requested)) return 'person_needs_booking';
+  return { after: { ...requested, cancel_reason: null }, leavesHistory: false };
 }
 
 /**
  * The row after a PUT and whether its past must be kept as a copy, or why not. A note and a guest stay only with the client
- * whose they are: another one, or nobody, has what the PUT itself gives. Times are judged only when they change, so
- * that an old row's note can still be mended. Who and what a CANCELLED row is about stays as it was. docs/spec/behaviour.md §5.8
+ * they are for: another client, or nobody, has what the PUT itself sends. Times are judged only when they change, so
+ * that an old row's note can still be corrected. Person and service of a CANCELLED row stay as they were. docs/spec/behaviour.md §5.8
  */
 export function editedAppointment(
   before: AppointmentFields,
   patch: AppointmentPatch,
   today: WallDate,
 ): EditOutcome | EditRefusal {
-  const asked = patched(before, patch);
-  const refusal = isUnmoved(before, asked) ? undefined : slotRefusal(asked, today);
+  const requested = patched(before, patch);
+  const refusal = isUnmoved(before, requested) ? undefined : slotRefusal(requested, today);
   if (refusal) return refusal;
-  if (isUnbooked(asked.status)) return unbookedRow(before, asked);
-  if (asked.status === 'BOOKED') {
-    if (!hasPerson(asked)) return 'booked_needs_person';
-    return { after: { ...asked, cancel_reason: null }, leavesHistory: false };
+  if (isUnbooked(requested.status)) return unbookedRow(before, requested);
+  if (requested.status === 'BOOKED') {
+    if (!hasPerson(requested)) return 'booked_needs_person';
+    return { after: { ...requested, cancel_reason: null }, leavesHistory: false };
   }
-  return hasSamePerson(before, asked) ? { after: asked, leavesHistory: false } : 'person_needs_booking';
+  return hasSamePerson(before, requested)
+    ? { after: requested, leavesHistory: false }
+    : 'person_needs_booking';
 }

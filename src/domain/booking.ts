@@ -1,6 +1,6 @@
 /**
- * Booking a slot (docs/spec/behaviour.md §5.4, docs/spec/product.md §5.3). What two requests can break together the database
- * guards; these are the words.
+ * Booking a slot (docs/spec/behaviour.md §5.4, docs/spec/product.md §5.3). The database guards what two requests can break
+ * together; these rules name the refusals.
  */
 
 import type { AbsenceDays } from './absences.ts';
@@ -56,15 +56,15 @@ export type GuestContact = {
 };
 
 /**
- * Whom a booking is for. A client books for herself, or with both guest fields for another person; a visitor and the
+ * Whom a booking is for. Clients book for themselves, or with both guest fields for another person; a visitor and the
  * admin always book for a guest. Half a contact is refused. docs/spec/behaviour.md §5.4
  */
 export function bookingPerson(booker: Booker, guest: GuestContact): Person | 'guest_contact_missing' {
   const guest_name = guest.guest_name?.trim() || null;
   const guest_phone = guest.guest_phone?.trim() || null;
   const client_id = booker.role === 'CLIENT' ? booker.client_id : null;
-  const isForHerself = client_id !== null && guest_name === null && guest_phone === null;
-  if (!isForHerself && (guest_name === null || guest_phone === null)) return 'guest_contact_missing';
+  const isForOneself = client_id !== null && guest_name === null && guest_phone === null;
+  if (!isForOneself && (guest_name === null || guest_phone === null)) return 'guest_contact_missing';
   return { client_id, guest_name, guest_phone };
 }
 
@@ -84,8 +84,8 @@ export function guestAfter(
 }
 
 /**
- * Is it still the same person's booking? A client's is hers whoever comes in her place; a guest whose name or phone was mended
- * is the same guest, one with another name and another phone is another. docs/spec/behaviour.md §5.9
+ * Is it still the same person's booking? A client's stays the client's whatever its guest; a guest whose name or phone was
+ * corrected is the same guest, one with another name and another phone is another. docs/spec/behaviour.md §5.9
  */
 export function keepsPerson(before: Person, after: Person): boolean {
   if (before.client_id !== after.client_id) return false;

@@ -6,7 +6,7 @@ import type { UserId } from './ids.ts';
 import { isFree, type Times } from './slots.ts';
 import { dateOf, type WallDate, type WallTime } from './wall-clock.ts';
 
-/** One person and day: a client by her id, a guest by name and phone. */
+/** One person and day: a client by id, a guest by name and phone. */
 export type WaitlistEntry = {
   date: WallDate;
   client_id: UserId | null;

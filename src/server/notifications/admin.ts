@@ -1,11 +1,11 @@
-import type { ADMIN_NOTICE_TABS, AdminNotice } from '#contract/notifications.ts';
+import type { ADMIN_NOTIFICATION_TABS, AdminNotification } from '#contract/notifications.ts';
 import type { AdminNotificationId } from '#domain/ids.ts';
 import { momentText } from '../platform/clock.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 
-export type Tab = (typeof ADMIN_NOTICE_TABS)[number] | undefined;
+export type Tab = (typeof ADMIN_NOTIFICATION_TABS)[number] | undefined;
 
 const LIST_MAX = 500;
 
@@ -42,7 +42,7 @@ const shown = (db: Db | Trx, nowMs: number) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
 
-const asNotice = (row: Row, { clock }: RequestContext): AdminNotice => ({
+const asNotice = (row: Row, { clock }: RequestContext): AdminNotification => ({
   ...row,
   created_at: momentText(row.created_at, clock),
   read_at: momentText(row.read_at, clock),
@@ -52,7 +52,7 @@ const asNotice = (row: Row, { clock }: RequestContext): AdminNotice => ({
 });
 
 /** Newest first. `type` ALL or left out = of every type. */
-export async function notificationsOfTab(context: RequestContext, tab: Tab): Promise<AdminNotice[]> {
+export async function notificationsOfTab(context: RequestContext, tab: Tab): Promise<AdminNotification[]> {
   let query = shown(context.db, context.now.ms);
   if (tab !== undefined && tab !== 'ALL') query = query.where('notice.type', '=', tab);
   const rows = await query
@@ -66,7 +66,7 @@ export async function notificationsOfTab(context: RequestContext, tab: Tab): Pro
 async function notificationById(
   context: RequestContext,
   id: AdminNotificationId,
-): Promise<AdminNotice | undefined> {
+): Promise<AdminNotification | undefined> {
   const row = await shown(context.db, context.now.ms).where('notice.id', '=', id).executeTakeFirst();
   return row && asNotice(row, context);
 }
@@ -100,7 +100,7 @@ const markRead = ({ db, now }: RequestContext) =>
 export async function markNotificationRead(
   context: RequestContext,
   id: AdminNotificationId,
-): Promise<AdminNotice> {
+): Promise<AdminNotification> {
   await markRead(context).where('id', '=', id).execute();
   return (await notificationById(context, id)) ?? refuse('not_found');
 }

@@ -1,5 +1,5 @@
 import type { ParsedQuery } from '#contract/index.ts';
-import type { ClientNotice } from '#contract/notifications.ts';
+import type { ClientNotification } from '#contract/notifications.ts';
 import type { ClientNotificationId } from '#domain/ids.ts';
 import { CLIENT_NOTIFICATIONS_PAGE_COUNT } from '#domain/limits.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
@@ -38,7 +38,7 @@ const ownShown = ({ db, now, user }: RequestContext<SessionUser>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof ownShown>['executeTakeFirstOrThrow']>>;
 
-const asNotice = (row: Row, { clock }: RequestContext<SessionUser>): ClientNotice => ({
+const asNotice = (row: Row, { clock }: RequestContext<SessionUser>): ClientNotification => ({
   ...row,
   created_at: momentText(row.created_at, clock),
   read_at: momentText(row.read_at, clock),
@@ -48,7 +48,7 @@ const asNotice = (row: Row, { clock }: RequestContext<SessionUser>): ClientNotic
 export async function ownNotifications(
   context: RequestContext<SessionUser>,
   asked: ParsedQuery<'GET /client-notifications'>,
-): Promise<ClientNotice[]> {
+): Promise<ClientNotification[]> {
   let query = ownShown(context);
   if (asked.unread === '1') query = query.where('notice.read_at', 'is', null);
   if (asked.type !== undefined) query = query.where('notice.type', '=', asked.type);
@@ -64,7 +64,7 @@ export async function ownNotifications(
 async function ownNotificationById(
   context: RequestContext<SessionUser>,
   id: ClientNotificationId,
-): Promise<ClientNotice | undefined> {
+): Promise<ClientNotification | undefined> {
   const row = await ownShown(context).where('notice.id', '=', id).executeTakeFirst();
   return row && asNotice(row, context);
 }
@@ -90,7 +90,7 @@ const markRead = ({ db, now, user }: RequestContext<SessionUser>) =>
 export async function markOwnNotificationRead(
   context: RequestContext<SessionUser>,
   id: ClientNotificationId,
-): Promise<ClientNotice> {
+): Promise<ClientNotification> {
   await markRead(context).where('id', '=', id).execute();
   return (await ownNotificationById(context, id)) ?? refuse('not_found');
 }

@@ -1,6 +1,6 @@
-import type { ADMIN_NOTICE_TABS } from '#contract/notifications.ts';
+import type { ADMIN_NOTIFICATION_TABS } from '#contract/notifications.ts';
 
-export type AdminTab = (typeof ADMIN_NOTICE_TABS)[number];
+export type AdminTab = (typeof ADMIN_NOTIFICATION_TABS)[number];
 
 export interface TabTexts {
   /** In the page's address. */
