@@ -1,15 +1,16 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from './scripts/machine/chromium.ts';
 
-const executablePath = findChromium(); // none yet: npm test fetches it before it comes here
+const executablePath = findChromium(); // where there is none yet, the setup fetches one, and each worker looks again
 
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
-  globalSetup: './test/e2e/build-pages.ts',
+  globalSetup: ['./scripts/machine/chromium.ts', './test/e2e/build-pages.ts'],
   outputDir: 'test-results',
-  workers: 2,
-  retries: 1, // the machine may be busy; what passes only then is named in the result, to be mended
+  workers: '100%', // of the machine's cores
+  retries: 1, // the machine may be busy; what passes only then is named at the end as flaky, to be mended
+  reporter: [['list'], ['json', { outputFile: '.cache/tests/e2e.json' }]],
   forbidOnly: true,
   timeout: 120_000, // a busy machine may take its time
   expect: { timeout: 20_000 },
@@ -21,15 +22,15 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    // a story that is about the mouse or about fingers says so in its name, and so does one that no width changes: it runs once
+    // @mouse and @touch are about a mouse or a finger; @once does not depend on the width of the screen
     {
       name: 'phone',
-      testIgnore: '**/*.mouse.e2e.ts',
+      grepInvert: /@mouse/,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },
     {
       name: 'desktop',
-      testIgnore: '**/*.{touch,once}.e2e.ts',
+      grepInvert: /@touch|@once/,
       use: { viewport: { width: 1366, height: 900 } },
     },
   ],

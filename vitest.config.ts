@@ -10,7 +10,8 @@ const timeouts = {
 export default defineConfig({
   cacheDir: '.cache/vitest',
   test: {
-    maxWorkers: 2,
+    maxWorkers: '100%', // of the machine's cores
+    silent: 'passed-only',
     allowOnly: false,
     projects: [
       // rules and single parts: no database, no network
@@ -18,7 +19,7 @@ export default defineConfig({
       // the whole server in process or as a process, on both engines
       {
         test: {
-          name: 'features',
+          name: 'api',
           include: ['test/**/*.test.ts'],
           globalSetup: ['test/support/databases-setup.ts'],
           ...timeouts,

@@ -1,30 +1,27 @@
-// Builds src/web into dist/web when it, or what it stands on, has changed; and compresses the result once, for ever.
+// Builds src/web into dist/web when it, or what it stands on, has changed; and compresses the result once.
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
-import { CHUNKS_FILE } from './build/built-chunks.ts';
-import { writePageFiles } from './build/page-files.ts';
+import type { Manifest, Rolldown } from 'vite';
+import { type Chunks, writePageFiles } from './build/page-files.ts';
 
 const root = join(import.meta.dirname, '..');
-const target = join(root, 'dist', 'web');
-/** What became of the sources; beside the pages, for it is nobody's business who visits them. */
-export const chunksFile = join(root, 'dist', CHUNKS_FILE);
+export const pagesFolder = join(root, 'dist', 'web');
+const chunksFile = join(root, 'dist', 'web.chunks.json');
 const stampFile = join(root, 'dist', 'web.stamp');
-const sources = [
-  'src/{web,contract,domain}/**/*.*',
-  'vite.config.ts',
-  'package-lock.json',
-  'scripts/{build-web,build/*}.ts',
-];
+const sources = ['src/**/*.*', 'vite.config.ts', 'package-lock.json', 'scripts/{build-web,build/*}.ts'];
 const COMPRESS_FROM_BYTES = 512;
 
 /** Contents, not times: a checkout changes times, and reading a few hundred small files takes milliseconds. */
 function fingerprint(): string {
   const hash = createHash('sha256');
-  const files = globSync(sources, { cwd: root, exclude: ['**/*.test.*', '**/tsconfig.json'] }).sort();
+  const files = globSync(sources, {
+    cwd: root,
+    exclude: ['src/server/**', '**/*.test.*', '**/tsconfig.json'],
+  }).sort();
   for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
   return hash.digest('hex');
 }
@@ -37,24 +34,46 @@ async function compress(path: string): Promise<void> {
   await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: zlib.Z_BEST_COMPRESSION }));
 }
 
+export const readChunks = (): Chunks => JSON.parse(readFileSync(chunksFile, 'utf8'));
+
+const packageOf = (moduleId: string): string | undefined =>
+  /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(moduleId)?.[1]?.replace('\\', '/');
+
+/** Takes Vite's manifest out of the folder that visitors can reach, and adds to each chunk the npm packages in it. */
+function takeChunks(folder: string, { output }: Rolldown.RolldownOutput): Chunks {
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
+  rmSync(join(folder, '.vite'), { recursive: true });
+  const packagesOf = (file: string) => {
+    const modules = output.find(({ fileName }) => fileName === file);
+    const names = modules?.type === 'chunk' ? modules.moduleIds.map(packageOf) : [];
+    return [...new Set(names.filter((name) => name !== undefined))].sort();
+  };
+  const chunks = Object.entries(manifest);
+  return Object.fromEntries(
+    chunks.map(([key, chunk]) => [key, { ...chunk, packages: packagesOf(chunk.file) }]),
+  );
+}
+
 /** Does nothing, fast, when dist/web is what the sources would give. */
 export async function buildWeb(): Promise<void> {
   const stamp = fingerprint();
-  const built = existsSync(join(target, 'index.html')) && existsSync(stampFile);
-  if (built && readFileSync(stampFile, 'utf8') === stamp) return;
+  const isBuilt = existsSync(join(pagesFolder, 'index.html')) && existsSync(stampFile);
+  if (isBuilt && readFileSync(stampFile, 'utf8') === stamp) return;
   const began = performance.now();
   console.log('Building the pages …');
   const next = join(root, 'dist', `web-next-${process.pid}`);
   try {
     const { build } = await import('vite');
-    await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', build: { outDir: next } });
-    writePageFiles(next);
-    renameSync(join(next, CHUNKS_FILE), chunksFile);
+    const configFile = join(root, 'vite.config.ts');
+    const built = await build({ configFile, logLevel: 'warn', build: { outDir: next } });
+    if (!('output' in built)) throw new Error('Vite was to build once, into one folder.');
+    const chunks = takeChunks(next, built);
+    writePageFiles(next, chunks);
+    writeFileSync(chunksFile, JSON.stringify(chunks, null, 1));
     await Promise.all(globSync(`${next}/**/*.{js,css,svg,html,webmanifest}`).map(compress));
-    mkdirSync(join(root, 'dist'), { recursive: true });
     // a half-built folder never stands under the name that the server reads
-    rmSync(target, { recursive: true, force: true });
-    renameSync(next, target);
+    rmSync(pagesFolder, { recursive: true, force: true });
+    renameSync(next, pagesFolder);
     writeFileSync(stampFile, stamp);
   } finally {
     rmSync(next, { recursive: true, force: true });

@@ -13,7 +13,7 @@ import { readClock, systemClock } from '../src/server/platform/clock.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { migrate } from '../src/server/platform/db/migrate.ts';
 import { openDatabase } from '../src/server/platform/db/open.ts';
-import { weighPages } from './checks/weight.ts';
+import { pageSizes } from './checks/bundle-size.ts';
 import { fillDemo } from './demo/fill.ts';
 import { freePort } from './machine/free-port.ts';
 import { measureCalendar } from './measure/calendar.ts';
@@ -80,7 +80,7 @@ async function calendar(folder: string, today: WallDate): Promise<void> {
 
 async function pages(): Promise<void> {
   console.log('Public pages, scripts and styles packed by gzip:');
-  for (const [page, { kilobytes, files }] of await weighPages())
+  for (const [page, { kilobytes, files }] of await pageSizes())
     console.log(`  ${page}: ${kilobytes.toFixed(1)} kB in ${files} files`);
 }
 

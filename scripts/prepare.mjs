@@ -1,5 +1,5 @@
-// Runs before `npm start`, `npm run demo` and `npm test`, possibly on an old Node: installs the packages when
-// package-lock.json asks for others than are there (Node 26 is one of them), and with `build` builds the pages.
+// Begins each npm script, possibly on an old Node: installs the packages when package-lock.json asks for others than are there
+// (Node 26 is one of them), and with `build` builds the pages.
 // Plain JavaScript, because Node 20 must be able to read it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';

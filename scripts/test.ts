@@ -1,84 +1,55 @@
-// Everything that can be checked, in one run. Its last line is `N passed, N failed`.
-// Arguments choose steps by name (npm test -- types walls); `hard` runs the features and stories with the large numbers.
-import { checkDocs } from './checks/docs.ts';
-import { type Outcome, verdict } from './checks/outcome.ts';
-import { endPrograms, runProgram } from './checks/program.ts';
-import { runStories } from './checks/stories.ts';
-import { checkStyle } from './checks/style.ts';
-import { runVitest } from './checks/vitest.ts';
-import { checkWalls } from './checks/walls.ts';
-import { checkWeight } from './checks/weight.ts';
+// npm test: everything that can be checked. Its last line is the sum of all parts: `N passed, N failed`.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import concurrently, { type CloseEvent } from 'concurrently';
 
-const STATIC_AT_ONCE = 2;
+const root = join(import.meta.dirname, '..');
+const reports = join(root, '.cache', 'tests');
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const checks = Object.keys(scripts).filter((name) => name.startsWith('check:'));
+/** Of the first as many run side by side as the machine has cores; each of the others uses all cores itself. */
+const phases = [[...checks, 'test:unit'], ['test:api'], ['test:e2e']];
 
-type Step = { name: string; run(): Promise<Outcome> };
+type Counts = { passed: number; failed: number };
 
-const tool = (name: string, args: string[]) => async () => {
-  const { status, output } = await runProgram(name, args);
-  return verdict(status === 0 ? [] : [output || `${name} ended with ${status}`]);
-};
+/** By the JSON report that Playwright or Vitest has left. A skipped test has proven nothing. */
+function countTests(report: string): Counts {
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const { stats, numPassedTests, numTotalTests } = JSON.parse(readFileSync(report, 'utf8'));
+  if (stats) return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped };
+  return { passed: numPassedTests, failed: numTotalTests - numPassedTests };
+}
 
-const reading: Step[] = [
-  { name: 'types', run: tool('tsc', ['-b']) },
-  { name: 'biome', run: tool('biome', ['check', '--error-on-warnings', '--max-diagnostics=40']) },
-  { name: 'walls', run: () => checkWalls() },
-  { name: 'knip', run: tool('knip', []) },
-  { name: 'docs', run: checkDocs },
-  { name: 'style', run: checkStyle },
-  { name: 'unit', run: () => runVitest('unit') },
-  { name: 'weight', run: checkWeight },
-];
-const running: Step[] = [
-  { name: 'features', run: () => runVitest('features') },
-  { name: 'stories', run: runStories },
-];
+/** A check counts as one test. A file of tests that does not load fails no test, but the exit code tells. */
+function countsOf({ command: { name }, exitCode }: CloseEvent): Counts {
+  if (name.startsWith('check:')) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const { passed, failed } = countTests(join(reports, `${name.replace('test:', '')}.json`));
+  return { passed, failed: failed === 0 && (exitCode !== 0 || passed === 0) ? 1 : failed };
+}
 
-const total = { passed: 0, failed: 0 };
+function runScripts(names: readonly string[]): Promise<CloseEvent[]> {
+  const commands = names.map((name) => ({ name, command: `node --run ${name}` }));
+  const isAlone = names.length === 1; // it may write to the terminal as it likes
+  const options = { cwd: root, group: true, maxProcesses: availableParallelism(), raw: isAlone };
+  return concurrently(commands, options).result.catch((ended: CloseEvent[]) => ended);
+}
 
-async function take(step: Step): Promise<void> {
-  const began = performance.now();
-  const failure = (error: unknown): Outcome =>
-    verdict([error instanceof Error ? (error.stack ?? String(error)) : String(error)]);
-  const { passed, failed, details, remarks } = await step.run().catch(failure);
+let isInterrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isInterrupted = true)); // concurrently passes it on
+rmSync(reports, { recursive: true, force: true });
+const ended: CloseEvent[] = [];
+for (const phase of phases) {
+  ended.push(...(await runScripts(phase)));
+  if (isInterrupted) process.exit(130);
+}
+const total: Counts = { passed: 0, failed: 0 };
+for (const part of ended) {
+  const { passed, failed } = countsOf(part);
   total.passed += passed;
   total.failed += failed;
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  const counts = failed > 0 ? `${passed} passed, ${failed} FAILED` : `${passed} passed`;
-  console.log(`${failed > 0 ? '✗' : '✓'} ${step.name.padEnd(9)} ${seconds.padStart(6)} s   ${counts}`);
-  if (remarks) console.log(remarks.replace(/^/gm, '    '));
-  if (failed > 0) console.log(`${details.replace(/^/gm, '    ')}\n`);
+  const seconds = part.timings.durationSeconds.toFixed(1).padStart(6);
+  console.log(`${part.command.name.padEnd(16)} ${seconds} s   ${passed} passed, ${failed} failed`);
 }
-
-/** Takes the steps in order, so many at a time. */
-async function takeAll(steps: readonly Step[], atOnce: number): Promise<void> {
-  const left = [...steps];
-  const one = async () => {
-    for (let step = left.shift(); step; step = left.shift()) await take(step);
-  };
-  await Promise.all(Array.from({ length: atOnce }, one));
-}
-
-function chosen(steps: readonly Step[], names: readonly string[]): Step[] {
-  return names.length === 0 ? [...steps] : steps.filter((step) => names.includes(step.name));
-}
-
-function readArguments(): string[] {
-  const names = process.argv.slice(2);
-  const known = [...reading, ...running].map((step) => step.name);
-  const unknown = names.filter((name) => name !== 'hard' && !known.includes(name));
-  if (unknown.length > 0) {
-    console.error(`There is no step ${unknown.join(', ')}. Steps: ${known.join(', ')}, hard.`);
-    process.exit(2);
-  }
-  if (!names.includes('hard')) return names;
-  process.env.TEST_SIZE = 'hard';
-  return names.length === 1 ? running.map((step) => step.name) : names;
-}
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, endPrograms);
-
-const names = readArguments();
-await takeAll(chosen(reading, names), STATIC_AT_ONCE);
-await takeAll(chosen(running, names), 1);
-process.exitCode = total.failed > 0 ? 1 : 0;
 console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 ? 1 : 0;

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BuiltChunk, CHUNKS_FILE } from './built-chunks.ts';
+import type { ManifestChunk } from 'vite';
 
 /** The public pages by the file of their address, '/' being home; all others load from index.html. */
 export const PUBLIC_PAGES = {
@@ -13,24 +13,23 @@ export const PUBLIC_PAGES = {
 } as const;
 
 export type PublicPage = keyof typeof PUBLIC_PAGES;
-export type Chunks = Readonly<Record<string, BuiltChunk>>;
 
-export const readChunks = (file: string): Chunks => JSON.parse(readFileSync(file, 'utf8'));
+/** Vite's manifest, by source file, with the npm packages that are in each chunk. */
+export type Chunks = Readonly<Record<string, ManifestChunk & { packages: readonly string[] }>>;
 
-/** Every script that a page needs before it stands there, the entry's included. */
-export function scriptsOf(page: PublicPage, chunks: Chunks): string[] {
+/** Every chunk that a page needs before it stands there, the entry's included. */
+export function chunksOf(page: PublicPage, chunks: Chunks): Chunks[string][] {
+  const own = PUBLIC_PAGES[page];
+  if (!chunks[own]) throw new Error(`The build has no chunk of ${own}.`);
   const needed = new Set<string>();
-  const take = (file: string) => {
-    if (needed.has(file)) return;
-    needed.add(file);
-    chunks[file]?.imports.forEach(take);
+  const take = (key: string) => {
+    if (needed.has(key)) return;
+    needed.add(key);
+    chunks[key]?.imports?.forEach(take);
   };
-  const starts = Object.keys(chunks).filter(
-    (file) => chunks[file]?.isEntry || chunks[file]?.of === PUBLIC_PAGES[page],
-  );
-  if (starts.length < 2) throw new Error(`The build has no chunk of ${PUBLIC_PAGES[page]}.`);
-  starts.forEach(take);
-  return [...needed];
+  take('index.html');
+  take(own);
+  return [...needed].flatMap((key) => chunks[key] ?? []);
 }
 
 /** The page's own file: index.html, asking at once for what it would else learn of only when the entry runs. */
@@ -40,10 +39,10 @@ export function pageFile(index: string, scripts: readonly string[]): string {
   return index.replace('  </head>', `${asked.join('')}  </head>`);
 }
 
-export function writePageFiles(folder: string): void {
-  const chunks = readChunks(join(folder, CHUNKS_FILE));
+export function writePageFiles(folder: string, chunks: Chunks): void {
   const index = readFileSync(join(folder, 'index.html'), 'utf8');
   for (const page of Object.keys(PUBLIC_PAGES) as PublicPage[]) {
-    writeFileSync(join(folder, `${page}.html`), pageFile(index, scriptsOf(page, chunks)));
+    const scripts = chunksOf(page, chunks).map(({ file }) => file);
+    writeFileSync(join(folder, `${page}.html`), pageFile(index, scripts));
   }
 }

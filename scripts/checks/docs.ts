@@ -1,9 +1,10 @@
-// What the documents name must be there: commands, paths, links, sections, and the generated list of calls. Code cites too.
+// npm run check:docs: what documents and code name must be there: commands, paths, links, sections; and docs/api.md is up to date.
+import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { type Outcome, verdict } from './outcome.ts';
-import { root, runProgram } from './program.ts';
+import { reportFaults } from './report.ts';
 
+const root = join(import.meta.dirname, '..', '..');
 const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'STYLE.md', 'CONTRIBUTING.md'];
 const NPMS_OWN = new Set(['ci', 'install']);
 const fence = /^```.*\n([\s\S]*?)^```/gm;
@@ -67,9 +68,12 @@ export const unknownDocuments = (
     .filter((name) => !exists(name) && !exists(normalize(join(dirname(path), name))))
     .map((name) => `${path}: there is no ${name}`);
 
-async function apiFaults(): Promise<string[]> {
-  const { status, output } = await runProgram('node', ['scripts/api-docs.ts', '--check']);
-  return status === 0 ? [] : [`docs/api.md does not say what the contract says: run npm run docs\n${output}`];
+function apiFaults(): string[] {
+  const { status } = spawnSync(process.execPath, ['scripts/api-docs.ts', '--check'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  return status === 0 ? [] : ['docs/api.md does not say what the contract says: run npm run docs'];
 }
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -85,11 +89,12 @@ function faultsOfAll(documents: readonly string[], repository: Repository): stri
   ];
 }
 
-export async function checkDocs(): Promise<Outcome> {
+function allFaults(): string[] {
   const { scripts } = JSON.parse(read('package.json'));
   const repository = { scripts, exists: (path: string) => existsSync(join(root, path)) };
   const missing = DOCUMENTS.filter((path) => !repository.exists(path));
   const paths = [...DOCUMENTS, ...globSync('docs/**/*.md', { cwd: root })].filter(repository.exists);
-  const faults = faultsOfAll(paths, repository);
-  return verdict([...missing.map((path) => `${path} is missing`), ...faults, ...(await apiFaults())]);
+  return [...missing.map((path) => `${path} is missing`), ...faultsOfAll(paths, repository), ...apiFaults()];
 }
+
+if (import.meta.main) reportFaults('docs', allFaults());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOfFile, faultsOfFolders } from './style.ts';
+import { faultsOfFile, faultsOfFolders, faultsOfShortFiles } from './style.ts';
 
 const lines = (count: number) => 'const a = 1;\n'.repeat(count);
 const file = (text: string, path = 'src/server/auth/log-in.ts') => faultsOfFile({ path, text });
@@ -19,9 +19,88 @@ describe('the size of a file', () => {
 
 describe('the size of a folder', () => {
   const files = (count: number) => Array.from({ length: count }, (_, n) => `src/domain/f${n}.ts`);
-  test('14 files are enough', () =>
+  test('a folder of 25 files is small enough, whatever lies below it', () =>
     expect(faultsOfFolders([...files(25), 'src/domain/slots/a.ts'])).toEqual([]));
-  test('15 are too many', () => expect(faultsOfFolders(files(26))).toHaveLength(1));
+  test('a folder of 26 files is too large', () => expect(faultsOfFolders(files(26))).toHaveLength(1));
+});
+
+describe('a short file with one importer', () => {
+  const SHORT = 'src/server/auth/token.ts';
+  const named = (path: string) => `import { a } from '${path}';\n`;
+  const faults = (short: string, others: Record<string, string>, path = SHORT) =>
+    faultsOfShortFiles(Object.entries({ [path]: short, ...others }).map(([path, text]) => ({ path, text })));
+  const logIn = 'src/server/auth/log-in.ts';
+
+  test.each([
+    ['44 lines', lines(44), { [logIn]: named('./token.ts') }, SHORT],
+    ['an importer in a folder below', lines(9), { 'src/server/auth/a/b.ts': named('../token.ts') }, SHORT],
+    ['only its type imported', lines(9), { [logIn]: "import type { A } from './token.ts';\n" }, SHORT],
+    ['an import over lines', lines(9), { [logIn]: "import {\n  a,\n} from './token.ts';\n" }, SHORT],
+    ['an import for its effect', lines(9), { [logIn]: "import './token.ts';\n" }, SHORT],
+    ['two imports by one file', lines(9), { [logIn]: named('./token.ts').repeat(2) }, SHORT],
+    [
+      'a test as second importer',
+      lines(9),
+      { [logIn]: named('./token.ts'), 'test/a.ts': named('../src/server/auth/token.ts') },
+      SHORT,
+    ],
+    [
+      'together the longest file that may be',
+      lines(40),
+      { [logIn]: named('./token.ts') + lines(209) },
+      SHORT,
+    ],
+    ['an alias', lines(9), { [logIn]: named('#server/auth/token.ts') }, SHORT],
+  ])('%s: belongs in its importer', (_, short, others, path) => {
+    expect(faults(short, others, path)).toEqual([expect.stringContaining(path)]);
+  });
+
+  test.each([
+    ['45 lines', lines(45), { [logIn]: named('./token.ts') }, SHORT],
+    [
+      'two importers',
+      lines(9),
+      { [logIn]: named('./token.ts'), 'src/server/auth/c.ts': named('./token.ts') },
+      SHORT,
+    ],
+    [
+      'a script as second importer',
+      lines(9),
+      { [logIn]: named('./token.ts'), 'scripts/a.ts': named('../src/server/auth/token.ts') },
+      SHORT,
+    ],
+    [
+      'an importer of another feature',
+      lines(9),
+      { 'src/server/mail/a.ts': named('../auth/token.ts') },
+      SHORT,
+    ],
+    [
+      'an importer of another area',
+      lines(9),
+      { 'src/web/auth/a.ts': named('#domain/auth/a.ts') },
+      'src/domain/auth/a.ts',
+    ],
+    [
+      'an importer at the top of the area',
+      lines(9),
+      { 'src/server/app.ts': named('./auth/token.ts') },
+      SHORT,
+    ],
+    [
+      'loaded only when it is needed',
+      lines(9),
+      { [logIn]: "const load = () => import('./token.ts');\n" },
+      SHORT,
+    ],
+    ['together too long', lines(40), { [logIn]: named('./token.ts') + lines(210) }, SHORT],
+    ['at the top of its area', lines(9), { 'src/domain/b.ts': named('./a.ts') }, 'src/domain/a.ts'],
+    ['no importer: an entry', lines(9), {}, SHORT],
+    ['a test', lines(9), { [logIn]: named('./token.test.ts') }, 'src/server/auth/token.test.ts'],
+    ['a script', lines(9), { 'scripts/a.ts': named('./b.ts') }, 'scripts/b.ts'],
+  ])('%s: may stay', (_, short, others, path) => {
+    expect(faults(short, others, path)).toEqual([]);
+  });
 });
 
 describe('a line that is refused', () => {
@@ -31,7 +110,7 @@ describe('a line that is refused', () => {
     ['a silenced compiler', `// @ts-${'expect'}-error`],
     ['a name without a meaning', 'export function bookingHelper() {}'],
     ['a type without a meaning', 'export type UserDTO = string;'],
-    ['a verb that asks the time itself', 'const now = Date.now();'],
+    ['a command that asks the time itself', 'const now = Date.now();'],
     ['a date of now', 'const now = new Date();'],
   ])('%s', (_, line) => {
     expect(file(`${line}\n`)).toHaveLength(1);

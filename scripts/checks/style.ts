@@ -1,12 +1,13 @@
-// What STYLE.md asks and no other tool sees: sizes of files and folders, words in names, excuses in comments.
+// npm run check:style: what STYLE.md asks and no other tool sees: sizes of files and folders, words in names, excuses in comments.
 import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { type Outcome, verdict } from './outcome.ts';
-import { root } from './program.ts';
+import { basename, dirname, join, posix } from 'node:path';
+import { reportFaults } from './report.ts';
 
 const FILE_LINES = 250;
 const TEST_LINES = 300;
 const FOLDER_FILES = 25;
+/** A shorter file that only its neighbour imports belongs in that neighbour. */
+const OWN_FILE_LINES = 45;
 
 const EMPTY_WORDS = 'Manager|Helper|Util|Utils|Handler|Data|Info|DTO|Dto|Repository|Base|Common|Misc';
 const exportedName = /^export (?:default )?(?:async )?(?:const|let|function|class|type|interface) (\w+)/;
@@ -30,11 +31,18 @@ const RULES: readonly Rule[] = [
   {
     where: /^src\/server\/(?!platform\/)[^/]+\/(?!.*\.test\.)/,
     pattern: /\bDate\.now\b|\bnew Date\(\)|\bTemporal\.Now\b/,
-    advice: 'take the time from the clock that the verb is given, which tests can set',
+    advice: 'take the time from the clock that the command is given, which tests can set',
   },
 ];
 
 type Source = { path: string; text: string };
+
+const isTest = (path: string): boolean => /^test\/|\.test\.tsx?$/.test(path);
+
+function lineCount(text: string): number {
+  const lines = text.split('\n').length;
+  return text.endsWith('\n') ? lines - 1 : lines;
+}
 
 const brokenRules = (path: string, line: string): string[] =>
   RULES.filter(({ where, pattern }) => (!where || where.test(path)) && pattern.test(line)).map(
@@ -43,14 +51,13 @@ const brokenRules = (path: string, line: string): string[] =>
 
 export function faultsOfFile({ path, text }: Source): string[] {
   const faults: string[] = [];
-  const lines = text.split('\n');
   const limit = /\.(test|e2e)\.tsx?$/.test(path) ? TEST_LINES : FILE_LINES;
-  const count = text.endsWith('\n') ? lines.length - 1 : lines.length;
+  const count = lineCount(text);
   if (count > limit)
     faults.push(`${path}: ${count} lines, ${limit} are the limit; split it by what its parts do`);
   const fileWord = emptyFileWord.exec(basename(path).replace(/\.\w+$/, ''));
   if (fileWord) faults.push(`${path}: its name says nothing about what is in it`);
-  for (const [index, line] of lines.entries()) {
+  for (const [index, line] of text.split('\n').entries()) {
     const at = `${path}:${index + 1}`;
     faults.push(...brokenRules(path, line).map((advice) => `${at}: ${advice}`));
     const name = exportedName.exec(line)?.[1];
@@ -68,9 +75,57 @@ export function faultsOfFolders(paths: readonly string[]): string[] {
   );
 }
 
-export async function checkStyle(): Promise<Outcome> {
-  const paths = globSync('{src,scripts,test,migrations}/**/*.{ts,tsx,mjs,css}', { cwd: root }).sort();
-  const sources = paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+const staticImport = /\bfrom '([^']+)'|^import '([^']+)'/gm;
+const lazyImport = /\bimport\(\s*'([^']+)'/g;
+
+/** The path of an imported source; a package has none. */
+function importedPath(importer: string, specifier: string): string | undefined {
+  if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`;
+  return specifier.startsWith('.') ? posix.join(dirname(importer), specifier) : undefined;
+}
+
+/** 'src/server/appointments' for every file in it and below; what lies at the top of an area is of no feature. */
+const featureOf = (path: string): string | undefined => /^src\/[^/]+\/[^/]+(?=\/)/.exec(path)?.[0];
+
+type Import = { from: string; to: string | undefined; isLazy: boolean };
+
+function importsIn({ path, text }: Source): Import[] {
+  const found = (pattern: RegExp, isLazy: boolean) =>
+    [...text.matchAll(pattern)].map(([, named = '', bare]) => ({
+      from: path,
+      to: importedPath(path, bare ?? named),
+      isLazy,
+    }));
+  return [...found(staticImport, false), ...found(lazyImport, true)];
+}
+
+/** Names each short product file whose only importer is of the same feature, unless that would grow too long with it. */
+export function faultsOfShortFiles(sources: readonly Source[]): string[] {
+  const product = sources.filter(({ path }) => !isTest(path));
+  const importsOf = Map.groupBy(product.flatMap(importsIn), ({ to }) => to);
+  const linesOf = new Map(product.map(({ path, text }) => [path, lineCount(text)]));
+  return product.flatMap(({ path }) => {
+    const lines = linesOf.get(path) ?? 0;
+    const imports = importsOf.get(path) ?? [];
+    const [importer, ...others] = new Set(imports.map(({ from }) => from));
+    const feature = featureOf(path);
+    if (feature === undefined || !/\.tsx?$/.test(path) || lines >= OWN_FILE_LINES) return [];
+    if (importer === undefined || others.length > 0 || imports.some(({ isLazy }) => isLazy)) return [];
+    if (feature !== featureOf(importer)) return [];
+    if (lines + (linesOf.get(importer) ?? 0) > FILE_LINES) return [];
+    return [`${path}: ${lines} lines belong in their only importer, ${importer}`];
+  });
+}
+
+if (import.meta.main) {
+  const cwd = join(import.meta.dirname, '..', '..');
+  const paths = globSync('{src,scripts,test,migrations}/**/*.{ts,tsx,mjs,css}', { cwd }).sort();
+  const sources = paths.map((path) => ({ path, text: readFileSync(join(cwd, path), 'utf8') }));
   const grouped = paths.filter((path) => !path.startsWith('migrations/'));
-  return verdict([...sources.flatMap(faultsOfFile), ...faultsOfFolders(grouped)]);
+  const faults = [
+    ...sources.flatMap(faultsOfFile),
+    ...faultsOfFolders(grouped),
+    ...faultsOfShortFiles(sources),
+  ];
+  reportFaults('style', faults);
 }

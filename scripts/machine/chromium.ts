@@ -1,11 +1,10 @@
-// Finds Chromium for the browser tests, or gets it: through apt, else Playwright's own.
+// Finds Chromium for the browser tests, or gets one: Playwright's, else Debian's.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { aptInstall, onPath } from './apt.ts';
 
-// the shell is the same engine without a window: the stories take half the time in it
+// the shell is the same engine without a window: the tests take half the time in it
 const SHELL = 'chromium-headless-shell';
 const COMMANDS = [SHELL, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
@@ -23,36 +22,43 @@ export const chromiumFlags = [
 ];
 
 /** Ubuntu's chromium-browser may be a stub that only says to install a snap. */
-function isBrowser(path: string): boolean {
-  if (!existsSync(path)) return false;
-  return spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
-}
+const isBrowser = (path: string): boolean =>
+  existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
 
 export function findChromium(): string | undefined {
-  const asked = process.env.CHROMIUM_PATH;
-  const known = COMMANDS.map(onPath).filter((path) => path !== undefined);
-  return [...(asked ? [asked] : []), ...known, MAC, chromium.executablePath()].find(isBrowser);
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const onPath = COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command)));
+  return [...onPath, MAC, chromium.executablePath()].find(isBrowser);
 }
 
-function installPlaywrights(): boolean {
-  console.log("Fetching Playwright's Chromium …");
-  const cli = join(import.meta.dirname, '..', '..', 'node_modules', '@playwright', 'test', 'cli.js');
-  const done = spawnSync(process.execPath, [cli, 'install', 'chromium'], {
-    encoding: 'utf8',
-    timeout: 600_000,
-  });
-  if (done.status !== 0) console.error(done.stderr?.slice(-2000) ?? String(done.error));
-  return done.status === 0;
+function succeeds(command: string): boolean {
+  console.log(`There is no Chromium here: ${command}`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync(command, { shell: true, env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 }
 
-/** The browser's path. Takes a minute or two when it has to be fetched first. */
+function fetchChromium(): void {
+  const isRoot = process.getuid?.() === 0;
+  if (succeeds('npx playwright install chromium')) {
+    if (isRoot) succeeds('npx playwright install-deps chromium');
+  } else if (isRoot) {
+    succeeds(`apt-get update -qq && apt-get install -qq -y --no-install-recommends ${SHELL}`);
+  }
+}
+
+/** The browser's path. Takes a minute or two when it has to be fetched first; ends the process when there is none to be had. */
 export function ensureChromium(): string {
-  const found =
-    findChromium() ??
-    (aptInstall(SHELL) || aptInstall('chromium') ? findChromium() : undefined) ??
-    (installPlaywrights() ? findChromium() : undefined);
+  const found = findChromium();
   if (found) return found;
-  throw new Error('Chromium is not here: install Chromium or Chrome, or set CHROMIUM_PATH to its program.');
+  fetchChromium();
+  const fetched = findChromium();
+  if (fetched) return fetched;
+  console.error('Chromium is not here: install Chromium or Chrome, or set CHROMIUM_PATH to its program.');
+  process.exit(1);
 }
 
-if (import.meta.main) console.log(ensureChromium());
+/** What Playwright calls before its tests. */
+export default function setUp(): void {
+  ensureChromium();
+}

@@ -21,6 +21,7 @@ export const accountEndpoints = [
     method: 'POST',
     path: '/auth/login',
     access: 'public',
+    rateLimit: { max: 600, per: '15 minutes' },
     summary:
       'Logs in; the token is opaque and lives 30 days from its last use (docs/spec/behaviour.md §7.1).',
     body: z.strictObject({ email: z.string().max(1000).default(''), password: password.default('') }),
@@ -32,6 +33,7 @@ export const accountEndpoints = [
     method: 'POST',
     path: '/auth/register',
     access: 'public',
+    rateLimit: { max: 200, per: '10 minutes' },
     summary:
       'Creates a client account and logs it in; the admin is notified (NEW_CLIENT, docs/spec/behaviour.md §7.2).',
     body: z.strictObject({
@@ -97,6 +99,7 @@ export const accountEndpoints = [
     method: 'POST',
     path: '/auth/forgot',
     access: 'public',
+    rateLimit: { max: 30, per: '15 minutes' },
     summary:
       'Mails a reset link; the response is the same for a known and an unknown email (docs/spec/behaviour.md §7.3).',
     body: z.strictObject({ email: email.refine((text) => text !== '', 'Unesite email adresu.') }),
@@ -108,6 +111,7 @@ export const accountEndpoints = [
     method: 'POST',
     path: '/auth/reset',
     access: 'public',
+    rateLimit: { max: 30, per: '15 minutes' },
     summary:
       'Sets a new password by a link that is valid for an hour, once; ends every session (docs/spec/behaviour.md §7.3).',
     body: z.strictObject({

@@ -9,6 +9,7 @@ import {
   line,
   orNull,
   phone,
+  price,
   prose,
   queryNumber,
   serviceId,
@@ -64,9 +65,12 @@ export const bookingFields = {
   guest_name: orNull(line(NAME_MAX_CHARACTERS)).optional(),
   guest_phone: orNull(phone).optional(),
 };
+/** The fields that only the admin sets, beside those of `bookingFields`. */
+const adminFields = { status: status.optional(), client_id: userId.nullable().optional() };
 /** Takes the change back within 10 seconds; null where it was not requested (docs/spec/behaviour.md §5.14). */
 export const withUndo = z.object({ undo_token: z.string().nullable() });
 const undoRequested = z.object({ undo: z.literal('1').optional() });
+const slotMinutes = z.int().max(1440);
 const dateOrTime = z.union([wallDate, wallTime]);
 /** What a wrong start or end is refused with. */
 export const badTimes = [
@@ -124,8 +128,7 @@ export const appointmentEndpoints = [
     body: z.strictObject({
       start_datetime: wallTime.optional(),
       end_datetime: wallTime.optional(),
-      status: status.optional(),
-      client_id: userId.nullable().optional(),
+      ...adminFields,
       ...bookingFields,
       cancel_reason: orNull(prose(REASON_MAX_CHARACTERS)).optional(),
       version: z.int().optional(),
@@ -141,6 +144,32 @@ export const appointmentEndpoints = [
       'unknown_client',
       'slot_overlaps',
       'appointment_changed',
+    ],
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/appointments',
+    access: 'admin',
+    summary:
+      'Makes an appointment in one step: BOOKED with a person, else AVAILABLE, unless `status` says otherwise. Free slots under a booking give way; `slot_overlaps` says over what, in `conflict: { id, name, start_datetime, end_datetime }` (docs/spec/behaviour.md §5.18).',
+    query: undoRequested,
+    body: z.strictObject({
+      start_datetime: wallTime,
+      duration_minutes: slotMinutes.optional(),
+      ...adminFields,
+      ...bookingFields,
+      /** Left out: the price of the service. */
+      service_price: price.nullable().optional(),
+    }),
+    status: 201,
+    response: appointment.extend(withUndo.shape),
+    errors: [
+      ...badTimes,
+      'booked_needs_person',
+      'person_needs_booking',
+      'unknown_service',
+      'unknown_client',
+      'slot_overlaps',
     ],
   }),
   endpoint({
@@ -173,7 +202,7 @@ export const appointmentEndpoints = [
     access: 'admin',
     summary: 'Adds a free slot; `duration_minutes` left out is 120 (docs/spec/behaviour.md §5.2).',
     query: undoRequested,
-    body: z.strictObject({ start_datetime: wallTime, duration_minutes: z.int().max(1440).optional() }),
+    body: z.strictObject({ start_datetime: wallTime, duration_minutes: slotMinutes.optional() }),
     status: 201,
     response: appointment.extend(withUndo.shape),
     errors: [...badTimes, 'slot_overlaps'],

@@ -8,11 +8,19 @@ import type { ErrorCode } from './errors.ts';
  */
 export type Access = 'public' | 'user' | 'admin';
 
+/** How many requests one address may make to an endpoint (docs/spec/behaviour.md §4.3). */
+export interface RateLimit {
+  readonly max: number;
+  readonly per: `${number} ${'minute' | 'minutes'}`;
+}
+
 /** One endpoint of the API. `{id}` in `path` is a parameter; a 204 has no response body. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
   readonly access: Access;
+  /** Left out: the limit that every endpoint has. `false`: none. */
+  readonly rateLimit?: RateLimit | false;
   /** One line for the reader of docs/api.md, with its section of docs/spec/product.md or docs/spec/behaviour.md. */
   readonly summary: string;
   readonly params?: z.ZodObject;

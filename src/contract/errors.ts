@@ -87,3 +87,12 @@ export const errors = {
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof errors;
+
+/** What stands in the way of a new appointment: `conflict` beside `slot_overlaps` (docs/spec/behaviour.md §5.18). */
+export interface SlotConflict {
+  readonly id: number;
+  /** The client's or the guest's name, else the label of the status. */
+  readonly name: string;
+  readonly start_datetime: string;
+  readonly end_datetime: string;
+}

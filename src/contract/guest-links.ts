@@ -26,6 +26,7 @@ export const guestLinkEndpoints = [
     method: 'POST',
     path: '/guest-link/view',
     access: 'public',
+    rateLimit: { max: 120, per: '10 minutes' },
     summary:
       "A guest's own booking by the token of its link; any other token is the same 404 (docs/spec/behaviour.md §5.17).",
     body: z.strictObject({ token }),

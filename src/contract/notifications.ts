@@ -47,8 +47,12 @@ export const adminNotificationEndpoints = [
     method: 'GET',
     path: '/notifications',
     access: 'admin',
-    summary: "The salon's notifications, newest first, at most 500 (docs/spec/product.md §7.5).",
-    query: ofType,
+    summary:
+      "The salon's notifications, newest first, 500 unless `limit` says otherwise (docs/spec/product.md §7.5).",
+    query: ofType.extend({
+      limit: queryNumber(1, 1000).optional(),
+      offset: queryNumber(0, 100_000).optional(),
+    }),
     status: 200,
     response: z.array(adminNotification),
     errors: [],

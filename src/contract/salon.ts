@@ -27,6 +27,7 @@ export const salonEndpoints = [
     method: 'GET',
     path: '/health',
     access: 'public',
+    rateLimit: false,
     summary: '200 when the database answers, else 503.',
     status: 200,
     response: z.object({ status: z.literal('ok') }),

@@ -14,6 +14,7 @@ import {
   CITY_MAX_CHARACTERS,
   charactersIn,
   EMAIL_MAX_CHARACTERS,
+  MAX_PRICE_DIN,
   NAME_MAX_CHARACTERS,
   PHONE_MAX_CHARACTERS,
   PHONE_PATTERN,
@@ -105,6 +106,15 @@ export const wallDate = provenText(isWallDate, 'Datum nije ispravan.');
 export const clockTime = provenText(isClockTime, 'Vreme nije ispravno.');
 /** The days from `from` to `to`, both included. */
 export const period = z.object({ from: wallDate, to: wallDate });
+/** Dinars. */
+export const price = z
+  .number()
+  .min(0, 'Cena ne može biti negativna.')
+  .max(MAX_PRICE_DIN)
+  .refine(
+    (value) => Math.abs(Math.round(value * 100) - value * 100) < 1e-6,
+    'Cena ima najviše dve decimale.',
+  );
 /** 1 or 0. */
 export const flag = z.union([z.literal(0), z.literal(1)]);
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ServiceId } from '#domain/ids.ts';
-import { MAX_PRICE_DIN, MAX_SERVICE_MINUTES, NAME_MAX_CHARACTERS } from '#domain/limits.ts';
+import { MAX_SERVICE_MINUTES, NAME_MAX_CHARACTERS } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { count, idParams, line, noContent, serviceId } from './schemas.ts';
+import { count, idParams, line, noContent, price, serviceId } from './schemas.ts';
 
 /** docs/spec/product.md §3.2. `duration_minutes` null = by agreement; `price` 0 = on request. */
 export const service = z.object({
@@ -14,14 +14,6 @@ export const service = z.object({
 export type Service = z.infer<typeof service>;
 
 const name = line(NAME_MAX_CHARACTERS).refine((text) => text !== '', 'Unesite naziv usluge.');
-const price = z
-  .number()
-  .min(0, 'Cena ne može biti negativna.')
-  .max(MAX_PRICE_DIN)
-  .refine(
-    (value) => Math.abs(Math.round(value * 100) - value * 100) < 1e-6,
-    'Cena ima najviše dve decimale.',
-  );
 const duration = z.int().min(1, 'Trajanje mora biti bar 1 minut.').max(MAX_SERVICE_MINUTES).nullable();
 
 export const serviceEndpoints = [

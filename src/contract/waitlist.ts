@@ -8,6 +8,7 @@ export const waitlistEndpoints = [
     method: 'POST',
     path: '/client-notifications/free-slot',
     access: 'public',
+    rateLimit: { max: 60, per: '10 minutes' },
     summary:
       'Joins the waiting list of a day without free slots; twice is no error (docs/spec/behaviour.md §5.15).',
     body: z.strictObject({

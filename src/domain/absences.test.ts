@@ -22,6 +22,6 @@ test.each([
   ['2025-08-04', '2025-08-05', undefined],
   ['2025-08-04', '2025-08-04', undefined],
   ['2025-08-04', '2025-08-03', 'range_reversed'],
-] as const)('an absence from %s to %s: %s', (date_from, date_to, refusal) => {
+] as const)('an absence from %s to %s is refused: %s', (date_from, date_to, refusal) => {
   expect(absenceRefusal({ date_from, date_to })).toBe(refusal);
 });

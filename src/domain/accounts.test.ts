@@ -15,7 +15,7 @@ test.each([
   [{ email: ' ', password: 'tajna' }, 'login_fields_missing'],
   [{ email: 'ana@x.rs', password: '' }, 'login_fields_missing'],
   [{ email: null, password: undefined }, 'login_fields_missing'],
-])('login with %j: %s', (form, refusal) => {
+])('a login with %j is refused: %s', (form, refusal) => {
   expect(loginRefusal(form)).toBe(refusal);
 });
 
@@ -33,7 +33,7 @@ describe('registration', () => {
     [{ password: 'tajna', password_confirm: 'tajna' }, 'password_too_short'],
     [{ password: '      ', password_confirm: '      ' }, undefined],
     [{ password: '💅💅💅', password_confirm: '💅💅💅' }, 'password_too_short'],
-  ])('with %j: %s', (part, refusal) => {
+  ])('a registration with %j is refused: %s', (part, refusal) => {
     expect(registrationRefusal({ ...form, ...part })).toBe(refusal);
   });
 });
@@ -50,7 +50,7 @@ describe('profile', () => {
     [{ old_password: 'stara1', new_password: 'nova12' }, 'new_passwords_differ'],
     [{ old_password: 'stara1', new_password_confirm: 'nova12' }, 'new_passwords_differ'],
     [{ old_password: 'stara1', new_password: 'a', new_password_confirm: 'b' }, 'new_passwords_differ'],
-  ])('with %j: %s', (form, refusal) => {
+  ])('a profile change with %j is refused: %s', (form, refusal) => {
     expect(profileRefusal(form)).toBe(refusal);
   });
 
@@ -59,7 +59,7 @@ describe('profile', () => {
     [both(''), false],
     [{ new_password: 'x' }, true],
     [{ new_password_confirm: 'x' }, true],
-  ])('%j asks for another password: %s', (form, changing) => {
+  ])('a profile with %j changes the password: %s', (form, changing) => {
     expect(isChangingPassword(form)).toBe(changing);
   });
 });

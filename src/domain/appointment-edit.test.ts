@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type AppointmentFields, type AppointmentPatch, editedAppointment } from './appointment-edit.ts';
+import {
+  type AppointmentFields,
+  type AppointmentPatch,
+  editedAppointment,
+  newAppointment,
+} from './appointment-edit.ts';
 import { type ServiceId, toId, type UserId } from './ids.ts';
 
 const ANA = toId<UserId>(7);
@@ -36,7 +41,7 @@ const cancelled: AppointmentFields = { ...booked, status: 'CANCELLED', cancel_re
 
 const edit = (before: AppointmentFields, patch: AppointmentPatch) => editedAppointment(before, patch, TODAY);
 
-describe('a row that turns AVAILABLE or BLOCKED carries nobody', () => {
+describe('an appointment that becomes AVAILABLE or BLOCKED', () => {
   test.each([
     ['BOOKED', booked, 'AVAILABLE', true],
     ['BOOKED', booked, 'BLOCKED', true],
@@ -46,16 +51,19 @@ describe('a row that turns AVAILABLE or BLOCKED carries nobody', () => {
     ['CANCELLED of nobody', { ...empty, status: 'CANCELLED' as const }, 'AVAILABLE', false],
     ['BLOCKED', blocked, 'AVAILABLE', false],
     ['AVAILABLE', { ...available, notes: 'Ranije' }, 'BLOCKED', false],
-  ] as const)('from %s to %3$s; a copy stays in the history: %4$s', (_, before, status, leavesHistory) => {
-    expect(edit(before, { status })).toEqual({ after: { ...empty, status }, leavesHistory });
-  });
+  ] as const)(
+    'an appointment edited from %s to %3$s carries nobody; a copy stays in the history: %4$s',
+    (_, before, status, leavesHistory) => {
+      expect(edit(before, { status })).toEqual({ after: { ...empty, status }, leavesHistory });
+    },
+  );
 
-  test('also when the form sends the person along', () => {
+  test('an appointment that becomes AVAILABLE carries nobody, also when the form sends the person along', () => {
     const outcome = edit(booked, { ...booked, status: 'AVAILABLE' });
     expect(outcome).toEqual({ after: available, leavesHistory: true });
   });
 
-  test('and takes its new times with it', () => {
+  test('an appointment that becomes AVAILABLE takes its new times with it', () => {
     const times = {
       start_datetime: '2025-03-14 12:00:00' as const,
       end_datetime: '2025-03-14 13:00:00' as const,
@@ -65,37 +73,40 @@ describe('a row that turns AVAILABLE or BLOCKED carries nobody', () => {
   });
 });
 
-describe('an open row is filled only by booking it', () => {
+describe('an unbooked appointment', () => {
   test.each([
     [available, { client_id: ANA }],
     [available, { guest_name: 'Ana' }],
     [available, { guest_phone: '064 1' }],
     [available, { service_id: GEL }],
     [blocked, { client_id: ANA, status: 'BLOCKED' as const }],
-  ])('%j with %j is refused', (before, patch) => {
-    expect(edit(before, patch)).toBe('person_needs_booking');
-  });
+  ])(
+    'an unbooked appointment %j edited with %j is refused: it is filled only by booking it',
+    (before, patch) => {
+      expect(edit(before, patch)).toBe('person_needs_booking');
+    },
+  );
 
-  test('a note it may carry', () => {
+  test('an unbooked appointment may carry a note', () => {
     expect(edit(blocked, { notes: 'Frizer' })).toEqual({
       after: { ...blocked, notes: 'Frizer' },
       leavesHistory: false,
     });
   });
 
-  test('nulls for a person that is not there are no person', () => {
+  test('an unbooked appointment edited with nulls for a person has no person', () => {
     expect(edit(available, { ...available })).toEqual({ after: available, leavesHistory: false });
   });
 });
 
-describe('BOOKED needs a client or a guest name', () => {
+describe('a BOOKED appointment', () => {
   test.each([
     [available, { status: 'BOOKED' as const }],
     [available, { status: 'BOOKED' as const, guest_phone: '064 1' }],
     [booked, { client_id: null }],
     [guestBooked, { guest_name: null }],
     [{ ...empty, status: 'CANCELLED' as const }, { status: 'BOOKED' as const }],
-  ])('%j with %j has neither', (before, patch) => {
+  ])('an appointment %j edited with %j has neither client nor guest name and is refused', (before, patch) => {
     expect(edit(before, patch)).toBe('booked_needs_person');
   });
 
@@ -104,13 +115,13 @@ describe('BOOKED needs a client or a guest name', () => {
     [blocked, { status: 'BOOKED' as const, guest_name: 'Ana' }],
     [guestBooked, { guest_name: 'Mila' }],
     [cancelled, { status: 'BOOKED' as const }],
-  ])('%j with %j is booked, no reason left on it', (before, patch) => {
+  ])('an appointment %j edited with %j is booked, without a cancel reason', (before, patch) => {
     const after = { ...before, ...patch, cancel_reason: null };
     expect(edit(before, patch)).toEqual({ after, leavesHistory: false });
   });
 });
 
-describe('a note and a guest do not go to the next client', () => {
+describe('a booking that gets another client', () => {
   const forMila: AppointmentFields = { ...booked, guest_name: 'Mila', guest_phone: '064 2' };
   const reopened = { status: 'BOOKED' as const };
   const bare = { guest_name: null, guest_phone: null, notes: null };
@@ -140,22 +151,22 @@ describe('a note and a guest do not go to the next client', () => {
     ['cancelled, then to the same', { ...forMila, status: 'CANCELLED' as const }, reopened, {}],
     ['from a guest to a client', guestBooked, { client_id: EVA }, {}],
     ['from nobody to a client', { ...available, notes: 'Ranije' }, { ...reopened, client_id: EVA }, {}],
-  ])('%s', (_, before, patch, hers) => {
+  ])('note and guest of a booking given %s', (_, before, patch, hers) => {
     const after = { ...before, ...patch, cancel_reason: null, ...hers };
     expect(edit(before, patch)).toEqual({ after, leavesHistory: false });
   });
 
-  test('who is taken off leaves no guest behind who could keep it booked', () => {
+  test('a client who is taken off a booking leaves no guest behind who could keep it booked', () => {
     expect(edit(forMila, { client_id: null })).toBe('booked_needs_person');
   });
 });
 
-describe('CANCELLED keeps whom and what it was about', () => {
-  test('from BOOKED, with a reason', () => {
+describe('a CANCELLED appointment', () => {
+  test('a booking that is cancelled keeps its person and gets the reason', () => {
     const outcome = edit(booked, { status: 'CANCELLED', cancel_reason: 'Bolest' });
     expect(outcome).toEqual({ after: cancelled, leavesHistory: false });
   });
-  test('from a free slot: of nobody', () => {
+  test('a free slot that is cancelled has no person', () => {
     expect(edit(available, { status: 'CANCELLED' })).toEqual({
       after: { ...available, status: 'CANCELLED' },
       leavesHistory: false,
@@ -166,12 +177,12 @@ describe('CANCELLED keeps whom and what it was about', () => {
     [cancelled, { service_id: null }],
     [booked, { status: 'CANCELLED' as const, client_id: EVA }],
     [available, { status: 'CANCELLED' as const, guest_name: 'Ana' }],
-  ])('%j with %j is refused', (before, patch) => {
+  ])('a cancelled appointment %j edited with %j is refused', (before, patch) => {
     expect(edit(before, patch)).toBe('person_needs_booking');
   });
 });
 
-describe('times', () => {
+describe('edited times', () => {
   test.each([
     [{ end_datetime: '2025-03-14 22:05:00' }, 'slot_outside_hours'],
     [{ start_datetime: '2025-03-14 10:01:00' }, 'slot_not_on_step'],
@@ -181,11 +192,11 @@ describe('times', () => {
       { start_datetime: '2026-03-13 10:00:00', end_datetime: '2026-03-13 11:00:00' },
       'slot_date_out_of_range',
     ],
-  ] as const)('%j are refused', (patch, refusal) => {
+  ] as const)('edited times %j are refused', (patch, refusal) => {
     expect(edit(booked, patch)).toBe(refusal);
   });
 
-  test('that do not change are not judged: an old note can be mended', () => {
+  test('times that do not change are not judged: the note of an old appointment can be corrected', () => {
     const old = {
       ...booked,
       start_datetime: '2020-03-14 10:00:00' as const,
@@ -202,5 +213,43 @@ describe('times', () => {
       after: { ...booked, notes: null },
       leavesHistory: false,
     });
+  });
+});
+
+describe('a new appointment', () => {
+  const times = { start_datetime: empty.start_datetime, end_datetime: empty.end_datetime };
+
+  test.each<[string, Partial<AppointmentFields>, Partial<AppointmentFields>]>([
+    ['with nothing else is AVAILABLE', {}, { status: 'AVAILABLE' }],
+    ['with a client is BOOKED', { client_id: ANA }, { status: 'BOOKED', client_id: ANA }],
+    ['with a guest is BOOKED', { guest_name: 'Mila' }, { status: 'BOOKED', guest_name: 'Mila' }],
+    ['with a client who is null is AVAILABLE', { client_id: null }, { status: 'AVAILABLE' }],
+    [
+      'may be BLOCKED and say why',
+      { status: 'BLOCKED', notes: 'Zubar' },
+      { status: 'BLOCKED', notes: 'Zubar' },
+    ],
+    ['may be free with a note', { notes: 'Prozor' }, { status: 'AVAILABLE', notes: 'Prozor' }],
+    ['may be CANCELLED and about nobody', { status: 'CANCELLED' }, { status: 'CANCELLED' }],
+  ])('%s', (_, fields, expected) => {
+    expect(newAppointment({ ...times, ...fields }, TODAY)).toEqual({ ...empty, ...expected });
+  });
+
+  test.each<[string, Partial<AppointmentFields>, string]>([
+    ['BOOKED for nobody', { status: 'BOOKED' }, 'booked_needs_person'],
+    ['BOOKED for a phone without a name', { status: 'BOOKED', guest_phone: '064 1' }, 'booked_needs_person'],
+    ['AVAILABLE for a client', { status: 'AVAILABLE', client_id: ANA }, 'person_needs_booking'],
+    ['BLOCKED for a guest', { status: 'BLOCKED', guest_name: 'Mila' }, 'person_needs_booking'],
+    ['CANCELLED for a client', { status: 'CANCELLED', client_id: ANA }, 'person_needs_booking'],
+    ['free with a service', { service_id: GEL }, 'person_needs_booking'],
+    ['without any length', { end_datetime: empty.start_datetime }, 'slot_too_short'],
+    ['before the salon opens', { start_datetime: '2025-03-14 05:55:00' }, 'slot_outside_hours'],
+    [
+      'more than a year ahead',
+      { ...times, start_datetime: '2026-03-14 10:00:00', end_datetime: '2026-03-14 11:00:00' },
+      'slot_date_out_of_range',
+    ],
+  ])('%s is refused', (_, fields, refusal) => {
+    expect(newAppointment({ ...times, ...fields }, TODAY)).toBe(refusal);
   });
 });

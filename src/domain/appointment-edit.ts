@@ -6,6 +6,9 @@ import { isUnmoved } from './reschedule.ts';
 import { slotRefusal, type Times } from './slots.ts';
 import type { WallDate } from './wall-clock.ts';
 
+// The fields that the admin edits: the one list that the rules, the columns, the history, the export and the erasure of a client
+// follow. A new field is added to the type and to its group.
+
 export type AppointmentFields = Times & {
   status: AppointmentStatus;
   service_id: ServiceId | null;
@@ -15,6 +18,52 @@ export type AppointmentFields = Times & {
   notes: string | null;
   cancel_reason: string | null;
 };
+
+/** Every row has them. */
+const SLOT_FIELDS = ['start_datetime', 'end_datetime', 'status'] as const;
+/** Only a booking has them; they outlast the client's account. */
+const BOOKING_FIELDS = ['client_id', 'service_id'] as const;
+/** Only a booking has them; they say who comes in the client's place. */
+const GUEST_FIELDS = ['guest_name', 'guest_phone'] as const;
+const NOTE_FIELDS = ['notes'] as const;
+const CANCELLATION_FIELDS = ['cancel_reason'] as const;
+
+export const EDITABLE_FIELDS = [
+  ...SLOT_FIELDS,
+  ...BOOKING_FIELDS,
+  ...GUEST_FIELDS,
+  ...NOTE_FIELDS,
+  ...CANCELLATION_FIELDS,
+] as const satisfies readonly (keyof AppointmentFields)[];
+
+/** Who and what a booking is about: an AVAILABLE or BLOCKED row has none of it, a CANCELLED one keeps it. docs/spec/behaviour.md §5.8 */
+const PERSON_FIELDS = [...BOOKING_FIELDS, ...GUEST_FIELDS] as const;
+
+/** What was written for one client: it does not go to the next one with the appointment. docs/spec/behaviour.md §5.8 */
+export const CLIENT_PRIVATE_FIELDS = [...GUEST_FIELDS, ...NOTE_FIELDS] as const;
+
+/** What is erased with the client's account. docs/spec/behaviour.md §6.5 */
+export const ERASED_FIELDS = [...CLIENT_PRIVATE_FIELDS, ...CANCELLATION_FIELDS] as const;
+
+/** What a row that turns AVAILABLE or BLOCKED, or that is booked anew, has nothing of. docs/spec/behaviour.md §5.7 */
+const UNBOOKED = [...PERSON_FIELDS, ...NOTE_FIELDS, ...CANCELLATION_FIELDS] as const;
+
+/** These fields, all null. */
+export const emptied = <F extends string>(fields: readonly F[]): Record<F, null> =>
+  Object.fromEntries(fields.map((field) => [field, null])) as Record<F, null>;
+
+export const UNBOOKED_FIELDS = emptied(UNBOOKED);
+
+/** The editable fields of a row that has more. */
+export const editableFieldsOf = (row: AppointmentFields): AppointmentFields =>
+  Object.fromEntries(EDITABLE_FIELDS.map((field) => [field, row[field]])) as AppointmentFields;
+
+/** Do two rows agree in these fields? */
+export const agreeIn = <F extends keyof AppointmentFields>(
+  fields: readonly F[],
+  a: Pick<AppointmentFields, F>,
+  b: Pick<AppointmentFields, F>,
+): boolean => fields.every((field) => a[field] === b[field]);
 
 /** A field left out (or undefined) keeps its value, null clears it. docs/spec/behaviour.md §3.1 */
 export type AppointmentPatch = { [Field in keyof AppointmentFields]?: AppointmentFields[Field] | undefined };
@@ -30,29 +79,12 @@ export type EditRefusal =
   | 'booked_needs_person'
   | 'person_needs_booking';
 
-const UNBOOKED_FIELDS = {
-  client_id: null,
-  guest_name: null,
-  guest_phone: null,
-  service_id: null,
-  notes: null,
-  cancel_reason: null,
-} as const;
-
 const hasPerson = (row: AppointmentFields): boolean => row.client_id !== null || Boolean(row.guest_name);
 
 const isUnbooked = (status: AppointmentStatus): boolean => status === 'AVAILABLE' || status === 'BLOCKED';
 
-const PERSON_FIELDS = ['client_id', 'guest_name', 'guest_phone', 'service_id'] as const;
-
-const hasNoPerson = (row: AppointmentFields): boolean => PERSON_FIELDS.every((field) => row[field] === null);
-
-const hasSamePerson = (a: AppointmentFields, b: AppointmentFields): boolean =>
-  PERSON_FIELDS.every((field) => a[field] === b[field]);
-
-/** What was written for one client: it does not go to the next client with the appointment. */
-export const CLIENT_PRIVATE_FIELDS = ['guest_name', 'guest_phone', 'notes'] as const;
-const NO_PRIVATE_FIELDS = { guest_name: null, guest_phone: null, notes: null } as const;
+const NO_PERSON = emptied(PERSON_FIELDS);
+const NO_PRIVATE_FIELDS = emptied(CLIENT_PRIVATE_FIELDS);
 
 type Clients = Pick<AppointmentFields, 'client_id'>;
 
@@ -61,12 +93,12 @@ export const isTakenAway = (before: Clients, after: Clients): boolean =>
   before.client_id !== null && after.client_id !== before.client_id;
 
 function patched(before: AppointmentFields, patch: AppointmentPatch): AppointmentFields {
-  const sent = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-  const requested = { ...before, ...sent };
-  return isTakenAway(before, requested) ? { ...requested, ...NO_PRIVATE_FIELDS, ...sent } : requested;
+  const input = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  const requested = { ...before, ...input };
+  return isTakenAway(before, requested) ? { ...requested, ...NO_PRIVATE_FIELDS, ...input } : requested;
 }
 
-/** AVAILABLE and BLOCKED rows have no person: a change to one of them empties the row, a person needs BOOKED. */
+/** A row that turns AVAILABLE or BLOCKED is emptied; one that is so already takes nobody. */
 function unbookedRow(before: AppointmentFields, requested: AppointmentFields): EditOutcome | EditRefusal {
   if (requested.status !== before.status) {
     return {
@@ -74,7 +106,7 @@ function unbookedRow(before: AppointmentFields, requested: AppointmentFields): E
       leavesHistory: !isUnbooked(before.status) && hasPerson(before),
     };
   }
-  if (!hasNoPerson(requested)) return 'person_needs_booking';
+  if (!agreeIn(PERSON_FIELDS, requested, NO_PERSON)) return 'person_needs_booking';
   return { after: { ...requested, cancel_reason: null }, leavesHistory: false };
 }
 
@@ -96,7 +128,31 @@ export function editedAppointment(
     if (!hasPerson(requested)) return 'booked_needs_person';
     return { after: { ...requested, cancel_reason: null }, leavesHistory: false };
   }
-  return hasSamePerson(before, requested)
+  return agreeIn(PERSON_FIELDS, before, requested)
     ? { after: requested, leavesHistory: false }
     : 'person_needs_booking';
+}
+
+/** A new appointment before it is made: a free slot at its times, or a BLOCKED one, that is then edited to what it is to be. */
+const unmade = (times: Times, status: AppointmentStatus): AppointmentFields => ({
+  ...times,
+  ...UNBOOKED_FIELDS,
+  status: isUnbooked(status) ? status : 'AVAILABLE',
+});
+
+/**
+ * A new appointment made in one step, by the rules of the edit; without a status it is BOOKED with a person, else AVAILABLE.
+ * docs/spec/behaviour.md §5.18
+ */
+export function newAppointment(
+  { start_datetime, end_datetime, ...fields }: Times & AppointmentPatch,
+  today: WallDate,
+): AppointmentFields | EditRefusal {
+  const times = { start_datetime, end_datetime };
+  const refusal = slotRefusal(times, today);
+  if (refusal) return refusal;
+  const isForSomebody = Boolean(fields.client_id ?? fields.guest_name);
+  const status = fields.status ?? (isForSomebody ? 'BOOKED' : 'AVAILABLE');
+  const outcome = editedAppointment(unmade(times, status), { ...fields, status }, today);
+  return typeof outcome === 'string' ? outcome : outcome.after;
 }

@@ -50,14 +50,17 @@ const table: [AppointmentAction, Role, 'before' | 'begun', ...answers: string[]]
   ),
 ];
 
-describe('who may do what', () => {
-  test.each(table)('%s by %s, %s the start', (action, role, when, ...answers) => {
-    const now = when === 'before' ? BEFORE : STATUS_START;
-    const said = APPOINTMENT_STATUSES.map(
-      (status) => actionRefusal(action, { status, start_datetime: STATUS_START }, role, now) ?? '-',
-    );
-    expect(said).toEqual(answers);
-  });
+describe('permitted actions', () => {
+  test.each(table)(
+    'the action %s by %s, %s the start, is allowed or refused by status',
+    (action, role, when, ...answers) => {
+      const now = when === 'before' ? BEFORE : STATUS_START;
+      const said = APPOINTMENT_STATUSES.map(
+        (status) => actionRefusal(action, { status, start_datetime: STATUS_START }, role, now) ?? '-',
+      );
+      expect(said).toEqual(answers);
+    },
+  );
 });
 
 test.each<[AppointmentStatus, string | undefined]>([
@@ -65,7 +68,7 @@ test.each<[AppointmentStatus, string | undefined]>([
   ['BLOCKED', 'AVAILABLE'],
   ['BOOKED', undefined],
   ['CANCELLED', undefined],
-])('the lock of %s turns it into %s', (status, target) => {
+])('blocking a %s appointment turns it into %s', (status, target) => {
   expect(lockTarget(status)).toBe(target);
 });
 
@@ -77,7 +80,7 @@ test.each([
   ['300 characters and blanks round them', `  ${'š'.repeat(300)}\n`, undefined],
   ['300 characters of two halves each', '💅'.repeat(300), undefined],
   ['301 characters', 'š'.repeat(301), 'bad_input'],
-])('a reason of %s: %3$s', (_, reason, refusal) => {
+])('a cancel reason of %s is refused: %3$s', (_, reason, refusal) => {
   expect(reasonRefusal(reason)).toBe(refusal);
 });
 
@@ -89,7 +92,7 @@ test.each([
   ['2025-03-12 09:59:59', 0, false],
   ['2025-03-12 08:00:00', 2, false],
   ['2025-03-12 08:01:00', 2, true],
-] as const)('cancelled at %s with a limit of %d hours it is late: %s', (now, hours, late) => {
+] as const)('a cancellation at %s with a limit of %d hours is late: %s', (now, hours, late) => {
   expect(isLateCancellation(now, '2025-03-12 10:00:00', hours)).toBe(late);
 });
 
@@ -116,11 +119,11 @@ test.each([
   ['2025-03-12 11:29:01', 'U toku (još manje od 1 minuta)'],
   ['2025-03-12 11:30:00', 'Termin je završen'],
   ['2026-01-01 00:00:00', 'Termin je završen'],
-] as const)('at %s: %s', (now, text) => {
+] as const)('the time left at %s is said as: %s', (now, text) => {
   expect(timeLeftText(now, START, END)).toBe(text);
 });
 
-test('a clock change between now and the appointment does not show', () => {
+test('a clock change between now and the appointment does not show in the time left', () => {
   expect(timeLeftText('2025-03-29 09:00:00', '2025-03-31 09:00:00', '2025-03-31 10:00:00')).toBe(
     'Termin za 2 dana',
   );

@@ -24,21 +24,21 @@ const slot = {
 const seen = { seen_start: slot.start_datetime, seen_end: slot.end_datetime };
 const NOW = '2025-03-12 09:59:59';
 
-describe('a slot is booked only as it was seen', () => {
-  test('free, ahead and unchanged: yes', () => {
+describe('a slot that is booked', () => {
+  test('a slot that is free, ahead and unchanged can be booked', () => {
     expect(bookRefusal(slot, seen, NOW, [])).toBeUndefined();
   });
-  test('not once it has begun', () => {
+  test('a slot cannot be booked once it has begun', () => {
     expect(bookRefusal(slot, seen, slot.start_datetime, [])).toBe('slot_gone');
   });
-  test.each(['BOOKED', 'BLOCKED', 'CANCELLED'] as const)('not when %s', (status) => {
+  test.each(['BOOKED', 'BLOCKED', 'CANCELLED'] as const)('a %s slot cannot be booked', (status) => {
     expect(bookRefusal({ ...slot, status }, seen, NOW, [])).toBe('slot_gone');
   });
-  test('not when its start or end is another by now', () => {
+  test('a slot whose start or end has changed cannot be booked', () => {
     expect(bookRefusal(slot, { ...seen, seen_start: '2025-03-12 10:05:00' }, NOW, [])).toBe('slot_gone');
     expect(bookRefusal(slot, { ...seen, seen_end: '2025-03-12 10:55:00' }, NOW, [])).toBe('slot_gone');
   });
-  test('not inside an absence', () => {
+  test('a slot inside an absence cannot be booked', () => {
     const absences = [{ date_from: '2025-03-12' as const, date_to: '2025-03-12' as const }];
     expect(bookRefusal(slot, seen, NOW, absences)).toBe('slot_gone');
   });
@@ -49,7 +49,7 @@ test.each([
   [1, undefined],
   [2, 'booking_limit'],
   [3, 'booking_limit'],
-])('with %d active bookings another one: %s', (count, refusal) => {
+])('with %d active bookings another booking is refused: %s', (count, refusal) => {
   expect(bookingLimitRefusal(count)).toBe(refusal);
 });
 
@@ -59,11 +59,11 @@ test.each([
   ['CANCELLED', '2025-03-12 09:00:00', false],
   ['AVAILABLE', '2025-03-12 09:00:00', false],
   ['BLOCKED', '2025-03-12 09:00:00', false],
-] as const)('%s at %s counts as active: %s', (status, now, active) => {
+] as const)('a %s appointment at %s counts as an active booking: %s', (status, now, active) => {
   expect(isActiveBooking({ ...slot, status }, now)).toBe(active);
 });
 
-describe('whom the booking is for', () => {
+describe('the person of a booking', () => {
   const client: Booker = { role: 'CLIENT', client_id: toId<UserId>(7) };
   const visitor: Booker = { role: 'VISITOR' };
   const admin: Booker = { role: 'ADMIN' };
@@ -82,7 +82,7 @@ describe('whom the booking is for', () => {
     [admin, ana, { client_id: null, ...ana }],
     [admin, {}, 'guest_contact_missing'],
     [admin, { guest_phone: '064 123' }, 'guest_contact_missing'],
-  ])('%j with %j: %j', (booker, guest, person) => {
+  ])('a booking by %j for the guest %j is for %j', (booker, guest, person) => {
     expect(bookingPerson(booker, guest)).toEqual(person);
   });
 });
@@ -107,7 +107,7 @@ test.each([
   [61, 'Usluga traje 61 min, a termin 60 min.'],
   [60, undefined],
   [null, undefined],
-])('a service of %s minutes in a slot of 60: %s', (minutes, hint) => {
+])('the hint for a service of %s minutes in a slot of 60: %s', (minutes, hint) => {
   expect(longServiceHint(minutes, slot)).toBe(hint);
 });
 
@@ -136,7 +136,7 @@ test.each([
   ['a guest for a client', FOR_MILA, MILA, false],
   ['another client', ANA, { ...ANA, client_id: toId<UserId>(8) }, false],
   ['the guest of a client', ANA, FOR_MILA, true],
-])('whose booking it is after %s', (_, before, after, expected) => {
+])('the booking stays the same person’s after %s: %4$s', (_, before, after, expected) => {
   expect(keepsPerson(before, after)).toBe(expected);
 });
 

@@ -10,6 +10,7 @@ export const DAY_OPENS: ClockTime = '06:00:00';
 export const DAY_CLOSES: ClockTime = '22:00:00';
 export const SLOT_STEP_MINUTES = 5;
 export const MIN_SLOT_MINUTES = 5;
+export const MIN_REMAINING_SLOT_MINUTES = 15;
 export const DEFAULT_SLOT_MINUTES = 120;
 export const SLOT_RANGE_YEARS = 1;
 export const STRIP_DAYS = 15;

@@ -175,26 +175,26 @@ const rows: Row[] = [
   ['AVAILABLE ⇄ BLOCKED', open('AVAILABLE'), open('BLOCKED')],
 ];
 
-describe('who hears what when this changes', () => {
-  test.each(rows)('%s', (_, before, after, ...news) => {
+describe('notifications of a change', () => {
+  test.each(rows)('the notifications of a changed appointment: %s', (_, before, after, ...news) => {
     const heard = notificationsOfChange(before, after, NOW).map((n) => [n.client_id, n.type, n.message]);
     expect(heard).toEqual(news);
   });
 });
 
-describe('the past tells nobody', () => {
+describe('changes of past appointments', () => {
   const changes: [string, NotifiableAppointment][] = [
     ['its length', { ...booked, end_datetime: '2025-03-12 10:30:00' }],
     ['its service', { ...booked, service_id: toId<ServiceId>(4), service_name: 'Manikir' }],
     ['its client', { ...booked, client_id: EVA }],
     ['its status', cancelled(null)],
   ];
-  test.each(changes)('when %s changes after the end', (_, after) => {
+  test.each(changes)('a past appointment whose %s changes notifies nobody', (_, after) => {
     expect(notificationsOfChange(booked, after, '2025-03-12 11:00:00')).toEqual([]);
     expect(notificationsOfChange(booked, after, '2025-03-12 10:59:59')).not.toEqual([]);
   });
 
-  test('but one that comes out of the past, or goes into it, is told', () => {
+  test('an appointment that is moved out of the past, or into it, notifies its client', () => {
     const after = { ...booked, ...moved };
     expect(notificationsOfChange(booked, after, '2025-03-12 12:00:00')).toHaveLength(1);
     expect(notificationsOfChange(after, booked, '2025-03-12 12:00:00')).toHaveLength(1);
@@ -203,13 +203,13 @@ describe('the past tells nobody', () => {
 
 describe('a swap', () => {
   const after = { ...booked, ...moved };
-  test('tells a client where her appointment went', () => {
+  test('a swap notifies each client of the new time', () => {
     const message = 'Vaš termin 12. marta u 10:00 premešten je na 13. mart u 11:00.';
     expect(notificationsOfSwap(booked, after, NOW)).toEqual([
       { client_id: ANA, type: 'APPT_CLIENT_MOVE', message },
     ]);
   });
-  test('tells nobody of a guest, a free slot or the past', () => {
+  test('a swap notifies no guest and nobody of a free slot or a past appointment', () => {
     expect(notificationsOfSwap({ ...booked, client_id: null }, { ...after, client_id: null }, NOW)).toEqual(
       [],
     );
@@ -219,7 +219,7 @@ describe('a swap', () => {
 });
 
 describe('a deletion', () => {
-  test('of a booking ahead is a cancellation to its client', () => {
+  test('deleting a booking ahead notifies its client of a cancellation', () => {
     const message = 'Salon je otkazao vaš termin 12. marta u 10:00.';
     expect(notificationsOfDelete(booked, '2025-03-12 09:59:59')).toEqual([
       { client_id: ANA, type: 'APPT_CANCELLED_BY_ADMIN', message },
@@ -230,12 +230,12 @@ describe('a deletion', () => {
     ['of a guest', { ...booked, client_id: null }, NOW],
     ['that is free', open('AVAILABLE'), NOW],
     ['that is cancelled', cancelled(null), NOW],
-  ] as const)('of one %s tells nobody', (_, before, now) => {
+  ] as const)('deleting an appointment %s notifies nobody', (_, before, now) => {
     expect(notificationsOfDelete(before, now)).toEqual([]);
   });
 });
 
-test('each of the twelve types has its own label', () => {
+test('each of the twelve types of notification has its own label', () => {
   expect(CLIENT_NOTIFICATION_TYPES).toHaveLength(12);
   expect(new Set(Object.values(CLIENT_NOTIFICATION_LABELS)).size).toBe(12);
 });
@@ -260,26 +260,29 @@ test.each([
   ['2025-03-12 07:59:59', true],
   ['2025-03-12 08:00:00', false],
   ['2025-03-12 09:00:00', false],
-] as const)('booked at %s it is due at half past nine: %s', (booked_at, due) => {
+] as const)('for an appointment booked at %s the reminder at half past nine is due: %s', (booked_at, due) => {
   expect(isReminderDue({ ...booking, booked_at }, '2025-03-12 09:30:00')).toBe(due);
 });
 
-test.each(['AVAILABLE', 'BLOCKED', 'CANCELLED'] as const)('nobody is reminded of %s', (status) => {
-  expect(isReminderDue({ ...booking, status }, '2025-03-12 09:00:00')).toBe(false);
-});
+test.each(['AVAILABLE', 'BLOCKED', 'CANCELLED'] as const)(
+  'no reminder is due for a %s appointment',
+  (status) => {
+    expect(isReminderDue({ ...booking, status }, '2025-03-12 09:00:00')).toBe(false);
+  },
+);
 
-test('a guest has no notices', () => {
+test('a guest gets no notifications', () => {
   expect(isReminderDue({ ...booking, client_id: null }, '2025-03-12 09:00:00')).toBe(false);
 });
 
 test.each([
   ['2025-03-11 09:59:59', false],
   ['2025-03-11 10:00:00', true],
-] as const)('a day before, at %s, the mail is due: %s', (now, due) => {
+] as const)('the mail a day before is due at %s: %s', (now, due) => {
   expect(isReminderDue(booking, now, 24)).toBe(due);
 });
 
-test('a move changes when it is due: reckoned from the new start', () => {
+test('a moved appointment is reminded of by its new start', () => {
   const moved = { ...booking, start_datetime: '2025-03-12 18:00:00' as const };
   expect(isReminderDue(moved, '2025-03-12 09:00:00')).toBe(false);
   expect(isReminderDue(moved, '2025-03-12 16:00:00')).toBe(true);

@@ -19,22 +19,22 @@ describe('moving keeps the length and snaps to the quarters of the clock', () =>
     ['21:00', at('21:00', '22:00')],
     ['21:15', at('21:00', '22:00')],
     ['23:59', at('21:00', '22:00')],
-  ] as const)('an hour dropped at %s', (clock, landed) => {
+  ] as const)('an hour dropped at %s lands on a quarter, inside the hours', (clock, landed) => {
     expect(r.movedTo(at('12:05', '13:05'), `${DAY} ${clock}:00`)).toEqual(landed);
   });
 
-  test('to another day, over a clock change', () => {
+  test('a move to another day keeps the clock time, over a clock change', () => {
     const landed = r.movedTo(at('09:00', '10:30', '2025-03-28'), '2025-03-31 09:00:00');
     expect(landed).toEqual(at('09:00', '10:30', '2025-03-31'));
   });
 
-  test('an odd length stays as it is', () => {
+  test('an appointment of odd length keeps it when moved', () => {
     expect(r.movedTo(at('12:05', '12:10'), `${DAY} 14:02:00`)).toEqual(at('14:00', '14:05'));
     expect(r.movedTo(at('12:05', '12:50'), `${DAY} 22:00:00`)).toEqual(at('21:15', '22:00'));
   });
 });
 
-describe('the handles', () => {
+describe('resizing by the handles', () => {
   test.each([
     ['09:07', at('09:00', '11:00')],
     ['09:08', at('09:15', '11:00')],
@@ -43,7 +43,7 @@ describe('the handles', () => {
     ['12:00', at('10:45', '11:00')],
     ['06:00', at('06:00', '11:00')],
     ['05:45', at('06:00', '11:00')],
-  ] as const)('the top one dropped at %s', (clock, landed) => {
+  ] as const)('the top handle dropped at %s', (clock, landed) => {
     expect(r.resizedFromTop(at('10:00', '11:00'), `${DAY} ${clock}:00`)).toEqual(landed);
   });
 
@@ -55,11 +55,11 @@ describe('the handles', () => {
     ['08:00', at('10:00', '10:15')],
     ['22:00', at('10:00', '22:00')],
     ['22:15', at('10:00', '22:00')],
-  ] as const)('the bottom one dropped at %s', (clock, landed) => {
+  ] as const)('the bottom handle dropped at %s', (clock, landed) => {
     expect(r.resizedFromBottom(at('10:00', '11:00'), `${DAY} ${clock}:00`)).toEqual(landed);
   });
 
-  test('off the quarters at least 15 minutes remain, and midnight is not crossed', () => {
+  test('a resized appointment off the quarters keeps at least 15 minutes and does not cross midnight', () => {
     expect(r.resizedFromTop(at('09:05', '09:50'), `${DAY} 09:50:00`)).toEqual(at('09:30', '09:50'));
     expect(r.resizedFromBottom(at('09:05', '09:50'), `${DAY} 09:05:00`)).toEqual(at('09:05', '09:30'));
     expect(r.resizedFromBottom(at('21:00', '22:00'), '2025-03-13 06:00:00')).toEqual(at('21:00', '22:00'));
@@ -86,7 +86,7 @@ test('a drag that changes nothing is a click', () => {
   expect(r.isUnmoved(at('10:00', '11:00'), at('09:45', '11:00'))).toBe(false);
 });
 
-describe('a move onto another', () => {
+describe('a move onto another appointment', () => {
   const other = (
     id: number,
     from: ShortClockTime,
@@ -106,7 +106,7 @@ describe('a move onto another', () => {
     ['two alike, the earlier', [other(3, '10:30', '11:30'), other(2, '09:30', '10:30')], 2],
     ['a cancelled one', [other(2, '10:00', '11:00', 'CANCELLED')], undefined],
     ['itself', [other(1, '10:30', '11:30')], undefined],
-  ])('meets %s', (_, others, partner) => {
+  ])('a moved appointment changes places with the one it overlaps most: %s', (_, others, partner) => {
     expect(r.swapPartner(moved, others)?.id).toBe(partner);
   });
 });
@@ -126,11 +126,11 @@ describe('a swap', () => {
       at('21:00', '22:00'),
       [at('21:00', '22:00'), at('20:00', '21:00')],
     ],
-  ] as const)('with %s', (_, a, b, [newA, newB]) => {
+  ] as const)('a swap with %s gives each the other’s start', (_, a, b, [newA, newB]) => {
     expect(r.swapTimes(a, b)).toEqual({ a: newA, b: newB });
   });
 
-  test('between two days', () => {
+  test('a swap between two days keeps both lengths', () => {
     const swapped = r.swapTimes(at('09:00', '10:00'), at('12:00', '12:30', '2025-03-14'));
     expect(swapped).toEqual({ a: at('12:00', '13:00', '2025-03-14'), b: at('09:00', '09:30') });
   });
@@ -140,7 +140,7 @@ describe('a swap', () => {
     ['crosses midnight', at('06:00', '10:00'), at('21:00', '21:30')],
     ['makes the two overlap', at('09:00', '10:00'), at('10:00', '12:00')],
     ['is with itself', at('09:00', '10:00'), at('09:00', '10:00')],
-  ] as const)('that %s is refused, whichever is first', (_, a, b) => {
+  ] as const)('a swap that %s is refused, whichever is first', (_, a, b) => {
     expect(r.swapTimes(a, b)).toBe('swap_refused');
     expect(r.swapTimes(b, a)).toBe('swap_refused');
   });
@@ -157,7 +157,7 @@ describe('a change of times at 12:00', () => {
     ['that is none brings nothing', at('13:00', '14:00'), at('13:00', '14:00'), 'BOOKED', false],
     ['of a free slot brings nobody', past, at('13:00', '14:00'), 'AVAILABLE', false],
     ['of a cancelled one brings nobody', past, at('13:00', '14:00'), 'CANCELLED', false],
-  ] as const)('%s', (_, before, times, status, expected) => {
+  ] as const)('a change that %s is a move ahead: %5$s', (_, before, times, status, expected) => {
     expect(r.isBroughtAhead(before, { ...times, status }, NOON)).toBe(expected);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contactDigits, foldSearch, matchesSearch, phoneDigits, searchTerms, searchText } from './search.ts';
 
-describe('one name, however it is written', () => {
+describe('folding names', () => {
   test.each([
     [
       'djordjevic',
@@ -12,17 +12,17 @@ describe('one name, however it is written', () => {
     ['ccszz', ['čćšžž', 'ЧЋШЖЗ', 'cCsZz']],
     ['ana-marija', ['Ана-Марија', 'ANA-MARIJA', '𝐀na-marija']],
     ['abvgdezijklmnoprstufhc', ['абвгдезијклмнопрстуфхц']],
-  ])('%s', (folded, writings) => {
+  ])('the folded name %s is the same for all its spellings', (folded, writings) => {
     for (const written of writings) expect(foldSearch(written)).toBe(folded);
   });
 
-  test('what Serbian does not have stays, without its marks', () => {
+  test('letters that Serbian does not have stay, without their marks', () => {
     expect(foldSearch('Müller Иванић')).toBe('muller ivanic');
     expect(foldSearch('ana@x.rs 12')).toBe('ana@x.rs 12');
   });
 });
 
-describe('one phone, however it is written', () => {
+describe('folding phones', () => {
   test.each([
     [
       '064123',
@@ -51,7 +51,7 @@ describe('one phone, however it is written', () => {
     ['0049171', ['+49 171', '0049171']],
     ['381', ['381']],
     ['', ['', '-']],
-  ])('%s', (digits, writings) => {
+  ])('the folded phone ‘%s’ is the same for all its spellings', (digits, writings) => {
     for (const written of writings) expect(phoneDigits(written)).toBe(digits);
   });
 });
@@ -59,7 +59,7 @@ describe('one phone, however it is written', () => {
 const djurdja = searchText(['Đurđa Đorđević', 'djole@posta.rs', 'Čačak'], '+381 64 123-456');
 const ana = searchText(['Ана Ћирић', null, null], null);
 
-describe('a query finds', () => {
+describe('matching a query', () => {
   test.each([
     ['', djurdja, true],
     ['  ', djurdja, true],
@@ -93,7 +93,7 @@ describe('a query finds', () => {
     ['Ana Ć', ana, true],
     ['0', ana, false],
     ['null', ana, false],
-  ])('%j: %3$s', (query, text, found) => {
+  ])('the query %j matches: %3$s', (query, text, found) => {
     expect(matchesSearch(query, text)).toBe(found);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isFree, overlaps, slotRefusal, type Times } from './slots.ts';
+import { isFree, overlaps, slotRefusal, slotsGivingWay, type Times } from './slots.ts';
 import type { ClockTime, WallDate } from './wall-clock.ts';
 
 const TODAY = '2025-03-12';
@@ -8,7 +8,7 @@ const on = (date: WallDate, from: ClockTime, to: ClockTime): Times => ({
   end_datetime: `${date} ${to}`,
 });
 
-describe('what a slot may be', () => {
+describe('the times of a slot', () => {
   test.each([
     ['06:00:00', '08:00:00', undefined],
     ['05:55:00', '08:00:00', 'slot_outside_hours'],
@@ -23,7 +23,7 @@ describe('what a slot may be', () => {
     ['10:04:00', '11:05:00', 'slot_not_on_step'],
     ['10:05:00', '11:06:00', 'slot_not_on_step'],
     ['10:05:30', '11:05:00', 'slot_not_on_step'],
-  ] as const)('%s to %s: %s', (from, to, refusal) => {
+  ] as const)('a slot from %s to %s is refused: %s', (from, to, refusal) => {
     expect(slotRefusal(on(TODAY, from, to), TODAY)).toBe(refusal);
   });
 
@@ -33,11 +33,11 @@ describe('what a slot may be', () => {
     ['2026-03-12', undefined],
     ['2026-03-13', 'slot_date_out_of_range'],
     ['2025-03-16', undefined],
-  ] as const)('on %s, seen from 2025-03-12: %s', (date, refusal) => {
+  ] as const)('a slot on %s, requested on 2025-03-12, is refused: %s', (date, refusal) => {
     expect(slotRefusal(on(date, '10:00:00', '11:00:00'), TODAY)).toBe(refusal);
   });
 
-  test('it stays within one day, also up to midnight', () => {
+  test('a slot stays within one day, also up to midnight', () => {
     const night = {
       start_datetime: '2025-03-12 21:00:00' as const,
       end_datetime: '2025-03-13 00:00:00' as const,
@@ -57,7 +57,7 @@ test.each([
   ['09:00:00', '12:00:00', true],
   ['10:55:00', '12:00:00', true],
   ['11:00:00', '12:00:00', false],
-] as const)('%s to %s overlaps ten to eleven: %s', (from, to, shared) => {
+] as const)('a slot from %s to %s overlaps ten to eleven: %s', (from, to, shared) => {
   const ten = on(TODAY, '10:00:00', '11:00:00');
   expect(overlaps(on(TODAY, from, to), ten)).toBe(shared);
   expect(overlaps(ten, on(TODAY, from, to))).toBe(shared);
@@ -70,7 +70,7 @@ describe('a free slot', () => {
   test.each([
     ['2025-03-12 09:59:59', true],
     ['2025-03-12 10:00:00', false],
-  ] as const)('at %s it is offered: %s', (now, free) => {
+  ] as const)('a free slot at ten is offered at %s: %s', (now, free) => {
     expect(isFree(slot, now, [])).toBe(free);
   });
 
@@ -78,11 +78,63 @@ describe('a free slot', () => {
     ['2025-03-10', '2025-03-11', true],
     ['2025-03-11', '2025-03-12', false],
     ['2025-03-13', '2025-03-14', true],
-  ] as const)('with an absence from %s to %s it is offered: %s', (from, to, free) => {
+  ] as const)('a free slot with an absence from %s to %s is offered: %s', (from, to, free) => {
     expect(isFree(slot, '2025-03-01 00:00:00', away(from, to))).toBe(free);
   });
 
-  test.each(['BOOKED', 'BLOCKED', 'CANCELLED'] as const)('%s is not offered', (status) => {
+  test.each(['BOOKED', 'BLOCKED', 'CANCELLED'] as const)('a %s appointment is not offered', (status) => {
     expect(isFree({ ...slot, status }, '2025-03-01 00:00:00', [])).toBe(false);
+  });
+});
+
+describe('a free slot under a booking from 10:00 to 11:00', () => {
+  const booking = on(TODAY, '10:00:00', '11:00:00');
+  const clock = (wall: string) => wall.slice(11);
+
+  test.each<[string, ClockTime, ClockTime, [string, string][] | undefined]>([
+    ['with the same times goes', '10:00:00', '11:00:00', []],
+    ['inside it goes', '10:15:00', '10:45:00', []],
+    ['that ends where it begins is not touched', '09:00:00', '10:00:00', undefined],
+    ['that begins where it ends is not touched', '11:00:00', '12:00:00', undefined],
+    ['that began earlier keeps its beginning', '09:00:00', '10:30:00', [['09:00:00', '10:00:00']]],
+    ['that ends later keeps its end', '10:30:00', '12:00:00', [['11:00:00', '12:00:00']]],
+    ['that began 15 minutes earlier keeps them', '09:45:00', '11:00:00', [['09:45:00', '10:00:00']]],
+    ['that began 10 minutes earlier goes', '09:50:00', '11:00:00', []],
+    ['that ends 15 minutes later keeps them', '10:00:00', '11:15:00', [['11:00:00', '11:15:00']]],
+    ['that ends 10 minutes later goes', '10:30:00', '11:10:00', []],
+    [
+      'around it keeps both sides',
+      '09:00:00',
+      '12:00:00',
+      [
+        ['09:00:00', '10:00:00'],
+        ['11:00:00', '12:00:00'],
+      ],
+    ],
+    ['around it by too little before keeps the end', '09:50:00', '12:00:00', [['11:00:00', '12:00:00']]],
+    ['around it by too little after keeps the beginning', '09:00:00', '11:10:00', [['09:00:00', '10:00:00']]],
+    ['around it by too little on both sides goes', '09:50:00', '11:10:00', []],
+  ])('a free slot %s', (_, from, to, left) => {
+    const [way] = slotsGivingWay(booking, [on(TODAY, from, to)]);
+    const pieces = way?.left.map(({ start_datetime, end_datetime }) => [
+      clock(start_datetime),
+      clock(end_datetime),
+    ]);
+    expect(pieces).toEqual(left);
+  });
+
+  test('gives way together with every other one that the booking touches', () => {
+    const slots = [
+      { id: 1, ...on(TODAY, '08:00:00', '09:00:00') },
+      { id: 2, ...on(TODAY, '09:00:00', '10:20:00') },
+      { id: 3, ...on(TODAY, '10:20:00', '10:40:00') },
+      { id: 4, ...on(TODAY, '10:40:00', '12:00:00') },
+    ];
+    const ways = slotsGivingWay(booking, slots).map(({ slot, left }) => [slot.id, left.length]);
+    expect(ways).toEqual([
+      [2, 1],
+      [3, 0],
+      [4, 1],
+    ]);
   });
 });

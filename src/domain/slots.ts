@@ -1,7 +1,14 @@
 /** What a slot may be, and when it is free (docs/spec/behaviour.md §5.2, docs/spec/product.md §5.5). */
 import { type AbsenceDays, isAbsentOn } from './absences.ts';
 import type { AppointmentStatus } from './appointments.ts';
-import { DAY_CLOSES, DAY_OPENS, MIN_SLOT_MINUTES, SLOT_RANGE_YEARS, SLOT_STEP_MINUTES } from './limits.ts';
+import {
+  DAY_CLOSES,
+  DAY_OPENS,
+  MIN_REMAINING_SLOT_MINUTES,
+  MIN_SLOT_MINUTES,
+  SLOT_RANGE_YEARS,
+  SLOT_STEP_MINUTES,
+} from './limits.ts';
 import { dateOf, minutesBetween, type WallDate, type WallTime, wallTimeOn, yearsFrom } from './wall-clock.ts';
 
 export type Times = { start_datetime: WallTime; end_datetime: WallTime };
@@ -51,3 +58,24 @@ export const isFree = (
   slot.status === 'AVAILABLE' &&
   slot.start_datetime > now &&
   !isAbsentOn(dateOf(slot.start_datetime), absences);
+
+/**
+ * What is left of each of these free slots that lies under a booking: nothing of one inside it, and no piece of less than 15
+ * minutes; one around it leaves two. Slots that the booking does not touch are left out. docs/spec/behaviour.md §5.18
+ */
+export function slotsGivingWay<Slot extends Times>(
+  booking: Times,
+  slots: readonly Slot[],
+): { slot: Slot; left: Times[] }[] {
+  return slots
+    .filter((slot) => overlaps(slot, booking))
+    .map((slot) => {
+      const before = { start_datetime: slot.start_datetime, end_datetime: booking.start_datetime };
+      const after = { start_datetime: booking.end_datetime, end_datetime: slot.end_datetime };
+      const left = [before, after].filter(
+        ({ start_datetime, end_datetime }) =>
+          minutesBetween(start_datetime, end_datetime) >= MIN_REMAINING_SLOT_MINUTES,
+      );
+      return { slot, left };
+    });
+}

@@ -11,7 +11,7 @@ const guest: WaitlistEntry = {
   guest_phone: '064 123 456',
 };
 
-describe('joining', () => {
+describe('joining the waitlist', () => {
   test.each([
     ['a client', client, '2025-03-11', 0, undefined],
     ['a guest', guest, '2025-03-11', 0, undefined],
@@ -20,7 +20,7 @@ describe('joining', () => {
     ['today', client, '2025-03-12', 0, undefined],
     ['a past day', client, '2025-03-13', 0, 'waitlist_day_past'],
     ['a day with a free slot', client, '2025-03-11', 1, 'day_has_free_slots'],
-  ] as const)('%s', (_, entry, today, free, refusal) => {
+  ] as const)('joining the waitlist is allowed or refused for %s', (_, entry, today, free, refusal) => {
     expect(joinRefusal(entry, today, free)).toBe(refusal);
   });
 });
@@ -33,7 +33,7 @@ test.each([
   expect(isWaitOver(client, today)).toBe(over);
 });
 
-describe('a day opens', () => {
+describe('days that get a free slot', () => {
   const NOW = '2025-03-12 09:30:00';
   const slot = (
     from: `${number}`,
@@ -60,23 +60,23 @@ describe('a day opens', () => {
     ['the new one has begun', [], [slot('09')], []],
     ['the last one goes', [slot('10')], [slot('10', 'BOOKED')], []],
     ['one is blocked', [], [slot('10', 'BLOCKED')], []],
-  ] as const)('when %s', (_, before, after, hours) => {
+  ] as const)('the freed slots of a day are found when %s', (_, before, after, hours) => {
     expect(opened(offer(before), offer(after))).toEqual(hours.map((hour) => `2025-03-12 ${hour}:00:00`));
   });
 
-  test('when an absence goes, not when one comes', () => {
+  test('a day gets a free slot when an absence goes, not when one comes', () => {
     const slots = [slot('10')];
     expect(opened(offer(slots, '2025-03-12'), offer(slots))).toEqual(['2025-03-12 10:00:00']);
     expect(opened(offer(slots), offer(slots, '2025-03-12'))).toEqual([]);
     expect(opened(offer([], '2025-03-12'), offer(slots, '2025-03-12'))).toEqual([]);
   });
 
-  test('by a move from one day to another: only the other', () => {
+  test('a slot that is moved to another day opens only that day', () => {
     const moved = daysThatOpened(offer([slot('10')]), offer([slot('08', 'AVAILABLE', '2025-03-13')]), NOW);
     expect(moved.map(({ date }) => date)).toEqual(['2025-03-13']);
   });
 
-  test('several at once come in order of days', () => {
+  test('several days that get a free slot come in order', () => {
     const after = offer([slot('10', 'AVAILABLE', '2025-03-14'), slot('10', 'AVAILABLE', '2025-03-13')]);
     expect(daysThatOpened(offer([]), after, NOW).map(({ date }) => date)).toEqual([
       '2025-03-13',

@@ -15,12 +15,12 @@ describe('the wall clock at an instant', () => {
     ['2024-02-28T23:00:00Z', BELGRADE, '2024-02-29 00:00:00'],
     ['2025-06-01T00:00:00Z', 'Asia/Kathmandu', '2025-06-01 05:45:00'],
     ['2025-06-01T00:00:00Z', 'America/New_York', '2025-05-31 20:00:00'],
-  ])('%s in %s is %s', (instant, zone, wall) => {
+  ])('the wall clock at %s in %s shows %s', (instant, zone, wall) => {
     expect(t.wallTimeAt(Date.parse(instant), zone)).toBe(wall);
   });
 });
 
-describe('shapes', () => {
+describe('formats', () => {
   test.each([
     ['2025-03-05', true],
     ['2024-02-29', true],
@@ -40,7 +40,7 @@ describe('shapes', () => {
     ['now', false],
     ['infinity', false],
     ['', false],
-  ])('is %j a day: %s', (text, good) => {
+  ])('%j is a day: %s', (text, good) => {
     expect(t.isWallDate(text)).toBe(good);
   });
 
@@ -52,7 +52,7 @@ describe('shapes', () => {
     ['12:00:60', false],
     ['9:00:00', false],
     ['09:00', false],
-  ])('is %j a time of day: %s', (text, good) => {
+  ])('%j is a time of day: %s', (text, good) => {
     expect(t.isClockTime(text)).toBe(good);
   });
 
@@ -64,19 +64,19 @@ describe('shapes', () => {
     ['2025-02-30 10:00:00', false],
     ['2025-03-05 25:00:00', false],
     ['epoch', false],
-  ])('is %j a wall time: %s', (text, good) => {
+  ])('%j is a wall time: %s', (text, good) => {
     expect(t.isWallTime(text)).toBe(good);
   });
 });
 
-test('a wall time falls into its day and its clock, and is put together again', () => {
+test('a wall time is split into its day and its clock, and put together again', () => {
   expect(t.dateOf('2025-03-05 09:05:00')).toBe('2025-03-05');
   expect(t.clockOf('2025-03-05 09:05:00')).toBe('09:05');
   expect(t.wallTimeOn('2025-03-05', '09:05')).toBe('2025-03-05 09:05:00');
   expect(t.wallTimeOn('2025-03-05', '09:05:30')).toBe('2025-03-05 09:05:30');
 });
 
-describe('arithmetic on the clock face', () => {
+describe('arithmetic on the wall clock', () => {
   test.each([
     ['2025-03-05 09:00:00', 120, '2025-03-05 11:00:00'],
     ['2025-12-31 23:30:00', 60, '2026-01-01 00:30:00'],
@@ -119,11 +119,11 @@ test.each([
   ['2024-02-28', '2024-03-01', ['2024-02-28', '2024-02-29', '2024-03-01']],
   ['2025-03-05', '2025-03-05', ['2025-03-05']],
   ['2025-03-05', '2025-03-04', []],
-] as const)('the days from %s to %s', (from, to, days) => {
+] as const)('the days from %s to %s are listed', (from, to, days) => {
   expect(t.daysFromTo(from, to)).toEqual(days);
 });
 
-describe('the week', () => {
+describe('weekdays', () => {
   test.each([
     ['2025-03-03', 1, '2025-03-03'],
     ['2025-03-08', 6, '2025-03-03'],

@@ -3,7 +3,7 @@ import type { Times } from './slots.ts';
 import type { ShortClockTime, WallDate } from './wall-clock.ts';
 import { planRefusal, planWeeks, templateRefusal, type WeekPlan } from './week-templates.ts';
 
-describe('what a template may be', () => {
+describe('a template', () => {
   test.each([
     [1, '06:00:00', 120, undefined],
     [6, '20:00:00', 120, undefined],
@@ -19,12 +19,15 @@ describe('what a template may be', () => {
     [1, '10:02:00', 60, 'slot_not_on_step'],
     [1, '06:00:00', 960, undefined],
     [1, '06:00:00', 965, 'slot_outside_hours'],
-  ] as const)('weekday %d at %s for %d minutes: %s', (weekday, time_start, duration_minutes, refusal) => {
-    expect(templateRefusal({ weekday, time_start, duration_minutes })).toBe(refusal);
-  });
+  ] as const)(
+    'a template on weekday %d at %s for %d minutes is refused: %s',
+    (weekday, time_start, duration_minutes, refusal) => {
+      expect(templateRefusal({ weekday, time_start, duration_minutes })).toBe(refusal);
+    },
+  );
 });
 
-describe('which weeks may be generated', () => {
+describe('the weeks to generate', () => {
   test.each([
     ['2025-03-12', 0, 'bad_input'],
     ['2025-03-12', 1, undefined],
@@ -37,7 +40,7 @@ describe('which weeks may be generated', () => {
     ['2026-02-14', 4, 'slot_date_out_of_range'],
     ['2024-03-12', 1, undefined],
     ['2024-03-11', 1, 'slot_date_out_of_range'],
-  ] as const)('from %s %d weeks: %s', (from, weeks, refusal) => {
+  ] as const)('generating from %s for %d weeks is refused: %s', (from, weeks, refusal) => {
     expect(planRefusal({ from, weeks }, '2025-03-12')).toBe(refusal);
   });
 });
@@ -62,8 +65,8 @@ const monday: WeekPlan = {
 };
 const planned = times('2025-03-17', '09:00', '10:00');
 
-describe('what is made', () => {
-  test('each active template of each day, in order of time', () => {
+describe('generated slots', () => {
+  test('each active template of each day is generated, in order of time', () => {
     const templates = [
       template(2, '08:00'),
       template(1, '11:00'),
@@ -80,7 +83,7 @@ describe('what is made', () => {
     });
   });
 
-  test('weeks count from the first day, whatever weekday it is', () => {
+  test('generated weeks count from the first day, whatever weekday it is', () => {
     const { create } = planWeeks({ ...monday, from: '2025-03-18', weeks: 2 });
     expect(create.map(({ start_datetime }) => start_datetime)).toEqual([
       '2025-03-24 09:00:00',
@@ -88,7 +91,7 @@ describe('what is made', () => {
     ]);
   });
 
-  test('the same again makes nothing', () => {
+  test('generating again creates nothing', () => {
     const { create } = planWeeks(monday);
     const taken = create.map((slot) => ({ ...slot, status: 'AVAILABLE' as const }));
     expect(planWeeks({ ...monday, taken })).toEqual({
@@ -103,14 +106,14 @@ describe('what is made', () => {
     ['2024-12-30', 2, ['2024-12-30 09:00:00', '2025-01-06 09:00:00']],
     ['2024-02-26', 2, ['2024-02-26 09:00:00', '2024-03-04 09:00:00']],
   ] as const)(
-    'from %s nine o’clock stays nine o’clock, over clock changes, years and leap days',
+    'a nine o’clock template from %s stays at nine, over clock changes, years and leap days',
     (from, weeks, starts) => {
       const { create } = planWeeks({ ...monday, from, weeks, now: '2024-01-01 00:00:00' });
       expect(create.map(({ start_datetime }) => start_datetime)).toEqual(starts);
     },
   );
 
-  test('also every day over the two Sundays of the clock change', () => {
+  test('a template stays at its clock time every day over the two Sundays of the clock change', () => {
     const templates = [1, 2, 3, 4, 5, 6].map((weekday) => template(weekday, '09:00'));
     for (const from of ['2025-03-27', '2025-10-23'] as const) {
       const { create } = planWeeks({ ...monday, templates, from, now: '2025-01-01 00:00:00' });
@@ -120,7 +123,7 @@ describe('what is made', () => {
   });
 });
 
-describe('what is skipped, and why', () => {
+describe('skipped slots', () => {
   const taken = (
     from: ShortClockTime,
     to: ShortClockTime,
@@ -142,14 +145,14 @@ describe('what is skipped, and why', () => {
     ['it is ahead by a second', { now: '2025-03-17 08:59:59' }, undefined],
     ['it starts now', { now: '2025-03-17 09:00:00' }, 'PASSED'],
     ['it has passed and is taken', { now: '2025-03-18 00:00:00', taken: taken('09:00', '10:00') }, 'PASSED'],
-  ])('when %s', (_, part, reason) => {
+  ])('a template is generated or skipped with its reason when %s', (_, part, reason) => {
     const expected = reason
       ? { create: [], skip: [{ ...planned, reason }] }
       : { create: [planned], skip: [] };
     expect(planWeeks({ ...monday, ...part })).toEqual(expected);
   });
 
-  test('the later of two templates that overlap each other', () => {
+  test('of two templates that overlap the later one is skipped', () => {
     const templates = [template(1, '09:30'), template(1, '09:00'), template(1, '10:00')];
     expect(planWeeks({ ...monday, templates })).toEqual({
       create: [planned, times('2025-03-17', '10:00', '11:00')],

@@ -22,16 +22,16 @@ import { routes } from './routes.ts';
 
 export interface AppOptions {
   readonly log: Logger;
-  /** Where the built pages lie; a folder that is not there serves the API alone. */
+  /** The folder of the built pages; without it the API alone is served. */
   readonly pagesDirectory: string;
-  /** For tests: an answer that does not fit its contract is a crash. */
+  /** For tests: a response that does not fit its schema is a crash. */
   readonly checkResponses?: boolean;
-  /** For tests, which cannot wait as long as a person's slow line may take. */
+  /** For tests, which cannot wait as long as a slow line may take. */
   readonly timeouts?: Timeouts;
 }
 
 const BODY_MAX_BYTES = 100_000;
-const PARAM_MAX_CHARACTERS = 20_000; // more than the headers may hold: each entry checks its own
+const PARAM_MAX_CHARACTERS = 20_000; // more than the headers may hold: each endpoint validates its own
 
 /** The whole server, not yet listening: the same for production and tests. */
 export async function makeApp(platform: Platform, options: AppOptions): Promise<FastifyInstance> {
@@ -43,7 +43,7 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
     bodyLimit: BODY_MAX_BYTES,
     ...fastifyTimeouts(options.timeouts ?? TIMEOUTS),
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // what still arrives on an open connection is answered, and the connection closed
+    return503OnClosing: false, // what still arrives on an open connection gets its response, and the connection is closed
     routerOptions: { maxParamLength: PARAM_MAX_CHARACTERS },
     rewriteUrl: rewriteMalformedUrl,
     clientErrorHandler: replyToClientError(isHttps),

@@ -11,7 +11,7 @@ import { statisticsRoutes } from './statistics/routes.ts';
 import { waitlistRoutes } from './waitlist/routes.ts';
 import { templateRoutes } from './week-templates/routes.ts';
 
-/** Every feature, by hand: a call of the contract without a route does not compile. */
+/** Every feature, by hand: an endpoint of the contract without a route does not compile. */
 export const routes: Routes = {
   ...accountRoutes,
   ...appointmentRoutes,

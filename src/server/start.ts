@@ -2,11 +2,17 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureAdmin } from './accounts/admin-account.ts';
+import { deleteOutdatedResetLinks } from './accounts/reset-links.ts';
 import { makeApp } from './app.ts';
+import { deleteOutdatedResponses, deleteOutdatedUndoSteps } from './appointments/appointments.ts';
+import { deleteOutdatedGuestLinks } from './guest-links/guest-links.ts';
+import { deleteOutdatedMails } from './mail/mail.ts';
 import { type MailWorker, startMailWorker } from './mail/worker.ts';
-import { remindClients } from './notifications/reminders.ts';
+import { deleteOutdatedReminders, remindClients } from './notifications/reminders.ts';
+import { deleteOutdatedAttempts } from './platform/auth/login-attempts.ts';
 import { makePasswords } from './platform/auth/passwords.ts';
-import { systemClock } from './platform/clock.ts';
+import { deleteOutdatedSessions } from './platform/auth/sessions.ts';
+import { readClock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
 import {
@@ -19,8 +25,9 @@ import {
 import type { Platform } from './platform/http/request.ts';
 import { type Job, startJobs } from './platform/jobs.ts';
 import { makeLog } from './platform/log.ts';
-import { deleteOutdatedRows } from './platform/retention.ts';
+import type { DeleteOutdated } from './platform/retention.ts';
 import { startupMessage } from './startup-messages.ts';
+import { deleteOutdatedWaits } from './waitlist/waitlist.ts';
 
 const PAGES = join(import.meta.dirname, '../../dist/web');
 const JOBS_EVERY_MS = 30_000;
@@ -48,7 +55,7 @@ async function openSalon(config: Config, database: OpenDatabase, log: Logger): P
   const app = await makeApp(platform, { log, pagesDirectory: PAGES });
   const mailing = startMailWorker({ ...platform, log });
   wakeMailAfterChanges(app, mailing);
-  const open = holdRequestsUntilReady(app);
+  const letRequestsIn = holdRequestsUntilReady(app);
   const address = await listenAt(app, config);
   // after listening: a start that ends there must not leave an admin behind whose generated password nobody has read
   const firstLogin = await ensureAdmin(platform);
@@ -58,19 +65,19 @@ async function openSalon(config: Config, database: OpenDatabase, log: Logger): P
     await database.close();
   });
   process.stdout.write(startupMessage({ address, config, engine: database.engine, firstLogin }));
-  open();
+  letRequestsIn();
   if (!config.rateLimit)
     log.warn('RATE_LIMIT=off: passwords can be guessed without a limit; for load tests only');
 }
 
-/** Whoever comes before the door is opened waits: without an admin anybody could register with her email. */
+/** Requests are held until the admin account exists; otherwise anybody could register with its email. */
 function holdRequestsUntilReady(app: FastifyInstance): () => void {
-  const opened = Promise.withResolvers<void>();
-  app.addHook('onRequest', () => opened.promise);
-  return opened.resolve;
+  const ready = Promise.withResolvers<void>();
+  app.addHook('onRequest', () => ready.promise);
+  return ready.resolve;
 }
 
-/** On PostgreSQL over a connection without time limits: a migration may take long, and who waits for it takes as long. */
+/** On PostgreSQL over a connection without time limits: a migration may take long, and so may waiting for another process's. */
 async function migrateFirst(config: Config, database: OpenDatabase, log: Logger): Promise<void> {
   const { databaseUrl } = config;
   if (databaseUrl === undefined) {
@@ -80,23 +87,23 @@ async function migrateFirst(config: Config, database: OpenDatabase, log: Logger)
   const onLost = (error: Error): void =>
     log.warn({ err: error }, 'the connection of the migrations was lost');
   const waits = { max: 1, query_timeout: 0, statement_timeout: 0, lock_timeout: 0 };
-  const patient = openPostgres(databaseUrl, onLost, waits);
+  const connection = openPostgres(databaseUrl, onLost, waits);
   try {
-    await connectFirst(patient);
-    await migrate(patient.db, patient.engine);
+    await connectFirst(connection);
+    await migrate(connection.db, connection.engine);
   } finally {
-    await patient.close();
+    await connection.close();
   }
 }
 
-/** Requests under way are finished; one that is still not, because its caller is slow, is cut. */
+/** Requests under way are finished; one that is still not, because its client is slow, is cut. */
 async function closeApp(app: FastifyInstance): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), CUT_REQUESTS_AFTER_MS);
+  const cutting = setTimeout(() => app.server.closeAllConnections(), CUT_REQUESTS_AFTER_MS);
   await app.close();
-  clearTimeout(cut);
+  clearTimeout(cutting);
 }
 
-/** Whatever a request queued is looked for once it has been answered. */
+/** Mail that a request has queued is sent once the request has its response. */
 function wakeMailAfterChanges(app: FastifyInstance, mailing: MailWorker): void {
   app.addHook('onResponse', async (request) => {
     if (request.method !== 'GET') mailing.wake();
@@ -106,7 +113,7 @@ function wakeMailAfterChanges(app: FastifyInstance, mailing: MailWorker): void {
 /** Stops accepting, finishes what is under way, closes the database; at the latest after STOP_WITHIN_MS. */
 function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
   let isStopping = false;
-  const begin = (signal: string): void => {
+  const onSignal = (signal: string): void => {
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, 'stopping');
@@ -122,8 +129,8 @@ function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
       },
     );
   };
-  process.on('SIGTERM', begin);
-  process.on('SIGINT', begin);
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
 }
 
 const reasons = ({ host, port }: Config): Readonly<Record<string, string>> => ({
@@ -144,10 +151,28 @@ async function listenAt(app: FastifyInstance, config: Config): Promise<string> {
   }
 }
 
-/** All that happens without anybody asking; one line each. */
+/** Each feature says how long it keeps what. docs/spec/behaviour.md §10 */
+const OUTDATED: readonly DeleteOutdated[] = [
+  deleteOutdatedSessions,
+  deleteOutdatedResetLinks,
+  deleteOutdatedAttempts,
+  deleteOutdatedResponses,
+  deleteOutdatedUndoSteps,
+  deleteOutdatedMails,
+  deleteOutdatedReminders,
+  deleteOutdatedWaits,
+  deleteOutdatedGuestLinks,
+];
+
+export async function deleteOutdatedRows({ db, clock }: Platform): Promise<void> {
+  const now = readClock(clock);
+  for (const deleteOutdated of OUTDATED) await deleteOutdated(db, now);
+}
+
+/** All recurring work; one line each. */
 export const jobsOf = (platform: Platform, mailing: MailWorker): Job[] => [
   { name: 'clear outdated rows', run: () => deleteOutdatedRows(platform) },
   { name: 'remind clients', run: () => remindClients(platform) },
-  // not waited for: a slow mail server must not hold up the rest
+  // not awaited: a slow mail server must not hold up the rest
   { name: 'send mail', run: async () => mailing.wake() },
 ];

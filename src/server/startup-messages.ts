@@ -50,12 +50,12 @@ function lineFor(error: unknown): string | undefined {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string };
   if (code === POSTGRES_REFUSES) return `PostgreSQL refuses DATABASE_URL: ${message}.`;
   if (errcode !== undefined) return `The database in DATA_DIR cannot be used: ${message}.`;
-  if (violationOf(error) === 'away')
+  if (violationOf(error) === 'unavailable')
     return 'The database cannot be reached. Check DATABASE_URL, and that PostgreSQL is running.';
   return undefined;
 }
 
-/** An owner's mistake is one clear line and exit code 1; a crash shows where it happened. */
+/** A startup error is one clear line and exit code 1; a crash is printed with its stack trace. */
 export function exitWithMessage(error: unknown): never {
   process.stderr.write(`${lineFor(error) ?? String((error as Error).stack ?? error)}\n`);
   process.exit(1);

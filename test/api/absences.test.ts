@@ -1,22 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays, wallTimeOn } from '../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aSlot, seen } from '../support/builders.ts';
 import { expectRefused } from '../support/refused.ts';
-import { onBothEngines, openSalon, type Salon } from '../support/salon.ts';
+import { onBothEngines, salon } from '../support/salon-test.ts';
 
-onBothEngines('absences', (engine) => {
-  let salon: Salon;
-  beforeEach(async () => {
-    salon = await openSalon(engine);
-  });
-  afterEach(() => salon.close());
+onBothEngines('absences', { emptyBeforeEach: true }, () => {
   const add = (date_from: string, date_to: string, reason?: string | null) =>
     salon.admin.call('POST /annual', {
       body: { date_from, date_to, ...(reason !== undefined && { reason }) },
     });
   const freeOn = (day: string) => salon.visitor.call('GET /appointments', { query: { from: day, to: day } });
 
-  test('one that is added says what it meets: bookings that have not ended, free slots still ahead', async () => {
+  test('a new absence lists the bookings that have not ended and the free slots still ahead', async () => {
     const client = await aClient(salon, { name: 'Vera', phone: '064 1' });
     await aBooking(salon, '2026-11-17 08:00:00', client.id);
     const now = await aBooking(salon, '2026-11-17 11:00:00', client.id);
@@ -41,7 +36,7 @@ onBothEngines('absences', (engine) => {
     expect(await salon.admin.call('GET /annual/mine')).toEqual([made]);
   });
 
-  test('the list is latest first, and what is over has nothing to settle', async () => {
+  test('the list of absences is latest first, and a past absence has nothing to settle', async () => {
     const client = await aClient(salon);
     await aBooking(salon, '2026-11-10 09:00:00', client.id);
     const ahead = await aBooking(salon, '2026-11-30 09:00:00', client.id);
@@ -53,7 +48,7 @@ onBothEngines('absences', (engine) => {
     expect(past.reason).toBeNull();
   });
 
-  test('clients hear of those that touch the next days', async () => {
+  test('clients see the absences that touch the next days', async () => {
     const client = await aClient(salon);
     const days: [string, string][] = [
       ['2026-11-01', '2026-11-16'],
@@ -77,7 +72,7 @@ onBothEngines('absences', (engine) => {
     });
   });
 
-  test("the absence carries the admin's name, and 'Admin' where she has none", async () => {
+  test('an absence carries the admin’s name, and ‘Admin’ where there is none', async () => {
     const { id } = await add('2026-11-20', '2026-11-20');
     const named = async (name: string) => {
       await salon.db.updateTable('users').set({ name }).where('role', '=', 'ADMIN').execute();
@@ -88,13 +83,13 @@ onBothEngines('absences', (engine) => {
     expect(await named('')).toBe('Admin');
   });
 
-  test('its end may be its start, not before it', async () => {
+  test('an absence may end on the day it starts, not before', async () => {
     await expectRefused(add('2026-11-20', '2026-11-19'), 'range_reversed');
     await add('2026-11-20', '2026-11-20');
     await expectRefused(add('2026-11-31', '2026-12-01'), 'bad_input');
   });
 
-  test('free slots inside are not offered and cannot be booked; deleted, it offers them to those who wait', async () => {
+  test('free slots in an absence are not offered and cannot be booked; deleting it offers them to the waitlist', async () => {
     const client = await aClient(salon);
     const slot = await aSlot(salon, '2026-11-20 09:00:00');
     await aSlot(salon, '2026-11-23 09:00:00');
@@ -124,7 +119,7 @@ onBothEngines('absences', (engine) => {
     await expectRefused(salon.admin.call('DELETE /annual/{id}', { params: { id } }), 'not_found');
   });
 
-  test('while another absence stands on the day nothing opens', async () => {
+  test('a day stays closed while a second absence covers it', async () => {
     const client = await aClient(salon);
     await aSlot(salon, '2026-11-20 09:00:00');
     const [first] = [await add('2026-11-20', '2026-11-20'), await add('2026-11-19', '2026-11-21')];
@@ -134,7 +129,7 @@ onBothEngines('absences', (engine) => {
     expect(await client.call('GET /client-notifications/unread-count')).toEqual({ count: 0 });
   });
 
-  test('a booking and an absence at once: the booking is refused or listed as a conflict', async () => {
+  test('a booking that races with an absence is refused or listed as its conflict', async () => {
     for (let round = 0; round < 10; round++) {
       const client = await aClient(salon);
       const start = wallTimeOn(addDays('2026-12-01', round), '09:00');

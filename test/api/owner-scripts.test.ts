@@ -1,21 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, test } from 'vitest';
-import { engines, freshPlace } from '../support/databases.ts';
-import { runScript } from '../support/script.ts';
+import { engines, freshPlace, openAt } from '../support/databases.ts';
+import { runScript } from '../support/program.ts';
+import { openSalon } from '../support/salon.ts';
 import { type Server, startServer } from '../support/server.ts';
+import { aFolder } from '../support/temporary-folder.ts';
 
 const closing: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
-const aFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lunula-scripts-'));
-  closing.push(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-};
 const started = async (settings: Record<string, string>): Promise<Server> => {
   const server = await startServer(settings);
   closing.push(() => server.stop());
@@ -39,11 +35,18 @@ const addService = async (server: Server, name: string) => {
   const { body } = await login(server, server.admin.password);
   expect((await ask(server, 'POST', '/services', { name }, body.token)).status).toBe(201);
 };
+/** A salon at this place that no server runs on, with one more service. */
+async function aSalonWith(DATA_DIR: string, name: string): Promise<void> {
+  const place = { engine: 'sqlite', settings: { DATA_DIR }, remove: async () => undefined } as const;
+  const salon = await openSalon('sqlite', { database: await openAt(place) });
+  await salon.admin.call('POST /services', { body: { name } });
+  await salon.close();
+}
 const serviceNames = async (server: Server): Promise<string[]> =>
   (await ask(server, 'GET', '/services')).body.map(({ name }: { name: string }) => name);
 
 describe.each(engines)('npm run admin:password (%s)', (engine) => {
-  test('sets a new one while the server runs, ends her sessions, and the old one is dead', async () => {
+  test('npm run admin:password sets a new password while the server runs, ends the owner’s sessions, and the old password is dead', async () => {
     const place = await freshPlace(engine);
     closing.push(place.remove);
     const server = await started(place.settings);
@@ -65,7 +68,7 @@ test('npm run admin:password says in one line that there is no salon yet', async
 });
 
 describe('backup and restore', () => {
-  test('a backup of a running server brings everything back after all is lost', async () => {
+  test('a backup of a running server restores everything after all is lost', async () => {
     const folder = aFolder();
     const DATA_DIR = join(folder, 'salon');
     const file = join(folder, 'kopija.sqlite');
@@ -87,7 +90,7 @@ describe('backup and restore', () => {
   });
 
   test.runIf(process.platform !== 'win32')(
-    'nobody else on the machine reads the data or its copy',
+    'the data and its backup are readable by no other user of the machine',
     async () => {
       const folder = aFolder();
       const DATA_DIR = join(folder, 'salon');
@@ -104,17 +107,13 @@ describe('backup and restore', () => {
     },
   );
 
-  test('the usual place is backups/, also without a server, and what was there before is kept', async () => {
+  test('a backup goes to backups/ by default, also without a server, and a restore keeps what was there before', async () => {
     const DATA_DIR = aFolder();
-    const first = await startServer({ DATA_DIR });
-    await addService(first, 'Staro');
-    await first.stop();
+    await aSalonWith(DATA_DIR, 'Staro');
     expect(await runScript('backup', { DATA_DIR })).toMatchObject({ code: 0, err: '' });
     const [backup = ''] = readdirSync(join(DATA_DIR, 'backups'));
     expect(backup).toMatch(/^lunula-\d{4}-\d\d-\d\d-\d{6}\.sqlite$/);
-    const second = await startServer({ DATA_DIR });
-    await addService(second, 'Novo');
-    await second.stop();
+    await aSalonWith(DATA_DIR, 'Novo');
     const usage = await runScript('restore', { DATA_DIR });
     expect(usage).toMatchObject({ code: 1, out: '' });
     expect(usage.err).toContain(join(DATA_DIR, 'backups', backup));
@@ -142,13 +141,11 @@ describe('backup and restore', () => {
     ['is cut', (whole: Buffer) => whole.subarray(0, whole.length / 2), /^\S+ is damaged\.\n$/],
     ['is no database', () => Buffer.from('Ovo nije baza podataka.'.repeat(100)), /is not a database\.\n$/],
     ['is another program’s', undefined, /is not a database of Lunula\.\n$/],
-  ])('a file that %s is refused, and the salon stays', async (_what, spoil, line) => {
+  ])('restoring a file that %s is refused, and the salon stays', async (_what, spoil, line) => {
     const DATA_DIR = aFolder();
-    const server = await startServer({ DATA_DIR });
-    await addService(server, 'Ostaje');
+    await aSalonWith(DATA_DIR, 'Ostaje');
     const good = join(DATA_DIR, 'kopija.sqlite');
     await runScript('backup', { DATA_DIR }, good);
-    await server.stop();
     const bad = join(DATA_DIR, 'losa.sqlite');
     if (spoil) writeFileSync(bad, spoil(readFileSync(good)));
     else new DatabaseSync(bad).exec('create table tudja (a)');
@@ -160,7 +157,7 @@ describe('backup and restore', () => {
     expect(rowsOf(join(DATA_DIR, 'lunula.sqlite'))).toEqual(before);
   });
 
-  test('with PostgreSQL each says in one line what to run', async () => {
+  test('backup and restore with PostgreSQL say in one line what to run', async () => {
     const settings = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
     const backup = await runScript('backup', settings);
     expect(backup).toMatchObject({ code: 1, out: '' });

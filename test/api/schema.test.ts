@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import ts from 'typescript';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../src/server/platform/db/open.ts';
-import { freshDatabase } from '../support/databases.ts';
-import { onBothEngines } from '../support/salon.ts';
+import { engines, freshDatabase } from '../support/databases.ts';
 
 /** schema.ts is written by hand beside the migrations; this compares its types with a migrated database. */
 
@@ -82,7 +81,7 @@ async function migratedTables({ db, engine }: OpenDatabase): Promise<Tables> {
   return tables;
 }
 
-onBothEngines('the schema', (engine) => {
+describe.each(engines)('the schema (%s)', (engine) => {
   let database: OpenDatabase;
   beforeAll(async () => {
     database = await freshDatabase(engine);

@@ -1,20 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aClient } from '../support/builders.ts';
 import { expectRefused } from '../support/refused.ts';
-import { onBothEngines, openSalon, type Salon } from '../support/salon.ts';
+import { onBothEngines, salon } from '../support/salon-test.ts';
 import { bySize } from '../support/size.ts';
 
 const ROUNDS = bySize(20, 200);
 const UNTIL_IT_WAITS_MS = 200;
 
-onBothEngines('the price list', (engine) => {
-  let salon: Salon;
-  beforeAll(async () => {
-    salon = await openSalon(engine);
-  });
-  afterAll(() => salon.close());
-
+onBothEngines('the price list', () => {
   test('a service is added, edited and deleted by the admin and seen by everyone', async () => {
     const made = await salon.admin.call('POST /services', {
       body: { name: '  Gel lak ', price: 1800.5, duration_minutes: 60 },
@@ -31,7 +25,7 @@ onBothEngines('the price list', (engine) => {
     await expectRefused(salon.admin.call('DELETE /services/{id}', { params: { id: made.id } }), 'not_found');
   });
 
-  test('the order that the owner gave is kept, and a stale order is refused', async () => {
+  test('the order of the services set by the owner is kept, and an outdated order is refused', async () => {
     const ids: number[] = [];
     for (const name of ['A', 'B', 'C'])
       ids.push((await salon.admin.call('POST /services', { body: { name } })).id);
@@ -44,7 +38,7 @@ onBothEngines('the price list', (engine) => {
     );
   });
 
-  test('what two hands change of one service at once is both kept', async () => {
+  test('simultaneous edits of different fields of one service are all kept', async () => {
     const { id } = await salon.admin.call('POST /services', { body: { name: 'Gel' } });
     const edit = (body: object) => salon.admin.call('PUT /services/{id}', { params: { id }, body });
     for (let round = 1; round <= ROUNDS; round++) {
@@ -55,7 +49,7 @@ onBothEngines('the price list', (engine) => {
     }
   });
 
-  test('one that is deleted while it is edited is not there', async () => {
+  test('a service that is deleted during its edit is not found', async () => {
     const { id } = await salon.admin.call('POST /services', { body: { name: 'Gel' } });
     let refused: Promise<unknown> | undefined;
     await salon.db.transaction().execute(async (trx) => {
@@ -67,7 +61,7 @@ onBothEngines('the price list', (engine) => {
     await refused;
   });
 
-  test('a client and a visitor cannot change it', async () => {
+  test('a client and a visitor cannot change the price list', async () => {
     const client = await aClient(salon);
     await expectRefused(client.call('POST /services', { body: { name: 'X' } }), 'not_allowed');
     await expectRefused(salon.visitor.call('POST /services', { body: { name: 'X' } }), 'login_required');
@@ -79,7 +73,7 @@ onBothEngines('the price list', (engine) => {
     [{ name: 'X', price: 0.001 }, 'price'],
     [{ name: 'X', duration_minutes: 0 }, 'duration_minutes'],
     [{ name: 'X', discount: 5 }, 'discount'],
-  ])('refuses %j and names the field', async (body, field) => {
+  ])('a service %j is refused, and the refusal names the field', async (body, field) => {
     const refusal = await expectRefused(
       salon.admin.call('POST /services', { body: body as { name: string } }),
       'bad_input',

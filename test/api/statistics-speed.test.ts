@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { UserId } from '../../src/domain/ids.ts';
 import { addMinutes } from '../../src/domain/wall-clock.ts';
 import { appointmentsIn, bookedIn } from '../../src/server/statistics/queries.ts';
 import { aClient } from '../support/builders.ts';
-import { onBothEngines, openSalon, type Salon } from '../support/salon.ts';
+import type { Salon } from '../support/salon.ts';
+import { onBothEngines, salon } from '../support/salon-test.ts';
 
 const TEN_YEARS = { from: '2016-11-17', to: '2026-11-16' };
 const DAYS = 3650;
@@ -42,13 +43,10 @@ async function fillTenYears(salon: Salon): Promise<void> {
   }
 }
 
-onBothEngines('25,000 appointments of ten years', (engine) => {
-  let salon: Salon;
+onBothEngines('statistics over 25,000 appointments of ten years', (engine) => {
   beforeAll(async () => {
-    salon = await openSalon(engine);
     await fillTenYears(salon);
   });
-  afterAll(() => salon.close());
 
   test.each([
     ['appointments-per-day'],
@@ -56,7 +54,7 @@ onBothEngines('25,000 appointments of ten years', (engine) => {
     ['top-services'],
     ['top-clients'],
     ['utilization'],
-  ] as const)('%s answers fast', async (name) => {
+  ] as const)('the statistic %s over ten years responds fast', async (name) => {
     let fastest = Number.POSITIVE_INFINITY;
     for (let round = 0; round < ROUNDS && fastest >= LIMIT_MS; round++) {
       const began = performance.now();

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ServiceId, UserId } from '../../src/domain/ids.ts';
 import { addDays, type WallTime } from '../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aService } from '../support/builders.ts';
 import { expectRefused } from '../support/refused.ts';
-import { onBothEngines, openSalon, type Salon } from '../support/salon.ts';
+import type { Salon } from '../support/salon.ts';
+import { onBothEngines, salon } from '../support/salon-test.ts';
 
 const MONTH = { from: '2026-10-01', to: '2026-10-31' };
 
@@ -19,8 +20,7 @@ async function figures({ admin }: Salon, period: { from: string; to: string }) {
   };
 }
 
-onBothEngines('statistics', (engine) => {
-  let salon: Salon;
+onBothEngines('statistics', () => {
   let ana: Awaited<ReturnType<typeof aClient>>;
   let vera: Awaited<ReturnType<typeof aClient>>;
   let gel: ServiceId;
@@ -33,7 +33,6 @@ onBothEngines('statistics', (engine) => {
   ) => aBooking(salon, start, clientId, { service_id: gel, service_name, service_price, minutes });
 
   beforeAll(async () => {
-    salon = await openSalon(engine);
     [ana, vera] = [await aClient(salon, { name: 'Ana' }), await aClient(salon, { name: 'Vera' })];
     gel = await aService(salon, { name: 'Gel lak', price: 1800 });
     await bookedWith('2026-09-30 20:00:00', ana.id, 'Gel lak', 9999);
@@ -52,9 +51,8 @@ onBothEngines('statistics', (engine) => {
       service_price: 500,
     });
   });
-  afterAll(() => salon.close());
 
-  test('booked per day: both ends included, empty days are 0, the other statuses do not count', async () => {
+  test('bookings per day include both ends and days with 0, and no other status', async () => {
     const { perDay } = await figures(salon, MONTH);
     expect(perDay).toHaveLength(31);
     expect(perDay[0]).toEqual({ date: '2026-10-01', count: 2 });
@@ -63,7 +61,7 @@ onBothEngines('statistics', (engine) => {
     expect(perDay.reduce((sum, { count }) => sum + count, 0)).toBe(5);
   });
 
-  test('revenue and use go by the copied name and price, to the para', async () => {
+  test('revenue and use are counted by the copied name and price, to the para', async () => {
     const { revenue, services } = await figures(salon, MONTH);
     expect(revenue).toEqual([
       { name: 'Gel lak', revenue: 3600.3 },
@@ -77,7 +75,7 @@ onBothEngines('statistics', (engine) => {
     ]);
   });
 
-  test('the best clients are registered ones, as many as asked', async () => {
+  test('the top clients are registered clients, as many as requested', async () => {
     const best = { id: vera.id, client_id: vera.id, client: 'Vera', count: 3 };
     const { clients } = await figures(salon, MONTH);
     expect(clients).toEqual([best, { id: ana.id, client_id: ana.id, client: 'Ana', count: 1 }]);
@@ -86,12 +84,12 @@ onBothEngines('statistics', (engine) => {
     expect(await salon.admin.call('GET /analytics/top-services', { query })).toHaveLength(1);
   });
 
-  test('utilization is by time: 330 of 370 minutes', async () => {
+  test('utilization is counted by time: 330 of 370 minutes', async () => {
     const { utilization } = await figures(salon, MONTH);
     expect(utilization).toEqual({ utilization: 89.2, booked: 5, available: 1, blocked: 1, cancelled: 1 });
   });
 
-  test('a period without appointments is all zeros', async () => {
+  test('statistics of a period without appointments are all zeros', async () => {
     expect(await figures(salon, { from: '2027-03-01', to: '2027-03-01' })).toEqual({
       perDay: [{ date: '2027-03-01', count: 0 }],
       revenue: [],
@@ -107,7 +105,7 @@ onBothEngines('statistics', (engine) => {
     ['top-services'],
     ['top-clients'],
     ['utilization'],
-  ] as const)('%s refuses a reversed period and more than ten years', async (name) => {
+  ] as const)('the statistic %s refuses a reversed period and more than ten years', async (name) => {
     const ask = (from: string, to: string) =>
       salon.admin.call(`GET /analytics/${name}`, { query: { from, to } });
     await expectRefused(ask('2026-10-02', '2026-10-01'), 'range_reversed');
@@ -117,7 +115,7 @@ onBothEngines('statistics', (engine) => {
   });
 
   // last: it leaves no service and no client
-  test('new prices, new names, deleted services and deleted clients change no figure of the past', async () => {
+  test('new prices, new names, deleted services and deleted clients change no statistic of the past', async () => {
     const before = await figures(salon, MONTH);
     salon.clock.set('2026-12-01 10:00:00');
     for (const service of await salon.visitor.call('GET /services')) {

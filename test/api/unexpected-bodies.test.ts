@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/index.ts';
-import { openSalon, type Salon } from '../support/salon.ts';
+import { salon, withSalon } from '../support/salon-test.ts';
 
 const bodiless = (endpoints as readonly Endpoint[]).filter(({ method, body }) => method !== 'GET' && !body);
 
-let salon: Salon;
-beforeAll(async () => {
-  salon = await openSalon('sqlite');
-});
-afterAll(() => salon.close());
+withSalon('sqlite');
 
 const send = async ({ method, path, query }: Endpoint, payload: object) => {
   const asked =
@@ -24,7 +20,7 @@ const send = async ({ method, path, query }: Endpoint, payload: object) => {
 };
 
 test.each(bodiless.map((entry) => [`${entry.method} ${entry.path}`, entry] as const))(
-  '%s takes no body: an empty one is none, a field in it is refused and nothing is done',
+  '%s accepts an empty body, and refuses a body with a field without doing anything',
   async (_, entry) => {
     expect(await send(entry, { type: 'CANCELLED' })).toMatchObject({
       status: 400,

@@ -68,7 +68,34 @@ test('a wrong password is said at the form, the right one leads home', async ({ 
   await expect(page).toHaveURL(`${salon.url}/`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Milica Đurić');
   const [local, session] = await keys(page);
-  expect([local?.includes('token'), session?.includes('token')]).toEqual([false, true]);
+  expect(local).toEqual([]);
+  expect(session?.toSorted()).toEqual(['email', 'name', 'role', 'token']);
+});
+
+test('two people in two tabs who are not remembered each stay who they are', async ({
+  page,
+  salon,
+}, info) => {
+  const person = someone(info.project.name);
+  await request('POST /auth/register', { body: person }, at(salon));
+  const other = await page.context().newPage();
+  for (const [device, email, password] of [
+    [page, person.email, PASSWORD],
+    [other, salon.admin.email, salon.admin.password],
+  ] as const) {
+    await device.goto(`${salon.url}/login`);
+    await device.getByLabel('Zapamti me').uncheck();
+    await logIn(device, email, password);
+  }
+  await expect(tab(other).getByRole('link', { name: 'Admin panel' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name);
+  await expect(page.getByRole('heading', { name: 'Aktivni termini' })).toBeVisible();
+  await other.goto(`${salon.url}/logout`);
+  await expect(other.getByRole('heading', { name: 'Lepi nokti, bez čekanja.' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name);
 });
 
 test('a dead token leads to the login and says so', async ({ page, salon }, info) => {
@@ -101,7 +128,7 @@ test('pages of clients and of the admin send everybody else to the login', async
   await expect(page).toHaveURL(`${salon.url}/login`);
 });
 
-test('without an answer the forms show their own words', async ({ page, salon }) => {
+test('the account forms without a response show their own words', async ({ page, salon }) => {
   await page.route('**/api/auth/**', (route) => route.abort());
   await page.goto(`${salon.url}/login`);
   await logIn(page, 'milica@primer.rs');
@@ -116,7 +143,7 @@ test('without an answer the forms show their own words', async ({ page, salon })
   await expect(page.getByRole('alert')).toHaveText('Neuspešna registracija.');
 });
 
-test('a forgotten password is answered alike for every email', async ({ page, salon }) => {
+test('a forgotten password gets the same message for every email', async ({ page, salon }) => {
   await page.goto(`${salon.url}/login`);
   await page.getByRole('link', { name: 'Zaboravljena lozinka?' }).click();
   await page.getByRole('button', { name: 'Pošalji link' }).click();

@@ -45,7 +45,7 @@ async function arriveAs(page: Page, salon: Server, token: string, role: 'ADMIN' 
   await page.goto(`${salon.url}/`);
 }
 
-test('the owner sees, edits and cancels what comes next from her home', async ({ page, salon }) => {
+test('the owner sees, edits and cancels the next appointment from the home page', async ({ page, salon }) => {
   const id = await bookSlot(salon, { guest_name: 'Ljubica Šarac', guest_phone: '064 555 018' });
   const { authorization } = await asAdmin(salon);
   await arriveAs(page, salon, authorization.slice('Bearer '.length), 'ADMIN');
@@ -72,7 +72,7 @@ test('the owner sees, edits and cancels what comes next from her home', async ({
   await expect(page.locator(`[data-appointment-id="${id}"]`)).toHaveCount(0);
 });
 
-test('a client changes and cancels her appointment from her home', async ({ page, salon }, info) => {
+test('a client changes and cancels an appointment from the home page', async ({ page, salon }, info) => {
   const person = { name: 'Milica', email: `milica.${info.project.name}@primer.rs` };
   const { token } = await request(
     'POST /auth/register',

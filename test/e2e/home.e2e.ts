@@ -66,7 +66,7 @@ test('any other path shows the home screen', async ({ page, salon }) => {
   await expect(page.getByRole('heading', { name: 'Cenovnik' })).toBeVisible();
 });
 
-test('the admin sees who comes next, for what, and calls her', async ({ page, salon }) => {
+test('the admin sees who comes next, for what, and can call them', async ({ page, salon }) => {
   await bookGuest(salon);
   await page.goto(`${salon.url}/login`);
   await page.getByLabel('Email').fill(salon.admin.email);

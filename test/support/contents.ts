@@ -21,10 +21,19 @@ const TABLES: readonly (keyof Schema)[] = [
 
 /** Every row of every table, so that a test can say: nothing changed. */
 export async function contentsOf(db: Db): Promise<Record<string, string[]>> {
-  const all: Record<string, string[]> = {};
-  for (const table of TABLES) {
-    const rows = await db.selectFrom(table).selectAll().execute();
-    all[table] = rows.map((row) => JSON.stringify(row)).sort();
-  }
-  return all;
+  const contents = await Promise.all(
+    TABLES.map(async (table) => {
+      const rows = await db.selectFrom(table).selectAll().execute();
+      return [table, rows.map((row) => JSON.stringify(row)).sort()] as const;
+    }),
+  );
+  return Object.fromEntries(contents);
+}
+
+/** Deletes every row but that of the admin. */
+export async function emptyTables(db: Db): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const table of TABLES.filter((name) => name !== 'users')) await trx.deleteFrom(table).execute();
+    await trx.deleteFrom('users').where('role', '<>', 'ADMIN').execute();
+  });
 }

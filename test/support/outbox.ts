@@ -6,7 +6,7 @@ import { inTransaction } from '../../src/server/platform/db/transaction.ts';
 import { aBooking, aClient } from './builders.ts';
 import type { Salon } from './salon.ts';
 
-/** One round of sending, as the timer and the end of a request start it. Returns what it logged. */
+/** One run of sending, as the timer and the end of a request start it. Returns what it logged. */
 export async function sendMails(salon: Salon, smtpUrl: string): Promise<string> {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
@@ -28,7 +28,7 @@ export async function aMail(salon: Salon, mail: Loosely<QueuedMail>): Promise<vo
   await inTransaction(salon.db, (trx) => queueMail(trx, given as QueuedMail));
 }
 
-/** A client with a booking (one hour each, one after the other) and the mail that reminds her of it. */
+/** A client with a booking (one hour each, one after the other) and the mail that reminds of it. */
 export async function aReminderMail(
   salon: Salon,
   n = 0,

@@ -3,14 +3,14 @@ import type { EndpointName } from '../../src/contract/index.ts';
 import { aBooking, aClient, aService, aSlot, seen } from './builders.ts';
 import type { Person, Salon } from './salon.ts';
 
-/** What a door is tried with: input that its owner may send. */
+/** Input of an endpoint that its permitted user may send. */
 export interface RequestExample {
   readonly params?: Record<string, number>;
   readonly query?: Record<string, string>;
   readonly body?: object;
-  /** Whose it is; someone else's is 404, the same as what does not exist. */
+  /** The row belongs to `owner`; for another client it is 404, the same as a missing one. */
   readonly isOwned?: true;
-  /** Input that is right but goes to nothing (an invented token): the refusal that its own door gives. */
+  /** Input that is right but goes to nothing (an invented token): the refusal that a permitted user gets. */
   readonly opensOnlyTo?: ErrorCode;
 }
 
@@ -76,7 +76,7 @@ async function rowsOf(salon: Salon, owner: Person) {
   return { appointment, slot, service, template, absence, notice, clientNotice };
 }
 
-/** A salon in which every door leads somewhere, and what each is tried with. A call that is not here does not compile. */
+/** Rows for every endpoint to work on, and an example request for each. An endpoint without one does not compile. */
 export async function createFixture(salon: Salon): Promise<Fixture> {
   const owner = await aClient(salon, { password: 'lozinka' });
   const stranger = await aClient(salon);
@@ -85,7 +85,7 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
   const own = { params: { id: rows.appointment }, isOwned: true } as const;
   const service = { params: { id: rows.service } };
   const guest = { guest_name: 'Gošća', guest_phone: '063 555 100' };
-  const doors: Fixture['requestExamples'] = {
+  const requestExamples: Fixture['requestExamples'] = {
     'POST /auth/login': { body: { email: owner.email ?? '', password: 'lozinka' } },
     'POST /auth/register': {
       body: { name: 'N', email: 'nova@primer.rs', password: 'lozinka', password_confirm: 'lozinka' },
@@ -118,6 +118,7 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'POST /appointments/{id}/service': { ...own, body: { service_id: rows.service } },
     'POST /appointments/{id}/cancel': { ...own, body: { reason: 'Ne mogu.' } },
     'POST /appointments/{id}/book': { params: { id: rows.slot }, body: { ...seen(SLOT), ...guest } },
+    'POST /appointments': { body: { start_datetime: `${DAY} 12:00:00`, ...guest } },
     'POST /appointments/slot': { body: { start_datetime: `${DAY} 14:00:00` } },
     'POST /appointments/bulk': { body: { ids: [rows.slot], action: 'BLOCK' } },
     'POST /appointments/undo': { body: { undo_token: 'x' }, opensOnlyTo: 'undo_expired' },
@@ -172,5 +173,5 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'GET /health': {},
     'GET /openapi.json': {},
   };
-  return { owner, stranger, requestExamples: doors };
+  return { owner, stranger, requestExamples };
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { describe } from 'vitest';
 import type { EndpointName, ResponseBody } from '../../src/contract/index.ts';
 import { toId, type UserId } from '../../src/domain/ids.ts';
 import type { WallTime } from '../../src/domain/wall-clock.ts';
@@ -15,7 +14,7 @@ import { forbidOutsideWaits } from '../../src/server/platform/db/transaction.ts'
 import type { Timeouts } from '../../src/server/platform/http/hardening.ts';
 import type { Platform } from '../../src/server/platform/http/request.ts';
 import { type RequestInput, request } from '../../src/web/lib/api.ts';
-import { engines, freshDatabase } from './databases.ts';
+import { freshDatabase } from './databases.ts';
 import { fetchFrom } from './in-process-fetch.ts';
 import { clockAt, type TestClock } from './wall-clock.ts';
 
@@ -25,7 +24,7 @@ export type CallAs = <N extends EndpointName>(
   ...input: Record<never, never> extends RequestInput<N> ? [RequestInput<N>?] : [RequestInput<N>]
 ) => Promise<ResponseBody<N>>;
 
-/** Somebody at the salon's door; `token` null = a visitor. */
+/** A user of the salon; `token` null = a visitor. */
 export interface Person {
   readonly id: UserId;
   readonly token: string | null;
@@ -123,8 +122,3 @@ export async function openSalon(engine: Engine, options: SalonOptions = {}): Pro
   };
 }
 type CallLoosely = (name: string, input: object, fetch: typeof globalThis.fetch) => Promise<unknown>;
-
-/** Describes a feature once and runs it on SQLite and on PostgreSQL. */
-export function onBothEngines(feature: string, tests: (engine: Engine) => void): void {
-  describe.each(engines)(`${feature} (%s)`, tests);
-}

@@ -1,23 +1,19 @@
 // A real server: a process of its own on a free port, with a data folder of its own, gone at the end.
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../scripts/machine/free-port.ts';
+import { startServerProgram } from './program.ts';
 import { PATIENCE_MS } from './size.ts';
 
 const STOP_SECONDS = 6; // the server promises 5
-const root = join(import.meta.dirname, '../..');
-const running = new Set<ChildProcess>();
 const folders = new Set<string>();
 process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
-// vitest ends its workers so, and without this nothing would be cleared up
-if (process.env.VITEST) process.once('SIGTERM', () => process.exit());
 
 export type Server = {
   /** http://127.0.0.1:port */
@@ -69,24 +65,15 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const dataDirectory = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'lunula-server-'));
   if (settings.DATA_DIR === undefined) folders.add(dataDirectory);
   const admin = { email: 'admin@salon.local', password: 'tajna-lozinka' };
-  const { PATH = '', HOME = '' } = process.env;
-  const env = {
-    PATH,
-    HOME,
+  const program = startServerProgram({
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     RATE_LIMIT: 'off',
-  };
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
-    cwd: root,
-    env: { ...env, ...settings, PORT: String(port), DATA_DIR: dataDirectory },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    ...settings,
+    PORT: String(port),
+    DATA_DIR: dataDirectory,
   });
-  running.add(child);
-  child.once('exit', () => running.delete(child));
-  const parts: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => parts.push(String(chunk)));
-  const log = () => parts.join('');
+  const { process: child, output: log } = program;
   const url = `http://127.0.0.1:${port}`;
   await waitUntilHealthy(url, child, log);
   return { url, admin, dataDirectory, process: child, log, stop: () => end(child, log) };

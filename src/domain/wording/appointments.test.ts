@@ -11,7 +11,7 @@ test.each([
   ['a guest', guest, 'Mila', '064 2', 'gost'],
   ['a client for a guest: the one who comes is reached', anaForMila, 'Ana', '064 2', 'za: Mila'],
   ['a person who was deleted', nobody, 'Gost', null, null],
-])('%s', (_, row, person, phone, note) => {
+])('person, phone and note of %s', (_, row, person, phone, note) => {
   expect([personOf(row), phoneOf(row), guestNote(row)]).toEqual([person, phone, note]);
 });
 
@@ -21,7 +21,7 @@ test.each([
   ['Gel lak, 60 min, 1.800 din', { ...hour, service_name: 'Gel lak', service_price: 1800 }],
   ['Gel lak, 60 min, Cena na upit', { ...hour, service_name: 'Gel lak', service_price: 0 }],
   ['Bez usluge za sada, 60 min', { ...hour, service_name: null, service_price: null }],
-] as const)('%s', (words, row) => {
+] as const)('a service in full reads: %s', (words, row) => {
   expect(serviceInFull(row)).toBe(words);
 });
 
@@ -29,11 +29,11 @@ test.each([
   ['Gel lak', { ...ana, service_name: 'Gel lak' }],
   ['Gel lak, gost', { ...guest, service_name: 'Gel lak' }],
   ['Bez usluge za sada, za: Mila', { ...anaForMila, service_name: null }],
-])('%s', (words, row) => {
+])('service and guest read: %s', (words, row) => {
   expect(serviceAndGuest(row)).toBe(words);
 });
 
-test('when it is', () => {
+test('the time of an appointment is said in words', () => {
   expect(whenInWords(hour, '2025-12-31')).toBe('sreda, 5. mart, 10:00 - 11:00');
   expect(whenInWords(hour, '2024-12-31')).toBe('sreda, 5. mart 2025, 10:00 - 11:00');
 });

@@ -13,7 +13,7 @@ test.each([
   ['2025-03-05', 'u sredu'],
   ['2025-03-08', 'u subotu'],
   ['2025-03-09', 'u nedelju'],
-] as const)('%s is met %s', (date, when) => {
+] as const)('an appointment on %s is ‘%s’', (date, when) => {
   expect(d.onWeekday(date)).toBe(when);
 });
 
@@ -24,7 +24,7 @@ test('days and moments are written with digits', () => {
   expect(d.timeRange('2025-03-05 09:00:00', '2025-03-05 10:05:00')).toBe('09:00 - 10:05');
 });
 
-describe('each month has its two forms', () => {
+describe('months', () => {
   test.each([
     ['01', '1. januar', '1. januara'],
     ['02', '1. februar', '1. februara'],
@@ -38,7 +38,7 @@ describe('each month has its two forms', () => {
     ['10', '1. oktobar', '1. oktobra'],
     ['11', '1. novembar', '1. novembra'],
     ['12', '1. decembar', '1. decembra'],
-  ] as const)('month %s: %s, %s', (month, nominative, genitive) => {
+  ] as const)('month %s is written %s and %s', (month, nominative, genitive) => {
     expect(d.toMoment(`2025-${month}-01 10:00:00`, '2025-11-17')).toBe(`${nominative} u 10:00`);
     expect(d.atMoment(`2025-${month}-01 10:00:00`, '2025-11-17')).toBe(`${genitive} u 10:00`);
   });
@@ -76,7 +76,7 @@ test.each([
   ['2025-03-07', 'petak', 'Pet'],
   ['2025-03-08', 'subota', 'Sub'],
   ['2025-03-09', 'nedelja', 'Ned'],
-] as const)('%s is %s, %s', (date, long, short) => {
+] as const)('the weekday of %s is written %s and %s', (date, long, short) => {
   expect(d.dayInWords(date, date).split(',')[0]).toBe(long);
   expect(d.shortDayName(date)).toBe(short);
 });
@@ -85,7 +85,7 @@ test.each([
   ['2025-03-05', 'Mart 2025.', '3 - 9. mart 2025.'],
   ['2025-04-01', 'April 2025.', '31. mart - 6. april 2025.'],
   ['2026-01-01', 'Januar 2026.', '29. decembar 2025. - 4. januar 2026.'],
-] as const)('the calendar over %s is titled %s and %s', (date, month, week) => {
+] as const)('the calendar of %s is titled %s and %s', (date, month, week) => {
   expect(d.monthTitle(date)).toBe(month);
   expect(d.weekTitle(date)).toBe(week);
 });
@@ -97,6 +97,6 @@ test.each([
   ['12:00', 'Dobar dan'],
   ['17:59', 'Dobar dan'],
   ['18:00', 'Dobro veče'],
-] as const)('at %s one says %s', (clock, greeting) => {
+] as const)('the greeting at %s is %s', (clock, greeting) => {
   expect(d.greetingByHour(`2025-03-05 ${clock}:00`)).toBe(greeting);
 });

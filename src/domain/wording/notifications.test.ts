@@ -14,7 +14,7 @@ test.each([
   ['FREE_SLOT_GUEST', 'Notifikacija'],
   ['ANYTHING_ELSE', 'Notifikacija'],
   ['constructor', 'Notifikacija'],
-])('%s is called %s', (type, label) => {
+])('a notification %s is called %s', (type, label) => {
   expect(adminNotificationLabel(type)).toBe(label);
 });
 
@@ -24,11 +24,11 @@ test.each([
   [99, '99'],
   [100, '99+'],
   [1000, '99+'],
-])('%d unread show as %s', (unread, text) => {
+])('%d unread notifications show as %s', (unread, text) => {
   expect(badgeText(unread)).toBe(text);
 });
 
-test('the guest to be called has a name and a phone', () => {
+test('a guest to be called has a name and a phone', () => {
   expect(callGuestText({ guest_name: 'Ana', guest_phone: '064 123' })).toBe('Pozvati: Ana, 064 123');
 });
 

@@ -84,7 +84,7 @@ const freeSlotsInside = (db: Db | Trx, { now }: RequestContext, absenceIds: read
     .execute();
 
 /**
- * Looks into these absences once; the answer adds to each the bookings inside it and how many free slots it hides.
+ * Adds to each of these absences the bookings inside it and how many free slots it hides; one query for all.
  * docs/spec/behaviour.md §6.6
  */
 export async function conflictsOf(
@@ -103,7 +103,7 @@ export async function conflictsOf(
   });
 }
 
-type Given = ParsedBody<'POST /annual'>;
+type Input = ParsedBody<'POST /annual'>;
 
 /**
  * Adds an absence and says what it meets: bookings stay as they are, free slots are no longer offered.
@@ -111,23 +111,23 @@ type Given = ParsedBody<'POST /annual'>;
  */
 export function addAbsence(
   context: RequestContext<SessionUser>,
-  given: Given,
+  input: Input,
 ): Promise<AbsenceWithConflicts> {
-  refuseIf(absenceRefusal(given));
+  refuseIf(absenceRefusal(input));
   return inTransaction(context.db, async (trx) => {
     const { id } = await trx
       .insertInto('absences')
-      .values({ ...given, user_id: context.user.id, created_at: context.now.ms })
+      .values({ ...input, user_id: context.user.id, created_at: context.now.ms })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await waitForBookingsUnderWay(trx, given);
+    await waitForBookingsUnderWay(trx, input);
     const withConflicts = await conflictsOf(trx, context, [id]);
     return withConflicts(await absenceById(trx, id));
   });
 }
 
-/** A booking that took its slot just before is seen as a conflict; one that comes after finds the absence. */
-async function waitForBookingsUnderWay(trx: Trx, { date_from, date_to }: Given): Promise<void> {
+/** A booking that commits before this is seen as a conflict; a later one finds the absence. */
+async function waitForBookingsUnderWay(trx: Trx, { date_from, date_to }: Input): Promise<void> {
   await trx
     .selectFrom('appointments')
     .select('id')
@@ -140,7 +140,7 @@ async function waitForBookingsUnderWay(trx: Trx, { date_from, date_to }: Given):
 }
 
 /**
- * Deletes an absence: its free slots are offered again, and who waited for such a day hears of it. docs/spec/behaviour.md §6.6
+ * Deletes an absence: its free slots are offered again, and the waiting lists of its days are served. docs/spec/behaviour.md §6.6
  */
 export function deleteAbsence(context: RequestContext, id: AbsenceId): Promise<undefined> {
   return inTransaction(context.db, async (trx) => {

@@ -4,12 +4,12 @@ import type { RoutesOf } from '../platform/http/request.ts';
 import { absencesAhead, addAbsence, conflictsOf, deleteAbsence, ownAbsences } from './absences.ts';
 
 export const absenceRoutes: RoutesOf<typeof absenceEndpoints> = {
-  'GET /annual/upcoming': (call) => absencesAhead(call, call.query.days ?? HOME_ABSENCES_DAYS),
-  'GET /annual/mine': async (call) => {
-    const absences = await ownAbsences(call);
+  'GET /annual/upcoming': (request) => absencesAhead(request, request.query.days ?? HOME_ABSENCES_DAYS),
+  'GET /annual/mine': async (request) => {
+    const absences = await ownAbsences(request);
     const ids = absences.map(({ id }) => id);
-    return absences.map(await conflictsOf(call.db, call, ids));
+    return absences.map(await conflictsOf(request.db, request, ids));
   },
-  'POST /annual': (call) => addAbsence(call, call.body),
-  'DELETE /annual/{id}': (call) => deleteAbsence(call, call.params.id),
+  'POST /annual': (request) => addAbsence(request, request.body),
+  'DELETE /annual/{id}': (request) => deleteAbsence(request, request.params.id),
 };

@@ -31,7 +31,7 @@ export async function ensureAdmin({ db, config, clock, passwords }: Platform): P
   const known = await db.selectFrom('users').select('email').where('role', '=', 'ADMIN').executeTakeFirst();
   if (known) return { email: known.email ?? '', isNew: false, generatedPassword: undefined };
   const generated = config.admin.password === undefined ? generatePassword() : undefined;
-  const made = await db
+  const created = await db
     .insertInto('users')
     .values({
       role: 'ADMIN',
@@ -46,10 +46,13 @@ export async function ensureAdmin({ db, config, clock, passwords }: Platform): P
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returning('id')
     .executeTakeFirst();
-  return { email: config.admin.email, isNew: made !== undefined, generatedPassword: made && generated };
+  return { email: config.admin.email, isNew: created !== undefined, generatedPassword: created && generated };
 }
 
-/** Gives the administrator a new password: her sessions and mailed links end, wrong guesses count no more. Returns her email, or undefined before the first start. */
+/**
+ * Gives the administrator a new password: sessions and mailed links end, wrong guesses count no more. Returns the admin's email,
+ * or undefined before the first start.
+ */
 export async function setAdminPassword(
   { db, passwords }: Pick<Platform, 'db' | 'passwords'>,
   password: string,

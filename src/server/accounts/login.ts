@@ -17,7 +17,7 @@ export interface Login {
 
 /**
  * Logs in and starts a session. An unknown email takes as long and says the same as a wrong password; that an account is
- * inactive is said only to who knows its password. docs/spec/behaviour.md §6.4 and §7.2
+ * inactive is said only with the right password. docs/spec/behaviour.md §6.4 and §7.2
  */
 export async function logIn(
   { db, config, now, passwords }: RequestContext,
@@ -42,22 +42,22 @@ export async function logIn(
   return { token, role: user.role, name: user.name, email: user.email };
 }
 
-/** Makes a client's account and logs her in; the admin hears of it (NEW_CLIENT). docs/spec/product.md §5.1 */
+/** Makes a client's account and logs the client in; the admin is notified (NEW_CLIENT). docs/spec/product.md §5.1 */
 export async function registerClient(
   { db, now, passwords }: RequestContext,
-  given: ParsedBody<'POST /auth/register'>,
+  input: ParsedBody<'POST /auth/register'>,
 ): Promise<ResponseBody<'POST /auth/register'>> {
-  refuseIf(registrationRefusal(given));
-  const password_hash = await passwords.hash(given.password);
+  refuseIf(registrationRefusal(input));
+  const password_hash = await passwords.hash(input.password);
   const making = inTransaction(db, async (trx) => {
     const { id } = await trx
       .insertInto('users')
-      .values({ role: 'CLIENT', ...personColumns(given), password_hash, created_at: now.ms })
+      .values({ role: 'CLIENT', ...personColumns(input), password_hash, created_at: now.ms })
       .returning('id')
       .executeTakeFirstOrThrow();
     await notifyAdmin(trx, { type: 'NEW_CLIENT', client_id: id, nowMs: now.ms });
     return startSession(trx, id, now.ms);
   });
   const token = await refuseTakenEmail(making);
-  return { token, user: { role: 'CLIENT', name: given.name, email: given.email } };
+  return { token, user: { role: 'CLIENT', name: input.name, email: input.email } };
 }

@@ -1,4 +1,5 @@
 import type { ParsedBody } from '#contract/index.ts';
+import { EDITABLE_FIELDS } from '#domain/appointment-edit.ts';
 import type { UserId } from '#domain/ids.ts';
 import { cancelByPerson, lockUpcomingBookings } from '../appointments/appointments.ts';
 import { erasePerson } from '../clients/clients.ts';
@@ -32,14 +33,13 @@ const profileOf = (db: Db, id: UserId) =>
 const appointmentsOf = (db: Db, id: UserId) =>
   db
     .selectFrom('appointments')
-    .select(['id', 'start_datetime', 'end_datetime', 'status', 'service_name', 'service_price', 'notes'])
-    .select(['guest_name', 'guest_phone', 'guest_email'])
-    .select(['cancel_reason', 'cancelled_at', 'cancelled_by', 'is_late', 'booked_at'])
+    .select(['id', ...EDITABLE_FIELDS, 'service_name', 'service_price', 'guest_email'])
+    .select(['cancelled_at', 'cancelled_by', 'is_late', 'booked_at'])
     .where('client_id', '=', id)
     .orderBy('start_datetime')
     .execute();
 
-const noticesOf = (db: Db, id: UserId, nowMs: number) =>
+const notificationsOf = (db: Db, id: UserId, nowMs: number) =>
   db
     .selectFrom('client_notifications')
     .select(['id', 'type', 'message', 'created_at', 'read_at', 'appointment_id', 'appt_start'])
@@ -80,39 +80,39 @@ const remindersOf = (db: Db, id: UserId) =>
     .orderBy('made_at')
     .execute();
 
-/** All that is stored on the caller, with the salon's note on her; never a hash. 'Preuzmi moje podatke' */
+/** All that is stored on the user, with the salon's note; never a hash. 'Preuzmi moje podatke' */
 export async function exportOwn({ db, clock, now, user: { id } }: RequestContext<SessionUser>): Promise<Row> {
-  const readable = inWallTime(clock);
+  const inWallTimes = inWallTime(clock);
   return {
     exported_at: now.wall,
-    profile: readable(await profileOf(db, id)),
-    appointments: (await appointmentsOf(db, id)).map(readable),
-    notifications: (await noticesOf(db, id, now.ms)).map(readable),
-    waitlist: (await waitlistOf(db, id)).map(readable),
-    sessions: (await sessionsOf(db, id)).map(readable),
-    mails: (await mailsOf(db, id)).map(readable),
-    reminders: (await remindersOf(db, id)).map(readable),
+    profile: inWallTimes(await profileOf(db, id)),
+    appointments: (await appointmentsOf(db, id)).map(({ client_id, service_id, ...row }) => inWallTimes(row)),
+    notifications: (await notificationsOf(db, id, now.ms)).map(inWallTimes),
+    waitlist: (await waitlistOf(db, id)).map(inWallTimes),
+    sessions: (await sessionsOf(db, id)).map(inWallTimes),
+    mails: (await mailsOf(db, id)).map(inWallTimes),
+    reminders: (await remindersOf(db, id)).map(inWallTimes),
   };
 }
 
-/** What the owner reads at her cancelled bookings. */
+/** The reason that the owner reads at the cancelled bookings. */
 const REASON = 'Nalog je obrisan.';
 
 /**
- * Deletes the caller's own account: her bookings ahead are cancelled as by herself, if she says so, then all that is hers goes
- * and statistics stay. All or nothing. The admin's account cannot be deleted. docs/spec/behaviour.md §7.4
+ * Deletes the user's own account: bookings ahead are cancelled as by the client, if the request says so, then everything personal
+ * is erased and statistics stay. All or nothing. The admin's account cannot be deleted. docs/spec/behaviour.md §7.4
  */
 export async function deleteAccount(
   context: RequestContext<SessionUser>,
-  given: ParsedBody<'POST /auth/me/delete'> & { address: string },
+  input: ParsedBody<'POST /auth/me/delete'> & { address: string },
 ): Promise<undefined> {
   const { db, now, user } = context;
   if (user.role === 'ADMIN') refuse('not_allowed');
-  const checked = await checkOwnPassword(context, given.password, given.address);
+  const checked = await checkOwnPassword(context, input.password, input.address);
   return inTransaction(db, async (trx) => {
     if (!(await isSameAccount(trx, checked))) refuse('login_required');
     const bookings = await lockUpcomingBookings(trx, now, user.id);
-    if (bookings.length > 0 && !given.cancel_bookings) refuse('client_has_bookings');
+    if (bookings.length > 0 && !input.cancel_bookings) refuse('client_has_bookings');
     for (const row of bookings) await cancelByPerson(trx, context, row, REASON);
     await erasePerson(trx, user.id, now);
     return undefined;

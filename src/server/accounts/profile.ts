@@ -11,7 +11,7 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { endResetLinks } from './reset-links.ts';
 import { checkOwnPassword, isSameAccount } from './verify-password.ts';
 
-/** Her own profile, docs/spec/product.md §3.5. */
+/** The user's own profile. docs/spec/product.md §3.5 */
 export const ownProfile = (db: Db | Trx, id: UserId): Promise<Profile> =>
   db
     .selectFrom('users')
@@ -19,23 +19,23 @@ export const ownProfile = (db: Db | Trx, id: UserId): Promise<Profile> =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-type Given = ParsedBody<'PUT /auth/me'> & { address: string };
+type Input = ParsedBody<'PUT /auth/me'> & { address: string };
 type Saved = ResponseBody<'PUT /auth/me'>;
 
 /**
  * Saves the profile, always with the old password. A new password ends every session and starts a fresh one, whose token the
- * answer carries; otherwise the token stays. docs/spec/product.md §5.2, docs/spec/behaviour.md §7.1
+ * response carries; otherwise the token stays. docs/spec/product.md §5.2, docs/spec/behaviour.md §7.1
  */
-export async function editProfile(context: RequestContext<SessionUser>, given: Given): Promise<Saved> {
+export async function editProfile(context: RequestContext<SessionUser>, input: Input): Promise<Saved> {
   const { db, now, user, passwords } = context;
-  refuseIf(profileRefusal(given));
-  if (given.name === '' || given.email === '') refuse('required_fields_missing');
-  const checked = await checkOwnPassword(context, given.old_password, given.address);
-  const isNewPassword = isChangingPassword(given);
-  const password_hash = isNewPassword ? await passwords.hash(given.new_password ?? '') : undefined;
+  refuseIf(profileRefusal(input));
+  if (input.name === '' || input.email === '') refuse('required_fields_missing');
+  const checked = await checkOwnPassword(context, input.old_password, input.address);
+  const isNewPassword = isChangingPassword(input);
+  const password_hash = isNewPassword ? await passwords.hash(input.new_password ?? '') : undefined;
   const saving = inTransaction(db, async (trx) => {
     if (!(await isSameAccount(trx, checked))) refuse('login_required');
-    const profile = await saveProfile(trx, user.id, given, password_hash);
+    const profile = await saveProfile(trx, user.id, input, password_hash);
     if (isNewPassword || profile.email !== user.email) await endResetLinks(trx, user.id);
     if (!isNewPassword) return { profile, token: null };
     await endSessionsOf(trx, user.id);
@@ -45,19 +45,19 @@ export async function editProfile(context: RequestContext<SessionUser>, given: G
   return { ...profile, token, user: { role: profile.role, name: profile.name, email: profile.email } };
 }
 
-async function saveProfile(trx: Trx, id: UserId, given: Given, password_hash: string | undefined) {
+async function saveProfile(trx: Trx, id: UserId, input: Input, password_hash: string | undefined) {
   const before = await ownProfile(trx, id);
   const after = {
-    name: given.name ?? before.name,
-    email: given.email ?? before.email,
-    phone: given.phone === undefined ? before.phone : given.phone,
-    city: given.city === undefined ? before.city : given.city,
+    name: input.name ?? before.name,
+    email: input.email ?? before.email,
+    phone: input.phone === undefined ? before.phone : input.phone,
+    city: input.city === undefined ? before.city : input.city,
   };
   await trx
     .updateTable('users')
     .set({
       ...personColumns(after),
-      mail_on: given.mail_on ?? before.mail_on,
+      mail_on: input.mail_on ?? before.mail_on,
       ...(password_hash && { password_hash }),
     })
     .where('id', '=', id)

@@ -9,15 +9,15 @@ import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { consumeResetLink, endResetLinks, isResetLinkValid } from './reset-links.ts';
 
-/** One mail per account and span, whoever asks and however often. */
+/** One mail per account and span, however often it is requested. */
 const ONE_MAIL_PER_MS = 2 * 60 * 1000;
 
-/** Longer than the row takes: PostgreSQL looks a known user's row up for its foreign key, which could be told by the time. */
-const ANSWER_AFTER_MS = 50;
+/** Longer than the insert takes: PostgreSQL looks up a known user's row for the foreign key, which the time would show. */
+const RESPOND_AFTER_MS = 50;
 
 /**
  * Queues a reset link. For an unknown email it does exactly the same, with nobody as the recipient: one statement, one row,
- * no answer that differs. The sender drops what goes to nobody; the link itself is made only then. docs/spec/behaviour.md §7.3
+ * the same response. The worker drops what has no recipient; the link itself is made only then. docs/spec/behaviour.md §7.3
  */
 export async function forgotPassword({ db, now }: RequestContext, email: string): Promise<undefined> {
   const account = emailKey(email);
@@ -38,7 +38,7 @@ export async function forgotPassword({ db, now }: RequestContext, email: string)
     }))
     .onConflict((conflict) => conflict.column('once_key').doNothing())
     .execute();
-  await Promise.all([queued, wait(ANSWER_AFTER_MS)]);
+  await Promise.all([queued, wait(RESPOND_AFTER_MS)]);
   return undefined;
 }
 
@@ -48,13 +48,13 @@ export async function forgotPassword({ db, now }: RequestContext, email: string)
  */
 export async function resetPassword(
   { db, now, passwords }: RequestContext,
-  given: ParsedBody<'POST /auth/reset'>,
+  input: ParsedBody<'POST /auth/reset'>,
 ): Promise<undefined> {
-  refuseIf(newPasswordRefusal(given));
-  if (!(await isResetLinkValid(db, given.token, now.ms))) refuse('reset_link_dead');
-  const password_hash = await passwords.hash(given.new_password);
+  refuseIf(newPasswordRefusal(input));
+  if (!(await isResetLinkValid(db, input.token, now.ms))) refuse('reset_link_dead');
+  const password_hash = await passwords.hash(input.new_password);
   return inTransaction(db, async (trx) => {
-    const userId = (await consumeResetLink(trx, given.token, now.ms)) ?? refuse('reset_link_dead');
+    const userId = (await consumeResetLink(trx, input.token, now.ms)) ?? refuse('reset_link_dead');
     const user = await trx
       .updateTable('users')
       .set({ password_hash })

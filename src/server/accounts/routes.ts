@@ -7,16 +7,16 @@ import { editProfile, ownProfile } from './profile.ts';
 import { forgotPassword, resetPassword } from './reset-password.ts';
 
 export const accountRoutes: RoutesOf<typeof accountEndpoints> = {
-  'POST /auth/login': (call) => logIn(call, { ...call.body, address: call.address }),
-  'POST /auth/register': (call) => registerClient(call, call.body),
+  'POST /auth/login': (request) => logIn(request, { ...request.body, address: request.address }),
+  'POST /auth/register': (request) => registerClient(request, request.body),
   'GET /auth/me': ({ db, user }) => ownProfile(db, user.id),
-  'PUT /auth/me': (call) => editProfile(call, { ...call.body, address: call.address }),
+  'PUT /auth/me': (request) => editProfile(request, { ...request.body, address: request.address }),
   'POST /auth/logout': async ({ db, user }) => {
     await endSession(db, user.tokenHash);
     return undefined;
   },
-  'POST /auth/forgot': (call) => forgotPassword(call, call.body.email),
-  'POST /auth/reset': (call) => resetPassword(call, call.body),
-  'GET /auth/me/export': (call) => exportOwn(call),
-  'POST /auth/me/delete': (call) => deleteAccount(call, { ...call.body, address: call.address }),
+  'POST /auth/forgot': (request) => forgotPassword(request, request.body.email),
+  'POST /auth/reset': (request) => resetPassword(request, request.body),
+  'GET /auth/me/export': (request) => exportOwn(request),
+  'POST /auth/me/delete': (request) => deleteAccount(request, { ...request.body, address: request.address }),
 };

@@ -8,7 +8,7 @@ import { refuse } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 
 /**
- * Refuses unless it is the caller's own password; counted like a login, so that a stolen token guesses no faster. What follows
+ * Refuses unless it is the user's own password; counted like a login, so that a stolen token guesses no faster. What follows
  * from it begins with `isSameAccount`.
  */
 export async function checkOwnPassword(

@@ -1,5 +1,6 @@
 import type { SelectQueryBuilderWithLeftJoin } from 'kysely';
 import type { Appointment } from '#contract/appointments.ts';
+import { EDITABLE_FIELDS } from '#domain/appointment-edit.ts';
 import { actionRefusal, isLateCancellation } from '#domain/appointments.ts';
 import type { AppointmentId, UserId } from '#domain/ids.ts';
 import { notifyOwnerOfCancellation } from '../notifications/notifications.ts';
@@ -7,11 +8,14 @@ import { type Clock, momentText, type Now } from '../platform/clock.ts';
 import type { AppointmentRow, Db, Schema, Trx } from '../platform/db/schema.ts';
 import { refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
+import { DAY_MS, deleteOlderThan, HOUR_MS } from '../platform/retention.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 import { lockAppointments } from './locks.ts';
 
 /** An appointment with its client, in the columns of the contract; only `cancelled_at` is still a moment. */
 type Selected = Omit<Appointment, 'cancelled_at'> & { cancelled_at: number | null };
+
+const EDITABLE_COLUMNS = EDITABLE_FIELDS.map((field) => `appointments.${field}` as const);
 
 export const selectAppointments = (
   db: Db | Trx,
@@ -21,20 +25,12 @@ export const selectAppointments = (
     .leftJoin('users', 'users.id', 'appointments.client_id')
     .select([
       'appointments.id',
-      'appointments.start_datetime',
-      'appointments.end_datetime',
-      'appointments.status',
-      'appointments.service_id',
+      ...EDITABLE_COLUMNS,
       'appointments.service_name',
       'appointments.service_price',
-      'appointments.client_id',
       'users.name as client_name',
       'users.phone as client_phone',
       'users.email as client_email',
-      'appointments.guest_name',
-      'appointments.guest_phone',
-      'appointments.notes',
-      'appointments.cancel_reason',
       'appointments.cancelled_at',
       'appointments.version',
     ]);
@@ -45,7 +41,7 @@ export const appointmentJson = (row: Selected, clock: Clock): Appointment => ({
   cancelled_at: momentText(row.cancelled_at, clock),
 });
 
-/** One appointment as it leaves the server, whoever's it is. */
+/** One appointment as it leaves the server, of any client. */
 export async function appointmentById(
   db: Db | Trx,
   id: AppointmentId,
@@ -55,13 +51,13 @@ export async function appointmentById(
   return row && appointmentJson(row, clock);
 }
 
-/** One that the transaction has just written. */
+/** An appointment that the transaction has just written. */
 export async function savedAppointment(trx: Trx, id: AppointmentId, clock: Clock): Promise<Appointment> {
   const row = await selectAppointments(trx).where('appointments.id', '=', id).executeTakeFirstOrThrow();
   return appointmentJson(row, clock);
 }
 
-/** By whose booking it is, a client or a guest with her link; `row` and its day are locked. Its time is offered again. */
+/** Cancelled by its client, or by a guest with the link; `row` and its day are locked. Its time is offered again. */
 export async function cancelByPerson(
   trx: Trx,
   context: RequestContext,
@@ -119,3 +115,7 @@ export async function lockUpcomingBookings(trx: Trx, now: Now, clientId: UserId)
   // the salon may have moved or cancelled one before it was locked
   return rows.filter((row) => row.client_id === clientId && row.status === 'BOOKED');
 }
+
+/** A response that got lost is requested again within minutes. */
+export const deleteOutdatedResponses = deleteOlderThan('idempotency_keys', 'created_at', DAY_MS);
+export const deleteOutdatedUndoSteps = deleteOlderThan('undo_steps', 'expires_at', HOUR_MS);

@@ -19,7 +19,7 @@ import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { endWait } from '../waitlist/waitlist.ts';
 import { savedAppointment } from './appointments.ts';
-import { copiedService } from './copied-service.ts';
+import { copiedService, UNBOOKED_COLUMNS } from './columns.ts';
 import {
   type Booked,
   type KeyedRequest,
@@ -29,37 +29,37 @@ import {
 } from './idempotency.ts';
 import { lockRowOnly } from './locks.ts';
 
-type Given = ParsedBody<'POST /appointments/{id}/book'>;
+type Input = ParsedBody<'POST /appointments/{id}/book'>;
 interface Booking {
   readonly id: AppointmentId;
-  readonly given: Given;
+  readonly input: Input;
   readonly person: Person;
   readonly digits: string | null;
   readonly request: KeyedRequest | undefined;
 }
 
 /**
- * Books a free slot for the caller, or for a guest: one atomic step. Refuses what is no longer free, a third active booking,
- * half a contact. Repeated with its Idempotency-Key it gives the first answer again. docs/spec/behaviour.md §5.4 and §5.5
+ * Books a free slot for the user, or for a guest: one atomic step. Refuses what is no longer free, a third active booking,
+ * half a contact. Repeated with its Idempotency-Key it gives the first response again. docs/spec/behaviour.md §5.4 and §5.5
  */
 export async function bookAppointment(
   context: RequestContext & { readonly idempotencyKey: string | undefined },
   id: AppointmentId,
-  given: Given,
+  input: Input,
 ): Promise<Booked> {
-  const { db, user } = context;
-  const person = bookingPerson(bookerOf(context), given);
+  const { db, user, now } = context;
+  const person = bookingPerson(bookerOf(context), input);
   if (person === 'guest_contact_missing') refuse(person);
   const digits = contactDigits(person.guest_phone);
   if (person.guest_phone !== null && digits === null) refuse('guest_contact_missing');
-  const request = keyedRequest(context.idempotencyKey, user, ['POST /appointments/{id}/book', id, given]);
-  // of 300 callers most find the slot gone here, without waiting for each other; a repeated one finds its answer
-  if (await isUnavailable(db, await slotById(db, id), given, context))
-    return (request && (await storedResponse(db, request))) ?? refuse('slot_gone');
-  const booking = { id, given, person, digits, request };
+  const request = keyedRequest(context.idempotencyKey, user, ['POST /appointments/{id}/book', id, input]);
+  // of 300 requests most find the slot gone here, without waiting for each other; a repeated one finds its response
+  if (await isUnavailable(db, await slotById(db, id), input, context))
+    return (request && (await storedResponse(db, request, now))) ?? refuse('slot_gone');
+  const booking = { id, input, person, digits, request };
   return refuseOnViolation(
     inTransaction(db, (trx) => bookOnce(trx, context, booking)),
-    { 'foreign-key': 'unknown_service' }, // deleted between the look and the booking
+    { 'foreign-key': 'unknown_service' }, // deleted since it was copied
   );
 }
 
@@ -74,7 +74,7 @@ const slotById = (db: Db, id: AppointmentId): Promise<AppointmentRow | undefined
 async function isUnavailable(
   db: Db | Trx,
   slot: AppointmentRow | undefined,
-  seen: Given,
+  requested: Input,
   { now }: RequestContext,
 ): Promise<boolean> {
   if (slot?.status !== 'AVAILABLE') return true;
@@ -84,50 +84,46 @@ async function isUnavailable(
     .where('date_from', '<=', slot.day)
     .where('date_to', '>=', slot.day)
     .execute();
-  return bookRefusal(slot, seen, now.wall, absences) !== undefined;
+  return bookRefusal(slot, requested, now.wall, absences) !== undefined;
 }
 
 async function bookOnce(trx: Trx, context: RequestContext, booking: Booking): Promise<Booked> {
-  const { id, given, person, digits, request } = booking;
+  const { id, input, person, digits, request } = booking;
   if (request) {
     await lockKey(trx, request.keyHash);
-    const known = await storedResponse(trx, request);
-    if (known) return known;
+    const stored = await storedResponse(trx, request, context.now);
+    if (stored) return stored;
   }
   await lockBooker(trx, person, digits);
-  if (await isUnavailable(trx, await lockRowOnly(trx, id), given, context)) refuse('slot_gone');
+  if (await isUnavailable(trx, await lockRowOnly(trx, id), input, context)) refuse('slot_gone');
   if (context.user?.role !== 'ADMIN') await assertWithinLimit(trx, person, digits, context.now.wall);
   const booked = await saveBooking(trx, context, booking);
   await notifyOwnerOfBooking(trx, context, booked);
   await mailToGuest(trx, context, booked);
   await endWait(trx, booked);
   const guest_link = context.user ? null : await makeGuestLink(trx, { id, booked_at: context.now.ms });
-  const answer = { ...(await savedAppointment(trx, id, context.clock)), guest_link };
-  if (request)
-    await storeResponse(trx, request, answer, { userId: context.user?.id ?? null, nowMs: context.now.ms });
-  return answer;
+  const response = { ...(await savedAppointment(trx, id, context.clock)), guest_link };
+  if (request) await storeResponse(trx, request, response, context.now);
+  return response;
 }
 
 /** Writes every column that a slot may carry: nothing of what it was before is left on it. */
 async function saveBooking(
   trx: Trx,
   { now }: RequestContext,
-  { id, given, person, digits }: Booking,
+  { id, input, person, digits }: Booking,
 ): Promise<AppointmentRow> {
-  const service = await copiedService(trx, given.service_id);
+  const service = await copiedService(trx, input.service_id);
   return trx
     .updateTable('appointments')
     .set(({ eb }) => ({
+      ...UNBOOKED_COLUMNS,
       ...person,
       ...service,
       status: 'BOOKED',
       guest_phone_digits: digits,
-      guest_email: person.client_id === null ? (given.guest_email ?? null) : null,
-      notes: given.notes ?? null,
-      cancel_reason: null,
-      cancelled_at: null,
-      cancelled_by: null,
-      is_late: 0,
+      guest_email: person.client_id === null ? (input.guest_email ?? null) : null,
+      notes: input.notes ?? null,
       booked_at: now.ms,
       version: eb('version', '+', 1),
     }))
@@ -150,7 +146,7 @@ async function mailToGuest(trx: Trx, { now }: RequestContext, booked: Appointmen
   });
 }
 
-/** Of two bookings of one client the second waits for the first; one who was deactivated meanwhile books no more. */
+/** Of two bookings of one client the second waits for the first; a client deactivated meanwhile books no more. */
 async function lockClient(trx: Trx, id: UserId): Promise<void> {
   const found = await trx
     .selectFrom('users')
@@ -168,7 +164,7 @@ const activeBookings = (trx: Trx, now: WallTime) =>
     .where('status', '=', 'BOOKED')
     .where('end_datetime', '>', now);
 
-/** Locks whom the limit counts: a client's row, or a visitor's phone. Before the slot's row, on every way. */
+/** Locks what the limit is counted by: a client's row, or a visitor's phone. Always before the slot's row. */
 async function lockBooker(trx: Trx, person: Person, digits: string | null): Promise<void> {
   if (person.client_id !== null) await lockClient(trx, person.client_id);
   else if (digits !== null) await lockPhone(trx, digits);
@@ -185,9 +181,9 @@ async function assertWithinLimit(
   now: WallTime,
 ): Promise<void> {
   const active = activeBookings(trx, now);
-  const hers =
+  const counted =
     client_id !== null
       ? active.where('client_id', '=', client_id)
       : active.where('client_id', 'is', null).where('guest_phone_digits', '=', digits);
-  refuseIf(bookingLimitRefusal((await hers.executeTakeFirstOrThrow()).count));
+  refuseIf(bookingLimitRefusal((await counted.executeTakeFirstOrThrow()).count));
 }

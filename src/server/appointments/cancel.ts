@@ -13,7 +13,7 @@ import { assertOwn, lockAppointment } from './locks.ts';
 import { notifyOfChange } from './notify.ts';
 import { recordUndoChanges, startUndo } from './undo-steps.ts';
 
-/** Cancels a booking: her own, or as the admin anybody's. docs/spec/behaviour.md §5.6 */
+/** Cancels a booking: a client an own one, the admin any. docs/spec/behaviour.md §5.6 */
 export function cancelAppointment(
   context: RequestContext<SessionUser>,
   id: AppointmentId,
@@ -28,7 +28,7 @@ export function cancelAppointment(
   });
 }
 
-/** By the admin: its time is not offered again, and the client is told. */
+/** By the admin: its time is not offered again, and the client is notified. */
 async function cancelBySalon(
   trx: Trx,
   context: RequestContext,
@@ -40,7 +40,7 @@ async function cancelBySalon(
   await notifyOfChange(trx, context, { before: row, after: cancelled, timing: immediately(context.now) });
 }
 
-/** Deletes an appointment; the client of a booking that is ahead is told. docs/spec/behaviour.md §5.13 */
+/** Deletes an appointment; the client of a booking that is ahead is notified. docs/spec/behaviour.md §5.13 */
 export function deleteAppointment(
   context: RequestContext,
   id: AppointmentId,
@@ -51,12 +51,12 @@ export function deleteAppointment(
     const row = await lockAppointment(trx, id);
     const undo = canBeUndone ? await startUndo(trx, now) : undefined;
     await trx.deleteFrom('appointments').where('id', '=', id).execute();
-    for (const news of notificationsOfDelete(row, now.wall)) {
+    for (const notification of notificationsOfDelete(row, now.wall)) {
       const gone = { ...row, version: row.version + 1 };
-      await notifyClient(trx, news, gone, undo?.timing ?? immediately(now));
+      await notifyClient(trx, notification, gone, undo?.timing ?? immediately(now));
     }
     if (!undo) return undefined;
-    await recordUndoChanges(trx, undo, [{ before: row, after: null }]);
+    await recordUndoChanges(trx, undo, { rows: [{ before: row, after: null }] });
     return { undo_token: undo.token };
   });
 }

@@ -27,7 +27,7 @@ async function linkOf(db: Db | Trx, token: string): Promise<GuestLink> {
   return found ?? refuse('guest_link_dead');
 }
 
-/** The link's own booking: dead after its end, and when the row has become another one's. */
+/** The link's own booking: dead after its end, and when the row has become another booking. */
 function bookingOfLink(link: GuestLink, row: AppointmentRow | undefined, now: Now): AppointmentRow {
   const isAlive = row && row.booked_at === link.booked_at && row.end_datetime > now.wall;
   return isAlive && (row.status === 'BOOKED' || row.status === 'CANCELLED') ? row : refuse('guest_link_dead');
@@ -43,7 +43,7 @@ async function bookingByToken(db: Db, token: string, now: Now): Promise<Appointm
   return bookingOfLink(link, row, now);
 }
 
-/** What a guest sees of her booking: nothing that leads to anyone else. */
+/** What a guest sees of the booking: nothing that leads to anyone else. */
 const guestBookingJson = (row: AppointmentRow): GuestBooking => ({
   start_datetime: row.start_datetime,
   end_datetime: row.end_datetime,
@@ -56,7 +56,7 @@ const guestBookingJson = (row: AppointmentRow): GuestBooking => ({
   cancel_reason: row.cancel_reason,
 });
 
-/** 'Dodaj u kalendar': a file for a calendar that asks nobody. */
+/** 'Dodaj u kalendar': a file to download, with no reply expected. */
 function fileOf(
   { config, now }: RequestContext,
   appointment: Pick<AppointmentRow, 'id' | 'start_datetime' | 'end_datetime' | 'service_name' | 'version'>,
@@ -66,7 +66,7 @@ function fileOf(
   return { ics: calendarFile({ method: 'PUBLISH', appointment, title, path }, config, now.ms) };
 }
 
-/** A guest's booking by her link, which stands in the file too: from her calendar she gets back to it. */
+/** A guest's booking by its link, which stands in the file too: the calendar leads back to the booking. */
 async function calendarByLink(context: RequestContext, token: string): Promise<{ ics: string }> {
   const row = await bookingByToken(context.db, token, context.now);
   if (row.status !== 'BOOKED') refuse('guest_link_dead');
@@ -89,7 +89,7 @@ async function calendarOfBooking(
   return fileOf(context, row, '/appointments');
 }
 
-/** A guest cancels her booking by her link: the same rules and the same news as for a client. docs/spec/behaviour.md §5.6 */
+/** A guest cancels a booking by its link: the rules and notifications are those for a client. docs/spec/behaviour.md §5.6 */
 function cancelByLink(
   context: RequestContext,
   { token, reason }: ParsedBody<'POST /guest-link/cancel'>,
@@ -105,7 +105,7 @@ function cancelByLink(
 export const guestLinkRoutes: RoutesOf<typeof guestLinkEndpoints> = {
   'POST /guest-link/view': async ({ db, body, now }) =>
     guestBookingJson(await bookingByToken(db, body.token, now)),
-  'POST /guest-link/cancel': (call) => cancelByLink(call, call.body),
-  'POST /guest-link/calendar': (call) => calendarByLink(call, call.body.token),
-  'GET /appointments/{id}/calendar': (call) => calendarOfBooking(call, call.params.id),
+  'POST /guest-link/cancel': (request) => cancelByLink(request, request.body),
+  'POST /guest-link/calendar': (request) => calendarByLink(request, request.body.token),
+  'GET /appointments/{id}/calendar': (request) => calendarOfBooking(request, request.params.id),
 };

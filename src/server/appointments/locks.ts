@@ -5,7 +5,7 @@ import { lockDays, lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 
-/** Like a deadlock: `inTransaction` begins anew. The code is PostgreSQL's for "could not serialize". */
+/** Like a deadlock: `inTransaction` runs the work again. The code is PostgreSQL's for "could not serialize". */
 const retryTransaction = (): never => {
   throw Object.assign(new Error('an appointment was changed while what it needs was being locked'), {
     code: '40001',
@@ -31,8 +31,8 @@ export async function lockAppointments(
   ids: readonly AppointmentId[],
   alsoDays: readonly WallDate[] = [],
 ): Promise<AppointmentRow[]> {
-  const seen = await trx.selectFrom('appointments').select('day').where('id', 'in', ids).execute();
-  const days = new Set([...seen.map(({ day }) => day), ...alsoDays]);
+  const unlocked = await trx.selectFrom('appointments').select('day').where('id', 'in', ids).execute();
+  const days = new Set([...unlocked.map(({ day }) => day), ...alsoDays]);
   await lockDays(trx, [...days]);
   const rows = await lockedRows(trx, ids);
   return rows.every(({ day }) => days.has(day)) ? rows : retryTransaction();
@@ -61,22 +61,22 @@ export function assertOwn(row: { client_id: number | null }, user: SessionUser):
 
 interface Also {
   readonly days?: readonly WallDate[];
-  /** Who is to get an appointment. */
+  /** Clients who are to get an appointment. */
   readonly clients?: readonly (UserId | null | undefined)[];
 }
 
 export interface LockedWithClients {
   readonly rows: readonly AppointmentRow[];
-  /** Was the account deleted of the client who is, or would be, on it? Also true of an id that no client has. */
+  /** Was the account of the appointment's client deleted? Also true of an id that no client has. */
   isErased(row: { readonly client_id: number | null }): boolean;
 }
 
-/** These clients stay, or stay gone, until the transaction ends: whether each of them is there. */
+/** Locks these clients; returns for each id whether such a client exists. */
 export async function lockClients(
   trx: Trx,
-  given: readonly (UserId | null | undefined)[],
+  clientIds: readonly (UserId | null | undefined)[],
 ): Promise<ReadonlyMap<number, boolean>> {
-  const ids = given.filter((id) => id !== null && id !== undefined);
+  const ids = clientIds.filter((id) => id !== null && id !== undefined);
   const found = await trx
     .selectFrom('users')
     .select('id')
@@ -86,21 +86,21 @@ export async function lockClients(
     .orderBy('id')
     .$call(lockRows(trx))
     .execute();
-  const there = new Set(found.map(({ id }) => id));
-  return new Map(ids.map((id) => [id, there.has(id)]));
+  const existing = new Set(found.map(({ id }) => id));
+  return new Map(ids.map((id) => [id, existing.has(id)]));
 }
 
 /**
- * Locks the clients of these appointments, then their days and rows, in the order of booking: while an appointment of hers is
- * being changed, nobody deletes her account, which must find no booking ahead and every text about her.
+ * Locks the clients of these appointments, then their days and rows, in the order of booking. While an appointment is being
+ * changed its client's account cannot be deleted: a deletion must find no booking ahead, and every text about the client.
  */
 export async function lockWithClients(
   trx: Trx,
   ids: readonly AppointmentId[],
-  { days = [], clients: others = [] }: Also = {},
+  { days = [], clients: alsoClients = [] }: Also = {},
 ): Promise<LockedWithClients> {
-  const seen = await trx.selectFrom('appointments').select('client_id').where('id', 'in', ids).execute();
-  const clients = await lockClients(trx, [...seen.map(({ client_id }) => client_id), ...others]);
+  const unlocked = await trx.selectFrom('appointments').select('client_id').where('id', 'in', ids).execute();
+  const clients = await lockClients(trx, [...unlocked.map(({ client_id }) => client_id), ...alsoClients]);
   const rows = await lockAppointments(trx, ids, days);
   const isWhole = rows.every(({ client_id }) => client_id === null || clients.has(client_id));
   if (!isWhole) retryTransaction();

@@ -8,22 +8,22 @@ export interface Change {
   readonly before: AppointmentRow;
   readonly after: AppointmentRow;
   readonly timing: NotificationTiming;
-  /** The CANCELLED copy in the history of who lost it, where there is one: her notice leads there. */
+  /** The CANCELLED copy in the history of the client who has lost it, where there is one: their notification leads there. */
   readonly historyId?: AppointmentId | undefined;
 }
 
 /**
- * Tells the clients concerned what the salon changed. One who lost it reads of it as it was when it was hers.
+ * Notifies the clients concerned of what the salon changed. The client who has lost it reads of it as it was before.
  * docs/spec/behaviour.md §5.8
  */
 export async function notifyOfChange(
   trx: Trx,
   { now }: RequestContext,
-  { before, after, timing: telling, historyId }: Change,
+  { before, after, timing, historyId }: Change,
 ): Promise<void> {
-  for (const news of notificationsOfChange(before, after, now.wall)) {
-    const isHers = after.status === 'BOOKED' && after.client_id === news.client_id;
-    if (isHers) await notifyClient(trx, news, after, telling);
-    else await notifyClient(trx, news, { ...before, version: after.version }, telling, historyId);
+  for (const notification of notificationsOfChange(before, after, now.wall)) {
+    const isTheirs = after.status === 'BOOKED' && after.client_id === notification.client_id;
+    if (isTheirs) await notifyClient(trx, notification, after, timing);
+    else await notifyClient(trx, notification, { ...before, version: after.version }, timing, historyId);
   }
 }

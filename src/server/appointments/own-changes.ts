@@ -11,8 +11,7 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { savedAppointment } from './appointments.ts';
-import { nextBookedAt } from './booking-identity.ts';
-import { copiedService } from './copied-service.ts';
+import { copiedService, nextBookedAt } from './columns.ts';
 import { assertOwn, lockRowOnly } from './locks.ts';
 import { notifyOfChange } from './notify.ts';
 
@@ -20,13 +19,13 @@ import { notifyOfChange } from './notify.ts';
 export function setGuest(
   context: RequestContext<SessionUser>,
   id: AppointmentId,
-  given: ParsedBody<'POST /appointments/{id}/guest'>,
+  input: ParsedBody<'POST /appointments/{id}/guest'>,
 ): Promise<Appointment> {
   const { db, user, now, clock } = context;
   return inTransaction(db, async (trx) => {
     const row = (await lockRowOnly(trx, id)) ?? refuse('not_found');
     assertOwn(row, user);
-    const guest = guestAfter(row, given);
+    const guest = guestAfter(row, input);
     if (typeof guest === 'string') refuse(guest);
     if (guest.guest_phone !== null && contactDigits(guest.guest_phone) === null)
       refuse('guest_contact_missing');
@@ -43,14 +42,14 @@ async function saveGuest(
   guest: Omit<Person, 'client_id'>,
   nowMs: number,
 ): Promise<void> {
-  const isSame = keepsPerson(row, { ...guest, client_id: row.client_id });
+  const isSameGuest = keepsPerson(row, { ...guest, client_id: row.client_id });
   await trx
     .updateTable('appointments')
     .set(({ eb }) => ({
       ...guest,
       guest_phone_digits: contactDigits(guest.guest_phone),
-      // another guest's booking: the link and the address of the one before are not hers
-      ...(!isSame && { booked_at: nextBookedAt(row, nowMs), guest_email: null }),
+      // another guest's booking: the link and the mail address of the one before are not theirs
+      ...(!isSameGuest && { booked_at: nextBookedAt(row, nowMs), guest_email: null }),
       version: eb('version', '+', 1),
     }))
     .where('id', '=', row.id)
@@ -58,7 +57,8 @@ async function saveGuest(
 }
 
 /**
- * Changes the service of a booking, her own or as the admin anybody's; the admin's change is told. docs/spec/behaviour.md §5.9
+ * Changes the service of a booking, a client of an own one, the admin of any; clients are notified of the admin's change.
+ * docs/spec/behaviour.md §5.9
  */
 export function setService(
   context: RequestContext<SessionUser>,
@@ -73,10 +73,10 @@ export function setService(
     if (isOther(row, serviceId)) await saveService(trx, context, row, serviceId);
     return savedAppointment(trx, id, context.clock);
   });
-  return refuseOnViolation(saving, { 'foreign-key': 'unknown_service' }); // deleted between the look and the change
+  return refuseOnViolation(saving, { 'foreign-key': 'unknown_service' }); // deleted since it was copied
 }
 
-/** Of a service that was deleted the row still has the copy, without an id: to choose none takes that off too. */
+/** A row keeps the copy of a service that was deleted, without an id: choosing none takes that off too. */
 const isOther = ({ service_id, service_name }: AppointmentRow, serviceId: number | null): boolean =>
   service_id !== serviceId || (serviceId === null && service_name !== null);
 

@@ -87,7 +87,7 @@ export function offeredSlots({ db, now }: RequestContext, { from, to }: ParsedQu
   return freeSlotsBetween(db, from, to, now.wall);
 }
 
-/** One that the caller may see, else 404. */
+/** An appointment that the user may see, else 404. */
 export async function visibleAppointment(
   { db, user, clock }: RequestContext<SessionUser>,
   id: AppointmentId,
@@ -97,7 +97,7 @@ export async function visibleAppointment(
   return found;
 }
 
-const RANGE_MAX_DAYS = 366; // a month grid is 42 days; a year at once is the most that anything shows
+const RANGE_MAX_DAYS = 366; // a month grid is 42 days; no screen shows more than a year at once
 
 /** All appointments of these days, both included, of every status, by start. docs/spec/product.md §7.6 */
 export async function calendarAppointments(

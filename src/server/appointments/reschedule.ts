@@ -47,7 +47,7 @@ async function move(
   const days = [before.day, dateOf(times.start_datetime)];
   const save = () => saveTimes(trx, before.id, times);
   const after = await servingWaitlists(trx, context, days, save, undo);
-  await recordUndoChanges(trx, undo, [{ before, after }]);
+  await recordUndoChanges(trx, undo, { rows: [{ before, after }] });
   await notifyOfChange(trx, context, { before, after, timing: undo.timing });
 }
 
@@ -78,13 +78,13 @@ async function swap(
   trx: Trx,
   context: RequestContext,
   before: Pair,
-  { isErased: isGone }: LockedWithClients,
+  { isErased }: LockedWithClients,
 ): Promise<string> {
   const times = swapTimes(before.a, before.b);
   if (times === 'swap_refused') refuse(times);
   for (const side of ['a', 'b'] as const) {
     const after = { ...before[side], ...times[side] };
-    if (isGone(after) && isBroughtAhead(before[side], after, context.now.wall)) refuse('swap_refused');
+    if (isErased(after) && isBroughtAhead(before[side], after, context.now.wall)) refuse('swap_refused');
   }
   const undo = await startUndo(trx, context.now);
   const a = { ...times.a, id: before.a.id };
@@ -93,9 +93,9 @@ async function swap(
   const save = () => exchangePlaces(trx, a, b);
   const after = await servingWaitlists(trx, context, days, save, undo);
   const changes = (['a', 'b'] as const).map((side) => ({ before: before[side], after: after[side] }));
-  await recordUndoChanges(trx, undo, changes);
+  await recordUndoChanges(trx, undo, { rows: changes });
   for (const change of changes)
-    for (const news of notificationsOfSwap(change.before, change.after, context.now.wall))
-      await notifyClient(trx, news, change.after, undo.timing);
+    for (const notification of notificationsOfSwap(change.before, change.after, context.now.wall))
+      await notifyClient(trx, notification, change.after, undo.timing);
   return undo.token;
 }

@@ -4,6 +4,7 @@ import type { calendarEndpoints } from '#contract/calendar.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import { bookAppointment } from './book.ts';
 import { cancelAppointment, deleteAppointment } from './cancel.ts';
+import { createAppointment } from './create.ts';
 import { editAppointment } from './edit.ts';
 import { setGuest, setService } from './own-changes.ts';
 import {
@@ -16,30 +17,36 @@ import {
   visibleAppointment,
 } from './queries.ts';
 import { moveAppointment, swapAppointments } from './reschedule.ts';
-import { addSlot, changeMany, setStatus } from './slots.ts';
+import { changeMany, setStatus } from './slots.ts';
 import { undoChange } from './undo.ts';
 
 export const appointmentRoutes: RoutesOf<typeof appointmentEndpoints | typeof bookingEndpoints> = {
-  'GET /appointments/upcoming': (call) => ownUpcoming(call),
-  'GET /appointments/past': (call) => ownPast(call, call.query),
-  'GET /appointments/next': (call) => nextBooked(call),
-  'GET /appointments/list': (call) => appointmentsWithin(call, call.query),
-  'GET /appointments': (call) => offeredSlots(call, call.query),
-  'GET /appointments/{id}': (call) => visibleAppointment(call, call.params.id),
-  'PUT /appointments/{id}': (call) => editAppointment(call, call.params.id, call.body),
-  'DELETE /appointments/{id}': (call) => deleteAppointment(call, call.params.id, call.query.undo === '1'),
-  'POST /appointments/{id}/status': (call) => setStatus(call, call.params.id, call.body.status),
-  'POST /appointments/{id}/guest': (call) => setGuest(call, call.params.id, call.body),
-  'POST /appointments/{id}/service': (call) => setService(call, call.params.id, call.body.service_id),
-  'POST /appointments/{id}/cancel': (call) => cancelAppointment(call, call.params.id, call.body.reason),
-  'POST /appointments/{id}/book': (call) => bookAppointment(call, call.params.id, call.body),
-  'POST /appointments/slot': (call) => addSlot(call, call.body, call.query.undo === '1'),
-  'POST /appointments/bulk': (call) => changeMany(call, call.body),
+  'GET /appointments/upcoming': (request) => ownUpcoming(request),
+  'GET /appointments/past': (request) => ownPast(request, request.query),
+  'GET /appointments/next': (request) => nextBooked(request),
+  'GET /appointments/list': (request) => appointmentsWithin(request, request.query),
+  'GET /appointments': (request) => offeredSlots(request, request.query),
+  'GET /appointments/{id}': (request) => visibleAppointment(request, request.params.id),
+  'PUT /appointments/{id}': (request) => editAppointment(request, request.params.id, request.body),
+  'DELETE /appointments/{id}': (request) =>
+    deleteAppointment(request, request.params.id, request.query.undo === '1'),
+  'POST /appointments/{id}/status': (request) => setStatus(request, request.params.id, request.body.status),
+  'POST /appointments/{id}/guest': (request) => setGuest(request, request.params.id, request.body),
+  'POST /appointments/{id}/service': (request) =>
+    setService(request, request.params.id, request.body.service_id),
+  'POST /appointments/{id}/cancel': (request) =>
+    cancelAppointment(request, request.params.id, request.body.reason),
+  'POST /appointments/{id}/book': (request) => bookAppointment(request, request.params.id, request.body),
+  'POST /appointments': (request) => createAppointment(request, request.body, request.query.undo === '1'),
+  'POST /appointments/slot': (request) =>
+    createAppointment(request, request.body, request.query.undo === '1'),
+  'POST /appointments/bulk': (request) => changeMany(request, request.body),
 };
 
 export const calendarRoutes: RoutesOf<typeof calendarEndpoints> = {
-  'GET /analytics/calendar': (call) => calendarAppointments(call, call.query),
-  'POST /appointments/undo': (call) => undoChange(call, call.body.undo_token),
-  'PUT /analytics/appointments/swap': (call) => swapAppointments(call, call.body),
-  'PUT /analytics/appointments/{id}/move': (call) => moveAppointment(call, call.params.id, call.body),
+  'GET /analytics/calendar': (request) => calendarAppointments(request, request.query),
+  'POST /appointments/undo': (request) => undoChange(request, request.body.undo_token),
+  'PUT /analytics/appointments/swap': (request) => swapAppointments(request, request.body),
+  'PUT /analytics/appointments/{id}/move': (request) =>
+    moveAppointment(request, request.params.id, request.body),
 };

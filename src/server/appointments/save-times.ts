@@ -2,7 +2,7 @@ import type { AppointmentId } from '#domain/ids.ts';
 import type { Times } from '#domain/slots.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 
-/** A moment at which no salon is open: who waits here in time has left her place, with her status as it is. */
+/** A time at which no salon is open: a row parked there has left its place and keeps its status. */
 const PARKED: Times = { start_datetime: '0001-01-01 00:00:00', end_datetime: '0001-01-01 00:00:01' };
 
 export const saveTimes = (
@@ -19,7 +19,7 @@ export const saveTimes = (
 
 type Placed = Times & { readonly id: AppointmentId };
 
-/** Two rows get new times that may lie where the other one is: the first waits aside while the second moves. */
+/** Two rows get new times that may lie where the other one is: the first is parked while the second moves. */
 export async function exchangePlaces(
   trx: Trx,
   a: Placed,

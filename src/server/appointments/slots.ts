@@ -3,9 +3,6 @@ import { errors } from '#contract/errors.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { actionRefusal } from '#domain/appointments.ts';
 import type { AppointmentId } from '#domain/ids.ts';
-import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
-import { slotRefusal } from '#domain/slots.ts';
-import { addMinutes, dateOf } from '#domain/wall-clock.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuseIf } from '../platform/errors.ts';
@@ -13,39 +10,10 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedAppointment } from './appointments.ts';
 import { lockAppointment, lockAppointments } from './locks.ts';
-import { recordUndoChanges, startUndo } from './undo-steps.ts';
-
-/**
- * Adds a free slot, 120 minutes unless given. An overlap is refused by the database (`slot_overlaps`).
- * docs/spec/behaviour.md §5.2
- */
-export function addSlot(
-  context: RequestContext,
-  { start_datetime, duration_minutes }: ParsedBody<'POST /appointments/slot'>,
-  canBeUndone: boolean,
-): Promise<ResponseBody<'POST /appointments/slot'>> {
-  const end_datetime = addMinutes(start_datetime, duration_minutes ?? DEFAULT_SLOT_MINUTES);
-  const day = dateOf(start_datetime);
-  refuseIf(slotRefusal({ start_datetime, end_datetime }, dateOf(context.now.wall)));
-  return inTransaction(context.db, async (trx) => {
-    const undo = canBeUndone ? await startUndo(trx, context.now) : undefined;
-    const add = async () => {
-      const row = await trx
-        .insertInto('appointments')
-        .values({ start_datetime, end_datetime, status: 'AVAILABLE', created_at: context.now.ms })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      if (undo) await recordUndoChanges(trx, undo, [{ before: null, after: row }]);
-      return row;
-    };
-    const { id } = await servingWaitlists(trx, context, [day], add, undo);
-    return { ...(await savedAppointment(trx, id, context.clock)), undo_token: undo?.token ?? null };
-  });
-}
 
 export type Lockable = 'AVAILABLE' | 'BLOCKED';
 
-/** The lock button: AVAILABLE ⇄ BLOCKED; asked twice, done once. docs/spec/behaviour.md §5.10 */
+/** The lock button: AVAILABLE ⇄ BLOCKED; requested twice, done once. docs/spec/behaviour.md §5.10 */
 export function setStatus(
   context: RequestContext,
   id: AppointmentId,
@@ -69,40 +37,40 @@ async function saveStatus(trx: Trx, ids: readonly AppointmentId[], status: Locka
     .execute();
 }
 
-type Asked = ParsedBody<'POST /appointments/bulk'>;
+type Input = ParsedBody<'POST /appointments/bulk'>;
 
-type Answer = ResponseBody<'POST /appointments/bulk'>;
+type Response = ResponseBody<'POST /appointments/bulk'>;
 
-/** Blocks, unblocks or deletes those that are free; the others are named and left as they are. docs/spec/behaviour.md §5.10 */
-export function changeMany(context: RequestContext, { ids, action }: Asked): Promise<Answer> {
+/** Blocks, unblocks or deletes the unbooked ones; the others are named and left as they are. docs/spec/behaviour.md §5.10 */
+export function changeMany(context: RequestContext, { ids, action }: Input): Promise<Response> {
   return inTransaction(context.db, async (trx) => {
     const rows = await lockAppointments(trx, ids);
-    const free = rows.filter(({ status }) => status === 'AVAILABLE' || status === 'BLOCKED');
-    const days = free.map(({ day }) => day);
-    await servingWaitlists(trx, context, days, () => change(trx, free, action));
-    return { count: free.length, refused: refusedOf(new Set(ids), rows, free) };
+    const unbooked = rows.filter(({ status }) => status === 'AVAILABLE' || status === 'BLOCKED');
+    const days = unbooked.map(({ day }) => day);
+    await servingWaitlists(trx, context, days, () => change(trx, unbooked, action));
+    return { count: unbooked.length, refused: refusedOf(new Set(ids), rows, unbooked) };
   });
 }
 
-async function change(trx: Trx, free: readonly AppointmentRow[], action: Asked['action']): Promise<void> {
+async function change(trx: Trx, unbooked: readonly AppointmentRow[], action: Input['action']): Promise<void> {
   if (action === 'DELETE') {
-    const ids = free.map(({ id }) => id);
+    const ids = unbooked.map(({ id }) => id);
     await trx.deleteFrom('appointments').where('id', 'in', ids).execute();
     return;
   }
   const status = action === 'BLOCK' ? 'BLOCKED' : 'AVAILABLE';
-  const others = free.filter((row) => row.status !== status).map(({ id }) => id);
+  const others = unbooked.filter((row) => row.status !== status).map(({ id }) => id);
   await saveStatus(trx, others, status);
 }
 
 function refusedOf(
-  asked: ReadonlySet<AppointmentId>,
+  requested: ReadonlySet<AppointmentId>,
   rows: readonly AppointmentRow[],
   done: readonly AppointmentRow[],
-): Answer['refused'] {
+): Response['refused'] {
   const known = new Map(rows.map((row) => [row.id, row]));
   const isDone = new Set(done.map(({ id }) => id));
-  return [...asked]
+  return [...requested]
     .filter((id) => !isDone.has(id))
     .map((id) => {
       const row = known.get(id);

@@ -22,7 +22,7 @@ const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 const made = (change: Partial<CalendarEntry> = {}, settings = config) =>
   linesOf(calendarFile({ ...summer, ...change }, settings, Date.UTC(2026, 6, 1, 8)));
 
-test('an appointment is one entry with its instants, its salon and its person', () => {
+test('the calendar file of an appointment has one entry with its instants, its salon and its person', () => {
   expect(made()).toEqual(
     expect.arrayContaining([
       'METHOD:REQUEST',
@@ -48,12 +48,12 @@ test.each([
   ['2026-03-29 10:00:00', 'DTSTART:20260329T080000Z'],
   ['2026-10-24 10:00:00', 'DTSTART:20261024T080000Z'],
   ['2026-10-25 10:00:00', 'DTSTART:20261025T090000Z'],
-] as const)('ten o’clock on the salon’s wall at %s is %s', (start_datetime, line) => {
+] as const)('ten o’clock on the salon’s wall at %s is written as %s', (start_datetime, line) => {
   const end_datetime = addMinutes(start_datetime, 60);
   expect(made({ appointment: { ...summer.appointment, start_datetime, end_datetime } })).toContain(line);
 });
 
-test('a cancellation takes back the entry of the same UID', () => {
+test('the calendar file of a cancellation takes back the entry of the same UID', () => {
   const uid = (lines: string[]) => lines.find((line) => line.startsWith('UID:'));
   const cancelled = made({ method: 'CANCEL', appointment: { ...summer.appointment, version: 4 } });
   expect(cancelled).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:4']));
@@ -62,13 +62,13 @@ test('a cancellation takes back the entry of the same UID', () => {
   expect(uid(made({}, readConfig({ MAIL_FROM: 'drugi@salon.rs' })))).not.toBe(uid(made()));
 });
 
-test('a downloaded file asks nobody', () => {
+test('a downloaded calendar file requests no attendance', () => {
   const file = made({ method: 'PUBLISH' }).join('\n');
   expect(file).not.toMatch(/ORGANIZER|ATTENDEE/);
 });
 
 test.each(['Ana "Pile" Anić', 'Ana\\, Anić; X', 'Ana\r\nBEGIN:VALARM', 'Ana: mailto'])(
-  'a name like %j stays a name',
+  'a name like %j in a calendar file stays a name',
   (name) => {
     const lines = made({ title: name, attendee: { name, email: 'ana@primer.rs' } });
     expect(lines.filter((line) => line.startsWith('BEGIN:'))).toEqual(['BEGIN:VCALENDAR', 'BEGIN:VEVENT']);

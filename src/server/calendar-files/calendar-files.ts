@@ -4,7 +4,7 @@ import { pagesAddress, sender, worldwideId } from '../platform/addresses.ts';
 import type { Config } from '../platform/config.ts';
 
 export interface CalendarEntry {
-  /** PUBLISH: for a calendar that asks nobody. REQUEST and CANCEL: mailed to `attendee`, whose calendar follows the salon's. */
+  /** PUBLISH: downloaded. REQUEST and CANCEL: mailed to `attendee`, whose calendar then follows the salon's. */
   readonly method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
   readonly appointment: MailedAppointment & { readonly id: number };
   readonly title: string;
@@ -19,7 +19,7 @@ const instantOf = (wall: WallTime, timeZone: string): Date =>
 
 const attendeeOf = (attendee: { name: string; email: string }) => ({
   ...attendee,
-  status: ICalAttendeeStatus.ACCEPTED, // she booked it: nobody waits for her answer
+  status: ICalAttendeeStatus.ACCEPTED, // the attendee has booked it: no reply is expected
   rsvp: false,
 });
 

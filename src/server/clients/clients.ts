@@ -1,4 +1,5 @@
 import { emailKey } from '#domain/accounts.ts';
+import { ERASED_FIELDS, emptied } from '#domain/appointment-edit.ts';
 import type { UserId } from '#domain/ids.ts';
 import { phoneDigits, searchText } from '#domain/search.ts';
 import { clearAttemptsOfAccount } from '../platform/auth/login-attempts.ts';
@@ -16,7 +17,7 @@ export interface Person {
 }
 
 /**
- * A person's columns of `users` with those that follow from them; whoever writes one of them writes them all.
+ * A person's columns of `users` with those that follow from them, always written together.
  * docs/spec/behaviour.md §6.7
  */
 export function personColumns({ name, email, phone, city }: Person) {
@@ -32,17 +33,17 @@ export function personColumns({ name, email, phone, city }: Person) {
 }
 
 /**
- * Words the clash of two accounts with one email. Asking first would not do: two requests can both ask and both write, so the
- * database says it (`users.email_key`). Around the whole transaction, never inside one.
+ * Maps the violation of `users.email_key`: two accounts with one email. A check beforehand would not do: two requests can both
+ * pass it and both write. Around the whole transaction, never inside one.
  */
 export const refuseTakenEmail = <T>(saving: Promise<T>): Promise<T> =>
   refuseOnViolation(saving, { unique: 'email_taken' });
 
-/** What statistics and old appointments call a person who is gone. docs/spec/behaviour.md §6.5 */
-const FORGOTTEN_NAME = 'Obrisan klijent';
+/** The name of a deleted client in statistics and old appointments. docs/spec/behaviour.md §6.5 */
+const ERASED_NAME = 'Obrisan klijent';
 
-const NOBODY = {
-  name: FORGOTTEN_NAME,
+const ERASED_COLUMNS = {
+  name: ERASED_NAME,
   email: null,
   email_key: null,
   phone: null,
@@ -55,7 +56,7 @@ const NOBODY = {
   search_text: '',
 } as const;
 
-/** Does she have a booking that is still ahead? Asked under the lock of her row, which booking takes too. */
+/** Does the client have a booking that is still ahead? Read under the lock of the client's row, which booking takes too. */
 export async function hasFutureBooking(trx: Trx, id: UserId, now: Now): Promise<boolean> {
   const found = await trx
     .selectFrom('appointments')
@@ -71,25 +72,22 @@ export async function hasFutureBooking(trx: Trx, id: UserId, now: Now): Promise<
 const appointmentsOf = (trx: Trx, id: UserId) =>
   trx.selectFrom('appointments').select('appointments.id').where('client_id', '=', id);
 
-/** Her appointments keep their time, status, service and price. A new version: a dialog that is open would write her note back. */
-async function emptyAppointments(trx: Trx, id: UserId): Promise<void> {
+/** The client's appointments keep time, status, service and price. A new version: an open dialog would write the note back. */
+async function eraseFromAppointments(trx: Trx, id: UserId): Promise<void> {
   await trx.deleteFrom('guest_links').where('appointment_id', 'in', appointmentsOf(trx, id)).execute();
   await trx
     .updateTable('appointments')
     .set(({ eb }) => ({
-      guest_name: null,
-      guest_phone: null,
+      ...emptied(ERASED_FIELDS),
       guest_phone_digits: null,
       guest_email: null,
-      notes: null,
-      cancel_reason: null,
       version: eb('version', '+', 1),
     }))
     .where('client_id', '=', id)
     .execute();
 }
 
-async function emptyNotices(trx: Trx, id: UserId): Promise<void> {
+async function eraseFromNotifications(trx: Trx, id: UserId): Promise<void> {
   await trx
     .updateTable('admin_notifications')
     .set({ guest_name: null, guest_phone: null, cancelled_reason: null })
@@ -100,8 +98,8 @@ async function emptyNotices(trx: Trx, id: UserId): Promise<void> {
   await trx.deleteFrom('client_notifications').where('user_id', '=', id).execute();
 }
 
-/** Mail to her and to guests of hers. The owner's mails hold nothing of a person; what others are told of an appointment goes out. */
-async function emptyOutbox(trx: Trx, id: UserId): Promise<void> {
+/** Mails to the client and to guests of the client. The owner's mails hold nothing of a person and stay. */
+async function eraseFromOutbox(trx: Trx, id: UserId): Promise<void> {
   await trx
     .deleteFrom('outbox')
     .where(({ or, and, eb }) =>
@@ -113,8 +111,8 @@ async function emptyOutbox(trx: Trx, id: UserId): Promise<void> {
     .execute();
 }
 
-/** Answers that are kept for a repeated request, and rows that an undo would bring back. */
-async function emptyMemory(trx: Trx, id: UserId): Promise<void> {
+/** Responses that are kept for a repeated request, and rows that an undo would bring back. */
+async function eraseFromResponsesAndUndoSteps(trx: Trx, id: UserId): Promise<void> {
   await trx
     .deleteFrom('idempotency_keys')
     .where(({ or, eb }) => or([eb('user_id', '=', id), eb('appointment_id', 'in', appointmentsOf(trx, id))]))
@@ -128,8 +126,8 @@ async function emptyMemory(trx: Trx, id: UserId): Promise<void> {
 }
 
 /**
- * Makes a client nobody: the row stays for the statistics, all that is hers leaves every table. She must have no future
- * booking (`hasFutureBooking`). docs/spec/behaviour.md §6.5
+ * Erases a client: the row stays for the statistics, everything personal leaves every table. There must be no booking ahead
+ * (`hasFutureBooking`). docs/spec/behaviour.md §6.5
  */
 export async function erasePerson(trx: Trx, id: UserId, now: Now): Promise<void> {
   const person = await trx
@@ -142,13 +140,13 @@ export async function erasePerson(trx: Trx, id: UserId, now: Now): Promise<void>
   await endSessionsOf(trx, id);
   await trx.deleteFrom('reset_links').where('user_id', '=', id).execute();
   await trx.deleteFrom('waitlist_entries').where('client_id', '=', id).execute();
-  await emptyMemory(trx, id);
-  await emptyOutbox(trx, id);
-  await emptyNotices(trx, id);
-  await emptyAppointments(trx, id);
+  await eraseFromResponsesAndUndoSteps(trx, id);
+  await eraseFromOutbox(trx, id);
+  await eraseFromNotifications(trx, id);
+  await eraseFromAppointments(trx, id);
   await trx
     .updateTable('users')
-    .set({ ...NOBODY, deleted_at: now.ms })
+    .set({ ...ERASED_COLUMNS, deleted_at: now.ms })
     .where('id', '=', id)
     .execute();
 }

@@ -13,13 +13,13 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { erasePerson, hasFutureBooking, personColumns, refuseTakenEmail } from './clients.ts';
 import { asClient, COLUMNS, clientById, clients, historyOf } from './queries.ts';
 
-/** Adds a client for the admin; without email or password she cannot log in. docs/spec/behaviour.md §6.4 */
+/** Adds a client for the admin; without email or password the client cannot log in. docs/spec/behaviour.md §6.4 */
 export async function addClient(
   { db, clock, now, passwords }: RequestContext,
-  given: ParsedBody<'POST /users/clients'>,
+  input: ParsedBody<'POST /users/clients'>,
 ): Promise<Client> {
-  const { name, email = null, phone = null, city = null, notes = null } = given;
-  const password_hash = (await hashPasswordIfSet(passwords, given.password_hash)) ?? null;
+  const { name, email = null, phone = null, city = null, notes = null } = input;
+  const password_hash = (await hashPasswordIfSet(passwords, input.password_hash)) ?? null;
   const row = await refuseTakenEmail(
     db
       .insertInto('users')
@@ -36,21 +36,21 @@ export async function addClient(
   return asClient(row, clock);
 }
 
-type Given = ParsedBody<'PUT /users/clients/{id}'> & ParsedBody<'PUT /users/{id}'>;
+type Input = ParsedBody<'PUT /users/clients/{id}'> & ParsedBody<'PUT /users/{id}'>;
 
 /**
- * Edits a client, in the list or in her dialog: a field left out keeps its value, null clears it. Inactive, or with a new
- * password, her sessions end at once; with a new password or address a reset link that is on its way is dead.
+ * Edits a client, in the list or in the dialog: a field left out keeps its value, null clears it. Inactive, or with a new
+ * password, the client's sessions end at once; with a new password or address a reset link that is on its way is dead.
  * docs/spec/behaviour.md §6.4
  */
-export async function editClient(context: RequestContext, id: UserId, given: Given): Promise<Client> {
+export async function editClient(context: RequestContext, id: UserId, input: Input): Promise<Client> {
   const { db, clock, passwords } = context;
-  const password_hash = await hashPasswordIfSet(passwords, given.password_hash);
-  const row = await refuseTakenEmail(inTransaction(db, (trx) => save(trx, id, given, password_hash)));
+  const password_hash = await hashPasswordIfSet(passwords, input.password_hash);
+  const row = await refuseTakenEmail(inTransaction(db, (trx) => save(trx, id, input, password_hash)));
   return asClient(row, clock);
 }
 
-async function save(trx: Trx, id: UserId, given: Given, password_hash: string | undefined) {
+async function save(trx: Trx, id: UserId, input: Input, password_hash: string | undefined) {
   const before =
     (await clients(trx)
       .where('id', '=', id)
@@ -59,13 +59,13 @@ async function save(trx: Trx, id: UserId, given: Given, password_hash: string | 
       .executeTakeFirst()) ?? refuse('not_found');
   const kept = <T>(value: T | undefined, old: T): T => (value === undefined ? old : value);
   const person = personColumns({
-    name: given.name ?? before.name,
-    email: kept(given.email, before.email),
-    phone: kept(given.phone, before.phone),
-    city: kept(given.city, before.city),
+    name: input.name ?? before.name,
+    email: kept(input.email, before.email),
+    phone: kept(input.phone, before.phone),
+    city: kept(input.city, before.city),
   });
-  const active = given.active ?? before.active;
-  const notes = kept(given.notes, before.notes);
+  const active = input.active ?? before.active;
+  const notes = kept(input.notes, before.notes);
   const after = { ...person, notes, active, ...(password_hash !== undefined && { password_hash }) };
   const isOtherLogin = password_hash !== undefined || person.email_key !== before.email_key;
   if (password_hash !== undefined || active === 0) await endSessionsOf(trx, id);
@@ -93,7 +93,7 @@ export function deleteClient({ db, now }: RequestContext, id: UserId): Promise<u
   });
 }
 
-/** One client for the dialog 'Klijent', with her history counted. */
+/** One client for the dialog 'Klijent', with the history in figures. */
 export async function clientDetailsOf(
   { db, clock, now }: RequestContext,
   id: UserId,
@@ -108,15 +108,15 @@ export async function clientDetailsOf(
 }
 
 /**
- * The hash of the password that the admin gives a client in `password_hash`; undefined where she gives none (null or blank).
+ * The hash of the password that the admin sets in `password_hash`; undefined where there is none (null or blank).
  * Hashing takes its time: call it before a transaction opens. docs/spec/behaviour.md §6.4
  */
 async function hashPasswordIfSet(
   passwords: Passwords,
-  given: string | null | undefined,
+  input: string | null | undefined,
 ): Promise<string | undefined> {
-  if (!given?.trim()) return undefined;
-  const refusal = passwordRefusal(given);
+  if (!input?.trim()) return undefined;
+  const refusal = passwordRefusal(input);
   if (refusal) refuse(refusal, { fields: { password_hash: errors[refusal].text } });
-  return passwords.hash(given);
+  return passwords.hash(input);
 }

@@ -16,7 +16,7 @@ export const asClient = (row: Row, clock: Clock): Client => ({
   created_at: momentText(row.created_at, clock),
 });
 
-/** Clients only: never the admin, never one who is gone. */
+/** Clients only: never the admin, never a deleted one. */
 export const clients = (db: Db | Trx) =>
   db.selectFrom('users').where('role', '=', 'CLIENT').where('deleted_at', 'is', null);
 
@@ -49,7 +49,7 @@ export const clientById = (db: Db, id: UserId) =>
     .select([...COLUMNS, 'email_key', 'password_hash'])
     .executeTakeFirst();
 
-/** What the owner likes to know before she books for her: visits are bookings that have ended, cancellations her own. */
+/** The client's history in figures: visits are bookings that have ended, cancellations the client's own. */
 export const historyOf = (db: Db, id: UserId, now: Now) =>
   db
     .selectFrom('appointments')

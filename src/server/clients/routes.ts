@@ -6,9 +6,9 @@ import { clientChoices, clientsMatching } from './queries.ts';
 export const clientRoutes: RoutesOf<typeof clientEndpoints> = {
   'GET /users': ({ db, query }) => clientChoices(db, query.q ?? ''),
   'GET /users/clients': ({ db, clock, query }) => clientsMatching(db, clock, query.q ?? ''),
-  'POST /users/clients': (call) => addClient(call, call.body),
-  'PUT /users/clients/{id}': (call) => editClient(call, call.params.id, call.body),
-  'DELETE /users/clients/{id}': (call) => deleteClient(call, call.params.id),
-  'GET /users/{id}': (call) => clientDetailsOf(call, call.params.id),
-  'PUT /users/{id}': (call) => editClient(call, call.params.id, call.body),
+  'POST /users/clients': (request) => addClient(request, request.body),
+  'PUT /users/clients/{id}': (request) => editClient(request, request.params.id, request.body),
+  'DELETE /users/clients/{id}': (request) => deleteClient(request, request.params.id),
+  'GET /users/{id}': (request) => clientDetailsOf(request, request.params.id),
+  'PUT /users/{id}': (request) => editClient(request, request.params.id, request.body),
 };

@@ -1,9 +1,11 @@
 import type { AppointmentId } from '#domain/ids.ts';
 import { hashToken, makeToken } from '../platform/auth/tokens.ts';
+import type { Now } from '../platform/clock.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
+import type { DeleteOutdated } from '../platform/retention.ts';
 
 /**
- * A guest's own link to her booking. Each place that shows it (the screen, the mail) gets a token of its own, so that none has
+ * A guest's own link to a booking. Each place that shows it (the screen, the mail) gets a token of its own, so that none has
  * to be stored plain. It is of this booking of the row only: alive while `booked_at` is the row's and the end is ahead.
  */
 export async function makeGuestLink(
@@ -18,12 +20,40 @@ export async function makeGuestLink(
   return token;
 }
 
+/** The booking that the link with this hash leads to by now, alive or not. */
+export const bookingOfGuestLink = (
+  db: Db | Trx,
+  tokenHash: string,
+): Promise<{ id: AppointmentId; booked_at: number } | undefined> =>
+  db
+    .selectFrom('guest_links')
+    .select(['appointment_id as id', 'booked_at'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+
+/** Another link to a booking; null where the booking is gone from its row, or over. */
+export async function renewGuestLink(
+  db: Db | Trx,
+  booking: { readonly id: AppointmentId; readonly booked_at: number },
+  now: Now,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('appointments')
+    .select('id')
+    .where('id', '=', booking.id)
+    .where('booked_at', '=', booking.booked_at)
+    .where('status', 'in', ['BOOKED', 'CANCELLED'])
+    .where('end_datetime', '>', now.wall)
+    .executeTakeFirst();
+  return row ? makeGuestLink(db, booking) : null;
+}
+
 interface LinkedBooking {
   readonly id: AppointmentId;
   readonly booked_at: number | null;
 }
 
-/** A guest's booking goes on in another row, or with another beginning: her links go with it. */
+/** A guest's booking goes on in another row, or with another beginning: its links go with it. */
 export async function moveGuestLinks(trx: Trx, from: LinkedBooking, to: LinkedBooking): Promise<void> {
   if (from.booked_at === null || to.booked_at === null) return;
   await trx
@@ -33,3 +63,24 @@ export async function moveGuestLinks(trx: Trx, from: LinkedBooking, to: LinkedBo
     .where('booked_at', '=', from.booked_at)
     .execute();
 }
+
+/** Links to visits that are over, and to bookings that are gone from their row, unless an undo may still bring them back. */
+export const deleteOutdatedGuestLinks: DeleteOutdated = async (db, now) => {
+  await db
+    .deleteFrom('guest_links')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('appointments')
+            .select('appointments.id')
+            .whereRef('appointments.id', '=', 'guest_links.appointment_id')
+            .whereRef('appointments.booked_at', '=', 'guest_links.booked_at')
+            .where('appointments.end_datetime', '>', now.wall),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('undo_steps').select('id').where('expires_at', '>', now.ms))),
+    )
+    .execute();
+};

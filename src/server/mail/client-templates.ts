@@ -22,33 +22,36 @@ import {
 
 type AboutVisit = QueuedEmail<NotificationContent | BookingContent>;
 
-/** Does this still hold, or would it mislead her? A mail may wait for hours for its server. */
-const HOLDS: Record<
+/** Is the mail still true? It may have waited for hours for its server. */
+const IS_STILL_TRUE: Record<
   NotificationMailKind | 'REMINDER_24H',
   (row: CurrentAppointment | undefined, mail: AboutVisit) => boolean
 > = {
-  REMINDER_24H: isHersThen,
-  FREE_SLOT_CLIENT: (row, mail) => row?.status === 'AVAILABLE' && isThen(row, mail),
-  // moved on since: the next mail begins where this one ends; what she cancelled herself must not come back to her calendar
+  REMINDER_24H: isStillBooked,
+  FREE_SLOT_CLIENT: (row, mail) => row?.status === 'AVAILABLE' && isAtSameTime(row, mail),
+  // a later move has a mail of its own; what the client has cancelled must not come back to their calendar
   MOVED_CLIENT: (row) => !(row?.status === 'CANCELLED' && row.cancelled_by === 'CLIENT'),
-  CANCELLED_CLIENT: (row, mail) => !isHersThen(row, mail),
+  CANCELLED_CLIENT: (row, mail) => !isStillBooked(row, mail),
 };
 
-function isThen(row: CurrentAppointment | undefined, { content }: AboutVisit): boolean {
+function isAtSameTime(row: CurrentAppointment | undefined, { content }: AboutVisit): boolean {
   return row?.start_datetime === content.visit.start_datetime;
 }
 
-function isHersThen(row: CurrentAppointment | undefined, mail: AboutVisit): boolean {
-  return isThen(row, mail) && row?.status === 'BOOKED' && row.client_id === mail.userId;
+function isStillBooked(row: CurrentAppointment | undefined, mail: AboutVisit): boolean {
+  return isAtSameTime(row, mail) && row?.status === 'BOOKED' && row.client_id === mail.userId;
 }
 
-async function staleness(kind: keyof typeof HOLDS, mail: AboutVisit): Promise<NotSent | undefined> {
+async function reasonNotToSend(
+  kind: keyof typeof IS_STILL_TRUE,
+  mail: AboutVisit,
+): Promise<NotSent | undefined> {
   if (mail.content.visit.start_datetime <= mail.now.wall) return 'too late';
   const row = await currentAppointment(mail.db, mail.appointmentId);
-  return HOLDS[kind](row, mail) ? undefined : 'no longer true';
+  return IS_STILL_TRUE[kind](row, mail) ? undefined : 'no longer true';
 }
 
-/** The entry of her calendar follows: moved, or taken out. */
+/** The entry in the client's calendar follows: moved, or taken out. */
 function calendarFor(mail: AboutVisit, to: Recipient, method: CalendarEntry['method']) {
   const { visit } = mail.content;
   const entry = {
@@ -61,17 +64,17 @@ function calendarFor(mail: AboutVisit, to: Recipient, method: CalendarEntry['met
   return attachedCalendar(entry, mail.config, mail.now.ms);
 }
 
-/** A client's mail of a notice. A free slot carries no calendar file: it is not her appointment until she books it. */
+/** The mail of a client's notification. A free slot carries no calendar file: it is nobody's until it is booked. */
 export async function notificationEmail(
   kind: NotificationMailKind,
   mail: QueuedEmail<NotificationContent>,
 ): Promise<EmailMessage | NotSent> {
   const to = await recipientOf(mail);
   if (typeof to === 'string') return to;
-  const stale = await staleness(kind, mail);
-  if (stale) return stale;
+  const reason = await reasonNotToSend(kind, mail);
+  if (reason) return reason;
   const { type, message, visit } = mail.content;
-  const letter = {
+  const email = {
     to,
     subject: `${CLIENT_NOTIFICATION_LABELS[type]}: ${atMoment(visit.start_datetime, dateOf(mail.now.wall))}`,
     sentences: [greeting(to), message],
@@ -81,10 +84,10 @@ export async function notificationEmail(
   const base = pagesAddress(mail.config);
   if (kind === 'FREE_SLOT_CLIENT') {
     const url = `${base}/booking?dan=${dateOf(visit.start_datetime)}&slot=${mail.appointmentId}`;
-    return { ...letter, link: { label: 'Zakaži termin', url } };
+    return { ...email, link: { label: 'Zakaži termin', url } };
   }
   return {
-    ...letter,
+    ...email,
     link: { label: 'Moji termini', url: `${base}/appointments` },
     calendar: calendarFor(mail, to, kind === 'CANCELLED_CLIENT' ? 'CANCEL' : 'REQUEST'),
   };
@@ -94,8 +97,8 @@ export async function notificationEmail(
 export async function reminderEmail(mail: QueuedEmail<BookingContent>): Promise<EmailMessage | NotSent> {
   const to = await recipientOf(mail);
   if (typeof to === 'string') return to;
-  const stale = await staleness('REMINDER_24H', mail);
-  if (stale) return stale;
+  const reason = await reasonNotToSend('REMINDER_24H', mail);
+  if (reason) return reason;
   const { visit } = mail.content;
   return {
     to,
@@ -108,7 +111,7 @@ export async function reminderEmail(mail: QueuedEmail<BookingContent>): Promise<
   };
 }
 
-/** A guest's mail after her booking, with a link of its own: its token is made here and stored only as a hash. */
+/** A guest's mail after booking, with a link of its own: its token is made here and stored only as a hash. */
 export async function guestEmail(mail: QueuedEmail<BookingContent>): Promise<EmailMessage | NotSent> {
   const { db, config, now, content } = mail;
   const { visit, booked_at } = content;

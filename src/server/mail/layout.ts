@@ -13,11 +13,11 @@ const lines = (text: string): string => escaped(text).replaceAll('\n', '<br>');
 const factsOf = ({ facts }: EmailMessage): (readonly [string, string])[] =>
   facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
 
-/** The letter as plain text. */
-export function asText(letter: EmailMessage): string {
-  const facts = factsOf(letter).map(([label, value]) => `${label}: ${value}`);
-  const link = `${letter.link.label}:\n${letter.link.url}`;
-  const parts = [...letter.sentences, facts.join('\n'), link, `-- \n${letter.footer.join('\n')}`];
+/** The mail as plain text. */
+export function asText(email: EmailMessage): string {
+  const facts = factsOf(email).map(([label, value]) => `${label}: ${value}`);
+  const link = `${email.link.label}:\n${email.link.url}`;
+  const parts = [...email.sentences, facts.join('\n'), link, `-- \n${email.footer.join('\n')}`];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
@@ -25,21 +25,21 @@ const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif';
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:10px;background:#1f1a17;color:#ffffff;text-decoration:none';
 
-/** The same as simple HTML: no picture, no script, nothing from elsewhere, so it looks alike everywhere and tells nobody that it was read. */
-export function asHtml(letter: EmailMessage): string {
-  const sentences = letter.sentences.map((text) => `<p style="margin:0 0 14px">${lines(text)}</p>`);
-  const facts = factsOf(letter).map(
+/** The same as simple HTML: no picture, no script, nothing from elsewhere, so it looks alike everywhere and nobody learns that it was read. */
+export function asHtml(email: EmailMessage): string {
+  const sentences = email.sentences.map((text) => `<p style="margin:0 0 14px">${lines(text)}</p>`);
+  const facts = factsOf(email).map(
     ([label, value]) => `<p style="margin:0 0 6px"><b>${escaped(label)}:</b> ${lines(value)}</p>`,
   );
-  const footer = letter.footer.map(lines).join('<br>');
+  const footer = email.footer.map(lines).join('<br>');
   return [
     '<!doctype html><html lang="sr-Latn"><head><meta charset="utf-8">',
-    `<title>${escaped(letter.subject)}</title></head>`,
+    `<title>${escaped(email.subject)}</title></head>`,
     `<body style="margin:0;padding:24px;background:#faf7f4;color:#1f1a17;${FONT};font-size:16px;line-height:1.5">`,
     '<div style="max-width:520px;margin:0 auto;padding:24px;background:#ffffff;border-radius:16px">',
     ...sentences,
     ...facts,
-    `<p style="margin:22px 0"><a style="${BUTTON}" href="${escaped(letter.link.url)}">${escaped(letter.link.label)}</a></p>`,
+    `<p style="margin:22px 0"><a style="${BUTTON}" href="${escaped(email.link.url)}">${escaped(email.link.label)}</a></p>`,
     `<p style="margin:22px 0 0;font-size:13px;color:#6b625b">${footer}</p>`,
     '</div></body></html>',
   ].join('\n');

@@ -1,30 +1,50 @@
+import { z } from 'zod';
+import { wallTime } from '#contract/schemas.ts';
 import type { AppointmentId, UserId } from '#domain/ids.ts';
-import type { ClientNotificationType } from '#domain/notifications.ts';
+import { CLIENT_NOTIFICATION_TYPES, type ClientNotificationType } from '#domain/notifications.ts';
 import type { MailedAppointment } from '../calendar-files/calendar-files.ts';
 import type { Trx, UndoStepId } from '../platform/db/schema.ts';
+import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
 
 /**
  * What is mailed, and what a mail keeps until it is sent. Names, phones and reasons are read when it is sent, so the outbox
  * holds nothing of a person but a client's own message and a guest's address; a token is made only then.
  */
-export type OwnerMailKind = 'BOOKED_ADMIN' | 'CANCELLED_ADMIN';
+const mailedVisit = z.object({
+  start_datetime: wallTime,
+  end_datetime: wallTime,
+  service_name: z.string().nullable(),
+  version: z.int(),
+}) satisfies z.ZodType<MailedAppointment>;
 
-export type NotificationMailKind = 'CANCELLED_CLIENT' | 'MOVED_CLIENT' | 'FREE_SLOT_CLIENT';
+/** `booked_at` identifies the booking among those of its row. */
+const bookingContent = z.object({ visit: mailedVisit, booked_at: z.int() });
+export type BookingContent = z.infer<typeof bookingContent>;
 
-export type MailKind = OwnerMailKind | NotificationMailKind | 'REMINDER_24H' | 'BOOKED_GUEST' | 'RESET_LINK';
+/** Title and sentence are those of the client's notification: mail and screen say the same. */
+const notificationContent = z.object({
+  visit: mailedVisit,
+  type: z.enum(CLIENT_NOTIFICATION_TYPES),
+  message: z.string(),
+});
+export type NotificationContent = z.infer<typeof notificationContent>;
 
-/** `booked_at` tells this booking of the slot from a later one. */
-export interface BookingContent {
-  readonly visit: MailedAppointment;
-  readonly booked_at: number;
-}
+const ownerMailKind = z.enum(['BOOKED_ADMIN', 'CANCELLED_ADMIN']);
+export type OwnerMailKind = z.infer<typeof ownerMailKind>;
 
-/** Title and sentence are those of her notice: mail and screen say the same. */
-export interface NotificationContent {
-  readonly visit: MailedAppointment;
-  readonly type: ClientNotificationType;
-  readonly message: string;
-}
+const notificationMailKind = z.enum(['CANCELLED_CLIENT', 'MOVED_CLIENT', 'FREE_SLOT_CLIENT']);
+export type NotificationMailKind = z.infer<typeof notificationMailKind>;
+
+/** A mail of the outbox, as another release may have queued it: checked when it is sent. */
+export const storedMail = z.discriminatedUnion('kind', [
+  z.object({ kind: ownerMailKind, content: bookingContent }),
+  z.object({ kind: notificationMailKind, content: notificationContent }),
+  z.object({ kind: z.literal('REMINDER_24H'), content: bookingContent }),
+  z.object({ kind: z.literal('BOOKED_GUEST'), content: bookingContent }),
+  z.object({ kind: z.literal('RESET_LINK'), content: z.object({}) }),
+]);
+export type StoredMail = z.infer<typeof storedMail>;
+export type MailKind = StoredMail['kind'];
 
 interface Queued {
   /** One mail per event: a second one with the same key is dropped. Holds no email and no phone. */
@@ -41,7 +61,7 @@ interface OwnerMail extends Queued {
   readonly adminMail: boolean;
   readonly content: BookingContent;
 }
-interface NoticeMail extends Queued {
+interface NotificationMail extends Queued {
   readonly kind: NotificationMailKind;
   readonly userId: UserId;
   readonly content: NotificationContent;
@@ -56,11 +76,11 @@ interface GuestMail extends Queued {
   readonly toEmail: string;
   readonly content: BookingContent;
 }
-export type QueuedMail = OwnerMail | NoticeMail | ReminderMail | GuestMail;
+export type QueuedMail = OwnerMail | NotificationMail | ReminderMail | GuestMail;
 
 /**
- * Puts a mail in the outbox, in the transaction of the change that it tells. Nothing for the owner with ADMIN_MAIL=off, nothing
- * for someone without an email or who switched mails off (asked again when it is sent).
+ * Puts a mail in the outbox, in the transaction of the change that it is about. Nothing for the owner with ADMIN_MAIL=off,
+ * nothing for a user without an email or with mails switched off (read again when it is sent).
  */
 export async function queueMail(trx: Trx, mail: QueuedMail): Promise<void> {
   if (mail.kind === 'BOOKED_GUEST') await queueToGuest(trx, mail);
@@ -105,7 +125,7 @@ async function queueToUser(trx: Trx, mail: Exclude<QueuedMail, GuestMail>): Prom
     .execute();
 }
 
-/** Which of a client's notices are mailed too: cancelled or moved by the salon, and a free slot. */
+/** The client notifications that are mailed too: cancelled or moved by the salon, and a free slot. */
 const MAILED: Partial<Record<ClientNotificationType, NotificationMailKind>> = {
   APPT_CANCELLED_BY_ADMIN: 'CANCELLED_CLIENT',
   APPT_SET_AVAILABLE_BY_ADMIN: 'CANCELLED_CLIENT',
@@ -127,29 +147,32 @@ export interface MailableNotification {
 }
 
 /**
- * Mails a client's notice in the transaction that wrote it, where its kind is one that is mailed. `appointment` as it is after
- * the change; of one that was taken from her, as it was before, with the version that the change gave it.
+ * Mails a client's notification in the transaction that wrote it, where its type is one that is mailed. `appointment` as it is
+ * after the change; of one that the client has lost, as it was before, with the version that the change gave it.
  */
 export async function queueNotificationMail(
   trx: Trx,
-  notice: MailableNotification,
+  notification: MailableNotification,
   appointment: MailedAppointment & { readonly id: AppointmentId },
 ): Promise<void> {
-  const kind = MAILED[notice.type];
+  const kind = MAILED[notification.type];
   if (!kind) return;
   const { id, start_datetime, end_datetime, service_name, version } = appointment;
   await queueMail(trx, {
     kind,
-    onceKey: `notice:${notice.id}`,
-    userId: notice.user_id,
+    onceKey: `notice:${notification.id}`,
+    userId: notification.user_id,
     appointmentId: id,
     content: {
-      type: notice.type,
-      message: notice.message,
+      type: notification.type,
+      message: notification.message,
       visit: { start_datetime, end_datetime, service_name, version },
     },
-    nowMs: notice.created_at,
-    visibleAtMs: notice.visible_at,
-    undoId: notice.undo_id,
+    nowMs: notification.created_at,
+    visibleAtMs: notification.visible_at,
+    undoId: notification.undo_id,
   });
 }
+
+/** Sent, given up, or waiting for a mail server that never came. */
+export const deleteOutdatedMails = deleteOlderThan('outbox', 'created_at', 30 * DAY_MS);

@@ -85,7 +85,7 @@ export async function claimNextMail(db: Db, nowMs: number): Promise<ClaimedMail 
 }
 
 /** The row while this attempt still holds it; another process may have claimed it since. */
-const held = (db: Db, mail: ClaimedMail) =>
+const claimedRow = (db: Db, mail: ClaimedMail) =>
   db.updateTable('outbox').where('id', '=', mail.id).where('attempts', '=', mail.attempts);
 
 /**
@@ -93,7 +93,7 @@ const held = (db: Db, mail: ClaimedMail) =>
  * process dies. False when the attempt was lost to another process.
  */
 export async function markHandedOver(db: Db, mail: ClaimedMail, nowMs: number): Promise<boolean> {
-  const marked = await held(db, mail)
+  const marked = await claimedRow(db, mail)
     .where('handed_over_at', 'is', null)
     .set({ handed_over_at: nowMs })
     .returning('id')
@@ -102,12 +102,12 @@ export async function markHandedOver(db: Db, mail: ClaimedMail, nowMs: number): 
 }
 
 export async function markSent(db: Db, mail: ClaimedMail, nowMs: number): Promise<void> {
-  await held(db, mail).set({ sent_at: nowMs, last_error: null }).execute();
+  await claimedRow(db, mail).set({ sent_at: nowMs, last_error: null }).execute();
 }
 
 /** Handed over and never answered: maybe sent. It stays as it is. */
 export async function markUnknown(db: Db, mail: ClaimedMail, why: string): Promise<void> {
-  await held(db, mail).set({ last_error: why }).execute();
+  await claimedRow(db, mail).set({ last_error: why }).execute();
 }
 
 /** Certainly not sent: tried again at its time, or given up. */
@@ -116,7 +116,7 @@ export async function markFailed(
   mail: ClaimedMail,
   { why, nowMs, isForEver }: { why: string; nowMs: number; isForEver: boolean },
 ): Promise<void> {
-  await held(db, mail)
+  await claimedRow(db, mail)
     .set({ handed_over_at: null, last_error: why, given_up_at: isForEver ? nowMs : null })
     .execute();
 }

@@ -10,12 +10,13 @@ import { lockRows } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { guestEmail, notificationEmail, reminderEmail } from './client-templates.ts';
-import type { BookingContent, MailKind, OwnerMailKind } from './mail.ts';
+import type { BookingContent, OwnerMailKind, StoredMail } from './mail.ts';
 import {
   type CurrentAppointment,
   currentAppointment,
   type EmailMessage,
   greeting,
+  type MailDelivery,
   type NotSent,
   type QueuedEmail,
   type Recipient,
@@ -25,25 +26,25 @@ import {
 } from './templates.ts';
 
 /** What a mail of the outbox says when it is sent now, or why it is not sent any more. */
-export function renderEmail(kind: MailKind, mail: QueuedEmail<never>): Promise<EmailMessage | NotSent> {
-  switch (kind) {
+export function renderEmail(stored: StoredMail, delivery: MailDelivery): Promise<EmailMessage | NotSent> {
+  switch (stored.kind) {
     case 'BOOKED_ADMIN':
     case 'CANCELLED_ADMIN':
-      return ownerEmail(kind, mail);
+      return ownerEmail(stored.kind, { ...delivery, content: stored.content });
     case 'CANCELLED_CLIENT':
     case 'MOVED_CLIENT':
     case 'FREE_SLOT_CLIENT':
-      return notificationEmail(kind, mail);
+      return notificationEmail(stored.kind, { ...delivery, content: stored.content });
     case 'REMINDER_24H':
-      return reminderEmail(mail);
+      return reminderEmail({ ...delivery, content: stored.content });
     case 'BOOKED_GUEST':
-      return guestEmail(mail);
+      return guestEmail({ ...delivery, content: stored.content });
     case 'RESET_LINK':
-      return resetEmail(mail);
+      return resetEmail(delivery);
   }
 }
 
-/** A booking for another person names both: whom the chair is for, and whose account booked it. */
+/** A booking for another person names both: the guest who comes and the client whose account booked it. */
 function personOf(row: CurrentAppointment | undefined): { name: string | null; phone: string | null } {
   if (!row) return { name: null, phone: null };
   if (row.guest_name === null) return { name: row.client_name, phone: row.client_phone };
@@ -98,8 +99,8 @@ async function ownerEmail(
 const LINK_MS = RESET_LINK_MINUTES * 60 * 1000;
 
 /**
- * Her address and the link that goes there are of one moment: who replaces the address waits, and then ends the link. The
- * switch for mails does not hold here: she asked for it.
+ * Address and link are of one moment: a change of the address waits for this transaction, and then ends the link. The switch for
+ * mails does not count here: the user has asked for this one.
  */
 async function withLink(
   trx: Trx,
@@ -125,12 +126,7 @@ async function withLink(
  * The mail with a link to a new password. The token is made now, stored as a hash, and travels behind a #, which browsers
  * send to no server.
  */
-async function resetEmail({
-  db,
-  config,
-  now,
-  userId,
-}: QueuedEmail<unknown>): Promise<EmailMessage | NotSent> {
+async function resetEmail({ db, config, now, userId }: MailDelivery): Promise<EmailMessage | NotSent> {
   if (userId === null) return 'nobody';
   const token = makeToken();
   const link = { token_hash: hashToken(token), expires_at: now.ms + LINK_MS };

@@ -6,14 +6,18 @@ import type { EmailMessage } from './templates.ts';
 
 /**
  * What became of one attempt. `refused`: the server said no to this mail, for ever (5xx) or for now (4xx). `away`: nothing was
- * handed over, another mail would fare the same. `unknown`: the content was handed over and no answer came.
+ * handed over, another mail would fare the same. `unknown`: the content was handed over and no reply came.
  */
 export type Delivery =
   | { readonly outcome: 'delivered' }
-  | { readonly outcome: 'refused' | 'away' | 'unknown'; readonly isForEver: boolean; readonly why: string };
+  | {
+      readonly outcome: 'refused' | 'unavailable' | 'unknown';
+      readonly isForEver: boolean;
+      readonly why: string;
+    };
 
 export interface Attempt {
-  /** The same in every attempt of one mail: a server that took it after all can tell the second copy. */
+  /** The same in every attempt of one mail: a server that took it after all can recognise the second copy. */
   readonly messageName: string;
   /** Called when the server asks for the content (354) and waited for; if it fails, nothing is handed over. */
   readonly onContentAsked: () => Promise<void>;
@@ -68,14 +72,14 @@ function failureOf(error: unknown, wasHandedOver: boolean): Delivery {
   const isAboutThisMail = responseCode !== undefined && ABOUT_THIS_MAIL.includes(command);
   if (isAboutThisMail) return { outcome: 'refused', isForEver: responseCode >= FOR_EVER_FROM, why };
   if (wasHandedOver && responseCode === undefined) return { outcome: 'unknown', isForEver: true, why };
-  return { outcome: 'away', isForEver: false, why };
+  return { outcome: 'unavailable', isForEver: false, why };
 }
 
-/** Tries once to hand a letter to the mail server. */
+/** Tries once to hand a mail to the mail server. */
 export async function deliver(
   smtpUrl: string,
   config: Config,
-  letter: EmailMessage,
+  email: EmailMessage,
   { messageName, onContentAsked, signal }: Attempt,
 ): Promise<Delivery> {
   let wasHandedOver = false;
@@ -83,14 +87,14 @@ export async function deliver(
     await onContentAsked();
     wasHandedOver = true;
   });
-  const { calendar } = letter;
+  const { calendar } = email;
   try {
     await transport.sendMail({
       from: sender(config),
-      to: letter.to,
-      subject: letter.subject,
-      text: asText(letter),
-      html: asHtml(letter),
+      to: email.to,
+      subject: email.subject,
+      text: asText(email),
+      html: asHtml(email),
       messageId: `<${worldwideId(messageName, config)}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
       ...(calendar && {

@@ -20,23 +20,25 @@ export interface EmailMessage {
   readonly calendar?: { readonly method: CalendarEntry['method']; readonly file: string };
 }
 
-/** Why a queued mail is not sent any more: it would tell what is no longer true, or tell nobody. */
+/** Why a queued mail is not sent any more. */
 export type NotSent = 'nobody' | 'switched off' | 'no longer true' | 'too late';
 
-/** A mail of the outbox on its way to be written, with the moment of writing. */
-export interface QueuedEmail<Content> extends Pick<Platform, 'db' | 'config'> {
+/** Recipient and appointment of a mail of the outbox, with the moment at which it is written. */
+export interface MailDelivery extends Pick<Platform, 'db' | 'config'> {
   readonly now: Now;
   readonly userId: UserId | null;
   readonly toEmail: string | null;
   readonly appointmentId: AppointmentId;
+}
+
+export interface QueuedEmail<Content> extends MailDelivery {
   readonly content: Content;
 }
 
 export type Recipient = EmailMessage['to'];
 
-/** Where a user's mail goes, asked when it is sent: her address and her switch may have changed since. */
-export async function recipientOf({ db, userId }: QueuedEmail<unknown>): Promise<Recipient | NotSent> {
-  if (userId === null) return 'nobody';
+/** The recipient, read when the mail is sent: the user's address and switch may have changed since it was queued. */
+export async function recipientOf({ db, userId }: MailDelivery): Promise<Recipient | NotSent> {
   const user = await db
     .selectFrom('users')
     .select(['name', 'email', 'mail_on'])
@@ -78,7 +80,7 @@ export const greeting = ({ name }: Recipient): string => (name ? `Dobar dan, ${n
 export const whenOf = ({ start_datetime, end_datetime }: MailedAppointment): string =>
   `${dayInWordsWithYear(dateOf(start_datetime))} ${timeRange(start_datetime, end_datetime)}`;
 
-/** Who writes, at the end of every mail. */
+/** The salon's name, address and phone at the end of every mail. */
 export const salonFooter = ({ salon }: Config): string[] =>
   [salon.name, salon.address, salon.phone].filter((text) => text !== null);
 

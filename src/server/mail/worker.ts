@@ -3,9 +3,10 @@ import type { Logger } from 'pino';
 import { toId } from '#domain/ids.ts';
 import { pagesAddress } from '../platform/addresses.ts';
 import { readClock } from '../platform/clock.ts';
+import { parseJson } from '../platform/db/json.ts';
 import type { MailId } from '../platform/db/schema.ts';
 import type { Platform } from '../platform/http/request.ts';
-import type { MailKind } from './mail.ts';
+import { storedMail } from './mail.ts';
 import {
   type ClaimedMail,
   claimNextMail,
@@ -19,59 +20,59 @@ import { renderEmail } from './render.ts';
 import { type Delivery, deliver } from './smtp.ts';
 import type { EmailMessage } from './templates.ts';
 
-/** A burst of changes is one look at the outbox. */
+/** A burst of changes is one poll of the outbox. */
 const WAKE_DELAY_MS = 300;
 /** A mail under way may end; the server has 5 s to stop. */
 const STOP_WITHIN_MS = 2500;
 
 export interface MailWorker {
-  /** Something may have been queued: looks soon, in the background. Never waited for. */
+  /** Something may have been queued: polls soon, in the background. Not awaited. */
   wake(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Sends what is due, apart from every request. The look comes a moment after the change, not in its wake: how long an answer
- * takes tells nothing of what it queued.
+ * Sends what is due, apart from every request. The poll comes a moment after the change, so that the time of a response does
+ * not show whether it queued a mail.
  */
 export function startMailWorker(sender: Sender): MailWorker {
   const { log, config } = sender;
   const stopping = new AbortController();
   const abort = new AbortController();
   const { smtpUrl } = config.mail;
-  const ending = { stopping: stopping.signal, abort: abort.signal };
-  const look = smtpUrl ? () => sendOutbox(sender, smtpUrl, ending) : logWaitingMails(sender);
+  const signals = { stopping: stopping.signal, abort: abort.signal };
+  const poll = smtpUrl ? () => sendOutbox(sender, smtpUrl, signals) : logWaitingMails(sender);
   if (smtpUrl && !config.publicUrl)
     log.warn(`PUBLIC_URL is not set: links in mails lead to ${pagesAddress(config)}`);
-  let round: Promise<void> | undefined;
-  let isAskedAgain = false;
-  const begin = async (): Promise<void> => {
-    while (isAskedAgain && !stopping.signal.aborted) {
-      isAskedAgain = false;
+  let running: Promise<void> | undefined;
+  let isWoken = false;
+  const pollWhileWoken = async (): Promise<void> => {
+    while (isWoken && !stopping.signal.aborted) {
+      isWoken = false;
       try {
         await wait(WAKE_DELAY_MS, undefined, { signal: stopping.signal, ref: false });
-        await look();
+        await poll();
       } catch (error) {
         if (!stopping.signal.aborted) log.error({ err: error }, 'sending mail failed');
       }
     }
-    round = undefined;
+    running = undefined;
   };
   return {
     wake() {
-      isAskedAgain = true;
-      if (!stopping.signal.aborted) round ??= begin();
+      isWoken = true;
+      if (!stopping.signal.aborted) running ??= pollWhileWoken();
     },
     async stop() {
       stopping.abort();
-      await Promise.race([round, wait(STOP_WITHIN_MS, undefined, { ref: false })]);
+      await Promise.race([running, wait(STOP_WITHIN_MS, undefined, { ref: false })]);
       abort.abort();
-      await round;
+      await running;
     },
   };
 }
 
-/** Both fire when the server stops: first no further mail is begun, then the one under way is cut. */
+/** Both fire when the server stops: first no further mail is started, then the one under way is aborted. */
 export interface StopSignals {
   readonly stopping: AbortSignal;
   readonly abort: AbortSignal;
@@ -79,34 +80,38 @@ export interface StopSignals {
 
 export type Sender = Pick<Platform, 'db' | 'clock' | 'config'> & { readonly log: Logger };
 
-/** A mail that is older tells nobody anything: a mail server set up today must not send last month's bookings. */
+/** An older mail is not sent: a mail server set up today must not send last month's bookings. */
 const MAX_AGE_MS = 2 * 24 * 60 * 60 * 1000;
 
 /**
  * Sends every mail that is due, one after the other, each at most once as far as SMTP allows: an attempt that certainly failed
- * is repeated, one whose outcome is unknown (the content was handed over, the answer never came) is not. Safe to run by several
- * processes at once. Stops early when the mail server is away: the next mail would wait for the same time-out.
+ * is repeated, one whose outcome is unknown (the content was handed over, no reply came) is not. Safe to run by several
+ * processes at once. Stops early when the mail server is unavailable: the next mail would wait for the same time-out.
  */
-export async function sendOutbox(sender: Sender, smtpUrl: string, ending: StopSignals): Promise<void> {
-  while (!ending.stopping.aborted) {
+export async function sendOutbox(sender: Sender, smtpUrl: string, signals: StopSignals): Promise<void> {
+  while (!signals.stopping.aborted) {
     const mail = await claimNextMail(sender.db, sender.clock.ms());
     if (!mail) return;
-    const isAway = await sendOne(sender, smtpUrl, mail, ending.abort);
-    if (isAway) return;
+    const isUnavailable = await sendOne(sender, smtpUrl, mail, signals.abort);
+    if (isUnavailable) return;
   }
 }
 
-async function written({ db, config, clock }: Sender, mail: ClaimedMail): Promise<EmailMessage | string> {
+async function currentEmail(
+  { db, config, clock }: Sender,
+  mail: ClaimedMail,
+): Promise<EmailMessage | string> {
   const now = readClock(clock);
   if (mail.visible_at < now.ms - MAX_AGE_MS) return 'too late';
-  return renderEmail(mail.kind as MailKind, {
+  const stored = storedMail.safeParse({ kind: mail.kind, content: parseJson(mail.content) });
+  if (!stored.success) return 'unreadable: queued by another release';
+  return renderEmail(stored.data, {
     db,
     config,
     now,
     userId: mail.user_id,
     toEmail: mail.to_email,
     appointmentId: toId(mail.appointment_id ?? 0),
-    content: JSON.parse(mail.content) as never,
   });
 }
 
@@ -114,26 +119,30 @@ async function sendOne(
   sender: Sender,
   smtpUrl: string,
   mail: ClaimedMail,
-  cut: AbortSignal,
+  abort: AbortSignal,
 ): Promise<boolean> {
   const { db, clock, config } = sender;
-  const letter = await written(sender, mail);
-  if (typeof letter === 'string') {
-    await markFailed(db, mail, { why: letter, nowMs: clock.ms(), isForEver: true });
+  const email = await currentEmail(sender, mail);
+  if (typeof email === 'string') {
+    await markFailed(db, mail, { why: email, nowMs: clock.ms(), isForEver: true });
     return false;
   }
-  const delivery = await deliver(smtpUrl, config, letter, {
+  const delivery = await deliver(smtpUrl, config, email, {
     messageName: `mail-${mail.id}-${mail.visible_at}`,
     onContentAsked: async () => {
       if (!(await markHandedOver(db, mail, clock.ms()))) throw new Error('claimed by another process');
     },
-    signal: cut,
+    signal: abort,
   });
-  await record(sender, mail, delivery);
-  return delivery.outcome === 'away';
+  await recordDelivery(sender, mail, delivery);
+  return delivery.outcome === 'unavailable';
 }
 
-async function record({ db, clock, log }: Sender, mail: ClaimedMail, delivery: Delivery): Promise<void> {
+async function recordDelivery(
+  { db, clock, log }: Sender,
+  mail: ClaimedMail,
+  delivery: Delivery,
+): Promise<void> {
   const nowMs = clock.ms();
   const line = { mail: mail.id, kind: mail.kind, attempt: mail.attempts };
   if (delivery.outcome === 'delivered') {
@@ -155,8 +164,8 @@ async function record({ db, clock, log }: Sender, mail: ClaimedMail, delivery: D
 const BATCH_COUNT = 100;
 
 /**
- * Without SMTP_URL mails stay in the outbox, and each gets one line in the log: kind and id, never to whom or what. Those that
- * waited already when the server started were named by the run that queued them.
+ * Without SMTP_URL mails stay in the outbox, and each gets one line in the log: kind and id, never recipient or content. Mails
+ * queued before this start of the server were logged then.
  */
 function logWaitingMails({ db, clock, log }: Sender): () => Promise<void> {
   const startedMs = clock.ms();

@@ -1,3 +1,4 @@
+import type { ParsedQuery } from '#contract/index.ts';
 import type { ADMIN_NOTIFICATION_TABS, AdminNotification } from '#contract/notifications.ts';
 import type { AdminNotificationId } from '#domain/ids.ts';
 import { momentText } from '../platform/clock.ts';
@@ -7,14 +8,13 @@ import type { RequestContext } from '../platform/http/request.ts';
 
 export type Tab = (typeof ADMIN_NOTIFICATION_TABS)[number] | undefined;
 
-const LIST_MAX = 500;
+const PAGE_COUNT = 500;
 
 const COLUMNS = [
   'notice.id',
   'notice.type',
   'notice.created_at',
   'notice.read_at',
-  'notice.client_id',
   'notice.guest_name',
   'notice.guest_phone',
   'notice.service_name',
@@ -25,14 +25,16 @@ const COLUMNS = [
   'notice.cancelled_at',
   'notice.is_late',
   'appointments.id as appointment_id', // null when the appointment is gone
+  'users.id as client_id',
+  'users.deleted_at as client_deleted_at',
   'users.name as client_name',
   'users.phone as client_phone',
   'users.email as client_email',
   'users.created_at as client_created',
 ] as const;
 
-/** A notice whose change can still be undone is not there yet: `visible_at` lies ahead. */
-const shown = (db: Db | Trx, nowMs: number) =>
+/** A notification whose change can still be undone is not there yet: `visible_at` lies ahead. */
+const visible = (db: Db | Trx, nowMs: number) =>
   db
     .selectFrom('admin_notifications as notice')
     .leftJoin('users', 'users.id', 'notice.client_id')
@@ -40,10 +42,15 @@ const shown = (db: Db | Trx, nowMs: number) =>
     .where('notice.visible_at', '<=', nowMs)
     .select(COLUMNS);
 
-type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof visible>['executeTakeFirstOrThrow']>>;
 
-const asNotice = (row: Row, { clock }: RequestContext): AdminNotification => ({
+/** A notification about a client who was deleted leads to nobody. docs/spec/behaviour.md §6.5 */
+const notificationJson = (
+  { client_deleted_at, ...row }: Row,
+  { clock }: RequestContext,
+): AdminNotification => ({
   ...row,
+  client_id: client_deleted_at === null ? row.client_id : null,
   created_at: momentText(row.created_at, clock),
   read_at: momentText(row.read_at, clock),
   appt_created: momentText(row.appt_created, clock),
@@ -51,24 +58,28 @@ const asNotice = (row: Row, { clock }: RequestContext): AdminNotification => ({
   client_created: momentText(row.client_created, clock),
 });
 
-/** Newest first. `type` ALL or left out = of every type. */
-export async function notificationsOfTab(context: RequestContext, tab: Tab): Promise<AdminNotification[]> {
-  let query = shown(context.db, context.now.ms);
-  if (tab !== undefined && tab !== 'ALL') query = query.where('notice.type', '=', tab);
+/** Newest first, by pages. `type` ALL or left out = of every type. */
+export async function notificationsOfTab(
+  context: RequestContext,
+  { type, limit = PAGE_COUNT, offset = 0 }: ParsedQuery<'GET /notifications'>,
+): Promise<AdminNotification[]> {
+  let query = visible(context.db, context.now.ms);
+  if (type !== undefined && type !== 'ALL') query = query.where('notice.type', '=', type);
   const rows = await query
     .orderBy('notice.created_at', 'desc')
     .orderBy('notice.id', 'desc')
-    .limit(LIST_MAX)
+    .limit(limit)
+    .offset(offset)
     .execute();
-  return rows.map((row) => asNotice(row, context));
+  return rows.map((row) => notificationJson(row, context));
 }
 
 async function notificationById(
   context: RequestContext,
   id: AdminNotificationId,
 ): Promise<AdminNotification | undefined> {
-  const row = await shown(context.db, context.now.ms).where('notice.id', '=', id).executeTakeFirst();
-  return row && asNotice(row, context);
+  const row = await visible(context.db, context.now.ms).where('notice.id', '=', id).executeTakeFirst();
+  return row && notificationJson(row, context);
 }
 
 /** Unread per type; the tab ALL also counts the types that have no tab. */
@@ -105,7 +116,7 @@ export async function markNotificationRead(
   return (await notificationById(context, id)) ?? refuse('not_found');
 }
 
-/** Marks all of a tab as read and says how many were not. */
+/** Marks all of a tab as read; returns how many were not. */
 export async function markNotificationsRead(context: RequestContext, tab: Tab): Promise<{ count: number }> {
   let marked = markRead(context);
   if (tab !== undefined && tab !== 'ALL') marked = marked.where('type', '=', tab);
@@ -113,8 +124,8 @@ export async function markNotificationsRead(context: RequestContext, tab: Tab): 
   return { count: Number(numUpdatedRows) };
 }
 
-// one that is not shown yet stays: nobody has seen what it would say
-const deleteShown = ({ db, now }: RequestContext) =>
+// one that is not visible yet stays: nobody has seen what it says
+const deleteVisible = ({ db, now }: RequestContext) =>
   db.deleteFrom('admin_notifications').where('visible_at', '<=', now.ms);
 
 /** Deletes one. */
@@ -122,14 +133,14 @@ export async function deleteNotification(
   context: RequestContext,
   id: AdminNotificationId,
 ): Promise<undefined> {
-  const { numDeletedRows } = await deleteShown(context).where('id', '=', id).executeTakeFirstOrThrow();
+  const { numDeletedRows } = await deleteVisible(context).where('id', '=', id).executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) refuse('not_found');
   return undefined;
 }
 
-/** Deletes all of a tab and says how many. */
+/** Deletes all of a tab; returns how many. */
 export async function deleteNotifications(context: RequestContext, tab: Tab): Promise<{ count: number }> {
-  let deleted = deleteShown(context);
+  let deleted = deleteVisible(context);
   if (tab !== undefined && tab !== 'ALL') deleted = deleted.where('type', '=', tab);
   const { numDeletedRows } = await deleted.executeTakeFirstOrThrow();
   return { count: Number(numDeletedRows) };

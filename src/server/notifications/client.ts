@@ -13,12 +13,12 @@ const COLUMNS = [
   'notice.message',
   'notice.created_at',
   'notice.read_at',
-  'appointments.id as appointment_id', // null when it is gone or no longer hers: the link would lead nowhere
+  'appointments.id as appointment_id', // null when it is gone or no longer this client's: the link would lead nowhere
   'notice.appt_start',
 ] as const;
 
-/** The caller's own; one whose change can still be undone is not there yet. */
-const ownShown = ({ db, now, user }: RequestContext<SessionUser>) =>
+/** The user's own; one whose change can still be undone is not there yet. */
+const ownVisible = ({ db, now, user }: RequestContext<SessionUser>) =>
   db
     .selectFrom('client_notifications as notice')
     .leftJoin('appointments', (join) =>
@@ -36,9 +36,9 @@ const ownShown = ({ db, now, user }: RequestContext<SessionUser>) =>
     .where('notice.visible_at', '<=', now.ms)
     .select(COLUMNS);
 
-type Row = Awaited<ReturnType<ReturnType<typeof ownShown>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof ownVisible>['executeTakeFirstOrThrow']>>;
 
-const asNotice = (row: Row, { clock }: RequestContext<SessionUser>): ClientNotification => ({
+const notificationJson = (row: Row, { clock }: RequestContext<SessionUser>): ClientNotification => ({
   ...row,
   created_at: momentText(row.created_at, clock),
   read_at: momentText(row.read_at, clock),
@@ -47,26 +47,26 @@ const asNotice = (row: Row, { clock }: RequestContext<SessionUser>): ClientNotif
 /** Newest first, by pages. */
 export async function ownNotifications(
   context: RequestContext<SessionUser>,
-  asked: ParsedQuery<'GET /client-notifications'>,
+  requested: ParsedQuery<'GET /client-notifications'>,
 ): Promise<ClientNotification[]> {
-  let query = ownShown(context);
-  if (asked.unread === '1') query = query.where('notice.read_at', 'is', null);
-  if (asked.type !== undefined) query = query.where('notice.type', '=', asked.type);
+  let query = ownVisible(context);
+  if (requested.unread === '1') query = query.where('notice.read_at', 'is', null);
+  if (requested.type !== undefined) query = query.where('notice.type', '=', requested.type);
   const rows = await query
     .orderBy('notice.created_at', 'desc')
     .orderBy('notice.id', 'desc')
-    .limit(asked.limit ?? CLIENT_NOTIFICATIONS_PAGE_COUNT)
-    .offset(asked.offset ?? 0)
+    .limit(requested.limit ?? CLIENT_NOTIFICATIONS_PAGE_COUNT)
+    .offset(requested.offset ?? 0)
     .execute();
-  return rows.map((row) => asNotice(row, context));
+  return rows.map((row) => notificationJson(row, context));
 }
 
 async function ownNotificationById(
   context: RequestContext<SessionUser>,
   id: ClientNotificationId,
 ): Promise<ClientNotification | undefined> {
-  const row = await ownShown(context).where('notice.id', '=', id).executeTakeFirst();
-  return row && asNotice(row, context);
+  const row = await ownVisible(context).where('notice.id', '=', id).executeTakeFirst();
+  return row && notificationJson(row, context);
 }
 
 export const ownUnreadCount = ({ db, now, user }: RequestContext<SessionUser>): Promise<{ count: number }> =>
@@ -86,7 +86,7 @@ const markRead = ({ db, now, user }: RequestContext<SessionUser>) =>
     .where('visible_at', '<=', now.ms)
     .where('read_at', 'is', null);
 
-/** Marks one own notice as read; one that was read before keeps its moment. */
+/** Marks one own notification as read; one that was read before keeps its moment. */
 export async function markOwnNotificationRead(
   context: RequestContext<SessionUser>,
   id: ClientNotificationId,
@@ -95,7 +95,7 @@ export async function markOwnNotificationRead(
   return (await ownNotificationById(context, id)) ?? refuse('not_found');
 }
 
-/** Marks all own notices as read and says how many were not. */
+/** Marks all own notifications as read; returns how many were not. */
 export async function markOwnNotificationsRead(
   context: RequestContext<SessionUser>,
 ): Promise<{ count: number }> {
@@ -103,24 +103,24 @@ export async function markOwnNotificationsRead(
   return { count: Number(numUpdatedRows) };
 }
 
-// one that is not shown yet stays: she has not seen what it says
-const deleteShown = ({ db, now, user }: RequestContext<SessionUser>) =>
+// one that is not visible yet stays: the client has not seen what it says
+const deleteOwnVisible = ({ db, now, user }: RequestContext<SessionUser>) =>
   db.deleteFrom('client_notifications').where('user_id', '=', user.id).where('visible_at', '<=', now.ms);
 
-/** Deletes one own notice. */
+/** Deletes one own notification. */
 export async function deleteOwnNotification(
   context: RequestContext<SessionUser>,
   id: ClientNotificationId,
 ): Promise<undefined> {
-  const { numDeletedRows } = await deleteShown(context).where('id', '=', id).executeTakeFirstOrThrow();
+  const { numDeletedRows } = await deleteOwnVisible(context).where('id', '=', id).executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) refuse('not_found');
   return undefined;
 }
 
-/** Deletes all own notices and says how many. */
+/** Deletes all own notifications; returns how many. */
 export async function deleteOwnNotifications(
   context: RequestContext<SessionUser>,
 ): Promise<{ count: number }> {
-  const { numDeletedRows } = await deleteShown(context).executeTakeFirstOrThrow();
+  const { numDeletedRows } = await deleteOwnVisible(context).executeTakeFirstOrThrow();
   return { count: Number(numDeletedRows) };
 }

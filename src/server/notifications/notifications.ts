@@ -7,7 +7,7 @@ import type { Now } from '../platform/clock.ts';
 import type { AppointmentRow, Trx, UndoStepId } from '../platform/db/schema.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 
-/** What the admin is told: about a person, an appointment as it is now, or both. docs/spec/product.md §3.7 */
+/** A notification to the admin: about a person, an appointment as it is now, or both. docs/spec/product.md §3.7 */
 export interface AdminNotification {
   readonly type: AdminNotificationType;
   readonly nowMs: number;
@@ -20,19 +20,19 @@ export interface AdminNotification {
   readonly appointment?: AppointmentRow;
 }
 
-/** Writes a notification to the admin. What it tells of the appointment is kept as it is now, whatever becomes of it later. */
-export async function notifyAdmin(trx: Trx, news: AdminNotification): Promise<void> {
-  const { appointment } = news;
+/** Writes a notification to the admin. It keeps the appointment as it is now, whatever becomes of it later. */
+export async function notifyAdmin(trx: Trx, notification: AdminNotification): Promise<void> {
+  const { appointment } = notification;
   await trx
     .insertInto('admin_notifications')
     .values({
-      type: news.type,
-      created_at: news.nowMs,
-      visible_at: news.visibleAtMs ?? news.nowMs,
-      undo_id: news.undoId ?? null,
-      client_id: news.client_id ?? appointment?.client_id ?? null,
-      guest_name: news.guest_name ?? appointment?.guest_name ?? null,
-      guest_phone: news.guest_phone ?? appointment?.guest_phone ?? null,
+      type: notification.type,
+      created_at: notification.nowMs,
+      visible_at: notification.visibleAtMs ?? notification.nowMs,
+      undo_id: notification.undoId ?? null,
+      client_id: notification.client_id ?? appointment?.client_id ?? null,
+      guest_name: notification.guest_name ?? appointment?.guest_name ?? null,
+      guest_phone: notification.guest_phone ?? appointment?.guest_phone ?? null,
       appointment_id: appointment?.id ?? null,
       service_name: appointment?.service_name ?? null,
       appt_start: appointment?.start_datetime ?? null,
@@ -52,14 +52,14 @@ const visitOf = ({ start_datetime, end_datetime, service_name, version }: Appoin
   version,
 });
 
-async function tellOwner(
+async function notifyOwner(
   trx: Trx,
   { now, config, user }: RequestContext,
   row: AppointmentRow,
   type: 'NEW_BOOKING' | 'CANCELLED',
 ): Promise<void> {
   await notifyAdmin(trx, { type, nowMs: now.ms, appointment: row });
-  if (user?.role === 'ADMIN') return; // no mail about what she has just done herself
+  if (user?.role === 'ADMIN') return; // no mail about what the admin has just done
   const kind = type === 'NEW_BOOKING' ? 'BOOKED_ADMIN' : 'CANCELLED_ADMIN';
   await queueMail(trx, {
     kind,
@@ -77,16 +77,16 @@ export const notifyOwnerOfBooking = (
   trx: Trx,
   context: RequestContext,
   booked: AppointmentRow,
-): Promise<void> => tellOwner(trx, context, booked, 'NEW_BOOKING');
+): Promise<void> => notifyOwner(trx, context, booked, 'NEW_BOOKING');
 
 /** CANCELLED, with `is_late`, and a mail. docs/spec/behaviour.md §5.6 */
 export const notifyOwnerOfCancellation = (
   trx: Trx,
   context: RequestContext,
   cancelled: AppointmentRow,
-): Promise<void> => tellOwner(trx, context, cancelled, 'CANCELLED');
+): Promise<void> => notifyOwner(trx, context, cancelled, 'CANCELLED');
 
-/** What the news is about, as the client is to see it; `version` as the change left it. */
+/** The appointment that a notification is about, as the client is to see it; `version` as the change left it. */
 export interface NotifiedAppointment {
   readonly id: AppointmentId;
   readonly start_datetime: WallTime;
@@ -95,7 +95,7 @@ export interface NotifiedAppointment {
   readonly version: number;
 }
 
-/** Writes one notice to one client, and its mail where its kind is mailed. The notice leads to `linkedId`. */
+/** Writes one notification to one client, and its mail where its type is mailed. The notification leads to `linkedId`. */
 export async function notifyClient(
   trx: Trx,
   { client_id, type, message }: ClientNotification,
@@ -103,7 +103,7 @@ export async function notifyClient(
   { nowMs, visibleAtMs, undoId }: NotificationTiming,
   linkedId: AppointmentId = about.id,
 ): Promise<void> {
-  const notice = {
+  const columns = {
     user_id: client_id,
     type,
     message,
@@ -113,15 +113,15 @@ export async function notifyClient(
   };
   const { id } = await trx
     .insertInto('client_notifications')
-    .values({ ...notice, appointment_id: linkedId, appt_start: about.start_datetime })
+    .values({ ...columns, appointment_id: linkedId, appt_start: about.start_datetime })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await queueNotificationMail(trx, { ...notice, id }, about);
+  await queueNotificationMail(trx, { ...columns, id }, about);
 }
 
 /**
- * When something is told: at once, or after the seconds in which it can still be undone. Later is a row that is not visible yet,
- * never a timer: a server that stops in between still tells.
+ * When a notification becomes visible: at once, or after the seconds in which its change can still be undone. Until then it is a
+ * row that is not visible yet, never a timer, so that a server that stops in between loses none.
  */
 export interface NotificationTiming {
   readonly nowMs: number;

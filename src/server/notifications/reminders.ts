@@ -9,9 +9,10 @@ import { lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Platform } from '../platform/http/request.ts';
+import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
 import { immediately, notifyClient } from './notifications.ts';
 
-type Ground = Pick<Platform, 'db' | 'clock'>;
+type ReminderContext = Pick<Platform, 'db' | 'clock'>;
 type Booking = AppointmentRow & { readonly client_id: number; readonly booked_at: number };
 
 function isDue(
@@ -25,14 +26,14 @@ function isDue(
   return isReminderDue({ ...row, booked_at }, now.wall, HOURS_BEFORE[kind]);
 }
 
-const GIVE: Record<ReminderKind, (trx: Trx, booking: Booking, now: Now) => Promise<void>> = {
+const GIVE_REMINDER: Record<ReminderKind, (trx: Trx, booking: Booking, now: Now) => Promise<void>> = {
   NOTICE_2H: (trx, booking, now) => {
-    const news = {
+    const notification = {
       client_id: booking.client_id,
       type: 'APPT_REMINDER_2H',
       message: reminderMessage(booking, dateOf(now.wall)),
     } as const;
-    return notifyClient(trx, news, booking, immediately(now));
+    return notifyClient(trx, notification, booking, immediately(now));
   },
   MAIL_24H: (trx, booking, now) => {
     const { id, client_id, start_datetime, end_datetime, service_name, version, booked_at } = booking;
@@ -48,31 +49,36 @@ const GIVE: Record<ReminderKind, (trx: Trx, booking: Booking, now: Now) => Promi
   },
 };
 
-/** One booking in one transaction: its row is read anew under its lock, so nobody is reminded of what was cancelled meanwhile. */
-function remindOne({ db, clock }: Ground, kind: ReminderKind, id: AppointmentId, now: Now): Promise<void> {
+/** Reminds of one booking in one transaction: its row is read again under its lock, so that no cancelled one is reminded of. */
+function giveOne(
+  { db, clock }: ReminderContext,
+  kind: ReminderKind,
+  id: AppointmentId,
+  now: Now,
+): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await lockedRow(trx, id);
     if (!isDue(row, kind, now, clock.timeZone)) return;
-    if (await takeOnce(trx, kind, row, now.ms)) await GIVE[kind](trx, row, now);
+    if (await claimReminder(trx, kind, row, now.ms)) await GIVE_REMINDER[kind](trx, row, now);
   });
 }
 
-async function remindOf(ground: Ground, kind: ReminderKind, now: Now): Promise<void> {
-  for (const row of await unreminded(ground.db, kind, now).execute())
-    if (isDue(row, kind, now, ground.clock.timeZone)) await remindOne(ground, kind, row.id, now);
+async function giveAllDue(context: ReminderContext, kind: ReminderKind, now: Now): Promise<void> {
+  for (const row of await unreminded(context.db, kind, now).execute())
+    if (isDue(row, kind, now, context.clock.timeZone)) await giveOne(context, kind, row.id, now);
 }
 
 /**
  * Gives every reminder that is due, each once per booking and start: safe to run twice, after a restart, and by several
  * servers at once. docs/spec/behaviour.md §5.16
  */
-export async function remindClients(ground: Ground): Promise<void> {
-  const now = readClock(ground.clock);
-  await remindOf(ground, 'MAIL_24H', now);
-  await remindOf(ground, 'NOTICE_2H', now);
+export async function remindClients(context: ReminderContext): Promise<void> {
+  const now = readClock(context.clock);
+  await giveAllDue(context, 'MAIL_24H', now);
+  await giveAllDue(context, 'NOTICE_2H', now);
 }
 
-/** Two reminders: a notice 2 hours before, a mail a day before. docs/spec/behaviour.md §5.16 */
+/** Two reminders: a notification 2 hours before, a mail a day before. docs/spec/behaviour.md §5.16 */
 export const HOURS_BEFORE = {
   NOTICE_2H: REMINDER_HOURS_BEFORE,
   MAIL_24H: MAIL_REMINDER_HOURS_BEFORE,
@@ -81,7 +87,7 @@ export type ReminderKind = keyof typeof HOURS_BEFORE;
 
 /**
  * Clients' bookings that start within the reminder's hours and got none of its kind for this booking and this start. The next
- * hours of one salon are few rows; which of them are due by the time of booking, the rule says.
+ * hours of one salon are few rows; the rule says which of them are due by the time of booking.
  */
 const unreminded = (db: Db | Trx, kind: ReminderKind, now: Now) =>
   db
@@ -111,15 +117,15 @@ const unreminded = (db: Db | Trx, kind: ReminderKind, now: Now) =>
 const lockedRow = (trx: Trx, id: AppointmentId): Promise<AppointmentRow | undefined> =>
   trx.selectFrom('appointments').selectAll().where('id', '=', id).$call(lockRows(trx)).executeTakeFirst();
 
-/** Takes the right to give this reminder: of several servers, and after a restart, one gets true. */
-async function takeOnce(
+/** Claims this reminder: of several servers, and after a restart, one gets true. */
+async function claimReminder(
   trx: Trx,
   kind: ReminderKind,
   booking: { id: AppointmentId; client_id: UserId; start_datetime: WallTime; booked_at: number },
   nowMs: number,
 ): Promise<boolean> {
   const { id, client_id, start_datetime, booked_at } = booking;
-  const taken = await trx
+  const claimed = await trx
     .insertInto('reminders')
     .values({ kind, appointment_id: id, client_id, start_datetime, booked_at, made_at: nowMs })
     .onConflict((conflict) =>
@@ -127,5 +133,8 @@ async function takeOnce(
     )
     .returning('kind')
     .executeTakeFirst();
-  return taken !== undefined;
+  return claimed !== undefined;
 }
+
+/** A reminder is given at most a day before its start. */
+export const deleteOutdatedReminders = deleteOlderThan('reminders', 'made_at', 30 * DAY_MS);

@@ -18,22 +18,22 @@ import {
 } from './client.ts';
 
 export const notificationRoutes: RoutesOf<typeof adminNotificationEndpoints> = {
-  'GET /notifications': (call) => notificationsOfTab(call, call.query.type),
-  'GET /notifications/unread-count': async (call) => {
-    const byTab = await unreadByTab(call);
-    return call.query.groupBy === 'type' ? byTab : { count: byTab.ALL };
+  'GET /notifications': (request) => notificationsOfTab(request, request.query),
+  'GET /notifications/unread-count': async (request) => {
+    const byTab = await unreadByTab(request);
+    return request.query.groupBy === 'type' ? byTab : { count: byTab.ALL };
   },
-  'POST /notifications/{id}/read': (call) => markNotificationRead(call, call.params.id),
-  'DELETE /notifications/{id}': (call) => deleteNotification(call, call.params.id),
-  'POST /notifications/read-all': (call) => markNotificationsRead(call, call.query.type),
-  'DELETE /notifications': (call) => deleteNotifications(call, call.query.type),
+  'POST /notifications/{id}/read': (request) => markNotificationRead(request, request.params.id),
+  'DELETE /notifications/{id}': (request) => deleteNotification(request, request.params.id),
+  'POST /notifications/read-all': (request) => markNotificationsRead(request, request.query.type),
+  'DELETE /notifications': (request) => deleteNotifications(request, request.query.type),
 };
 
 export const clientNotificationRoutes: RoutesOf<typeof clientNotificationEndpoints> = {
-  'GET /client-notifications': (call) => ownNotifications(call, call.query),
+  'GET /client-notifications': (request) => ownNotifications(request, request.query),
   'GET /client-notifications/unread-count': ownUnreadCount,
-  'POST /client-notifications/{id}/read': (call) => markOwnNotificationRead(call, call.params.id),
+  'POST /client-notifications/{id}/read': (request) => markOwnNotificationRead(request, request.params.id),
   'POST /client-notifications/read-all': markOwnNotificationsRead,
-  'DELETE /client-notifications/{id}': (call) => deleteOwnNotification(call, call.params.id),
+  'DELETE /client-notifications/{id}': (request) => deleteOwnNotification(request, request.params.id),
   'DELETE /client-notifications': deleteOwnNotifications,
 };

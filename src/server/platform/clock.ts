@@ -16,7 +16,7 @@ export const systemClock = (timeZone: string): Clock => ({ ms: () => Date.now(),
 const SECOND_MS = 1000;
 let last: { second: number; timeZone: string; wall: WallTime } | undefined;
 
-/** Every request asks; what the wall shows changes once a second, and asking for it costs as much as a query. */
+/** Read by every request: the wall time changes once a second, and working it out costs as much as a query. */
 export function readClock(clock: Clock): Now {
   const ms = clock.ms();
   const second = Math.floor(ms / SECOND_MS);
@@ -25,7 +25,7 @@ export function readClock(clock: Clock): Now {
   return { ms, wall: last.wall };
 }
 
-/** How a moment that happened leaves the server: the salon's wall clock (docs/spec/behaviour.md §2.3). */
+/** A moment as it leaves the server: the salon's wall clock (docs/spec/behaviour.md §2.3). */
 export const momentText = <T extends number | null>(
   ms: T,
   clock: Clock,

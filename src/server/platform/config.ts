@@ -139,7 +139,7 @@ const settings = z.object({
 /** An empty setting is unset, but an empty text of the salon means: show none. */
 const SHOWN_OR_NOT = new Set(['SALON_PHONE', 'SALON_SOCIAL_URL', 'SALON_ADDRESS', 'SALON_HOURS']);
 
-function given(env: Record<string, string | undefined>): Record<string, string | null> {
+function setIn(env: Record<string, string | undefined>): Record<string, string | null> {
   const values: Record<string, string | null> = {};
   for (const name of Object.keys(settings.shape)) {
     const value = env[name]?.trim();
@@ -151,7 +151,7 @@ function given(env: Record<string, string | undefined>): Record<string, string |
 
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
-/** A setting that cannot be used: one line for the owner, and the process ends with 1. */
+/** A setting that cannot be used: a startup error, printed as one line that names it, exit code 1. */
 export class BadSetting extends Error {
   override name = 'BadSetting';
 }
@@ -166,7 +166,7 @@ export function readConfig(
   env: Record<string, string | undefined>,
   defaults: Partial<Record<keyof typeof settings.shape, string>> = {},
 ): Config {
-  const values = { ...defaults, ...given(env) };
+  const values = { ...defaults, ...setIn(env) };
   const broken = Object.entries(values).find(([, value]) => CONTROL_CHARACTER.test(value ?? ''));
   if (broken) throw new BadSetting(`Setting ${broken[0]} must be one line without control characters.`);
   const read = settings.safeParse(values);

@@ -1,47 +1,55 @@
-import { type ErrorCode, type ErrorDefinition, errors } from '#contract/errors.ts';
+import { type ErrorCode, type ErrorDefinition, errors, type SlotConflict } from '#contract/errors.ts';
 import { type Violation, violationOf } from './db/errors.ts';
 
-/** A refusal on its way to the caller: a code of the closed list, never a free text. */
+interface ErrorExtras {
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly conflict?: SlotConflict;
+  readonly retryAfterSeconds?: number;
+}
+
+/** An error that a user gets to read: a code of the closed list, never a free text. */
 export class AppError extends Error {
   override name = 'Refusal';
   readonly code: ErrorCode;
   readonly status: number;
   /** Form fields at fault, with their Serbian texts. */
   readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly conflict: SlotConflict | undefined;
   readonly retryAfterSeconds: number | undefined;
-  constructor(code: ErrorCode, more: { fields?: Record<string, string>; retryAfterSeconds?: number } = {}) {
+  constructor(code: ErrorCode, more: ErrorExtras = {}) {
     const { status, text, field }: ErrorDefinition = errors[code];
     super(text);
     this.code = code;
     this.status = status;
     this.fields = more.fields ?? (field === undefined ? undefined : { [field]: text });
+    this.conflict = more.conflict;
     this.retryAfterSeconds = more.retryAfterSeconds;
   }
 }
 
-/** Ends the verb with a refusal; inside a transaction everything is rolled back. */
-export function refuse(code: ErrorCode, more?: ConstructorParameters<typeof AppError>[1]): never {
+/** Ends the command with an error of the closed list; inside a transaction everything is rolled back. */
+export function refuse(code: ErrorCode, more?: ErrorExtras): never {
   throw new AppError(code, more);
 }
 
-/** Turns a rule's answer into a refusal: rules never throw. */
+/** Throws what a rule refused: rules never throw. */
 export function refuseIf(code: ErrorCode | undefined): void {
   if (code) refuse(code);
 }
 
 /**
- * Words what the database guarantees: `refuseClash(inTransaction(…), { overlap: 'move_refused' })`. Around a transaction, never
- * inside one: there a caught error would lose the rest on PostgreSQL and commit it on SQLite.
+ * Maps a violated constraint to an error: `refuseOnViolation(inTransaction(…), { overlap: 'move_refused' })`. Around a
+ * transaction, never inside one: there a caught error would lose the rest on PostgreSQL and commit it on SQLite.
  */
 export async function refuseOnViolation<T>(
   work: Promise<T>,
-  words: Partial<Record<Exclude<Violation, undefined>, ErrorCode>>,
+  codes: Partial<Record<Exclude<Violation, undefined>, ErrorCode>>,
 ): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const clash = violationOf(error);
-    const code = clash && words[clash];
+    const violation = violationOf(error);
+    const code = violation && codes[violation];
     if (code) refuse(code);
     throw error;
   }

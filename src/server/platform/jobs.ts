@@ -1,40 +1,40 @@
 import type { Logger } from 'pino';
 
-/** Work that comes back by itself: safe to run twice and by several processes at once. */
+/** Recurring work: safe to run twice and by several processes at once. */
 export interface Job {
   readonly name: string;
   run(): Promise<void>;
 }
 
 /**
- * The one timer. Each piece of work runs on its own: one that fails is logged and tried again next time. Never two rounds at
- * once. `stop` waits for the round under way.
+ * The one timer. Jobs run one after the other: one that fails is logged and runs again next time. Never two runs at once.
+ * `stop` waits for the run under way.
  */
-export function startJobs(work: readonly Job[], everyMs: number, log: Logger): { stop(): Promise<void> } {
-  let round: Promise<void> = Promise.resolve();
+export function startJobs(jobs: readonly Job[], everyMs: number, log: Logger): { stop(): Promise<void> } {
+  let running: Promise<void> = Promise.resolve();
   let isRunning = false;
   const runAll = async (): Promise<void> => {
-    for (const piece of work) {
+    for (const job of jobs) {
       try {
-        await piece.run();
+        await job.run();
       } catch (error) {
-        log.error({ err: error, work: piece.name }, 'recurring work failed');
+        log.error({ err: error, work: job.name }, 'recurring work failed');
       }
     }
     isRunning = false;
   };
-  const tick = (): void => {
+  const runUnlessRunning = (): void => {
     if (isRunning) return;
     isRunning = true;
-    round = runAll();
+    running = runAll();
   };
-  const timer = setInterval(tick, everyMs);
+  const timer = setInterval(runUnlessRunning, everyMs);
   timer.unref();
-  setImmediate(tick);
+  setImmediate(runUnlessRunning);
   return {
     async stop() {
       clearInterval(timer);
-      await round;
+      await running;
     },
   };
 }

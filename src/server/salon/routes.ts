@@ -40,53 +40,53 @@ const parametersOf = (schema: z.ZodObject | undefined, place: 'path' | 'query') 
 
 const EVERYWHERE = ['bad_input', 'too_many_requests', 'server_error', 'database_away'] as const;
 
-function responsesOf(entry: Endpoint): Record<string, unknown> {
-  const answers: Record<string, { description: string; content?: unknown }> = {};
+function responsesOf(endpoint: Endpoint): Record<string, unknown> {
+  const responses: Record<string, { description: string; content?: unknown }> = {};
   const codes = [
-    ...entry.errors,
+    ...endpoint.errors,
     ...EVERYWHERE,
-    ...(entry.access === 'public' ? [] : (['login_required'] as const)),
+    ...(endpoint.access === 'public' ? [] : (['login_required'] as const)),
   ];
   for (const code of codes) {
     const { status, text } = errors[code];
-    const known = answers[status]?.description;
-    answers[status] = { description: known ? `${known} · ${code}: ${text}` : `${code}: ${text}` };
+    const known = responses[status]?.description;
+    responses[status] = { description: known ? `${known} · ${code}: ${text}` : `${code}: ${text}` };
   }
-  answers[entry.status] = {
+  responses[endpoint.status] = {
     description: 'OK',
-    ...(entry.status !== 204 && { content: JSON_BODY(entry.response, 'output') }),
+    ...(endpoint.status !== 204 && { content: JSON_BODY(endpoint.response, 'output') }),
   };
-  return answers;
+  return responses;
 }
 
-function operationOf(entry: Endpoint): Record<string, unknown> {
-  const parameters = [...parametersOf(entry.params, 'path'), ...parametersOf(entry.query, 'query')];
+function operationOf(endpoint: Endpoint): Record<string, unknown> {
+  const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')];
   return {
-    summary: entry.summary,
-    security: entry.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    summary: endpoint.summary,
+    security: endpoint.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     ...(parameters.length > 0 && { parameters }),
-    ...(entry.body && { requestBody: { required: true, content: JSON_BODY(entry.body, 'input') } }),
-    responses: responsesOf(entry),
+    ...(endpoint.body && { requestBody: { required: true, content: JSON_BODY(endpoint.body, 'input') } }),
+    responses: responsesOf(endpoint),
   };
 }
 
-let made: { openapi: string } | undefined;
+let document: { openapi: string } | undefined;
 
-/** The contract as OpenAPI 3.1; made once, at the first question. */
+/** The contract as OpenAPI 3.1; generated once, at the first request. */
 function openApi(title: string): { openapi: string } {
-  if (made) return made;
+  if (document) return document;
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const entry of endpoints as readonly Endpoint[]) {
-    const path = paths[entry.path] ?? {};
-    paths[entry.path] = path;
-    path[entry.method.toLowerCase()] = operationOf(entry);
+  for (const endpoint of endpoints as readonly Endpoint[]) {
+    const path = paths[endpoint.path] ?? {};
+    paths[endpoint.path] = path;
+    path[endpoint.method.toLowerCase()] = operationOf(endpoint);
   }
-  made = {
+  document = {
     openapi: '3.1.0',
     info: { title, version: '1' },
     servers: [{ url: '/api' }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     paths,
   } as { openapi: string };
-  return made;
+  return document;
 }

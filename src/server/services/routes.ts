@@ -4,8 +4,8 @@ import { addService, deleteService, editService, orderServices, priceList } from
 
 export const serviceRoutes: RoutesOf<typeof serviceEndpoints> = {
   'GET /services': ({ db }) => priceList(db),
-  'POST /services': (call) => addService(call, call.body),
-  'PUT /services/order': (call) => orderServices(call, call.body.ids),
-  'PUT /services/{id}': (call) => editService(call, call.params.id, call.body),
-  'DELETE /services/{id}': (call) => deleteService(call, call.params.id),
+  'POST /services': (request) => addService(request, request.body),
+  'PUT /services/order': (request) => orderServices(request, request.body.ids),
+  'PUT /services/{id}': (request) => editService(request, request.params.id, request.body),
+  'DELETE /services/{id}': (request) => deleteService(request, request.params.id),
 };

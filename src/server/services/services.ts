@@ -13,12 +13,12 @@ const COLUMNS = ['id', 'name', 'duration_minutes', 'price'] as const;
 export const priceList = (db: Db | Trx): Promise<Service[]> =>
   db.selectFrom('services').select(COLUMNS).orderBy('position').orderBy('id').execute();
 
-/** Stays as it is until the transaction ends: two edits of one service come one after the other. */
+/** Locked until the transaction ends: two edits of one service run one after the other. */
 const lockService = (trx: Trx, id: ServiceId): Promise<Service | undefined> =>
   trx.selectFrom('services').select(COLUMNS).where('id', '=', id).$call(lockRows(trx)).executeTakeFirst();
 
 /** Adds a service at the end of the price list. docs/spec/product.md §5.7 */
-export function addService({ db }: RequestContext, given: ParsedBody<'POST /services'>): Promise<Service> {
+export function addService({ db }: RequestContext, input: ParsedBody<'POST /services'>): Promise<Service> {
   return inTransaction(db, async (trx) => {
     const last = await trx
       .selectFrom('services')
@@ -26,7 +26,7 @@ export function addService({ db }: RequestContext, given: ParsedBody<'POST /serv
       .executeTakeFirstOrThrow();
     return trx
       .insertInto('services')
-      .values({ ...given, position: (last.position ?? 0) + 1 })
+      .values({ ...input, position: (last.position ?? 0) + 1 })
       .returning(['id', 'name', 'duration_minutes', 'price'])
       .executeTakeFirstOrThrow();
   });
@@ -36,15 +36,15 @@ export function addService({ db }: RequestContext, given: ParsedBody<'POST /serv
 export function editService(
   { db }: RequestContext,
   id: ServiceId,
-  given: ParsedBody<'PUT /services/{id}'>,
+  input: ParsedBody<'PUT /services/{id}'>,
 ): Promise<Service> {
   return inTransaction(db, async (trx) => {
     const before = (await lockService(trx, id)) ?? refuse('not_found');
     const after = {
-      name: given.name ?? before.name,
-      price: given.price ?? before.price,
+      name: input.name ?? before.name,
+      price: input.price ?? before.price,
       duration_minutes:
-        given.duration_minutes === undefined ? before.duration_minutes : given.duration_minutes,
+        input.duration_minutes === undefined ? before.duration_minutes : input.duration_minutes,
     };
     await trx.updateTable('services').set(after).where('id', '=', id).execute();
     return { id, ...after };
@@ -61,8 +61,8 @@ export async function deleteService({ db }: RequestContext, id: ServiceId): Prom
 /** Puts the price list in the order of `ids`; they must be all the services there are, each once. */
 export function orderServices({ db }: RequestContext, ids: readonly ServiceId[]): Promise<{ count: number }> {
   return inTransaction(db, async (trx) => {
-    const there = await trx.selectFrom('services').select('id').execute();
-    const known = new Set(there.map(({ id }) => id));
+    const existing = await trx.selectFrom('services').select('id').execute();
+    const known = new Set(existing.map(({ id }) => id));
     const isSame =
       ids.length === known.size && new Set(ids).size === ids.length && ids.every((id) => known.has(id));
     if (!isSame) refuse('conflict');

@@ -9,7 +9,7 @@ const MIDNIGHT = '00:00:00';
 const AFTER = '0001-01-01 00:00:00';
 const BEFORE = '9999-12-31 23:59:59';
 
-/** AVAILABLE, not in an absence; whoever asks adds the times. docs/spec/behaviour.md §5.2 and §6.6 */
+/** AVAILABLE and not in an absence; the queries add the times. docs/spec/behaviour.md §5.2 and §6.6 */
 const free = (db: Db | Trx) =>
   db
     .selectFrom('appointments')
@@ -27,19 +27,19 @@ const free = (db: Db | Trx) =>
 
 const compiledFor = new Map<boolean, CompiledQuery<FreeSlot>>();
 
-/** The hottest query there is, asked by everyone who opens the booking page: compiled once per engine. */
+/** The most frequent query, sent by everyone who opens the booking page: compiled once per engine. */
 function compiled(db: Db | Trx): CompiledQuery<FreeSlot> {
   const engine = isPostgres(db);
-  const known = compiledFor.get(engine);
-  if (known) return known;
-  const made = free(db)
+  const cached = compiledFor.get(engine);
+  if (cached) return cached;
+  const query = free(db)
     .select(['id', 'start_datetime', 'end_datetime', 'status'])
     .where('start_datetime', '>', AFTER)
     .where('start_datetime', '<', BEFORE)
     .orderBy('start_datetime')
     .compile();
-  compiledFor.set(engine, made);
-  return made;
+  compiledFor.set(engine, query);
+  return query;
 }
 
 /** Free slots still ahead, of the days from `from` to `to`, both included, soonest first. docs/spec/behaviour.md §5.3 */

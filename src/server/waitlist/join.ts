@@ -11,20 +11,20 @@ import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
 
-type Given = ParsedBody<'POST /client-notifications/free-slot'>;
+type Input = ParsedBody<'POST /client-notifications/free-slot'>;
 
 /**
- * Joins the waiting list of a day without free slots: a client as herself, everyone else as a guest. docs/spec/behaviour.md §5.15
+ * Joins the waiting list of a day without free slots: a client in person, everyone else as a guest. docs/spec/behaviour.md §5.15
  */
-export function joinWaitlist(context: RequestContext, given: Given): Promise<{ date: WallDate }> {
+export function joinWaitlist(context: RequestContext, input: Input): Promise<{ date: WallDate }> {
   const { db, now } = context;
   const today = dateOf(now.wall);
-  const entry = entryOf(context, given);
+  const entry = entryOf(context, input);
   const digits = contactDigits(entry.guest_phone);
   if (entry.client_id === null && digits === null) refuse('waitlist_contact_missing');
   refuseIf(joinRefusal(entry, today, 0) ?? slotDateRefusal(entry.date, today));
   return inTransaction(db, async (trx) => {
-    // who frees the day at this moment either serves her too, or is seen here
+    // a change that frees the day at this moment either serves this entry too, or is seen here
     await lockDays(trx, [entry.date]);
     const free = await freeSlotsOn(trx, [entry.date], now.wall);
     refuseIf(joinRefusal(entry, today, free.length));
@@ -33,7 +33,7 @@ export function joinWaitlist(context: RequestContext, given: Given): Promise<{ d
   });
 }
 
-function entryOf({ user }: RequestContext, { date, guest_name, guest_phone }: Given): WaitlistEntry {
+function entryOf({ user }: RequestContext, { date, guest_name, guest_phone }: Input): WaitlistEntry {
   if (user?.role === 'CLIENT') return { date, client_id: user.id, guest_name: null, guest_phone: null };
   return { date, client_id: null, guest_name: guest_name ?? null, guest_phone: guest_phone ?? null };
 }
@@ -53,7 +53,7 @@ export async function leaveWaitlist(
   return undefined;
 }
 
-/** The days the caller waits for, today and later. */
+/** The days that the user waits for, today and later. */
 export const ownWaitDays = ({ db, user, now }: RequestContext<SessionUser>): Promise<{ date: WallDate }[]> =>
   db
     .selectFrom('waitlist_entries')

@@ -3,7 +3,7 @@ import type { RoutesOf } from '../platform/http/request.ts';
 import { joinWaitlist, leaveWaitlist, ownWaitDays } from './join.ts';
 
 export const waitlistRoutes: RoutesOf<typeof waitlistEndpoints> = {
-  'POST /client-notifications/free-slot': (call) => joinWaitlist(call, call.body),
-  'GET /client-notifications/free-slot': (call) => ownWaitDays(call),
-  'DELETE /client-notifications/free-slot': (call) => leaveWaitlist(call, call.query.date),
+  'POST /client-notifications/free-slot': (request) => joinWaitlist(request, request.body),
+  'GET /client-notifications/free-slot': (request) => ownWaitDays(request),
+  'DELETE /client-notifications/free-slot': (request) => leaveWaitlist(request, request.query.date),
 };

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { userId, wallDate } from '#contract/schemas.ts';
 import { daysThatOpened } from '#domain/waitlist.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { freeSlotMessage } from '#domain/wording/notifications.ts';
@@ -10,67 +12,102 @@ import {
 import type { Now } from '../platform/clock.ts';
 import { lockDays } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import type { DeleteOutdated } from '../platform/retention.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
 
-/** Who has a booking on a day waits for it no more: the client, and the guest by her phone. docs/spec/behaviour.md §5.15 */
+/** An entry that a booking has ended, so that an undo can bring it back. */
+export const endedWait = z.object({
+  day: wallDate,
+  client_id: userId.nullable(),
+  guest_name: z.string().nullable(),
+  guest_phone: z.string().nullable(),
+  guest_phone_digits: z.string().nullable(),
+  created_at: z.int(),
+});
+type EndedWait = z.infer<typeof endedWait>;
+
+/**
+ * A client who has a booking on a day, or a guest with this phone, waits for that day no more. Returns the entries that are
+ * gone. docs/spec/behaviour.md §5.15
+ */
 export async function endWait(
   trx: Trx,
-  { client_id, guest_phone_digits, start_datetime }: AppointmentRow,
-): Promise<void> {
-  const ofThatDay = trx.deleteFrom('waitlist_entries').where('day', '=', dateOf(start_datetime));
-  if (client_id !== null) await ofThatDay.where('client_id', '=', client_id).execute();
-  if (guest_phone_digits !== null)
-    await ofThatDay.where('guest_phone_digits', '=', guest_phone_digits).execute();
+  { client_id, guest_phone_digits, day }: AppointmentRow,
+): Promise<EndedWait[]> {
+  const ofThatDay = trx
+    .deleteFrom('waitlist_entries')
+    .where('day', '=', day)
+    .returning(['day', 'client_id', 'guest_name', 'guest_phone', 'guest_phone_digits', 'created_at']);
+  const ofClient = client_id === null ? [] : await ofThatDay.where('client_id', '=', client_id).execute();
+  const ofGuest =
+    guest_phone_digits === null
+      ? []
+      : await ofThatDay.where('guest_phone_digits', '=', guest_phone_digits).execute();
+  return [...ofClient, ...ofGuest];
+}
+
+/** Brings back entries that a booking had ended; one that was joined anew since stays as it is. */
+export async function restoreWaits(trx: Trx, ended: readonly EndedWait[]): Promise<void> {
+  for (const wait of ended)
+    await trx
+      .insertInto('waitlist_entries')
+      .values(wait)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
 }
 
 export interface ServeOptions {
-  /** Left out = told at once. */
+  /** Left out = at once. */
   readonly timing?: NotificationTiming;
-  /** Only those who joined since then: an undo gives a day nothing that the others had not been told of. */
+  /** Notifies only entries created since then: after an undo the earlier ones have already had this slot offered. */
   readonly joinedSinceMs?: number;
 }
 
 /**
- * Does `work`, which may change the appointments or absences of these days, and serves the waiting list of each of them that
- * went from no free slot to some. The days are locked first, so that of two changes at once only one is the first.
+ * Runs `change`, which may change the appointments or absences of these days, and serves the waiting list of each of them that
+ * went from no free slot to some. The days are locked first, so that of two changes at once only one finds none.
  * docs/spec/behaviour.md §5.15
  */
 export async function servingWaitlists<T>(
   trx: Trx,
   { now }: { readonly now: Now },
   days: readonly WallDate[],
-  work: () => Promise<T>,
-  offering: ServeOptions = {},
+  change: () => Promise<T>,
+  options: ServeOptions = {},
 ): Promise<T> {
   const concerned = [...new Set(days)];
   await lockDays(trx, concerned);
   const offerNow = async () => ({ slots: await freeSlotsOn(trx, concerned, now.wall), absences: [] });
   const before = await offerNow();
-  const result = await work();
+  const result = await change();
   for (const { date, slot } of daysThatOpened(before, await offerNow(), now.wall))
     await serve(trx, date, slot, {
       today: dateOf(now.wall),
       timing: immediately(now),
       joinedSinceMs: 0,
-      ...offering,
+      ...options,
     });
   return result;
 }
 
-/** Clients hear of the day's first free slot themselves; guests are called by the owner. Everyone stays on the list. */
+/** Clients are notified of the day's first free slot; guests are called by the owner. Everyone stays on the list. */
 async function serve(
   trx: Trx,
   day: WallDate,
   slot: AppointmentRow,
-  { today, timing: telling, joinedSinceMs }: Required<ServeOptions> & { readonly today: WallDate },
+  { today, timing, joinedSinceMs }: Required<ServeOptions> & { readonly today: WallDate },
 ): Promise<void> {
   for (const { client_id, guest_name, guest_phone } of await waitingFor(trx, day, joinedSinceMs)) {
     if (client_id === null) {
       const guest = { guest_name, guest_phone };
-      await notifyAdmin(trx, { type: 'FREE_SLOT_GUEST', ...telling, ...guest, appointment: slot });
+      await notifyAdmin(trx, { type: 'FREE_SLOT_GUEST', ...timing, ...guest, appointment: slot });
     } else {
-      const news = { client_id, type: 'FREE_SLOT_AVAILABLE', message: freeSlotMessage(slot, today) } as const;
-      await notifyClient(trx, news, slot, telling);
+      const notification = {
+        client_id,
+        type: 'FREE_SLOT_AVAILABLE',
+        message: freeSlotMessage(slot, today),
+      } as const;
+      await notifyClient(trx, notification, slot, timing);
     }
   }
 }
@@ -85,3 +122,8 @@ const waitingFor = (trx: Trx, day: WallDate, joinedSinceMs: number) =>
     .where(({ eb, or }) => or([eb('client_id', 'is', null), eb('users.active', '=', 1)]))
     .orderBy('waitlist_entries.id')
     .execute();
+
+/** Nobody waits for a day that is over. */
+export const deleteOutdatedWaits: DeleteOutdated = async (db, now) => {
+  await db.deleteFrom('waitlist_entries').where('day', '<', dateOf(now.wall)).execute();
+};

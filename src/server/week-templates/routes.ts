@@ -11,9 +11,9 @@ import {
 
 export const templateRoutes: RoutesOf<typeof weekTemplateEndpoints> = {
   'GET /templates': ({ db }) => weekOfTemplates(db),
-  'POST /templates': (call) => addTemplate(call, call.body),
-  'PUT /templates/{id}': (call) => editTemplate(call, call.params.id, call.body),
-  'DELETE /templates/{id}': (call) => deleteTemplate(call, call.params.id),
-  'POST /templates/preview-range': (call) => previewWeeks(call, call.body),
-  'POST /templates/generate-range': (call) => generateWeeks(call, call.body),
+  'POST /templates': (request) => addTemplate(request, request.body),
+  'PUT /templates/{id}': (request) => editTemplate(request, request.params.id, request.body),
+  'DELETE /templates/{id}': (request) => deleteTemplate(request, request.params.id),
+  'POST /templates/preview-range': (request) => previewWeeks(request, request.body),
+  'POST /templates/generate-range': (request) => generateWeeks(request, request.body),
 };

@@ -50,9 +50,9 @@ async function weekPlanFor(
 /** Adds a slot of the usual week; one per weekday and time. docs/spec/product.md §5.6 */
 export async function addTemplate(
   { db }: RequestContext,
-  given: ParsedBody<'POST /templates'>,
+  input: ParsedBody<'POST /templates'>,
 ): Promise<Template> {
-  const template = { ...given, duration_minutes: given.duration_minutes ?? DEFAULT_SLOT_MINUTES };
+  const template = { ...input, duration_minutes: input.duration_minutes ?? DEFAULT_SLOT_MINUTES };
   refuseIf(templateRefusal(template));
   return refuseOnViolation(
     db.insertInto('templates').values(template).returning(COLUMNS).executeTakeFirstOrThrow(),
@@ -60,16 +60,16 @@ export async function addTemplate(
   );
 }
 
-type Given = ParsedBody<'PUT /templates/{id}'>;
+type Input = ParsedBody<'PUT /templates/{id}'>;
 
 /** Edits or switches a template; the slots made from it stay as they are. docs/spec/product.md §4.5 */
-export const editTemplate = ({ db }: RequestContext, id: TemplateId, given: Given): Promise<Template> =>
+export const editTemplate = ({ db }: RequestContext, id: TemplateId, input: Input): Promise<Template> =>
   refuseOnViolation(
-    inTransaction(db, (trx) => save(trx, id, given)),
+    inTransaction(db, (trx) => save(trx, id, input)),
     { unique: 'template_exists' },
   );
 
-async function save(trx: Trx, id: TemplateId, given: Given): Promise<Template> {
+async function save(trx: Trx, id: TemplateId, input: Input): Promise<Template> {
   const before =
     (await trx
       .selectFrom('templates')
@@ -78,10 +78,10 @@ async function save(trx: Trx, id: TemplateId, given: Given): Promise<Template> {
       .$call(lockRows(trx))
       .executeTakeFirst()) ?? refuse('not_found');
   const after = {
-    weekday: given.weekday ?? before.weekday,
-    time_start: given.time_start ?? before.time_start,
-    duration_minutes: given.duration_minutes ?? before.duration_minutes,
-    active: given.active ?? before.active,
+    weekday: input.weekday ?? before.weekday,
+    time_start: input.time_start ?? before.time_start,
+    duration_minutes: input.duration_minutes ?? before.duration_minutes,
+    active: input.active ?? before.active,
   };
   refuseIf(templateRefusal(after));
   await trx.updateTable('templates').set(after).where('id', '=', id).execute();
@@ -98,11 +98,11 @@ export async function deleteTemplate({ db }: RequestContext, id: TemplateId): Pr
 /** What generating would make and skip, and why; changes nothing. */
 export async function previewWeeks(
   { db, now }: RequestContext,
-  asked: ParsedBody<'POST /templates/preview-range'>,
+  input: ParsedBody<'POST /templates/preview-range'>,
 ): Promise<ResponseBody<'POST /templates/preview-range'>> {
-  refuseIf(planRefusal(asked, dateOf(now.wall)));
-  const plan = planWeeks(await weekPlanFor(db, asked, now));
-  return { ...plan, range: { from: asked.from, to: lastPlannedDay(asked.from, asked.weeks) } };
+  refuseIf(planRefusal(input, dateOf(now.wall)));
+  const plan = planWeeks(await weekPlanFor(db, input, now));
+  return { ...plan, range: { from: input.from, to: lastPlannedDay(input.from, input.weeks) } };
 }
 
 const ROWS_AT_ONCE = 500; // both engines limit the parameters of one statement
@@ -113,14 +113,14 @@ const ROWS_AT_ONCE = 500; // both engines limit the parameters of one statement
  */
 export function generateWeeks(
   context: RequestContext,
-  asked: ParsedBody<'POST /templates/generate-range'>,
+  input: ParsedBody<'POST /templates/generate-range'>,
 ): Promise<ResponseBody<'POST /templates/generate-range'>> {
   const { db, now } = context;
-  refuseIf(planRefusal(asked, dateOf(now.wall)));
-  const range = { from: asked.from, to: lastPlannedDay(asked.from, asked.weeks) };
+  refuseIf(planRefusal(input, dateOf(now.wall)));
+  const range = { from: input.from, to: lastPlannedDay(input.from, input.weeks) };
   return inTransaction(db, (trx) =>
     servingWaitlists(trx, context, daysFromTo(range.from, range.to), async () => {
-      const { create, skip } = planWeeks(await weekPlanFor(trx, asked, now));
+      const { create, skip } = planWeeks(await weekPlanFor(trx, input, now));
       await addSlots(trx, create, now.ms);
       return { created: create.length, skipped: skip.length, range };
     }),

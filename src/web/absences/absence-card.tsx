@@ -1,15 +1,19 @@
 import { CalendarX, EyeOff, PhoneCall, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { ResponseBody } from '#contract/index.ts';
 import { daysBetween } from '#domain/wall-clock.ts';
 import { displayDate } from '#domain/wording/dates.ts';
 import { type CountedWord, counted, DAYS } from '#domain/wording/numbers.ts';
-import { errorText } from '../lib/errors.ts';
+import { request } from '../lib/api.ts';
+import { ConfirmDeletion } from '../lib/confirm-deletion.tsx';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import { ConflictList } from './conflict-list.tsx';
-import { type OwnAbsence, useDeleteAbsence } from './queries.ts';
+
+/** An absence with the bookings that stand inside it. */
+export type OwnAbsence = ResponseBody<'GET /annual/mine'>[number];
 
 const FREE_SLOTS: CountedWord = ['slobodan termin', 'slobodna termina', 'slobodnih termina'];
 const BOOKED: CountedWord = ['zakazan termin', 'zakazana termina', 'zakazanih termina'];
@@ -20,29 +24,27 @@ const daysOf = ({ date_from, date_to }: OwnAbsence): string =>
 /** The word beside an icon: where there is room. */
 const WORD = 'max-md:sr-only';
 
-function ConfirmDelete({ absence, onClose }: { absence: OwnAbsence; onClose: () => void }) {
-  const remove = useDeleteAbsence(absence.id);
-  const confirm = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        toast('success', 'Odsustvo obrisano.');
-        onClose();
-      },
-    });
+function DeleteAbsence({ absence, onClose }: { absence: OwnAbsence; onClose: () => void }) {
+  const invalidate = useInvalidateAppointments();
   const offered =
     absence.hidden_slots > 0 ? ` Ponovo se nudi ${counted(absence.hidden_slots, FREE_SLOTS)}.` : '';
+  const deleted = () => {
+    invalidate();
+    toast('success', 'Odsustvo obrisano.');
+    onClose();
+  };
   return (
-    <ConfirmDialog
-      text={`Obrisati odsustvo ${daysOf(absence)}?${offered}`}
-      onConfirm={confirm}
+    <ConfirmDeletion
+      question={`Obrisati odsustvo ${daysOf(absence)}?${offered}`}
+      send={() => request('DELETE /annual/{id}', { params: { id: absence.id } })}
+      onDeleted={deleted}
+      fallback="Neuspešno brisanje."
       onCancel={onClose}
-      isBusy={remove.isPending}
-      error={remove.error && errorText(remove.error, 'Neuspešno brisanje.')}
     />
   );
 }
 
-/** What an absence does to the book, in numbers. */
+/** How many slots an absence hides, and how many bookings stand inside it. */
 function Effects({ absence: { hidden_slots, conflicts } }: { absence: OwnAbsence }) {
   return (
     <ul className="mt-3 grid gap-1.5 empty:hidden">
@@ -64,11 +66,11 @@ function Effects({ absence: { hidden_slots, conflicts } }: { absence: OwnAbsence
 
 export interface AbsenceCardProps {
   absence: OwnAbsence;
-  /** Just added: it takes the focus, so that what is to be done is read. */
+  /** Just added: it takes the focus, so that a screen reader says what is to be done. */
   isNew: boolean;
 }
 
-/** One absence: its days and reason, what it takes off the page, and who has to be told. */
+/** One absence: its days and reason, what it hides, and the clients to be told. */
 export function AbsenceCard({ absence, isNew }: AbsenceCardProps) {
   const [isAsking, setIsAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -109,7 +111,7 @@ export function AbsenceCard({ absence, isNew }: AbsenceCardProps) {
           <ConflictList appointments={conflicts} />
         </div>
       )}
-      {isAsking && <ConfirmDelete absence={absence} onClose={() => setIsAsking(false)} />}
+      {isAsking && <DeleteAbsence absence={absence} onClose={() => setIsAsking(false)} />}
     </Card>
   );
 }

@@ -1,13 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { useNow } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
+import { absenceQueries } from '../lib/queries.ts';
 import { Page, PageHead, Section } from '../ui/page.tsx';
 import { CardSkeleton, EmptyState } from '../ui/screen-states.tsx';
-import { AbsenceCard } from './absence-card.tsx';
+import { AbsenceCard, type OwnAbsence } from './absence-card.tsx';
 import { AddAbsence } from './add-absence.tsx';
-import { type OwnAbsence, useAbsences } from './queries.ts';
 
 const FALLBACK = 'Greška pri učitavanju odsustava.';
 
@@ -31,7 +32,7 @@ function Group({ title, absences, newId }: GroupProps) {
 }
 
 function Absences({ today }: { today: WallDate }) {
-  const absences = useAbsences();
+  const absences = useQuery(absenceQueries.own());
   const [newId, setNewId] = useState<number | null>(null);
   return (
     <>
@@ -40,7 +41,7 @@ function Absences({ today }: { today: WallDate }) {
         <Loaded
           query={absences}
           fallback={FALLBACK}
-          bones={<CardSkeleton />}
+          skeleton={<CardSkeleton />}
           empty={<EmptyState title="Nema upisanih odsustava." isCard />}
         >
           {(rows) => (
@@ -63,7 +64,7 @@ function Absences({ today }: { today: WallDate }) {
   );
 }
 
-/** /admin/annual: when the salon is closed, and whom that concerns (docs/spec/product.md §2.17). */
+/** /admin/annual: when the salon is closed, and the bookings that this concerns (docs/spec/product.md §2.17). */
 export default function AbsencesPage() {
   const now = useNow();
   return (

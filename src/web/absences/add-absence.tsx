@@ -1,65 +1,77 @@
-import type { FormEvent } from 'react';
+import { useState } from 'react';
+import type { RequestBody } from '#contract/index.ts';
 import { absenceRefusal } from '#domain/absences.ts';
 import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
-import type { WallDate } from '#domain/wall-clock.ts';
+import { isWallDate, type WallDate } from '#domain/wall-clock.ts';
+import { request } from '../lib/api.ts';
 import { errorCode, serverErrors, textOfError } from '../lib/errors.ts';
-import { Button } from '../ui/button.tsx';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
+import { type Parsed, useParsedForm } from '../lib/submit-form.ts';
 import { DayField } from '../ui/date-field.tsx';
 import { TextField } from '../ui/field.tsx';
-import { FormAlert, type FormErrors, useForm } from '../ui/form.tsx';
-import { toast } from '../ui/toast.ts';
-import { type OwnAbsence, useAddAbsence } from './queries.ts';
+import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
+import type { FormErrors } from '../ui/use-form.ts';
+import type { OwnAbsence } from './absence-card.tsx';
 
 const FALLBACK = 'Neuspešno dodavanje.';
 const REVERSED: FormErrors = { fields: { date_to: textOfError('range_reversed') } };
 
-const blankDays = ({ date_from, date_to }: { date_from: string; date_to: string }): FormErrors | null =>
-  date_from && date_to
-    ? null
-    : {
-        fields: {
-          date_from: date_from ? undefined : 'Izaberite datum.',
-          date_to: date_to ? undefined : 'Izaberite datum.',
-        },
-      };
+type AbsenceValues = { date_from: string; date_to: string; reason: string };
+
+const blankOn = (today: WallDate): AbsenceValues => ({ date_from: today, date_to: today, reason: '' });
+
+type AbsenceInput = RequestBody<'POST /annual'>;
+
+function parseAbsence({ date_from, date_to, reason }: AbsenceValues): Parsed<AbsenceInput> {
+  if (!isWallDate(date_from) || !isWallDate(date_to)) {
+    const missing = (date: string) => (isWallDate(date) ? undefined : 'Izaberite datum.');
+    return { ok: false, errors: { fields: { date_from: missing(date_from), date_to: missing(date_to) } } };
+  }
+  if (absenceRefusal({ date_from, date_to })) return { ok: false, errors: REVERSED };
+  return { ok: true, input: { date_from, date_to, reason: reason.trim() || null } };
+}
+
+export interface AddAbsenceProps {
+  today: WallDate;
+  onAdded: (absence: Pick<OwnAbsence, 'id'>) => void;
+}
 
 /** Whole days on which the salon is closed; both are today until they are chosen. */
-export function AddAbsence({ today, onAdded }: { today: WallDate; onAdded: (absence: OwnAbsence) => void }) {
-  const start = { date_from: today, date_to: today, reason: '' };
-  const form = useForm(start);
-  const add = useAddAbsence();
-  const { values, field } = form;
-  const setFrom = (date: string) => {
-    field('date_from').onChange(date);
-    if (date > values.date_to) field('date_to').onChange(date);
-  };
-  const refused = (error: Error) =>
-    form.refuse(errorCode(error) === 'range_reversed' ? REVERSED : serverErrors(error, FALLBACK));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (add.isPending) return;
-    const blank = blankDays(values);
-    if (blank) return form.refuse(blank);
-    if (absenceRefusal(values)) return form.refuse(REVERSED);
-    form.accept();
-    const reason = values.reason.trim() || null;
-    add.mutate(
-      { ...values, reason },
-      {
-        onSuccess: (absence) => {
-          toast('success', 'Odsustvo dodato.');
-          form.reset(start);
-          onAdded(absence);
-        },
-        onError: refused,
-      },
-    );
-  };
+export function AddAbsence({ today, onAdded }: AddAbsenceProps) {
+  const invalidate = useInvalidateAppointments();
+  const form = useParsedForm({
+    start: blankOn(today),
+    parse: parseAbsence,
+    send: (body) => request('POST /annual', { body }),
+    fallback: FALLBACK,
+    errors: (error) => (errorCode(error) === 'range_reversed' ? REVERSED : serverErrors(error, FALLBACK)),
+    done: 'Odsustvo dodato.',
+    onDone: (absence, _sent, { reset }) => {
+      invalidate();
+      reset(blankOn(today));
+      onAdded(absence);
+    },
+  });
+  const { values, field, change } = form;
+  const [defaultDay, setDefaultDay] = useState(today);
+  if (defaultDay !== today) {
+    // midnight has passed over the open page
+    setDefaultDay(today);
+    const isUntouched = values.date_from === defaultDay && values.date_to === defaultDay;
+    if (isUntouched) change({ date_from: today, date_to: today });
+  }
+  const setFrom = (date: string) =>
+    change({ date_from: date, ...(date > values.date_to && { date_to: date }) });
   return (
-    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+    <Form form={form} className="grid gap-4">
       <div className="grid grid-cols-2 gap-4 md:grid-cols-[12rem_12rem_1fr_auto] md:items-start">
         <DayField {...field('date_from')} onChange={setFrom} label="Od" required />
-        <DayField {...field('date_to')} label="Do" min={values.date_from || undefined} required />
+        <DayField
+          {...field('date_to')}
+          label="Do"
+          min={isWallDate(values.date_from) ? values.date_from : undefined}
+          required
+        />
         <TextField
           {...field('reason')}
           label="Razlog"
@@ -68,11 +80,9 @@ export function AddAbsence({ today, onAdded }: { today: WallDate; onAdded: (abse
           maxLength={REASON_MAX_CHARACTERS}
           className="col-span-2 md:col-span-1"
         />
-        <Button type="submit" isBusy={add.isPending} className="col-span-2 md:col-span-1 md:mt-6.5">
-          Dodaj odsustvo
-        </Button>
+        <SubmitButton className="col-span-2 md:col-span-1 md:mt-6.5">Dodaj odsustvo</SubmitButton>
       </div>
-      <FormAlert text={form.alert} />
-    </form>
+      <FormAlert />
+    </Form>
   );
 }

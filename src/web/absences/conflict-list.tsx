@@ -7,7 +7,7 @@ import { useToday } from '../lib/clock.ts';
 import { Button } from '../ui/button.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
 
-/** Who is booked while the salon is closed, as a list of work: it gets shorter with each one moved or cancelled. */
+/** The bookings while the salon is closed, as a list of work: it gets shorter with each one moved or cancelled. */
 export function ConflictList({ appointments }: { appointments: readonly Appointment[] }) {
   const [moved, setMoved] = useState<number | null>(null);
   const [cancelled, setCancelled] = useState<Appointment | null>(null);
@@ -35,7 +35,7 @@ export interface ConflictRowProps {
   onCancel: () => void;
 }
 
-/** One booked client to be told that the salon is closed: call her, move her, cancel her. */
+/** A booking while the salon is closed: ways to call the client, to move it and to cancel it. */
 function ConflictRow({ appointment, onMove, onCancel }: ConflictRowProps) {
   const today = useToday();
   const name = personOf(appointment);

@@ -1,24 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
 import { actionRefusal } from '#domain/appointments.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
 import { useNow, useToday } from '../lib/clock.ts';
-import { ruleErrors, serverErrors } from '../lib/errors.ts';
+import { ruleErrors } from '../lib/errors.ts';
 import { paths } from '../lib/paths.ts';
-import { useUpcoming } from '../lib/queries.ts';
+import { useUpcoming } from '../lib/query-hooks.ts';
+import { useSubmitForm } from '../lib/submit-form.ts';
 import { List, ListItem } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { DialogActions } from '../ui/dialog-shell.tsx';
 import { PasswordField } from '../ui/field.tsx';
-import { FormAlert, FormButtons, useForm } from '../ui/form.tsx';
-import { toast } from '../ui/toast.ts';
+import { DialogForm } from '../ui/form.tsx';
 
-const FALLBACK = 'Greška pri brisanju.';
-
-/** Her bookings that can still be cancelled: they go first, if she says so. */
+/** The client's bookings that can still be cancelled: they are cancelled first, if the client says so. */
 function useBookingsAhead() {
   const now = useNow();
   const { data } = useUpcoming();
@@ -42,70 +38,41 @@ function BookingsAhead({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boo
   );
 }
 
-function useForgetMe(onRefused: (error: unknown) => void) {
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: (body: { password: string; cancel_bookings: boolean }) =>
-      request('POST /auth/me/delete', { body }),
-    onSuccess: () => {
-      void navigate(paths.logout, { replace: true }); // the way out also for whoever has no account any more
-      toast('success', 'Nalog je obrisan.');
-    },
-    onError: onRefused,
-  });
-}
-
-/** Deletes the account for good: the password is asked, and what happens to bookings ahead is her own choice. */
+/** Deletes the account for good: the password is required, and clients decide themselves about bookings ahead. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
-  const form = useForm({ old_password: '' });
+  const [, navigate] = useLocation();
   const [isCancelling, setIsCancelling] = useState(false);
   const bookings = useBookingsAhead();
-  const forget = useForgetMe((error) => form.refuse(serverErrors(error, FALLBACK)));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const { old_password } = form.values;
-    if (forget.isPending) return;
-    if (!old_password) return form.refuse(ruleErrors('old_password_missing'));
-    form.accept();
-    forget.mutate({ password: old_password, cancel_bookings: isCancelling });
-  };
+  const form = useSubmitForm({
+    start: { old_password: '' },
+    check: ({ old_password }) => (old_password ? null : ruleErrors('old_password_missing')),
+    send: ({ old_password }) =>
+      request('POST /auth/me/delete', { body: { password: old_password, cancel_bookings: isCancelling } }),
+    fallback: 'Greška pri brisanju.',
+    done: 'Nalog je obrisan.',
+    // logging out is also the way out of an account that is gone
+    onDone: () => navigate(paths.logout, { replace: true }),
+  });
   return (
-    <Dialog
-      title="Obriši nalog"
-      onClose={onClose}
-      isDirty={form.isDirty}
-      isBusy={forget.isPending}
-      hasCloseButton={false}
-    >
-      {(requestClose) => (
-        <form ref={form.ref} onSubmit={submit} noValidate>
-          <div className="grid gap-4">
-            <p>
-              Brišu se vaše ime, kontakt, istorija i notifikacije, i odjavljujete se na svim uređajima. Ova
-              radnja je nepovratna.
-            </p>
-            <BookingsAhead isOn={isCancelling} onChange={setIsCancelling} />
-            <PasswordField
-              {...form.field('old_password')}
-              label="Lozinka"
-              autoComplete="current-password"
-              required
-            />
-          </div>
-          <div className="has-[p]:mt-4">
-            <FormAlert text={form.alert} />
-          </div>
-          <DialogActions>
-            <FormButtons
-              onGiveUp={requestClose}
-              isBusy={forget.isPending}
-              submit="Obriši nalog"
-              variant="danger"
-              isBlocked={bookings.length > 0 && !isCancelling}
-            />
-          </DialogActions>
-        </form>
-      )}
+    <Dialog title="Obriši nalog" onClose={onClose} hasCloseButton={false}>
+      <DialogForm
+        form={form}
+        submit="Obriši nalog"
+        variant="danger"
+        isBlocked={bookings.length > 0 && !isCancelling}
+      >
+        <p>
+          Brišu se vaše ime, kontakt, istorija i notifikacije, i odjavljujete se na svim uređajima. Ova radnja
+          je nepovratna.
+        </p>
+        <BookingsAhead isOn={isCancelling} onChange={setIsCancelling} />
+        <PasswordField
+          {...form.field('old_password')}
+          label="Lozinka"
+          autoComplete="current-password"
+          required
+        />
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,15 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
 import { loginRefusal } from '#domain/accounts.ts';
 import { request } from '../lib/api.ts';
-import { serverErrors, textOfError } from '../lib/errors.ts';
+import { textOfError } from '../lib/errors.ts';
 import { paths } from '../lib/paths.ts';
 import { startSession, useWasRefused } from '../lib/session.ts';
-import { Button } from '../ui/button.tsx';
+import { useSubmitForm } from '../lib/submit-form.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { EmailField, PasswordField } from '../ui/field.tsx';
-import { FormAlert, useForm } from '../ui/form.tsx';
+import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
+import type { FormErrors } from '../ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 
 /** /login (docs/spec/product.md §2.6). */
@@ -27,40 +27,33 @@ export default function LoginPage() {
   );
 }
 
-const FALLBACK = 'Neuspešna prijava. Proverite podatke.';
+type Credentials = { email: string; password: string };
 
-function useLogin(isRemembered: boolean, onRefused: (error: unknown) => void) {
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: (body: { email: string; password: string }) => request('POST /auth/login', { body }),
-    onSuccess: ({ token, role, email, name }) => {
-      startSession({ token, role, email: email ?? '', name }, isRemembered);
-      void navigate(paths.home);
-    },
-    onError: onRefused,
-  });
+/** The rule's refusal, with the fields that are blank marked. */
+function credentialErrors({ email, password }: Credentials): FormErrors | null {
+  const refusal = loginRefusal({ email, password });
+  if (!refusal) return null;
+  const fields = { email: !email.trim() || undefined, password: !password || undefined };
+  return { text: textOfError(refusal), fields };
 }
 
 function LoginForm() {
   const wasRefused = useWasRefused();
+  const [, navigate] = useLocation();
   const [isRemembered, setIsRemembered] = useState(true);
-  const form = useForm({ email: '', password: '' });
-  const login = useLogin(isRemembered, (error) => form.refuse(serverErrors(error, FALLBACK)));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (login.isPending) return;
-    const { email, password } = form.values;
-    const refusal = loginRefusal({ email, password });
-    if (refusal) {
-      const fields = { email: !email.trim() || undefined, password: !password || undefined };
-      return form.refuse({ text: textOfError(refusal), fields });
-    }
-    form.accept();
-    login.mutate({ email, password });
-  };
+  const form = useSubmitForm({
+    start: { email: '', password: '' },
+    check: credentialErrors,
+    send: (body) => request('POST /auth/login', { body }),
+    fallback: 'Neuspešna prijava. Proverite podatke.',
+    onDone: ({ token, role, email, name }) => {
+      startSession({ token, role, email: email ?? '', name }, isRemembered);
+      navigate(paths.home);
+    },
+  });
   return (
-    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
-      <FormAlert text={form.alert ?? (wasRefused && login.isIdle ? textOfError('login_required') : null)} />
+    <Form form={form} className="grid gap-4">
+      <FormAlert text={form.alert ?? (wasRefused && form.isUnsent ? textOfError('login_required') : null)} />
       <EmailField {...form.field('email')} autoComplete="username" />
       <PasswordField {...form.field('password')} label="Lozinka" autoComplete="current-password" />
       <div className="-mt-1 flex flex-wrap items-center justify-between gap-x-4">
@@ -69,9 +62,7 @@ function LoginForm() {
           Zaboravljena lozinka?
         </Link>
       </div>
-      <Button type="submit" isBlock isBusy={login.isPending}>
-        Prijavi se
-      </Button>
-    </form>
+      <SubmitButton isBlock>Prijavi se</SubmitButton>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { request } from '../lib/api.ts';
 import { logSilentFailure } from '../lib/errors.ts';
 import { paths } from '../lib/paths.ts';
@@ -7,15 +7,15 @@ import { currentSession, endSession } from '../lib/session.ts';
 
 /** /logout: clears all local storage and goes home (docs/spec/product.md §2.1). */
 export default function LogoutPage() {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   useEffect(() => {
     logOut();
-    void navigate(paths.home, { replace: true });
+    navigate(paths.home, { replace: true });
   }, [navigate]);
   return null;
 }
 
-/** Ends the session here at once and on the server as soon as it hears of it; whoever logs out offline is logged out too. */
+/** Ends the session here at once, also offline, and on the server when the request arrives. */
 function logOut(): void {
   const session = currentSession();
   endSession();

@@ -1,16 +1,21 @@
-import type { FormEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ResponseBody } from '#contract/index.ts';
 import { profileRefusal } from '#domain/accounts.ts';
 import { PASSWORD_MIN_CHARACTERS } from '#domain/limits.ts';
-import { ruleErrors, serverErrors } from '../lib/errors.ts';
-import { Button } from '../ui/button.tsx';
+import { request } from '../lib/api.ts';
+import { ruleErrors } from '../lib/errors.ts';
+import { accountQueries } from '../lib/queries.ts';
+import { currentSession, renewSession } from '../lib/session.ts';
+import { useSubmitForm } from '../lib/submit-form.ts';
 import { Switch } from '../ui/checkbox.tsx';
 import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
-import { type Form, FormAlert, useForm } from '../ui/form.tsx';
+import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
-import { toast } from '../ui/toast.ts';
-import { type Profile, useSaveProfile } from './queries.ts';
+import type { FormErrors, FormState } from '../ui/use-form.ts';
 
-const FALLBACK = 'Greška pri čuvanju podataka.';
+type Profile = ResponseBody<'GET /auth/me'>;
+type SavedProfile = ResponseBody<'PUT /auth/me'>;
+
 const PASSWORDS = { old_password: '', new_password: '', new_password_confirm: '' };
 
 const valuesOf = ({ name, email, phone, city, mail_on }: Profile) => ({
@@ -22,7 +27,8 @@ const valuesOf = ({ name, email, phone, city, mail_on }: Profile) => ({
   ...PASSWORDS,
 });
 
-type Fields = { form: Form<ReturnType<typeof valuesOf>> };
+type ProfileValues = ReturnType<typeof valuesOf>;
+type Fields = { form: FormState<ProfileValues> };
 
 function ContactFields({ form }: Fields) {
   return (
@@ -64,36 +70,43 @@ function PasswordFields({ form }: Fields) {
   );
 }
 
+function profileErrors(values: ProfileValues): FormErrors | null {
+  const refusal = profileRefusal(values);
+  return refusal ? ruleErrors(refusal) : null;
+}
+
+/** The same person stays logged in: with a fresh token after a new password, which ended every other session. */
+function renewSessionOf({ token, user: { role, name, email } }: SavedProfile): void {
+  const session = currentSession();
+  if (session) renewSession({ token: token ?? session.token, role, name, email: email ?? '' });
+}
+
 function useProfileForm(profile: Profile) {
-  const form = useForm(valuesOf(profile));
-  const save = useSaveProfile({
-    onSaved: (saved) => {
+  const queries = useQueryClient();
+  return useSubmitForm({
+    start: valuesOf(profile),
+    check: profileErrors,
+    send: ({ mail_on, ...rest }) =>
+      request('PUT /auth/me', { body: { ...rest, mail_on: mail_on === '1' ? 1 : 0 } }),
+    fallback: 'Greška pri čuvanju podataka.',
+    done: 'Podaci uspešno sačuvani.',
+    onDone: (saved, _sent, form) => {
+      renewSessionOf(saved);
+      queries.setQueryData(accountQueries.profile().queryKey, saved);
       form.reset(valuesOf(saved));
-      toast('success', 'Podaci uspešno sačuvani.');
     },
-    onRefused: (error) => form.refuse(serverErrors(error, FALLBACK)),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending) return;
-    const refusal = profileRefusal(form.values);
-    if (refusal) return form.refuse(ruleErrors(refusal));
-    form.accept();
-    const { mail_on, ...rest } = form.values;
-    save.mutate({ ...rest, mail_on: mail_on === '1' ? 1 : 0 });
-  };
-  return { form, submit, isSaving: save.isPending };
 }
 
 /**
- * Who she is, how she hears from the salon, and her password; every change is confirmed by the old one
+ * Name and contact, whether emails are sent, and the password; every change is confirmed by the old one
  * (docs/spec/product.md §5.2).
  */
 export function ProfileForm({ profile }: { profile: Profile }) {
-  const { form, submit, isSaving } = useProfileForm(profile);
+  const form = useProfileForm(profile);
   const mail = form.field('mail_on');
   return (
-    <form ref={form.ref} onSubmit={submit} noValidate>
+    <Form form={form}>
       <ContactFields form={form} />
       {profile.role === 'CLIENT' && (
         <Switch
@@ -107,11 +120,11 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <PasswordFields form={form} />
       </Section>
       <div className="has-[p]:mt-4">
-        <FormAlert text={form.alert} />
+        <FormAlert />
       </div>
-      <Button type="submit" isBlock isBusy={isSaving} className="mt-6">
+      <SubmitButton isBlock className="mt-6">
         Sačuvaj
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }

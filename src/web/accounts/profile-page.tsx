@@ -1,12 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
 import { request } from '../lib/api.ts';
 import { errorText } from '../lib/errors.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
-import { unreadInWords, useUnreadCount } from '../lib/queries.ts';
+import { accountQueries } from '../lib/queries.ts';
+import { unreadInWords, useUnreadCount } from '../lib/query-hooks.ts';
 import { useSession } from '../lib/session.ts';
 import { ClientNotificationsTab } from '../notifications/client-list.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -18,21 +19,20 @@ import { Tabs } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { useProfile } from './queries.ts';
 
-const NOTICES = 'notifikacije';
+const NOTIFICATIONS_TAB = 'notifikacije';
 
-/** /profile: one's own details and notices (docs/spec/product.md §2.9). `?tab=notifikacije` opens the second tab. */
+/** /profile: one's own details and notifications (docs/spec/product.md §2.9). `?tab=notifikacije` opens the second tab. */
 export default function ProfilePage() {
-  const [asked, ask] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   const session = useSession();
   const count = useUnreadCount();
-  const unread = session?.role === 'ADMIN' ? 0 : count; // hers are the salon's: they stand on a page of their own
-  const tab = asked.get('tab') === NOTICES ? NOTICES : 'podaci';
+  const unread = session?.role === 'ADMIN' ? 0 : count; // the admin's are the salon's, on a page of their own
+  const tab = query.get('tab') === NOTIFICATIONS_TAB ? NOTIFICATIONS_TAB : 'podaci';
   const tabs = [
     { id: 'podaci', label: 'Podaci' },
     {
-      id: NOTICES,
+      id: NOTIFICATIONS_TAB,
       label: 'Notifikacije',
       badge: <Badge count={unread} />,
       description: unreadInWords(unread),
@@ -54,13 +54,13 @@ export default function ProfilePage() {
         label="Profil"
         tabs={tabs}
         chosen={tab}
-        onChoose={(id) => ask(id === NOTICES ? { tab: id } : {}, { replace: true })}
+        onChoose={(id) => setQuery(id === NOTIFICATIONS_TAB ? { tab: id } : {}, { replace: true })}
       >
         {/* stays there while it is not shown: what was typed is not lost */}
         <div hidden={tab !== 'podaci'}>
           <DetailsTab />
         </div>
-        {tab === NOTICES && <ClientNotificationsTab />}
+        {tab === NOTIFICATIONS_TAB && <ClientNotificationsTab />}
       </Tabs>
     </Page>
   );
@@ -68,7 +68,7 @@ export default function ProfilePage() {
 
 const LOAD_FAILED = 'Greška pri učitavanju profila';
 
-function Bones() {
+function ProfileSkeleton() {
   return (
     <Loading className="grid gap-4">
       {['name', 'email', 'phone', 'city'].map((field) => (
@@ -83,10 +83,10 @@ function Bones() {
 
 /** The tab Podaci. */
 function DetailsTab() {
-  const profile = useProfile();
+  const profile = useQuery(accountQueries.profile());
   const isClient = useSession()?.role === 'CLIENT';
   return (
-    <Loaded query={profile} fallback={LOAD_FAILED} bones={<Bones />}>
+    <Loaded query={profile} fallback={LOAD_FAILED} skeleton={<ProfileSkeleton />}>
       {(known) => (
         <>
           <ProfileForm profile={known} />
@@ -99,9 +99,9 @@ function DetailsTab() {
 
 const EXPORT_FAILED = 'Greška pri učitavanju podataka.';
 
-/** What is stored on her: to take along, or to be forgotten. */
+/** What the salon stores about the client: to be downloaded, or deleted. */
 function Privacy() {
-  const [isForgetting, setIsForgetting] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
   const file = useMutation({
     mutationFn: () => request('GET /auth/me/export'),
     onSuccess: (own) =>
@@ -118,11 +118,11 @@ function Privacy() {
           {!file.isPending && <Download aria-hidden="true" size={20} strokeWidth={1.75} />}
           Preuzmi moje podatke
         </Button>
-        <Button variant="danger-text" onClick={() => setIsForgetting(true)}>
+        <Button variant="danger-text" onClick={() => setIsDeleting(true)}>
           Obriši nalog
         </Button>
       </div>
-      {isForgetting && <DeleteAccountDialog onClose={() => setIsForgetting(false)} />}
+      {isDeleting && <DeleteAccountDialog onClose={() => setIsDeleting(false)} />}
     </Section>
   );
 }

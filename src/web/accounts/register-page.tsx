@@ -1,15 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation } from 'wouter';
 import { registrationRefusal } from '#domain/accounts.ts';
 import { PASSWORD_MIN_CHARACTERS } from '#domain/limits.ts';
 import { request } from '../lib/api.ts';
-import { ruleErrors, serverErrors } from '../lib/errors.ts';
+import { ruleErrors } from '../lib/errors.ts';
 import { paths } from '../lib/paths.ts';
 import { startSession } from '../lib/session.ts';
-import { Button } from '../ui/button.tsx';
+import { useSubmitForm } from '../lib/submit-form.ts';
 import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
-import { FormAlert, type FormErrors, useForm } from '../ui/form.tsx';
+import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
+import type { FormErrors } from '../ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 
 /** /register (docs/spec/product.md §2.7). */
@@ -27,7 +26,6 @@ export default function RegisterPage() {
   );
 }
 
-const FALLBACK = 'Neuspešna registracija.';
 const BLANK = { name: '', email: '', phone: '', city: '', password: '', password_confirm: '' };
 const REQUIRED = ['name', 'email', 'password', 'password_confirm'] as const;
 
@@ -43,32 +41,21 @@ function refusalOf(values: Registration): FormErrors | null {
   return { ...refusal, fields: Object.fromEntries(blank) };
 }
 
-function useRegister(onRefused: (refusal: FormErrors) => void) {
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: (body: Registration) => request('POST /auth/register', { body }),
-    onSuccess: ({ token, user: { role, name, email } }) => {
-      startSession({ token, role, name, email: email ?? '' }, true);
-      void navigate(role === 'ADMIN' ? paths.admin : paths.home);
-    },
-    onError: (error) => onRefused(serverErrors(error, FALLBACK)),
-  });
-}
-
 function RegisterForm() {
-  const form = useForm(BLANK);
-  const register = useRegister(form.refuse);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (register.isPending) return;
-    const refusal = refusalOf(form.values);
-    if (refusal) return form.refuse(refusal);
-    form.accept();
-    register.mutate(form.values);
-  };
+  const [, navigate] = useLocation();
+  const form = useSubmitForm({
+    start: BLANK,
+    check: refusalOf,
+    send: (body) => request('POST /auth/register', { body }),
+    fallback: 'Neuspešna registracija.',
+    onDone: ({ token, user: { role, name, email } }) => {
+      startSession({ token, role, name, email: email ?? '' }, true);
+      navigate(role === 'ADMIN' ? paths.admin : paths.home);
+    },
+  });
   return (
-    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
-      <FormAlert text={form.alert} />
+    <Form form={form} className="grid gap-4">
+      <FormAlert />
       <TextField {...form.field('name')} label="Ime i prezime" autoComplete="name" required />
       <EmailField {...form.field('email')} required />
       <div className="grid gap-4 md:grid-cols-2">
@@ -96,9 +83,7 @@ function RegisterForm() {
           required
         />
       </div>
-      <Button type="submit" isBlock isBusy={register.isPending}>
-        Registruj se
-      </Button>
-    </form>
+      <SubmitButton isBlock>Registruj se</SubmitButton>
+    </Form>
   );
 }

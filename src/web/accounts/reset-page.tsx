@@ -1,22 +1,22 @@
-import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import type { FormEvent } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'wouter';
 import { newPasswordRefusal } from '#domain/accounts.ts';
 import { request } from '../lib/api.ts';
-import { errorCode, ruleErrors, serverErrors } from '../lib/errors.ts';
+import { errorCode, ruleErrors } from '../lib/errors.ts';
+import { useHash } from '../lib/location.tsx';
 import { paths } from '../lib/paths.ts';
 import { endSession } from '../lib/session.ts';
-import { Button } from '../ui/button.tsx';
+import { useSubmitForm } from '../lib/submit-form.ts';
 import { EmailField, PasswordField } from '../ui/field.tsx';
-import { FormAlert, useForm } from '../ui/form.tsx';
-import { toast } from '../ui/toast.ts';
+import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
+import type { FormErrors } from '../ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 
-/** The token of the mail's link, in its query or behind its #. */
+/** The token of the email's link, in its query or behind its #. */
 function useLinkToken(): string | null {
-  const { search, hash } = useLocation();
-  return new URLSearchParams(search).get('token') ?? new URLSearchParams(hash.slice(1)).get('token');
+  const [query] = useSearchParams();
+  const hash = useHash();
+  return query.get('token') ?? new URLSearchParams(hash).get('token');
 }
 
 /** /reset: without a token it asks for the email, with one for a new password (docs/spec/behaviour.md §7.3). */
@@ -33,9 +33,6 @@ export default function ResetPage() {
   );
 }
 
-const EMAIL_MISSING = 'Unesite email adresu.';
-const SEND_FAILED = 'Nije uspelo. Pokušajte ponovo.';
-
 function Sent() {
   return (
     <p role="status" className="flex items-start gap-2.5 rounded-card bg-ok-tint px-4 py-3 text-ok">
@@ -46,74 +43,57 @@ function Sent() {
 }
 
 function ForgotForm() {
-  const form = useForm({ email: '' });
-  const forgot = useMutation({
-    mutationFn: () => request('POST /auth/forgot', { body: { email: form.values.email } }),
-    onError: (error) => form.refuse(serverErrors(error, SEND_FAILED)),
+  const form = useSubmitForm({
+    start: { email: '' },
+    check: ({ email }) => (email.trim() ? null : { fields: { email: 'Unesite email adresu.' } }),
+    send: (body) => request('POST /auth/forgot', { body }),
+    fallback: 'Nije uspelo. Pokušajte ponovo.',
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (forgot.isPending) return;
-    if (!form.values.email.trim()) return form.refuse({ fields: { email: EMAIL_MISSING } });
-    form.accept();
-    forgot.mutate();
-  };
-  if (forgot.isSuccess) return <Sent />;
+  if (form.isSent) return <Sent />;
   return (
-    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+    <Form form={form} className="grid gap-4">
       <EmailField {...form.field('email')} />
-      <FormAlert text={form.alert} />
-      <Button type="submit" isBlock isBusy={forgot.isPending}>
-        Pošalji link
-      </Button>
-    </form>
+      <FormAlert />
+      <SubmitButton isBlock>Pošalji link</SubmitButton>
+    </Form>
   );
 }
 
-const SAVE_FAILED = 'Greška pri čuvanju podataka.';
 const BLANK = { new_password: '', new_password_confirm: '' };
 
-function useNewPassword(token: string, onRefused: (error: unknown) => void) {
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: (passwords: typeof BLANK) => request('POST /auth/reset', { body: { token, ...passwords } }),
-    onSuccess: () => {
-      endSession(); // a reset ends every session, also the one in this browser
-      void navigate(paths.login, { replace: true });
-      toast('success', 'Lozinka je promenjena.');
-    },
-    onError: onRefused,
-  });
+function passwordErrors(passwords: typeof BLANK): FormErrors | null {
+  const code = newPasswordRefusal(passwords);
+  return code ? ruleErrors(code) : null;
 }
 
 function NewPasswordForm({ token }: { token: string }) {
-  const form = useForm(BLANK);
-  const reset = useNewPassword(token, (error) => form.refuse(serverErrors(error, SAVE_FAILED)));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (reset.isPending) return;
-    const code = newPasswordRefusal(form.values);
-    if (code) return form.refuse(ruleErrors(code));
-    form.accept();
-    reset.mutate(form.values);
-  };
+  const [, navigate] = useLocation();
+  const form = useSubmitForm({
+    start: BLANK,
+    check: passwordErrors,
+    send: (passwords) => request('POST /auth/reset', { body: { token, ...passwords } }),
+    fallback: 'Greška pri čuvanju podataka.',
+    done: 'Lozinka je promenjena.',
+    onDone: () => {
+      endSession(); // a reset ends every session, also the one in this browser
+      navigate(paths.login, { replace: true });
+    },
+  });
   return (
-    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+    <Form form={form} className="grid gap-4">
       <PasswordField {...form.field('new_password')} label="Nova lozinka" autoComplete="new-password" />
       <PasswordField
         {...form.field('new_password_confirm')}
         label="Potvrda nove lozinke"
         autoComplete="new-password"
       />
-      <FormAlert text={form.alert} />
-      <Button type="submit" isBlock isBusy={reset.isPending}>
-        Sačuvaj lozinku
-      </Button>
-      {errorCode(reset.error) === 'reset_link_dead' && (
+      <FormAlert />
+      <SubmitButton isBlock>Sačuvaj lozinku</SubmitButton>
+      {errorCode(form.error) === 'reset_link_dead' && (
         <Link to={paths.reset} className="text-link-inline py-3 text-center">
           Zatražite novi link
         </Link>
       )}
-    </form>
+    </Form>
   );
 }

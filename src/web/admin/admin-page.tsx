@@ -8,9 +8,9 @@ import {
   Sparkles,
   Users,
 } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import { type Path, paths } from '../lib/paths.ts';
-import { unreadInWords, useUnreadCount } from '../lib/queries.ts';
+import { unreadInWords, useUnreadCount } from '../lib/query-hooks.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { FirstSteps } from './first-steps.tsx';

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Check, ChevronRight } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { dateOf, type WallDate, yearsFrom } from '#domain/wall-clock.ts';
 import { request } from '../lib/api.ts';

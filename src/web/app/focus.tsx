@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
-import { useSalon } from '../lib/queries.ts';
+import { useLocation } from 'wouter';
+import { useSalon } from '../lib/query-hooks.ts';
 
 const APP_NAME = 'Lunula';
 
@@ -11,11 +11,11 @@ export function DocumentTitle({ title }: { title: string }) {
 }
 
 /**
- * On arrival at another page the focus goes to its heading, so that a screen reader reads where one is, and the view to
- * its top. It stands beside the page inside the same Suspense, so it waits for a page that is still being fetched.
+ * On another page the focus goes to its heading, so that a screen reader reads it, and the view to its top. It stands beside
+ * the page inside the same Suspense, so it waits for a page that is still being fetched.
  */
 export function RouteFocus() {
-  const { pathname } = useLocation();
+  const [pathname] = useLocation();
   const before = useRef(pathname);
   useEffect(() => {
     if (before.current === pathname) return;

@@ -1,13 +1,17 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import { paths } from '../lib/paths.ts';
-import { useWasRefused } from '../lib/session.ts';
+import { newQueryClient } from '../lib/query-client.ts';
+import { useSessionEpoch, useWasRefused } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
-import { CardSkeleton } from '../ui/screen-states.tsx';
+import { CardSkeleton, EmptyState } from '../ui/screen-states.tsx';
 import { RouteFocus } from './focus.tsx';
 import { Navigation } from './navigation.tsx';
+import { CurrentPage } from './routes.tsx';
 
-function PageBones() {
+function PageSkeleton() {
   return (
     <Page>
       <div className="mt-14">
@@ -17,18 +21,19 @@ function PageBones() {
   );
 }
 
-/** A dead token leads to the login, wherever one was. */
+/** A token that the server no longer takes leads to the login, from any page. */
 function useWayToLogin(): void {
   const wasRefused = useWasRefused();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   useEffect(() => {
-    if (wasRefused) void navigate(paths.login);
+    if (wasRefused) navigate(paths.login);
   }, [wasRefused, navigate]);
 }
 
-/** What is around every page: skip link, main, navigation. */
-export function Layout({ children }: { children: ReactNode }) {
+/** What is around every page: skip link, main, navigation. A page that breaks leaves the navigation, and the next one is whole. */
+function Layout() {
   useWayToLogin();
+  const [path] = useLocation();
   return (
     <>
       <a
@@ -38,12 +43,63 @@ export function Layout({ children }: { children: ReactNode }) {
         Preskoči na sadržaj
       </a>
       <main id="sadrzaj" tabIndex={-1}>
-        <Suspense fallback={<PageBones />}>
-          {children}
+        <Suspense fallback={<PageSkeleton />}>
+          <ErrorBoundary key={path}>
+            <CurrentPage />
+          </ErrorBoundary>
           <RouteFocus />
         </Suspense>
       </main>
       <Navigation />
     </>
   );
+}
+
+/** Everything fetched belongs to one session of one person: the next one starts with nothing. */
+function Session() {
+  const [client] = useState(newQueryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <Layout />
+    </QueryClientProvider>
+  );
+}
+
+/** The whole app inside a router: the browser's in main.tsx, a static one where a page is rendered without a browser. */
+export function App() {
+  const epoch = useSessionEpoch();
+  return (
+    <ErrorBoundary>
+      <Session key={epoch} />
+    </ErrorBoundary>
+  );
+}
+
+/** A page that broke says so in Serbian and offers a fresh start. (React catches errors only in a class.) */
+class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override componentDidCatch(error: Error) {
+    reportError(error);
+  }
+
+  override render() {
+    if (!this.state.isBroken) return this.props.children;
+    return (
+      <Page>
+        <div className="pt-13">
+          <EmptyState title="Nešto nije u redu.">
+            <p className="text-soft">Osvežite stranicu. Ako se ponovi, pozovite salon.</p>
+            <Button onClick={() => window.location.reload()} className="mt-2">
+              Osveži stranicu
+            </Button>
+          </EmptyState>
+        </div>
+      </Page>
+    );
+  }
 }

@@ -1,30 +1,31 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
 import { setTokenSource } from '../lib/api.ts';
+import { prefetch, reloadOnMissingChunk } from '../lib/lazy-page.ts';
+import { BrowserRouter } from '../lib/location.tsx';
 import { paths } from '../lib/paths.ts';
 import { currentSession, refuseToken } from '../lib/session.ts';
-import { App } from './app.tsx';
+import { App } from './layout.tsx';
 import { fetchPageAt } from './routes.tsx';
 import '../styles.css';
 import { warmToaster } from '../ui/toast.ts';
 
-/** Longer than this nobody looks at an empty page: bones stand in. */
+/** No longer than this is the screen empty: after it the skeleton stands in. */
 const PAGE_WAIT_MS = 400;
-const AHEAD_AFTER_MS = 2000;
+const PREFETCH_AFTER_MS = 2000;
 
 /** Where the bottom bar and the first screens lead. */
-const NEXT = {
+const NEXT_PATHS = {
   visitor: [paths.booking, paths.login, paths.register, paths.home],
   CLIENT: [paths.booking, paths.appointments, paths.profile, paths.home],
   ADMIN: [paths.admin, paths.adminCalendar, paths.adminAppointments, paths.home],
 } as const;
 
-function fetchNext(): void {
+function prefetchNext(): void {
   const session = currentSession();
-  const pages = NEXT[session?.role ?? 'visitor'].map((path) => () => fetchPageAt(path));
-  // whoever is logged in will do something that a toast answers, perhaps when the network is gone
-  void fetchAhead(session ? [warmToaster, ...pages] : pages);
+  const pages = NEXT_PATHS[session?.role ?? 'visitor'].map((path) => () => fetchPageAt(path));
+  // a logged-in user will do something that a toast answers, perhaps when the network is gone
+  void prefetch(session ? [warmToaster, ...pages] : pages);
 }
 
 setTokenSource({ token: () => currentSession()?.token ?? null, tokenRefused: refuseToken });
@@ -42,39 +43,7 @@ const show = () =>
     </StrictMode>,
   );
 
-// what fails here fails again where it is shown, and is answered there
+// what fails here fails again where it is shown, and is handled there
 const page = fetchPageAt(window.location.pathname).catch(() => undefined);
 void Promise.race([page, new Promise((resolve) => setTimeout(resolve, PAGE_WAIT_MS))]).then(show);
-setTimeout(fetchNext, AHEAD_AFTER_MS);
-
-const KEY = 'reloaded-at';
-const ONCE_IN_MS = 60_000;
-
-let isAhead = false;
-
-/**
- * After an update of the server the open page asks for chunks that are gone: it is loaded again, once a minute at most, so
- * that a chunk that is really missing ends in the error boundary and not in a circle.
- */
-export function reloadOnMissingChunk(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    if (isAhead) return;
-    const last = Number(sessionStorage.getItem(KEY) ?? 0);
-    if (Date.now() - last < ONCE_IN_MS) return;
-    sessionStorage.setItem(KEY, String(Date.now()));
-    event.preventDefault();
-    window.location.reload();
-  });
-}
-
-/** Brings what may be needed next, one after the other. Where that fails nobody has missed anything yet: it is left alone. */
-export async function fetchAhead(fetches: readonly (() => Promise<unknown>)[]): Promise<void> {
-  isAhead = true;
-  try {
-    for (const fetch of fetches) await fetch();
-  } catch {
-    return; // asked for again when it is needed
-  } finally {
-    isAhead = false;
-  }
-}
+setTimeout(prefetchNext, PREFETCH_AFTER_MS);

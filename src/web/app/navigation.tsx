@@ -9,11 +9,11 @@ import {
   User,
 } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from 'wouter';
 import { BADGE_MAX_COUNT } from '#domain/limits.ts';
 import { errorText } from '../lib/errors.ts';
 import { paths } from '../lib/paths.ts';
-import { unreadInWords, useSalon, useUnreadCount } from '../lib/queries.ts';
+import { unreadInWords, useSalon, useUnreadCount } from '../lib/query-hooks.ts';
 import { useSession } from '../lib/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { HangingLunula } from '../ui/brand.tsx';
@@ -97,7 +97,7 @@ function PlusLink({ isCurrent }: { isCurrent: boolean }) {
 export function Navigation() {
   const session = useSession();
   const unread = useUnreadCount();
-  const { pathname } = useLocation();
+  const [pathname] = useLocation();
   const isAdmin = session?.role === 'ADMIN';
   const isIn = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   return (

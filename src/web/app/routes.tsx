@@ -1,38 +1,38 @@
-import { matchPath, Route, Routes, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'wouter';
 import { homePage } from '../home/home-page.tsx';
 import { Guard, type PageAccess } from '../lib/guard.tsx';
-import { type LazyComponent, lazyComponent, useLazyComponent } from '../lib/lazy-component.ts';
+import { type LazyPage, lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { type Path, paths } from '../lib/paths.ts';
 import { DocumentTitle } from './focus.tsx';
 
-const servicesPage = lazyComponent(() => import('../services/services-page.tsx'));
-const loginPage = lazyComponent(() => import('../accounts/login-page.tsx'));
-const logoutPage = lazyComponent(() => import('../accounts/logout-page.tsx'));
-const registerPage = lazyComponent(() => import('../accounts/register-page.tsx'));
-const resetPage = lazyComponent(() => import('../accounts/reset-page.tsx'));
-const appointmentsPage = lazyComponent(() => import('../my-appointments/my-appointments-page.tsx'));
-const absencesPage = lazyComponent(() => import('../absences/absences-page.tsx'));
-const adminPage = lazyComponent(() => import('../admin/admin-page.tsx'));
-const servicesManagePage = lazyComponent(() => import('../services/manage-services-page.tsx'));
-const slotsPage = lazyComponent(() => import('../slots/slots-page.tsx'));
-const clientsPage = lazyComponent(() => import('../clients/clients-page.tsx'));
-const notificationsPage = lazyComponent(() => import('../notifications/notifications-page.tsx'));
-const profilePage = lazyComponent(() => import('../accounts/profile-page.tsx'));
-const calendarPage = lazyComponent(() => import('../calendar/calendar-page.tsx'));
-const statisticsPage = lazyComponent(() => import('../statistics/statistics-page.tsx'));
+const servicesPage = lazyPage(() => import('../services/services-page.tsx'));
+const loginPage = lazyPage(() => import('../accounts/login-page.tsx'));
+const logoutPage = lazyPage(() => import('../accounts/logout-page.tsx'));
+const registerPage = lazyPage(() => import('../accounts/register-page.tsx'));
+const resetPage = lazyPage(() => import('../accounts/reset-page.tsx'));
+const appointmentsPage = lazyPage(() => import('../my-appointments/my-appointments-page.tsx'));
+const absencesPage = lazyPage(() => import('../absences/absences-page.tsx'));
+const adminPage = lazyPage(() => import('../admin/admin-page.tsx'));
+const servicesManagePage = lazyPage(() => import('../services/manage-services-page.tsx'));
+const slotsPage = lazyPage(() => import('../slots/slots-page.tsx'));
+const clientsPage = lazyPage(() => import('../clients/clients-page.tsx'));
+const notificationsPage = lazyPage(() => import('../notifications/notifications-page.tsx'));
+const profilePage = lazyPage(() => import('../accounts/profile-page.tsx'));
+const calendarPage = lazyPage(() => import('../calendar/calendar-page.tsx'));
+const statisticsPage = lazyPage(() => import('../statistics/statistics-page.tsx'));
 
-const bookingPage = lazyComponent(() => import('../booking/booking-page.tsx'));
-const guestLinkPage = lazyComponent(() => import('../guest-links/guest-link-page.tsx'));
+const bookingPage = lazyPage(() => import('../booking/booking-page.tsx'));
+const guestLinkPage = lazyPage(() => import('../guest-links/guest-link-page.tsx'));
 
 const tokenIn = (search: URLSearchParams) => search.get('termin');
 
 function Booking() {
-  const BookingPage = useLazyComponent(bookingPage);
+  const BookingPage = useLazyPage(bookingPage);
   return <BookingPage />;
 }
 
 function GuestLink({ token }: { token: string }) {
-  const GuestLinkPage = useLazyComponent(guestLinkPage);
+  const GuestLinkPage = useLazyPage(guestLinkPage);
   return <GuestLinkPage token={token} />;
 }
 
@@ -42,7 +42,7 @@ function BookingOrGuestLink() {
 }
 
 /** /booking; with `?termin=…` a guest's own booking, also where the salon no longer takes guests. */
-const bookingOrGuestLink: LazyComponent<object> = {
+const bookingOrGuestLink: LazyPage<object> = {
   fetch: () =>
     tokenIn(new URLSearchParams(window.location.search)) === null
       ? bookingPage.fetch()
@@ -55,8 +55,8 @@ interface Screen {
   /** In the browser's tab. */
   title: string;
   access: PageAccess;
-  /** In a chunk of its own, or choosing among such: whoever opens one page does not load the others. */
-  page: LazyComponent<object>;
+  /** In a chunk of its own, or choosing among such: opening one page does not load the others. */
+  page: LazyPage<object>;
 }
 
 /** Every screen of docs/spec/product.md §2.1. */
@@ -80,34 +80,31 @@ const screens: readonly Screen[] = [
   { path: paths.adminCalendar, title: 'Kalendar', access: 'ADMIN', page: calendarPage },
 ];
 
-function Shown({ page }: Pick<Screen, 'page'>) {
-  const Page = useLazyComponent(page);
-  return <Page />;
-}
-
-function element({ path, title, access, page }: Screen) {
-  return (
-    <Guard access={access}>
-      <DocumentTitle title={title} />
-      <Shown key={path} page={page} />
-    </Guard>
-  );
-}
-
 /** Any other path shows the home screen (docs/spec/product.md §2.1). */
 const anyOther: Screen = { path: paths.home, title: 'Početna', access: 'anyone', page: homePage };
 
-/** Brings the page of an address, before it is shown. */
-export const fetchPageAt = (pathname: string): Promise<void> =>
-  (screens.find(({ path }) => matchPath(path, pathname)) ?? anyOther).page.fetch();
+/** Upper case and slashes at the end make no difference. */
+const normalized = (pathname: string): string => pathname.toLowerCase().replace(/\/+$/, '') || '/';
 
-export function Screens() {
+const screenAt = (pathname: string): Screen =>
+  screens.find(({ path }) => path === normalized(pathname)) ?? anyOther;
+
+/** Fetches the page of an address, before it is shown. */
+export const fetchPageAt = (pathname: string): Promise<void> => screenAt(pathname).page.fetch();
+
+function ScreenPage({ page }: Pick<Screen, 'page'>) {
+  const Page = useLazyPage(page);
+  return <Page />;
+}
+
+/** The page of the address that is shown. */
+export function CurrentPage() {
+  const [pathname] = useLocation();
+  const { path, title, access, page } = screenAt(pathname);
   return (
-    <Routes>
-      {screens.map((screen) => (
-        <Route key={screen.path} path={screen.path} element={element(screen)} />
-      ))}
-      <Route path="*" element={element(anyOther)} />
-    </Routes>
+    <Guard key={path} access={access}>
+      <DocumentTitle title={title} />
+      <ScreenPage page={page} />
+    </Guard>
   );
 }

@@ -1,27 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { beforeComma, dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { useNow, useToday } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
+import { appointmentQueries } from '../lib/queries.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
 import { AppointmentActions, DangerButtons } from './appointment-actions.tsx';
 import { AppointmentFacts } from './appointment-facts.tsx';
 import { EditForm } from './edit-form.tsx';
-import { useAppointment } from './queries.ts';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
 
 export interface AppointmentDialogProps {
   id: number;
   onClose: () => void;
-  /** It was changed, cancelled or deleted (null). The lists are asked for again without this. */
-  onChanged?: (row: Appointment | null) => void;
   /** Straight to the form. */
   isEditing?: boolean;
-  /** A deletion can be taken back for 10 s. */
+  /** A deletion can be undone for 10 s. */
   isUndoable?: boolean;
 }
 
@@ -36,7 +35,7 @@ function When({ row: { start_datetime, end_datetime } }: { row: Appointment }) {
   );
 }
 
-function Bones() {
+function AppointmentSkeleton() {
   return (
     <Loading>
       <Skeleton className="h-7 w-28" />
@@ -48,93 +47,64 @@ function Bones() {
   );
 }
 
-type BodyProps = Required<Pick<AppointmentDialogProps, 'onClose' | 'onChanged' | 'isUndoable'>> & {
+type BodyProps = Required<Pick<AppointmentDialogProps, 'onClose' | 'isUndoable'>> & {
   row: Appointment;
   now: WallTime;
   isEditing: boolean;
   setIsEditing: (isEditing: boolean) => void;
-  onState: (state: { isDirty: boolean; isBusy: boolean }) => void;
 };
 
-function Body({ row, now, isEditing, setIsEditing, onState, isUndoable, onClose, onChanged }: BodyProps) {
-  const gone = () => {
-    onChanged(null);
-    onClose();
-  };
-  const saved = (after: Appointment) => {
+function Body({ row, now, isEditing, setIsEditing, isUndoable, onClose }: BodyProps) {
+  const saved = () => {
     toast('success', 'Podaci uspešno sačuvani.');
-    onChanged(after);
     onClose();
   };
-  const dangers = <DangerButtons row={row} now={now} isUndoable={isUndoable} onGone={gone} />;
+  const dangers = <DangerButtons row={row} now={now} isUndoable={isUndoable} onRemoved={onClose} />;
   if (!isEditing) {
     return (
       <>
         <AppointmentFacts appointment={row} now={now} />
-        <AppointmentActions
-          row={row}
-          now={now}
-          onEdit={() => setIsEditing(true)}
-          onChanged={onChanged}
-          others={dangers}
-        />
+        <AppointmentActions row={row} onEdit={() => setIsEditing(true)} others={dangers} />
       </>
     );
   }
   return (
-    <EditForm
-      start={row}
-      now={now}
-      onSaved={saved}
-      onGiveUp={() => {
-        onState({ isDirty: false, isBusy: false });
-        setIsEditing(false);
-      }}
-      onState={onState}
-      others={dangers}
-    />
+    <EditForm start={row} now={now} onSaved={saved} onGiveUp={() => setIsEditing(false)} others={dangers} />
   );
 }
 
-const ignore = () => undefined;
-
 /**
  * One appointment, for the owner: what is known of it, and everything that can be done with it (docs/spec/product.md §2.12).
- * Mounted is open; the caller takes it away in `onClose`.
+ * Mounted is open; `onClose` removes it.
  */
 export function AppointmentDialog({
   id,
   onClose,
-  onChanged = ignore,
   isEditing: isEditingFirst = false,
   isUndoable = false,
 }: AppointmentDialogProps) {
-  const query = useAppointment(id);
+  const query = useQuery(appointmentQueries.one(id));
   const now = useNow();
   const [isEditing, setIsEditing] = useState(isEditingFirst);
-  const [state, setState] = useState({ isDirty: false, isBusy: false });
   return (
     <Dialog
       title="Termin"
       lead={query.data && <When row={query.data} />}
       onClose={onClose}
       isWide={isEditing}
-      {...state}
     >
-      <Loaded query={query} fallback={FALLBACK} bones={<Bones />}>
+      <Loaded query={query} fallback={FALLBACK} skeleton={<AppointmentSkeleton />}>
         {(row) =>
           now === null ? (
-            <Bones />
+            <AppointmentSkeleton />
           ) : (
             <Body
               row={row}
               now={now}
               isEditing={isEditing}
               setIsEditing={setIsEditing}
-              onState={setState}
               isUndoable={isUndoable}
               onClose={onClose}
-              onChanged={onChanged}
             />
           )
         }

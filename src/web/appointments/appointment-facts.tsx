@@ -48,16 +48,16 @@ function serviceLine({ service_name, service_price }: Appointment): string {
   return service_name === null ? NO_SERVICE_LABEL : `${service_name}, ${priceText(service_price)}`;
 }
 
-function openInWords(status: Appointment['status'], hasBegun: boolean): string {
+function unbookedInWords(status: Appointment['status'], hasBegun: boolean): string {
   if (hasBegun) return 'Niko nije bio upisan.';
   return status === 'AVAILABLE' ? 'Slobodan termin, niko još nije upisan.' : 'Termin nije u ponudi.';
 }
 
-/** What is known of an appointment: status, person with her phone, service, note, why it was cancelled. */
+/** What is known of an appointment: status, person with their phone, service, note, why it was cancelled. */
 export function AppointmentFacts({ appointment, now }: { appointment: Appointment; now: WallTime }) {
   const { status, start_datetime, end_datetime, client_email, notes, cancel_reason, cancelled_at } =
     appointment;
-  const isSomebodys = status === 'BOOKED' || status === 'CANCELLED';
+  const isBooking = status === 'BOOKED' || status === 'CANCELLED';
   const hasPerson = appointment.client_name !== null || appointment.guest_name !== null;
   return (
     <>
@@ -72,7 +72,7 @@ export function AppointmentFacts({ appointment, now }: { appointment: Appointmen
       </p>
       {hasPerson && <Person appointment={appointment} />}
       <ul className="mt-4 grid gap-2 empty:hidden">
-        {isSomebodys && (
+        {isBooking && (
           <Fact icon={Sparkles} name="Usluga">
             {serviceLine(appointment)}
           </Fact>
@@ -101,8 +101,8 @@ export function AppointmentFacts({ appointment, now }: { appointment: Appointmen
           </Fact>
         )}
       </ul>
-      {!hasPerson && !isSomebodys && !notes && (
-        <p className="mt-4 text-soft">{openInWords(status, now >= start_datetime)}</p>
+      {!hasPerson && !isBooking && !notes && (
+        <p className="mt-4 text-soft">{unbookedInWords(status, now >= start_datetime)}</p>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { dateOf } from '#domain/wall-clock.ts';
 import { personOf, whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
 import { useNow } from '../lib/clock.ts';
-import { useInvalidateAppointments } from '../lib/queries.ts';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { toast } from '../ui/toast.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CancelNotificationPreview } from './notification-preview.tsx';
@@ -12,14 +12,13 @@ import { CancelNotificationPreview } from './notification-preview.tsx';
 export interface CancelAppointmentProps {
   row: Appointment;
   onClose: () => void;
-  /** It is cancelled; the lists are already being asked for again. */
+  /** It is cancelled; the lists are already being fetched again. */
   onCancelled?: () => void;
 }
 
-/** The owner cancels somebody's booking: whose, when, the reason, and in which words it is told. */
+/** The owner cancels a booking: the person, the time, the reason, and the notification that the client gets. */
 export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointmentProps) {
   const now = useNow();
-  const changed = useInvalidateAppointments();
   const cancel = useMutation({
     mutationFn: (reason: string) =>
       request('POST /appointments/{id}/cancel', { params: { id: row.id }, body: { reason } }),
@@ -28,7 +27,7 @@ export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointme
       onCancelled?.();
       onClose();
     },
-    onSettled: changed,
+    onSettled: useInvalidateAppointments(),
   });
   return (
     <CancelDialog

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { CLIENT_PICKER_DEBOUNCE_MS } from '#domain/limits.ts';
-import { request } from '../lib/api.ts';
+import { clientQueries } from '../lib/admin-queries.ts';
 import { errorText } from '../lib/errors.ts';
 import { useDebounced } from '../ui/browser.ts';
 import type { FieldTexts } from '../ui/field.tsx';
-import { NewClientDialog } from './new-client-dialog.tsx';
-import type { PickedClient } from './picked-client.ts';
+import { NewClientDialog, type PickedClient } from './new-client-dialog.tsx';
 import { SearchField } from './search-field.tsx';
 
 const FALLBACK = 'Greška pri učitavanju korisnika.';
@@ -29,11 +28,7 @@ const choiceOf = (client: PickedClient) => ({
 
 function useFound(typed: string) {
   const q = useDebounced(typed.trim(), CLIENT_PICKER_DEBOUNCE_MS);
-  const query = useQuery({
-    queryKey: ['clients', 'choices', q],
-    queryFn: ({ signal }) => request('GET /users', { query: { role: 'CLIENT', q }, signal }),
-    placeholderData: (before) => before,
-  });
+  const query = useQuery(clientQueries.found(q));
   return { ...query, isSettled: q === typed.trim() && !query.isPlaceholderData && !query.isFetching };
 }
 
@@ -44,7 +39,7 @@ function statusOf({ data, error, isSettled }: ReturnType<typeof useFound>, typed
   return typed.trim() ? 'Nema takve klijentkinje.' : 'Još nema klijenata.';
 }
 
-function MakeButton({ onPress }: { onPress: () => void }) {
+function NewClientButton({ onPress }: { onPress: () => void }) {
   return (
     <button
       type="button"
@@ -56,14 +51,14 @@ function MakeButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** A client found by name, phone, email or city, or made on the spot. */
+/** A client found by name, phone, email or city, or added on the spot. */
 export function ClientPicker({ chosen, onChoose, disabled = false, error, className }: ClientPickerProps) {
   const [typed, setTyped] = useState('');
-  const [isMaking, setIsMaking] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
   const lastTyped = useRef('');
   const found = useFound(typed);
   const type = (text: string) => {
-    // the control empties itself when it is left; who then makes a new client has not forgotten her name
+    // the control empties itself when it is left: a new client still starts from what was typed
     if (text !== '') lastTyped.current = text;
     setTyped(text);
   };
@@ -71,7 +66,7 @@ export function ClientPicker({ chosen, onChoose, disabled = false, error, classN
     lastTyped.current = '';
     onChoose(client);
   };
-  const make = () => setIsMaking(true);
+  const add = () => setIsAdding(true);
   return (
     <>
       <SearchField
@@ -83,10 +78,10 @@ export function ClientPicker({ chosen, onChoose, disabled = false, error, classN
         onType={type}
         status={statusOf(found, typed)}
         footer={(leave) => (
-          <MakeButton
+          <NewClientButton
             onPress={() => {
               leave();
-              make();
+              add();
             }}
           />
         )}
@@ -96,18 +91,18 @@ export function ClientPicker({ chosen, onChoose, disabled = false, error, classN
         aside={
           !disabled && (
             <span className="-my-2.5 -mr-2.5">
-              <MakeButton onPress={make} />
+              <NewClientButton onPress={add} />
             </span>
           )
         }
       />
-      {/* outside of the form that this stands in: a form within a form is none */}
-      {isMaking &&
+      {/* outside of the form that this stands in: HTML has no form within a form */}
+      {isAdding &&
         createPortal(
           <NewClientDialog
             typed={lastTyped.current.trim()}
-            onMade={choose}
-            onClose={() => setIsMaking(false)}
+            onAdded={choose}
+            onClose={() => setIsAdding(false)}
           />,
           document.body,
         )}

@@ -1,12 +1,14 @@
+import type { Appointment } from '#contract/appointments.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { type AppointmentFields, editedAppointment } from '#domain/appointment-edit.ts';
-import { slotRefusal } from '#domain/slots.ts';
+import { type AppointmentFields, editedAppointment, newAppointment } from '#domain/appointment-edit.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
-import { errorCode, type FormErrors, textOfError } from '../lib/errors.ts';
+import { errorCode, textOfError } from '../lib/errors.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/slot-errors.ts';
-import { type EditValues, fieldsOf } from './edit-values.ts';
+import type { Parsed } from '../lib/submit-form.ts';
+import type { FormErrors } from '../ui/use-form.ts';
+import { type EditPatch, type EditValues, fieldsOf, patchOf, removesDeletedService } from './edit-values.ts';
 
-const FALLBACK = 'Greška pri čuvanju izmena.';
+export const SAVING_FALLBACK = 'Greška pri čuvanju izmena.';
 
 const FIELD_OF: Partial<Record<ErrorCode, keyof EditValues>> = {
   booked_needs_person: 'client_id',
@@ -15,29 +17,41 @@ const FIELD_OF: Partial<Record<ErrorCode, keyof EditValues>> = {
   person_needs_booking: 'status',
 };
 
-function refused(code: ErrorCode, { start }: EditValues): FormErrors {
+function errorsOf(code: ErrorCode, { start }: EditValues): FormErrors {
   const field = FIELD_OF[code];
   return field === undefined
     ? slotRuleErrors(code, start)
     : { text: null, fields: { [field]: textOfError(code) } };
 }
 
-/** Why the form can't be sent as it stands, placed at its field; null when it can. The rule is the salon's own. */
-export function editErrors(
-  before: AppointmentFields,
+export interface EditInput {
+  /** The whole row. */
+  fields: AppointmentFields;
+  /** What differs from the row before. */
+  patch: EditPatch;
+}
+
+/** What the form asks for, or why it can't be sent, placed at its field. The rule is the server's own. */
+export function parseEdit(
+  before: Appointment,
   values: EditValues,
   today: WallDate,
   isNew: boolean,
-): FormErrors | null {
-  const asked = fieldsOf(values);
-  if (asked === null) return blankTimes(values);
-  const outcome = (isNew ? slotRefusal(asked, today) : undefined) ?? editedAppointment(before, asked, today);
-  return typeof outcome === 'string' ? refused(outcome, values) : null;
+): Parsed<EditInput> {
+  const fields = fieldsOf(values);
+  if (fields === null) return { ok: false, errors: blankTimes(values) ?? {} };
+  const outcome = isNew ? newAppointment(fields, today) : editedAppointment(before, fields, today);
+  if (typeof outcome === 'string') return { ok: false, errors: errorsOf(outcome, values) };
+  const patch = patchOf(before, fields);
+  const isServiceRemoved = removesDeletedService(before, values);
+  return { ok: true, input: { fields, patch: { ...patch, ...(isServiceRemoved && { service_id: null }) } } };
 }
 
 /** What the server refused, at the field it is about, else above the buttons. */
 export function savingErrors(error: unknown, values: EditValues): FormErrors {
   const code = errorCode(error);
-  const isOurs = code !== null && FIELD_OF[code as ErrorCode] !== undefined;
-  return isOurs ? refused(code as ErrorCode, values) : slotServerErrors(error, FALLBACK, values.start);
+  const isOfField = code !== null && FIELD_OF[code as ErrorCode] !== undefined;
+  return isOfField
+    ? errorsOf(code as ErrorCode, values)
+    : slotServerErrors(error, SAVING_FALLBACK, values.start);
 }

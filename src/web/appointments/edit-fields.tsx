@@ -10,26 +10,25 @@ import {
 import { clockOf, isWallDate, type WallDate, weekdayOf, yearsFrom } from '#domain/wall-clock.ts';
 import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
 import { priceText } from '#domain/wording/numbers.ts';
-import { useServices } from '../lib/queries.ts';
+import { useServices } from '../lib/query-hooks.ts';
 import { DayField } from '../ui/date-field.tsx';
-import { DurationField } from '../ui/duration-field.tsx';
 import { TextAreaField, TextField } from '../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { TimeField } from '../ui/time-field.tsx';
+import { DurationField, TimeField } from '../ui/time-field.tsx';
 import { ClientPicker } from './client-picker.tsx';
-import { fieldsOf } from './edit-values.ts';
+import { DELETED_SERVICE, fieldsOf, hasDeletedService } from './edit-values.ts';
 import { StatusDot } from './status-chip.tsx';
 import type { EditForm } from './use-edit-form.ts';
 
 const SUNDAY = 7;
-/** A note has room enough: it is counted only when the end comes near. */
+/** The counter shows only near the limit. */
 const NOTES_COUNTED_FROM = 800;
 const STATUSES = APPOINTMENT_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] }));
 
-/** When: the end is shown while it is typed. */
+/** Date, start and length; the end is shown while they are typed. */
 export function TimeFields({ edit: { form }, today }: { edit: EditForm; today: WallDate }) {
   const { values, field } = form;
-  const asked = fieldsOf(values);
+  const fields = fieldsOf(values);
   const isSunday = isWallDate(values.date) && weekdayOf(values.date) === SUNDAY;
   return (
     <>
@@ -45,7 +44,7 @@ export function TimeFields({ edit: { form }, today }: { edit: EditForm; today: W
       <TimeField {...field('start')} label="Početak" required className="md:col-span-2" />
       <DurationField
         {...field('duration')}
-        hint={asked && `Kraj u ${clockOf(asked.end_datetime)}`}
+        hint={fields && `Kraj u ${clockOf(fields.end_datetime)}`}
         className="md:col-span-2"
       />
     </>
@@ -58,33 +57,39 @@ function useServiceOptions({ row }: EditForm) {
     value: String(id),
     label: `${name}, ${priceText(price)}`,
   }));
-  const isGone = row.service_id === null && row.service_name !== null;
-  const none = isGone ? `${row.service_name} (više nije u ponudi)` : NO_SERVICE_LABEL;
+  const none = { value: '', label: NO_SERVICE_LABEL };
+  const deleted = { value: DELETED_SERVICE, label: `${row.service_name} (više nije u ponudi)` };
   const isUnlisted = row.service_id !== null && !data.some(({ id }) => id === row.service_id);
-  const unlisted = isUnlisted ? [{ value: String(row.service_id), label: row.service_name ?? '' }] : [];
-  return { services: data, options: [{ value: '', label: none }, ...listed, ...unlisted] };
+  const unlisted = { value: String(row.service_id), label: row.service_name ?? '' };
+  const options = [
+    none,
+    ...(hasDeletedService(row) ? [deleted] : []),
+    ...listed,
+    ...(isUnlisted ? [unlisted] : []),
+  ];
+  return { services: data, options };
 }
 
-/** What for. */
+/** The service. */
 export function ServiceField({ edit, isFixed }: { edit: EditForm; isFixed: boolean }) {
   const { services, options } = useServiceOptions(edit);
   const { values, field } = edit.form;
   const chosen = services.find(({ id }) => String(id) === values.service_id);
-  const asked = fieldsOf(values);
+  const fields = fieldsOf(values);
   return (
     <SelectField
       {...field('service_id')}
       onChange={edit.setService}
       label="Usluga"
       options={options}
-      hint={chosen && asked && longServiceHint(chosen.duration_minutes, asked)}
+      hint={chosen && fields && longServiceHint(chosen.duration_minutes, fields)}
       disabled={isFixed}
       className="col-span-2 md:col-span-3"
     />
   );
 }
 
-/** In which state; a cancelled one has its reason. */
+/** The status. */
 export function StatusField({ edit }: { edit: EditForm }) {
   const { form, isEmptied } = edit;
   return (
@@ -100,7 +105,7 @@ export function StatusField({ edit }: { edit: EditForm }) {
   );
 }
 
-/** Who comes. Whom a cancelled one was about stays as it was. */
+/** The client and the guest; those of a cancelled one stay as they were. */
 export function PersonFields({ edit, isFixed }: { edit: EditForm; isFixed: boolean }) {
   const { field } = edit.form;
   return (
@@ -137,11 +142,11 @@ export function PersonFields({ edit, isFixed }: { edit: EditForm; isFixed: boole
   );
 }
 
-/** What is to be remembered, and why it was cancelled. */
-export function TextFields({ edit: { form, setNotes } }: { edit: EditForm }) {
+/** The note, and why it was cancelled. */
+export function TextFields({ edit: { form, isNew, setNotes } }: { edit: EditForm }) {
   return (
     <>
-      {form.values.status === 'CANCELLED' && (
+      {form.values.status === 'CANCELLED' && !isNew && (
         <TextAreaField
           {...form.field('cancel_reason')}
           label="Razlog otkazivanja"

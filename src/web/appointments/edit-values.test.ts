@@ -16,7 +16,7 @@ const row: AppointmentFields = {
 };
 const values = valuesOf(row);
 
-test('what is shown and not touched asks for the row as it was', () => {
+test('an untouched form sends the row as it was', () => {
   expect(fieldsOf(values)).toEqual(row);
   expect(patchOf(row, fieldsOf(values) ?? row)).toEqual({});
 });
@@ -31,19 +31,19 @@ test.each([
   ['another length moves only the end', { duration: '90' }, { end_datetime: '2026-11-17 13:15:00' }],
   ['a reason without a cancellation is none', { cancel_reason: 'Zatvoreno' }, {}],
   ['no client, and the note that is left', { client_id: '' }, { client_id: null, notes: 'Višnja' }],
-])('only what differs travels: %s', (_, typed, patch) => {
+])('an edited form sends only what differs: %s', (_, typed, patch) => {
   const asked = fieldsOf({ ...values, ...typed });
   expect(asked && patchOf(row, asked)).toEqual(patch);
 });
 
 test.each([{ date: '' }, { start: '' }, { duration: '' }, { duration: '7.5' }])(
-  '%j is no row yet',
+  'a form with %j is not complete',
   (typed) => {
     expect(fieldsOf({ ...values, ...typed })).toBeNull();
   },
 );
 
-test('what was typed stays, what was not touched follows the other change', () => {
+test('a change from elsewhere keeps what was typed and updates what was not touched', () => {
   const typed = { ...values, notes: 'Crvena', duration: '90' };
   const theirs = { ...values, start: '10:00', notes: 'Plava' };
   expect(mergedValues(values, typed, theirs)).toEqual({
@@ -65,13 +65,13 @@ test.each([
   ['another, a note was typed', '8', { notes: 'Gel' }, { ...NOTHING, notes: 'Gel' }],
   ['another, the same note was typed', '8', { notes: 'Višnja' }, { ...NOTHING, notes: 'Višnja' }],
   ['the first one again, a note was typed', '7', { notes: 'Gel' }, { ...MILAS, notes: 'Gel' }],
-])('beside %s', (what, client_id, typed, hers) => {
+])('note and guest in the form when it is given to %s', (what, client_id, typed, hers) => {
   const values = { ...forMila, ...typed };
   const names = new Set(what.includes('typed') ? Object.keys(typed) : []);
   expect(privateFieldsFor(client_id, forMila, { values, typed: names })).toEqual(hers);
 });
 
-test('what a free slot has stays with who books it', () => {
+test('a free slot’s note stays when a client is chosen', () => {
   const free = valuesOf({ ...row, status: 'AVAILABLE', client_id: null });
   const beside = privateFieldsFor('8', free, { values: free, typed: new Set() });
   expect(beside).toEqual({ ...NOTHING, notes: 'Višnja' });
@@ -81,7 +81,7 @@ test.each([
   ['nothing of hers: nothing travels but the client', '8', NOTHING, { client_id: 8, notes: null }],
   ['the same note, typed for her', '8', { notes: 'Višnja' }, { client_id: 8, notes: 'Višnja' }],
   ['the same note with the same client', '7', { notes: 'Višnja' }, {}],
-])('given to another with %s', (_, client_id, hers, patch) => {
+])('a form given to another client with %s', (_, client_id, hers, patch) => {
   const asked = fieldsOf({ ...values, client_id, ...hers });
   expect(asked && patchOf(row, asked)).toEqual(patch);
 });

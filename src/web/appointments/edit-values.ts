@@ -1,5 +1,10 @@
 import type { RequestBody } from '#contract/index.ts';
-import { type AppointmentFields, CLIENT_PRIVATE_FIELDS, isTakenAway } from '#domain/appointment-edit.ts';
+import {
+  type AppointmentFields,
+  CLIENT_PRIVATE_FIELDS,
+  EDITABLE_FIELDS,
+  isTakenAway,
+} from '#domain/appointment-edit.ts';
 import type { AppointmentStatus } from '#domain/appointments.ts';
 import { type Id, toId } from '#domain/ids.ts';
 import {
@@ -12,12 +17,13 @@ import {
   wallTimeOn,
 } from '#domain/wall-clock.ts';
 
-/** What stands in the form's fields, by name; '' is nothing. */
+/** The form's fields as typed; '' is nothing. */
 export type EditValues = {
   date: string;
   start: string;
   duration: string;
   status: AppointmentStatus;
+  /** An id, or DELETED_SERVICE. */
   service_id: string;
   client_id: string;
   guest_name: string;
@@ -26,19 +32,30 @@ export type EditValues = {
   cancel_reason: string;
 };
 
+/** Booked with a service that is no longer in the price list: the row keeps its name, not its id. */
+export const DELETED_SERVICE = 'deleted';
+
 export type EditPatch = RequestBody<'PUT /appointments/{id}'>;
 
 const textOf = (value: number | string | null): string => (value === null ? '' : String(value));
-const idOf = <I extends Id<string>>(text: string): I | null => (text === '' ? null : toId(Number(text)));
+const idOf = <I extends Id<string>>(text: string): I | null =>
+  text === '' || text === DELETED_SERVICE ? null : toId(Number(text));
 const lineOf = (text: string): string | null => text.trim() || null;
 
-export function valuesOf(row: AppointmentFields): EditValues {
+type WithServiceName = { service_name?: string | null };
+
+export const hasDeletedService = ({
+  service_id,
+  service_name,
+}: AppointmentFields & WithServiceName): boolean => service_id === null && Boolean(service_name);
+
+export function valuesOf(row: AppointmentFields & WithServiceName): EditValues {
   return {
     date: dateOf(row.start_datetime),
     start: clockOf(row.start_datetime),
     duration: String(minutesBetween(row.start_datetime, row.end_datetime)),
     status: row.status,
-    service_id: textOf(row.service_id),
+    service_id: hasDeletedService(row) ? DELETED_SERVICE : textOf(row.service_id),
     client_id: textOf(row.client_id),
     guest_name: textOf(row.guest_name),
     guest_phone: textOf(row.guest_phone),
@@ -47,7 +64,7 @@ export function valuesOf(row: AppointmentFields): EditValues {
   };
 }
 
-/** The row that the values ask for; null while date, start or duration are no whole values. */
+/** The row that the values describe; null while date, start or duration are not whole. */
 export function fieldsOf(values: EditValues): AppointmentFields | null {
   const minutes = Number(values.duration);
   if (
@@ -71,48 +88,48 @@ export function fieldsOf(values: EditValues): AppointmentFields | null {
   };
 }
 
-const FIELDS = [
-  'start_datetime',
-  'end_datetime',
-  'status',
-  'service_id',
-  'client_id',
-  'guest_name',
-  'guest_phone',
-  'notes',
-  'cancel_reason',
-] as const satisfies readonly (keyof AppointmentFields)[];
-
-const isHersAlone = (field: string): boolean => (CLIENT_PRIVATE_FIELDS as readonly string[]).includes(field);
+const isClientPrivate = (field: string): boolean =>
+  (CLIENT_PRIVATE_FIELDS as readonly string[]).includes(field);
 
 /**
- * Only what differs travels: what someone else changed meanwhile is not overwritten with what was seen before. A note and a
- * guest that another client is to have are given to her, also in the same words.
+ * Only what differs is sent: what someone else changed meanwhile is not overwritten with what was seen before. The note and the
+ * guest of another client are sent even where they are in the same words.
  */
-export function patchOf(before: AppointmentFields, asked: AppointmentFields): EditPatch {
-  const isTaken = isTakenAway(before, asked);
-  const travels = FIELDS.filter(
-    (field) => before[field] !== asked[field] || (isTaken && isHersAlone(field) && asked[field] !== null),
+export function patchOf(before: AppointmentFields, requested: AppointmentFields): EditPatch {
+  const isTaken = isTakenAway(before, requested);
+  const sent = EDITABLE_FIELDS.filter(
+    (field) =>
+      before[field] !== requested[field] || (isTaken && isClientPrivate(field) && requested[field] !== null),
   );
-  return Object.fromEntries(travels.map((field) => [field, asked[field]]));
+  return Object.fromEntries(sent.map((field) => [field, requested[field]]));
 }
 
-export type PrivateFields = (typeof CLIENT_PRIVATE_FIELDS)[number];
+/** A deleted service is taken off, though the id was and stays null. */
+export const removesDeletedService = (
+  before: AppointmentFields & WithServiceName,
+  { service_id }: EditValues,
+): boolean => hasDeletedService(before) && service_id === '';
+
+export type PrivateField = (typeof CLIENT_PRIVATE_FIELDS)[number];
 
 /**
  * The note and the guest beside a client who is picked: what was typed stays, what the row came with goes when it is taken from
- * its client, and is there again when she is picked back.
+ * its client, and is there again when that client is picked back.
  */
 export function privateFieldsFor(
   client_id: string,
   row: EditValues,
   { values, typed }: { values: EditValues; typed: ReadonlySet<string> },
-): Pick<EditValues, PrivateFields> {
+): Pick<EditValues, PrivateField> {
   const isOfNobody = row.client_id === '';
   const isTaken = client_id !== row.client_id;
-  const shown = (name: PrivateFields) =>
+  const keptValue = (name: PrivateField) =>
     isOfNobody || typed.has(name) ? values[name] : isTaken ? '' : row[name];
-  return { guest_name: shown('guest_name'), guest_phone: shown('guest_phone'), notes: shown('notes') };
+  return {
+    guest_name: keptValue('guest_name'),
+    guest_phone: keptValue('guest_phone'),
+    notes: keptValue('notes'),
+  };
 }
 
 /** Three rows into one: what was typed stays, what was not touched follows the other's change. */

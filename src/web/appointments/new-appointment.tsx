@@ -8,54 +8,42 @@ import { useNow } from '../lib/clock.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { EditForm } from './edit-form.tsx';
+import type { Saved } from './use-edit-form.ts';
 
-const NOT_YET = toId<AppointmentId>(0); // it has no id before it is saved
+const UNSAVED_ID = toId<AppointmentId>(0);
 
 export interface NewAppointmentProps {
-  /** 'YYYY-MM-DD' */
   date: WallDate;
-  /** 'HH:mm' */
   start: ShortClockTime;
-  duration?: number;
   onClose: () => void;
-  onCreated?: (row: Appointment) => void;
 }
 
-const emptyRow = ({ date, start, duration = DEFAULT_SLOT_MINUTES }: NewAppointmentProps): Appointment => {
+const emptyRow = (date: WallDate, start: ShortClockTime): Appointment => {
   const start_datetime = wallTimeOn(date, start);
-  return freeRow(NOT_YET, { start_datetime, end_datetime: addMinutes(start_datetime, duration) });
+  return freeRow(UNSAVED_ID, {
+    start_datetime,
+    end_datetime: addMinutes(start_datetime, DEFAULT_SLOT_MINUTES),
+  });
 };
 
-/** 'Novi termin': a free slot, or at once somebody's booking. Mounted is open. */
-export function NewAppointment(props: NewAppointmentProps) {
-  const { onClose, onCreated } = props;
+/** 'Novi termin': a free slot, or a booking in the same step. Mounted is open. */
+export function NewAppointment({ date, start, onClose }: NewAppointmentProps) {
   const now = useNow();
-  const [start] = useState(() => emptyRow(props));
-  const [state, setState] = useState({ isDirty: false, isBusy: false });
+  const [row] = useState(() => emptyRow(date, start));
   const toastUndo = useUndoToast();
-  const created = (row: Appointment, undoToken: string | null) => {
+  const created = ({ undoToken }: Saved) => {
     toastUndo('Termin je uspešno dodat.', undoToken, 'Uspešno');
-    onCreated?.(row);
     onClose();
   };
   return (
-    <Dialog title="Novi termin" onClose={onClose} isWide {...state}>
-      {(requestClose) =>
-        now === null ? (
-          <Loading>
-            <Skeleton className="h-12 rounded-card" />
-          </Loading>
-        ) : (
-          <EditForm
-            start={start}
-            isNew
-            now={now}
-            onSaved={created}
-            onGiveUp={requestClose}
-            onState={setState}
-          />
-        )
-      }
+    <Dialog title="Novi termin" onClose={onClose} isWide>
+      {now === null ? (
+        <Loading>
+          <Skeleton className="h-12 rounded-card" />
+        </Loading>
+      ) : (
+        <EditForm start={row} isNew now={now} onSaved={created} />
+      )}
     </Dialog>
   );
 }

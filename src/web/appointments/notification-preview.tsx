@@ -3,19 +3,19 @@ import type { WallTime } from '#domain/wall-clock.ts';
 import { PhoneLinks } from '../ui/phone-links.tsx';
 import { type NotifiableRow, type Recipients, recipientsOfChange, recipientsOfDelete } from './recipients.ts';
 
-interface TellingProps extends Recipients {
-  /** What stands when nobody is told; nothing to show without it. */
+interface PreviewProps extends Recipients {
+  /** What stands there when nobody is notified; nothing without it. */
   nobody?: string;
 }
 
-function Telling({ hearers, guest, nobody }: TellingProps) {
-  const isNobody = hearers.length === 0 && guest === null;
+function Preview({ clients, guest, nobody }: PreviewProps) {
+  const isNobody = clients.length === 0 && guest === null;
   if (isNobody && !nobody) return null;
   return (
     <div role="status" className="flex items-start gap-2.5 rounded-card bg-blush px-4 py-3 text-small">
       <BellRing aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-link" />
       <div className="grid min-w-0 flex-1 gap-2 wrap-break-word">
-        {hearers.map(({ name, message }) => (
+        {clients.map(({ name, message }) => (
           <p key={`${name} ${message}`}>
             <b className="font-semibold">{name}</b> dobija obaveštenje: „{message}“
           </p>
@@ -34,7 +34,7 @@ function Telling({ hearers, guest, nobody }: TellingProps) {
   );
 }
 
-/** Who will hear of a change and in which words, before it is saved. */
+/** Who is notified of a change and in which words, before it is saved. */
 export function ChangeNotificationPreview({
   before,
   after,
@@ -45,11 +45,11 @@ export function ChangeNotificationPreview({
   now: WallTime;
 }) {
   return (
-    <Telling {...recipientsOfChange(before, after, now)} nobody="Niko ne dobija obaveštenje o ovoj izmeni." />
+    <Preview {...recipientsOfChange(before, after, now)} nobody="Niko ne dobija obaveštenje o ovoj izmeni." />
   );
 }
 
-/** Who will hear that the owner cancelled, and in which words. */
+/** Who is notified that the owner cancelled, and in which words. */
 export function CancelNotificationPreview({
   row,
   reason,
@@ -60,10 +60,10 @@ export function CancelNotificationPreview({
   now: WallTime;
 }) {
   const after = { ...row, status: 'CANCELLED' as const, cancel_reason: reason || null };
-  return <Telling {...recipientsOfChange(row, after, now)} />;
+  return <Preview {...recipientsOfChange(row, after, now)} />;
 }
 
-/** Who will hear of a deletion. */
+/** Who is notified of a deletion. */
 export function DeleteNotificationPreview({ row, now }: { row: NotifiableRow; now: WallTime }) {
-  return <Telling {...recipientsOfDelete(row, now)} />;
+  return <Preview {...recipientsOfDelete(row, now)} />;
 }

@@ -30,17 +30,17 @@ const later = {
 };
 const over = { start_datetime: '2026-11-16 10:00:00' as const, end_datetime: '2026-11-16 11:00:00' as const };
 
-const names = ({ hearers }: { hearers: readonly { name: string }[] }) => hearers.map(({ name }) => name);
+const names = ({ clients }: { clients: readonly { name: string }[] }) => clients.map(({ name }) => name);
 
-test('a client hears of another time in the words that she will read', () => {
-  const { hearers, guest: toCall } = recipientsOfChange(ana, { ...ana, ...later }, NOW);
-  expect(hearers).toEqual([
+test('a client is notified of another time in the words that they will read', () => {
+  const { clients, guest: toCall } = recipientsOfChange(ana, { ...ana, ...later }, NOW);
+  expect(clients).toEqual([
     { name: 'Ana', message: 'Vaš termin 18. novembra u 10:00 pomeren je na 18. novembar u 12:00.' },
   ]);
   expect(toCall).toBeNull();
 });
 
-test('of two clients each is named', () => {
+test('the form names each of two clients who will be notified', () => {
   const eva = { ...ana, client_id: toId<UserId>(8), client_name: 'Eva' };
   expect(names(recipientsOfChange(ana, eva, NOW))).toEqual(['Ana', 'Eva']);
 });
@@ -56,13 +56,13 @@ test.each([
   );
 });
 
-test('nobody is called about the past', () => {
+test('nobody is to be called about a past appointment', () => {
   const past = { ...guest, ...over };
-  expect(recipientsOfDelete(past, NOW)).toEqual({ hearers: [], guest: null });
+  expect(recipientsOfDelete(past, NOW)).toEqual({ clients: [], guest: null });
   expect(names(recipientsOfDelete({ ...ana, ...over }, NOW))).toEqual([]);
 });
 
-test('a deletion is told', () => {
+test('the recipients of a deletion are shown', () => {
   expect(names(recipientsOfDelete(ana, NOW))).toEqual(['Ana']);
   expect(recipientsOfDelete(guest, NOW).guest?.name).toBe('Mila');
 });

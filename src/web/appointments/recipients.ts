@@ -3,24 +3,24 @@ import { notificationsOfChange, notificationsOfDelete } from '#domain/notificati
 import type { WallTime } from '#domain/wall-clock.ts';
 import { personOf, phoneOf } from '#domain/wording/appointments.ts';
 
-/** Who gets which message when a change is saved. */
+/** A client and the message that they get when a change is saved. */
 export interface Recipient {
   name: string;
   message: string;
 }
 
-/** A guest has no account: nobody tells her but the owner. */
+/** A guest has no account: only the owner can tell them. */
 export interface GuestToCall {
   name: string;
   phone: string | null;
 }
 
 export interface Recipients {
-  hearers: readonly Recipient[];
+  clients: readonly Recipient[];
   guest: GuestToCall | null;
 }
 
-/** As much of an appointment as its news are about. */
+/** As much of an appointment as its notifications are about. */
 export type NotifiableRow = Pick<
   Appointment,
   | 'start_datetime'
@@ -38,8 +38,8 @@ export type NotifiableRow = Pick<
 
 /** The guest of a booking without a client, while it is ahead. */
 function guestOf(row: NotifiableRow, now: WallTime): GuestToCall | null {
-  const isLone = row.status === 'BOOKED' && row.client_id === null && row.guest_name !== null;
-  return isLone && row.start_datetime > now ? { name: personOf(row), phone: phoneOf(row) } : null;
+  const isGuestOnly = row.status === 'BOOKED' && row.client_id === null && row.guest_name !== null;
+  return isGuestOnly && row.start_datetime > now ? { name: personOf(row), phone: phoneOf(row) } : null;
 }
 
 const concernsGuest = (before: NotifiableRow, after: NotifiableRow): boolean =>
@@ -48,21 +48,21 @@ const concernsGuest = (before: NotifiableRow, after: NotifiableRow): boolean =>
   before.guest_name !== after.guest_name ||
   after.status !== 'BOOKED';
 
-/** Whom saving `after` over `before` tells, by the salon's own table (docs/spec/behaviour.md §5.8). */
+/** Who is notified when `after` is saved over `before`, by the server's own table (docs/spec/behaviour.md §5.8). */
 export function recipientsOfChange(before: NotifiableRow, after: NotifiableRow, now: WallTime): Recipients {
   const nameOf = (id: number) => (id === before.client_id ? before : after).client_name ?? '';
-  const hearers = notificationsOfChange(before, after, now).map(({ client_id, message }) => ({
+  const clients = notificationsOfChange(before, after, now).map(({ client_id, message }) => ({
     name: nameOf(client_id),
     message,
   }));
-  return { hearers, guest: concernsGuest(before, after) ? guestOf(before, now) : null };
+  return { clients, guest: concernsGuest(before, after) ? guestOf(before, now) : null };
 }
 
-/** Whom a deletion tells. */
+/** Who is notified of a deletion. */
 export function recipientsOfDelete(before: NotifiableRow, now: WallTime): Recipients {
-  const hearers = notificationsOfDelete(before, now).map(({ message }) => ({
+  const clients = notificationsOfDelete(before, now).map(({ message }) => ({
     name: before.client_name ?? '',
     message,
   }));
-  return { hearers, guest: guestOf(before, now) };
+  return { clients, guest: guestOf(before, now) };
 }

@@ -20,7 +20,7 @@ export interface SearchFieldProps<C extends Choice> extends FieldTexts {
   onType: (text: string) => void;
   /** Searching, nothing found, failed: read out when it changes. */
   status: ReactNode;
-  /** Under the list, e.g. a button that makes what was not found; `leave` folds the list and goes back to the control. */
+  /** Under the list, e.g. a button that adds what was not found; `leave` folds the list and goes back to the control. */
   footer?: (leave: () => void) => ReactNode;
   placeholder?: string;
   disabled?: boolean;
@@ -54,7 +54,7 @@ function Found<C extends Choice>({ status, footer }: { status: ReactNode; footer
   );
 }
 
-/** One of many, found by typing: the caller asks the server, this shows what came. */
+/** One of many, found by typing; the parent fetches what was found. */
 export function SearchField<C extends Choice>({
   chosen,
   onChoose,

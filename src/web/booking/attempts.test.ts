@@ -3,22 +3,22 @@ import { ApiError, noResponse } from '../lib/errors.ts';
 import { type Attempt, attemptBooking, type Booked, type BookingBody } from './attempts.ts';
 
 const SEEN = { seen_start: '2026-11-19 10:30:00', seen_end: '2026-11-19 11:30:00' };
-const wish = (notes: string): BookingBody => ({ ...SEEN, notes });
+const bodyWith = (notes: string): BookingBody => ({ ...SEEN, notes });
 const gone = new ApiError(409, 'slot_gone', 'Termin više nije dostupan.', {});
 
-/** A server that books the slot for the first who asks and repeats its answer under the same key. */
+/** A server that books the slot for the first request and repeats its response under the same key. */
 function aServer() {
   const server = {
     taken: null as Attempt | null,
     keys: [] as string[],
-    losesAnswer: false,
-    isAway: false,
+    losesResponse: false,
+    isUnreachable: false,
     send: async (attempt: Attempt): Promise<Booked> => {
       server.keys.push(attempt.key);
-      if (server.isAway) throw noResponse(new TypeError('away'));
+      if (server.isUnreachable) throw noResponse(new TypeError('unreachable'));
       if (server.taken && server.taken.key !== attempt.key) throw gone;
       server.taken = attempt;
-      if (server.losesAnswer) throw new ApiError(503, null, null, {});
+      if (server.losesResponse) throw new ApiError(503, null, null, {});
       return { ...attempt.body, id: 1 } as unknown as Booked;
     },
   };
@@ -31,40 +31,40 @@ beforeEach(() => {
   slotId += 1;
   server = aServer();
 });
-const press = (notes: string) => attemptBooking(slotId, wish(notes), server.send);
+const press = (notes: string) => attemptBooking(slotId, bodyWith(notes), server.send);
 
-test('the same wish after a lost answer is the same attempt', async () => {
-  server.losesAnswer = true;
+test('the same booking after a lost response is the same attempt', async () => {
+  server.losesResponse = true;
   await expect(press('a')).rejects.toMatchObject({ status: 503 });
-  server.losesAnswer = false;
+  server.losesResponse = false;
   await expect(press('a')).resolves.toMatchObject({ notes: 'a' });
   expect(new Set(server.keys).size).toBe(1);
 });
 
-test('another wish after a lost answer finds that the slot is already hers', async () => {
-  server.losesAnswer = true;
+test("another booking after a lost response finds that the slot is already the user's", async () => {
+  server.losesResponse = true;
   await expect(press('a')).rejects.toMatchObject({ status: 503 });
-  server.losesAnswer = false;
+  server.losesResponse = false;
   await expect(press('b')).resolves.toMatchObject({ notes: 'a' });
 });
 
-test('another wish after one that never arrived is what gets booked', async () => {
-  server.isAway = true;
+test('another booking after a request that never arrived is the one that is booked', async () => {
+  server.isUnreachable = true;
   await expect(press('a')).rejects.toMatchObject({ status: 0 });
-  server.isAway = false;
+  server.isUnreachable = false;
   await expect(press('b')).resolves.toMatchObject({ notes: 'b' });
 });
 
-test("somebody else's slot is gone, whatever was tried before", async () => {
-  server.isAway = true;
+test('a slot booked by somebody else is gone, whatever was tried before', async () => {
+  server.isUnreachable = true;
   await expect(press('a')).rejects.toMatchObject({ status: 0 });
-  server.isAway = false;
-  server.taken = { key: 'hers', body: wish('') };
+  server.isUnreachable = false;
+  server.taken = { key: 'of another', body: bodyWith('') };
   await expect(press('b')).rejects.toMatchObject({ status: 409 });
 });
 
-test('after an answer it is another attempt', async () => {
-  server.taken = { key: 'hers', body: wish('') };
+test('a booking after a response is another attempt', async () => {
+  server.taken = { key: 'of another', body: bodyWith('') };
   await expect(press('a')).rejects.toMatchObject({ status: 409 });
   await expect(press('a')).rejects.toMatchObject({ status: 409 });
   expect(new Set(server.keys).size).toBe(2);

@@ -5,7 +5,7 @@ import { errorStatus } from '../lib/errors.ts';
 export type Booked = ResponseBody<'POST /appointments/{id}/book'>;
 export type BookingBody = RequestBody<'POST /appointments/{id}/book'>;
 
-/** One try at a booking: the same key and body however often it is sent (docs/spec/behaviour.md §5.5). */
+/** One attempt at a booking: the same key and body however often it is sent (docs/spec/behaviour.md §5.5). */
 export interface Attempt {
   readonly key: string;
   readonly body: BookingBody;
@@ -15,7 +15,7 @@ export const CONFLICT = 409;
 
 const SERVER_FAULTS = 500;
 
-/** No answer came, or the server failed on the way: whether it was booked is not known. */
+/** No response, or a fault of the server: whether it was booked is not known. */
 function isUnanswered(error: unknown): boolean {
   const status = errorStatus(error) ?? 0;
   return status === 0 || status >= SERVER_FAULTS;
@@ -26,8 +26,8 @@ const unanswered = new Map<number, readonly Attempt[]>();
 
 const isSame = (a: BookingBody, b: BookingBody): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Somebody has the slot: perhaps it is she, by an attempt whose answer got lost. Its repetition tells. */
-async function earlierAnswer(
+/** The slot is taken: perhaps by this user, in an attempt whose response was lost. Repeating that attempt finds out. */
+async function earlierBooking(
   attempts: readonly Attempt[],
   send: (attempt: Attempt) => Promise<Booked>,
 ): Promise<Booked | null> {
@@ -42,8 +42,8 @@ async function earlierAnswer(
 }
 
 /**
- * Books a slot so that a lost answer never reads as 'Termin više nije dostupan': the same wish is sent again under its key;
- * another wish is another attempt, and where that meets a conflict the unanswered ones are asked.
+ * Books a slot so that a lost response never reads as 'Termin više nije dostupan': the same body is sent again under its key;
+ * another body is another attempt, and where that meets a conflict the unanswered ones are repeated.
  */
 export async function attemptBooking(
   slotId: number,
@@ -60,7 +60,7 @@ export async function attemptBooking(
     return booked;
   } catch (error) {
     if (isUnanswered(error)) throw error;
-    const booked = errorStatus(error) === CONFLICT ? await earlierAnswer(earlier, send) : null;
+    const booked = errorStatus(error) === CONFLICT ? await earlierBooking(earlier, send) : null;
     unanswered.delete(slotId);
     if (booked) return booked;
     throw error;

@@ -8,7 +8,7 @@ import { onWeekday } from '#domain/wording/dates.ts';
 import { counted, durationText, HOURS, priceText } from '#domain/wording/numbers.ts';
 import { useNow, useToday } from '../lib/clock.ts';
 import { paths } from '../lib/paths.ts';
-import { useSalon, useServices } from '../lib/queries.ts';
+import { useSalon, useServices } from '../lib/query-hooks.ts';
 import { useSession } from '../lib/session.ts';
 import { Brand } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';

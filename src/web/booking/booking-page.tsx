@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
 import { Guard } from '../lib/guard.tsx';
+import { useNavigationKey } from '../lib/location.tsx';
 import { Page } from '../ui/page.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import type { Booked } from './attempts.ts';
@@ -10,24 +11,24 @@ import { ChooseTime } from './choose-time.tsx';
 import { StripSkeleton } from './strip-skeleton.tsx';
 
 function Booking() {
-  const [asked] = useSearchParams();
+  const [query] = useSearchParams();
   const [booked, setBooked] = useState<Booked | null>(null);
   if (booked) return <BookedView booked={booked} />;
-  const wish = { day: asked.get('dan'), slot: Number(asked.get('slot')) };
-  return <ChooseTime wish={wish} onBooked={setBooked} />;
+  const preselected = { day: query.get('dan'), slot: Number(query.get('slot')) };
+  return <ChooseTime preselected={preselected} onBooked={setBooked} />;
 }
 
-/** /booking: day, time, confirm; then what was booked. Who comes here again by a link begins anew. */
+/** /booking: day, time, confirm; then what was booked. Coming here again by a link starts anew. */
 export default function BookingPage() {
-  const { key } = useLocation();
+  const key = useNavigationKey();
   return (
-    <Guard access="guests-if-welcome" bones={<BookingSkeleton />}>
+    <Guard access="guests-if-welcome" skeleton={<BookingSkeleton />}>
       <Booking key={key} />
     </Guard>
   );
 }
 
-function GuestBones() {
+function GuestFieldsSkeleton() {
   return (
     <Loading className="-mt-3 mb-4">
       <div className="flex h-13 items-center justify-between">
@@ -46,12 +47,12 @@ function GuestBones() {
   );
 }
 
-/** The page to come, for a visitor of whom it is not known yet whether she may book as a guest. */
+/** The page to come, for a visitor while it is not known yet whether guests may book. */
 function BookingSkeleton() {
   return (
     <Page>
       <BookingHead />
-      <GuestBones />
+      <GuestFieldsSkeleton />
       <StripSkeleton />
     </Page>
   );

@@ -24,7 +24,7 @@ const FALLBACK = 'Greška pri učitavanju termina.';
 
 type Steps = ReturnType<typeof useBookingSteps>;
 
-function DayAndTime({ days, slots, guest, choice, chooseDay, chooseSlot }: Steps) {
+function DayAndTime({ days, slots, guest, choice, alert, chooseDay, chooseSlot }: Steps) {
   if (!choice) return <StripSkeleton />;
   const ofDay = slots.filter(({ start_datetime }) => dateOf(start_datetime) === choice.day);
   return (
@@ -33,30 +33,49 @@ function DayAndTime({ days, slots, guest, choice, chooseDay, chooseSlot }: Steps
       {ofDay.length > 0 ? (
         <SlotList slots={ofDay} chosenId={choice.slot?.id} onChoose={chooseSlot} />
       ) : (
-        <EmptyDay date={choice.day} firstFree={firstFreeDay(days, slots)} guest={guest} onJump={chooseDay} />
+        <>
+          {/* the day's last slot is gone, and with it the bar that would say so */}
+          {!choice.slot && (
+            <div className="has-[p]:mt-5">
+              <FormAlert text={alert} />
+            </div>
+          )}
+          <EmptyDay
+            date={choice.day}
+            firstFree={firstFreeDay(days, slots)}
+            guest={guest}
+            onJump={chooseDay}
+          />
+        </>
       )}
     </>
   );
 }
 
-/** Is there anything to go on with: a slot of the day, or one that was chosen and has gone since? */
+/** Is there anything to go on with: a slot of the day, or one that was chosen and is gone since? */
 const hasWayOn = ({ slots, choice, query }: Steps): boolean =>
   query.isSuccess &&
   choice !== null &&
   (choice.slot !== null || slots.some(({ start_datetime }) => dateOf(start_datetime) === choice.day));
 
 /** Day, time and for whom; the bar at the bottom leads on to the confirmation. */
-export function ChooseTime({ wish, onBooked }: { wish: Preselected; onBooked: (booked: Booked) => void }) {
-  const steps = useBookingSteps(wish);
+export function ChooseTime({
+  preselected,
+  onBooked,
+}: {
+  preselected: Preselected;
+  onBooked: (booked: Booked) => void;
+}) {
+  const steps = useBookingSteps(preselected);
   const { query, guest, choice, confirming } = steps;
   const isWayOn = hasWayOn(steps);
   return (
     <Page className={isWayOn ? 'pb-[calc(var(--nav)+180px+env(safe-area-inset-bottom))]' : undefined}>
       <BookingHead />
       <div className="-mt-3">
-        <GuestFields guest={guest} onEdit={steps.editGuest} />
+        <GuestFields guest={guest} onEdit={steps.clearAlert} />
       </div>
-      <Loaded query={query} fallback={FALLBACK} bones={<StripSkeleton />}>
+      <Loaded query={query} fallback={FALLBACK} skeleton={<StripSkeleton />}>
         {() => <DayAndTime {...steps} />}
       </Loaded>
       {guest.role === 'CLIENT' && <WaitingDays onShow={steps.chooseDay} />}
@@ -67,20 +86,20 @@ export function ChooseTime({ wish, onBooked }: { wish: Preselected; onBooked: (b
           guest={guest}
           onClose={steps.goBack}
           onBooked={onBooked}
-          onGone={steps.lose}
+          onGone={steps.loseSlot}
         />
       )}
     </Page>
   );
 }
 
-const PLACE =
-  'fixed inset-x-0 bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] z-4 rounded-t-sheet bg-card px-(--gap) pt-3 pb-4 shadow-float';
-const PILL = 'md:inset-x-0 md:bottom-23 md:mx-auto md:w-148 md:rounded-sheet md:pb-5';
+const BAR =
+  'fixed inset-x-0 bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] z-4 rounded-t-dialog bg-card px-(--gap) pt-3 pb-4 shadow-float';
+const BAR_WIDE = 'md:inset-x-0 md:bottom-23 md:mx-auto md:w-148 md:rounded-dialog md:pb-5';
 
 export interface ChoiceBarProps {
   choice: Choice;
-  /** Why one can't go on yet. */
+  /** Why the user can't go on yet. */
   alert: string | null;
   onProceed: () => void;
 }
@@ -89,7 +108,7 @@ export interface ChoiceBarProps {
 function ChoiceBar({ choice: { day, slot }, alert, onProceed }: ChoiceBarProps) {
   const today = useToday();
   return (
-    <div className={cx(PLACE, PILL)}>
+    <div className={cx(BAR, BAR_WIDE)}>
       <div className="mx-auto max-w-150">
         <p className="flex flex-wrap justify-between gap-x-4">
           <span>{dayInWords(slot ? dateOf(slot.start_datetime) : day, today)}</span>
@@ -108,10 +127,10 @@ function ChoiceBar({ choice: { day, slot }, alert, onProceed }: ChoiceBarProps) 
   );
 }
 
-/** The switch, and name and phone of whoever has no account here. */
+/** The switch, and name and phone of a person without an account. */
 function GuestFields({ guest, onEdit }: { guest: Guest; onEdit: () => void }) {
   const { form, role, isForAnother, setIsForAnother, isNeeded } = guest;
-  const isHerself = role === 'VISITOR' && !isForAnother;
+  const isForUser = role === 'VISITOR' && !isForAnother;
   return (
     <form ref={form.ref} onSubmit={(event) => event.preventDefault()} onInput={onEdit} noValidate>
       <Switch
@@ -125,7 +144,7 @@ function GuestFields({ guest, onEdit }: { guest: Guest; onEdit: () => void }) {
           <TextField
             {...form.field('guest_name')}
             label="Ime"
-            autoComplete={isHerself ? 'name' : 'off'}
+            autoComplete={isForUser ? 'name' : 'off'}
             autoCapitalize="words"
             required
           />
@@ -133,7 +152,7 @@ function GuestFields({ guest, onEdit }: { guest: Guest; onEdit: () => void }) {
             {...form.field('guest_phone')}
             label="Telefon"
             type="tel"
-            autoComplete={isHerself ? 'tel' : 'off'}
+            autoComplete={isForUser ? 'tel' : 'off'}
             required
           />
         </div>

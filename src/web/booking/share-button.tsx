@@ -16,21 +16,21 @@ export interface ShareButtonProps {
 const ICON = { 'aria-hidden': true, size: 20, strokeWidth: 1.75 } as const;
 
 function useCopy(link: string) {
-  const [said, setSaid] = useState<'copied' | 'failed' | null>(null);
+  const [result, setResult] = useState<'copied' | 'failed' | null>(null);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
-      setSaid('copied');
+      setResult('copied');
     } catch (error) {
-      logSilentFailure('clipboard', error); // no https, or not allowed: the link stands there to be copied by hand
-      setSaid('failed');
+      logSilentFailure('clipboard', error); // no https, or not allowed: the link is there to be copied by hand
+      setResult('failed');
     }
   };
-  return { said, copy };
+  return { result, copy };
 }
 
-function ShareSheet({ text, link, onClose }: ShareButtonProps & { onClose: () => void }) {
-  const { said, copy } = useCopy(link);
+function ShareDialog({ text, link, onClose }: ShareButtonProps & { onClose: () => void }) {
+  const { result, copy } = useCopy(link);
   const message = encodeURIComponent(`${text}\n${link}`);
   return (
     <Dialog title="Podeli" onClose={onClose}>
@@ -41,10 +41,10 @@ function ShareSheet({ text, link, onClose }: ShareButtonProps & { onClose: () =>
           Kopiraj link
         </Button>
         <p role="status" className="text-small text-ok empty:hidden">
-          {said === 'copied' && 'Link je kopiran.'}
+          {result === 'copied' && 'Link je kopiran.'}
         </p>
         <FormAlert
-          text={(said === 'failed' && 'Kopiranje nije uspelo. Označite link i kopirajte ga.') || null}
+          text={(result === 'failed' && 'Kopiranje nije uspelo. Označite link i kopirajte ga.') || null}
         />
         <ButtonAnchor variant="quiet" isBlock href={`viber://forward?text=${message}`}>
           <Phone {...ICON} />
@@ -63,7 +63,7 @@ function ShareSheet({ text, link, onClose }: ShareButtonProps & { onClose: () =>
   );
 }
 
-/** The phone's own share sheet; where there is none, the usual ways by hand. */
+/** The phone's own way to share; where there is none, a dialog with the usual ones. */
 export function ShareButton({ text, link, variant = 'quiet' }: ShareButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const share = async () => {
@@ -71,7 +71,7 @@ export function ShareButton({ text, link, variant = 'quiet' }: ShareButtonProps)
     try {
       await navigator.share({ text, url: link });
     } catch (error) {
-      if (error instanceof Error && error.name === 'AbortError') return; // she closed it
+      if (error instanceof Error && error.name === 'AbortError') return; // the user closed it
       setIsOpen(true);
     }
   };
@@ -81,7 +81,7 @@ export function ShareButton({ text, link, variant = 'quiet' }: ShareButtonProps)
         <Share2 {...ICON} />
         Podeli
       </Button>
-      {isOpen && <ShareSheet text={text} link={link} onClose={() => setIsOpen(false)} />}
+      {isOpen && <ShareDialog text={text} link={link} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

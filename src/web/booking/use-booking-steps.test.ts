@@ -47,24 +47,30 @@ test.each([
     { isGuestMissing: true, activeBookings: 2 },
     'Unesite ime i kontakt telefon.',
   ],
-] as const)('%s', (_, given, text) => {
-  expect(choiceRefusal({ ...fine, ...given })?.text).toBe(text);
+] as const)('the chosen slot and person are accepted or refused: %s', (_, changed, text) => {
+  expect(choiceRefusal({ ...fine, ...changed })?.text).toBe(text);
 });
 
 test.each([
   ['the first day with a free slot', { day: null, slot: 0 }, '2026-11-19', undefined, false],
-  ['the wished day and slot', { day: '2026-11-21', slot: 3 }, '2026-11-21', 3, false],
-  ['the wished day, its slot gone', { day: '2026-11-20', slot: 9 }, '2026-11-20', undefined, true],
-  ['the wished day, the slot of another', { day: '2026-11-19', slot: 3 }, '2026-11-19', undefined, false],
-  ['a day beyond the strip is no wish', { day: '2027-01-01', slot: 0 }, '2026-11-19', undefined, false],
-  ['nonsense is no wish', { day: 'danas', slot: Number.NaN }, '2026-11-19', undefined, false],
-])('chosen at the start: %s', (_, wish, day, slotId, isWishGone) => {
-  const chosen = firstChoice({ days, slots: [ten, eleven, other] }, wish);
-  expect(chosen).toMatchObject({ day, isWishGone });
+  ['the preselected day and slot', { day: '2026-11-21', slot: 3 }, '2026-11-21', 3, false],
+  ['the preselected day, its slot gone', { day: '2026-11-20', slot: 9 }, '2026-11-20', undefined, true],
+  [
+    'the preselected day, the slot of another',
+    { day: '2026-11-19', slot: 3 },
+    '2026-11-19',
+    undefined,
+    false,
+  ],
+  ['a day beyond the strip is ignored', { day: '2027-01-01', slot: 0 }, '2026-11-19', undefined, false],
+  ['nonsense is ignored', { day: 'danas', slot: Number.NaN }, '2026-11-19', undefined, false],
+])('the booking begins with %s', (_, preselected, day, slotId, isPreselectedGone) => {
+  const chosen = firstChoice({ days, slots: [ten, eleven, other] }, preselected);
+  expect(chosen).toMatchObject({ day, isPreselectedGone });
   expect(chosen?.slot?.id).toBe(slotId);
 });
 
-test('chosen at the start where nothing is free: today', () => {
+test('the booking begins with today where nothing is free', () => {
   expect(firstChoice({ days, slots: [] }, { day: null, slot: 0 })?.day).toBe('2026-11-18');
   expect(firstChoice({ days: [], slots: [] }, { day: null, slot: 0 })).toBeNull();
 });

@@ -3,7 +3,7 @@ import { bookingLimitRefusal, isActiveBooking } from '#domain/booking.ts';
 import type { WallDate, WallTime } from '#domain/wall-clock.ts';
 import { useNow } from '../lib/clock.ts';
 import { textOfError } from '../lib/errors.ts';
-import { useUpcoming } from '../lib/queries.ts';
+import { useUpcoming } from '../lib/query-hooks.ts';
 import { toast } from '../ui/toast.ts';
 import { type Choice, type Preselected, useChoice } from './use-choice.ts';
 import { type FreeSlot, useFreeSlots } from './use-free-slots.ts';
@@ -18,16 +18,16 @@ function useActiveBookings(now: WallTime | null, isClient: boolean): number {
   return data?.filter((appointment) => isActiveBooking(appointment, now)).length ?? 0;
 }
 
-/** Day, time, for whom; then the confirmation of the slot that was chosen, and the way back when it has gone. */
-export function useBookingSteps(wish: Preselected) {
+/** Day, time, for whom; then the confirmation of the chosen slot, and the way back when it is gone. */
+export function useBookingSteps(preselected: Preselected) {
   const now = useNow();
   const { query, days, slots } = useFreeSlots(now);
   const guest = useGuest();
   const activeBookings = useActiveBookings(now, guest.role === 'CLIENT');
-  const { choice, chooseDay, chooseSlot } = useChoice({ days, slots }, query.isSuccess, wish);
+  const { choice, chooseDay, chooseSlot } = useChoice({ days, slots }, query.isSuccess, preselected);
   const [alert, setAlert] = useState<string | null>(null);
   const [confirming, setConfirming] = useState<FreeSlot | null>(null);
-  const begin = () => setAlert(null);
+  const clearAlert = () => setAlert(null);
 
   const proceed = () => {
     if (!choice) return;
@@ -39,11 +39,6 @@ export function useBookingSteps(wish: Preselected) {
     chooseSlot(null);
     query.refetch();
   };
-  const lose = () => {
-    setConfirming(null);
-    chooseSlot(null);
-    toast('warning', SLOT_GONE);
-  };
   return {
     query,
     days,
@@ -51,12 +46,23 @@ export function useBookingSteps(wish: Preselected) {
     guest,
     choice,
     confirming,
-    alert: alert ?? (choice?.isWishGone ? SLOT_GONE : null),
-    chooseDay: (day: WallDate) => [begin(), chooseDay(day)],
-    chooseSlot: (slot: FreeSlot) => [begin(), chooseSlot(slot)],
-    editGuest: begin,
+    alert: alert ?? (choice?.isPreselectedGone ? SLOT_GONE : null),
+    chooseDay: (day: WallDate) => {
+      clearAlert();
+      chooseDay(day);
+    },
+    chooseSlot: (slot: FreeSlot) => {
+      clearAlert();
+      chooseSlot(slot);
+    },
+    clearAlert,
     proceed,
-    lose,
+    /** The slot was taken while it was being confirmed. */
+    loseSlot: () => {
+      setConfirming(null);
+      chooseSlot(null);
+      toast('warning', SLOT_GONE);
+    },
     goBack: () => setConfirming(null),
   };
 }
@@ -85,8 +91,8 @@ const isListed = (slot: FreeSlot, slots: readonly FreeSlot[]): boolean =>
   );
 
 /**
- * Why the booking can't go on, in the words of docs/spec/product.md §5.3, or undefined when it can. The server asks all of it
- * again.
+ * Why the booking can't go on, in the words of docs/spec/product.md §5.3, or undefined when it can. The server checks all of
+ * it again.
  */
 export function choiceRefusal(attempt: Attempt): ChoiceRefusal | undefined {
   const { slot } = attempt.choice;

@@ -3,7 +3,7 @@ import { firstFreeDay } from '#domain/booking.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import type { FreeSlot } from './use-free-slots.ts';
 
-/** What an address like `/booking?dan=2025-03-05&slot=12` asks for (a notice of a freed slot leads there). */
+/** Day and slot in an address like `/booking?dan=2025-03-05&slot=12`: a notification of a freed slot leads there. */
 export interface Preselected {
   day: string | null;
   /** 0 = none. */
@@ -14,35 +14,35 @@ export interface Choice {
   day: WallDate;
   /** As it was when it was tapped: it may have gone from the list since. */
   slot: FreeSlot | null;
-  /** The slot that the address asked for was no longer free. */
-  isWishGone?: boolean;
+  /** The preselected slot was no longer free. */
+  isPreselectedGone?: boolean;
 }
 
-interface Offer {
+interface Available {
   days: readonly WallDate[];
   slots: readonly FreeSlot[];
 }
 
-/** What is wished where it is to be had, else the first day with a free slot. */
-export function firstChoice({ days, slots }: Offer, wish: Preselected): Choice | null {
+/** The preselected day and slot where they are available, else the first day with a free slot. */
+export function firstChoice({ days, slots }: Available, preselected: Preselected): Choice | null {
   const [today] = days;
   if (today === undefined) return null;
-  const wished = slots.find(({ id }) => id === wish.slot);
-  const day = days.find((date) => date === wish.day);
-  const isWishGone = wish.slot > 0 && wished === undefined;
-  if (day === undefined) return { day: firstFreeDay(days, slots) ?? today, slot: null, isWishGone };
-  return { day, slot: wished && dateOf(wished.start_datetime) === day ? wished : null, isWishGone };
+  const found = slots.find(({ id }) => id === preselected.slot);
+  const day = days.find((date) => date === preselected.day);
+  const isPreselectedGone = preselected.slot > 0 && found === undefined;
+  if (day === undefined) return { day: firstFreeDay(days, slots) ?? today, slot: null, isPreselectedGone };
+  return { day, slot: found && dateOf(found.start_datetime) === day ? found : null, isPreselectedGone };
 }
 
 /** The chosen day and slot. The first choice is made once, when the days are there: a refreshed list moves nothing under the thumb. */
-export function useChoice(offer: Offer, isLoaded: boolean, wish: Preselected) {
-  const [made, setMade] = useState<Choice | null>(null);
-  const isStanding = made !== null && offer.days.includes(made.day);
-  const first = isLoaded && !isStanding ? firstChoice(offer, wish) : null;
-  if (first) setMade(first);
+export function useChoice(available: Available, isLoaded: boolean, preselected: Preselected) {
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  const isListed = chosen !== null && available.days.includes(chosen.day);
+  const first = isLoaded && !isListed ? firstChoice(available, preselected) : null;
+  if (first) setChosen(first);
   return {
-    choice: isStanding ? made : first,
-    chooseDay: (day: WallDate) => setMade({ day, slot: null }),
-    chooseSlot: (slot: FreeSlot | null) => setMade((was) => was && { day: was.day, slot }),
+    choice: isListed ? chosen : first,
+    chooseDay: (day: WallDate) => setChosen({ day, slot: null }),
+    chooseSlot: (slot: FreeSlot | null) => setChosen((before) => before && { day: before.day, slot }),
   };
 }

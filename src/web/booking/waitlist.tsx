@@ -7,6 +7,7 @@ import { dayInWords } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
 import { useToday } from '../lib/clock.ts';
 import { errorText, textOfError } from '../lib/errors.ts';
+import { FREE_SLOTS_KEY, waitlistQueries } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { List, ListItem } from '../ui/card.tsx';
@@ -57,7 +58,7 @@ function Joined() {
   );
 }
 
-/** Puts her on the waiting list of a day without free slots; it says so once she is on it. */
+/** Puts the user on the waiting list of a day without free slots, and then says that they are on it. */
 function WaitForDay({ date, guest }: { date: WallDate; guest: Guest }) {
   const waiting = useWaitingDays().data ?? [];
   const join = useJoin();
@@ -137,18 +138,10 @@ export function WaitingDays({ onShow }: { onShow: (date: WallDate) => void }) {
   );
 }
 
-const KEY = ['waiting-days'];
-
 /** The days that a client waits for. */
-function useWaitingDays() {
-  const isClient = useSession()?.role === 'CLIENT';
-  return useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => request('GET /client-notifications/free-slot', { signal }),
-    enabled: isClient,
-    select: (rows) => rows.map(({ date }): WallDate => date),
-  });
-}
+const useWaitingDays = () => useQuery(waitlistQueries.days(useSession()?.role));
+
+const DAYS = { queryKey: waitlistQueries.days('CLIENT').queryKey };
 
 /** Joins the waiting list of a day. */
 function useJoin() {
@@ -156,17 +149,17 @@ function useJoin() {
   return useMutation({
     mutationFn: (body: RequestBody<'POST /client-notifications/free-slot'>) =>
       request('POST /client-notifications/free-slot', { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
-    // most likely a slot has come free meanwhile: the page shows it
-    onError: () => queries.invalidateQueries({ queryKey: ['free-slots'] }),
+    onSuccess: () => queries.invalidateQueries(DAYS),
+    // most likely a slot became free meanwhile: the page shows it
+    onError: () => queries.invalidateQueries({ queryKey: FREE_SLOTS_KEY }),
   });
 }
 
-/** Leaves the waiting list of a day; one that was left meanwhile is as good. */
+/** Leaves the waiting list of a day; a day that was left meanwhile is no error. */
 function useLeave() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (date: WallDate) => request('DELETE /client-notifications/free-slot', { query: { date } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => queries.invalidateQueries(DAYS),
   });
 }

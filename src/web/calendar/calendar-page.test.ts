@@ -9,6 +9,6 @@ test.each([
   ['2026-11-17', '2026-11-17 18:59:00', '19:00'],
   ['2026-11-17', '2026-11-17 20:01:00', '20:00'],
   ['2026-11-17', '2026-11-17 23:30:00', '20:00'],
-] as const)('on %s, at %s, %s is offered', (date, now, start) => {
+] as const)('a new appointment on %s, at %s, is offered at %s', (date, now, start) => {
   expect(offeredStart(date, now)).toBe(start);
 });

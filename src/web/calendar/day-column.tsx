@@ -66,7 +66,7 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
           lanesBeside={lanesBeside}
           isNow={isRunning(row, now)}
           isPending={pending.has(row.id)}
-          oneLineMinutes={isPhone ? 30 : 45}
+          isPhone={isPhone}
           isLarge={isAlone}
           onOpen={onOpen}
         />

@@ -3,55 +3,67 @@ import { type CSSProperties, memo } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { actionRefusal } from '#domain/appointments.ts';
 import { cx } from '../ui/cx.ts';
-import { detailsOfEvent, EVENT_LOOKS, eventInWords, timeOfEvent, titleOfEvent } from './event-text.ts';
-import { placeOf } from './grid-scale.ts';
+import {
+  detailsOfEvent,
+  EVENT_LOOKS,
+  eventInWords,
+  factsInLines,
+  timeOfEvent,
+  titleOfEvent,
+} from './event-text.ts';
+import { type BlockSize, linesThatFit, placeOf } from './grid-scale.ts';
 
-export interface EventBlockProps {
+export interface EventBlockProps extends BlockSize {
   row: Appointment;
   lane: number | null;
   lanesBeside: number;
   isNow: boolean;
-  /** Not saved yet: it can't be taken hold of. */
+  /** Not saved yet: it can't be dragged. */
   isPending: boolean;
-  /** Up to so many minutes there is room for one line only. */
-  oneLineMinutes: number;
-  isLarge: boolean;
   onOpen: (id: number) => void;
 }
 
-const SEPARATE_FROM_HOURS = 1.5;
-
 interface LinesProps {
   row: Appointment;
-  hours: number;
-  isOneLine: boolean;
+  /** How many lines fit in the block. */
+  maxLines: number;
   isLarge: boolean;
 }
 
-/** Under the name: a line each, or all in one where the block is wide and low. */
-function linesUnderName({ row, hours, isOneLine, isLarge }: LinesProps): string[] {
-  const lines = [timeOfEvent(row, isOneLine), ...detailsOfEvent(row)];
-  if (isOneLine && !isLarge) return lines.slice(0, 1);
-  return isLarge && hours < SEPARATE_FROM_HOURS ? [lines.join(' · ')] : lines;
+/** Under the name: where a block is wide all of it, else as much as fits. */
+function linesUnderName({ row, maxLines, isLarge }: LinesProps): string[] {
+  if (isLarge) return factsInLines(row, Math.max(1, maxLines - 1));
+  return maxLines === 1 ? [timeOfEvent(row)] : [timeOfEvent(row), ...detailsOfEvent(row)];
 }
 
-/** The name first and whole where there is room, then the time, then the rest: as many whole lines as fit. */
+/** The name first, whole where there is room, then the time, then the rest: as many whole lines as fit. */
 function Lines(props: LinesProps) {
-  const { row, isOneLine, isLarge } = props;
+  const { row, maxLines, isLarge } = props;
+  const isOneLine = maxLines === 1;
+  const lines = linesUnderName(props);
+  const nameLines = Math.max(1, maxLines - (isLarge ? lines.length : 1)); // the time is never pushed out
   return (
-    <span className={cx('cal-lines', isOneLine && 'is-one', isLarge ? 'text-small/4.5' : 'text-label/4.25')}>
+    <span
+      className={cx(
+        'cal-lines',
+        isOneLine && 'is-one',
+        isLarge ? 'text-small/4.5' : 'text-label/4 md:text-label/4.25',
+      )}
+    >
       <b
+        style={{ '--name-lines': nameLines } as CSSProperties}
         className={cx(
           'font-bold',
-          isOneLine ? 'truncate' : 'wrap-break-word',
-          isLarge ? 'text-body/4.5' : 'text-small/4.25',
+          isOneLine ? 'truncate' : 'line-clamp-(--name-lines) wrap-break-word',
+          isOneLine && isLarge && 'max-w-1/2 shrink-0',
+          isLarge ? 'text-body/4.5' : 'text-small/4 md:text-small/4.25',
           row.status === 'CANCELLED' && 'font-medium line-through',
         )}
       >
         {titleOfEvent(row)}
       </b>
-      {linesUnderName(props).map((line) => (
-        <span key={line} className="truncate tabular-nums">
+      {lines.map((line) => (
+        <span key={line} className={cx('truncate tabular-nums', isOneLine && !isLarge && 'shrink-0')}>
           {' '}
           {line}
         </span>
@@ -67,23 +79,24 @@ export const EventBlock = memo(function EventBlock({
   lanesBeside,
   isNow,
   isPending,
-  oneLineMinutes,
+  isPhone,
   isLarge,
   onOpen,
 }: EventBlockProps) {
   const { top, hours } = placeOf(row);
   const isStrip = lane !== null;
   const isStored = row.id > 0; // one that is just being added has no id yet
-  const mayMove = isStored && actionRefusal('move', row, 'ADMIN', row.start_datetime) === undefined;
+  const canMove = isStored && actionRefusal('move', row, 'ADMIN', row.start_datetime) === undefined;
   const place = { '--s': top, '--d': hours, '--beside': lanesBeside, '--strip': lane ?? 0 } as CSSProperties;
+  const words = eventInWords(row);
   return (
     <button
       type="button"
       data-appointment-id={row.id}
-      data-movable={mayMove || undefined}
-      aria-label={eventInWords(row)}
+      data-movable={canMove || undefined}
+      aria-label={words}
       aria-busy={isPending || undefined}
-      title={isStrip ? eventInWords(row) : undefined}
+      title={isStrip || !isLarge ? words : undefined}
       onClick={() => !isPending && onOpen(row.id)}
       style={place}
       className={cx(
@@ -97,7 +110,7 @@ export const EventBlock = memo(function EventBlock({
       {isStrip ? (
         <X aria-hidden="true" size={14} />
       ) : (
-        <Lines row={row} hours={hours} isOneLine={hours * 60 <= oneLineMinutes} isLarge={isLarge} />
+        <Lines row={row} maxLines={linesThatFit(hours, { isPhone, isLarge })} isLarge={isLarge} />
       )}
     </button>
   );

@@ -1,6 +1,5 @@
 import type { Appointment } from '#contract/appointments.ts';
 import { type AppointmentStatus, STATUS_LABELS } from '#domain/appointments.ts';
-import { clockOf } from '#domain/wall-clock.ts';
 import { timeRange } from '#domain/wording/dates.ts';
 
 /** What stands on a block of the calendar. docs/spec/product.md §2.19 */
@@ -10,16 +9,19 @@ const personOn = ({ status, client_name, guest_name }: Appointment): string | nu
 
 /** The client's name, else the status: 'Rezervisan' for a guest's booking, 'Dostupan', 'Blokiran', 'Otkazan'. */
 export function titleOfEvent(row: Appointment): string {
-  const isPersons = row.status === 'BOOKED' || row.status === 'CANCELLED';
-  return (isPersons ? personOn(row) : null) ?? STATUS_LABELS[row.status];
+  const hasPerson = row.status === 'BOOKED' || row.status === 'CANCELLED';
+  return (hasPerson ? personOn(row) : null) ?? STATUS_LABELS[row.status];
 }
 
-const guestOf = ({ status, guest_name }: Appointment): string | null =>
-  status === 'BOOKED' && guest_name !== null ? `za: ${guest_name}` : null;
+/** Of a cancelled one without a client the guest is the title already. */
+function guestOf({ status, client_name, guest_name }: Appointment): string | null {
+  const isBesideTitle = status === 'BOOKED' || (status === 'CANCELLED' && client_name !== null);
+  return isBesideTitle && guest_name !== null ? `za: ${guest_name}` : null;
+}
 
-/** The time, in short where there is only one line; a cancelled one says so in words too. */
-export function timeOfEvent(row: Appointment, isShort = false): string {
-  const time = isShort ? clockOf(row.start_datetime) : timeRange(row.start_datetime, row.end_datetime);
+/** The time; a cancelled one says so in words too. */
+export function timeOfEvent(row: Appointment): string {
+  const time = timeRange(row.start_datetime, row.end_datetime);
   return row.status === 'CANCELLED' && personOn(row) !== null ? `${STATUS_LABELS.CANCELLED} ${time}` : time;
 }
 
@@ -29,7 +31,14 @@ const isWord = (text: string | null): text is string => text !== null && text !=
 export const detailsOfEvent = (row: Appointment): string[] =>
   [guestOf(row), row.service_name, row.notes].filter(isWord);
 
-/** All of it in one sentence, for screen readers and as a hint on narrow blocks; the status always in words. */
+/** The time and the details in at most so many lines; the last line takes all that is left. */
+export function factsInLines(row: Appointment, maxLines: number): string[] {
+  const facts = [timeOfEvent(row), ...detailsOfEvent(row)];
+  if (facts.length <= maxLines) return facts;
+  return [...facts.slice(0, maxLines - 1), facts.slice(maxLines - 1).join(' · ')];
+}
+
+/** All of it in one sentence, for screen readers and as a hint where not all of it fits; the status always in words. */
 export function eventInWords(row: Appointment): string {
   const title = titleOfEvent(row);
   const status = STATUS_LABELS[row.status];

@@ -38,3 +38,29 @@ export function momentAt(date: WallDate, share: number): WallTime {
   const minutes = Math.round(Math.min(1, Math.max(0, share)) * OPEN_MINUTES);
   return addMinutes(wallTimeOn(date, DAY_OPENS), minutes);
 }
+
+/** As calendar.css has them, in px. */
+const HOUR_PX = 43;
+const PHONE_WEEK_HOUR_PX = 52;
+const PHONE_DAY_HOUR_PX = 64;
+const GAP_PX = 3; // from one block to the next
+const PADDING_PX = 4;
+const PHONE_DAY_PADDING_PX = 12;
+const LINE_PX = 17;
+const PHONE_LINE_PX = 16;
+const LARGE_LINE_PX = 18;
+
+export interface BlockSize {
+  isPhone: boolean;
+  /** Alone in the day view: wide, with larger words. */
+  isLarge: boolean;
+}
+
+/** How many whole lines a block of so many hours has room for; at least one. */
+export function linesThatFit(hours: number, { isPhone, isLarge }: BlockSize): number {
+  const isPhoneDay = isPhone && isLarge;
+  const hourPx = isPhoneDay ? PHONE_DAY_HOUR_PX : isPhone ? PHONE_WEEK_HOUR_PX : HOUR_PX;
+  const roomPx = hours * hourPx - GAP_PX - (isPhoneDay ? PHONE_DAY_PADDING_PX : PADDING_PX);
+  const linePx = isLarge ? LARGE_LINE_PX : isPhone ? PHONE_LINE_PX : LINE_PX;
+  return Math.max(1, Math.floor(roomPx / linePx));
+}

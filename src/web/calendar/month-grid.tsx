@@ -72,6 +72,7 @@ function MonthEvent({ row, onOpen }: { row: Appointment; onOpen: (id: number) =>
       type="button"
       data-appointment-id={row.id}
       aria-label={`${clockOf(row.start_datetime)} ${eventInWords(row)}`} // begins as it looks
+      title={eventInWords(row)}
       onClick={() => onOpen(row.id)}
       className={cx(
         'pointer-events-auto block w-full overflow-hidden rounded-[5px] text-center text-label/4.75 whitespace-nowrap tabular-nums hover:brightness-105 max-md:pointer-events-none max-md:tracking-tighter md:truncate md:px-1.5 md:text-left',
@@ -88,8 +89,8 @@ function MonthEvent({ row, onOpen }: { row: Appointment; onOpen: (id: number) =>
 /** A day of the month: up to four appointments, the number of the rest, and the way to the day. */
 const MonthCell = memo(function MonthCell(props: MonthCellProps) {
   const { day, rows, today, isOutside, absence, onOpen, onOpenDay } = props;
-  const shown = [...rows].sort(inOrder).slice(0, CALENDAR_DAY_EVENTS_COUNT);
-  const more = rows.length - shown.length;
+  const visible = [...rows].sort(inOrder).slice(0, CALENDAR_DAY_EVENTS_COUNT);
+  const more = rows.length - visible.length;
   const isAbsent = absence !== undefined;
   const isToday = day === today;
   return (
@@ -130,7 +131,7 @@ const MonthCell = memo(function MonthCell(props: MonthCellProps) {
         )}
       </div>
       <div className="pointer-events-none relative z-1 mt-0.5 space-y-px">
-        {shown.map((row) => (
+        {visible.map((row) => (
           <MonthEvent key={row.id} row={row} onOpen={onOpen} />
         ))}
       </div>

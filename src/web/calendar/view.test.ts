@@ -30,7 +30,7 @@ test.each([
   ['month', '2026-03-31', -1, '2026-02-28'],
   ['month', '2026-12-15', 1, '2027-01-15'],
   ['month', '2026-01-01', -1, '2025-12-01'],
-] as const)('a %s from %s by %i is %s', (view, date, step, after) => {
+] as const)('a %s view of %s stepped by %i is %s', (view, date, step, after) => {
   expect(stepped({ view, date }, step)).toEqual({ view, date: after });
 });
 

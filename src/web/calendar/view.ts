@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
 import { CALENDAR_MONTH_DAYS } from '#domain/limits.ts';
 import { addDays, firstOfMonth, isWallDate, startOfWeek, type WallDate } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, monthTitle, weekTitle } from '#domain/wording/dates.ts';

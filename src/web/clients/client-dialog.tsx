@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { displayDateTime } from '#domain/wording/dates.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
-import { request } from '../lib/api.ts';
+import { clientQueries } from '../lib/admin-queries.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
 import { Skeleton } from '../ui/screen-states.tsx';
 import { type ClientDetails, ClientForm } from './client-form.tsx';
 
-function Bones() {
+function ClientSkeleton() {
   return (
     <div role="status">
       <p className="text-soft">Učitavanje…</p>
@@ -22,7 +21,7 @@ function Bones() {
   );
 }
 
-/** How often she came, and how often she did not. */
+/** How often the client came, and how often they cancelled. */
 function History({ client }: { client: ClientDetails }) {
   const counts = [
     { name: 'Posete', count: client.visits },
@@ -49,42 +48,27 @@ function History({ client }: { client: ClientDetails }) {
 export interface ClientDialogProps {
   id: number;
   onClose: () => void;
-  /** After it was saved; the dialog closes by itself. */
-  onSaved?: () => void;
 }
 
-/** The dialog 'Klijent': who she is, how often she came, what the owner noted (docs/spec/product.md §2.14). */
-export function ClientDialog({ id, onClose, onSaved }: ClientDialogProps) {
-  const [state, setState] = useState({ isDirty: false, isBusy: false });
-  const query = useQuery({
-    queryKey: ['client', id],
-    queryFn: ({ signal }) => request('GET /users/{id}', { params: { id: String(id) }, signal }),
-    gcTime: 0, // a form starts from what is so now
-    refetchOnWindowFocus: false,
-  });
-  const saved = () => {
-    onSaved?.();
-    onClose();
-  };
+/** The dialog 'Klijent': details, history and the owner's note (docs/spec/product.md §2.14). */
+export function ClientDialog({ id, onClose }: ClientDialogProps) {
+  const query = useQuery(clientQueries.one(id));
   return (
     <Dialog
       title="Klijent"
       lead={query.data?.name}
       onClose={onClose}
       hasCloseButton={!query.data} // the form has its own way out
-      {...state}
     >
-      {(requestClose) => (
-        <Loaded query={query} fallback="Greška pri učitavanju korisnika." bones={<Bones />}>
-          {(client) => (
-            <>
-              <History client={client} />
-              {client.phone && <PhoneLinks phone={client.phone} className="mb-5" />}
-              <ClientForm client={client} onSaved={saved} onClose={requestClose} onState={setState} />
-            </>
-          )}
-        </Loaded>
-      )}
+      <Loaded query={query} fallback="Greška pri učitavanju korisnika." skeleton={<ClientSkeleton />}>
+        {(client) => (
+          <>
+            <History client={client} />
+            {client.phone && <PhoneLinks phone={client.phone} className="mb-5" />}
+            <ClientForm client={client} onSaved={onClose} />
+          </>
+        )}
+      </Loaded>
     </Dialog>
   );
 }

@@ -6,16 +6,16 @@ import {
 } from '#domain/limits.ts';
 import { cx } from '../ui/cx.ts';
 import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
-import type { Form } from '../ui/form.tsx';
+import type { FormState } from '../ui/use-form.ts';
 import type { ClientValues } from './client-values.ts';
 
 export interface ClientFieldsProps {
-  form: Form<ClientValues>;
+  form: FormState<ClientValues>;
   hasCity?: boolean;
   passwordHint: string;
 }
 
-/** A client's fields as the owner fills them: nobody's own details, so nothing is filled in by the browser. */
+/** A client's fields as the owner fills them: not the owner's own details, so the browser fills in nothing. */
 export function ClientFields({ form: { field }, hasCity = false, passwordHint }: ClientFieldsProps) {
   return (
     <div className={cx('grid items-start gap-4 md:grid-cols-2', hasCity && 'lg:grid-cols-3')}>

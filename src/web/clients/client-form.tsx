@@ -1,14 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect } from 'react';
 import type { ResponseBody } from '#contract/index.ts';
 import { NOTES_MAX_CHARACTERS } from '#domain/limits.ts';
 import { request } from '../lib/api.ts';
-import { serverErrors } from '../lib/errors.ts';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
+import { useSubmitForm } from '../lib/submit-form.ts';
 import { DialogActions } from '../ui/dialog-shell.tsx';
 import { EmailField, TextAreaField, TextField } from '../ui/field.tsx';
-import { FormAlert, FormButtons, type FormErrors, useForm } from '../ui/form.tsx';
+import { Form, FormAlert, FormButtons } from '../ui/form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { toast } from '../ui/toast.ts';
 
 export type ClientDetails = ResponseBody<'GET /users/{id}'>;
 
@@ -29,43 +27,26 @@ type Values = ReturnType<typeof valuesOf>;
 
 const bodyOf = ({ active, ...texts }: Values) => ({ ...texts, active: active === '1' ? 1 : 0 }) as const;
 
-function useSaveClient(id: number, onSaved: () => void, onRefused: (refusal: FormErrors) => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (values: Values) =>
-      request('PUT /users/{id}', { params: { id: String(id) }, body: bodyOf(values) }),
-    onSuccess: () => {
-      queries.invalidateQueries({ queryKey: ['clients'] });
-      toast('success', 'Podaci uspešno sačuvani.');
-      onSaved();
-    },
-    onError: (error) => onRefused(serverErrors(error, 'Greška pri čuvanju.')),
-  });
-}
-
 export interface ClientFormProps {
   client: ClientDetails;
   onSaved: () => void;
-  onClose: () => void;
-  /** For the sheet around it: it asks before it throws typed text away. */
-  onState: (state: { isDirty: boolean; isBusy: boolean }) => void;
 }
 
 /** What the owner knows about a client, to be changed. */
-export function ClientForm({ client, onSaved, onClose, onState }: ClientFormProps) {
-  const form = useForm(valuesOf(client));
-  const save = useSaveClient(client.id, onSaved, form.refuse);
-  const { isDirty } = form;
-  const isBusy = save.isPending;
-  useEffect(() => onState({ isDirty, isBusy }), [onState, isDirty, isBusy]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    form.accept();
-    save.mutate(form.values);
-  };
+export function ClientForm({ client, onSaved }: ClientFormProps) {
+  const invalidate = useInvalidateAppointments();
+  const form = useSubmitForm({
+    start: valuesOf(client),
+    send: (values) => request('PUT /users/{id}', { params: { id: String(client.id) }, body: bodyOf(values) }),
+    fallback: 'Greška pri čuvanju.',
+    done: 'Podaci uspešno sačuvani.',
+    onDone: () => {
+      invalidate();
+      onSaved();
+    },
+  });
   return (
-    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+    <Form form={form} className="grid gap-4">
       <div className="grid gap-4 md:grid-cols-2">
         <TextField {...form.field('name')} label="Ime i prezime" autoComplete="off" required />
         <TextField {...form.field('phone')} label="Telefon" type="tel" autoComplete="off" />
@@ -84,10 +65,10 @@ export function ClientForm({ client, onSaved, onClose, onState }: ClientFormProp
         hint="Vidite je samo vi."
         maxCharacters={NOTES_MAX_CHARACTERS}
       />
-      <FormAlert text={form.alert} />
+      <FormAlert />
       <DialogActions>
-        <FormButtons onGiveUp={onClose} isBusy={isBusy} />
+        <FormButtons />
       </DialogActions>
-    </form>
+    </Form>
   );
 }

@@ -20,10 +20,10 @@ test.each([
   ['una@', ['Una']],
   ['simic', ['Una']],
   ['simic petro', []],
-])('„%s“ finds %j', (query, found) => {
+])('the search for „%s“ finds %j', (query, found) => {
   expect(namesFor(query)).toEqual(found);
 });
 
-test('a changed client is found by her new name', () => {
+test('a changed client is found by the new name', () => {
   expect(findClients([aClient('Mila Simić')], 'mila')).toHaveLength(1);
 });

@@ -1,11 +1,14 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Client } from '#contract/clients.ts';
 import { searchTerms, searchText } from '#domain/search.ts';
-import { errorText } from '../lib/errors.ts';
+import { clientQueries } from '../lib/admin-queries.ts';
+import { request } from '../lib/api.ts';
+import { ConfirmDeletion } from '../lib/confirm-deletion.tsx';
 import { Loaded } from '../lib/loaded.tsx';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { useIsWide } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
 import { focusHeading } from '../ui/page.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
@@ -13,63 +16,55 @@ import { ClientCards } from './client-cards.tsx';
 import { ClientDialog } from './client-dialog.tsx';
 import { ClientSearch } from './client-search.tsx';
 import { ClientTable } from './client-table.tsx';
-import type { Drafts } from './edit-client.tsx';
-import { useClients, useDeleteClient } from './queries.ts';
+import { type ClientValues, valuesOf } from './client-values.ts';
+import type { Drafts } from './row-actions.tsx';
 
 const FALLBACK = 'Greška pri učitavanju';
 
-/** Which rows are being edited; the end of an edit gives the focus back to the row's button. */
-function useEdited() {
-  const [edited, setEdited] = useState<ReadonlySet<number>>(new Set());
-  const [ended, setEnded] = useState<{ id: number } | null>(null);
-  useEffect(() => {
-    if (ended) document.querySelector<HTMLElement>(`[data-edit="${ended.id}"]`)?.focus();
-  }, [ended]);
-  const onEdit = useCallback(({ id }: Client) => setEdited((was) => new Set(was).add(id)), []);
-  const onEditEnd = useCallback((client: Client) => {
-    setEdited((was) => new Set([...was].filter((id) => id !== client.id)));
-    setEnded({ id: client.id });
-  }, []);
-  return { edited, onEdit, onEditEnd };
+/** The rows that are being edited, with what is typed in them. */
+function useDrafts() {
+  const [drafts, setDrafts] = useState<Drafts>(new Map());
+  const onDraft = useCallback(
+    ({ id }: Client, values: ClientValues) => setDrafts((was) => new Map(was).set(id, values)),
+    [],
+  );
+  const onEdit = useCallback((client: Client) => onDraft(client, valuesOf(client)), [onDraft]);
+  const onEditEnd = useCallback(
+    (client: Client) => setDrafts((was) => new Map([...was].filter(([id]) => id !== client.id))),
+    [],
+  );
+  return { drafts, onDraft, onEdit, onEditEnd };
 }
 
-/** Who is found, and those among the others whose row is being edited. */
-function useFound(clients: readonly Client[], query: string, edited: ReadonlySet<number>) {
+/** The clients whom the query finds, and beside them those whose row is being edited. */
+function useFound(clients: readonly Client[], query: string, drafts: Drafts) {
   useEffect(() => foldAhead(clients), [clients]);
   const found = useMemo(() => findClients(clients, query), [clients, query]);
-  const shown = useMemo(() => {
-    if (edited.size === 0 || found === clients) return found;
+  const listed = useMemo(() => {
+    if (drafts.size === 0 || found === clients) return found;
     const isFound = new Set(found);
-    return clients.filter((client) => isFound.has(client) || edited.has(client.id));
-  }, [clients, found, edited]);
-  return { found, shown };
+    return clients.filter((client) => isFound.has(client) || drafts.has(client.id));
+  }, [clients, found, drafts]);
+  return { found, listed };
 }
 
 function Clients({ clients }: { clients: readonly Client[] }) {
   const [query, setQuery] = useState('');
   const [opened, setOpened] = useState<Client | null>(null);
   const [deleted, setDeleted] = useState<Client | null>(null);
-  const { current: drafts } = useRef<Drafts>(new Map());
-  const { edited, ...editing } = useEdited();
-  const { found, shown } = useFound(clients, query, edited);
+  const { drafts, ...editing } = useDrafts();
+  const { found, listed } = useFound(clients, query, drafts);
   const Rows = useIsWide() ? ClientTable : ClientCards;
   return (
     <>
       <ClientSearch
         onSearch={setQuery}
-        isSticky={edited.size === 0}
+        isSticky={drafts.size === 0}
         total={clients.length}
         found={found.length}
       />
-      {shown.length > 0 ? (
-        <Rows
-          clients={shown}
-          edited={edited}
-          drafts={drafts}
-          onOpen={setOpened}
-          onDelete={setDeleted}
-          {...editing}
-        />
+      {listed.length > 0 ? (
+        <Rows clients={listed} drafts={drafts} onOpen={setOpened} onDelete={setDeleted} {...editing} />
       ) : (
         <EmptyState title="Niko nije pronađen." isCard>
           <p className="text-soft">Pokušajte s delom imena ili broja telefona.</p>
@@ -83,12 +78,12 @@ function Clients({ clients }: { clients: readonly Client[] }) {
 
 /** All clients: searched while typing, edited in place. Thousands stay fluent. */
 export function ClientList({ onAdd }: { onAdd: () => void }) {
-  const query = useClients();
+  const query = useQuery(clientQueries.all());
   return (
     <Loaded
       query={query}
       fallback={FALLBACK}
-      bones={<ListSkeleton rows={8} />}
+      skeleton={<ListSkeleton rows={8} />}
       empty={
         <EmptyState title="Još nema klijenata." isCard>
           <Button onClick={onAdd} className="mt-2">
@@ -103,27 +98,25 @@ export function ClientList({ onAdd }: { onAdd: () => void }) {
 }
 
 function DeleteClient({ client, onClose }: { client: Client; onClose: () => void }) {
-  const remove = useDeleteClient(client.id);
-  const confirm = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        toast('success', 'Klijent je obrisan.');
-        focusHeading();
-        onClose();
-      },
-    });
+  const invalidate = useInvalidateAppointments();
+  const deleted = () => {
+    invalidate();
+    toast('success', 'Klijent je obrisan.');
+    focusHeading();
+    onClose();
+  };
   return (
-    <ConfirmDialog
-      text={`Obrisati klijenta „${client.name}“? Lični podaci se brišu svuda, a statistika ostaje ista.`}
-      onConfirm={confirm}
+    <ConfirmDeletion
+      question={`Obrisati klijenta „${client.name}“? Lični podaci se brišu svuda, a statistika ostaje ista.`}
+      send={() => request('DELETE /users/clients/{id}', { params: { id: client.id } })}
+      onDeleted={deleted}
+      fallback="Neuspešno brisanje."
       onCancel={onClose}
-      isBusy={remove.isPending}
-      error={remove.error && errorText(remove.error, 'Neuspešno brisanje.')}
     />
   );
 }
 
-/** Folding thousands of names takes a moment: once for each client, until she is changed. */
+/** Folding thousands of names takes a moment: once for each client, until they are changed. */
 const texts = new WeakMap<Client, string>();
 
 function textOf(client: Client): string {
@@ -134,7 +127,7 @@ function textOf(client: Client): string {
   return text;
 }
 
-/** Those whom a query finds by name, email, phone or city, in their order; an empty one finds all. docs/spec/product.md §5.8 */
+/** The clients that a query finds by name, email, phone or city, in their order; an empty one finds all. docs/spec/product.md §5.8 */
 export function findClients(clients: readonly Client[], query: string): readonly Client[] {
   const terms = searchTerms(query);
   if (terms.length === 0) return clients;
@@ -146,7 +139,7 @@ export function findClients(clients: readonly Client[], query: string): readonly
 
 const SLICE_MS = 8;
 
-/** Folds the names while nobody waits, so that the first letter typed finds at once. Answers how to stop. */
+/** Folds the names while the page is idle, so that the first letter typed finds at once. Returns how to stop. */
 function foldAhead(clients: readonly Client[]): () => void {
   let next = 0;
   let timer = 0;

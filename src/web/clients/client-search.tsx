@@ -1,12 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useRef, useState } from 'react';
 import { CLIENT_SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
-import { useDebounced } from '../ui/browser.ts';
 import { cx } from '../ui/cx.ts';
 import { TextField } from '../ui/field.tsx';
 
 export interface ClientSearchProps {
-  /** What is searched for, once it stands still. */
+  /** Called with what is searched for, once typing stands still. */
   onSearch: (query: string) => void;
   /** At the top while the list scrolls; not over a form in it, which has to share the screen with a keyboard. */
   isSticky: boolean;
@@ -14,11 +13,15 @@ export interface ClientSearchProps {
   found: number;
 }
 
-/** What is typed is known only here: the list is drawn once it is settled. */
+/** What is typed stands only here: the list is drawn again once it stands still. */
 export function ClientSearch({ onSearch, isSticky, total, found }: ClientSearchProps) {
   const [typed, setTyped] = useState('');
-  const query = useDebounced(typed, CLIENT_SEARCH_DEBOUNCE_MS);
-  useEffect(() => onSearch(query), [onSearch, query]);
+  const timer = useRef<number>(undefined);
+  const type = (text: string) => {
+    setTyped(text);
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => onSearch(text), CLIENT_SEARCH_DEBOUNCE_MS);
+  };
   return (
     <search
       className={cx(
@@ -34,7 +37,7 @@ export function ClientSearch({ onSearch, isSticky, total, found }: ClientSearchP
         autoCapitalize="none"
         spellCheck={false}
         value={typed}
-        onChange={setTyped}
+        onChange={type}
         inputClassName="[&::-webkit-search-cancel-button]:grayscale"
       />
       <p role="status" className="text-small text-soft tabular-nums md:pb-3.5 md:text-right">

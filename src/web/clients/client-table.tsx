@@ -1,30 +1,37 @@
 import { memo } from 'react';
-import type { Client } from '#contract/clients.ts';
 import { PhoneNumber } from '../ui/phone-number.tsx';
-import { Windowed } from '../ui/windowed.tsx';
+import { VirtualRows } from '../ui/virtual-rows.tsx';
 import { EditClient } from './edit-client.tsx';
 import {
-  type ClientActions,
+  type ClientRowProps,
   type ClientRowsProps,
   InactiveChip,
   NameButton,
   RowButtons,
+  useEditEnd,
 } from './row-actions.tsx';
 
 const ROW_PX = 61;
 const COLUMNS = ['Ime i prezime', 'Telefon', 'Email', 'Grad', 'Izmena'] as const;
 
-// A table laid out by the browser is measured anew as a whole with each row that comes into sight: thousands stutter.
+// A grid in each row: the browser lays out a whole table again with each row that comes into sight, and thousands stutter.
 const ROW =
   'grid grid-cols-[minmax(0,5fr)_11rem_minmax(0,5fr)_minmax(0,3fr)_5.5rem] items-center gap-x-4 pr-2 pl-4 lg:grid-cols-[minmax(0,5fr)_11rem_minmax(0,5fr)_minmax(0,3fr)_13rem]';
 
-const Row = memo(function Row({
-  client,
-  index,
-  ...actions
-}: ClientActions & { client: Client; index: number }) {
+const Row = memo(function Row({ client, index, rowRef, draft, ...actions }: ClientRowProps) {
+  const { editButton, endEdit } = useEditEnd({ client, onEditEnd: actions.onEditEnd });
+  const place = { ref: rowRef, 'data-index': index, 'aria-rowindex': index + 2 };
+  if (draft) {
+    return (
+      <tr {...place} className="block">
+        <td colSpan={COLUMNS.length} className="block">
+          <EditClient client={client} draft={draft} onDraft={actions.onDraft} onClose={endEdit} />
+        </td>
+      </tr>
+    );
+  }
   return (
-    <tr aria-rowindex={index + 2} className={`${ROW} min-h-15 py-2 transition-colors hover:bg-blush`}>
+    <tr {...place} className={`${ROW} min-h-15 py-2 transition-colors hover:bg-blush`}>
       <th scope="row" className="text-left font-normal">
         <span className="flex flex-wrap items-center gap-x-3">
           <NameButton client={client} onOpen={actions.onOpen} />
@@ -35,7 +42,7 @@ const Row = memo(function Row({
       <td className="text-small wrap-break-word">{client.email}</td>
       <td className="wrap-break-word">{client.city}</td>
       <td>
-        <RowButtons client={client} {...actions} />
+        <RowButtons client={client} editButton={editButton} {...actions} />
       </td>
     </tr>
   );
@@ -56,29 +63,29 @@ function Head() {
 }
 
 /** The clients as a table, for desktops. */
-export function ClientTable({ clients, edited, drafts, onEditEnd, ...actions }: ClientRowsProps) {
+export function ClientTable({ clients, drafts, ...actions }: ClientRowsProps) {
   return (
     <div className="overflow-clip rounded-card border border-line bg-card">
       <table aria-rowcount={clients.length + 1} className="block">
         <Head />
-        <Windowed
+        <VirtualRows
           as="tbody"
           rows={clients}
           rowPx={ROW_PX}
-          className="block divide-y divide-line border-line [contain:layout_style] not-last:border-b"
+          pinned={drafts}
+          className="block divide-y divide-line border-line [contain:layout_style]"
         >
-          {(client, index) =>
-            edited.has(client.id) ? (
-              <tr key={client.id} aria-rowindex={index + 2} className="block">
-                <td colSpan={COLUMNS.length} className="block">
-                  <EditClient client={client} drafts={drafts} onClose={onEditEnd} />
-                </td>
-              </tr>
-            ) : (
-              <Row key={client.id} client={client} index={index} {...actions} />
-            )
-          }
-        </Windowed>
+          {(client, index, rowRef) => (
+            <Row
+              key={client.id}
+              client={client}
+              index={index}
+              rowRef={rowRef}
+              draft={drafts.get(client.id)}
+              {...actions}
+            />
+          )}
+        </VirtualRows>
       </table>
     </div>
   );

@@ -1,9 +1,10 @@
 import type { Client } from '#contract/clients.ts';
 import type { RequestBody } from '#contract/index.ts';
 import { passwordRefusal } from '#domain/accounts.ts';
-import { type FormErrors, textOfError } from '../lib/errors.ts';
+import { textOfError } from '../lib/errors.ts';
+import type { FormErrors } from '../ui/use-form.ts';
 
-/** What stands in a client's fields; '' is nothing. Their names are those of the wire, so the server's faults find them. */
+/** A client's fields as typed; '' is nothing. Their names are those of the wire, so that the server's errors find them. */
 export type ClientValues = {
   name: string;
   phone: string;
@@ -23,8 +24,8 @@ export const valuesOf = ({ name, phone, email, city }: Client): ClientValues => 
   password_hash: '',
 });
 
-/** Why these values can't travel; the server judges the rest. */
-export function valuesRefusal({ name, password_hash }: ClientValues): FormErrors | null {
+/** Why these values can't be sent; the server judges the rest. */
+export function clientErrors({ name, password_hash }: ClientValues): FormErrors | null {
   const fields: Record<string, string> = {};
   if (name.trim() === '') fields.name = 'Unesite ime.';
   const short = password_hash === '' ? undefined : passwordRefusal(password_hash);
@@ -32,7 +33,7 @@ export function valuesRefusal({ name, password_hash }: ClientValues): FormErrors
   return Object.keys(fields).length > 0 ? { text: null, fields } : null;
 }
 
-/** What travels: an empty password is none, or the one that she has. */
+/** The request's body: an empty password is none, or leaves the client's own. */
 export const bodyOf = ({ password_hash, ...contact }: ClientValues): RequestBody<'POST /users/clients'> => ({
   ...contact,
   ...(password_hash !== '' && { password_hash }),

@@ -1,61 +1,58 @@
-import { type FormEvent, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { Client } from '#contract/clients.ts';
-import { serverErrors } from '../lib/errors.ts';
-import { FormAlert, FormButtons, useForm } from '../ui/form.tsx';
-import { toast } from '../ui/toast.ts';
+import { request } from '../lib/api.ts';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
+import { useSubmitForm } from '../lib/submit-form.ts';
+import { Form, FormAlert, FormButtons } from '../ui/form.tsx';
+import type { FormState } from '../ui/use-form.ts';
 import { ClientFields } from './client-fields.tsx';
-import { bodyOf, type ClientValues, valuesOf, valuesRefusal } from './client-values.ts';
-import { useEditClient } from './queries.ts';
-
-/** What is typed in rows that are being edited, by client: scrolled away or searched past, it is kept. */
-export type Drafts = Map<number, ClientValues>;
+import { bodyOf, type ClientValues, clientErrors } from './client-values.ts';
 
 export interface EditClientProps {
   client: Client;
-  drafts: Drafts;
-  onClose: (client: Client) => void;
+  /** What stands in the fields when the row appears. */
+  draft: ClientValues;
+  /** Called with what is typed, so that it outlives the row. */
+  onDraft: (client: Client, values: ClientValues) => void;
+  onClose: () => void;
 }
 
-/** A client changed in her own row. */
-export function EditClient({ client, drafts, onClose }: EditClientProps) {
-  const form = useForm(drafts.get(client.id) ?? valuesOf(client));
-  const close = () => {
-    drafts.delete(client.id);
-    onClose(client);
-  };
-  const edit = useEditClient(client.id, () => {
-    toast('success', 'Podaci uspešno sačuvani.');
-    close();
+/** A client changed in their own row. */
+export function EditClient({ client, draft, onDraft, onClose }: EditClientProps) {
+  const invalidate = useInvalidateAppointments();
+  const form = useSubmitForm({
+    start: draft,
+    check: clientErrors,
+    send: (values) => request('PUT /users/clients/{id}', { params: { id: client.id }, body: bodyOf(values) }),
+    fallback: 'Greška pri čuvanju.',
+    done: 'Podaci uspešno sačuvani.',
+    onDone: () => {
+      invalidate();
+      onClose();
+    },
   });
   const { ref, values } = form;
-  useEffect(() => {
-    if (!drafts.has(client.id)) ref.current?.querySelector('input')?.focus();
-    drafts.set(client.id, values);
-  }, [ref, drafts, client.id, values]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (edit.isPending) return;
-    const refusal = valuesRefusal(values);
-    if (refusal) return form.refuse(refusal);
-    form.accept();
-    edit.mutate(bodyOf(values), {
-      onError: (error) => form.refuse(serverErrors(error, 'Greška pri čuvanju.')),
-    });
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
+  const field: FormState<ClientValues>['field'] = (name) => {
+    const { onChange, ...rest } = form.field(name);
+    const type = (value: string) => {
+      onChange(value);
+      onDraft(client, { ...values, [name]: value });
+    };
+    return { ...rest, onChange: type };
   };
   return (
-    <form
-      ref={form.ref}
-      onSubmit={submit}
-      onKeyDown={(event) => event.key === 'Escape' && !edit.isPending && close()}
-      noValidate
+    <Form
+      form={form}
+      onKeyDown={(event) => event.key === 'Escape' && !form.isBusy && onClose()}
       aria-label={client.name}
       className="grid gap-4 p-4"
     >
-      <ClientFields form={form} hasCity passwordHint="Prazno: ostaje kakva je." />
-      <FormAlert text={form.alert} />
+      <ClientFields form={{ ...form, field }} hasCity passwordHint="Prazno: ostaje kakva je." />
+      <FormAlert />
       <div className="grid grid-cols-[auto_1fr] gap-2 md:flex md:justify-end">
-        <FormButtons onGiveUp={close} isBusy={edit.isPending} giveUp="Odustani" />
+        <FormButtons onGiveUp={onClose} giveUp="Odustani" />
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,27 +1,51 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { Client } from '#contract/clients.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
-import type { Drafts } from './edit-client.tsx';
+import type { RowRef } from '../ui/virtual-rows.tsx';
+import type { ClientValues } from './client-values.ts';
+
+/** What is typed in the rows that are being edited, by client. */
+export type Drafts = ReadonlyMap<number, ClientValues>;
 
 /** What can be done with a client of the list. */
 export interface ClientActions {
   onOpen: (client: Client) => void;
   onEdit: (client: Client) => void;
+  onDraft: (client: Client, values: ClientValues) => void;
+  onEditEnd: (client: Client) => void;
   onDelete: (client: Client) => void;
 }
 
 /** All of them, as a table or as cards. */
 export interface ClientRowsProps extends ClientActions {
   clients: readonly Client[];
-  /** Ids of those that are being edited in their rows. */
-  edited: ReadonlySet<number>;
   drafts: Drafts;
-  onEditEnd: (client: Client) => void;
 }
 
-/** Her name opens the dialog 'Klijent'. */
+/** One of them, of a list that draws only what is looked at. */
+export interface ClientRowProps extends ClientActions {
+  client: Client;
+  index: number;
+  rowRef: RowRef;
+  /** Only while the row is being edited. */
+  draft: ClientValues | undefined;
+}
+
+/** The end of an edit gives the focus back to the row's button. */
+export function useEditEnd({ client, onEditEnd }: Pick<ClientRowProps, 'client' | 'onEditEnd'>) {
+  const editButton = useRef<HTMLButtonElement>(null);
+  const endEdit = () => {
+    flushSync(() => onEditEnd(client));
+    editButton.current?.focus();
+  };
+  return { editButton, endEdit };
+}
+
+/** The name opens the dialog 'Klijent'. */
 export function NameButton({ client, onOpen }: { client: Client } & Pick<ClientActions, 'onOpen'>) {
   return (
     <button
@@ -41,14 +65,19 @@ export const InactiveChip = ({ client }: { client: Client }) =>
 /** The word beside an icon: where there is room. */
 const Word = ({ children }: { children: ReactNode }) => <span className="max-lg:sr-only">{children}</span>;
 
-export function RowButtons({ client, onEdit, onDelete }: { client: Client } & Omit<ClientActions, 'onOpen'>) {
+export interface RowButtonsProps extends Pick<ClientActions, 'onEdit' | 'onDelete'> {
+  client: Client;
+  editButton: Ref<HTMLButtonElement>;
+}
+
+export function RowButtons({ client, editButton, onEdit, onDelete }: RowButtonsProps) {
   return (
     <span className="flex shrink-0 justify-end">
       <Button
+        ref={editButton}
         variant="text"
         isSmall
         aria-description={client.name}
-        data-edit={client.id}
         onClick={() => onEdit(client)}
       >
         <Pencil aria-hidden="true" size={18} strokeWidth={1.75} />

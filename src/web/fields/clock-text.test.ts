@@ -15,6 +15,6 @@ test.each([
   ['9:3', ''],
   ['podne', ''],
   ['', ''],
-])('%j is %j', (typed, clock) => {
+])('the typed time %j is read as %j', (typed, clock) => {
   expect(clockTyped(typed)).toBe(clock);
 });

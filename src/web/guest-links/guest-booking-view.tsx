@@ -11,7 +11,7 @@ import { CalendarButton, Fact, Ticket } from '../booking/ticket.tsx';
 import { request } from '../lib/api.ts';
 import { useNow, useToday } from '../lib/clock.ts';
 import { paths } from '../lib/paths.ts';
-import { useSalon } from '../lib/queries.ts';
+import { useSalon } from '../lib/query-hooks.ts';
 import { CancelOwnDialog } from '../my-appointments/cancel-own-dialog.tsx';
 import { TimeLeftChip } from '../my-appointments/time-left-chip.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { request } from '../lib/api.ts';
 import { errorStatus, textOfError } from '../lib/errors.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
-import { useSalon } from '../lib/queries.ts';
+import { guestLinkQueries } from '../lib/queries.ts';
+import { useSalon } from '../lib/query-hooks.ts';
 import { Brand } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
@@ -12,7 +12,7 @@ import { GuestBookingView } from './guest-booking-view.tsx';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
 
-/** Whatever is wrong with a link, it is one friendly sentence. */
+/** Every fault of a link is shown in one friendly sentence. */
 const isDead = (error: unknown): boolean => {
   const status = errorStatus(error) ?? 0;
   return status === 404 || status === 400;
@@ -29,14 +29,10 @@ function DeadLink() {
   );
 }
 
-/** /booking?termin=…: a guest's own booking, by the link that she got when she booked. */
+/** /booking?termin=…: a guest's own booking, by the link that they got when they booked. */
 export default function GuestLinkPage({ token }: { token: string }) {
   const salon = useSalon().data;
-  const booking = useQuery({
-    queryKey: ['guest-link', token],
-    queryFn: ({ signal }) => request('POST /guest-link/view', { body: { token }, signal }),
-    refetchOnWindowFocus: 'always',
-  });
+  const booking = useQuery(guestLinkQueries.booking(token));
   return (
     <Page>
       <Brand name={salon?.name} to={paths.home} />
@@ -46,7 +42,7 @@ export default function GuestLinkPage({ token }: { token: string }) {
         <Loaded
           query={booking}
           fallback={FALLBACK}
-          bones={
+          skeleton={
             <div className="mt-7">
               <CardSkeleton />
             </div>

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import { HOME_ACTIVE_COUNT } from '#domain/limits.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
-import { useUpcoming } from '../lib/queries.ts';
+import { useUpcoming } from '../lib/query-hooks.ts';
 import { ActiveCard, ActiveCardSkeleton } from '../my-appointments/active-card.tsx';
 import { HeroCrescent } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -48,7 +48,7 @@ function ActiveAppointments() {
   );
   return (
     <Section title="Aktivni termini" aside={upcoming.data?.length ? all : undefined}>
-      <Loaded query={upcoming} fallback={FALLBACK} bones={<ActiveCardSkeleton />} empty={<Empty />}>
+      <Loaded query={upcoming} fallback={FALLBACK} skeleton={<ActiveCardSkeleton />} empty={<Empty />}>
         {(appointments) => (
           <div className="grid gap-3">
             {appointments.slice(0, HOME_ACTIVE_COUNT).map((appointment) => (

@@ -1,7 +1,7 @@
 import { Bell, LayoutDashboard, User } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../lib/paths.ts';
-import { unreadInWords, useSalon, useUnreadCount } from '../lib/queries.ts';
+import { unreadInWords, useSalon, useUnreadCount } from '../lib/query-hooks.ts';
 import { useSession } from '../lib/session.ts';
 import { PriceList } from '../services/price-list.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -10,14 +10,14 @@ import { IconLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { SalonLinks } from './salon-links.tsx';
 
-/** What is everybody's own, the price list, the salon's links: one column on phones, on desktops the menu at the right of all else. */
+/** What is each user's own, the price list, the salon's links: one column on phones, on desktops the menu at the right of all else. */
 export function HomeLayout({ children }: { children: ReactNode }) {
   return (
     <Page width="home">
       <BrandBar />
       <div className="md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_1fr] md:gap-x-18">
         <div>{children}</div>
-        <div className="max-md:after-bones md:col-start-2 md:row-span-2 md:row-start-1">
+        <div className="max-md:after-skeleton md:col-start-2 md:row-span-2 md:row-start-1">
           <div className="md:hidden">
             <LunulaRule />
           </div>
@@ -26,7 +26,7 @@ export function HomeLayout({ children }: { children: ReactNode }) {
             <PriceList />
           </section>
         </div>
-        <div className="mt-8 after-bones">
+        <div className="mt-8 after-skeleton">
           <SalonLinks />
         </div>
       </div>

@@ -1,16 +1,16 @@
-import { type LazyComponent, lazyComponent, useLazyComponent } from '../lib/lazy-component.ts';
+import { type LazyPage, lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { currentSession, type Session, useSession } from '../lib/session.ts';
 
 const homes = {
-  visitor: lazyComponent(() => import('./visitor-home.tsx')),
-  CLIENT: lazyComponent(() => import('./client-home.tsx')),
-  ADMIN: lazyComponent(() => import('./owner-home.tsx')),
+  visitor: lazyPage(() => import('./visitor-home.tsx')),
+  CLIENT: lazyPage(() => import('./client-home.tsx')),
+  ADMIN: lazyPage(() => import('./owner-home.tsx')),
 };
 
 const whoseHome = (session: Session | null) => session?.role ?? 'visitor';
 
 function Home({ whose }: { whose: keyof typeof homes }) {
-  const Page = useLazyComponent(homes[whose]);
+  const Page = useLazyPage(homes[whose]);
   return <Page />;
 }
 
@@ -20,7 +20,7 @@ function HomePage() {
 }
 
 /** / for visitors, clients and the owner (docs/spec/product.md §2.2): three pages, of which each person loads one. */
-export const homePage: LazyComponent<object> = {
+export const homePage: LazyPage<object> = {
   fetch: () => homes[whoseHome(currentSession())].fetch(),
   component: () => HomePage,
 };

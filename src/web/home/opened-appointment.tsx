@@ -8,7 +8,7 @@ export interface OpenedAppointmentProps {
   onClose: () => void;
 }
 
-/** The dialog behind a card or a row of the owner's home; a chunk of its own, for the page must stand first. */
+/** The dialog behind a card or a row of the owner's home; a chunk of its own, for the page is shown first. */
 export default function OpenedAppointment({ opened: { appointment, to }, onClose }: OpenedAppointmentProps) {
   if (to !== 'cancel') {
     return <AppointmentDialog id={appointment.id} isEditing={to === 'edit'} onClose={onClose} />;

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { guestNote, personOf, phoneOf, serviceInFull } from '#domain/wording/appointments.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { useNow } from '../lib/clock.ts';
-import { lazyComponent, useLazyComponent } from '../lib/lazy-component.ts';
+import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { Loaded } from '../lib/loaded.tsx';
+import { appointmentQueries } from '../lib/queries.ts';
 import { TimeLeftChip } from '../my-appointments/time-left-chip.tsx';
 import { HeroCrescent } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
@@ -16,18 +18,17 @@ import { CardSkeleton, EmptyState } from '../ui/screen-states.tsx';
 import { Greeting } from './greeting.tsx';
 import { HomeLayout } from './home-layout.tsx';
 import { OpenButton, type Opened, type Opening } from './open-button.tsx';
-import { useNextAppointment } from './queries.ts';
 import { TodaysAppointments } from './todays-appointments.tsx';
 import { UpcomingAbsences } from './upcoming-absences.tsx';
 
-const openedAppointment = lazyComponent(() => import('./opened-appointment.tsx'));
+const openedAppointment = lazyPage(() => import('./opened-appointment.tsx'));
 
 function OpenedDialog(props: { opened: Opened; onClose: () => void }) {
-  const OpenedAppointment = useLazyComponent(openedAppointment);
+  const OpenedAppointment = useLazyPage(openedAppointment);
   return <OpenedAppointment {...props} />;
 }
 
-/** The owner's morning: who comes next, who comes today; each opens her appointment. */
+/** The owner's morning: who comes next, who comes today; each opens their appointment. */
 export default function OwnerHome() {
   const [opened, setOpened] = useState<Opened | null>(null);
   useEffect(() => {
@@ -90,13 +91,13 @@ function NextCard({ appointment, onOpen }: Opening & { appointment: Appointment 
 
 /** The owner's next client, and how long until then. */
 function NextAppointment({ onOpen }: Opening) {
-  const next = useNextAppointment();
+  const next = useQuery(appointmentQueries.next());
   return (
     <Section title="Sledeći termin">
       <Loaded
         query={next}
         fallback={FALLBACK}
-        bones={<CardSkeleton />}
+        skeleton={<CardSkeleton />}
         empty={<EmptyState title="Nema zakazanih termina" isCard />}
       >
         {(appointment) => <NextCard appointment={appointment} onOpen={onOpen} />}

@@ -7,10 +7,13 @@ test.each([
   ['https://www.tiktok.com/@lunula', 'Pratite nas na TikToku', '@lunula'],
   ['https://m.facebook.com/lunula?ref=1', 'Pratite nas na Facebooku', '@lunula'],
   ['https://notinstagram.com/lunula', 'Pratite nas', '@lunula'],
-])('%s is shown as %s %s', (address, title, handle) => {
+])('the address %s is shown as %s %s', (address, title, handle) => {
   expect(socialLink(address)).toMatchObject({ title, handle });
 });
 
-test.each([null, '', 'lunula.nokti', 'javascript:alert(1)'])('%s is no social link', (address) => {
-  expect(socialLink(address)).toBeNull();
-});
+test.each([null, '', 'lunula.nokti', 'javascript:alert(1)'])(
+  'the address %s is not a social link',
+  (address) => {
+    expect(socialLink(address)).toBeNull();
+  },
+);

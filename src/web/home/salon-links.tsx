@@ -1,5 +1,5 @@
 import { ArrowUpRight, Camera, Clock, type LucideIcon, MapPin } from 'lucide-react';
-import { useSalon } from '../lib/queries.ts';
+import { useSalon } from '../lib/query-hooks.ts';
 import { LIST_ROW, List, ListItem, ListRow } from '../ui/card.tsx';
 
 interface OutsideProps {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
 import type { Appointment } from '#contract/appointments.ts';
 import { timeLeftText } from '#domain/appointments.ts';
@@ -6,6 +7,7 @@ import { personOf, phoneOf, serviceAndGuest } from '#domain/wording/appointments
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { useNow } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
+import { appointmentQueries } from '../lib/queries.ts';
 import { IconAnchor } from '../ui/button.tsx';
 import { List } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
@@ -13,7 +15,6 @@ import { Section } from '../ui/page.tsx';
 import { telephoneLink } from '../ui/phone-links.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { OpenButton, type Opening } from './open-button.tsx';
-import { useBookedOn } from './queries.ts';
 
 const FALLBACK = 'Greška pri učitavanju termina za danas';
 const ROW =
@@ -65,18 +66,18 @@ function Row({ appointment, now, onOpen }: Opening & { appointment: Appointment;
 /** Everything booked today, by start; the one in progress is marked. */
 export function TodaysAppointments({ onOpen }: Opening) {
   const now = useNow();
-  const today = useBookedOn(now === null ? null : dateOf(now));
+  const today = useQuery(appointmentQueries.bookedOn(now === null ? null : dateOf(now)));
   const count = today.data?.length ?? 0;
   return (
     <Section
       title="Današnji termini"
-      className="after-bones"
+      className="after-skeleton"
       aside={count > 0 ? counted(count, APPOINTMENTS) : undefined}
     >
       <Loaded
         query={today}
         fallback={FALLBACK}
-        bones={<ListSkeleton rows={4} />}
+        skeleton={<ListSkeleton rows={4} />}
         empty={<EmptyState title="Danas nema zakazanih termina" isCard />}
       >
         {(appointments) => (

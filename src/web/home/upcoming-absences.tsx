@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
-import { HOME_ABSENCES_DAYS } from '#domain/limits.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { displayDate } from '#domain/wording/dates.ts';
-import { request } from '../lib/api.ts';
 import { Loaded } from '../lib/loaded.tsx';
+import { absenceQueries } from '../lib/queries.ts';
 import { List, ListItem } from '../ui/card.tsx';
 import { Section } from '../ui/page.tsx';
 import { ListSkeleton } from '../ui/screen-states.tsx';
@@ -14,22 +13,15 @@ const FALLBACK = 'Greška pri učitavanju odsustava.';
 const days = (from: WallDate, to: WallDate): string =>
   from === to ? displayDate(from) : `${displayDate(from)} - ${displayDate(to)}`;
 
-/** The salon's absences of the next 14 days. */
-const useUpcomingAbsences = () =>
-  useQuery({
-    queryKey: ['absences', 'upcoming', HOME_ABSENCES_DAYS],
-    queryFn: ({ signal }) => request('GET /annual/upcoming', { query: { days: HOME_ABSENCES_DAYS }, signal }),
-  });
-
 /** When the salon is closed in the next 14 days, for everybody who is logged in (docs/spec/product.md §2.2). */
 export function UpcomingAbsences() {
-  const absences = useUpcomingAbsences();
+  const absences = useQuery(absenceQueries.upcoming());
   return (
-    <Section title="Odsustva" className="after-bones">
+    <Section title="Odsustva" className="after-skeleton">
       <Loaded
         query={absences}
         fallback={FALLBACK}
-        bones={<ListSkeleton rows={1} />}
+        skeleton={<ListSkeleton rows={1} />}
         empty={<p className="text-soft">U naredne dve nedelje salon radi bez prekida.</p>}
       >
         {(rows) => (

@@ -22,8 +22,8 @@ async function refusalOf(promise: Promise<unknown>): Promise<ApiError> {
   throw new Error(`no ApiError but ${String(error)}`);
 }
 
-describe('a call', () => {
-  test('fills path and query, leaves out what is not given, and sends its body as JSON', async () => {
+describe('a request', () => {
+  test('a request fills path and query, leaves out what is missing, and sends its body as JSON', async () => {
     const sent: Sent[] = [];
     const fetch = answering(200, { id: 7 }, sent);
     await request(
@@ -42,11 +42,11 @@ describe('a call', () => {
     expect(new Headers(sent[0]?.init.headers).has('content-type')).toBe(false);
   });
 
-  test('answers undefined for a 204', async () => {
+  test('a request with a 204 response returns undefined', async () => {
     expect(await request('POST /auth/logout', {}, answering(204, null))).toBeUndefined();
   });
 
-  test("throws the server's words", async () => {
+  test('a refused request throws the server’s words', async () => {
     const wire = { error: 'Email adresa nije ispravna.', code: 'bad_input', fields: { email: 'Email.' } };
     const refusal = await refusalOf(request('GET /services', {}, answering(400, wire)));
     expect(refusal).toMatchObject({ status: 400, code: 'bad_input', text: wire.error });
@@ -59,19 +59,19 @@ describe('a call', () => {
     ['an empty body', answering(500, '')],
     ['a broken success', answering(200, '{"id":')],
     ['no network', async () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('leaves the words to the screen after %s', async (_, fetch) => {
+  ])('a request that gets %s leaves the words to the screen', async (_, fetch) => {
     expect(errorText(await refusalOf(request('GET /services', {}, fetch)), 'Rezerva.')).toBe('Rezerva.');
   });
 
-  test('that was given up throws its AbortError, no refusal', async () => {
+  test('an aborted request throws its AbortError, not a refusal', async () => {
     const signal = AbortSignal.abort();
     const fetch = async () => Promise.reject(signal.reason);
     await expect(request('GET /services', { signal }, fetch)).rejects.toBe(signal.reason);
   });
 });
 
-describe('the token', () => {
-  test('travels with each call, says when it is refused, and gives way to a header of the caller', async () => {
+describe('the session token', () => {
+  test('the session token goes with each request, reports when it is refused, and gives way to a header of the request', async () => {
     const refused: string[] = [];
     setTokenSource({ token: () => 'abc', tokenRefused: (token) => refused.push(token) });
     const sent: Sent[] = [];

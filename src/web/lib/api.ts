@@ -8,23 +8,23 @@ import type {
 import { ApiError, noResponse } from './errors.ts';
 import { learnServerClock } from './server-clock.ts';
 
-type Given<K extends string, T> = undefined extends T
+type Input<K extends string, T> = undefined extends T
   ? { [P in K]?: T }
   : Record<never, never> extends T
     ? { [P in K]?: T }
     : { [P in K]: T };
 
-/** What goes with a call: path parameters, query and body as its contract entry says; a refused shape does not compile. */
-export type RequestInput<N extends EndpointName> = Given<'params', RequestParams<N>> &
-  Given<'query', RequestQuery<N>> &
-  Given<'body', RequestBody<N>> & { signal?: AbortSignal; headers?: Record<string, string> };
+/** What a request carries: path parameters, query and body as its endpoint in the contract says; another shape does not compile. */
+export type RequestInput<N extends EndpointName> = Input<'params', RequestParams<N>> &
+  Input<'query', RequestQuery<N>> &
+  Input<'body', RequestBody<N>> & { signal?: AbortSignal; headers?: Record<string, string> };
 
 type Rest<N extends EndpointName> =
   Record<never, never> extends RequestInput<N>
     ? [input?: RequestInput<N>, fetch?: typeof globalThis.fetch]
     : [input: RequestInput<N>, fetch?: typeof globalThis.fetch];
 
-/** Whose token travels along, and who hears that it is dead. */
+/** Whose token is sent, and who is notified when the server refuses it. */
 export interface TokenSource {
   token(): string | null;
   tokenRefused(token: string): void;
@@ -32,7 +32,7 @@ export interface TokenSource {
 
 let tokens: TokenSource = { token: () => null, tokenRefused: () => undefined };
 
-/** Says once, at the start, where the token comes from. Without it calls travel without one (tests send their own header). */
+/** Set once, at the start. Without it requests carry no token (tests send their own header). */
 export function setTokenSource(source: TokenSource): void {
   tokens = source;
 }
@@ -41,11 +41,11 @@ type Values = Readonly<Record<string, string | number | null | undefined>>;
 
 function addressOf(path: string, params: Values, query: Values): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const asked = new URLSearchParams();
+  const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) asked.set(name, String(value));
+    if (value !== undefined && value !== null) search.set(name, String(value));
   }
-  return asked.size > 0 ? `/api${filled}?${asked}` : `/api${filled}`;
+  return search.size > 0 ? `/api${filled}?${search}` : `/api${filled}`;
 }
 
 interface LooseInput {
@@ -85,23 +85,20 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 /**
- * One call of the API, by its name in the contract: `call('POST /appointments/{id}/book', { params, body })`.
- * Answers what the contract says or throws an ApiError; an aborted call throws its AbortError. No timeout
+ * One request of the API, by the endpoint's name in the contract: `request('POST /appointments/{id}/book', { params, body })`.
+ * Returns what the contract says or throws an ApiError; an aborted request throws its AbortError. No timeout
  * (docs/spec/product.md §7).
  */
 export async function request<N extends EndpointName>(
   name: N,
   ...[input, fetch]: Rest<N>
 ): Promise<ResponseBody<N>> {
-  const given: LooseInput = input ?? {};
+  const { params = {}, query = {}, ...rest }: LooseInput = input ?? {};
   const [method = 'GET', path = '/'] = name.split(' ');
   const token = tokens.token();
   const send = fetch ?? globalThis.fetch;
   try {
-    const response = await send(
-      addressOf(path, given.params ?? {}, given.query ?? {}),
-      requestOf(method, given, token),
-    );
+    const response = await send(addressOf(path, params, query), requestOf(method, rest, token));
     learnServerClock(response.headers.get('date'));
     if (response.ok) return (await bodyOf(response)) as ResponseBody<N>;
     const refusal = errorOf(response.status, (await bodyOf(response).catch(() => null)) as WireError | null);
@@ -110,7 +107,7 @@ export async function request<N extends EndpointName>(
       tokens.tokenRefused(token);
     throw refusal;
   } catch (error) {
-    if (error instanceof ApiError || given.signal?.aborted) throw error;
+    if (error instanceof ApiError || rest.signal?.aborted) throw error;
     throw noResponse(error);
   }
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Appointment } from '#contract/appointments.ts';
+import { UNBOOKED_FIELDS } from '#domain/appointment-edit.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { UNDO_SECONDS } from '#domain/limits.ts';
 import type { Times } from '#domain/slots.ts';
@@ -7,24 +8,19 @@ import { saveFile } from '../ui/browser.ts';
 import { toast } from '../ui/toast.ts';
 import { request } from './api.ts';
 import { errorText } from './errors.ts';
-import { useInvalidateAppointments } from './queries.ts';
+import { useInvalidateAppointments } from './query-client.ts';
 
-/** A free slot as its row will be, before the server has made it. */
+/** A free slot as its row will be, before the server has created it. */
 export const freeRow = (id: AppointmentId, times: Times): Appointment => ({
   ...times,
+  ...UNBOOKED_FIELDS,
   id,
   status: 'AVAILABLE',
-  service_id: null,
   service_name: null,
   service_price: null,
-  client_id: null,
   client_name: null,
   client_phone: null,
   client_email: null,
-  guest_name: null,
-  guest_phone: null,
-  notes: null,
-  cancel_reason: null,
   cancelled_at: null,
   version: 0,
 });
@@ -53,7 +49,7 @@ export function useUndoToast(): (text: string, undoToken: string | null, title?:
 
 const FALLBACK = 'Greška pri učitavanju';
 
-/** Whose booking: an own one by its id, a guest's by the token of her link. */
+/** Whose booking: an own one by its id, a guest's by the token of their link. */
 export type CalendarOf = { id: number } | { token: string };
 
 const fileOf = (booking: CalendarOf) =>

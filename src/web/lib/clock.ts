@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { dateOf, type WallDate, type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
-import { useSalon } from './queries.ts';
+import { useSalon } from './query-hooks.ts';
 import { serverNow } from './server-clock.ts';
 
 const TICK_MS = 10_000;
 
-/** Where the salon is when it could not be asked; docs/spec/behaviour.md §1.1. */
+/** The time zone where the salon's own could not be fetched; docs/spec/behaviour.md §1.1. */
 const DEFAULT_TIME_ZONE = 'Europe/Belgrade';
 
-/** The salon's wall clock by the server's time, ticking; null until the server answered once (and on the server). */
+/** The salon's wall clock by the server's time, ticking; null until the server responded once (and on the server). */
 export function useNow(everyMs = TICK_MS): WallTime | null {
   const { data, isError } = useSalon();
   const timeZone = data?.time_zone ?? (isError ? DEFAULT_TIME_ZONE : null);

@@ -1,6 +1,7 @@
 import { type ErrorCode, type ErrorDefinition, errors } from '#contract/errors.ts';
+import type { FormErrors } from '../ui/use-form.ts';
 
-/** What a call throws when the server refuses or does not answer. `text` is the server's Serbian sentence, null when there was no answer to read. */
+/** Thrown when the server refuses a request or does not respond. `text` is the server's Serbian sentence, null without a readable response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | null;
@@ -14,7 +15,7 @@ export class ApiError extends Error {
     fields: Readonly<Record<string, string>>,
     options?: ErrorOptions,
   ) {
-    super(text ?? `The server did not answer (${status})`, options);
+    super(text ?? `The server did not respond (${status})`, options);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
@@ -23,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: no network, no server, or an answer cut off on its way. */
+/** No response came: no network, no server, or a response cut off on its way. */
 export const noResponse = (cause: unknown): ApiError => new ApiError(0, null, null, {}, { cause });
 
 /** docs/spec/product.md §8.1: the server's sentence where there is one, else the screen's own fallback. */
@@ -34,19 +35,12 @@ export const errorText = (error: unknown, fallback: string): string =>
 export const errorFields = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof ApiError ? error.fields : {};
 
-/** The machine word of a refusal: 'slot_gone', 'booking_limit' … */
+/** The code of an error: 'slot_gone', 'booking_limit' … */
 export const errorCode = (error: unknown): string | null => (error instanceof ApiError ? error.code : null);
 
-/** The HTTP status of a refusal; 0 when no answer came, null when it was no refusal. */
+/** The HTTP status of an ApiError; 0 when no response came, null of any other error. */
 export const errorStatus = (error: unknown): number | null =>
   error instanceof ApiError ? error.status : null;
-
-/** For `useForm().refuse`. */
-export interface FormErrors {
-  /** For the whole form. */
-  text: string | null;
-  fields: Readonly<Record<string, string>>;
-}
 
 /** What a rule refused before anything was sent: at the field it is about, else for the whole form. */
 export function ruleErrors(code: ErrorCode): FormErrors {
@@ -61,7 +55,7 @@ export function serverErrors(error: unknown, fallback: string): FormErrors {
   return { text: errorText(error, fallback), fields: {} };
 }
 
-/** The Serbian sentence of a refusal, the same that the server would answer. (refusals.ts is plain data: no zod comes along.) */
+/** The Serbian sentence of an error, the same that the server sends. (errors.ts of the contract is plain data: no zod comes along.) */
 export const textOfError = (code: ErrorCode): string => errors[code].text;
 
 /**

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router';
+import { Redirect } from 'wouter';
 import { Page } from '../ui/page.tsx';
 import { CardSkeleton } from '../ui/screen-states.tsx';
 import { paths } from './paths.ts';
-import { useSalon } from './queries.ts';
+import { useSalon } from './query-hooks.ts';
 import { type Session, useSession } from './session.ts';
 
-/** Who may open a page (docs/spec/product.md §2.1 and §6.1). The server decides what anybody gets to see there. */
+/** Who may open a page (docs/spec/product.md §2.1 and §6.1). The server decides what data anybody gets. */
 export type PageAccess = 'anyone' | 'guests-if-welcome' | 'logged-in' | 'ADMIN';
 
 /** `guestsWelcome` null: not known yet. */
-function mayEnter(
+function isAllowedIn(
   access: PageAccess,
   session: Session | null,
   guestsWelcome: boolean | null,
@@ -23,25 +23,25 @@ function mayEnter(
 
 export interface GuardProps {
   access: PageAccess;
-  /** What stands there until it is known whether guests are welcome. */
-  bones?: ReactNode;
+  /** Shown until it is known whether guests are welcome. */
+  skeleton?: ReactNode;
   children: ReactNode;
 }
 
-export function Guard({ access, bones, children }: GuardProps) {
+export function Guard({ access, skeleton, children }: GuardProps) {
   const session = useSession();
   const { data, isError } = useSalon();
-  // not told by the salon: the page opens, and the booking call itself will refuse
+  // unknown because the request failed: the page opens, and the booking itself would be refused
   const guestsWelcome = data?.guest_booking ?? (isError ? true : null);
-  const answer = mayEnter(access, session, guestsWelcome);
-  if (answer === null) {
+  const isAllowed = isAllowedIn(access, session, guestsWelcome);
+  if (isAllowed === null) {
     return (
-      bones ?? (
+      skeleton ?? (
         <Page>
           <CardSkeleton />
         </Page>
       )
     );
   }
-  return answer ? children : <Navigate to={paths.login} replace />;
+  return isAllowed ? children : <Redirect to={paths.login} replace />;
 }

@@ -8,8 +8,8 @@ export interface LoadedProps<T> {
   /** The screen's own sentence of docs/spec/product.md §8.1, where the server gave none. */
   fallback: string;
   /** In the shape of what comes. */
-  bones: ReactNode;
-  /** Instead of children when the answer is null or an empty list. */
+  skeleton: ReactNode;
+  /** Instead of children when the data is null or an empty list. */
   empty?: ReactNode;
   children: (data: NonNullable<T>) => ReactNode;
 }
@@ -17,14 +17,14 @@ export interface LoadedProps<T> {
 const isNothing = (data: unknown): boolean => data === null || (Array.isArray(data) && data.length === 0);
 
 /**
- * The four states of what is asked for: loading, failed, empty, there. A failed refresh keeps what was there and says so above it.
+ * The four states of a query: loading, failed, empty, loaded. A failed refresh keeps what was loaded and says so above it.
  */
-export function Loaded<T>({ query, fallback, bones, empty, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, fallback, skeleton, empty, children }: LoadedProps<T>) {
   const { data, error, isFetching, refetch } = query;
   const failure = error && (
     <ErrorState text={errorText(error, fallback)} onRetry={refetch} isRetrying={isFetching} />
   );
-  if (data === undefined) return failure || bones;
+  if (data === undefined) return failure || skeleton;
   return (
     <>
       {failure && <div className="mb-3">{failure}</div>}

@@ -1,139 +1,210 @@
-import { QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
-import { POLL_MS } from '#domain/limits.ts';
-import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
-import { type CountedWord, counted, serviceInList } from '#domain/wording/numbers.ts';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryKey,
+  queryOptions,
+  skipToken,
+} from '@tanstack/react-query';
+import type { AppointmentStatus } from '#domain/appointments.ts';
+import { HOME_ABSENCES_DAYS, PAST_SHOWN_COUNT, POLL_MS } from '#domain/limits.ts';
+import type { WallDate } from '#domain/wall-clock.ts';
 import { request } from './api.ts';
-import { errorStatus, logSilentFailure } from './errors.ts';
-import { type Session, useSession } from './session.ts';
-
-const FRESH_MS = 15_000;
-const RETRIES = 2;
-const RETRY_MS = 500;
-
-/** A refusal is an answer: asking again changes nothing. Only silence and 5xx are tried again. */
-function isWorthRetrying(failures: number, error: Error): boolean {
-  const status = errorStatus(error) ?? 0;
-  return failures < RETRIES && (status === 0 || status >= 500);
-}
-
-export const newQueryClient = (): QueryClient =>
-  new QueryClient({
-    defaultOptions: {
-      // 'always': without a network a screen says so at once instead of waiting for one
-      queries: {
-        networkMode: 'always',
-        staleTime: FRESH_MS,
-        retry: isWorthRetrying,
-        retryDelay: (failures) => RETRY_MS * 2 ** failures,
-      },
-      mutations: { networkMode: 'always', retry: false },
-    },
-  });
-
-/** What no change of an appointment, client or absence touches. */
-const STEADY: readonly unknown[] = ['salon', 'services'];
+import { logSilentFailure } from './errors.ts';
+import type { Session } from './session.ts';
 
 /**
- * After a change of the salon's book: whatever lists it - lists, home, calendar, absences, clients, counts - is asked for
- * again where it stands on the screen. One appointment shows in so many places that naming them would forget one.
+ * The queries of the pages, each with its key: what is cached under which name stands here, in notification-queries.ts and,
+ * for what only the admin sees, in admin-queries.ts.
  */
-export function useInvalidateAppointments(): () => void {
-  const client = useQueryClient();
-  return useCallback(() => {
-    void client.invalidateQueries({ predicate: ({ queryKey }) => !STEADY.includes(queryKey[0]) });
-  }, [client]);
+
+/** Fetched again every 60 s and whenever the page comes to the front (docs/spec/product.md §9.2). */
+export const POLLED = { refetchInterval: POLL_MS, refetchOnWindowFocus: 'always' } as const;
+
+/** Days, both ends included. */
+export interface DateRange {
+  from: WallDate;
+  to: WallDate;
 }
 
-/** Has a list of notices and the badges asked for again. */
-export function useRefreshNotifications(list: QueryKey): () => void {
-  const queries = useQueryClient();
-  return () => {
-    for (const queryKey of [list, ['unread-count']]) void queries.invalidateQueries({ queryKey });
-  };
-}
-
-/** GET /salon: name, phone, social link, address, hours, time zone, whether guests may book. Asked once a visit. */
-export const useSalon = () =>
-  useQuery({
-    queryKey: ['salon'],
-    queryFn: ({ signal }) => request('GET /salon', { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-/** The price list. A failure shows as an empty list, silently (docs/spec/product.md §8.4). */
-export const useServices = () =>
-  useQuery({
-    queryKey: ['services'],
-    queryFn: ({ signal }) =>
-      request('GET /services', { signal }).catch((error: unknown) => {
-        if (signal.aborted) throw error;
-        logSilentFailure('GET /services', error);
-        return [];
-      }),
-  });
-
-const countOf = {
-  ADMIN: (signal: AbortSignal) => request('GET /notifications/unread-count', { signal }),
-  CLIENT: (signal: AbortSignal) => request('GET /client-notifications/unread-count', { signal }),
-} as const;
-
-async function unreadCountOf(role: Session['role'], signal: AbortSignal): Promise<number> {
+/** A failure that shows as `empty` and nothing else (docs/spec/product.md §8.4). */
+export async function silently<T>(
+  what: string,
+  signal: AbortSignal,
+  promise: Promise<T>,
+  empty: T,
+): Promise<T> {
   try {
-    const answer = await countOf[role](signal);
-    return 'count' in answer ? answer.count : answer.ALL;
+    return await promise;
   } catch (error) {
     if (signal.aborted) throw error;
-    logSilentFailure('unread-count', error);
-    return 0;
+    logSilentFailure(what, error);
+    return empty;
   }
 }
 
-/**
- * Unread notifications of whoever is logged in, polled every 60 s; 0 for visitors and when asking failed
- * (docs/spec/product.md §8.4).
- */
-export function useUnreadCount(): number {
-  const role = useSession()?.role;
-  const { data } = useQuery({
-    queryKey: ['unread-count'],
-    queryFn: ({ signal }) => unreadCountOf(role ?? 'CLIENT', signal),
-    enabled: role !== undefined,
-    refetchInterval: POLL_MS,
-    refetchOnWindowFocus: 'always',
-  });
-  return role === undefined ? 0 : (data ?? 0);
+/** The offset of the next page, if the last one was full. */
+export const nextOffset = (pageCount: number) => (last: readonly unknown[], pages: readonly unknown[]) =>
+  last.length === pageCount ? pages.length * pageCount : undefined;
+
+export const salonQueries = {
+  /** Name, phone, social link, address, hours, time zone, whether guests may book. Fetched once a session. */
+  salon: () =>
+    queryOptions({
+      queryKey: ['salon'],
+      queryFn: ({ signal }) => request('GET /salon', { signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+};
+
+export const serviceQueries = {
+  /** The price list. A failure shows as an empty list, silently (docs/spec/product.md §8.4). */
+  list: () =>
+    queryOptions({
+      queryKey: ['services'],
+      queryFn: ({ signal }) => silently('GET /services', signal, request('GET /services', { signal }), []),
+    }),
+};
+
+export interface AppointmentFilter extends DateRange {
+  /** '' or none = all. */
+  status?: AppointmentStatus | '';
 }
 
-const UNREAD: CountedWord = [
-  'nepročitana notifikacija',
-  'nepročitane notifikacije',
-  'nepročitanih notifikacija',
-];
+/** Of all ranges. */
+export const FREE_SLOTS_KEY = ['free-slots'] as const;
 
-/** What a badge says, for who cannot see it: '2 nepročitane notifikacije'. */
-export const unreadInWords = (count: number): string | undefined =>
-  count > 0 ? counted(count, UNREAD) : undefined;
+/** How many appointments the admin's list fetches at once. */
+const LIST_PAGE_COUNT = 100;
 
-/** The caller's own booked appointments, soonest first; asked only where somebody is logged in. */
-export function useUpcoming() {
-  const session = useSession();
-  return useQuery({
-    queryKey: ['appointments', 'upcoming'],
-    queryFn: ({ signal }) => request('GET /appointments/upcoming', { signal }),
-    enabled: session !== null,
-    refetchOnWindowFocus: 'always',
-  });
-}
+const listQuery = ({ from, to, status }: AppointmentFilter) => ({ from, to, ...(status && { status }) });
 
-const NO_SERVICE = { value: '', label: NO_SERVICE_LABEL };
+export const appointmentQueries = {
+  /** The user's own booked appointments, soonest first; only where somebody is logged in. */
+  upcoming: (session: Session | null) =>
+    queryOptions({
+      queryKey: ['appointments', 'upcoming'],
+      queryFn: ({ signal }) => request('GET /appointments/upcoming', { signal }),
+      enabled: session !== null,
+      refetchOnWindowFocus: 'always',
+    }),
+  /** The user's own history, latest first, page by page. */
+  past: () =>
+    infiniteQueryOptions({
+      queryKey: ['appointments', 'past'],
+      queryFn: ({ pageParam, signal }) =>
+        request('GET /appointments/past', { query: { limit: PAST_SHOWN_COUNT, offset: pageParam }, signal }),
+      initialPageParam: 0,
+      getNextPageParam: nextOffset(PAST_SHOWN_COUNT),
+      select: ({ pages }) => pages.flat(),
+    }),
+  /** The salon's next appointment, null when there is none. */
+  next: () =>
+    queryOptions({
+      queryKey: ['appointments', 'next'],
+      queryFn: ({ signal }) => request('GET /appointments/next', { signal }),
+      ...POLLED,
+    }),
+  /** One appointment, never from the cache: it is about to be changed. */
+  one: (id: number) =>
+    queryOptions({
+      queryKey: ['appointments', 'one', id],
+      queryFn: ({ signal }) => request('GET /appointments/{id}', { params: { id }, signal }),
+      staleTime: 0,
+    }),
+  /** All appointments of a filter, by start; null: not known yet which. */
+  list: (filter: AppointmentFilter | null) =>
+    queryOptions({
+      queryKey: ['appointments', 'list', filter],
+      queryFn:
+        filter === null
+          ? skipToken
+          : ({ signal }) => request('GET /appointments/list', { query: listQuery(filter), signal }),
+    }),
+  /** What is booked on a day, by start. */
+  bookedOn: (date: WallDate | null) =>
+    queryOptions({
+      ...appointmentQueries.list(date === null ? null : { from: date, to: date, status: 'BOOKED' }),
+      ...POLLED,
+    }),
+  /** The appointments of a filter by start, page by page. */
+  pages: (filter: AppointmentFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['appointments', 'list', 'paged', filter],
+      queryFn: ({ pageParam, signal }) =>
+        request('GET /appointments/list', {
+          query: { ...listQuery(filter), limit: LIST_PAGE_COUNT, offset: pageParam },
+          signal,
+        }),
+      initialPageParam: 0,
+      getNextPageParam: nextOffset(LIST_PAGE_COUNT),
+      select: ({ pages }) => pages.flat(),
+      enabled: filter.from <= filter.to,
+      placeholderData: keepPreviousData,
+    }),
+  /** All appointments of some days of the calendar. */
+  calendar: (range: DateRange) =>
+    queryOptions({
+      queryKey: [CALENDAR, range],
+      queryFn: ({ signal }) => request('GET /analytics/calendar', { query: { ...range }, signal }),
+    }),
+  /** The free slots of some days, for those who book; null: not known yet of which. */
+  freeSlots: (range: DateRange | null) =>
+    queryOptions({
+      queryKey: [...FREE_SLOTS_KEY, range?.from, range?.to],
+      queryFn:
+        range === null
+          ? skipToken
+          : ({ signal }) => request('GET /appointments', { query: { ...range }, signal }),
+      refetchOnWindowFocus: 'always',
+      placeholderData: keepPreviousData, // past midnight the strip moves on by a day: no skeleton for that
+    }),
+};
 
-/** The price list for a select, 'Bez usluge za sada' first; `find` gives the service behind a chosen value. */
-export function useServiceOptions() {
-  const services = useServices().data ?? [];
-  const listed = services.map((service) => ({ value: String(service.id), label: serviceInList(service) }));
-  return {
-    options: [NO_SERVICE, ...listed],
-    find: (value: string) => services.find(({ id }) => String(id) === value),
-  };
-}
+const CALENDAR = 'calendar';
+
+/** All cached ranges of the calendar, and which range a key of them is about. */
+export const CALENDAR_KEY = [CALENDAR] as const;
+export const calendarRangeOf = (key: QueryKey): DateRange => key[1] as DateRange;
+
+export const absenceQueries = {
+  /** All absences with the bookings that stand inside them. */
+  own: () =>
+    queryOptions({
+      queryKey: ['absences', 'mine'],
+      queryFn: ({ signal }) => request('GET /annual/mine', { signal }),
+    }),
+  /** The salon's absences of the next 14 days. */
+  upcoming: () =>
+    queryOptions({
+      queryKey: ['absences', 'upcoming', HOME_ABSENCES_DAYS],
+      queryFn: ({ signal }) =>
+        request('GET /annual/upcoming', { query: { days: HOME_ABSENCES_DAYS }, signal }),
+    }),
+};
+
+export const accountQueries = {
+  /** The user's own details. */
+  profile: () =>
+    queryOptions({ queryKey: ['profile'], queryFn: ({ signal }) => request('GET /auth/me', { signal }) }),
+};
+
+export const waitlistQueries = {
+  /** The days that a client waits for; visitors and the admin wait for none. */
+  days: (role: Session['role'] | undefined) =>
+    queryOptions({
+      queryKey: ['waiting-days'],
+      queryFn: ({ signal }) => request('GET /client-notifications/free-slot', { signal }),
+      enabled: role === 'CLIENT',
+      select: (rows) => rows.map(({ date }): WallDate => date),
+    }),
+};
+
+export const guestLinkQueries = {
+  /** A guest's own booking, by the token of their link. */
+  booking: (token: string) =>
+    queryOptions({
+      queryKey: ['guest-link', token],
+      queryFn: ({ signal }) => request('POST /guest-link/view', { body: { token }, signal }),
+      refetchOnWindowFocus: 'always',
+    }),
+};

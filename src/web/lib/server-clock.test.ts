@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a phone that is an hour behind shows the server's time", () => {
+test('a phone that is an hour behind shows the server’s time', () => {
   learnServerClock('Tue, 17 Nov 2026 13:00:00 GMT');
   expect(serverNow()).toBe(Date.parse('2026-11-17T13:00:00.500Z'));
 });
@@ -22,7 +22,7 @@ test('a right clock is left alone, and small differences make nothing jump', () 
   expect(serverNow()).toBe(NOON);
 });
 
-test.each([null, 'soon'])('an answer without a readable date (%s) changes nothing', (header) => {
+test.each([null, 'soon'])('a response without a readable date (%s) changes no clock', (header) => {
   learnServerClock(header);
   expect(serverNow()).toBe(NOON);
 });

@@ -1,5 +1,5 @@
 /**
- * The server's clock, learnt from the `Date` of its answers, so that a wrong phone clock shifts nothing
+ * The server's clock, learnt from the `Date` of its responses, so that a wrong phone clock shifts nothing
  * (docs/spec/behaviour.md §2.2).
  */
 
@@ -9,7 +9,7 @@ const NOISE_MS = 2000; // travel time and rounding; smaller differences are not 
 let aheadMs = 0;
 let isLearnt = false;
 
-/** The server's instant, epoch ms; the device's own until the first answer came. */
+/** The server's instant, epoch ms; the device's own until the first response came. */
 export const serverNow = (): number => Date.now() + aheadMs;
 
 export function learnServerClock(dateHeader: string | null): void {

@@ -2,15 +2,15 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 /** Enough of the browser's storage for the session. */
 function memory(): Storage {
-  const held = new Map<string, string>();
+  const values = new Map<string, string>();
   return {
-    getItem: (key) => held.get(key) ?? null,
-    setItem: (key, value) => void held.set(key, value),
-    removeItem: (key) => void held.delete(key),
-    clear: () => held.clear(),
-    key: (index) => [...held.keys()][index] ?? null,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+    clear: () => values.clear(),
+    key: (index) => [...values.keys()][index] ?? null,
     get length() {
-      return held.size;
+      return values.size;
     },
   };
 }
@@ -34,31 +34,57 @@ beforeEach(() => {
 
 const keysOf = (storage: Storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index));
 
-test('remembered: the four keys of docs/spec/product.md §3.10 stand in local storage and a new page knows her', async () => {
+test('a remembered session: the four keys of docs/spec/product.md §3.10 stand in local storage and a new page is logged in', async () => {
   (await freshPage()).startSession(ana, true);
   expect(keysOf(local).toSorted()).toEqual(['email', 'name', 'role', 'token']);
   expect(keysOf(tab)).toEqual([]);
   expect((await freshPage()).currentSession()).toEqual(ana);
 });
 
-test('not remembered: the token is in session storage alone, and a new window knows nobody', async () => {
+test('a session that is not remembered keeps its token in session storage alone, and a new window is not logged in', async () => {
   (await freshPage()).startSession(ana, false);
-  expect(local.getItem('token')).toBeNull();
-  expect(tab.getItem('token')).toBe('t1');
+  expect(keysOf(local)).toEqual([]);
+  expect(keysOf(tab).toSorted()).toEqual(['email', 'name', 'role', 'token']);
   expect((await freshPage()).currentSession()).toEqual(ana);
   vi.stubGlobal('sessionStorage', memory());
   expect((await freshPage()).currentSession()).toBeNull();
 });
 
-test('a new token stays where the old one was', async () => {
+test('a new token is stored where the old one was', async () => {
   const { startSession, renewSession } = await freshPage();
   startSession(ana, false);
   renewSession({ ...ana, token: 't2', name: 'Ana Anić' });
-  expect([local.getItem('token'), tab.getItem('token'), local.getItem('name')]).toEqual([
+  expect([local.getItem('token'), tab.getItem('token'), tab.getItem('name')]).toEqual([
     null,
     't2',
     'Ana Anić',
   ]);
+});
+
+test('two people in two tabs, both not remembered, each stay who they are', async () => {
+  const jelena = { token: 't3', role: 'ADMIN', email: 'jelena@primer.rs', name: 'Jelena' } as const;
+  (await freshPage()).startSession(ana, false);
+  const tabOfAna = tab;
+  vi.stubGlobal('sessionStorage', memory());
+  const other = await freshPage();
+  other.startSession(jelena, false);
+  vi.stubGlobal('sessionStorage', tabOfAna);
+  expect((await freshPage()).currentSession()).toEqual(ana);
+  vi.stubGlobal('sessionStorage', memory());
+  other.endSession();
+  vi.stubGlobal('sessionStorage', tabOfAna);
+  expect((await freshPage()).currentSession()).toEqual(ana);
+});
+
+test("a tab's own session goes before the one that is remembered", async () => {
+  const { startSession } = await freshPage();
+  startSession(ana, false);
+  const mira = { token: 't4', role: 'CLIENT', email: 'mira@primer.rs', name: 'Mira' };
+  for (const [key, value] of Object.entries(mira)) local.setItem(key, value); // in another tab
+  const page = await freshPage();
+  expect(page.currentSession()).toEqual(ana);
+  page.refuseToken('t1');
+  expect(local.getItem('token')).toBe('t4');
 });
 
 test('logging out leaves nothing behind', async () => {

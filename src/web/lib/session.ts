@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Who is logged in, as docs/spec/product.md §3.10 stores it: the keys token, role, email and name; without remember-me the token
- * is in session storage.
+ * Who is logged in, as docs/spec/product.md §3.10 stores it: the keys token, role, email and name, in local storage; without
+ * remember-me in session storage, which belongs to its tab alone.
  */
 export interface Session {
   readonly token: string;
@@ -13,14 +13,14 @@ export interface Session {
 
 interface Snapshot {
   readonly session: Session | null;
-  /** Rises when another person comes or goes: what was fetched for one must not be shown to the next. */
-  readonly visit: number;
-  /** The server no longer took the token: the person is asked to log in again. */
+  /** Rises when somebody else logs in or out: what was fetched for one user must not be shown to the next. */
+  readonly epoch: number;
+  /** The server no longer took the token: the user has to log in again. */
   readonly wasRefused: boolean;
 }
 
 const KEYS = ['token', 'role', 'email', 'name'] as const;
-const NOBODY: Snapshot = { session: null, visit: 0, wasRefused: false };
+const NOBODY: Snapshot = { session: null, epoch: 0, wasRefused: false };
 
 let current: Snapshot | null = null;
 const listeners = new Set<() => void>();
@@ -33,64 +33,66 @@ function stored(kind: 'localStorage' | 'sessionStorage'): Storage | null {
   }
 }
 
+/** The storage of a token: the tab's own comes first. */
+function storageOfToken(): Storage | null {
+  const tab = stored('sessionStorage');
+  return tab?.getItem('token') ? tab : stored('localStorage');
+}
+
 function readStored(): Session | null {
-  const local = stored('localStorage');
-  const token = local?.getItem('token') ?? stored('sessionStorage')?.getItem('token');
+  const storage = storageOfToken();
+  const token = storage?.getItem('token');
   if (!token) return null;
-  const role = local?.getItem('role') === 'ADMIN' ? 'ADMIN' : 'CLIENT';
-  return { token, role, email: local?.getItem('email') ?? '', name: local?.getItem('name') ?? '' };
+  const role = storage?.getItem('role') === 'ADMIN' ? 'ADMIN' : 'CLIENT';
+  return { token, role, email: storage?.getItem('email') ?? '', name: storage?.getItem('name') ?? '' };
 }
 
 function snapshot(): Snapshot {
-  current ??= { session: readStored(), visit: 0, wasRefused: false };
+  current ??= { session: readStored(), epoch: 0, wasRefused: false };
   return current;
 }
 
 const isSamePerson = (a: Session | null, b: Session | null): boolean =>
   a === b || (a !== null && b !== null && a.email === b.email && a.role === b.role);
 
-interface Circumstances {
+interface Change {
   isSame?: boolean;
   wasRefused?: boolean;
 }
 
-function become(session: Session | null, { isSame, wasRefused = false }: Circumstances = {}): void {
+function become(session: Session | null, { isSame, wasRefused = false }: Change = {}): void {
   const before = snapshot();
   const goesOn = isSame ?? isSamePerson(session, before.session);
-  current = { session, visit: goesOn ? before.visit : before.visit + 1, wasRefused };
+  current = { session, epoch: goesOn ? before.epoch : before.epoch + 1, wasRefused };
   for (const listener of listeners) listener();
 }
 
-function store(session: Session, isRemembered: boolean): void {
-  const local = stored('localStorage');
-  for (const key of KEYS) {
-    if (key !== 'token') local?.setItem(key, session[key]);
-  }
-  (isRemembered ? local : stored('sessionStorage'))?.setItem('token', session.token);
-  (isRemembered ? stored('sessionStorage') : local)?.removeItem('token');
+function clearKeys(storage: Storage | null): void {
+  for (const key of KEYS) storage?.removeItem(key);
 }
 
-function forget(): void {
-  for (const key of KEYS) stored('localStorage')?.removeItem(key);
-  stored('sessionStorage')?.removeItem('token');
+function write(session: Session, storage: Storage | null): void {
+  for (const key of KEYS) storage?.setItem(key, session[key]);
 }
 
 /** Somebody logged in or registered. */
 export function startSession(session: Session, isRemembered: boolean): void {
-  store(session, isRemembered);
+  const [local, tab] = [stored('localStorage'), stored('sessionStorage')];
+  write(session, isRemembered ? local : tab);
+  clearKeys(isRemembered ? tab : local);
   become(session);
 }
 
 /** The same person goes on with a new token or changed name or email (PUT /auth/me), where the token was before. */
 export function renewSession(session: Session): void {
-  store(session, stored('sessionStorage')?.getItem('token') == null);
+  write(session, storageOfToken());
   become(session, { isSame: true });
 }
 
-/** The server refused this token (401). An answer to an older one must not end a newer session. */
+/** The server refused this token (401). A response to an older one must not end a newer session. */
 export function refuseToken(token: string): void {
   if (currentSession()?.token !== token) return;
-  forget();
+  clearKeys(storageOfToken());
   become(null, { wasRefused: true });
 }
 
@@ -101,7 +103,7 @@ export function endSession(): void {
   become(null);
 }
 
-/** For code outside React, e.g. the token of a call. */
+/** For code outside React, e.g. the token of a request. */
 export const currentSession = (): Session | null => snapshot().session;
 
 function followOtherTabs(event: StorageEvent): void {
@@ -126,8 +128,8 @@ const useSnapshot = (): Snapshot => useSyncExternalStore(subscribe, snapshot, no
 /** Who is logged in; null on the server and for a visitor. */
 export const useSession = (): Session | null => useSnapshot().session;
 
-/** A number per visit of a person: the key under which everything fetched for her lives. */
-export const useSessionEpoch = (): number => useSnapshot().visit;
+/** A number per session of a person: the key under which everything fetched for them lives. */
+export const useSessionEpoch = (): number => useSnapshot().epoch;
 
 /** Did the session end because the server refused its token? Until the next login. */
 export const useWasRefused = (): boolean => useSnapshot().wasRefused;

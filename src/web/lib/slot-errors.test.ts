@@ -10,8 +10,8 @@ test.each([
   ['slot_not_on_step', '10:05', 'duration'],
   ['slot_too_short', '10:00', 'duration'],
   ['slot_across_days', '10:00', 'duration'],
-] as const)('%s of a slot at %s stands under %s', (code, start, field) => {
-  expect(Object.keys(slotRuleErrors(code, start).fields)).toEqual([field]);
+] as const)('the refusal %s of a slot at %s stands under the field %s', (code, start, field) => {
+  expect(Object.keys(slotRuleErrors(code, start).fields ?? {})).toEqual([field]);
 });
 
 test("the server's sentence stands where the rule's would", () => {
@@ -30,7 +30,7 @@ test.each([
   [{ start: '10:00', duration: '60' }, null],
   [{ date: '', start: '', duration: '' }, ['date', 'start', 'duration']],
   [{ start: '10:00', duration: '7.5' }, ['duration']],
-])('%j lacks %j', (times, missing) => {
+])('the times %j lack %j', (times, missing) => {
   const refusal = blankTimes(times);
-  expect(refusal && Object.keys(refusal.fields)).toEqual(missing);
+  expect(refusal && Object.keys(refusal.fields ?? {})).toEqual(missing);
 });

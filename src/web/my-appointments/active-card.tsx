@@ -8,7 +8,7 @@ import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
 import { useCalendarFile } from '../lib/appointments.ts';
 import { useNow } from '../lib/clock.ts';
-import { useSalon } from '../lib/queries.ts';
+import { useSalon } from '../lib/query-hooks.ts';
 import { useSession } from '../lib/session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Card, CardFoot } from '../ui/card.tsx';
@@ -30,13 +30,13 @@ type ClientAction = (typeof ACTIONS)[number]['action'];
 const actionsOf = (appointment: Appointment, role: Role, now: WallTime | null) =>
   ACTIONS.filter(({ action }) => now !== null && !actionRefusal(action, appointment, role, now));
 
-interface OpenSheetProps {
+interface OpenDialogProps {
   action: ClientAction;
   appointment: Appointment;
   onClose: () => void;
 }
 
-function OpenSheet({ action, appointment, onClose }: OpenSheetProps) {
+function OpenDialog({ action, appointment, onClose }: OpenDialogProps) {
   const { id } = appointment;
   if (action === 'change_service') return <ChangeServiceDialog appointment={appointment} onClose={onClose} />;
   if (action === 'set_guest') return <GuestDialog appointment={appointment} onClose={onClose} />;
@@ -97,7 +97,7 @@ export function ActiveCard({ appointment }: { appointment: Appointment }) {
           ))}
         </CardFoot>
       )}
-      {open && <OpenSheet action={open} appointment={appointment} onClose={() => setOpen(null)} />}
+      {open && <OpenDialog action={open} appointment={appointment} onClose={() => setOpen(null)} />}
     </Card>
   );
 }

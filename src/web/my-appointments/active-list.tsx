@@ -6,7 +6,7 @@ import { useNow } from '../lib/clock.ts';
 import { textOfError } from '../lib/errors.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
-import { useUpcoming } from '../lib/queries.ts';
+import { useUpcoming } from '../lib/query-hooks.ts';
 import { useSession } from '../lib/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/screen-states.tsx';
@@ -14,7 +14,7 @@ import { ActiveCard, ActiveCardSkeleton } from './active-card.tsx';
 
 const FALLBACK = 'Greška pri učitavanju predstojećih termina';
 
-/** How many more she may book (docs/spec/product.md §9.1). */
+/** How many more the client may book (docs/spec/product.md §9.1). */
 function limitText(activeBookings: number): string | null {
   const limit = bookingLimitRefusal(activeBookings);
   if (limit) return textOfError(limit);
@@ -55,7 +55,7 @@ export function ActiveList({ onEnded }: { onEnded: () => void }) {
     if (ended > 0) onEnded();
   }, [ended, onEnded]);
   return (
-    <Loaded query={upcoming} fallback={FALLBACK} bones={<ActiveCardSkeleton />} empty={<Empty />}>
+    <Loaded query={upcoming} fallback={FALLBACK} skeleton={<ActiveCardSkeleton />} empty={<Empty />}>
       {(appointments) => <Cards appointments={appointments} />}
     </Loaded>
   );

@@ -5,11 +5,11 @@ import { whenInWords } from '#domain/wording/appointments.ts';
 import { counted, HOURS } from '#domain/wording/numbers.ts';
 import { CancelDialog } from '../appointments/cancel-dialog.tsx';
 import { useNow, useToday } from '../lib/clock.ts';
-import { useSalon } from '../lib/queries.ts';
+import { useSalon } from '../lib/query-hooks.ts';
 import { focusHeading } from '../ui/page.tsx';
-import { useAppointmentMutation } from './use-change.ts';
+import { useOwnChange } from './own-change.ts';
 
-/** A word of warning where it is late; it is no refusal. */
+/** Warns that the cancellation is late, which does not prevent it. */
 function LateHint({ start }: { start: WallTime }) {
   const now = useNow();
   const lateHours = useSalon().data?.late_cancel_hours;
@@ -29,10 +29,11 @@ export interface CancelOwnDialogProps {
   onCancelled: () => void;
 }
 
-/** Cancelling by a client, and by a guest with her link. */
+/** Cancelling by a client, and by a guest with their link. */
 export function CancelOwnDialog({ appointment, cancel, onClose, onCancelled }: CancelOwnDialogProps) {
   const today = useToday();
-  const change = useAppointmentMutation(cancel, {
+  const change = useOwnChange({
+    send: cancel,
     onClose,
     onDone: () => {
       onCancelled();

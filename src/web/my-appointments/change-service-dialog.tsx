@@ -1,71 +1,61 @@
-import type { FormEvent } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { longServiceHint } from '#domain/booking.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
 import { useToday } from '../lib/clock.ts';
-import { serverErrors } from '../lib/errors.ts';
-import { useServiceOptions } from '../lib/queries.ts';
+import { useServiceOptions } from '../lib/query-hooks.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { DialogActions } from '../ui/dialog-shell.tsx';
-import { FormAlert, FormButtons, useForm } from '../ui/form.tsx';
+import { DialogForm } from '../ui/form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { toastSaved, useAppointmentMutation } from './use-change.ts';
+import { useOwnChangeForm } from './own-change.ts';
 
-const FALLBACK = 'Greška pri čuvanju usluge.';
+/** The value of a service that was deleted from the price list: the appointment keeps its name and no id. */
+const DELETED = 'deleted';
 
-export function ChangeServiceDialog({
-  appointment,
-  onClose,
-}: {
+const serviceValue = ({ service_id, service_name }: Appointment): string => {
+  if (service_id !== null) return String(service_id);
+  return service_name === null ? '' : DELETED;
+};
+
+export interface ChangeServiceDialogProps {
   appointment: Appointment;
   onClose: () => void;
-}) {
+}
+
+export function ChangeServiceDialog({ appointment, onClose }: ChangeServiceDialogProps) {
   const today = useToday();
-  const { id, service_id } = appointment;
+  const { id, service_name } = appointment;
   const services = useServiceOptions();
-  const form = useForm({ service_id: service_id === null ? '' : String(service_id) });
+  const start = serviceValue(appointment);
+  const deleted = { value: DELETED, label: `${service_name} (više nije u ponudi)` };
+  const form = useOwnChangeForm({
+    start: { service_id: start },
+    send: ({ service_id }) =>
+      request('POST /appointments/{id}/service', {
+        params: { id },
+        body: { service_id: service_id === '' ? null : Number(service_id) },
+      }),
+    fallback: 'Greška pri čuvanju usluge.',
+    isDirty: () => false, // a choice is made again in a moment
+    onClose,
+  });
   const chosen = form.values.service_id;
-  const change = useAppointmentMutation(
-    (serviceId: number | null) =>
-      request('POST /appointments/{id}/service', { params: { id }, body: { service_id: serviceId } }),
-    {
-      onDone: toastSaved,
-      onClose,
-      onRefused: (error) => form.refuse(serverErrors(error, FALLBACK)),
-    },
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (change.isPending) return;
-    if (!form.isDirty) return onClose();
-    form.accept();
-    change.mutate(chosen === '' ? null : Number(chosen));
-  };
+  const submit = () => (chosen === start ? onClose() : form.submit());
   return (
     <Dialog
       title="Promeni uslugu"
       lead={whenInWords(appointment, today)}
       onClose={onClose}
-      isBusy={change.isPending}
       hasCloseButton={false}
     >
-      <form ref={form.ref} onSubmit={submit} noValidate>
-        <div className="grid gap-4">
-          <SelectField
-            {...form.field('service_id')}
-            label="Usluga"
-            options={services.options}
-            hint={longServiceHint(services.find(chosen)?.duration_minutes ?? null, appointment)}
-          />
-        </div>
-        <div className="has-[p]:mt-4">
-          <FormAlert text={form.alert} />
-        </div>
-        <DialogActions>
-          <FormButtons onGiveUp={onClose} isBusy={change.isPending} />
-        </DialogActions>
-      </form>
+      <DialogForm form={{ ...form, submit }}>
+        <SelectField
+          {...form.field('service_id')}
+          label="Usluga"
+          options={start === DELETED ? [deleted, ...services.options] : services.options}
+          hint={longServiceHint(services.find(chosen)?.duration_minutes ?? null, appointment)}
+        />
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { paths } from '../lib/paths.ts';
-import { useInvalidateAppointments, useSalon } from '../lib/queries.ts';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
+import { useSalon } from '../lib/query-hooks.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';
 import { ActiveList } from './active-list.tsx';
@@ -16,7 +17,7 @@ export default function MyAppointmentsPage() {
       <Section title="Aktivni termini" className="mt-0">
         <ActiveList onEnded={refresh} />
       </Section>
-      <Section title="Prethodni termini" className="after-bones">
+      <Section title="Prethodni termini" className="after-skeleton">
         <PastList />
       </Section>
     </Page>

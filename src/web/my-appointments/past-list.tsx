@@ -3,12 +3,11 @@ import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { type AppointmentStatus, STATUS_LABELS } from '#domain/appointments.ts';
-import { PAST_SHOWN_COUNT } from '#domain/limits.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, displayDateTime, timeRange } from '#domain/wording/dates.ts';
 import { priceText } from '#domain/wording/numbers.ts';
-import { request } from '../lib/api.ts';
 import { errorText } from '../lib/errors.ts';
+import { appointmentQueries } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip, LIST_ROW, List, ListRow } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -48,7 +47,7 @@ function Row({ appointment, onOpen }: { appointment: Appointment; onOpen: () => 
 
 /** What was and what was cancelled, latest first; a row opens its details. */
 export function PastList() {
-  const past = usePast();
+  const past = useInfiniteQuery(appointmentQueries.past());
   const [opened, setOpened] = useState<Appointment | null>(null);
   const { data, error, refetch, isFetching } = past;
   const failure = error && (
@@ -75,18 +74,6 @@ export function PastList() {
     </div>
   );
 }
-
-/** One's own history, latest first, page by page. */
-const usePast = () =>
-  useInfiniteQuery({
-    queryKey: ['appointments', 'past'],
-    queryFn: ({ pageParam, signal }) =>
-      request('GET /appointments/past', { query: { limit: PAST_SHOWN_COUNT, offset: pageParam }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) =>
-      last.length === PAST_SHOWN_COUNT ? pages.length * PAST_SHOWN_COUNT : undefined,
-    select: ({ pages }) => pages.flat(),
-  });
 
 function Line({ name, children }: { name: string; children: ReactNode }) {
   return (

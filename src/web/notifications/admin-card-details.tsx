@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { phoneOf } from '#domain/wording/appointments.ts';
 import { displayDateTime } from '#domain/wording/dates.ts';
 import { ClientDialog } from '../clients/client-dialog.tsx';
+import type { AdminNotificationTab } from '../lib/notification-queries.ts';
 import { Button } from '../ui/button.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
-import type { AdminNotification } from './admin-queries.ts';
-import type { AdminTab } from './admin-tabs.ts';
+import type { AdminNotification } from './inbox.ts';
 import { momentsOf } from './notification-moments.ts';
 
 function Detail({ name, children }: { name: string; children: ReactNode }) {
@@ -19,15 +19,15 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
 
 export interface AdminCardDetailsProps {
   id: string;
-  notice: AdminNotification;
-  tab: AdminTab;
+  notification: AdminNotification;
+  tab: AdminNotificationTab;
 }
 
-/** What else is known: when, and how to reach whom it is about. */
-export function AdminCardDetails({ id, notice, tab }: AdminCardDetailsProps) {
+/** What else is known: when, and how to reach the person whom it is about. */
+export function AdminCardDetails({ id, notification, tab }: AdminCardDetailsProps) {
   const [isClientOpen, setIsClientOpen] = useState(false);
-  const phone = phoneOf(notice);
-  const { client_id, client_email, created_at } = notice;
+  const phone = phoneOf(notification);
+  const { type, client_id, client_email, created_at } = notification;
   return (
     <div
       id={id}
@@ -35,7 +35,7 @@ export function AdminCardDetails({ id, notice, tab }: AdminCardDetailsProps) {
     >
       <dl className="grid w-full min-w-0 gap-1 text-small">
         <Detail name="Stiglo">{displayDateTime(created_at)}</Detail>
-        {momentsOf(notice, tab).others.map(({ word, at }) => (
+        {momentsOf(notification, tab).others.map(({ word, at }) => (
           <Detail key={word} name={word}>
             {at}
           </Detail>
@@ -43,7 +43,7 @@ export function AdminCardDetails({ id, notice, tab }: AdminCardDetailsProps) {
         {phone && <Detail name="Telefon">{phone}</Detail>}
         {client_email && <Detail name="Email">{client_email}</Detail>}
       </dl>
-      {phone && notice.type !== 'FREE_SLOT_GUEST' && <PhoneLinks phone={phone} of={phone} />}
+      {phone && type !== 'FREE_SLOT_GUEST' && <PhoneLinks phone={phone} of={phone} />}
       {client_id !== null && (
         <Button variant="quiet" isSmall onClick={() => setIsClientOpen(true)}>
           Otvori klijenta

@@ -1,18 +1,21 @@
-import { Bell, CalendarPlus2, CalendarX2, type LucideIcon, UserPlus } from 'lucide-react';
+import { Bell, CalendarPlus2, CalendarX2, Check, ChevronDown, type LucideIcon, UserPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { guestNote, personOf } from '#domain/wording/appointments.ts';
-import type { AdminNotificationType } from '#domain/wording/notifications.ts';
 import {
+  type AdminNotificationType,
   adminNotificationLabel,
   callGuestText,
   LATE_CANCELLATION_LABEL,
 } from '#domain/wording/notifications.ts';
+import type { AdminNotificationTab } from '../lib/notification-queries.ts';
+import { Button, IconButton } from '../ui/button.tsx';
 import { Note } from '../ui/card.tsx';
+import { cx } from '../ui/cx.ts';
 import { PhoneLinks } from '../ui/phone-links.tsx';
-import { AdminCardActions } from './admin-card-actions.tsx';
+import type { RowRef } from '../ui/virtual-rows.tsx';
 import { AdminCardDetails } from './admin-card-details.tsx';
-import type { AdminNotification } from './admin-queries.ts';
-import type { AdminTab } from './admin-tabs.ts';
+import type { AdminNotification, Inbox } from './inbox.ts';
+import { DeleteNotification } from './list-actions.tsx';
 import { apptTimeOf, momentsOf } from './notification-moments.ts';
 
 const ICONS: Record<AdminNotificationType, LucideIcon> = {
@@ -22,22 +25,29 @@ const ICONS: Record<AdminNotificationType, LucideIcon> = {
   FREE_SLOT_GUEST: Bell,
 };
 
-/** Whom it is about, and what for: 'Milica Đurić, Gel lak'. */
-function aboutOf(notice: AdminNotification): string {
-  if (notice.type === 'FREE_SLOT_GUEST') return callGuestText(notice);
-  return [personOf(notice), guestNote(notice), notice.service_name].filter(Boolean).join(', ');
+/** The person whom it is about, and the service: 'Milica Đurić, Gel lak'. */
+function aboutOf(notification: AdminNotification): string {
+  if (notification.type === 'FREE_SLOT_GUEST') return callGuestText(notification);
+  return [personOf(notification), guestNote(notification), notification.service_name]
+    .filter(Boolean)
+    .join(', ');
 }
 
-function Told({ notice, tab }: { notice: AdminNotification; tab: AdminTab }) {
-  const { cancelled_reason, is_late } = notice;
+interface MessageProps {
+  notification: AdminNotification;
+  tab: AdminNotificationTab;
+}
+
+function Message({ notification, tab }: MessageProps) {
+  const { cancelled_reason, is_late } = notification;
   return (
     <>
       {is_late === 1 && <p className="font-medium text-error">{LATE_CANCELLATION_LABEL}</p>}
-      <p>{aboutOf(notice)}</p>
+      <p>{aboutOf(notification)}</p>
       {cancelled_reason && <p className="text-soft">„{cancelled_reason}“</p>}
       <p className="text-small text-soft tabular-nums">
-        {apptTimeOf(notice)}
-        {momentsOf(notice, tab).own.map(({ word, at }) => (
+        {apptTimeOf(notification)}
+        {momentsOf(notification, tab).own.map(({ word, at }) => (
           <span key={word} className="block">
             {word} {at}
           </span>
@@ -47,26 +57,75 @@ function Told({ notice, tab }: { notice: AdminNotification; tab: AdminTab }) {
   );
 }
 
-export interface AdminNotificationCardProps {
-  notice: AdminNotification;
-  tab: AdminTab;
-  /** The card itself was pressed. */
-  onOpen: (notice: AdminNotification) => void;
-  onRead: (notice: AdminNotification) => void;
-  place: { index: number; count: number };
+interface CardActionsProps {
+  notification: AdminNotification;
+  inbox: Inbox;
+  /** The id of its details. */
+  detailsId: string;
+  isExpanded: boolean;
+  onExpand: () => void;
+  onRead: () => void;
 }
 
-/** One notice: pressing it opens its appointment, its details mark it as read. */
-export function AdminNotificationCard({ notice, tab, onOpen, onRead, place }: AdminNotificationCardProps) {
+/** At the foot of a card: details, read, delete. */
+function CardActions({ notification, inbox, detailsId, isExpanded, onExpand, onRead }: CardActionsProps) {
+  const about = aboutOf(notification);
+  return (
+    <div className="relative -mr-3 -mb-3 -ml-3 flex items-center justify-between">
+      <Button
+        variant="text"
+        isSmall
+        aria-expanded={isExpanded}
+        aria-controls={isExpanded ? detailsId : undefined}
+        aria-description={about}
+        onClick={onExpand}
+      >
+        Detalji
+        <ChevronDown
+          aria-hidden="true"
+          size={18}
+          strokeWidth={1.75}
+          className={cx('transition-transform', isExpanded && 'rotate-180')}
+        />
+      </Button>
+      <div className="flex text-soft">
+        {notification.read_at === null && (
+          <IconButton icon={Check} label="Označi kao pročitano" description={about} onClick={onRead} />
+        )}
+        <DeleteNotification
+          inbox={inbox}
+          id={notification.id}
+          label={adminNotificationLabel(notification.type)}
+          description={about}
+        />
+      </div>
+    </div>
+  );
+}
+
+export interface AdminNotificationCardProps extends MessageProps {
+  inbox: Inbox;
+  /** The card itself was pressed. */
+  onOpen: (notification: AdminNotification) => void;
+  onRead: (notification: AdminNotification) => void;
+  place: { index: number; count: number };
+  rowRef: RowRef;
+}
+
+/** One notification: pressing it opens its appointment, its details mark it as read. */
+export function AdminNotificationCard(props: AdminNotificationCardProps) {
+  const { notification, tab, inbox, onOpen, onRead, place, rowRef } = props;
   const [isExpanded, setIsExpanded] = useState(false);
   const id = useId();
-  const { type, read_at, is_late, appointment_id, guest_phone } = notice;
+  const { type, read_at, is_late, appointment_id, guest_phone } = notification;
   const expand = () => {
-    if (!isExpanded) onRead(notice);
+    if (!isExpanded) onRead(notification);
     setIsExpanded(!isExpanded);
   };
   return (
     <Note
+      ref={rowRef}
+      data-index={place.index}
       data-appointment-id={appointment_id ?? undefined}
       aria-posinset={place.index + 1}
       aria-setsize={place.count}
@@ -77,8 +136,8 @@ export function AdminNotificationCard({ notice, tab, onOpen, onRead, place }: Ad
         <button
           type="button"
           aria-haspopup={appointment_id === null ? undefined : 'dialog'}
-          aria-describedby={`${id}-told`}
-          onClick={() => onOpen(notice)}
+          aria-describedby={`${id}-message`}
+          onClick={() => onOpen(notification)}
           className="text-left outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-link hover:text-link"
         >
           {adminNotificationLabel(type)}
@@ -87,22 +146,26 @@ export function AdminNotificationCard({ notice, tab, onOpen, onRead, place }: Ad
       actions={
         <>
           {type === 'FREE_SLOT_GUEST' && guest_phone && (
-            <PhoneLinks phone={guest_phone} of={aboutOf(notice)} className="relative mt-2 max-md:-ml-13" />
+            <PhoneLinks
+              phone={guest_phone}
+              of={aboutOf(notification)}
+              className="relative mt-2 max-md:-ml-13"
+            />
           )}
-          {isExpanded && <AdminCardDetails id={`${id}-details`} notice={notice} tab={tab} />}
-          <AdminCardActions
-            notice={notice}
-            of={aboutOf(notice)}
+          {isExpanded && <AdminCardDetails id={`${id}-details`} notification={notification} tab={tab} />}
+          <CardActions
+            notification={notification}
+            inbox={inbox}
             detailsId={`${id}-details`}
             isExpanded={isExpanded}
             onExpand={expand}
-            onRead={() => onRead(notice)}
+            onRead={() => onRead(notification)}
           />
         </>
       }
     >
-      <div id={`${id}-told`} className="grid grid-cols-1 gap-0.5">
-        <Told notice={notice} tab={tab} />
+      <div id={`${id}-message`} className="grid grid-cols-1 gap-0.5">
+        <Message notification={notification} tab={tab} />
       </div>
     </Note>
   );

@@ -1,106 +1,82 @@
-import { useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
-import { errorText } from '../lib/errors.ts';
 import { Loaded } from '../lib/loaded.tsx';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
-import { focusHeading } from '../ui/page.tsx';
+import { type AdminNotificationTab, notificationQueries } from '../lib/notification-queries.ts';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
-import { Windowed } from '../ui/windowed.tsx';
+import { VirtualRows } from '../ui/virtual-rows.tsx';
 import { AdminNotificationCard } from './admin-card.tsx';
-import { useDeleteAll, useMarkAllRead, useMarkRead } from './admin-mutations.ts';
-import { type AdminNotification, useAdminNotifications } from './admin-queries.ts';
-import type { TabTexts } from './admin-tabs.ts';
+import { type AdminNotification, adminInbox, useMarkRead } from './inbox.ts';
+import { BulkActions, LoadMore } from './list-actions.tsx';
 
 const FALLBACK = 'Greška pri učitavanju notifikacija.';
 const CARD_PX = 180;
+const GAP_PX = 8; // gap-2
 
-/** One tab's notices, with what is done to all of them at the end. */
+export interface TabTexts {
+  /** In the page's address. */
+  id: string;
+  tab: AdminNotificationTab;
+  label: string;
+  empty: string;
+  /** Asked before all of the tab are deleted. */
+  deleteAll: string;
+}
+
+/** One tab's notifications, with what is done to all of them at the end. */
 export function AdminNotificationList({ texts }: { texts: TabTexts }) {
-  const notices = useAdminNotifications(texts.tab);
-  const mark = useMarkRead();
+  const query = useInfiniteQuery(notificationQueries.admin(texts.tab));
+  const inbox = useMemo(() => adminInbox(texts.tab), [texts.tab]);
+  const marking = useMarkRead(inbox);
   const [openId, setOpenId] = useState<number | null>(null);
-  const read = ({ id, read_at }: AdminNotification) => {
-    if (read_at === null) mark.mutate(id);
+  const markRead = ({ id, read_at }: AdminNotification) => {
+    if (read_at === null) marking.mutate(id);
   };
-  const open = (notice: AdminNotification) => {
-    if (notice.appointment_id === null) return toast('info', 'Nema termina');
-    setOpenId(notice.appointment_id);
-    read(notice);
+  const open = (notification: AdminNotification) => {
+    if (notification.appointment_id === null) return toast('info', 'Nema termina');
+    setOpenId(notification.appointment_id);
+    markRead(notification);
   };
   return (
     <>
       <Loaded
-        query={notices}
+        query={query}
         fallback={FALLBACK}
-        bones={<ListSkeleton rows={5} />}
+        skeleton={<ListSkeleton rows={5} />}
         empty={<EmptyState title={texts.empty} isCard />}
       >
         {(rows) => (
           <>
-            <div className="grid gap-2">
-              <Windowed as="ul" rows={rows} rowPx={CARD_PX} className="grid gap-2">
-                {(notice, index) => (
-                  <AdminNotificationCard
-                    key={notice.id}
-                    notice={notice}
-                    tab={texts.tab}
-                    onOpen={open}
-                    onRead={read}
-                    place={{ index, count: rows.length }}
-                  />
-                )}
-              </Windowed>
-            </div>
-            <AdminBulkActions texts={texts} />
+            <VirtualRows as="ul" rows={rows} rowPx={CARD_PX} gapPx={GAP_PX} className="grid gap-2">
+              {(notification, index, rowRef) => (
+                <AdminNotificationCard
+                  key={notification.id}
+                  notification={notification}
+                  tab={texts.tab}
+                  inbox={inbox}
+                  onOpen={open}
+                  onRead={markRead}
+                  place={{ index, count: rows.length }}
+                  rowRef={rowRef}
+                />
+              )}
+            </VirtualRows>
+            <LoadMore query={query} className="mt-3" />
+            <BulkActions
+              inbox={inbox}
+              markAllLabel="Pročitaj sve"
+              deleteAllQuestion={texts.deleteAll}
+              deleteAllLook={{
+                variant: 'quiet',
+                className: 'text-error! hover:border-error! hover:bg-error-tint!',
+              }}
+              className="mt-5 grid-cols-2"
+            />
           </>
         )}
       </Loaded>
       {openId !== null && <AppointmentDialog id={openId} onClose={() => setOpenId(null)} />}
     </>
-  );
-}
-
-const DELETE_FALLBACK = 'Greška pri brisanju notifikacija.';
-
-function ConfirmDeleteAll({ texts: { tab, deleteAll }, onClose }: { texts: TabTexts; onClose: () => void }) {
-  const deletion = useDeleteAll(tab);
-  const confirm = () =>
-    deletion.mutate(undefined, {
-      onSuccess: () => {
-        focusHeading();
-        onClose();
-      },
-    });
-  return (
-    <ConfirmDialog
-      text={`${deleteAll} Ova radnja je nepovratna.`}
-      onConfirm={confirm}
-      onCancel={onClose}
-      isBusy={deletion.isPending}
-      error={deletion.error && errorText(deletion.error, DELETE_FALLBACK)}
-    />
-  );
-}
-
-/** What is done to all of the tab. */
-function AdminBulkActions({ texts }: { texts: TabTexts }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const marking = useMarkAllRead(texts.tab);
-  return (
-    <div className="mt-5 grid grid-cols-2 gap-2">
-      <Button variant="quiet" isBusy={marking.isPending} onClick={() => marking.mutate()}>
-        Pročitaj sve
-      </Button>
-      <Button
-        variant="quiet"
-        onClick={() => setIsAsking(true)}
-        className="text-error! hover:border-error! hover:bg-error-tint!"
-      >
-        Obriši sve
-      </Button>
-      {isAsking && <ConfirmDeleteAll texts={texts} onClose={() => setIsAsking(false)} />}
-    </div>
   );
 }

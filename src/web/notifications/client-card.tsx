@@ -13,61 +13,32 @@ import {
   ClockArrowUp,
   type LucideIcon,
   Paintbrush,
-  Trash2,
 } from 'lucide-react';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import { CLIENT_NOTIFICATION_LABELS, type ClientNotificationType } from '#domain/notifications.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { displayDateTime } from '#domain/wording/dates.ts';
-import { errorText } from '../lib/errors.ts';
 import { paths } from '../lib/paths.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Note } from '../ui/card.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
-import { useDeleteNotification, useMarkRead } from './client-mutations.ts';
-import type { ClientNotification } from './client-queries.ts';
+import { type ClientNotification, clientInbox, useMarkRead } from './inbox.ts';
+import { DeleteNotification } from './list-actions.tsx';
 
-const DELETE_FALLBACK = 'Greška pri brisanju notifikacije.';
-
-/** Where a notice leads: a freed slot to the booking of that day with that slot, all others to the own appointments. */
-function placeOf({ type, appt_start, appointment_id }: ClientNotification): string {
+/** Where a notification leads: a freed slot to the booking of that day with that slot, all others to the own appointments. */
+function pathOf({ type, appt_start, appointment_id }: ClientNotification): string {
   if (type !== 'FREE_SLOT_AVAILABLE') return paths.appointments;
   if (appt_start === null) return paths.booking;
-  const asked = new URLSearchParams({ dan: dateOf(appt_start) });
-  if (appointment_id !== null) asked.set('slot', String(appointment_id));
-  return `${paths.booking}?${asked}`;
+  const query = new URLSearchParams({ dan: dateOf(appt_start) });
+  if (appointment_id !== null) query.set('slot', String(appointment_id));
+  return `${paths.booking}?${query}`;
 }
 
-function DeleteButton({ notice }: { notice: ClientNotification }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const deletion = useDeleteNotification();
-  const close = () => {
-    setIsAsking(false);
-    deletion.reset();
-  };
-  return (
-    <>
-      <IconButton icon={Trash2} label="Obriši" onClick={() => setIsAsking(true)} className="text-soft" />
-      {isAsking && (
-        <ConfirmDialog
-          text={`Obrisati notifikaciju „${CLIENT_NOTIFICATION_LABELS[notice.type]}“?`}
-          onConfirm={() => deletion.mutate(notice.id, { onSuccess: close })}
-          onCancel={close}
-          isBusy={deletion.isPending}
-          error={deletion.error && errorText(deletion.error, DELETE_FALLBACK)}
-        />
-      )}
-    </>
-  );
-}
-
-/** One notice: tapping it leads to what it is about and marks it as read. */
-export function ClientNotificationCard({ notice }: { notice: ClientNotification }) {
-  const mark = useMarkRead();
-  const { id, type, message, created_at, read_at } = notice;
+/** One notification: tapping it leads to what it is about and marks it as read. */
+export function ClientNotificationCard({ notification }: { notification: ClientNotification }) {
+  const marking = useMarkRead(clientInbox);
+  const { id, type, message, created_at, read_at } = notification;
   const markRead = () => {
-    if (read_at === null) mark.mutate(id);
+    if (read_at === null) marking.mutate(id);
   };
   return (
     <Note
@@ -75,7 +46,7 @@ export function ClientNotificationCard({ notice }: { notice: ClientNotification 
       newWord={read_at === null ? 'NOVO' : undefined}
       title={
         <Link
-          to={placeOf(notice)}
+          to={pathOf(notification)}
           onClick={markRead}
           className="after:absolute after:inset-0 hover:text-link"
         >
@@ -94,7 +65,12 @@ export function ClientNotificationCard({ notice }: { notice: ClientNotification 
                 className="text-soft"
               />
             )}
-            <DeleteButton notice={notice} />
+            <DeleteNotification
+              inbox={clientInbox}
+              id={id}
+              label={CLIENT_NOTIFICATION_LABELS[type]}
+              className="text-soft"
+            />
           </div>
         </div>
       }

@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -5,126 +6,88 @@ import {
   CLIENT_NOTIFICATION_TYPES,
   type ClientNotificationType,
 } from '#domain/notifications.ts';
-import { errorText } from '../lib/errors.ts';
+import { Loaded } from '../lib/loaded.tsx';
+import { type ClientNotificationFilter, notificationQueries } from '../lib/notification-queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
-import { EmptyState, ErrorState, ListSkeleton } from '../ui/screen-states.tsx';
+import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { ClientNotificationCard } from './client-card.tsx';
-import { useDeleteAll, useMarkAllRead } from './client-mutations.ts';
-import { type ClientFilter, useClientNotifications } from './client-queries.ts';
+import { clientInbox } from './inbox.ts';
+import { BulkActions, LoadMore } from './list-actions.tsx';
 
 const FALLBACK = 'Greška pri učitavanju notifikacija.';
 
-const emptyText = ({ isUnreadOnly, type }: ClientFilter): string =>
+const emptyText = ({ isUnreadOnly, type }: ClientNotificationFilter): string =>
   isUnreadOnly || type ? 'Nema notifikacija za izabrani filter.' : 'Još nema notifikacija.';
 
-function NoticeList({
-  filter,
-  notices,
-}: {
-  filter: ClientFilter;
-  notices: ReturnType<typeof useClientNotifications>;
-}) {
-  const { data, error, refetch, isFetching } = notices;
-  const failure = error && (
-    <ErrorState text={errorText(error, FALLBACK)} onRetry={refetch} isRetrying={isFetching} />
-  );
-  if (!data) return failure || <ListSkeleton rows={4} />;
-  return (
-    <div className="grid gap-3">
-      {failure}
-      {data.length === 0 && <EmptyState title={emptyText(filter)} isCard />}
-      <ul className="grid gap-2">
-        {data.map((notice) => (
-          <ClientNotificationCard key={notice.id} notice={notice} />
-        ))}
-      </ul>
-      {notices.hasNextPage && (
-        <Button
-          variant="quiet"
-          isBlock
-          isBusy={notices.isFetchingNextPage}
-          onClick={() => notices.fetchNextPage()}
-        >
-          Učitaj još
-        </Button>
-      )}
-      {data.length > 0 && <ClientBulkActions />}
-    </div>
-  );
-}
-
-/** The tab Notifikacije. */
+/** The tab Notifikacije of the profile. */
 export function ClientNotificationsTab() {
-  const [filter, setFilter] = useState<ClientFilter>({ isUnreadOnly: false, type: '' });
-  const notices = useClientNotifications(filter);
+  const [filter, setFilter] = useState<ClientNotificationFilter>({ isUnreadOnly: false, type: '' });
+  const query = useInfiniteQuery(notificationQueries.client(filter));
   return (
     <>
-      <ClientFilters
+      <Filters
         filter={filter}
-        onUnreadOnly={(isUnreadOnly) => setFilter({ ...filter, isUnreadOnly })}
-        onType={(type) => setFilter({ ...filter, type: type as ClientNotificationType | '' })}
-        onRefresh={notices.refetch}
-        isRefreshing={notices.isRefetching}
+        onChange={setFilter}
+        onRefresh={() => void query.refetch()}
+        isRefreshing={query.isRefetching}
       />
-      <NoticeList filter={filter} notices={notices} />
+      <Loaded
+        query={query}
+        fallback={FALLBACK}
+        skeleton={<ListSkeleton rows={4} />}
+        empty={<EmptyState title={emptyText(filter)} isCard />}
+      >
+        {(rows) => (
+          <div className="grid gap-3">
+            <ul className="grid gap-2">
+              {rows.map((notification) => (
+                <ClientNotificationCard key={notification.id} notification={notification} />
+              ))}
+            </ul>
+            <LoadMore query={query} />
+            <BulkActions
+              inbox={clientInbox}
+              markAllLabel="Označi sve kao pročitano"
+              deleteAllQuestion="Obrisati sve notifikacije?"
+              deleteAllLook={{ variant: 'danger-text' }}
+              className="mt-2 md:grid-cols-2"
+            />
+          </div>
+        )}
+      </Loaded>
     </>
   );
 }
 
-const DELETE_FALLBACK = 'Greška pri brisanju notifikacija.';
-
-/** What is done to all of them, whatever the filter shows. */
-function ClientBulkActions() {
-  const [isAsking, setIsAsking] = useState(false);
-  const marking = useMarkAllRead();
-  const deletion = useDeleteAll();
-  const close = () => {
-    setIsAsking(false);
-    deletion.reset();
-  };
-  return (
-    <div className="mt-2 grid gap-2 md:grid-cols-2">
-      <Button variant="quiet" isBusy={marking.isPending} onClick={() => marking.mutate()}>
-        Označi sve kao pročitano
-      </Button>
-      <Button variant="danger-text" onClick={() => setIsAsking(true)}>
-        Obriši sve
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          text="Obrisati sve notifikacije? Ova radnja je nepovratna."
-          onConfirm={() => deletion.mutate(undefined, { onSuccess: close })}
-          onCancel={close}
-          isBusy={deletion.isPending}
-          error={deletion.error && errorText(deletion.error, DELETE_FALLBACK)}
-        />
-      )}
-    </div>
-  );
-}
-
-const TYPES = [
+const TYPES: readonly { value: ClientNotificationType | ''; label: string }[] = [
   { value: '', label: 'Svi tipovi' },
   ...CLIENT_NOTIFICATION_TYPES.map((type) => ({ value: type, label: CLIENT_NOTIFICATION_LABELS[type] })),
 ];
 
-export interface ClientFiltersProps {
-  filter: ClientFilter;
-  onUnreadOnly: (isOn: boolean) => void;
-  onType: (type: string) => void;
+export interface FiltersProps {
+  filter: ClientNotificationFilter;
+  onChange: (filter: ClientNotificationFilter) => void;
   onRefresh: () => void;
   isRefreshing: boolean;
 }
 
-function ClientFilters({ filter, onUnreadOnly, onType, onRefresh, isRefreshing }: ClientFiltersProps) {
+function Filters({ filter, onChange, onRefresh, isRefreshing }: FiltersProps) {
   return (
     <div className="mb-5 grid gap-2">
-      <SelectField label="Tip" value={filter.type} onChange={onType} options={TYPES} />
+      <SelectField
+        label="Tip"
+        value={filter.type}
+        onChange={(type) => onChange({ ...filter, type })}
+        options={TYPES}
+      />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <Checkbox label="Samo nepročitane" isOn={filter.isUnreadOnly} onChange={onUnreadOnly} />
+        <Checkbox
+          label="Samo nepročitane"
+          isOn={filter.isUnreadOnly}
+          onChange={(isUnreadOnly) => onChange({ ...filter, isUnreadOnly })}
+        />
         <Button variant="text" isSmall isBusy={isRefreshing} onClick={onRefresh} className="-mr-3 ml-auto">
           {!isRefreshing && <RotateCw aria-hidden="true" size={18} strokeWidth={1.75} />}
           Osveži

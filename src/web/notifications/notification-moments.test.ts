@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toId } from '#domain/ids.ts';
-import type { AdminNotification } from './admin-queries.ts';
+import type { AdminNotification } from './inbox.ts';
 import { apptTimeOf, momentsOf } from './notification-moments.ts';
 
 const cancelled: AdminNotification = {
@@ -50,13 +50,13 @@ test.each([
   ['a client among all', registered, 'ALL', [REGISTRACIJA], []],
   ['a client among her own', registered, 'NEW_CLIENT', [REGISTRACIJA], []],
 ] as const)(
-  '%s tells its own moment on the card and the others as details',
+  'the card of %s shows its own moment and the others as details',
   (_, notice, tab, own, others) => {
     expect(told(notice, tab)).toEqual([own, others]);
   },
 );
 
-test('its appointment is a day with both times, where there is one', () => {
+test('the notification’s appointment is shown as a day with both times, where there is one', () => {
   expect(apptTimeOf(cancelled)).toBe('17/11/2026 13:00 - 14:00');
   expect(apptTimeOf(registered)).toBeNull();
 });

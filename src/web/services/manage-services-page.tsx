@@ -1,5 +1,5 @@
 import { paths } from '../lib/paths.ts';
-import { useServices } from '../lib/queries.ts';
+import { useServices } from '../lib/query-hooks.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';

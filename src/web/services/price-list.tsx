@@ -1,6 +1,6 @@
 import type { ResponseBody } from '#contract/index.ts';
 import { durationText, priceText } from '#domain/wording/numbers.ts';
-import { useServices } from '../lib/queries.ts';
+import { useServices } from '../lib/query-hooks.ts';
 import { cx } from '../ui/cx.ts';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 
@@ -25,7 +25,7 @@ function Line({ service, level: Name }: { service: Service; level: Level }) {
   );
 }
 
-function Bones() {
+function PriceListSkeleton() {
   return (
     <Loading className="mt-3">
       {['w-32', 'w-44', 'w-36', 'w-52', 'w-40', 'w-28'].map((width) => (
@@ -44,7 +44,7 @@ function Bones() {
 /** The price list as a printed menu: no boxes, prices at the end of dotted leaders. `level`: what its names are on the page. */
 export function PriceList({ level = 'h3' }: { level?: Level }) {
   const { data, isPending } = useServices();
-  if (isPending) return <Bones />;
+  if (isPending) return <PriceListSkeleton />;
   if (!data?.length) return <p className="mt-3 text-soft">Trenutno nema usluga.</p>;
   return (
     <ul className="mt-3">

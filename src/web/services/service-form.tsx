@@ -1,17 +1,19 @@
-import { type FormEvent, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { RequestBody } from '#contract/index.ts';
 import type { Service } from '#contract/services.ts';
 import { NAME_MAX_CHARACTERS } from '#domain/limits.ts';
 import { durationText, formatNumber, numberTyped, priceText } from '#domain/wording/numbers.ts';
-import { errorFields, errorText, type FormErrors, serverErrors } from '../lib/errors.ts';
-import { Button } from '../ui/button.tsx';
+import { request } from '../lib/api.ts';
+import { errorFields, errorText } from '../lib/errors.ts';
+import { useSubmitForm } from '../lib/submit-form.ts';
 import { TextField } from '../ui/field.tsx';
-import { type Form, FormAlert, FormButtons, useForm } from '../ui/form.tsx';
+import { Form, FormAlert, FormButtons, SubmitButton } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
-import { useAddService, useEditService } from './queries.ts';
+import type { FormErrors, FormState } from '../ui/use-form.ts';
+import { useInvalidateServices } from './queries.ts';
 
 /** Name, price, length; under the numbers how the price list will say them. */
-function ServiceFields({ form: { field, values } }: { form: Form<ServiceValues> }) {
+function ServiceFields({ form: { field, values } }: { form: FormState<ServiceValues> }) {
   const price = priceIn(values);
   const minutes = minutesIn(values);
   return (
@@ -43,84 +45,77 @@ function ServiceFields({ form: { field, values } }: { form: Form<ServiceValues> 
 }
 
 const FALLBACK = 'Pokušajte ponovo.';
-const FAILED = 'Greška pri dodavanju usluge.';
+
+/** Errors of fields stand at them; any other is a toast. */
+function addErrors(error: Error): FormErrors | null {
+  const fields = errorFields(error);
+  if (Object.keys(fields).length > 0) return { fields };
+  toast('error', errorText(error, FALLBACK), { title: 'Greška pri dodavanju usluge.' });
+  return null;
+}
 
 /** A new service at the end of the price list. */
 export function AddService() {
-  const form = useForm(BLANK);
-  const add = useAddService();
-  const added = () => {
-    toast('success', 'Usluga je dodata.');
-    form.reset(BLANK);
-    form.ref.current?.querySelector('input')?.focus();
-  };
-  const refused = (error: Error) => {
-    const fields = errorFields(error);
-    if (Object.keys(fields).length > 0) form.refuse({ fields });
-    else toast('error', errorText(error, FALLBACK), { title: FAILED });
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (add.isPending) return;
-    const refusal = valuesRefusal(form.values);
-    if (refusal) return form.refuse(refusal);
-    form.accept();
-    add.mutate(bodyOf(form.values), { onSuccess: added, onError: refused });
-  };
+  const changed = useInvalidateServices();
+  const form = useSubmitForm({
+    start: BLANK,
+    check: valuesRefusal,
+    send: (values) => request('POST /services', { body: bodyOf(values) }),
+    fallback: FALLBACK,
+    errors: addErrors,
+    done: 'Usluga je dodata.',
+    onDone: (_service, _values, { reset, ref }) => {
+      changed();
+      reset(BLANK);
+      ref.current?.querySelector('input')?.focus();
+    },
+  });
   return (
-    <form ref={form.ref} onSubmit={submit} noValidate className="grid max-w-home gap-4">
+    <Form form={form} className="grid max-w-home gap-4">
       <div className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
         <ServiceFields form={form} />
       </div>
-      <FormAlert text={form.alert} />
-      <Button type="submit" isBusy={add.isPending} className="md:justify-self-start">
-        Dodaj uslugu
-      </Button>
-    </form>
+      <FormAlert />
+      <SubmitButton className="md:justify-self-start">Dodaj uslugu</SubmitButton>
+    </Form>
   );
 }
 
 /** A service changed in its own row. What is booked keeps the price it was booked with. */
 export function EditService({ service, onClose }: { service: Service; onClose: () => void }) {
-  const form = useForm(valuesOf(service));
-  const edit = useEditService(service.id);
+  const changed = useInvalidateServices();
+  const form = useSubmitForm({
+    start: valuesOf(service),
+    check: valuesRefusal,
+    send: (values) => request('PUT /services/{id}', { params: { id: service.id }, body: bodyOf(values) }),
+    fallback: 'Greška pri čuvanju.',
+    done: 'Podaci uspešno sačuvani.',
+    onDone: () => {
+      changed();
+      onClose();
+    },
+  });
   const { ref } = form;
   useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (edit.isPending) return;
-    const refusal = valuesRefusal(form.values);
-    if (refusal) return form.refuse(refusal);
-    form.accept();
-    edit.mutate(bodyOf(form.values), {
-      onSuccess: () => {
-        toast('success', 'Podaci uspešno sačuvani.');
-        onClose();
-      },
-      onError: (error) => form.refuse(serverErrors(error, 'Greška pri čuvanju.')),
-    });
-  };
   return (
-    <form
-      ref={form.ref}
-      onSubmit={submit}
-      onKeyDown={(event) => event.key === 'Escape' && !edit.isPending && onClose()}
-      noValidate
+    <Form
+      form={form}
+      onKeyDown={(event) => event.key === 'Escape' && !form.isBusy && onClose()}
       aria-label={service.name}
       className="grid gap-4 p-4"
     >
       <div className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
         <ServiceFields form={form} />
       </div>
-      <FormAlert text={form.alert} />
+      <FormAlert />
       <div className="grid grid-cols-[auto_1fr] gap-2 md:flex md:justify-end">
-        <FormButtons onGiveUp={onClose} isBusy={edit.isPending} giveUp="Odustani" />
+        <FormButtons onGiveUp={onClose} giveUp="Odustani" />
       </div>
-    </form>
+    </Form>
   );
 }
 
-/** What stands in a service's fields; '' is nothing. Their names are those of the wire, so the server's faults find them. */
+/** The values of a service's fields; '' is nothing. Their names are those of the wire, so that the server's errors find them. */
 export type ServiceValues = { name: string; price: string; duration_minutes: string };
 
 export const BLANK: ServiceValues = { name: '', price: '', duration_minutes: '' };

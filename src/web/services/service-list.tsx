@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Service } from '#contract/services.ts';
 import { errorText } from '../lib/errors.ts';
-import { useServices } from '../lib/queries.ts';
+import { useServices } from '../lib/query-hooks.ts';
 import { List } from '../ui/card.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
@@ -23,7 +23,7 @@ const isFocusLost = (): boolean =>
 
 /**
  * Moving a row or ending its edit takes the focused button off the page: the focus then goes to the first of these places
- * that is there. The moved list may come a moment later than the wish, so it is looked at again with every list.
+ * that exists. The moved list may be rendered a moment later than the press, so every new list is searched again.
  */
 function useNextFocus(services: readonly Service[]) {
   const list = useRef<HTMLUListElement>(null);
@@ -40,12 +40,12 @@ function useNextFocus(services: readonly Service[]) {
 function Services({ services }: { services: readonly Service[] }) {
   const [editedId, setEditedId] = useState<number | null>(null);
   const [deleted, setDeleted] = useState<Service | null>(null);
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   const { list, focusNext } = useNextFocus(services);
   const order = useOrderServices((error) => toast('error', errorText(error, 'Greška pri čuvanju.')));
   const move = (service: Service, index: number, step: Step) => {
     order.mutate(moved(services, index, step));
-    setSaid(`${service.name}: mesto ${index + step + 1} od ${services.length}`);
+    setAnnounced(`${service.name}: mesto ${index + step + 1} od ${services.length}`);
     focusNext(`[data-move="${service.id} ${step}"]:enabled`, `[data-move="${service.id} ${-step}"]`);
   };
   const endEdit = (id: number) => {
@@ -73,14 +73,14 @@ function Services({ services }: { services: readonly Service[] }) {
         ))}
       </List>
       <p role="status" className="sr-only">
-        {said}
+        {announced}
       </p>
       {deleted && <ConfirmDelete service={deleted} onClose={() => setDeleted(null)} />}
     </>
   );
 }
 
-/** The price list as the owner keeps it: edited in place, in the order that she gives it. */
+/** The price list as the owner keeps it: edited in place, in the owner's order. */
 export function ServiceList() {
   const { data, isPending } = useServices();
   if (isPending) return <ListSkeleton rows={5} />;

@@ -19,22 +19,22 @@ import {
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
 import { useNow } from '../lib/clock.ts';
-import { useInvalidateAppointments } from '../lib/queries.ts';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/slot-errors.ts';
 import { Button } from '../ui/button.tsx';
 import { DayField } from '../ui/date-field.tsx';
-import { DurationField } from '../ui/duration-field.tsx';
-import { type Form, FormAlert, useForm } from '../ui/form.tsx';
+import { FormAlert } from '../ui/form.tsx';
 import { CardSkeleton } from '../ui/screen-states.tsx';
-import { TimeField } from '../ui/time-field.tsx';
+import { DurationField, TimeField } from '../ui/time-field.tsx';
 import { toast } from '../ui/toast.ts';
+import { type FormState, useForm } from '../ui/use-form.ts';
 import { DaySlots } from './day-slots.tsx';
 
 const FALLBACK = 'Neuspešno dodavanje.';
 const SUNDAY = 7;
 
 /** Adds the slot of these values; what is wrong with them stands in the form. */
-function useAddSlot(form: Form<SlotValues>, today: WallDate, onAdded: (slot: Appointment) => void) {
+function useAddSlot(form: FormState<SlotValues>, today: WallDate, onAdded: (slot: Appointment) => void) {
   const changed = useInvalidateAppointments();
   const add = useMutation({
     mutationFn: ({ start_datetime, end_datetime }: Times) =>
@@ -57,7 +57,7 @@ function useAddSlot(form: Form<SlotValues>, today: WallDate, onAdded: (slot: App
     if (times === null) return;
     const refusal = slotRefusal(times, today);
     if (refusal) return form.refuse(slotRuleErrors(refusal, values.start));
-    form.accept();
+    form.clearErrors();
     add.mutate(times);
   };
   return { ask, isBusy: add.isPending };

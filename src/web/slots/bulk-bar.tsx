@@ -4,14 +4,14 @@ import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { errorText } from '../lib/errors.ts';
-import { useInvalidateAppointments } from '../lib/queries.ts';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { BULK, type BulkAction, changeMany, concerned } from './bulk.ts';
 import type { Outcome } from './bulk-result.tsx';
 
 const PLACE =
-  'fixed inset-x-0 bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] z-4 rounded-t-sheet bg-card px-(--gap) pt-2 pb-4 shadow-float animate-rise md:bottom-23 md:mx-auto md:w-fit md:rounded-pill md:py-2 md:pr-3 md:pl-6';
+  'fixed inset-x-0 bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] z-4 rounded-t-dialog bg-card px-(--gap) pt-2 pb-4 shadow-float animate-rise md:bottom-23 md:mx-auto md:w-fit md:rounded-pill md:py-2 md:pr-3 md:pl-6';
 const ACTIONS = ['BLOCK', 'UNBLOCK', 'DELETE'] as const;
 
 export interface BulkBarProps {

@@ -36,7 +36,7 @@ export function DaySlots({ date }: { date: string }) {
         <Loaded
           query={list}
           fallback={FALLBACK}
-          bones={<ListSkeleton rows={4} />}
+          skeleton={<ListSkeleton rows={4} />}
           empty={<EmptyState title="Tog dana još nema termina." isCard />}
         >
           {(slots) => <SlotCards slots={slots} onOpen={setOpenId} />}

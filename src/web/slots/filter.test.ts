@@ -7,6 +7,6 @@ test.each([
   ['', usual],
   ['from=2026-11-01&status=BOOKED', { ...usual, from: '2026-11-01', status: 'BOOKED' }],
   ['to=2026-02-30&status=ANY', usual],
-])('%s', (address, filter) => {
+])('the address ‘?%s’ filters the slots', (address, filter) => {
   expect(filterOf(new URLSearchParams(address), '2026-11-17')).toEqual(filter);
 });

@@ -47,7 +47,7 @@ function SlotList({ today }: { today: WallDate }) {
         <Loaded
           query={list}
           fallback={FALLBACK}
-          bones={<ListSkeleton rows={6} />}
+          skeleton={<ListSkeleton rows={6} />}
           empty={<EmptyState title="Nema termina u ovom periodu." isCard />}
         >
           {(rows) => (

@@ -15,7 +15,7 @@ const month = {
   utilization: { utilization: 82.5, booked: 3, available: 1, blocked: 0, cancelled: 2 },
 };
 
-test('the table begins with a byte order mark, so that Excel reads č, ć, š, ž, đ', () => {
+test('the exported table begins with a byte order mark, so that Excel reads č, ć, š, ž, đ', () => {
   expect(statisticsCsv(month).charCodeAt(0)).toBe(0xfeff);
 });
 
@@ -27,10 +27,10 @@ test.each([
   ['quotes inside a name are doubled', '"Manikir ""kratki""";3'],
   ['a name that looks like a formula is text', `"'=HYPERLINK(""x"")";2`],
   ['utilization is in it', 'Iskorišćenost (%);82,5\r\nPopunjeno;3\r\n'],
-])('%s', (_, part) => {
+])('in the exported table %s', (_, part) => {
   expect(statisticsCsv(month)).toContain(part);
 });
 
-test('parts are divided by an empty row', () => {
+test('the parts of the exported table are divided by an empty row', () => {
   expect(statisticsCsv(month).split('\r\n\r\n')).toHaveLength(6);
 });

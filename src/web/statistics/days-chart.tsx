@@ -67,7 +67,7 @@ export function DaysChart({ days, className }: { days: Statistics['days']; class
         <span aria-hidden="true" className="h-0.5 w-4 rounded-pill bg-accent" />
         {SERIES}
       </p>
-      <div ref={ref} className="relative min-h-58 flex-1">
+      <div ref={ref} className="relative max-h-120 min-h-58 flex-1">
         <svg width={width} height={height} aria-hidden="true" className="absolute tabular-nums">
           {wholes.map((tick) => (
             <line

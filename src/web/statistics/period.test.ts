@@ -12,7 +12,7 @@ test.each([
   ['Prošli mesec', '2026-01-31', '2025-12-01', '2025-12-31'],
   ['Prošli mesec', '2026-03-31', '2026-02-01', '2026-02-28'],
   ['Ova godina', '2026-11-17', '2026-01-01', '2026-12-31'],
-] as const)('%s on %s is %s to %s', (label, today, from, to) => {
+] as const)('the period %s on %s is %s to %s', (label, today, from, to) => {
   expect(quick(label, today)).toEqual({ from, to });
 });
 

@@ -12,39 +12,28 @@ const TITLE = 'Prihod po uslugama';
 const ROW_PX = 46;
 const BAR_PX = 12;
 const AXIS_PX = 26;
-const MAX_BARS = 7;
 const TICKS = 3;
 
 type Rows = Statistics['revenue'];
 
-/** The largest; what is left is one bar, so that a long price list stays a picture. */
-function largest(revenue: Rows): Rows {
-  if (revenue.length <= MAX_BARS) return revenue;
-  const sorted = [...revenue].sort((a, b) => b.revenue - a.revenue);
-  const rest = sorted.slice(MAX_BARS - 1);
-  const sum = rest.reduce((total, row) => total + row.revenue, 0);
-  return [...sorted.slice(0, MAX_BARS - 1), { name: `Ostale usluge (${rest.length})`, revenue: sum }];
-}
-
 const short = (dinars: number): string =>
   dinars >= 10_000 ? `${dinars / 1000} hilj.` : formatNumber(dinars);
 
-/** Revenue per service as lying bars, each under its name. */
+/** Revenue per service as lying bars, each under its name; the chart grows with their number. */
 export function RevenueChart({ revenue, className }: { revenue: Rows; className?: string }) {
   const [ref, { width }] = useSize();
   const [chosen, setChosen] = useState<number | null>(null);
-  const bars = largest(revenue);
-  const readings = bars.map((row) => ({ name: row.name, value: `Prihod: ${inRsd(row.revenue)}` }));
-  const height = bars.length * ROW_PX;
-  const y = scaleBand({ domain: bars.map((row) => row.name), range: [0, height] });
+  const readings = revenue.map((row) => ({ name: row.name, value: `Prihod: ${inRsd(row.revenue)}` }));
+  const height = revenue.length * ROW_PX;
+  const y = scaleBand({ domain: revenue.map((row) => row.name), range: [0, height] });
   const x = scaleLinear({
-    domain: [0, Math.max(1000, ...bars.map((row) => row.revenue))],
+    domain: [0, Math.max(1000, ...revenue.map((row) => row.revenue))],
     range: [0, Math.max(0, width - 1)],
     nice: TICKS,
   });
   const indexAt = (_: number, py: number) => {
     const index = Math.floor(py / ROW_PX);
-    return index >= 0 && index < bars.length ? index : null;
+    return index >= 0 && index < revenue.length ? index : null;
   };
   return (
     <ChartCard
@@ -53,9 +42,13 @@ export function RevenueChart({ revenue, className }: { revenue: Rows; className?
       table={{ columns: ['Usluga', 'Prihod'], rows: revenue.map((row) => [row.name, inRsd(row.revenue)]) }}
       className={className}
     >
-      {bars.length === 0 && <p className="text-small text-soft">Nijedna usluga nije naplaćena.</p>}
-      <div ref={ref} className="relative my-auto" style={{ height: bars.length > 0 ? height + AXIS_PX : 0 }}>
-        {bars.map((row) => (
+      {revenue.length === 0 && <p className="text-small text-soft">Nijedna usluga nije naplaćena.</p>}
+      <div
+        ref={ref}
+        className="relative my-auto"
+        style={{ height: revenue.length > 0 ? height + AXIS_PX : 0 }}
+      >
+        {revenue.map((row) => (
           <p
             key={row.name}
             aria-hidden="true"
@@ -67,7 +60,7 @@ export function RevenueChart({ revenue, className }: { revenue: Rows; className?
           </p>
         ))}
         <svg width={width} height={height + AXIS_PX} aria-hidden="true" className="block tabular-nums">
-          {bars.map((row, index) => (
+          {revenue.map((row, index) => (
             <Bar
               key={row.name}
               x={0}
@@ -79,7 +72,7 @@ export function RevenueChart({ revenue, className }: { revenue: Rows; className?
               opacity={chosen === null || chosen === index ? 1 : 0.45}
             />
           ))}
-          {bars.length > 0 && (
+          {revenue.length > 0 && (
             <AxisBottom
               scale={x}
               top={height - 4}
@@ -97,7 +90,7 @@ export function RevenueChart({ revenue, className }: { revenue: Rows; className?
             />
           )}
         </svg>
-        {bars.length > 0 && (
+        {revenue.length > 0 && (
           <ChartReader
             label={TITLE}
             readings={readings}
@@ -109,7 +102,7 @@ export function RevenueChart({ revenue, className }: { revenue: Rows; className?
         {chosen !== null && (
           <Tooltip
             reading={readings[chosen]}
-            x={Math.min(width, x(bars[chosen]?.revenue ?? 0))}
+            x={Math.min(width, x(revenue[chosen]?.revenue ?? 0))}
             y={chosen * ROW_PX + 22}
             width={width}
           />

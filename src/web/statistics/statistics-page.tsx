@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
 import { dateOf } from '#domain/wall-clock.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
 import { ClientDialog } from '../clients/client-dialog.tsx';
@@ -77,16 +77,14 @@ export default function StatisticsPage() {
           )
         }
       />
-      <Loaded query={query} fallback="Greška pri učitavanju podataka." bones={<StatisticsSkeleton />}>
+      <Loaded query={query} fallback="Greška pri učitavanju podataka." skeleton={<StatisticsSkeleton />}>
         {(statistics) => (
           <div className={cx('transition-opacity', query.isPlaceholderData && 'opacity-60')}>
             <Charts statistics={statistics} onOpenClient={setClient} />
           </div>
         )}
       </Loaded>
-      {client !== null && (
-        <ClientDialog id={client} onClose={() => setClient(null)} onSaved={() => query.refetch()} />
-      )}
+      {client !== null && <ClientDialog id={client} onClose={() => setClient(null)} />}
     </Page>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link, type To } from 'react-router';
+import { Link } from 'wouter';
 import { cx } from './cx.ts';
 
 /** The mark and the name, at the top of a page. Without a name yet it keeps its room. */
-export function Brand({ name, to }: { name: string | undefined; to: To }) {
+export function Brand({ name, to }: { name: string | undefined; to: string }) {
   return (
     <Link
       to={to}

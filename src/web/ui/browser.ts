@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
-/** Does the browser answer yes to a media query? No until it is asked. */
+/** Does a media query match? No where there is no browser. */
 function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { Link, type To } from 'react-router';
+import { Link } from 'wouter';
 import { cx } from './cx.ts';
 
 export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'text' | 'danger-text';
@@ -79,9 +79,9 @@ function Spinner() {
 }
 
 export interface ButtonLinkProps extends Look {
-  to: To;
+  to: string;
   children: ReactNode;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** A place to go that looks like a button. */
@@ -114,12 +114,12 @@ const EDGED = 'border-edge bg-card';
 
 interface IconButtonLook {
   icon: LucideIcon;
-  /** Its name: an icon says nothing to a screen reader. */
+  /** Its name: a screen reader cannot read an icon. */
   label: string;
-  /** What the badge says, or whom it is about; beside the name, not part of it. */
+  /** What the badge says, or the person that it is about; beside the name, not part of it. */
   description?: string | undefined;
   isEdged?: boolean;
-  className?: string;
+  className?: string | undefined;
 }
 
 const iconLooks = (isEdged: boolean | undefined, className: string | undefined): string =>
@@ -155,7 +155,7 @@ export function IconLink({
   className,
   badge,
   to,
-}: IconButtonLook & { to: To; badge?: ReactNode }) {
+}: IconButtonLook & { to: string; badge?: ReactNode }) {
   return (
     <Link to={to} aria-description={description} className={iconLooks(isEdged, className)}>
       <Icon aria-hidden="true" size={20} strokeWidth={1.75} />

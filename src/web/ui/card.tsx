@@ -119,7 +119,7 @@ export interface NoteProps extends Omit<ComponentProps<'li'>, 'title' | 'classNa
   actions?: ReactNode;
 }
 
-/** A piece of news in a list; what has been read steps back. */
+/** A notification in a list; what has been read steps back. */
 export function Note({ icon: Icon, title, newWord, isAlarm, actions, children, ...rest }: NoteProps) {
   const isRead = newWord === undefined;
   const disc = isAlarm ? 'bg-error-tint text-error' : 'bg-blush text-link';

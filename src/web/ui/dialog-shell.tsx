@@ -1,5 +1,20 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { createContext, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx.ts';
+
+export interface FormStatus {
+  isDirty: boolean;
+  isBusy: boolean;
+}
+
+/** What a dialog and the form inside it share. */
+export interface DialogState {
+  /** Closes, or asks first. */
+  requestClose: () => void;
+  /** Kept by the form inside, read when the dialog is to close. */
+  formStatus: RefObject<FormStatus | null>;
+}
+
+export const DialogContext = createContext<DialogState | null>(null);
 
 export interface DialogShellProps {
   /** The id of its heading. */
@@ -11,8 +26,8 @@ export interface DialogShellProps {
 }
 
 /**
- * The browser's own modal dialog: from below on phones, centred on desktops. Mounted is open. Escape and the backdrop ask
- * its owner to close it; the focus goes back where it came from. Sheet and ConfirmDialog are built on it.
+ * The browser's own modal dialog: from below on phones, centred on desktops. Mounted is open. Escape and the backdrop request
+ * its closing; the focus goes back where it came from. Dialog and ConfirmDialog are built on it.
  */
 export function DialogShell({ labelledBy, role, onRequestClose, isWide, children }: DialogShellProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -34,7 +49,7 @@ export function DialogShell({ labelledBy, role, onRequestClose, isWide, children
       ref={dialog}
       role={role}
       aria-labelledby={labelledBy}
-      className={cx(PLACE, LOOK, HANDLE, isWide ? 'max-w-sheet md:max-w-sheet-wide' : 'max-w-sheet')}
+      className={cx(PLACE, LOOK, HANDLE, isWide ? 'max-w-dialog md:max-w-dialog-wide' : 'max-w-dialog')}
     >
       <div className="px-(--gap) pt-6 pb-[calc(20px+env(safe-area-inset-bottom))] md:p-7">{children}</div>
     </dialog>
@@ -42,7 +57,7 @@ export function DialogShell({ labelledBy, role, onRequestClose, isWide, children
 }
 
 const PLACE =
-  'fixed inset-x-0 top-auto bottom-0 m-0 mx-auto max-h-[calc(100dvh-32px)] w-full overflow-y-auto overscroll-contain rounded-t-sheet md:inset-0 md:m-auto md:h-fit md:rounded-sheet';
+  'fixed inset-x-0 top-auto bottom-0 m-0 mx-auto max-h-[calc(100dvh-32px)] w-full overflow-y-auto overscroll-contain rounded-t-dialog md:inset-0 md:m-auto md:h-fit md:rounded-dialog';
 
 const LOOK =
   'bg-card text-ink shadow-float animate-rise backdrop:animate-appear backdrop:bg-scrim md:animate-appear';
@@ -50,19 +65,19 @@ const LOOK =
 const HANDLE =
   "before:absolute before:top-2 before:left-[calc(50%-18px)] before:h-1 before:w-9 before:rounded-pill before:bg-line before:content-[''] md:before:content-none";
 
-/** Presses on the backdrop; one that began inside (selecting text) and ended outside is no wish to close. */
+/** Presses on the backdrop; a press that started inside (selecting text) and ended outside does not close. */
 function watchBackdrop(dialog: HTMLDialogElement, onPress: () => void): () => void {
-  let beganOutside = false;
-  const begin = (event: Event) => {
-    beganOutside = event.target === dialog;
+  let startedOutside = false;
+  const start = (event: Event) => {
+    startedOutside = event.target === dialog;
   };
   const end = (event: Event) => {
-    if (beganOutside && event.target === dialog) onPress();
+    if (startedOutside && event.target === dialog) onPress();
   };
-  dialog.addEventListener('pointerdown', begin);
+  dialog.addEventListener('pointerdown', start);
   dialog.addEventListener('click', end);
   return () => {
-    dialog.removeEventListener('pointerdown', begin);
+    dialog.removeEventListener('pointerdown', start);
     dialog.removeEventListener('click', end);
   };
 }
@@ -70,24 +85,24 @@ function watchBackdrop(dialog: HTMLDialogElement, onPress: () => void): () => vo
 const isOnTop = (dialog: HTMLDialogElement) => [...document.querySelectorAll(':modal')].at(-1) === dialog;
 
 /**
- * Every wish to close that the browser hears: Escape, a phone's back gesture. Its own `cancel` can be refused only once between
- * two touches; after that it closes what is still wanted, so Escape is taken before it and a closed dialog is opened again.
+ * The browser's own ways to close: Escape, a phone's back gesture. Its `cancel` can be prevented only once between two touches;
+ * after that it closes the dialog, so Escape is handled before it and a closed dialog is opened again.
  */
-function watchClosing(dialog: HTMLDialogElement, onWish: () => void): () => void {
+function watchClosing(dialog: HTMLDialogElement, onRequest: () => void): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !isOnTop(dialog)) return;
     event.preventDefault();
-    onWish();
+    onRequest();
   };
   const onCancel = (event: Event) => {
     if (event.target !== dialog) return;
     event.preventDefault();
-    onWish();
+    onRequest();
   };
   const onClosed = (event: Event) => {
     if (event.target !== dialog || dialog.open || !dialog.isConnected) return;
     dialog.showModal();
-    onWish();
+    onRequest();
   };
   window.addEventListener('keydown', onKey); // outermost: a list that is open inside takes its Escape first
   dialog.addEventListener('cancel', onCancel);
@@ -100,8 +115,8 @@ function watchClosing(dialog: HTMLDialogElement, onWish: () => void): () => void
 }
 
 /**
- * Opens it, and answers how to close it before it leaves the page. The browser gives the focus back by itself, except where
- * two dialogs close at once: the opener is still inert then, so it is asked again when all are closed.
+ * Opens it, and returns a function that closes it. The browser gives the focus back by itself, except where two dialogs close
+ * at once: the opener is still inert then, so it is focused again when all are closed.
  */
 function openModally(dialog: HTMLDialogElement): () => void {
   const opener = document.activeElement;

@@ -1,42 +1,46 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
-import { DialogActions, DialogShell } from './dialog-shell.tsx';
+import { DialogActions, DialogContext, DialogShell, type FormStatus } from './dialog-shell.tsx';
 import { FormAlert } from './form.tsx';
 
 export interface DialogProps {
   title: string;
   /** Under the title. */
   lead?: ReactNode;
-  /** Escape, backdrop, the close button. The parent takes the sheet away: mounted is open. */
+  /** Escape, backdrop, the close button. The parent removes the dialog: mounted is open. */
   onClose: () => void;
-  /** Something was typed: closing asks 'Odbaciti izmene?' first. */
-  isDirty?: boolean;
-  /** Something is being saved: it does not close now. */
-  isBusy?: boolean;
   /** 760 px on desktops instead of 560. */
   isWide?: boolean;
-  /** The x at the top right; off where `Otkaži` stands among the actions. */
+  /** The x at the top right; off where `Otkaži` is among the actions. */
   hasCloseButton?: boolean;
-  /** As a function it gets what `Otkaži` among the actions does: close, or ask first. */
+  /** Of content without a `<Form>`. */
+  isDirty?: boolean;
+  isBusy?: boolean;
   children: ReactNode | ((requestClose: () => void) => ReactNode);
 }
 
+/**
+ * A dialog with its title. A `<Form>` inside keeps it open while it is sent; what was typed there is discarded only after
+ * 'Odbaciti izmene?'.
+ */
 export function Dialog({
   title,
   lead,
   onClose,
-  isDirty = false,
-  isBusy = false,
   isWide,
   hasCloseButton = true,
+  isDirty = false,
+  isBusy = false,
   children,
 }: DialogProps) {
   const heading = useId();
+  const formStatus = useRef<FormStatus>(null);
   const [isAsking, setIsAsking] = useState(false);
   const requestClose = () => {
-    if (isBusy) return;
-    if (isDirty) setIsAsking(true);
+    const status = formStatus.current ?? { isDirty, isBusy };
+    if (status.isBusy) return;
+    if (status.isDirty) setIsAsking(true);
     else onClose();
   };
   return (
@@ -50,7 +54,9 @@ export function Dialog({
           <IconButton icon={X} label="Otkaži" onClick={requestClose} className="-mt-2 -mr-2.5" />
         )}
       </header>
-      <div className="mt-5">{typeof children === 'function' ? children(requestClose) : children}</div>
+      <DialogContext value={{ requestClose, formStatus }}>
+        <div className="mt-5">{typeof children === 'function' ? children(requestClose) : children}</div>
+      </DialogContext>
       {isAsking && (
         <ConfirmDialog
           text="Odbaciti izmene?"

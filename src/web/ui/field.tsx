@@ -99,7 +99,10 @@ export type TextAreaFieldProps = Omit<FieldTexts, 'aside'> &
   Omit<ComponentProps<'textarea'>, 'className' | 'id' | 'onChange' | 'value' | 'maxLength'> & {
     value: string;
     onChange: (value: string) => void;
-    /** Shows a counter. Characters as people count them; typing more is possible and marked, cutting a letter is not. */
+    /**
+     * Shows a counter of what is stored: without blanks at the ends, in characters as people count them. Typing more is possible
+     * and marked, cutting a letter is not.
+     */
     maxCharacters?: number;
   };
 
@@ -122,7 +125,9 @@ export function TextAreaField({
   ...area
 }: TextAreaFieldProps) {
   const counter =
-    maxCharacters === undefined ? undefined : <Counter used={[...area.value].length} max={maxCharacters} />;
+    maxCharacters === undefined ? undefined : (
+      <Counter used={[...area.value.trim()].length} max={maxCharacters} />
+    );
   return (
     <Field label={label} hint={hint} error={error} aside={counter} className={className}>
       {(wiring) => (

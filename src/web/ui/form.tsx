@@ -1,132 +1,134 @@
 import { CircleAlert } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+} from 'react';
 import { Button, type ButtonProps } from './button.tsx';
+import { DialogActions, DialogContext } from './dialog-shell.tsx';
 
-type Values = Readonly<Record<string, string>>;
-/** A fault's sentence, or `true` where the form's own text says it. */
-type Fault = string | true;
-
-export interface FormErrors {
-  /** For the whole form, shown by `<FormAlert text={form.alert} />`. */
-  text?: string | null;
-  /** By field; a name that the form does not have goes to the whole form. */
-  fields?: Readonly<Record<string, Fault | undefined>>;
-}
-
-export interface Form<V extends Values> {
-  /** On the `<form>`, or any form around the fields. */
+/** What `<Form>` needs of a form: `useSubmitForm` makes one. */
+export interface SubmittableForm {
   ref: RefObject<HTMLFormElement | null>;
-  values: V;
-  /** Spread into a field: `<TextField {...form.field('email')} label="Email" />`. Typing takes the field's fault back. */
-  field: (name: keyof V & string) => {
-    name: string;
-    value: string;
-    error: Fault | undefined;
-    onChange: (value: string) => void;
-  };
   alert: string | null;
-  /** Shows what is wrong and puts the focus on the first faulty field. */
-  refuse: (refusal: FormErrors) => void;
-  /** Takes every fault back, e.g. when it is sent. */
-  accept: () => void;
+  /** A dialog around it asks before it discards what was typed. */
   isDirty: boolean;
-  /** To these values, clean. */
-  reset: (values?: V) => void;
+  /** It is being sent: a second press does nothing, a dialog around it stays open. */
+  isBusy: boolean;
+  submit: () => void;
 }
 
-interface State<V> {
-  start: V;
-  values: V;
-  faults: Readonly<Record<string, Fault | undefined>>;
-  alert: string | null;
-}
+const FormContext = createContext<Pick<SubmittableForm, 'alert' | 'isBusy'>>({ alert: null, isBusy: false });
 
-/** Sentences for fields that the form does not show must not get lost: they stand above the button. */
-function alertOf(values: Values, { text, fields = {} }: FormErrors): string | null {
-  const homeless = Object.entries(fields).find(
-    ([name, fault]) => typeof fault === 'string' && !(name in values),
+export type FormProps = Pick<ComponentProps<'form'>, 'aria-label' | 'onKeyDown' | 'className'> & {
+  form: SubmittableForm;
+  children: ReactNode;
+};
+
+/** A form with its `<FormAlert />` and buttons inside; the browser's own validation is off. */
+export function Form({ form, children, ...rest }: FormProps) {
+  const { ref, alert, isDirty, isBusy, submit } = form;
+  const dialog = useContext(DialogContext);
+  useImperativeHandle(dialog?.formStatus, () => ({ isDirty, isBusy }), [isDirty, isBusy]);
+  return (
+    <form
+      ref={ref}
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation(); // React would pass it on to a form around the dialog of this one
+        submit();
+      }}
+      noValidate
+      {...rest}
+    >
+      <FormContext value={{ alert, isBusy }}>{children}</FormContext>
+    </form>
   );
-  return text ?? (typeof homeless?.[1] === 'string' ? homeless[1] : null);
 }
 
-/** Text fields by name, with their faults. `start` is read once. */
-export function useForm<V extends Values>(start: V): Form<V> {
-  const ref = useRef<HTMLFormElement>(null);
-  const [state, setState] = useState<State<V>>({ start, values: start, faults: {}, alert: null });
-  const [refusals, setRefusals] = useState(0);
-  useEffect(() => {
-    if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusals]);
-  const change = (name: string, value: string) =>
-    setState((was) => ({
-      ...was,
-      values: { ...was.values, [name]: value },
-      faults: { ...was.faults, [name]: undefined },
-    }));
-  return {
-    ref,
-    values: state.values,
-    alert: state.alert,
-    field: (name) => ({
-      name,
-      value: state.values[name] ?? '',
-      error: state.faults[name],
-      onChange: (value) => change(name, value),
-    }),
-    refuse: (refusal) => {
-      setState((was) => ({ ...was, faults: refusal.fields ?? {}, alert: alertOf(was.values, refusal) }));
-      setRefusals((count) => count + 1);
-    },
-    accept: () => setState((was) => ({ ...was, faults: {}, alert: null })),
-    isDirty: Object.entries(state.values).some(([name, value]) => value !== state.start[name]),
-    reset: (values = state.start) => setState({ start: values, values, faults: {}, alert: null }),
-  };
-}
-
-/** What went wrong with the whole form (or dialog), read out and scrolled to when it appears. Nothing to show: nothing there. */
-export function FormAlert({ text }: { text: string | null | undefined }) {
+/** What went wrong with the form around it (or with `text`), read out and scrolled to when it appears. */
+export function FormAlert({ text }: { text?: string | null | undefined }) {
+  const form = useContext(FormContext);
+  const shown = text === undefined ? form.alert : text;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (text) place.current?.scrollIntoView({ block: 'nearest' });
-  }, [text]);
+    if (shown) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [shown]);
   return (
     <div ref={place} role="alert" className="empty:absolute">
-      {text && (
+      {shown && (
         <p className="flex items-start gap-2.5 rounded-card bg-error-tint px-4 py-3 text-small text-error">
           <CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
-          {text}
+          {shown}
         </p>
       )}
     </div>
   );
 }
 
-export interface FormButtonsProps extends Pick<ButtonProps, 'variant'> {
-  onGiveUp: () => void;
-  isBusy: boolean;
-  /** Nothing that could be sent yet. */
-  isBlocked?: boolean;
-  giveUp?: string;
-  submit?: string;
+/** Sends the form around it; busy while that lasts. */
+export function SubmitButton(props: Omit<ButtonProps, 'type' | 'isBusy' | 'onClick'>) {
+  return <Button {...props} type="submit" isBusy={useContext(FormContext).isBusy} />;
 }
 
-/** A form's last two buttons: the way back, which waits while something is sent, and the one that sends. */
+export interface FormButtonsProps extends Pick<ButtonProps, 'variant'> {
+  /** By default what the dialog around the form does to close: at once, or after asking. */
+  onGiveUp?: (() => void) | undefined;
+  /** Nothing that could be sent yet. */
+  isBlocked?: boolean | undefined;
+  /** Where no `<Form>` is around it. */
+  isBusy?: boolean;
+  giveUp?: string | undefined;
+  submit?: string | undefined;
+}
+
+/** A form's last two buttons: the way back, which waits while the form is sent, and the one that sends. */
 export function FormButtons({
   onGiveUp,
-  isBusy,
   isBlocked,
+  isBusy: isBusyAlone = false,
   variant,
   giveUp = 'Otkaži',
   submit = 'Sačuvaj',
 }: FormButtonsProps) {
+  const isBusy = useContext(FormContext).isBusy || isBusyAlone;
+  const dialog = useContext(DialogContext);
   return (
     <>
-      <Button variant="quiet" onClick={onGiveUp} disabled={isBusy}>
+      <Button variant="quiet" onClick={onGiveUp ?? dialog?.requestClose} disabled={isBusy}>
         {giveUp}
       </Button>
       <Button type="submit" variant={variant} disabled={isBlocked} isBusy={isBusy}>
         {submit}
       </Button>
     </>
+  );
+}
+
+export interface DialogFormProps extends FormButtonsProps {
+  form: SubmittableForm;
+  /** Above the fields, with a distance of its own. */
+  head?: ReactNode;
+  children: ReactNode;
+}
+
+/** The content of a dialog that is one form: fields one below the other, the alert, the two buttons. */
+export function DialogForm({ form, head, children, ...buttons }: DialogFormProps) {
+  return (
+    <Form form={form}>
+      {head}
+      <div className="grid gap-4">{children}</div>
+      <div className="has-[p]:mt-4">
+        <FormAlert />
+      </div>
+      <DialogActions>
+        <FormButtons {...buttons} />
+      </DialogActions>
+    </Form>
   );
 }

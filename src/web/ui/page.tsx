@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, type To } from 'react-router';
+import { Link } from 'wouter';
 import { cx } from './cx.ts';
 
 const WIDTHS = { client: 'max-w-client', home: 'max-w-home', admin: 'max-w-admin' } as const;
@@ -29,7 +29,7 @@ export function Page({
 }
 
 /** Top left: where this page belongs. */
-export function BackLink({ to, children }: { to: To; children: ReactNode }) {
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link
       to={to}
@@ -43,7 +43,7 @@ export function BackLink({ to, children }: { to: To; children: ReactNode }) {
 
 export interface PageHeadProps {
   title: string;
-  back?: { to: To; label: string };
+  back?: { to: string; label: string };
   lead?: ReactNode;
   /** Beside the title on wide screens, under it on phones. */
   actions?: ReactNode;

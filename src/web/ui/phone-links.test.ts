@@ -7,7 +7,7 @@ test.each([
   ['00381 64 123 456', '0038164123456', '38164123456'],
   ['+49 151 2345678', '+491512345678', '491512345678'],
   ['64 123 456', '64123456', '64123456'],
-])('%s', (phone, dialled, international) => {
+])('the links of the phone %s', (phone, dialled, international) => {
   expect(telephoneLink(phone)).toBe(`tel:${dialled}`);
   expect(smsLink(phone)).toBe(`sms:${dialled}`);
   expect(viberLink(phone)).toBe(`viber://chat?number=%2B${international}`);

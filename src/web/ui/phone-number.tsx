@@ -11,7 +11,7 @@ export interface PhoneNumberProps {
   className?: string;
 }
 
-/** A number in a list: it calls; the button beside it unfolds every way to reach her. */
+/** A number in a list: pressed it calls; the button beside it shows every way to reach the person. */
 export function PhoneNumber({ phone, of, className }: PhoneNumberProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);

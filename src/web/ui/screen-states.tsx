@@ -9,7 +9,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <span className={cx('block h-3.5 animate-breathe rounded-pill bg-line', className)} />;
 }
 
-/** Around bones: says 'Učitavanje…' once to a screen reader. */
+/** Around a skeleton: says 'Učitavanje…' once to a screen reader. */
 export function Loading({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div role="status" data-loading="">

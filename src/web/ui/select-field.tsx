@@ -3,17 +3,17 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Field, type FieldTexts } from './field.tsx';
 
-export type SelectFieldProps = FieldTexts &
+export type SelectFieldProps<Value extends string> = FieldTexts &
   Omit<ComponentProps<'select'>, 'className' | 'id' | 'onChange' | 'value'> & {
-    value: string;
-    onChange: (value: string) => void;
-    options: readonly { value: string; label: string }[];
+    value: Value;
+    onChange: (value: Value) => void;
+    options: readonly { value: Value; label: string }[];
     /** Before the chosen word, e.g. its colour. */
     before?: ReactNode;
   };
 
 /** The device's own list of choices. */
-export function SelectField({
+export function SelectField<Value extends string>({
   label,
   hint,
   error,
@@ -23,7 +23,11 @@ export function SelectField({
   before,
   onChange,
   ...select
-}: SelectFieldProps) {
+}: SelectFieldProps<Value>) {
+  const choose = (value: string) => {
+    const chosen = options.find((option) => option.value === value);
+    if (chosen) onChange(chosen.value);
+  };
   return (
     <Field label={label} hint={hint} error={error} aside={aside} className={className}>
       {(wiring) => (
@@ -36,7 +40,7 @@ export function SelectField({
           <select
             {...select}
             {...wiring}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={(event) => choose(event.target.value)}
             className="control appearance-none [-webkit-text-fill-color:transparent]"
           >
             {options.map((option) => (

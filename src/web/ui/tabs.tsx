@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
 
 export interface Tab<Id extends string> {
   id: Id;
@@ -77,8 +77,8 @@ const NAME = 'tab';
 /** Which of the tabs is chosen, in the page's address: back, reload and a shared link keep it. The first one is not written there. */
 export function useTab<Id extends string>(ids: readonly [Id, ...Id[]]): [Id, (id: Id) => void] {
   const [address, setAddress] = useSearchParams();
-  const asked = address.get(NAME);
-  const chosen = ids.find((id) => id === asked) ?? ids[0];
+  const inAddress = address.get(NAME);
+  const chosen = ids.find((id) => id === inAddress) ?? ids[0];
   const choose = (id: Id) => void setAddress(id === ids[0] ? {} : { [NAME]: id }, { replace: true });
   return [chosen, choose];
 }

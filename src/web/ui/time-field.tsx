@@ -1,7 +1,8 @@
+import { NumberField } from '@base-ui/react/number-field';
 import { Popover } from '@base-ui/react/popover';
-import { Clock } from 'lucide-react';
+import { Clock, Minus, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { DAY_CLOSES, DAY_OPENS, SLOT_STEP_MINUTES } from '#domain/limits.ts';
+import { DAY_CLOSES, DAY_OPENS, MIN_SLOT_MINUTES, SLOT_STEP_MINUTES } from '#domain/limits.ts';
 import { useHasMouse } from './browser.ts';
 import { Field, type FieldTexts, type Wiring } from './field.tsx';
 import { FormattedValue } from './select-field.tsx';
@@ -167,4 +168,63 @@ export function clockTyped(text: string): string {
   const [, hours, minutes = '00'] = /^\s*(\d{1,2})(?:[\s.:,h]*(\d{2}))?\s*h?\s*$/.exec(text) ?? [];
   if (hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return '';
   return `${hours.padStart(2, '0')}:${minutes}`;
+}
+
+export type DurationFieldProps = Omit<FieldTexts, 'aside' | 'label'> & {
+  label?: string;
+  name?: string;
+  /** Whole minutes as text, '' for none. */
+  value: string;
+  onChange: (value: string) => void;
+};
+
+const STEP_BUTTON =
+  'grid size-11 place-items-center rounded-card text-link transition-colors hover:bg-blush disabled:text-edge disabled:hover:bg-transparent';
+
+/** How long a slot takes, in steps of 5 minutes. A shorter one can be typed: the form says why it is refused. */
+export function DurationField({
+  label = 'Trajanje (min)',
+  hint,
+  error,
+  className,
+  name,
+  value,
+  onChange,
+}: DurationFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(wiring) => (
+        <NumberField.Root
+          id={wiring.id}
+          value={value === '' ? null : Number(value)}
+          onValueChange={(minutes) => onChange(minutes === null ? '' : String(minutes))}
+          min={MIN_SLOT_MINUTES}
+          step={SLOT_STEP_MINUTES}
+          snapOnStep
+          allowOutOfRange
+          locale="sr-Latn"
+          format={{ useGrouping: false, maximumFractionDigits: 0 }}
+          {...(name === undefined ? {} : { name })}
+        >
+          <NumberField.Group className="relative">
+            <NumberField.Input
+              aria-roledescription={undefined}
+              aria-invalid={wiring['aria-invalid']}
+              aria-describedby={wiring['aria-describedby']}
+              inputMode="numeric"
+              className="control pr-24 tabular-nums"
+            />
+            <span className="absolute top-0.5 right-0.5 flex">
+              <NumberField.Decrement aria-label="Manje" className={STEP_BUTTON}>
+                <Minus aria-hidden="true" size={18} />
+              </NumberField.Decrement>
+              <NumberField.Increment aria-label="Više" className={STEP_BUTTON}>
+                <Plus aria-hidden="true" size={18} />
+              </NumberField.Increment>
+            </span>
+          </NumberField.Group>
+        </NumberField.Root>
+      )}
+    </Field>
+  );
 }

@@ -20,7 +20,7 @@ function mountToaster(): void {
   if (isMounted) return;
   isMounted = true;
   const place = document.body.appendChild(document.createElement('div'));
-  // the toaster listens only once it stands: a toast published before would be lost
+  // the toaster listens only once it is mounted: a toast published before would be lost
   flushSync(() =>
     createRoot(place).render(
       <Toaster

@@ -1,19 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import type { FormEvent } from 'react';
 import { GENERATE_MAX_WEEKS, GENERATE_MIN_WEEKS, SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { isWallDate, type WallDate, yearsFrom } from '#domain/wall-clock.ts';
 import { planRefusal } from '#domain/week-templates.ts';
 import { counted, formatNumber } from '#domain/wording/numbers.ts';
+import { templateQueries, type WeekPlan } from '../lib/admin-queries.ts';
+import { request } from '../lib/api.ts';
 import { Loaded } from '../lib/loaded.tsx';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/slot-errors.ts';
-import { Button } from '../ui/button.tsx';
+import { type Parsed, useParsedForm } from '../lib/submit-form.ts';
 import { DayField } from '../ui/date-field.tsx';
-import { FormAlert, useForm } from '../ui/form.tsx';
+import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { toast } from '../ui/toast.ts';
+
 import { PlanPreview } from './plan-preview.tsx';
-import { useGenerate, usePreview } from './queries.ts';
 
 const FALLBACK = 'Greška pri čuvanju.';
 const PREVIEW_FALLBACK = 'Greška pri učitavanju podataka.';
@@ -26,7 +28,7 @@ const WEEK_OPTIONS = Array.from({ length: GENERATE_MAX_WEEKS - GENERATE_MIN_WEEK
 const generatedText = ({ created, skipped }: { created: number; skipped: number }): string =>
   `Napravljeno: ${formatNumber(created)}, preskočeno: ${formatNumber(skipped)}.`;
 
-function Bones() {
+function PreviewSkeleton() {
   return (
     <Loading>
       <Skeleton className="w-56" />
@@ -35,29 +37,32 @@ function Bones() {
   );
 }
 
-/** Slots of the next weeks from the templates: what will be made and skipped is seen first. */
+type PlanValues = { date: string; weeks: string };
+
+function parsePlan({ date, weeks }: PlanValues, today: WallDate): Parsed<WeekPlan> {
+  if (!isWallDate(date)) return { ok: false, errors: blankTimes({ date: '' }) ?? {} };
+  const plan = { from: date, weeks: Number(weeks) };
+  const code = planRefusal(plan, today);
+  return code ? { ok: false, errors: slotRuleErrors(code, '') } : { ok: true, input: plan };
+}
+
+/** Slots of the next weeks from the templates: what will be created and skipped is seen first. */
 export function GenerateForm({ today }: { today: WallDate }) {
-  const form = useForm<{ date: string; weeks: string }>({ date: today, weeks: '1' });
+  const invalidate = useInvalidateAppointments();
+  const start: PlanValues = { date: today, weeks: '1' };
+  const form = useParsedForm({
+    start,
+    parse: (values) => parsePlan(values, today),
+    send: (body) => request('POST /templates/generate-range', { body }).finally(invalidate),
+    fallback: FALLBACK,
+    errors: (error) => slotServerErrors(error, FALLBACK, ''),
+    done: generatedText,
+  });
   const { values, field } = form;
-  const plan = isWallDate(values.date) ? { from: values.date, weeks: Number(values.weeks) } : null;
-  const refusal = plan ? planRefusal(plan, today) : undefined;
-  const isWhole = plan !== null && refusal === undefined;
-  const preview = usePreview(isWhole ? plan : null);
-  const generate = useGenerate();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (generate.isPending) return;
-    const blank = blankTimes({ date: values.date });
-    if (blank || plan === null) return form.refuse(blank ?? { text: null, fields: {} });
-    if (refusal) return form.refuse(slotRuleErrors(refusal, ''));
-    form.accept();
-    generate.mutate(plan, {
-      onSuccess: (made) => toast('success', generatedText(made)),
-      onError: (error) => form.refuse(slotServerErrors(error, FALLBACK, '')),
-    });
-  };
+  const parsed = parsePlan(values, today);
+  const preview = useQuery(templateQueries.preview(parsed.ok ? parsed.input : null));
   return (
-    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+    <Form form={form} className="grid gap-4">
       <div className="grid gap-4 md:grid-cols-[14rem_14rem_auto] md:items-start md:justify-start">
         <DayField
           {...field('date')}
@@ -67,28 +72,26 @@ export function GenerateForm({ today }: { today: WallDate }) {
           required
         />
         <SelectField {...field('weeks')} label="Broj nedelja" options={WEEK_OPTIONS} />
-        <Button type="submit" isBusy={generate.isPending} className="md:mt-6.5">
-          Generiši termine
-        </Button>
+        <SubmitButton className="md:mt-6.5">Generiši termine</SubmitButton>
       </div>
-      <FormAlert text={form.alert} />
+      <FormAlert />
       <div role="status">
-        {generate.data && (
+        {form.response && (
           <p className="flex items-center gap-2.5 rounded-card bg-ok-tint px-4 py-3 font-medium text-ok">
             <CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
-            {generatedText(generate.data)}
+            {generatedText(form.response)}
           </p>
         )}
       </div>
-      {isWhole && (
-        <Loaded query={preview} fallback={PREVIEW_FALLBACK} bones={<Bones />}>
-          {(answer) => (
+      {parsed.ok && (
+        <Loaded query={preview} fallback={PREVIEW_FALLBACK} skeleton={<PreviewSkeleton />}>
+          {(plan) => (
             <div aria-busy={preview.isPlaceholderData || undefined} className="aria-busy:opacity-60">
-              <PlanPreview preview={answer} />
+              <PlanPreview preview={plan} />
             </div>
           )}
         </Loaded>
       )}
-    </form>
+    </Form>
   );
 }

@@ -44,7 +44,7 @@ function SkippedOfDay({ skip }: { skip: readonly Skipped[] }) {
   });
 }
 
-/** What pressing the button will make and what it will skip, day by day, before it is pressed. */
+/** What generating will create and skip, day by day, before it is done. */
 export function PlanPreview({ preview }: { preview: Preview }) {
   const today = useToday();
   const { create, skip } = preview;

@@ -1,108 +1,97 @@
-import type { FormEvent } from 'react';
 import type { Template } from '#contract/week-templates.ts';
+import type { TemplateFields } from '#domain/week-templates.ts';
+import { request } from '../lib/api.ts';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { slotServerErrors } from '../lib/slot-errors.ts';
-import { Button } from '../ui/button.tsx';
+import { useParsedForm } from '../lib/submit-form.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-shell.tsx';
-import { DurationField } from '../ui/duration-field.tsx';
-import { type Form, FormAlert, FormButtons, useForm } from '../ui/form.tsx';
+import { Form, FormAlert, FormButtons, SubmitButton } from '../ui/form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { TimeField } from '../ui/time-field.tsx';
-import { toast } from '../ui/toast.ts';
-import { useAddTemplate, useEditTemplate } from './queries.ts';
+import { DurationField, TimeField } from '../ui/time-field.tsx';
+import type { FormState } from '../ui/use-form.ts';
 import {
-  checkedTemplate,
   endOf,
   FIRST_VALUES,
+  parseTemplate,
   type TemplateValues,
   valuesOf,
   WEEKDAY_OPTIONS,
 } from './template-values.ts';
 
 /** Weekday, time and length; the end is shown while it is typed. */
-function TemplateFields({ form: { field, values } }: { form: Form<TemplateValues> }) {
-  const checked = checkedTemplate(values);
+function Fields({ form: { field, values } }: { form: FormState<TemplateValues> }) {
+  const parsed = parseTemplate(values);
   return (
     <>
       <SelectField {...field('weekday')} label="Dan" options={WEEKDAY_OPTIONS} />
       <TimeField {...field('start')} label="Vreme" required />
-      <DurationField {...field('duration')} hint={checked.ok && `Kraj u ${endOf(checked.template)}`} />
+      <DurationField {...field('duration')} hint={parsed.ok && `Kraj u ${endOf(parsed.input)}`} />
     </>
   );
 }
 
-const ADD_FAILED = 'Neuspešno dodavanje.';
+interface TemplateFormOptions {
+  start: TemplateValues;
+  send: (template: TemplateFields) => Promise<Template>;
+  fallback: string;
+  done: string;
+  onDone: (template: Template, form: FormState<TemplateValues>) => void;
+}
+
+function useTemplateForm({ onDone, fallback, ...options }: TemplateFormOptions) {
+  const invalidate = useInvalidateAppointments();
+  return useParsedForm({
+    ...options,
+    parse: parseTemplate,
+    fallback,
+    errors: (error, { start }) => slotServerErrors(error, fallback, start),
+    onDone: (template, _sent, form) => {
+      invalidate();
+      onDone(template, form);
+    },
+  });
+}
 
 /** One more slot of the usual week; the form then stands right after it, ready for the next. */
 export function AddTemplate() {
-  const form = useForm(FIRST_VALUES);
-  const add = useAddTemplate();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (add.isPending) return;
-    const { values } = form;
-    const checked = checkedTemplate(values);
-    if (!checked.ok) return form.refuse(checked.errors);
-    form.accept();
-    add.mutate(checked.template, {
-      onSuccess: () => {
-        toast('success', 'Šablon je dodat.');
-        form.reset({ ...values, start: endOf(checked.template) });
-      },
-      onError: (error) => form.refuse(slotServerErrors(error, ADD_FAILED, values.start)),
-    });
-  };
+  const form = useTemplateForm({
+    start: FIRST_VALUES,
+    send: (body) => request('POST /templates', { body }),
+    fallback: 'Neuspešno dodavanje.',
+    done: 'Šablon je dodat.',
+    onDone: (template, { reset }) => reset({ ...valuesOf(template), start: endOf(template) }),
+  });
   return (
-    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+    <Form form={form} className="grid gap-4">
       <div className="grid gap-4 md:grid-cols-[1fr_1fr_1fr_auto] md:items-start">
-        <TemplateFields form={form} />
-        <Button type="submit" isBusy={add.isPending} className="md:mt-6.5">
-          Dodaj šablon
-        </Button>
+        <Fields form={form} />
+        <SubmitButton className="md:mt-6.5">Dodaj šablon</SubmitButton>
       </div>
-      <FormAlert text={form.alert} />
-    </form>
+      <FormAlert />
+    </Form>
   );
 }
 
-const SAVE_FAILED = 'Greška pri čuvanju.';
-
 /** A template changed; slots that were made from it stay as they are. */
 export function EditTemplate({ template, onClose }: { template: Template; onClose: () => void }) {
-  const form = useForm(valuesOf(template));
-  const edit = useEditTemplate(template.id);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (edit.isPending) return;
-    const { values } = form;
-    const checked = checkedTemplate(values);
-    if (!checked.ok) return form.refuse(checked.errors);
-    form.accept();
-    edit.mutate(checked.template, {
-      onSuccess: () => {
-        toast('success', 'Podaci uspešno sačuvani.');
-        onClose();
-      },
-      onError: (error) => form.refuse(slotServerErrors(error, SAVE_FAILED, values.start)),
-    });
-  };
+  const { id } = template;
+  const form = useTemplateForm({
+    start: valuesOf(template),
+    send: (body) => request('PUT /templates/{id}', { params: { id }, body }),
+    fallback: 'Greška pri čuvanju.',
+    done: 'Podaci uspešno sačuvani.',
+    onDone: onClose,
+  });
   return (
-    <Dialog
-      title="Šablon"
-      lead="Već napravljeni termini ostaju kakvi jesu."
-      onClose={onClose}
-      isDirty={form.isDirty}
-      isBusy={edit.isPending}
-    >
-      {(requestClose) => (
-        <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
-          <TemplateFields form={form} />
-          <FormAlert text={form.alert} />
-          <DialogActions>
-            <FormButtons onGiveUp={requestClose} isBusy={edit.isPending} giveUp="Odustani" />
-          </DialogActions>
-        </form>
-      )}
+    <Dialog title="Šablon" lead="Već napravljeni termini ostaju kakvi jesu." onClose={onClose}>
+      <Form form={form} className="grid gap-4">
+        <Fields form={form} />
+        <FormAlert />
+        <DialogActions>
+          <FormButtons giveUp="Odustani" />
+        </DialogActions>
+      </Form>
     </Dialog>
   );
 }

@@ -1,13 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Template } from '#contract/week-templates.ts';
+import { request } from '../lib/api.ts';
+import { ConfirmDeletion } from '../lib/confirm-deletion.tsx';
 import { errorText } from '../lib/errors.ts';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Switch } from '../ui/checkbox.tsx';
 import { cx } from '../ui/cx.ts';
-import { ConfirmDialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
-import { useDeleteTemplate, useEditTemplate } from './queries.ts';
 import { EditTemplate } from './template-form.tsx';
 import { rangeOf, weekdayLabel } from './template-values.ts';
 
@@ -15,41 +17,40 @@ interface RowProps {
   template: Template;
 }
 
-function ConfirmDelete({ template, onClose }: RowProps & { onClose: () => void }) {
-  const remove = useDeleteTemplate(template.id);
-  const confirm = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        toast('success', 'Šablon je obrisan.');
-        onClose();
-      },
-    });
+function DeleteTemplate({ template, onClose }: RowProps & { onClose: () => void }) {
+  const invalidate = useInvalidateAppointments();
+  const deleted = () => {
+    invalidate();
+    toast('success', 'Šablon je obrisan.');
+    onClose();
+  };
   return (
-    <ConfirmDialog
-      text={`Obrisati šablon ${weekdayLabel(template.weekday)}, ${rangeOf(template)}? Već napravljeni termini ostaju.`}
-      onConfirm={confirm}
+    <ConfirmDeletion
+      question={`Obrisati šablon ${weekdayLabel(template.weekday)}, ${rangeOf(template)}? Već napravljeni termini ostaju.`}
+      send={() => request('DELETE /templates/{id}', { params: { id: template.id } })}
+      onDeleted={deleted}
+      fallback="Neuspešno brisanje."
       onCancel={onClose}
-      isBusy={remove.isPending}
-      error={remove.error && errorText(remove.error, 'Neuspešno brisanje.')}
     />
   );
 }
 
 /** On or off, shown at once; a refusal puts it back and says so. */
 function ActiveSwitch({ template }: RowProps) {
-  const edit = useEditTemplate(template.id);
-  const isOn = edit.isPending ? edit.variables.active === 1 : template.active === 1;
-  const change = (next: boolean) =>
-    edit.mutate(
-      { active: next ? 1 : 0 },
-      { onError: (error) => toast('error', errorText(error, 'Greška pri promeni statusa.')) },
-    );
+  const { id } = template;
+  const switching = useMutation({
+    mutationFn: (isOn: boolean) =>
+      request('PUT /templates/{id}', { params: { id }, body: { active: isOn ? 1 : 0 } }),
+    onSuccess: useInvalidateAppointments(),
+    onError: (error) => toast('error', errorText(error, 'Greška pri promeni statusa.')),
+  });
+  const isOn = switching.isPending ? switching.variables : template.active === 1;
   return (
     <Switch
       label={`Aktivan, ${rangeOf(template)}`}
       isLabelHidden
       isOn={isOn}
-      onChange={change}
+      onChange={switching.mutate}
       className="min-h-11!"
     />
   );
@@ -85,7 +86,7 @@ export function TemplateRow({ template }: RowProps) {
         />
       </div>
       {open === 'edit' && <EditTemplate template={template} onClose={close} />}
-      {open === 'delete' && <ConfirmDelete template={template} onClose={close} />}
+      {open === 'delete' && <DeleteTemplate template={template} onClose={close} />}
     </li>
   );
 }

@@ -3,10 +3,10 @@ import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import { addMinutes, clockOf, isShortClockTime, wallTimeOn } from '#domain/wall-clock.ts';
 import { type TemplateFields, templateRefusal } from '#domain/week-templates.ts';
 import { dayName } from '#domain/wording/dates.ts';
-import type { FormErrors } from '../lib/errors.ts';
 import { blankTimes, slotRuleErrors } from '../lib/slot-errors.ts';
+import type { Parsed } from '../lib/submit-form.ts';
 
-/** What stands in a template's fields; '' is nothing. */
+/** A template's fields as typed; '' is nothing. */
 export type TemplateValues = { weekday: string; start: string; duration: string };
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6];
@@ -35,19 +35,17 @@ export const valuesOf = ({ weekday, time_start, duration_minutes }: Template): T
   duration: String(duration_minutes),
 });
 
-type CheckedTemplate = { ok: true; template: TemplateFields } | { ok: false; errors: FormErrors };
-
 /** The template that the values ask for, or why they can't be one, placed at their field. */
-export function checkedTemplate({ weekday, start, duration }: TemplateValues): CheckedTemplate {
-  const errors = blankTimes({ start, duration });
-  if (errors || !isShortClockTime(start)) return { ok: false, errors: errors ?? { text: null, fields: {} } };
+export function parseTemplate({ weekday, start, duration }: TemplateValues): Parsed<TemplateFields> {
+  const blank = blankTimes({ start, duration });
+  if (blank || !isShortClockTime(start)) return { ok: false, errors: blank ?? {} };
   const template: TemplateFields = {
     weekday: Number(weekday),
     time_start: `${start}:00`,
     duration_minutes: Number(duration),
   };
   const code = templateRefusal(template);
-  return code ? { ok: false, errors: slotRuleErrors(code, start) } : { ok: true, template };
+  return code ? { ok: false, errors: slotRuleErrors(code, start) } : { ok: true, input: template };
 }
 
 /** When the slots of a template end: '11:00'. */

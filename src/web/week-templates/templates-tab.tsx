@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Template } from '#contract/week-templates.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
+import { templateQueries } from '../lib/admin-queries.ts';
 import { useNow } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { useIsWide } from '../ui/browser.ts';
@@ -10,16 +12,15 @@ import { List } from '../ui/card.tsx';
 import { Section } from '../ui/page.tsx';
 import { CardSkeleton, EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { GenerateForm } from './generate-form.tsx';
-import { useTemplates } from './queries.ts';
 import { AddTemplate } from './template-form.tsx';
 import { TemplateRow } from './template-row.tsx';
 import { byWeekday, type DayOfTemplates, hoursOf, weekdayLabel } from './template-values.ts';
 
 const FALLBACK = 'Greška pri učitavanju podataka.';
 
-/** The usual week, and the slots that some weeks of it make. */
+/** The usual week, and the form that generates slots of some weeks from it. */
 export function TemplatesTab() {
-  const templates = useTemplates();
+  const templates = useQuery(templateQueries.list());
   const now = useNow();
   return (
     <>
@@ -28,7 +29,7 @@ export function TemplatesTab() {
         <Loaded
           query={templates}
           fallback={FALLBACK}
-          bones={<ListSkeleton rows={4} />}
+          skeleton={<ListSkeleton rows={4} />}
           empty={
             <EmptyState title="Još nema šablona." isCard>
               <p className="text-soft">Dodajte termine koji se ponavljaju svake nedelje.</p>

@@ -1,27 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { UserId } from '../../../src/domain/ids.ts';
 import { addDays } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
 import { atHour } from '../../support/days.ts';
 import { outboxOf } from '../../support/outbox.ts';
 import { expectRefused, outcomesOf } from '../../support/refused.ts';
-import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import type { Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 const PASSWORD = 'tajna-lozinka';
 
-onBothEngines('her own data', (engine) => {
-  let salon: Salon;
-  beforeAll(async () => {
-    salon = await openSalon(engine);
-  });
-  afterAll(() => salon.close());
+onBothEngines('the data of a client', () => {
   const someone = () => aClient(salon, { password: PASSWORD });
   const leave = (person: Person, body: { password?: string; cancel_bookings?: boolean } = {}) =>
     person.call('POST /auth/me/delete', { body: { password: PASSWORD, ...body } });
   const rowOf = (id: UserId) =>
     salon.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-  test('is exported whole, with no hash and nothing of others', async () => {
+  test('an export holds all data of the client, no hash and nothing of others', async () => {
     const client = await someone();
     const other = await someone();
     await aBooking(salon, '2026-11-19 08:00:00', other.id, { notes: 'tuđa beleška' });
@@ -76,7 +72,7 @@ onBothEngines('her own data', (engine) => {
       expect(text).not.toContain(secret);
   });
 
-  test('goes with her account, asked for with her password', async () => {
+  test('a client deletes their account with its password, and their data goes with it', async () => {
     const client = await someone();
     await expectRefused(leave(client, { password: '' }), 'old_password_missing');
     await expectRefused(leave(client, { password: 'pogrešna' }), 'old_password_wrong');
@@ -87,7 +83,7 @@ onBothEngines('her own data', (engine) => {
     await expectRefused(salon.visitor.call('POST /auth/login', { body: login }), 'login_failed');
   });
 
-  test('stays while a booking is ahead, unless she says to cancel it: then as her own cancellation', async () => {
+  test('an account with a booking ahead is not deleted, unless the client asks to cancel it: then as their own cancellation', async () => {
     const client = await someone();
     const waiting = await someone();
     const past = await aBooking(salon, '2026-11-02 10:00:00', client.id);
@@ -125,12 +121,12 @@ onBothEngines('her own data', (engine) => {
     expect(mails.map(({ appointment_id }) => appointment_id)).toEqual([late, far]);
   });
 
-  test('the owner cannot leave, and hears nothing of her password', async () => {
+  test('the owner’s account cannot be deleted, and the refusal says nothing about the password', async () => {
     await expectRefused(leave(salon.admin), 'not_allowed');
     expect(await rowOf(salon.admin.id)).toMatchObject({ role: 'ADMIN', active: 1 });
   });
 
-  test('a booking that races with leaving is either cancelled or refused, never left behind', async () => {
+  test('a booking that races with deleting the account is cancelled or refused, never left behind', async () => {
     for (let round = 0; round < 5; round++) {
       const client = await someone();
       const start = atHour(addDays('2026-12-03', round), 12);
@@ -152,15 +148,13 @@ onBothEngines('her own data', (engine) => {
   });
 });
 
-onBothEngines('leaving with a guessed password', (engine) => {
-  test('is counted like logins', async () => {
-    const salon = await openSalon(engine, { settings: { RATE_LIMIT: 'on' } });
+onBothEngines('deleting an account with a guessed password', { settings: { RATE_LIMIT: 'on' } }, () => {
+  test('wrong passwords for deleting an account are counted like logins', async () => {
     const client = await aClient(salon, { password: PASSWORD });
     const attempt = (password: string) => client.call('POST /auth/me/delete', { body: { password } });
     for (let n = 0; n < 10; n++) await expectRefused(attempt(`pogodi-${n}`), 'old_password_wrong');
     await expectRefused(attempt(PASSWORD), 'too_many_logins');
     salon.clock.advance(16);
     await attempt(PASSWORD);
-    await salon.close();
   });
 });

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aClient } from '../../support/builders.ts';
 import { expectRefused, outcomesOf } from '../../support/refused.ts';
-import { ADMIN, onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import { ADMIN } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 const ana = {
   name: 'Ana Anić',
@@ -12,16 +13,11 @@ const ana = {
   password_confirm: 'lozinka',
 };
 
-onBothEngines('accounts', (engine) => {
-  let salon: Salon;
-  beforeAll(async () => {
-    salon = await openSalon(engine);
-  });
-  afterAll(() => salon.close());
+onBothEngines('accounts', () => {
   const login = (email: string, password: string) =>
     salon.visitor.call('POST /auth/login', { body: { email, password } });
 
-  test('a client registers, is logged in, and the admin hears of it', async () => {
+  test('a client who registers is logged in, and the admin is notified', async () => {
     const { token, user } = await salon.visitor.call('POST /auth/register', { body: ana });
     expect(user).toEqual({ role: 'CLIENT', name: 'Ana Anić', email: 'Ana@Primer.rs' });
     expect(await salon.as(token).call('GET /auth/me')).toMatchObject({
@@ -43,7 +39,7 @@ onBothEngines('accounts', (engine) => {
     expect(await outcomesOf(both)).toEqual({ ok: 1, email_taken: 1 });
   });
 
-  test('a refusal that is about one field names it', async () => {
+  test('a refusal about one field names that field', async () => {
     const client = await aClient(salon, { password: 'lozinka' });
     const register = (fault: object) =>
       salon.visitor.call('POST /auth/register', { body: { ...ana, email: 'polja@primer.rs', ...fault } });
@@ -84,7 +80,7 @@ onBothEngines('accounts', (engine) => {
     );
   });
 
-  test('login answers alike for a wrong password and an unknown email, and asks for both fields', async () => {
+  test('login responds alike to a wrong password and to an unknown email, and requires both fields', async () => {
     expect(await login(ADMIN.email.toUpperCase(), ADMIN.password)).toMatchObject({
       role: 'ADMIN',
       name: 'Admin',
@@ -95,13 +91,13 @@ onBothEngines('accounts', (engine) => {
     await expectRefused(login(ADMIN.email, ''), 'login_fields_missing');
   });
 
-  test('an unknown email costs a hash too', async () => {
+  test('a login with an unknown email costs a hash too', async () => {
     const before = salon.passwords.made();
     await expectRefused(login('niko2@primer.rs', 'pogrešna'), 'login_failed');
     expect(salon.passwords.made()).toBe(before + 1);
   });
 
-  test('an inactive client is told so only with the right password', async () => {
+  test('a login to an inactive account says so only with the right password', async () => {
     const her = await aClient(salon, { active: 0, password: 'lozinka' });
     await expectRefused(login(her.email ?? '', 'lozinka'), 'account_inactive');
     await expectRefused(login(her.email ?? '', 'pogrešna'), 'login_failed');
@@ -116,7 +112,7 @@ onBothEngines('accounts', (engine) => {
     expect(await other.call('GET /auth/me')).toMatchObject({ id: her.id });
   });
 
-  test('a session slides: it lives 30 days from its last use, and not a minute longer', async () => {
+  test('a session lives 30 days from its last use, and not a minute longer', async () => {
     const her = await aClient(salon);
     const day = 24 * 60;
     salon.clock.advance(29 * day);
@@ -127,7 +123,7 @@ onBothEngines('accounts', (engine) => {
     await expectRefused(her.call('GET /auth/me'), 'login_required');
   });
 
-  test('the profile is saved only with the old password; a new one ends the other sessions', async () => {
+  test('the profile is saved only with the old password; a new password ends the other sessions', async () => {
     const her = await aClient(salon, { password: 'stara1' });
     const phone = await salon.loggedIn(her.id);
     const save = (body: object) => her.call('PUT /auth/me', { body });
@@ -156,14 +152,8 @@ onBothEngines('accounts', (engine) => {
   });
 });
 
-onBothEngines('guessing passwords', (engine) => {
-  let salon: Salon;
-  beforeAll(async () => {
-    salon = await openSalon(engine, { settings: { RATE_LIMIT: 'on' } });
-  });
-  afterAll(() => salon.close());
-
-  test('at most 10 checks per account and address in 15 minutes, also in parallel; another account is not locked', async () => {
+onBothEngines('guessing passwords', { settings: { RATE_LIMIT: 'on' } }, () => {
+  test('at most 10 passwords are checked per account and address in 15 minutes, also in parallel; other accounts are not locked', async () => {
     const guess = () =>
       salon.visitor.call('POST /auth/login', { body: { email: ADMIN.email, password: 'pogodi' } });
     const before = salon.passwords.made();
@@ -183,7 +173,7 @@ onBothEngines('guessing passwords', (engine) => {
     });
   });
 
-  test('no email, password or token stands in the log', () => {
+  test('the log holds no email, password or token', () => {
     expect(salon.log()).toContain('/api/auth/login');
     for (const secret of [ADMIN.email, ADMIN.password, 'pogodi', salon.admin.token ?? '?'])
       expect(salon.log()).not.toContain(secret);

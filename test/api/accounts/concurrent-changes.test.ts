@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { UserId } from '../../../src/domain/ids.ts';
 import { aClient } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
-import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import type { Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 
 const ROUNDS = bySize(20, 300);
 const PASSWORD = 'lozinka';
 
-onBothEngines('what happens to an account while its password is being checked', (engine) => {
-  let salon: Salon;
-  beforeAll(async () => {
-    salon = await openSalon(engine);
-  });
-  afterAll(() => salon.close());
-
+onBothEngines('changes to an account while its password is being checked', () => {
   /** Lets something happen once, between the next check of a password and what follows from it. */
   function whileChecking(happens: () => Promise<unknown>): void {
     const { matches } = salon.passwords;
@@ -34,21 +29,21 @@ onBothEngines('what happens to an account while its password is being checked', 
     salon.db.selectFrom('sessions').select('token_hash').where('user_id', '=', id).execute();
   const newPassword = { new_password: 'nova-lozinka', new_password_confirm: 'nova-lozinka' };
 
-  test('one that was deleted gets no name and no email back', async () => {
+  test('a deleted account gets no name and no email back from a profile save in progress', async () => {
     const client = await aClient(salon, { password: PASSWORD });
     whileChecking(() => salon.admin.call('DELETE /users/clients/{id}', { params: { id: client.id } }));
     await expectRefused(save(client, { name: 'Kanarinka', email: 'opet@primer.rs' }), 'login_required');
     expect(await rowOf(client.id)).toMatchObject({ name: 'Obrisan klijent', email_key: null });
   });
 
-  test('one that was deactivated gets no new session', async () => {
+  test('a deactivated account gets no new session from a login in progress', async () => {
     const client = await aClient(salon, { password: PASSWORD });
     whileChecking(() => edit(client.id, { active: 0 }));
     await expectRefused(save(client, newPassword), 'login_required');
     expect(await sessionsOf(client.id)).toEqual([]);
   });
 
-  test('one that got another password keeps that one', async () => {
+  test('a password set meanwhile is not overwritten by a profile save in progress', async () => {
     const client = await aClient(salon, { password: PASSWORD });
     const params = { id: client.id };
     whileChecking(() =>
@@ -59,7 +54,7 @@ onBothEngines('what happens to an account while its password is being checked', 
     expect(await salon.visitor.call('POST /auth/login', { body: login })).toMatchObject({ role: 'CLIENT' });
   });
 
-  test('who logs in while she is deactivated has no session that wakes up with her account', async () => {
+  test('a login during a deactivation leaves no session that works once the account is active again', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const client = await aClient(salon, { password: PASSWORD });
       const login = { email: client.email ?? '', password: PASSWORD };

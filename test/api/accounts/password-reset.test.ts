@@ -7,7 +7,8 @@ import { aClient } from '../../support/builders.ts';
 import { type MailServer, openMailServer } from '../../support/mail-server.ts';
 import { outboxOf, sendMails } from '../../support/outbox.ts';
 import { expectRefused, outcomesOf } from '../../support/refused.ts';
-import { ADMIN, NOW, onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import { ADMIN, NOW } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 
 const NEW = 'nova-lozinka';
@@ -15,14 +16,12 @@ const ROUNDS = bySize(40, 400);
 const TURNS = 8;
 const both = (password: string) => ({ new_password: password, new_password_confirm: password });
 
-onBothEngines('a forgotten password', (engine) => {
-  let salon: Salon;
+onBothEngines('a forgotten password', { settings: { PUBLIC_URL: 'https://lunula.rs' } }, () => {
   let post: MailServer;
   beforeAll(async () => {
-    salon = await openSalon(engine, { settings: { PUBLIC_URL: 'https://lunula.rs' } });
     post = await openMailServer();
   });
-  afterAll(() => Promise.all([salon.close(), post.close()]));
+  afterAll(() => post.close());
   beforeEach(async () => {
     salon.clock.set(NOW);
     post.mails.length = 0;
@@ -45,7 +44,7 @@ onBothEngines('a forgotten password', (engine) => {
     return { ...client, email: client.email ?? '' };
   };
 
-  test('is set anew by the mailed link, and every session ends', async () => {
+  test('a forgotten password is set by the mailed link, and every session ends', async () => {
     const client = await aKnown();
     const other = await salon.loggedIn(client.id);
     const token = await mailedToken(client.email.toUpperCase());
@@ -57,12 +56,12 @@ onBothEngines('a forgotten password', (engine) => {
     expect(await login(client.email, NEW)).toMatchObject({ email: client.email });
   });
 
-  test('the owner’s too', async () => {
+  test('the owner’s forgotten password is set by a mailed link too', async () => {
     await reset(await mailedToken(ADMIN.email), ADMIN.password);
     expect(await login(ADMIN.email, ADMIN.password)).toMatchObject({ role: 'ADMIN' });
   });
 
-  test('a link works once, and kills the others', async () => {
+  test('a reset link works once, and using it kills the others', async () => {
     const { email } = await aKnown();
     const first = await mailedToken(email);
     salon.clock.advance(3);
@@ -73,7 +72,7 @@ onBothEngines('a forgotten password', (engine) => {
     await expectRefused(reset(second), 'reset_link_dead');
   });
 
-  test('of many at once one wins, and only its password is set', async () => {
+  test('of many uses of one reset link at once one wins, and only its password is set', async () => {
     const { email } = await aKnown();
     const token = await mailedToken(email);
     const passwords = Array.from({ length: 8 }, (_, n) => `lozinka-${n}`);
@@ -90,7 +89,7 @@ onBothEngines('a forgotten password', (engine) => {
   test.each([
     [60 * 60_000 - 1, true],
     [60 * 60_000, false],
-  ])('after %s ms it works: %s', async (ms, works) => {
+  ])('after %s ms a reset link works: %s', async (ms, works) => {
     const { email } = await aKnown();
     const token = await mailedToken(email);
     salon.clock.advanceMs(ms);
@@ -98,7 +97,7 @@ onBothEngines('a forgotten password', (engine) => {
     else await expectRefused(reset(token), 'reset_link_dead');
   });
 
-  test('an invented, a cut and an empty token are dead, and cost no hash', async () => {
+  test('an invented, a cut and an empty reset token are dead, and cost no hash', async () => {
     const { email } = await aKnown();
     const token = await mailedToken(email);
     const before = salon.passwords.made();
@@ -108,7 +107,7 @@ onBothEngines('a forgotten password', (engine) => {
     await reset(token);
   });
 
-  test('a password that does not fit uses no link up', async () => {
+  test('an unsuitable password does not use up the reset link', async () => {
     const { email } = await aKnown();
     const token = await mailedToken(email);
     const body = { token, new_password: NEW, new_password_confirm: `${NEW} ` };
@@ -117,7 +116,7 @@ onBothEngines('a forgotten password', (engine) => {
     await reset(token, 'kratka');
   });
 
-  test('dies with a new password, another email, and a deactivation', async () => {
+  test('a reset link dies with a new password, another email, and a deactivation', async () => {
     const own = await aKnown();
     const first = await mailedToken(own.email);
     const body = { old_password: 'stara-lozinka', ...both('druga-lozinka') };
@@ -134,14 +133,17 @@ onBothEngines('a forgotten password', (engine) => {
     await expectRefused(reset(third), 'reset_link_dead');
   });
 
-  test('lives at no address that was replaced while its mail was being written', async () => {
+  test('a reset link does not live at an address that was replaced while its mail was being written', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id, email } = await aKnown();
-      const mail = { userId: id, toEmail: null, appointmentId: toId<AppointmentId>(0), content: {} as never };
+      const mail = { userId: id, toEmail: null, appointmentId: toId<AppointmentId>(0) };
       const { db, config, clock } = salon.platform;
       const write = async () => {
         for (let turn = 0; turn < round % TURNS; turn++) await nextTurn();
-        return renderEmail('RESET_LINK', { db, config, now: readClock(clock), ...mail });
+        return renderEmail(
+          { kind: 'RESET_LINK', content: {} },
+          { db, config, now: readClock(clock), ...mail },
+        );
       };
       const change = { params: { id }, body: { email: `nova-${email}` } };
       const owner = await salon.loggedIn(salon.admin.id);
@@ -153,7 +155,7 @@ onBothEngines('a forgotten password', (engine) => {
     }
   });
 
-  test('is mailed also with mails switched off; not to one who is deactivated', async () => {
+  test('a reset link is mailed also with mails switched off, but not to a deactivated account', async () => {
     const off = await aKnown();
     await salon.db.updateTable('users').set({ mail_on: 0 }).where('id', '=', off.id).execute();
     expect(await mailedToken(off.email)).not.toBe('');
@@ -162,7 +164,7 @@ onBothEngines('a forgotten password', (engine) => {
     expect(post.mails).toHaveLength(1);
   });
 
-  test('asked for again and again within two minutes is one mail', async () => {
+  test('several reset requests within two minutes send one mail', async () => {
     const { email } = await aKnown();
     salon.clock.set('2026-11-17 12:00:00');
     for (let n = 0; n < 5; n++) await forgot(email);
@@ -175,7 +177,7 @@ onBothEngines('a forgotten password', (engine) => {
     expect(post.mails).toHaveLength(2);
   });
 
-  test('known and unknown emails get the same bytes for the same work', async () => {
+  test('a reset request for a known and an unknown email gets the same bytes for the same work', async () => {
     const known = await aKnown();
     const ask = async (email: string) => {
       const answer = await salon.app.inject({
@@ -197,7 +199,7 @@ onBothEngines('a forgotten password', (engine) => {
     expect(post.mails).toHaveLength(1);
   });
 
-  test('leaves no token in any table or log line', async () => {
+  test('a reset token stands in no table and no log line', async () => {
     const { email } = await aKnown();
     const token = await mailedToken(email);
     await reset(token);

@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addMinutes, type WallDate, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment, aService, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { adminNotices, mailsAbout, rowById } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
-import { NOW, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import { NOW, openSalon, type Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 let day: WallDate;
 let start: WallTime;
@@ -14,11 +15,6 @@ const book = (who: Person, id: number, body: object = seen(start)) =>
   who.call('POST /appointments/{id}/book', { params: { id }, body: body as ReturnType<typeof seen> });
 
 onBothEngines('booking', (engine) => {
-  let salon: Salon;
-  beforeAll(async () => {
-    salon = await openSalon(engine);
-  });
-  afterAll(() => salon.close());
   beforeEach(() => {
     day = freshDay();
     start = `${day} 09:00:00`;
@@ -26,7 +22,7 @@ onBothEngines('booking', (engine) => {
   });
   afterEach(() => salon.clock.set(NOW));
 
-  test('a client books for herself: the service is copied, the owner is told', async () => {
+  test('a client books for themselves: the service is copied, the owner is notified', async () => {
     const service = await aService(salon, { name: 'Gel lak', price: 1800.5 });
     const ana = await aClient(salon, { name: 'Ana', phone: '064 1' });
     const id = await aSlot(salon, start);
@@ -64,7 +60,7 @@ onBothEngines('booking', (engine) => {
     ]);
   });
 
-  test('later changes of the price list rewrite no booking', async () => {
+  test('later changes of the price list change no booking', async () => {
     const service = await aService(salon, { name: 'Gel', price: 1000 });
     const ana = await aClient(salon);
     const id = await aSlot(salon, start);
@@ -81,21 +77,21 @@ onBothEngines('booking', (engine) => {
     });
   });
 
-  test('what a slot carried from before is gone', async () => {
+  test('a booking drops what its slot carried from before', async () => {
     const id = await aSlot(salon, start);
     await salon.db.updateTable('appointments').set({ notes: 'staro' }).where('id', '=', id).execute();
     const ana = await aClient(salon);
     expect((await book(ana, id)).notes).toBeNull();
   });
 
-  test('a client books for another person; her own id stays on it', async () => {
+  test('a client books for another person, and their own id stays on the booking', async () => {
     const ana = await aClient(salon);
     const id = await aSlot(salon, start);
     const booked = await book(ana, id, { ...seen(start), ...guest });
     expect(booked).toMatchObject({ client_id: ana.id, ...guest, guest_link: null });
   });
 
-  test('a visitor books as a guest and gets a link of her own', async () => {
+  test('a visitor books as a guest and gets a link to the booking', async () => {
     const id = await aSlot(salon, start);
     const booked = await book(salon.visitor, id, { ...seen(start), ...guest, guest_email: 'mila@primer.rs' });
     expect(booked).toMatchObject({ client_id: null, client_name: null, ...guest });
@@ -110,7 +106,7 @@ onBothEngines('booking', (engine) => {
     ]);
   });
 
-  test('the admin books for a guest, without a limit and without a mail to herself', async () => {
+  test('the admin books for a guest, without a limit and without a mail to themselves', async () => {
     for (const hour of ['09', '10', '11'] as const) {
       const at: WallTime = `${day} ${hour}:00:00`;
       const id = await aSlot(salon, at);
@@ -126,7 +122,7 @@ onBothEngines('booking', (engine) => {
     ['only a phone', { guest_phone: '064 1' }],
     ['a blank name', { guest_name: '  ', guest_phone: '064 1' }],
     ['a phone without a digit', { guest_name: 'Mila', guest_phone: '-' }],
-  ])('a guest with %s is refused', async (_, given) => {
+  ])('a booking for a guest with %s is refused', async (_, given) => {
     const id = await aSlot(salon, start);
     for (const who of [salon.visitor, salon.admin])
       await expectRefused(book(who, id, { ...seen(start), ...given }), 'guest_contact_missing');
@@ -138,12 +134,12 @@ onBothEngines('booking', (engine) => {
     expect((await rowById(salon, id))?.status).toBe('AVAILABLE');
   });
 
-  test('client_id is never taken from the body', async () => {
+  test('client_id is never taken from the body of a booking', async () => {
     const id = await aSlot(salon, start);
     await expectRefused(book(salon.visitor, id, { ...seen(start), ...guest, client_id: 1 }), 'bad_input');
   });
 
-  test('a service that is gone is refused and the slot stays free', async () => {
+  test('booking with a deleted service is refused and the slot stays free', async () => {
     const id = await aSlot(salon, start);
     await expectRefused(
       book(await aClient(salon), id, { ...seen(start), service_id: 77 }),
@@ -152,24 +148,27 @@ onBothEngines('booking', (engine) => {
     expect((await rowById(salon, id))?.status).toBe('AVAILABLE');
   });
 
-  describe('a slot is gone', () => {
-    test.each(['BOOKED', 'BLOCKED', 'CANCELLED'] as const)('when it is %s', async (status) => {
-      const id = await anAppointment(salon, start, {
-        status,
-        ...(status === 'BOOKED' && { guest_name: 'X' }),
-      });
-      await expectRefused(book(await aClient(salon), id), 'slot_gone');
-    });
-    test('when it was deleted', async () => {
+  describe('a slot that is gone', () => {
+    test.each(['BOOKED', 'BLOCKED', 'CANCELLED'] as const)(
+      'a slot that is %s cannot be booked',
+      async (status) => {
+        const id = await anAppointment(salon, start, {
+          status,
+          ...(status === 'BOOKED' && { guest_name: 'X' }),
+        });
+        await expectRefused(book(await aClient(salon), id), 'slot_gone');
+      },
+    );
+    test('a deleted slot cannot be booked', async () => {
       await expectRefused(book(await aClient(salon), 123), 'slot_gone');
     });
-    test('when its times are not those that were seen', async () => {
+    test('a slot whose times differ from those the client saw cannot be booked', async () => {
       const id = await aSlot(salon, start);
       const ana = await aClient(salon);
       await expectRefused(book(ana, id, seen(start, 65)), 'slot_gone');
       await expectRefused(book(ana, id, { ...seen(start), seen_start: `${day} 08:55:00` }), 'slot_gone');
     });
-    test('when it begins at this moment, not a second before', async () => {
+    test('a slot cannot be booked from the second it begins', async () => {
       const id = await aSlot(salon, start);
       salon.clock.set(start);
       const ana = await aClient(salon);
@@ -177,7 +176,7 @@ onBothEngines('booking', (engine) => {
       salon.clock.set(`${day} 08:59:59`);
       expect((await book(ana, id)).status).toBe('BOOKED');
     });
-    test('when the salon is absent that day', async () => {
+    test('a slot on a day of absence cannot be booked', async () => {
       const id = await aSlot(salon, start);
       await salon.db
         .insertInto('absences')
@@ -187,8 +186,8 @@ onBothEngines('booking', (engine) => {
     });
   });
 
-  describe('at most two active bookings', () => {
-    test('of a client, whoever made them; ended and cancelled ones do not count', async () => {
+  describe('the limit of two active bookings', () => {
+    test('a client has at most two active bookings, whoever entered them; ended and cancelled ones do not count', async () => {
       const ana = await aClient(salon);
       await aBooking(salon, '2026-11-17 10:20:00', ana.id); // ends now
       await anAppointment(salon, start, { status: 'CANCELLED', client_id: ana.id });
@@ -201,7 +200,7 @@ onBothEngines('booking', (engine) => {
       expect((await book(ana, third, seen(`${day} 10:00:00`))).status).toBe('BOOKED');
     });
 
-    test("of a visitor's phone, however it is written", async () => {
+    test('a visitor’s phone has at most two active bookings, however it is written', async () => {
       for (const [hour, guest_phone] of [
         ['09', '064 123456'],
         ['10', '+381 (0)64 123-456'],
@@ -221,7 +220,7 @@ onBothEngines('booking', (engine) => {
     });
   });
 
-  test('with GUEST_BOOKING=off a visitor has to log in; clients and the admin book on', async () => {
+  test('with GUEST_BOOKING=off a visitor has to log in; clients and the admin still book', async () => {
     const closed = await openSalon(engine, { settings: { GUEST_BOOKING: 'off' } });
     const id = await aSlot(closed, start);
     await expectRefused(book(closed.visitor, id, { ...seen(start), ...guest }), 'login_required');
@@ -232,7 +231,7 @@ onBothEngines('booking', (engine) => {
     await closed.close();
   });
 
-  test('the moment of booking is kept', async () => {
+  test('a booking records its moment', async () => {
     const id = await aSlot(salon, start);
     await book(await aClient(salon), id);
     expect(salon.clock.wall()).toBe(NOW);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   addDays,
   addMinutes,
@@ -10,28 +10,26 @@ import { aBooking, aClient, aGuestBooking, anAppointment } from '../../support/b
 import { freshDay } from '../../support/days.ts';
 import { adminNotices, clientNotices, mailsAbout, rowById, rowsOfDay } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
-import { NOW, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import { NOW, type Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 let day: WallDate;
 let start: WallTime;
 const cancel = (who: Person, id: number, reason = 'Ne mogu da dođem.') =>
   who.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason } });
 
-onBothEngines('cancelling', (engine) => {
-  let salon: Salon;
+onBothEngines('cancelling', () => {
   let ana: Person;
   beforeAll(async () => {
-    salon = await openSalon(engine);
     ana = await aClient(salon);
   });
-  afterAll(() => salon.close());
   beforeEach(() => {
     day = freshDay();
     start = `${day} 09:00:00`;
   });
   afterEach(() => salon.clock.set(NOW));
 
-  test('by its client keeps who, what and why, and offers its time anew', async () => {
+  test('a cancellation by the client keeps who, what and why, and offers the time again', async () => {
     const id = await aBooking(salon, start, ana.id, { service_name: 'Gel', service_price: 900, notes: 'x' });
     const cancelled = await cancel(ana, id, '  Bolest.\nŽao mi je. ');
     expect(cancelled).toMatchObject({
@@ -73,7 +71,7 @@ onBothEngines('cancelling', (engine) => {
   test.each([
     ['24 hours before', '09:00:00', 0],
     ['a second later', '09:00:01', 1],
-  ] as const)('%s is late: %s %i', async (_, clock, isLate) => {
+  ] as const)('a cancellation %s is late: %3$i', async (_, clock, isLate) => {
     const id = await aBooking(salon, `${day} 09:00:00`, ana.id);
     salon.clock.set(wallTimeOn(addDays(day, -1), clock));
     await cancel(await salon.loggedIn(ana.id), id);
@@ -81,12 +79,15 @@ onBothEngines('cancelling', (engine) => {
     expect((await rowById(salon, id))?.is_late).toBe(isLate);
   });
 
-  describe('is refused', () => {
-    test.each(['', '   ', 'x'.repeat(301), 'š'.repeat(301)])('with the reason %j', async (reason) => {
-      const id = await aBooking(salon, start, ana.id);
-      await expectRefused(cancel(ana, id, reason), 'bad_input');
-    });
-    test('once it has begun, but not a second before', async () => {
+  describe('a refused cancellation', () => {
+    test.each(['', '   ', 'x'.repeat(301), 'š'.repeat(301)])(
+      'a cancellation with the reason %j is refused',
+      async (reason) => {
+        const id = await aBooking(salon, start, ana.id);
+        await expectRefused(cancel(ana, id, reason), 'bad_input');
+      },
+    );
+    test('a cancellation is refused once the appointment has begun, not a second before', async () => {
       const id = await aBooking(salon, start, ana.id);
       salon.clock.set(start);
       const later = await salon.loggedIn(ana.id);
@@ -94,14 +95,14 @@ onBothEngines('cancelling', (engine) => {
       salon.clock.set(`${day} 08:59:59`);
       expect((await cancel(later, id, 'š'.repeat(300))).status).toBe('CANCELLED');
     });
-    test('twice', async () => {
+    test('a second cancellation is refused', async () => {
       const id = await aBooking(salon, start, ana.id);
       await cancel(ana, id);
       await expectRefused(cancel(ana, id), 'appointment_not_booked');
       await expectRefused(cancel(salon.admin, id), 'appointment_not_booked');
       expect(await rowsOfDay(salon, day)).toHaveLength(2);
     });
-    test("of someone else's, a guest's, a free one and none: the same 404", async () => {
+    test('cancelling the appointment of another client, of a guest, of nobody and a missing one is the same 404', async () => {
       const eva = await aClient(salon);
       const hers = await aBooking(salon, start, eva.id);
       const guests = await aGuestBooking(salon, `${day} 11:00:00`);
@@ -110,7 +111,7 @@ onBothEngines('cancelling', (engine) => {
     });
   });
 
-  test('by the admin tells the client and does not offer its time again', async () => {
+  test('a cancellation by the admin notifies the client and does not offer the time again', async () => {
     const eva = await aClient(salon);
     const id = await aBooking(salon, start, eva.id);
     expect(await cancel(salon.admin, id, 'Nema struje')).toMatchObject({
@@ -128,7 +129,7 @@ onBothEngines('cancelling', (engine) => {
     expect(await mailsAbout(salon, id)).toMatchObject([{ kind: 'CANCELLED_CLIENT', user_id: eva.id }]);
   });
 
-  test('by the admin of a past one tells nobody', async () => {
+  test('a cancellation of a past appointment by the admin notifies nobody', async () => {
     const eva = await aClient(salon);
     const id = await aBooking(salon, '2026-11-16 09:00:00', eva.id);
     await cancel(salon.admin, id);

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { RequestBody } from '../../../src/contract/index.ts';
 import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aService, aSlot } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { adminNotices, clientNotices, noticeTypes, rowById, rowsOfDay } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
-import { NOW, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import { NOW, type Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 let day: WallDate;
 let start: WallTime;
-let salon: Salon;
 let ana: Person;
 let eva: Person;
 
@@ -20,11 +20,7 @@ const at = (from: string, to: string) => ({
   end_datetime: `${day} ${to}:00`,
 });
 
-onBothEngines('the edit of the admin', (engine) => {
-  beforeAll(async () => {
-    salon = await openSalon(engine);
-  });
-  afterAll(() => salon.close());
+onBothEngines('editing by the admin', () => {
   beforeEach(async () => {
     day = freshDay();
     start = `${day} 09:00:00`;
@@ -49,7 +45,7 @@ onBothEngines('the edit of the admin', (engine) => {
     expect((await rowById(salon, id))?.guest_phone_digits).toBe('0642');
   });
 
-  test('nothing changed: no version, no notice', async () => {
+  test('an edit that changes nothing raises no version and notifies nobody', async () => {
     const id = await aBooking(salon, start, ana.id);
     const row = await salon.admin.call('GET /appointments/{id}', { params: { id } });
     const same = {
@@ -63,7 +59,7 @@ onBothEngines('the edit of the admin', (engine) => {
     expect(await noticeTypes(salon, ana.id)).toEqual([]);
   });
 
-  test('a version that is no longer the row’s is refused; left out it is not checked', async () => {
+  test('an edit of an outdated version is refused; without a version it is not checked', async () => {
     const id = await aBooking(salon, start, ana.id);
     await edit(id, { notes: 'a', version: 1 });
     await expectRefused(edit(id, { notes: 'b', version: 1 }), 'appointment_changed');
@@ -71,7 +67,7 @@ onBothEngines('the edit of the admin', (engine) => {
     expect((await edit(id, { notes: 'd' })).version).toBe(4);
   });
 
-  test('times are those of a slot', async () => {
+  test('edited times follow the rules of a slot', async () => {
     const id = await aSlot(salon, start);
     await expectRefused(edit(id, at('05:55', '07:00')), 'slot_outside_hours');
     await expectRefused(edit(id, at('09:00', '22:05')), 'slot_outside_hours');
@@ -81,7 +77,7 @@ onBothEngines('the edit of the admin', (engine) => {
     expect(await edit(id, at('06:00', '22:00'))).toMatchObject(at('06:00', '22:00'));
   });
 
-  test('an overlap is refused by the database, touching ends are none, a CANCELLED one is no hindrance', async () => {
+  test('the database refuses an overlapping edit; touching ends and CANCELLED appointments do not overlap', async () => {
     const id = await aSlot(salon, start);
     await aSlot(salon, `${day} 10:00:00`);
     await anAppointment(salon, `${day} 08:00:00`, { status: 'CANCELLED' });
@@ -89,7 +85,7 @@ onBothEngines('the edit of the admin', (engine) => {
     expect((await edit(id, at('08:00', '10:00'))).version).toBe(2);
   });
 
-  test('a BOOKED one needs a person, an open one has none, who is gone is unknown', async () => {
+  test('a BOOKED appointment needs a person, an unbooked one has none, a deleted client is unknown', async () => {
     const id = await aSlot(salon, start);
     await expectRefused(edit(id, { status: 'BOOKED' }), 'booked_needs_person');
     await expectRefused(edit(id, { client_id: ana.id }), 'person_needs_booking');
@@ -102,7 +98,7 @@ onBothEngines('the edit of the admin', (engine) => {
     await expectRefused(edit(999_999, { notes: 'x' }), 'not_found');
   });
 
-  test('booking a client in: service copied, an inactive client too, her wait for that day ends', async () => {
+  test('booking a client in copies the service, allows an inactive client and ends their wait for that day', async () => {
     const service = await aService(salon, { name: 'Gel', price: 700 });
     const idle = await aClient(salon, { active: 0 });
     await salon.db
@@ -120,21 +116,21 @@ onBothEngines('the edit of the admin', (engine) => {
     ).toEqual([]);
   });
 
-  test('the limit of two is not the admin’s', async () => {
+  test('the limit of two bookings does not hold for the admin', async () => {
     for (const hour of ['09', '10', '11'] as const) {
       const id = await aSlot(salon, `${day} ${hour}:00:00`);
       expect((await edit(id, { status: 'BOOKED', client_id: ana.id })).status).toBe('BOOKED');
     }
   });
 
-  test('the copied price stays when only other fields change, and of a deleted service too', async () => {
+  test('the copied price stays when only other fields change, also that of a deleted service', async () => {
     const service = await aService(salon, { name: 'Gel', price: 700 });
     const id = await aSlot(salon, start);
     await edit(id, { status: 'BOOKED', client_id: ana.id, service_id: service });
     await salon.admin.call('PUT /services/{id}', { params: { id: service }, body: { price: 800 } });
     expect(await edit(id, { notes: 'x', service_id: service })).toMatchObject({ service_price: 700 });
     await salon.admin.call('DELETE /services/{id}', { params: { id: service } });
-    const kept = await edit(id, { notes: 'y', service_id: null });
+    const kept = await edit(id, { notes: 'y' });
     expect(kept).toMatchObject({ service_id: null, service_name: 'Gel', service_price: 700 });
     const other = await aService(salon, { name: 'Manikir', price: 5 });
     expect(await edit(id, { service_id: other })).toMatchObject({
@@ -143,7 +139,16 @@ onBothEngines('the edit of the admin', (engine) => {
     });
   });
 
-  test('what changed is told to her, one notice per kind of change, at once', async () => {
+  test('a deleted service, of which only the name is left, is taken off by null', async () => {
+    const service = await aService(salon, { name: 'Gel', price: 700 });
+    const id = await aSlot(salon, start);
+    await edit(id, { status: 'BOOKED', client_id: ana.id, service_id: service });
+    await salon.admin.call('DELETE /services/{id}', { params: { id: service } });
+    const nothing = { service_id: null, service_name: null, service_price: null };
+    expect(await edit(id, { service_id: null })).toMatchObject({ ...nothing, client_id: ana.id });
+  });
+
+  test('a client is notified at once of an edit, once for each kind of change', async () => {
     const [gel, manikir] = [
       await aService(salon, { name: 'Gel' }),
       await aService(salon, { name: 'Manikir' }),
@@ -166,7 +171,7 @@ onBothEngines('the edit of the admin', (engine) => {
     expect((await noticeTypes(salon, ana.id)).at(-1)).toBe('APPT_DURATION_CHANGED_SHORTENED');
   });
 
-  test('given to another: the one hears that it is gone, the other that it is hers', async () => {
+  test('giving a booking to another client notifies both', async () => {
     const id = await aBooking(salon, start, ana.id);
     await edit(id, { client_id: eva.id });
     expect(await noticeTypes(salon, ana.id)).toEqual(['APPT_CLIENT_SWAPPED']);
@@ -178,7 +183,7 @@ onBothEngines('the edit of the admin', (engine) => {
     ]);
   });
 
-  test('past appointments tell nobody', async () => {
+  test('an edit of a past appointment notifies nobody', async () => {
     const id = await aBooking(salon, '2026-11-13 09:00:00', ana.id);
     await edit(id, { client_id: eva.id });
     await edit(id, { status: 'CANCELLED' });
@@ -186,7 +191,7 @@ onBothEngines('the edit of the admin', (engine) => {
     await salon.admin.call('DELETE /appointments/{id}', { params: { id } });
   });
 
-  describe('a row that turns open carries nobody', () => {
+  describe('a booking that becomes AVAILABLE or BLOCKED', () => {
     const NOBODY = {
       client_id: null,
       guest_name: null,
@@ -197,38 +202,41 @@ onBothEngines('the edit of the admin', (engine) => {
     test.each([
       ['AVAILABLE', 'APPT_SET_AVAILABLE_BY_ADMIN'],
       ['BLOCKED', 'APPT_CANCELLED_BY_ADMIN'],
-    ] as const)('BOOKED → %s: a CANCELLED copy stays in her history, she hears %s', async (status, type) => {
-      const id = await aBooking(salon, start, ana.id, {
-        service_name: 'Gel',
-        service_price: 5,
-        notes: 'n',
-        guest_name: 'Mila',
-        guest_phone: '064 1',
-      });
-      expect(await edit(id, { status })).toMatchObject({
-        id,
-        status,
-        ...NOBODY,
-        service_price: null,
-        notes: null,
-      });
-      expect(await rowById(salon, id)).toMatchObject({ booked_at: null, guest_phone_digits: null });
-      const [copy, ...more] = await ana.call('GET /appointments/past');
-      expect(more).toEqual([]);
-      expect(copy).toMatchObject({
-        status: 'CANCELLED',
-        service_name: 'Gel',
-        service_price: 5,
-        notes: 'n',
-        guest_name: 'Mila',
-        cancelled_at: NOW,
-        start_datetime: start,
-      });
-      expect(copy?.id).not.toBe(id);
-      expect(await clientNotices(salon, ana.id)).toMatchObject([{ type, appointment_id: copy?.id }]);
-    });
+    ] as const)(
+      'a booking set from BOOKED to %s leaves a CANCELLED copy in the client’s history and notifies them with %s',
+      async (status, type) => {
+        const id = await aBooking(salon, start, ana.id, {
+          service_name: 'Gel',
+          service_price: 5,
+          notes: 'n',
+          guest_name: 'Mila',
+          guest_phone: '064 1',
+        });
+        expect(await edit(id, { status })).toMatchObject({
+          id,
+          status,
+          ...NOBODY,
+          service_price: null,
+          notes: null,
+        });
+        expect(await rowById(salon, id)).toMatchObject({ booked_at: null, guest_phone_digits: null });
+        const [copy, ...more] = await ana.call('GET /appointments/past');
+        expect(more).toEqual([]);
+        expect(copy).toMatchObject({
+          status: 'CANCELLED',
+          service_name: 'Gel',
+          service_price: 5,
+          notes: 'n',
+          guest_name: 'Mila',
+          cancelled_at: NOW,
+          start_datetime: start,
+        });
+        expect(copy?.id).not.toBe(id);
+        expect(await clientNotices(salon, ana.id)).toMatchObject([{ type, appointment_id: copy?.id }]);
+      },
+    );
 
-    test('CANCELLED → AVAILABLE: the copy keeps when and why, nobody is told again', async () => {
+    test('an appointment set from CANCELLED to AVAILABLE leaves a copy with when and why, and notifies nobody again', async () => {
       const id = await aBooking(salon, start, ana.id);
       await ana.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });
       const [, fresh] = await rowsOfDay(salon, day);
@@ -244,7 +252,7 @@ onBothEngines('the edit of the admin', (engine) => {
       expect(await clientNotices(salon, ana.id)).toEqual([]);
     });
 
-    test('a guest’s booking leaves a copy too, and her link leads to it', async () => {
+    test('a guest’s booking set to AVAILABLE leaves a copy that the guest’s link leads to', async () => {
       const id = await aGuestBooking(salon, start);
       const row = await rowById(salon, id);
       await edit(id, { status: 'AVAILABLE' });
@@ -255,7 +263,7 @@ onBothEngines('the edit of the admin', (engine) => {
     });
   });
 
-  test('CANCELLED → BOOKED is allowed where nothing overlaps, and she hears of it', async () => {
+  test('an appointment goes from CANCELLED to BOOKED where nothing overlaps, and its client is notified', async () => {
     const id = await anAppointment(salon, start, {
       status: 'CANCELLED',
       client_id: ana.id,
@@ -272,7 +280,7 @@ onBothEngines('the edit of the admin', (engine) => {
     expect(await noticeTypes(salon, ana.id)).toEqual(['APPT_CLIENT_CHANGED_ADDED']);
   });
 
-  test('BOOKED → CANCELLED cancels by the salon: its time is not offered again', async () => {
+  test('an edit from BOOKED to CANCELLED is a cancellation by the salon: the time is not offered again', async () => {
     const id = await aBooking(salon, start, ana.id);
     expect(await edit(id, { status: 'CANCELLED', cancel_reason: 'Kvar' })).toMatchObject({
       cancel_reason: 'Kvar',

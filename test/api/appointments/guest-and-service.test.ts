@@ -1,14 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aService, aSlot } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { noticeTypes, rowById } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
-import { NOW, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import { NOW, type Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 let day: WallDate;
 let start: WallTime;
-let salon: Salon;
 let ana: Person;
 
 type Guest = { guest_name: string | null; guest_phone: string | null };
@@ -19,11 +19,7 @@ const setGuest = (who: Person, id: number, body: Guest) =>
 const setService = (who: Person, id: number, service_id: number | null) =>
   who.call('POST /appointments/{id}/service', { params: { id }, body: { service_id } });
 
-onBothEngines('the guest and the service of a booking', (engine) => {
-  beforeAll(async () => {
-    salon = await openSalon(engine);
-  });
-  afterAll(() => salon.close());
+onBothEngines('the guest and the service of a booking', () => {
   beforeEach(async () => {
     day = freshDay();
     start = `${day} 09:00:00`;
@@ -31,8 +27,8 @@ onBothEngines('the guest and the service of a booking', (engine) => {
   });
   afterEach(() => salon.clock.set(NOW));
 
-  describe('the guest', () => {
-    test('is set and cleared by the client, each change once', async () => {
+  describe('the guest of a booking', () => {
+    test('the client sets and clears the guest of a booking, each change once', async () => {
       const id = await aBooking(salon, start, ana.id);
       expect(await setGuest(ana, id, MILA)).toMatchObject({ ...MILA, client_id: ana.id, version: 2 });
       expect((await rowById(salon, id))?.guest_phone_digits).toBe('0641');
@@ -45,12 +41,12 @@ onBothEngines('the guest and the service of a booking', (engine) => {
       [{ guest_name: 'Mila', guest_phone: null }],
       [{ guest_name: null, guest_phone: '064 1' }],
       [{ guest_name: 'Mila', guest_phone: '-' }],
-    ])('%j is half a contact', async (guest) => {
+    ])('the guest %j is half a contact and refused', async (guest) => {
       const id = await aBooking(salon, start, ana.id);
       await expectRefused(setGuest(ana, id, guest), 'guest_contact_missing');
     });
 
-    test('of a booking without a client cannot be cleared by the admin, but mended', async () => {
+    test('the guest of a booking without a client can be corrected by the admin, but not cleared', async () => {
       const id = await aGuestBooking(salon, start);
       await expectRefused(setGuest(salon.admin, id, NONE), 'booked_needs_person');
       const mended = await setGuest(salon.admin, id, {
@@ -61,8 +57,8 @@ onBothEngines('the guest and the service of a booking', (engine) => {
     });
   });
 
-  describe('the service', () => {
-    test('is copied with its name and price; her own change is no news to her', async () => {
+  describe('the service of a booking', () => {
+    test('a chosen service is copied with its name and price; the client’s own change does not notify them', async () => {
       const gel = await aService(salon, { name: 'Gel', price: 900.5 });
       const id = await aBooking(salon, start, ana.id);
       expect(await setService(ana, id, gel)).toMatchObject({
@@ -81,7 +77,7 @@ onBothEngines('the guest and the service of a booking', (engine) => {
       await expectRefused(setService(ana, id, 999_999), 'unknown_service');
     });
 
-    test('that is no longer offered can be taken off, once; the admin’s hand is told', async () => {
+    test('a deleted service can be taken off a booking, once; the client is notified when the admin does it', async () => {
       const gel = await aService(salon, { name: 'Gel', price: 900 });
       const [own, told] = [
         await aBooking(salon, start, ana.id),
@@ -97,7 +93,7 @@ onBothEngines('the guest and the service of a booking', (engine) => {
       expect(await noticeTypes(salon, ana.id)).toEqual(['APPT_SERVICE_CHANGED']);
     });
 
-    test('changed by the admin is told, also of a booking under way', async () => {
+    test('a service changed by the admin notifies the client, also during the appointment', async () => {
       const gel = await aService(salon);
       const id = await aBooking(salon, start, ana.id);
       await setService(salon.admin, id, gel);
@@ -108,7 +104,7 @@ onBothEngines('the guest and the service of a booking', (engine) => {
     });
   });
 
-  test('both only of an own BOOKED one that has not begun', async () => {
+  test('guest and service can be changed only on the client’s own BOOKED appointment that has not begun', async () => {
     const eva = await aClient(salon);
     const hers = await aBooking(salon, start, eva.id);
     const free = await aSlot(salon, `${day} 11:00:00`);

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { RequestBody } from '../../../src/contract/index.ts';
 import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { aClient, anAppointment } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { rowById } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
-import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import type { Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-onBothEngines('a note and a guest are hers for whom they were written', (engine) => {
-  let salon: Salon;
+onBothEngines('note and guest of a booking that gets another client', () => {
   let ana: Person;
   let eva: Person;
   let start: WallTime;
-  beforeAll(async () => {
-    salon = await openSalon(engine);
-  });
-  afterAll(() => salon.close());
   beforeEach(async () => {
     start = `${freshDay()} 09:00:00`;
     ana = await aClient(salon, { name: 'Ana' });
@@ -36,7 +32,7 @@ onBothEngines('a note and a guest are hers for whom they were written', (engine)
     });
 
   test.each(['BOOKED', 'CANCELLED'] as const)(
-    '%s and given to another: she sees nothing of them, nor does anything outlast the first one',
+    'a %s appointment given to another client shows them no note and no guest of the first client, nor does either outlast the first client',
     async (status) => {
       const id = await hers(status);
       const given = await edit(id, { status: 'BOOKED', client_id: eva.id });
@@ -49,7 +45,7 @@ onBothEngines('a note and a guest are hers for whom they were written', (engine)
     },
   );
 
-  test('taken from her for nobody but a guest, only what is given stays', async () => {
+  test('a booking taken from its client for a guest alone keeps only what this edit enters', async () => {
     const id = await hers('BOOKED');
     await expectRefused(edit(id, { client_id: null }), 'booked_needs_person');
     expect(await edit(id, { client_id: null, guest_name: 'Mila', guest_phone: '065 2' })).toMatchObject({
@@ -62,7 +58,7 @@ onBothEngines('a note and a guest are hers for whom they were written', (engine)
     expect(row).toMatchObject({ guest_phone_digits: '0652', guest_email: null });
   });
 
-  test('what the same edit gives is the next one’s, also in the same words', async () => {
+  test('note and guest of the edit that changes the client belong to the new client, also in the same words', async () => {
     const id = await hers('BOOKED');
     expect(await edit(id, { client_id: eva.id, notes: HERS.notes })).toMatchObject({
       ...NOTHING,
@@ -70,7 +66,7 @@ onBothEngines('a note and a guest are hers for whom they were written', (engine)
     });
   });
 
-  test('a slot’s own note stays with who books it', async () => {
+  test('a slot’s own note stays with the client who books it', async () => {
     const id = await anAppointment(salon, start, { notes: 'Bez parkinga' });
     expect(await edit(id, { status: 'BOOKED', client_id: eva.id })).toMatchObject({
       notes: 'Bez parkinga',

@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AppointmentId } from '../../../src/domain/ids.ts';
 import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { adminNotices, rowById, rowsOfDay } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
-import { NOW, onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import { NOW } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-let salon: Salon;
 let day: WallDate;
 let start: WallTime;
 let id: AppointmentId;
@@ -21,13 +21,9 @@ const cancelWith = (link: string) => cancel('x', link);
 const calendar = (link = token) => salon.visitor.call('POST /guest-link/calendar', { body: { token: link } });
 const edit = (body: object) => salon.admin.call('PUT /appointments/{id}', { params: { id }, body });
 
-onBothEngines('the guest’s own link', (engine) => {
-  beforeAll(async () => {
-    salon = await openSalon(engine, {
-      settings: { SALON_NAME: 'Salon Mila', SALON_ADDRESS: 'Glavna 1, Niš' },
-    });
-  });
-  afterAll(() => salon.close());
+const SETTINGS = { SALON_NAME: 'Salon Mila', SALON_ADDRESS: 'Glavna 1, Niš' };
+
+onBothEngines('the guest’s link', { settings: SETTINGS }, () => {
   beforeEach(async () => {
     day = freshDay();
     start = `${day} 09:00:00`;
@@ -39,7 +35,7 @@ onBothEngines('the guest’s own link', (engine) => {
   });
   afterEach(() => salon.clock.set(NOW));
 
-  test('shows her booking and nothing that leads to anyone', async () => {
+  test('a guest’s link shows the booking and nothing that leads to anybody else', async () => {
     expect(await view()).toEqual({
       start_datetime: start,
       end_datetime: `${day} 10:00:00`,
@@ -52,7 +48,7 @@ onBothEngines('the guest’s own link', (engine) => {
     });
   });
 
-  test('cancels it as a client would: time offered anew, the owner told', async () => {
+  test('a cancellation by a guest’s link offers the time again and notifies the owner', async () => {
     expect(await cancel(' Bolest ')).toMatchObject({ status: 'CANCELLED', cancel_reason: 'Bolest' });
     expect(await rowsOfDay(salon, day)).toMatchObject([
       { id, cancelled_by: 'CLIENT', guest_name: 'Mila' },
@@ -67,45 +63,45 @@ onBothEngines('the guest’s own link', (engine) => {
     await expectRefused(calendar(), 'guest_link_dead');
   });
 
-  test('does not cancel without a reason, or once it has begun', async () => {
+  test('a guest’s link does not cancel without a reason, or once the appointment has begun', async () => {
     await expectRefused(cancel('  '), 'bad_input');
     salon.clock.set(start);
     await expectRefused(cancel(), 'appointment_over');
     expect((await rowById(salon, id))?.status).toBe('BOOKED');
   });
 
-  test('is dead after the end, not a second before', async () => {
+  test('a guest’s link is dead after the end of the appointment, not a second before', async () => {
     salon.clock.set(`${day} 09:59:59`);
     expect((await view()).status).toBe('BOOKED');
     salon.clock.set(`${day} 10:00:00`);
     for (const call of [view, cancel, calendar]) await expectRefused(call(), 'guest_link_dead');
   });
 
-  test.each(['', 'x', 'A'.repeat(43)])('any other token (%j) is the same 404', async (link) => {
+  test.each(['', 'x', 'A'.repeat(43)])('any other guest token (%j) is the same 404', async (link) => {
     for (const call of [view, cancelWith, calendar]) await expectRefused(call(link), 'guest_link_dead');
   });
 
-  test('one character flipped is another token', async () => {
+  test('a guest’s token with one character changed is another token', async () => {
     const flipped = `${token.slice(0, 20)}${token[20] === 'A' ? 'B' : 'A'}${token.slice(21)}`;
     await expectRefused(view(flipped), 'guest_link_dead');
   });
 
-  describe('when the salon changes the booking', () => {
-    test('it follows to another time', async () => {
+  describe('a guest’s link after changes by the salon', () => {
+    test('a guest’s link follows the booking to another time', async () => {
       await edit({ start_datetime: `${day} 15:00:00`, end_datetime: `${day} 16:00:00` });
       expect((await view()).start_datetime).toBe(`${day} 15:00:00`);
     });
-    test('it stays through a mended name or phone', async () => {
+    test('a guest’s link stays through a corrected name or phone', async () => {
       await edit({ guest_name: 'Mila Marić' });
       await edit({ guest_phone: freshPhone() });
       expect((await view()).guest_name).toBe('Mila Marić');
     });
-    test('it leads to her history when the row is made free again', async () => {
+    test('a guest’s link leads to the cancelled copy when the slot is freed again', async () => {
       await edit({ status: 'AVAILABLE' });
       expect(await view()).toMatchObject({ status: 'CANCELLED', ...guest });
       await expectRefused(cancel(), 'appointment_not_booked');
     });
-    test('it comes alive again with the booking', async () => {
+    test('a guest’s link works again with the booking put back', async () => {
       await edit({ status: 'CANCELLED' });
       await edit({ status: 'BOOKED' });
       expect((await view()).status).toBe('BOOKED');
@@ -113,18 +109,18 @@ onBothEngines('the guest’s own link', (engine) => {
     test.each([
       ['another guest', { guest_name: 'Eva', guest_phone: '064 9' }],
       ['a client', {}],
-    ])('it dies when %s gets it', async (who, given) => {
+    ])('a guest’s link dies when %s gets the appointment', async (who, given) => {
       const client_id = who === 'a client' ? (await aClient(salon)).id : undefined;
       await edit({ ...given, client_id });
       await expectRefused(view(), 'guest_link_dead');
     });
-    test('it is dead for whoever books the row next', async () => {
+    test('a guest’s link is dead once anybody else books the slot', async () => {
       await edit({ status: 'AVAILABLE' });
       const next = await aClient(salon);
       await next.call('POST /appointments/{id}/book', { params: { id }, body: seen(start) });
       expect(await view()).toMatchObject({ status: 'CANCELLED', ...guest });
     });
-    test('it is dead when the appointment is deleted, and back with it', async () => {
+    test('a guest’s link is dead when the appointment is deleted, and works again when it is restored', async () => {
       const gone = await salon.admin.call('DELETE /appointments/{id}', {
         params: { id },
         query: { undo: '1' },
@@ -135,8 +131,8 @@ onBothEngines('the guest’s own link', (engine) => {
     });
   });
 
-  describe('in a calendar', () => {
-    test('her booking is an entry that leads back to the link', async () => {
+  describe('bookings as calendar files', () => {
+    test('a guest’s calendar file holds the booking and leads back to the link', async () => {
       const { ics } = await calendar();
       const lines = ics.replaceAll('\r\n ', '').split('\r\n');
       expect(lines).toEqual(
@@ -149,7 +145,7 @@ onBothEngines('the guest’s own link', (engine) => {
       );
       expect(lines.find((line) => line.startsWith('URL'))).toContain(`/booking?termin=${token}`);
     });
-    test('a client has hers too, nobody another’s', async () => {
+    test('a client gets the calendar file of their own booking and of no other', async () => {
       const ana = await aClient(salon);
       const hers = await aBooking(salon, `${day} 12:00:00`, ana.id, { service_name: 'Gel lak' });
       const file = (who = ana, of = hers) =>
@@ -162,7 +158,7 @@ onBothEngines('the guest’s own link', (engine) => {
     });
   });
 
-  test('only hashes of links are stored', async () => {
+  test('the database holds only hashes of guest links', async () => {
     const stored = JSON.stringify(await salon.db.selectFrom('guest_links').selectAll().execute());
     expect(stored).not.toContain(token);
     expect(salon.log()).not.toContain(token);

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { aBooking, aClient, aGuestBooking, anAppointment, aSlot } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
-import { NOW, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import { NOW, type Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
-onBothEngines('reading the book', (engine) => {
-  let salon: Salon;
+onBothEngines('reading appointments', () => {
   let ana: Person;
   let eva: Person;
   const id: Record<string, number> = {};
   beforeAll(async () => {
-    salon = await openSalon(engine);
     ana = await aClient(salon, { name: 'Ana' });
     eva = await aClient(salon);
     id.ended = await aBooking(salon, '2026-11-16 09:00:00', ana.id);
@@ -38,20 +37,19 @@ onBothEngines('reading the book', (engine) => {
       .values({ user_id: salon.admin.id, date_from: '2026-11-21', date_to: '2026-11-22', created_at: 0 })
       .execute();
   });
-  afterAll(() => salon.close());
 
-  test('upcoming are her own BOOKED that have not ended, soonest first', async () => {
+  test('upcoming lists the client’s own BOOKED appointments that have not ended, soonest first', async () => {
     expect(ids(await ana.call('GET /appointments/upcoming'))).toEqual([id.underWay, id.later]);
     expect(await eva.call('GET /appointments/upcoming')).toEqual([]);
   });
 
-  test('past are her own ended BOOKED and own CANCELLED, latest first, by pages', async () => {
+  test('past lists the client’s own ended BOOKED and own CANCELLED appointments, latest first, by pages', async () => {
     expect(ids(await ana.call('GET /appointments/past'))).toEqual([id.cancelled, id.endsNow, id.ended]);
     const page = await ana.call('GET /appointments/past', { query: { limit: 1, offset: 1 } });
     expect(ids(page)).toEqual([id.endsNow]);
   });
 
-  test('next is the soonest BOOKED that has not started, or null', async () => {
+  test('next is the soonest BOOKED appointment that has not started, or null', async () => {
     expect((await salon.admin.call('GET /appointments/next'))?.id).toBe(id.next);
     salon.clock.set('2026-11-19 09:00:00');
     const admin = await salon.loggedIn(salon.admin.id);
@@ -100,11 +98,11 @@ onBothEngines('reading the book', (engine) => {
     await expectRefused(calendar('2025-01-01', '2026-01-02'), 'range_too_long');
   });
 
-  describe('free slots', () => {
+  describe('reading free slots', () => {
     const free = (from: string, to: string, who = salon.visitor) =>
       who.call('GET /appointments', { query: { from, to } });
 
-    test('are AVAILABLE, ahead and not in an absence, and show nobody', async () => {
+    test('free slots are AVAILABLE, ahead and not in an absence, and show no person', async () => {
       expect(await free('2026-11-17', '2026-11-23')).toEqual([
         slot(id.free, '2026-11-17 15:00:00', '2026-11-17 16:00:00'),
         slot(id.freeLater, '2026-11-20 09:00:00', '2026-11-20 10:00:00'),
@@ -117,19 +115,19 @@ onBothEngines('reading the book', (engine) => {
       status: 'AVAILABLE',
     });
 
-    test('are the same for everybody', async () => {
+    test('free slots are the same for everybody', async () => {
       const seen = await free('2026-11-17', '2026-11-23');
       for (const who of [ana, salon.admin]) expect(await free('2026-11-17', '2026-11-23', who)).toEqual(seen);
     });
 
-    test('include both ends of the range, of at most 31 days', async () => {
+    test('free slots include both ends of the range, of at most 31 days', async () => {
       expect(ids(await free('2026-11-20', '2026-11-20'))).toEqual([id.freeLater]);
       expect(ids(await free('2026-10-21', '2026-11-20'))).toEqual([id.free, id.freeLater]);
       await expectRefused(free('2026-10-20', '2026-11-20'), 'range_too_long');
       await expectRefused(free('2026-11-20', '2026-11-19'), 'range_reversed');
     });
 
-    test('one that starts now is no longer offered', async () => {
+    test('a free slot is no longer offered from the second it starts', async () => {
       salon.clock.set('2026-11-17 14:59:59');
       expect(ids(await free('2026-11-17', '2026-11-17'))).toEqual([id.free]);
       salon.clock.set('2026-11-17 15:00:00');
@@ -138,7 +136,7 @@ onBothEngines('reading the book', (engine) => {
     });
   });
 
-  test('one appointment with its client, its copied service and its moments on the wall clock', async () => {
+  test('the detail of an appointment has its client, its copied service and its moments on the wall clock', async () => {
     const read = await ana.call('GET /appointments/{id}', { params: { id: id.later ?? 0 } });
     expect(read).toMatchObject({
       client_name: 'Ana',
@@ -152,7 +150,7 @@ onBothEngines('reading the book', (engine) => {
     expect(admins).toEqual(read);
   });
 
-  test("someone else's, a free one's and none's detail are the same 404", async () => {
+  test('the detail of another client’s, a free and a missing appointment is the same 404', async () => {
     for (const other of [id.later ?? 0, id.freeLater ?? 0, 999_999])
       await expectRefused(eva.call('GET /appointments/{id}', { params: { id: other } }), 'not_found');
   });

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aSlot } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { clientNotices, mailsAbout, noticeTypes, rowById, rowsOfDay } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
-import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import type { Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 let day: WallDate;
-let salon: Salon;
 let ana: Person;
 let eva: Person;
 
@@ -22,11 +22,7 @@ const swap = (a_id: number, b_id: number) =>
 const clockOf = (hour: `${number}`): WallTime => `${day} ${hour}:00:00`;
 const TOLD_LATER_MS = 10_000;
 
-onBothEngines('the calendar', (engine) => {
-  beforeAll(async () => {
-    salon = await openSalon(engine);
-  });
-  afterAll(() => salon.close());
+onBothEngines('moves and swaps in the calendar', () => {
   beforeEach(async () => {
     day = freshDay();
     ana = await aClient(salon);
@@ -34,7 +30,7 @@ onBothEngines('the calendar', (engine) => {
   });
 
   describe('a move', () => {
-    test('takes it to other times, also of another day; she hears of it ten seconds later', async () => {
+    test('a move takes an appointment to other times, also of another day; the client is notified ten seconds later', async () => {
       const other = freshDay();
       const id = await aBooking(salon, clockOf('09'), ana.id, { notes: 'n' });
       const moved = await move(id, at('10:15', '11:00', other));
@@ -57,14 +53,14 @@ onBothEngines('the calendar', (engine) => {
       ]);
     });
 
-    test('to where it is changes nothing and tells nobody', async () => {
+    test('a move to the same place changes nothing and notifies nobody', async () => {
       const id = await aBooking(salon, clockOf('09'), ana.id);
       expect(await move(id, at('09:00', '10:00'))).toMatchObject({ version: 1 });
       expect(await noticeTypes(salon, ana.id)).toEqual([]);
     });
 
     test.each(['AVAILABLE', 'BLOCKED', 'BOOKED'] as const)(
-      'over a %s one is refused, touching is fine',
+      'a move over a %s appointment is refused, touching it is fine',
       async (status) => {
         await anAppointment(salon, clockOf('12'), {
           status,
@@ -78,13 +74,13 @@ onBothEngines('the calendar', (engine) => {
       },
     );
 
-    test('of a CANCELLED one is refused, over it is fine', async () => {
+    test('a move of a CANCELLED appointment is refused, a move over one is fine', async () => {
       const gone = await anAppointment(salon, clockOf('12'), { status: 'CANCELLED', client_id: ana.id });
       await expectRefused(move(gone, at('15:00', '16:00')), 'move_refused');
       expect((await move(await aSlot(salon, clockOf('09')), at('12:00', '13:00'))).version).toBe(2);
     });
 
-    test('stays a slot', async () => {
+    test('a moved slot stays a slot', async () => {
       const id = await aSlot(salon, clockOf('09'));
       await expectRefused(move(id, at('05:45', '07:00')), 'slot_outside_hours');
       await expectRefused(move(id, at('21:00', '22:15')), 'slot_outside_hours');
@@ -98,7 +94,7 @@ onBothEngines('the calendar', (engine) => {
       await expectRefused(move(999_999, at('09:00', '10:00')), 'not_found');
     });
 
-    test('of a row that changed since it was seen is refused', async () => {
+    test('a move of a row that changed since it was seen is refused', async () => {
       const id = await aSlot(salon, clockOf('09'));
       await move(id, at('10:00', '11:00'), 1);
       await expectRefused(move(id, at('12:00', '13:00'), 1), 'appointment_changed');
@@ -106,7 +102,7 @@ onBothEngines('the calendar', (engine) => {
   });
 
   describe('a swap', () => {
-    test('gives each the other’s start and keeps its length', async () => {
+    test('a swap gives each appointment the other’s start and keeps its length', async () => {
       const a = await aBooking(salon, clockOf('09'), ana.id, { minutes: 60 });
       const b = await aBooking(salon, clockOf('12'), eva.id, { minutes: 90 });
       const swapped = await swap(a, b);
@@ -118,7 +114,7 @@ onBothEngines('the calendar', (engine) => {
         ]);
     });
 
-    test('of neighbours, of different days, of any live statuses', async () => {
+    test('a swap works for neighbours, different days and any live statuses', async () => {
       const a = await aSlot(salon, clockOf('09'), 60);
       const b = await aGuestBooking(salon, clockOf('10'));
       expect(await swap(a, b)).toMatchObject({ a: at('10:00', '11:00'), b: at('09:00', '10:00') });
@@ -127,7 +123,7 @@ onBothEngines('the calendar', (engine) => {
       expect(await swap(a, c)).toMatchObject({ a: at('15:00', '16:00', other), b: at('10:00', '11:00') });
     });
 
-    test('that would overlap a third one changes neither', async () => {
+    test('a swap that would overlap a third appointment changes neither', async () => {
       const a = await aBooking(salon, clockOf('09'), ana.id, { minutes: 120 });
       const b = await aSlot(salon, clockOf('12'), 60);
       await aSlot(salon, clockOf('13'), 60);
@@ -142,14 +138,14 @@ onBothEngines('the calendar', (engine) => {
       ['would overlap each other', '09', 60, '10', 180, true],
       ['would leave 22:00', '09', 120, '21', 60, true],
       ['would end exactly at 22:00', '09', 60, '21', 60, false],
-    ] as const)('that %s', async (_, hourA, minutesA, hourB, minutesB, isRefused) => {
+    ] as const)('a swap that %s is refused: %6$s', async (_, hourA, minutesA, hourB, minutesB, isRefused) => {
       const a = await aSlot(salon, clockOf(hourA), minutesA);
       const b = await aSlot(salon, clockOf(hourB), minutesB);
       if (!isRefused) expect((await swap(a, b)).a.version).toBe(2);
       else await expectRefused(swap(a, b), 'swap_refused');
     });
 
-    test('with a CANCELLED one, with itself or with none is refused', async () => {
+    test('a swap with a CANCELLED appointment, with itself or with a missing one is refused', async () => {
       const a = await aSlot(salon, clockOf('09'));
       const gone = await anAppointment(salon, clockOf('12'), { status: 'CANCELLED' });
       await expectRefused(swap(a, gone), 'swap_refused');
@@ -159,7 +155,7 @@ onBothEngines('the calendar', (engine) => {
       expect((await rowById(salon, a))?.version).toBe(1);
     });
 
-    test('of past ones tells nobody', async () => {
+    test('a swap of past appointments notifies nobody', async () => {
       const a = await aBooking(salon, '2026-11-12 09:00:00', ana.id);
       const b = await aBooking(salon, '2026-11-12 11:00:00', eva.id);
       await swap(a, b);

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aSlot } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { clientNotices, mailsAbout, noticeTypes, rowById } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
-import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import type { Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 let day: WallDate;
 let start: WallTime;
-let salon: Salon;
 let ana: Person;
 
 const addSlot = (start_datetime: string, duration_minutes?: number) =>
@@ -19,19 +19,17 @@ const remove = (id: number) => salon.admin.call('DELETE /appointments/{id}', { p
 const many = (ids: number[], action: 'BLOCK' | 'UNBLOCK' | 'DELETE') =>
   salon.admin.call('POST /appointments/bulk', { body: { ids, action } });
 
-onBothEngines('slots, the lock, deleting', (engine) => {
+onBothEngines('adding, blocking and deleting slots', () => {
   beforeAll(async () => {
-    salon = await openSalon(engine);
     ana = await aClient(salon);
   });
-  afterAll(() => salon.close());
   beforeEach(() => {
     day = freshDay();
     start = `${day} 09:00:00`;
   });
 
   describe('a new slot', () => {
-    test('lasts 120 minutes unless asked otherwise, also on a Sunday', async () => {
+    test('a new slot lasts 120 minutes unless requested otherwise, also on a Sunday', async () => {
       expect(await addSlot('2026-11-22 09:00:00')).toMatchObject({
         status: 'AVAILABLE',
         start_datetime: '2026-11-22 09:00:00',
@@ -52,11 +50,11 @@ onBothEngines('slots, the lock, deleting', (engine) => {
       ['09:00:00', 0, 'slot_too_short'],
       ['09:00:00', 7, 'slot_not_on_step'],
       ['22:00:00', 120, 'slot_across_days'],
-    ] as const)('at %s for %i minutes is refused: %s', async (clock, minutes, code) => {
+    ] as const)('a new slot at %s for %i minutes is refused: %s', async (clock, minutes, code) => {
       await expectRefused(addSlot(`${day} ${clock}`, minutes), code);
     });
 
-    test('lies within a year of today', async () => {
+    test('a new slot lies within a year of today', async () => {
       for (const far of ['2027-11-18', '2025-11-16'])
         await expectRefused(addSlot(`${far} 09:00:00`), 'slot_date_out_of_range');
       for (const near of ['2027-11-17', '2025-11-17'])
@@ -64,7 +62,7 @@ onBothEngines('slots, the lock, deleting', (engine) => {
     });
 
     test.each(['AVAILABLE', 'BOOKED', 'BLOCKED'] as const)(
-      'over a %s one is refused, touching is fine',
+      'a new slot over a %s appointment is refused, touching it is fine',
       async (status) => {
         await anAppointment(salon, start, { status, ...(status === 'BOOKED' && { guest_name: 'X' }) });
         for (const at of [start, `${day} 08:05:00`, `${day} 09:55:00`])
@@ -74,14 +72,14 @@ onBothEngines('slots, the lock, deleting', (engine) => {
       },
     );
 
-    test('over a CANCELLED one is made', async () => {
+    test('a new slot over a CANCELLED appointment is added', async () => {
       await anAppointment(salon, start, { status: 'CANCELLED' });
       expect((await addSlot(start)).status).toBe('AVAILABLE');
     });
   });
 
-  describe('the lock', () => {
-    test('turns AVAILABLE to BLOCKED and back; the note leaves, asked twice it is done once', async () => {
+  describe('blocking', () => {
+    test('blocking turns AVAILABLE to BLOCKED and back; the note goes, and a repeated request changes nothing', async () => {
       const id = await aSlot(salon, start);
       await salon.db.updateTable('appointments').set({ notes: 'n' }).where('id', '=', id).execute();
       expect(await lock(id, 'BLOCKED')).toMatchObject({ status: 'BLOCKED', notes: null, version: 2 });
@@ -89,7 +87,7 @@ onBothEngines('slots, the lock, deleting', (engine) => {
       expect(await lock(id, 'AVAILABLE')).toMatchObject({ status: 'AVAILABLE', version: 3 });
     });
 
-    test('does not move on a BOOKED or CANCELLED one', async () => {
+    test('blocking does not change a BOOKED or CANCELLED appointment', async () => {
       const booked = await aBooking(salon, start, ana.id);
       const cancelled = await anAppointment(salon, start, { status: 'CANCELLED' });
       for (const id of [booked, cancelled])
@@ -100,7 +98,7 @@ onBothEngines('slots, the lock, deleting', (engine) => {
   });
 
   describe('deleting', () => {
-    test('a booking ahead tells its client, by notice and mail', async () => {
+    test('deleting a booking ahead notifies its client, in the app and by mail', async () => {
       const id = await aBooking(salon, start, ana.id);
       expect(await remove(id)).toBeUndefined();
       expect(await rowById(salon, id)).toBeUndefined();
@@ -110,7 +108,7 @@ onBothEngines('slots, the lock, deleting', (engine) => {
       await expectRefused(remove(id), 'not_found');
     });
 
-    test('a begun, a free, a guest’s and a cancelled one tell nobody', async () => {
+    test('deleting a begun, a free, a guest’s and a cancelled appointment notifies nobody', async () => {
       const eva = await aClient(salon);
       await remove(await aBooking(salon, '2026-11-17 11:20:00', eva.id));
       await remove(await aSlot(salon, start));
@@ -120,8 +118,8 @@ onBothEngines('slots, the lock, deleting', (engine) => {
     });
   });
 
-  describe('many at once', () => {
-    test('those that are free are changed, the others are named and stay', async () => {
+  describe('changing many at once', () => {
+    test('a bulk change changes the free slots, names the others and leaves them alone', async () => {
       const free = await aSlot(salon, start);
       const blocked = await anAppointment(salon, `${day} 10:00:00`, { status: 'BLOCKED' });
       const booked = await aBooking(salon, `${day} 11:00:00`, ana.id);
@@ -141,7 +139,7 @@ onBothEngines('slots, the lock, deleting', (engine) => {
     });
 
     test.each(['BLOCK', 'UNBLOCK', 'DELETE'] as const)(
-      '%s of none that is free changes none',
+      'a bulk %s without any free slot changes none',
       async (action) => {
         const booked = await aBooking(salon, start, ana.id);
         expect(await many([booked], action)).toMatchObject({ count: 0, refused: [{ id: booked }] });
@@ -149,7 +147,7 @@ onBothEngines('slots, the lock, deleting', (engine) => {
       },
     );
 
-    test('needs at least one', async () => {
+    test('a bulk change needs at least one appointment', async () => {
       await expectRefused(many([], 'BLOCK'), 'bad_input');
     });
   });

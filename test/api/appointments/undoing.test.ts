@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type AppointmentId, toId } from '../../../src/domain/ids.ts';
 import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aService, aSlot, seen } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
 import { mailsAbout, rowById, rowsOfDay } from '../../support/notifications.ts';
 import { expectRefused, outcomesOf } from '../../support/refused.ts';
-import { NOW, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import { NOW, type Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-let salon: Salon;
 let day: WallDate;
 let other: WallDate;
 let ana: Person;
@@ -104,11 +104,7 @@ const addSlot = (date = day) =>
   });
 const content = (row: Awaited<ReturnType<typeof rowById>>) => row && { ...row, version: 0 };
 
-onBothEngines('undo', (engine) => {
-  beforeAll(async () => {
-    salon = await openSalon(engine);
-  });
-  afterAll(() => salon.close());
+onBothEngines('undo', () => {
   beforeEach(async () => {
     salon.clock.set(NOW);
     for (const table of ['client_notifications', 'admin_notifications', 'outbox'] as const)
@@ -123,8 +119,8 @@ onBothEngines('undo', (engine) => {
         .execute();
   });
 
-  describe.each(Object.entries(steps))('of %s', (name, prepare) => {
-    test('restores the rows exactly, with a version of its own, and tells nobody', async () => {
+  describe.each(Object.entries(steps))('undo of %s', (name, prepare) => {
+    test(`${name} undone restores the rows exactly, with a new version, and notifies nobody`, async () => {
       const { change, ids } = await prepare();
       const before = await Promise.all(ids.map((id) => rowById(salon, id)));
       const token = await change();
@@ -144,7 +140,7 @@ onBothEngines('undo', (engine) => {
       expect(await mailsAbout(salon, ids[0] ?? toId(0))).toEqual([]);
     });
 
-    test('works once, and not after ten seconds; then what happened is seen', async () => {
+    test(`${name} can be undone once, and not after ten seconds; then the change is seen`, async () => {
       const { change } = await prepare();
       const token = (await change()) ?? '';
       const early = await doneElsewhere(prepare);
@@ -157,7 +153,7 @@ onBothEngines('undo', (engine) => {
       expect(visible).toBe(name === 'a resize of a free slot' ? 0 : 1);
     });
 
-    test('of two at once one succeeds', async () => {
+    test(`${name} undone twice at once succeeds once`, async () => {
       const { change } = await prepare();
       const token = (await change()) ?? '';
       expect(await outcomesOf([undo(token), undo(token), undo(token)])).toEqual({ ok: 1, undo_expired: 2 });
@@ -171,7 +167,7 @@ onBothEngines('undo', (engine) => {
   }
 
   test.each(['a move', 'a swap', 'a deletion'])(
-    'of %s is refused when somebody took the place, and nothing changes',
+    'undo of %s is refused when the place was taken, and nothing changes',
     async (name) => {
       const step = await steps[name]?.();
       const token = (await step?.change()) ?? '';
@@ -183,7 +179,7 @@ onBothEngines('undo', (engine) => {
   );
 
   test.each(['a move', 'a resize of a free slot', 'a swap'])(
-    'of %s is refused when somebody changed the row',
+    'undo of %s is refused when the row was changed',
     async (name) => {
       const step = await steps[name]?.();
       const token = (await step?.change()) ?? '';
@@ -194,26 +190,26 @@ onBothEngines('undo', (engine) => {
     },
   );
 
-  describe('of a new slot', () => {
-    test('takes it away; who waited hears nothing', async () => {
+  describe('undo of a new slot', () => {
+    test('undo of a new slot takes it away; the waitlist is not notified', async () => {
       const { id, undo_token } = await addSlot();
       expect(await told()).not.toEqual([]);
       expect(await undo(undo_token ?? '')).toEqual([]);
       expect(await rowById(salon, id)).toBeUndefined();
       expect(await told()).toEqual([]);
     });
-    test('is refused when somebody has booked it', async () => {
+    test('undo of a new slot is refused once it is booked', async () => {
       const { id, undo_token } = await addSlot();
       await ana.call('POST /appointments/{id}/book', { params: { id }, body: seen(clock('09')) });
       await expectRefused(undo(undo_token ?? ''), 'undo_refused');
       expect((await rowById(salon, id))?.status).toBe('BOOKED');
     });
-    test('or deleted it', async () => {
+    test('undo of a new slot is refused once it is deleted', async () => {
       const { id, undo_token } = await addSlot();
       await salon.admin.call('DELETE /appointments/{id}', { params: { id } });
       await expectRefused(undo(undo_token ?? ''), 'undo_refused');
     });
-    test('is offered only to who asks for it', async () => {
+    test('undo of a new slot is offered only when requested', async () => {
       const made = await salon.admin.call('POST /appointments/slot', {
         body: { start_datetime: clock('09') },
       });
@@ -222,7 +218,7 @@ onBothEngines('undo', (engine) => {
     });
   });
 
-  test('the waiting list is served when it can be undone no more', async () => {
+  test('the waitlist is served when a change can no longer be undone', async () => {
     await addSlot();
     const notices = async () => (await salon.loggedIn(waiter.id)).call('GET /client-notifications');
     expect(await notices()).toEqual([]);
@@ -232,7 +228,7 @@ onBothEngines('undo', (engine) => {
     expect(await notices()).toMatchObject([{ type: 'FREE_SLOT_AVAILABLE' }]);
   });
 
-  test('gives a day its free slot back: only who joined in between hears of it', async () => {
+  test('an undo that gives a day its free slot back notifies only clients who joined the waitlist in between', async () => {
     const id = await aSlot(salon, clock('09'));
     const { undo_token } = await move(id, '09', '10', other);
     salon.clock.advanceMs(1000);
@@ -244,7 +240,7 @@ onBothEngines('undo', (engine) => {
     ).toMatchObject([{ user_id: late.id, type: 'FREE_SLOT_AVAILABLE' }]);
   });
 
-  test('a restored one has lost a service that was deleted meanwhile, its copy stays', async () => {
+  test('a restored appointment has lost a service that was deleted meanwhile, its copy stays', async () => {
     const service = await aService(salon);
     const id = await aBooking(salon, clock('09'), ana.id, { service_id: service, service_name: 'Gel' });
     const gone = await salon.admin.call('DELETE /appointments/{id}', {
@@ -256,7 +252,7 @@ onBothEngines('undo', (engine) => {
     expect(back).toMatchObject({ id, service_id: null, service_name: 'Gel', client_id: ana.id });
   });
 
-  test('an invented token and a client’s call lead nowhere', async () => {
+  test('an invented undo token is refused, and so is a client’s undo request', async () => {
     await expectRefused(undo('x'.repeat(43)), 'undo_expired');
     await expectRefused(ana.call('POST /appointments/undo', { body: { undo_token: 'x' } }), 'not_allowed');
   });

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays, addMinutes } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
 import { atHour } from '../../support/days.ts';
 import { expectRefused } from '../../support/refused.ts';
-import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 
 const ROUNDS = bySize(15, 300);
 const CANARY = 'kanarinac';
 type Undoable = { undo_token: string };
 
-onBothEngines('a client who is deleted while she gets an appointment', (engine) => {
-  let salon: Salon;
+onBothEngines('deleting a client during a booking', () => {
   let minute = 0;
-  beforeAll(async () => {
-    salon = await openSalon(engine);
-  });
-  afterAll(() => salon.close());
 
   /** A start that no other round has. */
   const nextStart = () => {
@@ -33,7 +28,7 @@ onBothEngines('a client who is deleted while she gets an appointment', (engine) 
       .select('appointments.id')
       .execute();
 
-  test('either she books or she is gone, never both', async () => {
+  test('a client who is deleted during their own booking is either booked or gone, never both', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const client = await aClient(salon);
       const start = nextStart();
@@ -47,7 +42,7 @@ onBothEngines('a client who is deleted while she gets an appointment', (engine) 
     expect(await bookedByNobody()).toEqual([]);
   });
 
-  test('either the owner gives her an appointment or she is gone', async () => {
+  test('a client who is deleted while the owner books for them is either booked or gone, never both', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const client = await aClient(salon);
       const params = { id: await aSlot(salon, nextStart()) };
@@ -61,7 +56,7 @@ onBothEngines('a client who is deleted while she gets an appointment', (engine) 
     expect(await bookedByNobody()).toEqual([]);
   });
 
-  test('either her deleted booking comes back or she is gone', async () => {
+  test('a client who is deleted while their booking is restored is either booked or gone, never both', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const client = await aClient(salon);
       const id = await aBooking(salon, nextStart(), client.id);
@@ -75,7 +70,7 @@ onBothEngines('a client who is deleted while she gets an appointment', (engine) 
     expect(await bookedByNobody()).toEqual([]);
   });
 
-  test('what is kept of her last visit when its row gets free names her no more', async () => {
+  test('the copy of a last visit whose slot is freed during the deletion no longer names the client', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const client = await aClient(salon);
       const id = await aBooking(salon, addMinutes(nextStart(), -61 * 24 * 60), client.id, {
@@ -89,7 +84,7 @@ onBothEngines('a client who is deleted while she gets an appointment', (engine) 
     expect(await named.execute()).toEqual([]);
   });
 
-  test('what she had cancelled is booked for her no more', async () => {
+  test('a cancelled appointment is not booked again for a client who was deleted meanwhile', async () => {
     const client = await aClient(salon);
     const fields = { status: 'CANCELLED', client_id: client.id } as const;
     const id = await anAppointment(salon, '2027-01-11 09:00:00', fields);
@@ -101,7 +96,7 @@ onBothEngines('a client who is deleted while she gets an appointment', (engine) 
     );
   });
 
-  test('a deleted booking comes back with her only if she is still there', async () => {
+  test('a deleted booking is restored with its client only if they still exist', async () => {
     const client = await aClient(salon, { name: 'Kanarinka' });
     const id = await anAppointment(salon, '2027-01-12 09:00:00', {
       status: 'BOOKED',

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aBooking, aClient, anAppointment } from '../../support/builders.ts';
 import { expectRefused, outcomesOf } from '../../support/refused.ts';
-import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import type { Salon } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-onBothEngines('clients at the desk', (engine) => {
-  let salon: Salon;
-  beforeAll(async () => {
-    salon = await openSalon(engine);
-  });
-  afterAll(() => salon.close());
+onBothEngines('clients in the admin’s view', () => {
   const add = (body: Parameters<typeof addAs>[1]) => addAs(salon, body);
   const read = (id: number) => salon.admin.call('GET /users/{id}', { params: { id } });
   const loginAs = (email: string, password: string) =>
@@ -30,7 +26,7 @@ onBothEngines('clients at the desk', (engine) => {
     expect(await read(made.id)).toMatchObject({ has_login: 0, visits: 0, last_visit: null });
   });
 
-  test('a password that the admin gives is hashed, works, and never comes back', async () => {
+  test('a password that the admin sets is hashed, works, and is never returned', async () => {
     const made = await add({ name: 'Lana', email: 'lana@primer.rs', password_hash: 'lozinka lane' });
     expect(JSON.stringify(made)).not.toContain('lozinka');
     expect(await read(made.id)).toMatchObject({ has_login: 1 });
@@ -50,13 +46,16 @@ onBothEngines('clients at the desk', (engine) => {
   test.each([
     ['12345', 'password_too_short'],
     ['šđčćž', 'password_too_short'],
-  ] as const)('the password %j is too short, six characters are not', async (password_hash, code) => {
-    const refusal = await expectRefused(add({ name: 'Kratka', password_hash }), code);
-    expect(refusal.fields).toEqual({ password_hash: refusal.text });
-    await add({ name: 'Kratka', password_hash: `${password_hash}6` });
-  });
+  ] as const)(
+    'the password %j is too short for a client, six characters are not',
+    async (password_hash, code) => {
+      const refusal = await expectRefused(add({ name: 'Kratka', password_hash }), code);
+      expect(refusal.fields).toEqual({ password_hash: refusal.text });
+      await add({ name: 'Kratka', password_hash: `${password_hash}6` });
+    },
+  );
 
-  test('an email is taken whatever its case, also when two ask at once', async () => {
+  test('an email belongs to one client whatever its case, also when two request it at once', async () => {
     await add({ name: 'Prva', email: 'ista@primer.rs' });
     const refusal = await expectRefused(add({ name: 'Druga', email: 'Ista@PRIMER.rs' }), 'email_taken');
     expect(refusal.fields).toEqual({ email: refusal.text });
@@ -77,7 +76,7 @@ onBothEngines('clients at the desk', (engine) => {
     await expectRefused(add({ name: 'R2', email: 'R@primer.rs' }), 'email_taken');
   });
 
-  test('a field left out keeps its value, null clears it, and her own email is no clash', async () => {
+  test('a client’s field left out keeps its value, null clears it, and their own email is no conflict', async () => {
     const { id } = await add({
       name: 'Nada',
       email: 'nada@primer.rs',
@@ -102,7 +101,7 @@ onBothEngines('clients at the desk', (engine) => {
     expect(await found('0641')).toEqual([]);
   });
 
-  test('an inactive client is out at once and can come back', async () => {
+  test('an inactive client is logged out at once and can be activated again', async () => {
     const client = await aClient(salon, { email: 'pauza@primer.rs', password: 'lozinka' });
     const set = (active: 0 | 1) =>
       salon.admin.call('PUT /users/{id}', { params: { id: client.id }, body: { active } });
@@ -117,7 +116,7 @@ onBothEngines('clients at the desk', (engine) => {
     await loginAs('pauza@primer.rs', 'lozinka');
   });
 
-  test('her dialog counts her visits and her own cancellations', async () => {
+  test('the details of a client count visits and own cancellations', async () => {
     const { id } = await aClient(salon);
     await aBooking(salon, '2026-11-10 09:00:00', id);
     await aBooking(salon, '2026-11-17 10:20:00', id, { minutes: 60 });
@@ -134,7 +133,7 @@ onBothEngines('clients at the desk', (engine) => {
     });
   });
 
-  test("the admin's own row is nobody's client", async () => {
+  test('the admin’s own row is not a client', async () => {
     const params = { id: salon.admin.id };
     await expectRefused(salon.admin.call('GET /users/{id}', { params }), 'not_found');
     await expectRefused(salon.admin.call('PUT /users/{id}', { params, body: { active: 0 } }), 'not_found');

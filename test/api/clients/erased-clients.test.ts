@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AppointmentId } from '../../../src/domain/ids.ts';
 import { addDays, type WallDate } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aSlot } from '../../support/builders.ts';
 import { rowById } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
-import { NOW, onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import { NOW } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 const TODAY = NOW.slice(0, 10);
 const at = (day: string, from: string, to: string) => ({
@@ -12,8 +13,7 @@ const at = (day: string, from: string, to: string) => ({
   end_datetime: `${day} ${to}:00`,
 });
 
-onBothEngines('a past booking of a deleted client', (engine) => {
-  let salon: Salon;
+onBothEngines('a past booking of a deleted client', () => {
   let days = 0;
   let day: WallDate;
   let id: AppointmentId;
@@ -23,12 +23,7 @@ onBothEngines('a past booking of a deleted client', (engine) => {
   const swap = (a_id: number, b_id: number) =>
     salon.admin.call('PUT /analytics/appointments/swap', { body: { a_id, b_id } });
 
-  beforeAll(async () => {
-    salon = await openSalon(engine);
-  });
-  afterAll(() => salon.close());
-
-  /** Her booking on a past day of its own, and her gone. */
+  /** A booking on a past day of its own whose client is deleted. */
   async function aPastBooking(): Promise<void> {
     day = addDays('2026-10-01', days++);
     const client = await aClient(salon);
@@ -36,7 +31,7 @@ onBothEngines('a past booking of a deleted client', (engine) => {
     await salon.admin.call('DELETE /users/clients/{id}', { params: { id: client.id } });
   }
 
-  test('comes into nothing that is ahead: not by edit, move or swap', async () => {
+  test('a past booking of a deleted client cannot be brought ahead: not by edit, move or swap', async () => {
     await aPastBooking();
     const before = await rowById(salon, id);
     const ahead = [at('2026-12-01', '09:00', '10:00'), at(TODAY, '10:00', '11:25')] as const;
@@ -50,7 +45,7 @@ onBothEngines('a past booking of a deleted client', (engine) => {
     expect(await rowById(salon, id)).toEqual(before);
   });
 
-  test('can be mended where it stays past', async () => {
+  test('a past booking of a deleted client can be corrected where it stays past', async () => {
     await aPastBooking();
     expect(await edit({ notes: 'Došla je kasnije.' })).toMatchObject({ notes: 'Došla je kasnije.' });
     expect(await edit(at(day, '09:30', '10:30'))).toMatchObject(at(day, '09:30', '10:30'));
@@ -60,7 +55,7 @@ onBothEngines('a past booking of a deleted client', (engine) => {
     expect((await swap(id, slot)).a).toMatchObject(at(day, '15:00', '16:00'));
   });
 
-  test('is carried ahead once it is another’s, or cancelled', async () => {
+  test('a past booking of a deleted client can be brought ahead once it is another’s, or cancelled', async () => {
     await aPastBooking();
     const other = await aClient(salon);
     const times = at('2026-12-03', '09:00', '10:00');

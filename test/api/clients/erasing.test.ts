@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type AppointmentId, toId, type UserId } from '../../../src/domain/ids.ts';
 import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { countAttempt } from '../../../src/server/platform/auth/login-attempts.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
-import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import type { Salon } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 const CANARY = 'kanarinac';
 const SERVICE = { service_name: 'Gel lak', service_price: 1800 };
@@ -22,7 +23,7 @@ async function everything({ db }: Salon): Promise<string> {
   return texts.join('\n');
 }
 
-/** A client whose every free text holds the canary, in every table that can know her. */
+/** A client whose every free text holds the canary, in every table that can hold it. */
 async function aKnownClient(salon: Salon, canary: string, start: WallTime, phone: string) {
   const { db, clock } = salon;
   const client = await aClient(salon, {
@@ -127,15 +128,10 @@ async function knownToNotices(
     .execute();
 }
 
-onBothEngines('a deleted client', (engine) => {
-  let salon: Salon;
-  beforeAll(async () => {
-    salon = await openSalon(engine);
-  });
-  afterAll(() => salon.close());
+onBothEngines('a deleted client', () => {
   const remove = (id: number) => salon.admin.call('DELETE /users/clients/{id}', { params: { id } });
 
-  test('leaves nothing of herself in any table, and everything of others', async () => {
+  test('a deleted client leaves nothing of themselves in any table, and everything of others', async () => {
     const { client: other } = await aKnownClient(salon, 'komšinica', '2026-11-11 09:00:00', '065 1');
     const others = (await everything(salon)).split('komšinica').length;
     const { client, booking } = await aKnownClient(salon, CANARY, PAST, '064 777 888');
@@ -171,7 +167,7 @@ onBothEngines('a deleted client', (engine) => {
     });
   });
 
-  test('is in no list, cannot be read, edited or deleted again, and her email is free', async () => {
+  test('a deleted client is in no list, cannot be read, edited or deleted again, and their email is free', async () => {
     const client = await aClient(salon, { name: 'Odlazi', email: 'odlazi@primer.rs' });
     await remove(client.id);
     const params = { id: client.id };
@@ -184,7 +180,7 @@ onBothEngines('a deleted client', (engine) => {
     await salon.admin.call('POST /users/clients', { body: { name: 'Nova', email: 'odlazi@primer.rs' } });
   });
 
-  test('stays while a booking is ahead; a cancelled one, a past one and a guest of that name do not hold her', async () => {
+  test('a client with a booking ahead cannot be deleted; a cancelled one, a past one and a guest of that name do not prevent it', async () => {
     const client = await aClient(salon);
     await anAppointment(salon, '2026-11-20 09:00:00', { status: 'CANCELLED', client_id: client.id });
     await aBooking(salon, '2026-11-16 09:00:00', client.id);

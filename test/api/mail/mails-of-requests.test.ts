@@ -3,19 +3,18 @@ import { aBooking, aClient, aService, aSlot, seen } from '../../support/builders
 import { atHour } from '../../support/days.ts';
 import { type MailServer, openMailServer } from '../../support/mail-server.ts';
 import { outboxOf, sendMails } from '../../support/outbox.ts';
-import { NOW, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import { NOW, type Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 const DAY = '2026-11-19';
 const START = `${DAY} 10:00:00`;
 
-onBothEngines('what happens in the salon is mailed', (engine) => {
-  let salon: Salon;
+onBothEngines('mails sent by requests', () => {
   let post: MailServer;
   beforeAll(async () => {
-    salon = await openSalon(engine);
     post = await openMailServer();
   });
-  afterAll(() => Promise.all([salon.close(), post.close()]));
+  afterAll(() => post.close());
   beforeEach(async () => {
     salon.clock.set(NOW);
     post.mails.length = 0;
@@ -32,7 +31,7 @@ onBothEngines('what happens in the salon is mailed', (engine) => {
   const cancel = (person: Person, id: number) =>
     person.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Put' } });
 
-  test('a client’s booking and cancellation, to the owner: one entry that comes and goes', async () => {
+  test('a client’s booking and cancellation are mailed to the owner with one calendar entry that comes and goes', async () => {
     const client = await aClient(salon, { name: 'Ana Anić' });
     const id = await aSlot(salon, START);
     await book(client, id, { service_id: await aService(salon, { name: 'Gel lak' }) });
@@ -48,7 +47,7 @@ onBothEngines('what happens in the salon is mailed', (engine) => {
     expect(entry(cancelled?.calendar, 'SEQUENCE')).toBe('SEQUENCE:3');
   });
 
-  test('a guest’s booking, to her and to the owner', async () => {
+  test('a guest’s booking is mailed to the guest and to the owner', async () => {
     const id = await aSlot(salon, START);
     await book(salon.visitor, id, {
       guest_name: 'Mira',
@@ -61,12 +60,12 @@ onBothEngines('what happens in the salon is mailed', (engine) => {
     ]);
   });
 
-  test('what the owner books herself is no mail to her', async () => {
+  test('a booking by the owner sends them no mail', async () => {
     await book(salon.admin, await aSlot(salon, START), { guest_name: 'Mira', guest_phone: '064 5' });
     expect(await outboxOf(salon)).toEqual([]);
   });
 
-  test('a move and a cancellation by the salon, to the client: her entry follows', async () => {
+  test('a move and a cancellation by the salon are mailed to the client, whose calendar entry follows', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, START, client.id);
     const body = { start_datetime: `${DAY} 12:00:00`, end_datetime: `${DAY} 13:00:00` };
@@ -82,7 +81,7 @@ onBothEngines('what happens in the salon is mailed', (engine) => {
     expect(cancelled?.calendar).toContain(uid);
   });
 
-  test('set available, given to another, deleted: each is the end of her entry', async () => {
+  test('an appointment set available, given to another or deleted is removed from the client’s calendar', async () => {
     const other = await aClient(salon);
     const ways = [
       (id: number) =>
@@ -101,7 +100,7 @@ onBothEngines('what happens in the salon is mailed', (engine) => {
     }
   });
 
-  test('a freed slot, to who waits for the day; not after it was taken', async () => {
+  test('a freed slot is mailed to clients who wait for the day, but not after it was taken', async () => {
     const booked = await aClient(salon);
     const waiting = await aClient(salon);
     const id = await aBooking(salon, START, booked.id);
@@ -120,7 +119,7 @@ onBothEngines('what happens in the salon is mailed', (engine) => {
     expect(row).toMatchObject({ sent_at: null, last_error: 'no longer true' });
   });
 
-  test('a move that is undone is told to nobody', async () => {
+  test('an undone move sends no mail', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, START, client.id);
     const moved = await salon.admin.call('PUT /analytics/appointments/{id}/move', {
@@ -135,13 +134,11 @@ onBothEngines('what happens in the salon is mailed', (engine) => {
   });
 });
 
-onBothEngines('ADMIN_MAIL=off', (engine) => {
-  test('queues nothing for the owner', async () => {
-    const salon = await openSalon(engine, { settings: { ADMIN_MAIL: 'off' } });
+onBothEngines('ADMIN_MAIL=off', { settings: { ADMIN_MAIL: 'off' } }, () => {
+  test('ADMIN_MAIL=off queues no mail for the owner', async () => {
     const client = await aClient(salon);
     const id = await aSlot(salon, START);
     await client.call('POST /appointments/{id}/book', { params: { id }, body: seen(START) });
     expect(await outboxOf(salon)).toEqual([]);
-    await salon.close();
   });
 });

@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/machine/free-port.ts';
 import { claimNextMail, markHandedOver } from '../../../src/server/mail/outbox.ts';
 import { type MailServer, openMailServer } from '../../support/mail-server.ts';
 import { aMail, aReminderMail, outboxOf, sendMails } from '../../support/outbox.ts';
-import { NOW, onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import { NOW } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 const MINUTE_MS = 60_000;
 
-onBothEngines('sending mail', (engine) => {
-  let salon: Salon;
+onBothEngines('sending mail', () => {
   let post: MailServer;
-  beforeAll(async () => {
-    salon = await openSalon(engine);
-  });
-  afterAll(() => salon.close());
   beforeEach(async () => {
     salon.clock.set(NOW);
     await salon.db.deleteFrom('outbox').execute();
@@ -31,7 +27,7 @@ onBothEngines('sending mail', (engine) => {
     return sendMails(salon, post.url);
   };
 
-  test('a mail arrives once, however often and by however many it is sent', async () => {
+  test('a mail arrives once, however often and by however many processes it is sent', async () => {
     const client = await aReminderMail(salon);
     await Promise.all([sendMails(salon, post.url), sendMails(salon, post.url), sendMails(salon, post.url)]);
     await minutesLater(800);
@@ -40,7 +36,7 @@ onBothEngines('sending mail', (engine) => {
     expect(await only()).toMatchObject({ attempts: 1, given_up_at: null, last_error: null });
   });
 
-  test('twenty mails sent by three servers at once are twenty mails', async () => {
+  test('twenty mails sent by three servers at once arrive as twenty mails', async () => {
     const clients = [];
     for (let n = 0; n < 20; n++) clients.push(await aReminderMail(salon, n));
     await Promise.all([sendMails(salon, post.url), sendMails(salon, post.url), sendMails(salon, post.url)]);
@@ -51,7 +47,7 @@ onBothEngines('sending mail', (engine) => {
   test.each([
     ['recipient', 'EENVELOPE 451 RCPT TO'],
     ['content', 'EMESSAGE 451 DATA'],
-  ] as const)('one that is put off at the %s comes a minute later', async (at, why) => {
+  ] as const)('a mail deferred at the %s goes a minute later', async (at, why) => {
     await aReminderMail(salon);
     post.next({ at, answer: 451 });
     const log = await sendMails(salon, post.url);
@@ -67,7 +63,7 @@ onBothEngines('sending mail', (engine) => {
     expect(await only()).toMatchObject({ attempts: 2, last_error: null });
   });
 
-  test('one that is refused for ever is given up at once, and the next one goes', async () => {
+  test('a mail refused for ever is given up at once, and the next one goes', async () => {
     await aReminderMail(salon, 0);
     await aReminderMail(salon, 1);
     post.next({ at: 'recipient', answer: 550 });
@@ -79,7 +75,7 @@ onBothEngines('sending mail', (engine) => {
     ]);
   });
 
-  test('it is tried after 1, 5, 30 minutes, 2 and 12 hours, and then given up', async () => {
+  test('a deferred mail is tried again after 1, 5, 30 minutes, 2 and 12 hours, and then given up', async () => {
     await aReminderMail(salon, 0, { start: '2026-11-20 10:00:00' });
     post.next(...Array.from({ length: 7 }, () => ({ at: 'recipient' as const, answer: 451 })));
     await sendMails(salon, post.url);
@@ -97,7 +93,7 @@ onBothEngines('sending mail', (engine) => {
     expect((await only()).attempts).toBe(6);
   });
 
-  test('the mail server is away, then back', async () => {
+  test('mails go out once an unavailable mail server is back', async () => {
     const port = await freePort();
     await aReminderMail(salon, 0);
     await aReminderMail(salon, 1);
@@ -111,7 +107,7 @@ onBothEngines('sending mail', (engine) => {
     await back.close();
   });
 
-  test('one whose content was taken without an answer is never sent again', async () => {
+  test('a mail whose content was taken without a response is never sent again', async () => {
     await aReminderMail(salon);
     post.next({ at: 'content', answer: 'hang-up' });
     const log = await sendMails(salon, post.url);
@@ -122,7 +118,7 @@ onBothEngines('sending mail', (engine) => {
     expect(await only()).toMatchObject({ attempts: 1, sent_at: null, given_up_at: null });
   });
 
-  test('a server that died before the content was asked for has sent nothing: it goes later', async () => {
+  test('a mail goes later when the server died before its content was requested', async () => {
     await aReminderMail(salon);
     await claimNextMail(salon.db, salon.clock.ms());
     await sendMails(salon, post.url);
@@ -131,7 +127,7 @@ onBothEngines('sending mail', (engine) => {
     expect(post.mails).toHaveLength(1);
   });
 
-  test('a server that died after that has maybe sent it: it does not go again', async () => {
+  test('a mail does not go again when the server died after its content was requested', async () => {
     await aReminderMail(salon);
     const claimed = await claimNextMail(salon.db, salon.clock.ms());
     if (!claimed) throw new Error('nothing was due');
@@ -141,7 +137,7 @@ onBothEngines('sending mail', (engine) => {
     expect(post.contentsSeen()).toBe(0);
   });
 
-  test('a slow attempt that was overtaken by another hands nothing over', async () => {
+  test('a slow attempt that was overtaken by another sends nothing', async () => {
     await aReminderMail(salon);
     const slow = await claimNextMail(salon.db, salon.clock.ms());
     await minutesLater(1);
@@ -183,7 +179,7 @@ onBothEngines('sending mail', (engine) => {
     expect(subjects()).toEqual(['Podsetnik', 'Podsetnik', 'Promenjeno vreme termina']);
   });
 
-  test('it waits until it may be seen', async () => {
+  test('a mail waits until it is visible', async () => {
     await aReminderMail(salon, 0, { visibleInMs: 10_000 });
     salon.clock.advanceMs(9999);
     await sendMails(salon, post.url);
@@ -193,7 +189,7 @@ onBothEngines('sending mail', (engine) => {
     expect(post.mails).toHaveLength(1);
   });
 
-  test('what has waited for two days is not sent any more', async () => {
+  test('a mail that has waited for two days is not sent any more', async () => {
     await aReminderMail(salon, 0, { start: '2026-11-25 10:00:00' });
     salon.clock.advanceMs(2 * 24 * 60 * MINUTE_MS + 1);
     await sendMails(salon, post.url);

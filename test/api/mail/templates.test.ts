@@ -6,7 +6,8 @@ import { aBooking, aClient, aGuestBooking, anAppointment, aSlot } from '../../su
 import { type MailServer, openMailServer } from '../../support/mail-server.ts';
 import { aMail, outboxOf, sendMails } from '../../support/outbox.ts';
 import type { ReadMail } from '../../support/read-mail.ts';
-import { ADMIN, NOW, onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import { ADMIN, NOW } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 const START: WallTime = '2026-11-18 10:00:00';
 const visit = {
@@ -17,14 +18,12 @@ const visit = {
 };
 const SETTINGS = { PUBLIC_URL: 'https://lunula.rs/', MAIL_FROM: 'Lunula <salon@lunula.rs>' };
 
-onBothEngines('mails', (engine) => {
-  let salon: Salon;
+onBothEngines('email templates', { settings: SETTINGS }, () => {
   let post: MailServer;
   beforeAll(async () => {
-    salon = await openSalon(engine, { settings: SETTINGS });
     post = await openMailServer();
   });
-  afterAll(() => Promise.all([salon.close(), post.close()]));
+  afterAll(() => post.close());
   beforeEach(async () => {
     salon.clock.set(NOW);
     post.mails.length = 0;
@@ -47,7 +46,7 @@ onBothEngines('mails', (engine) => {
   const change = (id: AppointmentId, to: Partial<NewAppointmentRow>) =>
     salon.db.updateTable('appointments').set(to).where('id', '=', id).execute();
 
-  test('the owner reads of a booking: who, when, what, with an entry for her calendar', async () => {
+  test('the mail of a booking tells the owner who, when and what, with a calendar entry', async () => {
     const client = await aClient(salon, { name: 'Đorđe "Ž" <Šunjić>', phone: '064 111 222' });
     const id = await aBooking(salon, START, client.id, { notes: 'Ne pre deset\nhvala' });
     await aMail(salon, {
@@ -72,7 +71,7 @@ onBothEngines('mails', (engine) => {
     );
   });
 
-  test('of a late cancellation for another person: both, the reason, and the entry is taken out', async () => {
+  test('the mail of a late cancellation for another person names both and the reason, and removes the calendar entry', async () => {
     const client = await aClient(salon, { name: 'Ana' });
     const id = await anAppointment(salon, START, {
       status: 'CANCELLED',
@@ -97,7 +96,7 @@ onBothEngines('mails', (engine) => {
     expect(mail.calendar).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED']));
   });
 
-  test('a row that is another one’s by now names nobody', async () => {
+  test('the mail of an appointment that is another client’s by now names nobody', async () => {
     const id = await aGuestBooking(salon, START, { name: 'Druga' });
     const content = { visit, booked_at: booked_at() - 1 };
     await aMail(salon, { kind: 'BOOKED_ADMIN', adminMail: true, appointmentId: id, content });
@@ -126,7 +125,7 @@ onBothEngines('mails', (engine) => {
       },
     });
 
-  test('a client reads of a move in the words of her notice, and her calendar follows', async () => {
+  test('the mail of a move has the words of the notification, and the client’s calendar follows', async () => {
     const client = await aClient(salon, { name: 'Ana Anić' });
     const id = await aBooking(salon, START, client.id);
     await aNotice('MOVED_CLIENT', id, client.id);
@@ -142,7 +141,7 @@ onBothEngines('mails', (engine) => {
     expect(mail.raw).toContain('Auto-Submitted: auto-generated');
   });
 
-  test('of a cancellation: the entry goes', async () => {
+  test('the mail of a cancellation removes the calendar entry', async () => {
     const client = await aClient(salon);
     const id = await anAppointment(salon, START, { status: 'CANCELLED', client_id: client.id });
     await aNotice('CANCELLED_CLIENT', id, client.id);
@@ -151,7 +150,7 @@ onBothEngines('mails', (engine) => {
     expect(mail.calendar).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'SEQUENCE:2']));
   });
 
-  test('of a free slot: where to book it, and nothing for a calendar', async () => {
+  test('the mail of a free slot says where to book it, and has no calendar entry', async () => {
     const client = await aClient(salon);
     const id = await aSlot(salon, START);
     await aNotice('FREE_SLOT_CLIENT', id, client.id);
@@ -161,7 +160,7 @@ onBothEngines('mails', (engine) => {
     expect(mail.calendar).toEqual([]);
   });
 
-  test('the reminder a day before', async () => {
+  test('the reminder mail a day before names the appointment', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, START, client.id);
     const content = { visit, booked_at: booked_at() };
@@ -172,7 +171,7 @@ onBothEngines('mails', (engine) => {
     expect(mail.calendar).toContain('METHOD:REQUEST');
   });
 
-  test('a guest gets a link of her own, which is stored only as a hash and opens her booking', async () => {
+  test('the mail to a guest holds a link that is stored only as a hash and opens the booking', async () => {
     const id = await aGuestBooking(salon, START, { name: 'Mira' });
     const content = { visit, booked_at: booked_at() };
     await aMail(salon, { kind: 'BOOKED_GUEST', toEmail: 'mira@primer.rs', appointmentId: id, content });
@@ -190,14 +189,14 @@ onBothEngines('mails', (engine) => {
 
   test.each([
     [
-      'cancelled by herself',
+      'that the client cancelled',
       'MOVED_CLIENT',
       { status: 'CANCELLED', cancelled_by: 'CLIENT' },
       'no longer true',
     ],
-    ['hers again', 'CANCELLED_CLIENT', { notes: null }, 'no longer true'],
-    ['taken since', 'FREE_SLOT_CLIENT', { notes: null }, 'no longer true'],
-  ] as const)('%s: %s says nothing', async (_what, kind, to, why) => {
+    ['that is the client’s again', 'CANCELLED_CLIENT', { notes: null }, 'no longer true'],
+    ['that was booked since', 'FREE_SLOT_CLIENT', { notes: null }, 'no longer true'],
+  ] as const)('the mail of an appointment %s (%s) is not sent', async (_what, kind, to, why) => {
     const client = await aClient(salon);
     const id = await aBooking(salon, START, client.id);
     await aNotice(kind, id, client.id);
@@ -208,7 +207,7 @@ onBothEngines('mails', (engine) => {
   test.each([
     ['2026-11-18 09:59:59', 1],
     ['2026-11-18 10:00:00', 0],
-  ] as const)('at %s a client hears of an appointment at ten: %s', async (now, count) => {
+  ] as const)('at %s the client is mailed about an appointment at ten: %s', async (now, count) => {
     const client = await aClient(salon);
     const id = await aBooking(salon, START, client.id);
     await aNotice('MOVED_CLIENT', id, client.id);
@@ -217,7 +216,7 @@ onBothEngines('mails', (engine) => {
     expect(post.mails).toHaveLength(count);
   });
 
-  test('a guest who cancelled, or whose slot is someone else’s, gets no link', async () => {
+  test('a guest who cancelled, or whose slot is another’s, gets no mail with a link', async () => {
     const id = await aGuestBooking(salon, START);
     const content = { visit, booked_at: booked_at() };
     await aMail(salon, { kind: 'BOOKED_GUEST', toEmail: 'a@primer.rs', appointmentId: id, content });
@@ -226,7 +225,7 @@ onBothEngines('mails', (engine) => {
     expect(await salon.db.selectFrom('guest_links').selectAll().execute()).toEqual([]);
   });
 
-  test('nothing is queued for one without an email, with mails off, or for the owner with ADMIN_MAIL=off', async () => {
+  test('no mail is queued for a client without an email, with mails off, or for the owner with ADMIN_MAIL=off', async () => {
     const silent = await aClient(salon, { email: null });
     const off = await aClient(salon);
     await salon.db.updateTable('users').set({ mail_on: 0 }).where('id', '=', off.id).execute();
@@ -238,7 +237,7 @@ onBothEngines('mails', (engine) => {
     expect(await outboxOf(salon)).toEqual([]);
   });
 
-  test('what was switched off since is not sent', async () => {
+  test('a mail to a client who has switched mails off since is not sent', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, START, client.id);
     await aNotice('MOVED_CLIENT', id, client.id);

@@ -1,17 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AppointmentId, UserId } from '../../../src/domain/ids.ts';
 import type { AdminNotificationType } from '../../../src/domain/wording/notifications.ts';
 import { aBooking, aClient } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
-import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-onBothEngines("the salon's notifications", (engine) => {
-  let salon: Salon;
-  beforeEach(async () => {
-    salon = await openSalon(engine);
-  });
-  afterEach(() => salon.close());
-
+onBothEngines('notifications of the admin', { emptyBeforeEach: true }, () => {
   interface Given {
     created?: number;
     visible?: number;
@@ -33,7 +27,7 @@ onBothEngines("the salon's notifications", (engine) => {
   };
   const badges = () => salon.admin.call('GET /notifications/unread-count', { query: { groupBy: 'type' } });
 
-  test('are newest first, in one order where they came at once, by tab or all', async () => {
+  test('the admin’s notifications are newest first, in one order where they came at once, by tab or all', async () => {
     const older = await notice('NEW_BOOKING', { created: -1000 });
     const first = await notice('NEW_BOOKING');
     const second = await notice('CANCELLED');
@@ -48,7 +42,7 @@ onBothEngines("the salon's notifications", (engine) => {
     );
   });
 
-  test('unread is counted per tab; ALL counts the kinds without a tab too', async () => {
+  test('the admin’s unread notifications are counted per tab; ALL counts the kinds without a tab too', async () => {
     await notice('NEW_BOOKING');
     await notice('NEW_BOOKING');
     const cancelled = await notice('CANCELLED');
@@ -59,7 +53,7 @@ onBothEngines("the salon's notifications", (engine) => {
     expect(await salon.admin.call('GET /notifications/unread-count')).toEqual({ count: 3 });
   });
 
-  test("the person's name follows the person, what happened stays as it was", async () => {
+  test('a notification shows the person’s present name, and what happened as it was', async () => {
     const client = await aClient(salon, { name: 'Vera', phone: '064 1' });
     const appointment_id = await aBooking(salon, '2026-11-20 09:00:00', client.id);
     await salon.db
@@ -107,7 +101,7 @@ onBothEngines("the salon's notifications", (engine) => {
     expect(gone).toEqual({ ...seen, appointment_id: null });
   });
 
-  test('reading keeps the first moment; all of a tab, or all, are read and deleted together', async () => {
+  test('a notification keeps the moment it was first read; all of a tab, or all, are read and deleted together', async () => {
     const one = await notice('NEW_BOOKING');
     await notice('NEW_BOOKING');
     await notice('CANCELLED');
@@ -126,14 +120,14 @@ onBothEngines("the salon's notifications", (engine) => {
     expect(await list()).toEqual([]);
   });
 
-  test('one is deleted; what is not there is 404', async () => {
+  test('a notification is deleted once; a missing one is 404', async () => {
     const id = await notice('NEW_CLIENT');
     await salon.admin.call('DELETE /notifications/{id}', { params: { id } });
     await expectRefused(salon.admin.call('DELETE /notifications/{id}', { params: { id } }), 'not_found');
     await expectRefused(salon.admin.call('POST /notifications/{id}/read', { params: { id } }), 'not_found');
   });
 
-  test('one that can still be undone is not there until its moment, and then it is unread', async () => {
+  test('a notification of a change that can still be undone appears when its time comes, and then it is unread', async () => {
     const id = await notice('NEW_BOOKING', { visible: 10_000 });
     const params = { id };
     const isHidden = async () => {

@@ -1,19 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { AppointmentId } from '../../../src/domain/ids.ts';
 import type { ClientNotificationType } from '../../../src/domain/notifications.ts';
 import { aBooking, aClient, aSlot } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
-import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import type { Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-onBothEngines("a client's own notices", (engine) => {
-  let salon: Salon;
+onBothEngines('notifications of a client', { emptyBeforeEach: true }, () => {
   let ana: Person;
   let vera: Person;
   beforeEach(async () => {
-    salon = await openSalon(engine);
     [ana, vera] = [await aClient(salon), await aClient(salon)];
   });
-  afterEach(() => salon.close());
 
   interface Given {
     type?: ClientNotificationType;
@@ -40,7 +38,7 @@ onBothEngines("a client's own notices", (engine) => {
   const idsOf = async (person: Person, query: Query = {}) =>
     (await person.call('GET /client-notifications', { query })).map(({ id }) => id);
 
-  test('come newest first, 20 at a time', async () => {
+  test('a client’s notifications come newest first, 20 at a time', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 25; n++) ids.unshift(await notice(ana, { created: Math.floor(n / 5) - 10 }));
     await notice(vera);
@@ -52,7 +50,7 @@ onBothEngines("a client's own notices", (engine) => {
     await expectRefused(ana.call('GET /client-notifications', { query: { limit: 0 } }), 'bad_input');
   });
 
-  test('are filtered by unread and by type, and counted', async () => {
+  test('a client’s notifications are filtered by unread and by type, and counted', async () => {
     const [moved, freed] = [await notice(ana), await notice(ana, { type: 'FREE_SLOT_AVAILABLE' })];
     await ana.call('POST /client-notifications/{id}/read', { params: { id: moved } });
     expect(await idsOf(ana, { unread: '1' })).toEqual([freed]);
@@ -63,7 +61,7 @@ onBothEngines("a client's own notices", (engine) => {
     expect(await vera.call('GET /client-notifications/unread-count')).toEqual({ count: 0 });
   });
 
-  test("someone else's is the same 404 as none, and stays as it is", async () => {
+  test('another client’s notification is the same 404 as a missing one, and stays as it is', async () => {
     const params = { id: await notice(ana) };
     await expectRefused(vera.call('POST /client-notifications/{id}/read', { params }), 'not_found');
     await expectRefused(vera.call('DELETE /client-notifications/{id}', { params }), 'not_found');
@@ -75,7 +73,7 @@ onBothEngines("a client's own notices", (engine) => {
     expect(await ana.call('GET /client-notifications')).toMatchObject([{ id: params.id, read_at: null }]);
   });
 
-  test('are read and deleted, one or all', async () => {
+  test('a client reads and deletes their notifications, one or all', async () => {
     const [first, second, third] = [await notice(ana), await notice(ana), await notice(ana)];
     const read = await ana.call('POST /client-notifications/{id}/read', { params: { id: first } });
     expect(read).toEqual({
@@ -99,7 +97,7 @@ onBothEngines("a client's own notices", (engine) => {
     expect(await ana.call('DELETE /client-notifications', { query: { scope: 'all' } })).toEqual({ count: 2 });
   });
 
-  test('lead to the appointment while it is hers', async () => {
+  test('a notification leads to the appointment while it is the client’s', async () => {
     const appointment_id = await aBooking(salon, '2026-11-20 09:00:00', ana.id);
     await notice(ana, { appointment_id });
     const link = async () => (await ana.call('GET /client-notifications'))[0]?.appointment_id;
@@ -111,7 +109,7 @@ onBothEngines("a client's own notices", (engine) => {
     expect(await link()).toBeNull();
   });
 
-  test("lead to a freed slot, which is nobody's yet, while it is there", async () => {
+  test('a notification leads to a freed slot as long as nobody has booked it', async () => {
     const appointment_id = await aSlot(salon, '2026-11-20 09:00:00');
     await notice(ana, { type: 'FREE_SLOT_AVAILABLE', appointment_id });
     const link = async () => (await ana.call('GET /client-notifications'))[0]?.appointment_id;
@@ -120,7 +118,7 @@ onBothEngines("a client's own notices", (engine) => {
     expect(await link()).toBeNull();
   });
 
-  test('one that can still be undone is not there until its moment', async () => {
+  test('a notification of a change that can still be undone appears when its time comes', async () => {
     const id = await notice(ana, { visible: 10_000 });
     salon.clock.advanceMs(9_999);
     expect(await idsOf(ana)).toEqual([]);

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { remindClients } from '../../../src/server/notifications/reminders.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment } from '../../support/builders.ts';
-import { freshPlace, openAt } from '../../support/databases.ts';
+import { engines, freshPlace, openAt } from '../../support/databases.ts';
 import { outboxOf } from '../../support/outbox.ts';
-import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import { openSalon, type Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 const BOOKED = '2026-11-10 09:00:00';
 const START = '2026-11-17 15:00:00';
 
-onBothEngines('reminders', (engine) => {
-  let salon: Salon;
+onBothEngines('reminders', () => {
   let client: Person;
-  beforeAll(async () => {
-    salon = await openSalon(engine);
-  });
-  afterAll(() => salon.close());
   beforeEach(async () => {
     for (const table of ['client_notifications', 'outbox', 'reminders', 'appointments'] as const)
       await salon.db.deleteFrom(table).execute();
@@ -39,7 +35,7 @@ onBothEngines('reminders', (engine) => {
     ['2026-11-17 13:00:00', { notices: 1, mails: 1 }],
     ['2026-11-17 14:59:59', { notices: 1, mails: 1 }],
     ['2026-11-17 15:00:00', { notices: 0, mails: 0 }],
-  ] as const)('at %s of an appointment at three: %j', async (now, expected) => {
+  ] as const)('at %s the reminders of an appointment at three o’clock are %j', async (now, expected) => {
     await aBooking(salon, START, client.id);
     await at(now);
     expect(await counts()).toEqual(expected);
@@ -51,14 +47,17 @@ onBothEngines('reminders', (engine) => {
     ['2026-11-17 12:59:59', { notices: 1, mails: 0 }],
     ['2026-11-17 13:00:00', { notices: 0, mails: 0 }],
     ['2026-11-17 14:00:00', { notices: 0, mails: 0 }],
-  ] as const)('booked at %s, an hour before it: %j', async (booked, expected) => {
-    salon.clock.set(booked);
-    await aBooking(salon, START, client.id);
-    await at('2026-11-17 14:00:01');
-    expect(await counts()).toEqual(expected);
-  });
+  ] as const)(
+    'for an appointment booked at %s the reminders an hour before it are %j',
+    async (booked, expected) => {
+      salon.clock.set(booked);
+      await aBooking(salon, START, client.id);
+      await at('2026-11-17 14:00:01');
+      expect(await counts()).toEqual(expected);
+    },
+  );
 
-  test('is one notice and one mail, however often the timer comes', async () => {
+  test('a reminder is one notification and one mail, however often the timer runs', async () => {
     const id = await aBooking(salon, START, client.id, { service_name: 'Gel lak' });
     await at('2026-11-16 16:00:00');
     await at('2026-11-17 13:00:00');
@@ -77,7 +76,7 @@ onBothEngines('reminders', (engine) => {
     ]);
   });
 
-  test('stays one when she has deleted it', async () => {
+  test('a reminder that the client has deleted is not sent again', async () => {
     await aBooking(salon, START, client.id);
     await at('2026-11-17 13:00:00');
     await client.call('DELETE /client-notifications', { query: { scope: 'all' } });
@@ -85,7 +84,7 @@ onBothEngines('reminders', (engine) => {
     expect(await notices()).toEqual([]);
   });
 
-  test('comes again after a move, by the new start', async () => {
+  test('a reminder is sent again after a move, by the new start', async () => {
     const id = await aBooking(salon, START, client.id);
     await at('2026-11-17 13:00:00');
     await salon.admin.call('PUT /appointments/{id}', {
@@ -100,7 +99,7 @@ onBothEngines('reminders', (engine) => {
     expect(await reminders()).toMatchObject([{ appt_start: START }, { appt_start: '2026-11-17 18:00:00' }]);
   });
 
-  test('is none of a cancelled, free or guest’s appointment; one for whom she books is her', async () => {
+  test('no reminder is sent for a cancelled, free or guest’s appointment; a client who books for a guest is reminded', async () => {
     await anAppointment(salon, START, {
       status: 'CANCELLED',
       client_id: client.id,
@@ -120,7 +119,7 @@ onBothEngines('reminders', (engine) => {
     expect(await counts()).toEqual({ notices: 1, mails: 1 });
   });
 
-  test('another booking of the same slot by another client is another reminder', async () => {
+  test('another booking of the same slot by another client gets its own reminder', async () => {
     const id = await aBooking(salon, START, client.id);
     await at('2026-11-17 13:00:00');
     const other = await aClient(salon);
@@ -135,7 +134,7 @@ onBothEngines('reminders', (engine) => {
     expect((await notices()).map(({ user_id }) => user_id)).toEqual([client.id, other.id]);
   });
 
-  test('without an email or with mails off there is the notice alone', async () => {
+  test('a client without an email or with mails off is reminded in the app alone', async () => {
     await salon.db.updateTable('users').set({ mail_on: 0 }).where('id', '=', client.id).execute();
     const silent = await aClient(salon, { email: null });
     await aBooking(salon, START, client.id);
@@ -144,7 +143,7 @@ onBothEngines('reminders', (engine) => {
     expect(await counts()).toEqual({ notices: 2, mails: 0 });
   });
 
-  test('several timers at once remind once', async () => {
+  test('several timers at once send one reminder', async () => {
     for (const hour of ['13:00', '14:00', '15:00'] as const)
       await aBooking(salon, `2026-11-17 ${hour}:00`, (await aClient(salon)).id);
     salon.clock.set('2026-11-17 12:59:00');
@@ -155,18 +154,21 @@ onBothEngines('reminders', (engine) => {
   test.each([
     ['2026-03-29 10:00:00', '2026-03-28 09:59:59', '2026-03-28 10:00:00'],
     ['2026-10-25 10:00:00', '2026-10-24 09:59:59', '2026-10-24 10:00:00'],
-  ] as const)('a day before %s is the same clock time over the clock change', async (start, early, due) => {
-    salon.clock.set('2026-01-10 09:00:00');
-    await aBooking(salon, start, client.id);
-    await at(early);
-    expect(await counts()).toEqual({ notices: 0, mails: 0 });
-    await at(due);
-    expect(await counts()).toEqual({ notices: 0, mails: 1 });
-  });
+  ] as const)(
+    'the reminder a day before %s comes at the same clock time over the clock change',
+    async (start, early, due) => {
+      salon.clock.set('2026-01-10 09:00:00');
+      await aBooking(salon, start, client.id);
+      await at(early);
+      expect(await counts()).toEqual({ notices: 0, mails: 0 });
+      await at(due);
+      expect(await counts()).toEqual({ notices: 0, mails: 1 });
+    },
+  );
 });
 
-onBothEngines('reminders over a restart', (engine) => {
-  test('a server that starts anew reminds of what it has not yet, and of nothing twice', async () => {
+describe.each(engines)('reminders over a restart (%s)', (engine) => {
+  test('a restarted server sends the reminders that are missing, and none twice', async () => {
     const place = await freshPlace(engine);
     const before = await openSalon(engine, { now: BOOKED, database: await openAt(place) });
     const { id } = await aClient(before);

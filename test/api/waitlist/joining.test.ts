@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { WallDate } from '../../../src/domain/wall-clock.ts';
-import { deleteOutdatedRows } from '../../../src/server/platform/retention.ts';
+import { deleteOutdatedRows } from '../../../src/server/start.ts';
 import { aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { expectRefused } from '../../support/refused.ts';
-import { NOW, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import { NOW, type Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-let salon: Salon;
 let day: WallDate;
 let ana: Person;
 const join = (who: Person, date: string, guest: object = {}) =>
@@ -16,18 +16,14 @@ const daysOf = async (who: Person) =>
 const entries = (date = day) =>
   salon.db.selectFrom('waitlist_entries').selectAll().where('day', '=', date).execute();
 
-onBothEngines('joining the waiting list', (engine) => {
-  beforeAll(async () => {
-    salon = await openSalon(engine);
-  });
-  afterAll(() => salon.close());
+onBothEngines('joining the waitlist', () => {
   beforeEach(async () => {
     salon.clock.set(NOW);
     day = freshDay();
     ana = await aClient(salon);
   });
 
-  test('a client waits once for a day, however often she joins, and can leave', async () => {
+  test('a client joins the waitlist of a day once, however often they ask, and can leave it', async () => {
     const other = freshDay();
     expect(await join(ana, other)).toEqual({ date: other });
     await join(ana, day);
@@ -41,7 +37,7 @@ onBothEngines('joining the waiting list', (engine) => {
     );
   });
 
-  test('a guest is known by her phone, however it is written', async () => {
+  test('a guest on the waitlist is known by their phone, however it is written', async () => {
     const phone = freshPhone();
     await join(salon.visitor, day, { guest_name: 'Mila', guest_phone: phone });
     await join(salon.visitor, day, { guest_name: 'Mila M.', guest_phone: phone.replace('065 ', '+381 65/') });
@@ -55,18 +51,18 @@ onBothEngines('joining the waiting list', (engine) => {
     [{ guest_phone: '064 1' }],
     [{ guest_name: ' ', guest_phone: '064 1' }],
     [{ guest_name: 'Mila', guest_phone: '+' }],
-  ])('a guest with %j is refused', async (guest) => {
+  ])('a guest with %j cannot join the waitlist', async (guest) => {
     await expectRefused(join(salon.visitor, day, guest), 'waitlist_contact_missing');
     expect(await entries()).toEqual([]);
   });
 
-  test('not for a day that is over, today still', async () => {
+  test('the waitlist of a past day cannot be joined, that of today can', async () => {
     await expectRefused(join(ana, '2026-11-16'), 'waitlist_day_past');
     await expectRefused(join(ana, '2028-11-16'), 'slot_date_out_of_range');
     expect(await join(ana, '2026-11-17')).toEqual({ date: '2026-11-17' });
   });
 
-  test('not for a day that has free slots; begun, blocked and hidden ones are none', async () => {
+  test('the waitlist of a day with free slots cannot be joined; begun, blocked and hidden slots do not count', async () => {
     await aSlot(salon, `${day} 09:00:00`);
     await expectRefused(join(ana, day), 'day_has_free_slots');
     await salon.admin.call('POST /annual', { body: { date_from: day, date_to: day } });
@@ -76,7 +72,7 @@ onBothEngines('joining the waiting list', (engine) => {
     expect(await join(ana, other)).toEqual({ date: other });
   });
 
-  test('it ends when that person books that day, for herself alone', async () => {
+  test('a wait ends when that client books that day, and ends no other wait', async () => {
     const eva = await aClient(salon);
     const phone = freshPhone();
     for (const who of [ana, eva]) await join(who, day);
@@ -95,7 +91,7 @@ onBothEngines('joining the waiting list', (engine) => {
     expect(await entries()).toMatchObject([{ client_id: eva.id }]);
   });
 
-  test('it ends when the day is over', async () => {
+  test('a wait ends when the day is over', async () => {
     await join(ana, '2026-11-17');
     await join(ana, '2026-11-18');
     salon.clock.set('2026-11-18 00:00:00');
@@ -105,7 +101,7 @@ onBothEngines('joining the waiting list', (engine) => {
     expect(await entries('2026-11-18')).toHaveLength(1);
   });
 
-  test('who joins while the day is freed is served, or sees the free slot', async () => {
+  test('a client who joins the waitlist while the day is freed is notified, or sees the free slot', async () => {
     for (let round = 0; round < 10; round++) {
       const date = freshDay();
       const id = await anAppointment(salon, `${date} 09:00:00`, { status: 'BLOCKED' });

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { toId } from '../../../src/domain/ids.ts';
 import { type WallDate, type WallTime, weekdayOf } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { mailsAbout } from '../../support/notifications.ts';
-import { NOW, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import { NOW, type Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 /** Every way in which a day goes from no free slot to some (docs/spec/behaviour.md §5.15): each serves its waiting list, once. */
 
-let salon: Salon;
 let day: WallDate;
 let waiter: Person;
 let owner: Person;
@@ -125,11 +125,7 @@ const ways: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
 };
 
-onBothEngines('the waiting list', (engine) => {
-  beforeAll(async () => {
-    salon = await openSalon(engine);
-  });
-  afterAll(() => salon.close());
+onBothEngines('serving the waitlist', () => {
   beforeEach(async () => {
     salon.clock.set(NOW);
     do day = freshDay();
@@ -138,7 +134,7 @@ onBothEngines('the waiting list', (engine) => {
     owner = await aClient(salon);
   });
 
-  test.each(Object.entries(ways))('is served once when %s', async (_, prepare) => {
+  test.each(Object.entries(ways))('the waitlist is served once when %s', async (_, prepare) => {
     const act = await prepare();
     await wait();
     await act();
@@ -158,7 +154,7 @@ onBothEngines('the waiting list', (engine) => {
   });
 
   const freeing = Object.entries(ways).filter(([name]) => name !== 'an absence is deleted'); // no day in it has a free slot
-  test.each(freeing)('is not served when %s but the day had a free slot', async (_, prepare) => {
+  test.each(freeing)('the waitlist is not served when %s but the day had a free slot', async (_, prepare) => {
     const act = await prepare();
     await wait();
     await aSlot(salon, clock('18'));
@@ -167,7 +163,7 @@ onBothEngines('the waiting list', (engine) => {
   });
 
   test.each(['a client cancels', 'a slot is unblocked', 'a BOOKED one is set available'] as const)(
-    'is not served when %s in an absence',
+    'the waitlist is not served when %s in an absence',
     async (name) => {
       const act = await ways[name]?.();
       await salon.admin.call('POST /annual', { body: { date_from: day, date_to: day } });
@@ -177,7 +173,7 @@ onBothEngines('the waiting list', (engine) => {
     },
   );
 
-  test('is served each time that it happens, and its entries stay', async () => {
+  test('the waitlist is served each time that a slot gets free, and its entries stay', async () => {
     const id = await anAppointment(salon, clock('09'), { status: 'BLOCKED' });
     await wait();
     for (let times = 1; times <= 3; times++) {
@@ -187,7 +183,7 @@ onBothEngines('the waiting list', (engine) => {
     }
   });
 
-  test('of a day with two freed at once hears of the first', async () => {
+  test('the waitlist of a day with several slots freed at once is served for the first', async () => {
     await wait();
     await Promise.all(
       (['11', '09', '13'] as const).map((hour) =>
@@ -199,7 +195,7 @@ onBothEngines('the waiting list', (engine) => {
     expect(await served()).toEqual([1, 1]);
   });
 
-  describe('is never served for a slot that has begun', () => {
+  describe('slots that have begun', () => {
     beforeEach(() => {
       day = '2026-11-17'; // today, 11:20
     });
@@ -224,14 +220,14 @@ onBothEngines('the waiting list', (engine) => {
         'one is moved into the past',
         () => aSlot(salon, clock('09', freshDay())).then((id) => () => move(id, times('07', '08'))),
       ],
-    ] as const)('%s', async (_, prepare) => {
+    ] as const)('the waitlist is not served for a slot that has begun when %s', async (_, prepare) => {
       const act = await prepare();
       await wait();
       await act();
       expect(await served()).toEqual([0, 0]);
       await salon.db.deleteFrom('waitlist_entries').where('day', '=', day).execute();
     });
-    test('but for one that is moved out of the past', async () => {
+    test('the waitlist is served for a slot that is moved out of the past', async () => {
       const id = await aSlot(salon, '2026-11-17 10:00:00');
       await wait();
       await move(id, times('15', '16'));
@@ -239,7 +235,7 @@ onBothEngines('the waiting list', (engine) => {
     });
   });
 
-  test('an inactive client is not told', async () => {
+  test('an inactive client on the waitlist is not notified', async () => {
     await wait();
     await salon.db.updateTable('users').set({ active: 0 }).where('id', '=', waiter.id).execute();
     await salon.admin.call('POST /appointments/slot', { body: { start_datetime: clock('09') } });

@@ -1,11 +1,13 @@
+import { addDays, wallTimeAt } from '../../../src/domain/wall-clock.ts';
 import { displayDate } from '../../../src/domain/wording/dates.ts';
+import { request } from '../../../src/web/lib/api.ts';
 import { expectAccessible } from '../axe.ts';
 import { aPerson, aSlot, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
-import { todayAt } from '../network.ts';
+import { asAdmin, at, todayAt } from '../network.ts';
 import { aBooking, aGuestBooking, arriveAsOwner, listed } from './prepare.ts';
 
-test('an absence lists who has to be told, and gets shorter with each one moved or cancelled', async ({
+test('an absence lists the appointments to settle, and gets shorter with each one moved or cancelled', async ({
   page,
   salon,
 }) => {
@@ -57,4 +59,36 @@ test('an absence lists who has to be told, and gets shorter with each one moved 
   await confirm.getByRole('button', { name: 'Obriši' }).click();
   await expect(page.getByText('Odsustvo obrisano.')).toBeVisible();
   await expect(page.getByText('Nema upisanih odsustava.')).toBeVisible();
+});
+
+test('the days of an untouched form follow midnight; a chosen day stays', async ({ page, salon }) => {
+  const today = await todayAt(salon);
+  const lateUtc = [21, 22, 23].map((hour) => Date.parse(`${today}T${hour}:59:00Z`));
+  let now = lateUtc.find((instant) => wallTimeAt(instant, 'Europe/Belgrade').slice(11, 16) === '23:59') ?? 0;
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), date: new Date(now).toUTCString() } });
+  });
+  const passMidnight = async () => {
+    now += 2 * 60_000;
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  };
+  const tomorrow = addDays(today, 1);
+  const headers = await asAdmin(salon);
+  const body = { date_from: tomorrow, date_to: tomorrow, reason: null };
+  await request('POST /annual', { headers, body }, at(salon));
+  await arriveAsOwner(page, salon, '/admin/annual');
+  const [from, to] = [page.getByLabel('Od', { exact: true }), page.getByLabel('Do', { exact: true })];
+  await expect(from).toHaveValue(today);
+  await page.getByLabel('Razlog').fill('Sajam');
+  await passMidnight();
+  await expect(from).toHaveValue(tomorrow);
+  await expect(to).toHaveValue(tomorrow);
+  await expect(page.getByLabel('Razlog')).toHaveValue('Sajam');
+  await to.fill(addDays(today, 5));
+  await expect(page.getByRole('heading', { name: 'Predstojeća odsustva' })).toBeVisible();
+  now += 24 * 3_600_000;
+  await passMidnight();
+  await expect(page.getByRole('heading', { name: 'Predstojeća odsustva' })).toHaveCount(0);
+  await expect(from).toHaveValue(tomorrow);
 });

@@ -12,7 +12,7 @@ import {
   openFromList,
 } from './prepare.ts';
 
-test('a booking is moved, lengthened and given a service; who hears of it is said before', async ({
+test('a booking is moved, lengthened and given a service; the dialog says before who is notified', async ({
   page,
   salon,
 }) => {
@@ -52,7 +52,7 @@ test('a booking is moved, lengthened and given a service; who hears of it is sai
   });
 });
 
-test('a free slot is given to a client who is found by a piece of her name, and becomes booked', async ({
+test('a free slot is given to a client who is found by a part of the name, and becomes booked', async ({
   page,
   salon,
 }) => {
@@ -72,7 +72,10 @@ test('a free slot is given to a client who is found by a piece of her name, and 
   await expect(listed(page, slot.id)).toContainText('Ljubica Đorđević-Šarac');
 });
 
-test('a new client is made on the spot, and a guest is told to be called', async ({ page, salon }, info) => {
+test('a new client is added in the dialog, and a guest is marked to be called', async ({
+  page,
+  salon,
+}, info) => {
   const day = await dayAhead(salon, 3);
   const slot = await aSlot(salon, day, '09:00');
   const guests = await aGuestBooking(salon, day, '12:00', 'Rada Šijan');
@@ -104,7 +107,7 @@ test('a new client is made on the spot, and a guest is told to be called', async
   await expect(other.getByRole('link', { name: 'Pozovi' })).toHaveAttribute('href', /^tel:065/);
 });
 
-test('a place that is taken refuses in the dialog, and nothing typed is lost', async ({ page, salon }) => {
+test('a time that is taken is refused in the dialog, and nothing typed is lost', async ({ page, salon }) => {
   const day = await dayAhead(salon, 4);
   await aSlot(salon, day, '09:00');
   const slot = await aSlot(salon, day, '11:00');
@@ -158,7 +161,10 @@ test('of two tabs the second is told what changed and overwrites nothing unseen'
   });
 });
 
-test('lock, unlock, free, cancel with a reason, delete', async ({ page, salon }) => {
+test('an appointment is blocked, unblocked, freed, cancelled with a reason and deleted in the dialog', async ({
+  page,
+  salon,
+}) => {
   const day = await dayAhead(salon, 6);
   const slot = await aSlot(salon, day, '08:00');
   const freed = await aBooking(salon, day, '10:00', await aPerson(salon, 'Vesna Čubrilo'));

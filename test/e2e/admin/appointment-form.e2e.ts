@@ -1,11 +1,12 @@
-import { aPerson, aSlot, dayAhead } from '../client/prepare.ts';
+import { request } from '../../../src/web/lib/api.ts';
+import { aPerson, aService, aSlot, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
+import { asAdmin, at } from '../network.ts';
 import { aBooking, appointmentNow, arriveAsOwner, editElsewhere, listOf, openFromList } from './prepare.ts';
 
-test('Escape as often as one likes: what was typed is asked about, and an open list closes first', async ({
-  page,
-  salon,
-}, { project }) => {
+test('Escape closes an open list first, and asks before it discards what was typed', async ({ page, salon }, {
+  project,
+}) => {
   const day = await dayAhead(salon, 9);
   const slot = await aSlot(salon, day, '09:00');
   await aPerson(salon, 'Vida Treća');
@@ -38,7 +39,7 @@ test('Escape as often as one likes: what was typed is asked about, and an open l
   await expect(dialog).toHaveCount(0);
 });
 
-test('given to another client it carries nothing of the first one, and she sees so before', async ({
+test('an appointment given to another client carries nothing of the first one, and the form shows so before', async ({
   page,
   salon,
 }) => {
@@ -72,4 +73,22 @@ test('given to another client it carries nothing of the first one, and she sees 
     guest_phone: null,
     notes: 'Kratki nokti.',
   });
+});
+
+test('a deleted service is named in the form and can be taken off', async ({ page, salon }) => {
+  const day = await dayAhead(salon, 11);
+  const headers = await asAdmin(salon);
+  const service_id = await aService(salon, 'Nestala usluga', 60);
+  const booking = await aBooking(salon, day, '09:00', await aPerson(salon, 'Petra Ukić'));
+  await editElsewhere(salon, booking.id, { service_id });
+  await request('DELETE /services/{id}', { headers, params: { id: service_id } }, at(salon));
+  await arriveAsOwner(page, salon, listOf(day));
+  const dialog = await openFromList(page, booking);
+  await dialog.getByRole('button', { name: 'Izmeni' }).click();
+  const service = dialog.getByLabel('Usluga');
+  await expect(service.locator('option:checked')).toHaveText('Nestala usluga (više nije u ponudi)');
+  await service.selectOption({ label: 'Bez usluge za sada' });
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByText('Podaci uspešno sačuvani.')).toBeVisible();
+  expect(await appointmentNow(salon, booking.id)).toMatchObject({ service_name: null, status: 'BOOKED' });
 });

@@ -18,7 +18,7 @@ const addClient = async (salon: Server, name: string, contact: { phone?: string;
 const rowOf = (page: Page, name: string) =>
   page.getByRole('listitem').or(page.getByRole('row')).filter({ hasText: name });
 
-test('a client is added, refused with her reasons first', async ({ page, salon }, { project }) => {
+test('a client is added after a refusal that gives its reasons', async ({ page, salon }, { project }) => {
   const name = `Nova ${project.name}`;
   const email = `nova.${project.name}@primer.rs`;
   await arriveAsOwner(page, salon, PATH);
@@ -51,7 +51,7 @@ test('a client is added, refused with her reasons first', async ({ page, salon }
   expect(token).not.toBe('');
 });
 
-test('search finds however it is written, and counts', async ({ page, salon }) => {
+test('the search finds clients however they are written, and counts them', async ({ page, salon }) => {
   await addClient(salon, 'Đorđe Žđanski', { phone: '+381 64 777-88-99', city: 'Petrovaradin' });
   await addClient(salon, 'Una Simić');
   await arriveAsOwner(page, salon, LIST);
@@ -72,7 +72,9 @@ test('search finds however it is written, and counts', async ({ page, salon }) =
   await expectFitting(page);
 });
 
-test('a name leads to the dialog; who may not log in is marked', async ({ page, salon }, { project }) => {
+test('a client’s name leads to the dialog; a client who may not log in is marked', async ({ page, salon }, {
+  project,
+}) => {
   const name = `Mirna ${project.name}`;
   await addClient(salon, name);
   await arriveAsOwner(page, salon, LIST);
@@ -85,7 +87,7 @@ test('a name leads to the dialog; who may not log in is marked', async ({ page, 
   await expect(rowOf(page, name).getByRole('button', { name })).toBeFocused();
 });
 
-test('what is typed in a row outlives a search past it', async ({ page, salon }, { project }) => {
+test('text typed in a client’s row outlives a search past it', async ({ page, salon }, { project }) => {
   const name = `Vesna ${project.name}`;
   await addClient(salon, name);
   await addClient(salon, `Zorica ${project.name}`);
@@ -102,7 +104,7 @@ test('what is typed in a row outlives a search past it', async ({ page, salon },
   await expect(rowOf(page, name)).toHaveCount(0);
 });
 
-test('a row is edited in its place', async ({ page, salon }, { project }) => {
+test('a client’s row is edited in its place', async ({ page, salon }, { project }) => {
   const name = `Staro Ime ${project.name}`;
   await addClient(salon, name, { city: 'Sombor' });
   await arriveAsOwner(page, salon, LIST);
@@ -127,7 +129,9 @@ test('a row is edited in its place', async ({ page, salon }, { project }) => {
   await expect(rowOf(page, `Novo Ime ${project.name}`).getByRole('button', { name: 'Izmeni' })).toBeFocused();
 });
 
-test('a client goes after a question, unless she is expected', async ({ page, salon }, { project }) => {
+test('a client is deleted after a question, unless they have a booking ahead', async ({ page, salon }, {
+  project,
+}) => {
   const name = `Ide ${project.name}`;
   await addClient(salon, name);
   const booked = await aPerson(salon, `Dolazi ${project.name}`);
@@ -148,7 +152,7 @@ test('a client goes after a question, unless she is expected', async ({ page, sa
   await expect(rowOf(page, name)).toHaveCount(0);
 });
 
-test('five thousand clients stay fluent', async ({ page, salon }) => {
+test('a list of five thousand clients scrolls fluently', async ({ page, salon }) => {
   const client = { email: null, city: 'Novi Sad', notes: null, active: 1, role: 'CLIENT', created_at: '' };
   const many = Array.from({ length: 5000 }, (_, n) => ({
     ...client,
@@ -166,7 +170,7 @@ test('five thousand clients stay fluent', async ({ page, salon }) => {
   await expect(page.getByText('ukupno 5.000, pronađeno 1')).toBeVisible();
 });
 
-test('what could not be loaded says so', async ({ page, salon }) => {
+test('the clients page says what could not be loaded', async ({ page, salon }) => {
   await page.route('**/api/users/clients', (route) => route.abort());
   await arriveAsOwner(page, salon, LIST);
   await expect(page.getByText('Greška pri učitavanju', { exact: true })).toBeVisible();
@@ -184,7 +188,7 @@ test('an empty salon leads to its first client', async ({ page, salon }) => {
   await expect(page.getByLabel('Ime i prezime')).toBeVisible();
 });
 
-test('beside a number stand all ways to reach her', async ({ page, salon }) => {
+test('beside a client’s number stand all ways to reach them', async ({ page, salon }) => {
   await addClient(salon, 'Persida Ilić', { phone: '064 909 117' });
   await arriveAsOwner(page, salon, LIST);
   await page.getByLabel('Pretraga').fill('Persida');

@@ -24,7 +24,7 @@ async function aMorning(salon: Server, name: string, day: string, clock: string,
   return id;
 }
 
-test('cards by tab with their badges; unfolding one reads it, a tap opens its appointment', async ({
+test('notification cards stand by tab with their badges; unfolding one reads it, a tap opens its appointment', async ({
   page,
   salon,
 }) => {
@@ -73,7 +73,10 @@ test('cards by tab with their badges; unfolding one reads it, a tap opens its ap
   await expect(page.getByRole('dialog', { name: 'Klijent' })).toContainText('Ana Šćepanović');
 });
 
-test('one is deleted after a question; a tab is read and emptied as a whole', async ({ page, salon }) => {
+test('a notification is deleted after a question; a tab is read and emptied as a whole', async ({
+  page,
+  salon,
+}) => {
   const day = await dayAhead(salon, 4);
   await aMorning(salon, 'Rada Šijan', day, '10:00');
   await aMorning(salon, 'Iva Knežević', day, '12:00');
@@ -106,7 +109,7 @@ test('one is deleted after a question; a tab is read and emptied as a whole', as
   await expect(cardOf(page, 'Rada Šijan')).toHaveCount(1);
 });
 
-test('a guest who waited is a call to be made', async ({ page, salon }) => {
+test('a waiting guest is shown as a call to be made', async ({ page, salon }) => {
   const day = await dayAhead(salon, 5);
   const body = { date: day, guest_name: 'Ljubica Šarac', guest_phone: '064 555 018' };
   await request('POST /client-notifications/free-slot', { body }, at(salon));
@@ -143,7 +146,10 @@ const aNotice = (id: number, fields: object = {}) => ({
   ...fields,
 });
 
-test('two hundred late ones: marked, counted as 99+, windowed, nothing too wide', async ({ page, salon }) => {
+test('two hundred late cancellations are marked, counted as 99+ and windowed, and nothing is too wide', async ({
+  page,
+  salon,
+}) => {
   const many = Array.from({ length: 200 }, (_, n) => aNotice(n + 1));
   await page.route('**/api/notifications?*', (route) => route.fulfill({ json: many }));
   const counts = { ALL: 200, NEW_BOOKING: 0, CANCELLED: 200, NEW_CLIENT: 0 };
@@ -157,7 +163,10 @@ test('two hundred late ones: marked, counted as 99+, windowed, nothing too wide'
   await expectFitting(page);
 });
 
-test('what could not be loaded says so; counts and a mark fail silently', async ({ page, salon }) => {
+test('the notifications page says what could not be loaded; counts and a mark fail silently', async ({
+  page,
+  salon,
+}) => {
   const lines: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && lines.push(message.text()));
   await page.route('**/api/notifications?*', (route) => route.abort());
@@ -175,10 +184,46 @@ test('what could not be loaded says so; counts and a mark fail silently', async 
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
 });
 
-test('what is new is there when the page comes back to the front', async ({ page, salon }) => {
+test('new notifications are there when the page comes back to the front', async ({ page, salon }) => {
   await arriveAsOwner(page, salon, `${PATH}?tab=novi-klijenti`);
   await expect(page.getByRole('tabpanel')).not.toBeEmpty();
   await aPerson(salon, 'Upravo Prijavljena');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(cardOf(page, 'Upravo Prijavljena').first()).toBeVisible();
+});
+
+test('older ones are reached page by page', async ({ page, salon }) => {
+  const all = Array.from({ length: 502 }, (_, n) => aNotice(n + 1, { guest_name: `Gost ${n + 1}` }));
+  await page.route('**/api/notifications?*', (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const offset = Number(query.get('offset'));
+    return route.fulfill({ json: all.slice(offset, offset + Number(query.get('limit'))) });
+  });
+  await arriveAsOwner(page, salon, PATH);
+  const more = page.getByRole('button', { name: 'Učitaj još' });
+  await more.click();
+  await expect(more).toHaveCount(0);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect(cardOf(page, 'Gost 502')).toBeVisible();
+  await expect(cardOf(page, 'Gost 502')).toHaveAttribute('aria-setsize', '502');
+});
+
+test('the client of a notification is opened while there is one: not a deleted one', async ({
+  page,
+  salon,
+}) => {
+  const kept = aNotice(1, { client_id: 47, client_name: 'Ana Ilić' });
+  const deleted = aNotice(2, { client_id: null, client_name: 'Obrisan klijent' });
+  await page.route('**/api/notifications?*', (route) => route.fulfill({ json: [kept, deleted] }));
+  await page.route('**/api/notifications/*/read', (route) => route.fulfill({ json: kept }));
+  await arriveAsOwner(page, salon, PATH);
+  for (const [name, count] of [
+    ['Ana Ilić', 1],
+    ['Obrisan klijent', 0],
+  ] as const) {
+    const card = cardOf(page, name);
+    await card.getByRole('button', { name: 'Detalji' }).click();
+    await expect(card.getByText('Stiglo')).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Otvori klijenta' })).toHaveCount(count);
+  }
 });

@@ -1,4 +1,4 @@
-// What the owner's stories begin with: her session on this device, bookings, and calls of her own.
+// What the owner's tests begin with: a session on this device, bookings, and requests of the admin.
 import type { Page } from '@playwright/test';
 import type { RequestBody, ResponseBody } from '../../../src/contract/index.ts';
 import { request } from '../../../src/web/lib/api.ts';

@@ -2,10 +2,7 @@ import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
 import { arriveAsOwner } from './prepare.ts';
 
-test('the price list is kept: added, edited in place, ordered by keyboard, deleted', async ({
-  page,
-  salon,
-}) => {
+test('services are added, edited in place, ordered by keyboard and deleted', async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/admin/services');
   const add = page.getByRole('button', { name: 'Dodaj uslugu' });
   await add.click();

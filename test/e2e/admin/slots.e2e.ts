@@ -7,7 +7,7 @@ import { aBooking, arriveAsOwner, listed, listOf } from './prepare.ts';
 
 const PATH = '/admin/appoitments';
 
-test('a slot is added, then one more right after it; a taken place is refused', async ({ page, salon }) => {
+test('a slot is added, then one more right after it; a taken time is refused', async ({ page, salon }) => {
   const day = await dayAhead(salon, 1);
   await arriveAsOwner(page, salon, PATH);
   const form = page.getByRole('tabpanel');
@@ -43,7 +43,7 @@ test('a slot is added, then one more right after it; a taken place is refused', 
   await expect(slots).toHaveCount(0);
 });
 
-test('the list starts 7 days back and ends 30 ahead, and the address keeps the filter', async ({
+test('the list of appointments starts 7 days back and ends 30 ahead, and the address keeps the filter', async ({
   page,
   salon,
 }) => {
@@ -67,7 +67,7 @@ test('the list starts 7 days back and ends 30 ahead, and the address keeps the f
   await expect(page.getByText('Kraj perioda ne može biti pre početka.')).toBeVisible();
 });
 
-test('several free slots are blocked, unblocked and deleted at once, with one answer', async ({
+test('several free slots are blocked, unblocked and deleted at once, with one message', async ({
   page,
   salon,
 }) => {

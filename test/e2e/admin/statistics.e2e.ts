@@ -38,7 +38,7 @@ async function aDayOfWork(salon: Server): Promise<WallDate> {
 
 const tile = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).first();
 
-test('the numbers of the last 30 days, with the pointer, with keys and as a table', async ({
+test('the statistics of the last 30 days are read with the pointer, with keys and as a table', async ({
   page,
   salon,
 }) => {
@@ -63,7 +63,24 @@ test('the numbers of the last 30 days, with the pointer, with keys and as a tabl
   await expectAccessible(page);
 });
 
-test('a period by hand, by a button and from the address; a reversed one is refused', async ({
+test('every service that was sold has its bar, however many there are', async ({ page, salon }) => {
+  const revenue = Array.from({ length: 13 }, (_, n) => ({
+    name: `Usluga ${n + 1}`,
+    revenue: 1000 * (n + 1),
+  }));
+  await page.route('**/api/analytics/revenue-by-service?*', (route) => route.fulfill({ json: revenue }));
+  await arriveAsOwner(page, salon, PATH);
+  const chart = page.getByRole('slider', { name: 'Prihod po uslugama' });
+  await expect(chart).toHaveAttribute('aria-valuemax', '13');
+  const card = page.locator('section').filter({ has: chart });
+  await expect(card.locator('p').filter({ hasText: /^Usluga \d+/ })).toHaveCount(13);
+  await expect(card.locator('svg path.visx-bar, svg rect.visx-bar')).toHaveCount(13);
+  await chart.focus();
+  await page.keyboard.press('End');
+  await expect(chart).toHaveAttribute('aria-valuetext', 'Usluga 13, Prihod: 13.000 RSD');
+});
+
+test('the period of the statistics is set by hand, by a button and from the address; a reversed one is refused', async ({
   page,
   salon,
 }) => {
@@ -85,7 +102,7 @@ test('a period by hand, by a button and from the address; a reversed one is refu
   await expect(page.getByRole('button', { name: 'Ova godina' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the table that Excel opens holds what is shown', async ({ page, salon }) => {
+test('the exported statistics hold what is shown', async ({ page, salon }) => {
   await aDayOfWork(salon);
   await arriveAsOwner(page, salon, PATH);
   const [file] = await Promise.all([
@@ -99,7 +116,7 @@ test('the table that Excel opens holds what is shown', async ({ page, salon }) =
   expect(text).toContain('Tijana Ćirić;2\r\n');
 });
 
-test('a top client opens her dialog; what is saved there is seen', async ({ page, salon }) => {
+test('a top client opens the client’s dialog; what is saved there is seen', async ({ page, salon }) => {
   await aDayOfWork(salon);
   await arriveAsOwner(page, salon, PATH);
   await page.getByRole('button', { name: 'Tijana Ćirić 2x' }).click();
@@ -121,7 +138,7 @@ test('a top client opens her dialog; what is saved there is seen', async ({ page
   await expect(dialog.getByLabel('Status')).toHaveValue('0');
 });
 
-test('what could not be loaded says so', async ({ page, salon }) => {
+test('the statistics page says what could not be loaded', async ({ page, salon }) => {
   await aDayOfWork(salon);
   await page.route(CALLS, (route) => route.abort());
   await arriveAsOwner(page, salon, PATH);

@@ -43,7 +43,10 @@ test("the week's templates are added one after the other", async ({ page, salon 
   await expectAccessible(page);
 });
 
-test('what will be made and skipped is seen first, and nothing is made twice', async ({ page, salon }) => {
+test('the preview shows what will be generated and skipped, and nothing is generated twice', async ({
+  page,
+  salon,
+}) => {
   const monday = addDays(startOfWeek(await todayAt(salon)), 7);
   await makeWeek(salon, 1, '09:00', '11:00');
   await arriveAsOwner(page, salon, PATH);

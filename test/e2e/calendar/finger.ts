@@ -2,7 +2,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import type { Point } from './grid.ts';
 
-const REST_MS = 450;
 const STEPS = 10;
 
 export interface Finger {
@@ -27,18 +26,25 @@ export async function fingerOn(page: Page): Promise<Finger> {
           x: from.x + (to.x - from.x) * share,
           y: from.y + (to.y - from.y) * share,
         });
-        await page.waitForTimeout(16);
+        await nextFrame(page);
       }
     },
     up: () => touch(session, 'touchEnd'),
   };
 }
 
+export const nextFrame = (page: Page) =>
+  page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+
+/** The finger has rested long enough: what it presses is marked, or on the empty grid the first quarter of a slot is drawn. */
+export const longPressed = (page: Page): Promise<void> =>
+  page.locator('[data-pressed], .cal-drag-preview').first().waitFor();
+
 /** Goes from one place to another; `rests` first, as one does to take hold of something. */
 export async function slide(page: Page, from: Point, to: Point, rests: boolean): Promise<void> {
   const finger = await fingerOn(page);
   await finger.down(from);
-  if (rests) await page.waitForTimeout(REST_MS);
+  if (rests) await longPressed(page);
   await finger.to(from, to);
   await finger.up();
 }

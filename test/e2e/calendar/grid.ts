@@ -57,6 +57,15 @@ export async function timesIn(salon: Server, from: WallDate, to = addDays(from, 
 const timesOf = ({ start_datetime, end_datetime }: Appointment): string =>
   `${start_datetime.slice(5, 16)}-${end_datetime.slice(11, 16)}`;
 
+/** The requests of the page that change something, from now on. */
+export function changesOf(page: Page): string[] {
+  const changes: string[] = [];
+  page.on('request', (sent) => {
+    if (sent.method() !== 'GET') changes.push(`${sent.method()} ${new URL(sent.url()).pathname}`);
+  });
+  return changes;
+}
+
 export const block = (page: Page, id: number): Locator => page.locator(`[data-appointment-id="${id}"]`);
 
 export interface Point {

@@ -7,7 +7,7 @@ import { block, openCalendar, rowAt, weekAhead } from './grid.ts';
 
 const MEASURED = { header: 50, times: 60, box: 760 }; // docs/spec/product.md §9.4, in px
 
-test('view and day stand in the address; arrows, Danas and back lead through them', async ({
+test('the calendar’s view and day stand in the address; arrows, Danas and back lead through them', async ({
   page,
   salon,
 }) => {
@@ -36,7 +36,7 @@ test('view and day stand in the address; arrows, Danas and back lead through the
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('a month shows four of a day and how many more; that number and the day lead to it', async ({
+test('a month shows four appointments of a day and how many more; that number and the day lead to the day', async ({
   page,
   salon,
 }) => {
@@ -69,7 +69,7 @@ test('an absence shades its days and says why', async ({ page, salon }) => {
   await expect(page.getByText(`Odsustvo: Letovanje ${monday}`)).toBeVisible();
 });
 
-test('what changed elsewhere is seen on return to the page', async ({ page, salon }) => {
+test('a change from elsewhere is seen on return to the calendar', async ({ page, salon }) => {
   const monday = await weekAhead(salon, 6);
   await openCalendar(page, salon, monday, 'day');
   const id = await rowAt(salon, `${monday} 10:00`, 60);
@@ -77,7 +77,7 @@ test('what changed elsewhere is seen on return to the page', async ({ page, salo
   await expect(block(page, id)).toHaveCount(1);
 });
 
-test('the measures of the grid on a desktop, with the whole day in sight', async ({
+test('the grid on a desktop has its measures, with the whole day in sight', async ({
   page,
   salon,
   isMobile,
@@ -96,7 +96,7 @@ test('the measures of the grid on a desktop, with the whole day in sight', async
 });
 
 for (const view of ['day', 'week', 'month']) {
-  test(`nothing in the ${view} view keeps anybody out`, async ({ page, salon }) => {
+  test(`the ${view} view of the calendar is accessible`, async ({ page, salon }) => {
     const monday = await weekAhead(salon, 4);
     await openCalendar(page, salon, monday, view);
     await expectAccessible(page);

@@ -21,10 +21,13 @@ async function isSound(page: Page, where: string): Promise<void> {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} scheme`, () => {
+  test.describe(`accessibility in the ${colorScheme} scheme`, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('a visitor can read and reach all of the booking', async ({ page, salon }) => {
+    test(`a visitor can read and reach all of the booking in the ${colorScheme} scheme`, async ({
+      page,
+      salon,
+    }) => {
       const date = await dayAhead(salon, colorScheme === 'light' ? 2 : 3);
       await aSlot(salon, date, '09:00');
       await aService(salon, 'Ojačavanje prirodnih noktiju sa ukrašavanjem i crtanjem', 120);
@@ -44,7 +47,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await isSound(page, 'her own link');
     });
 
-    test('a client can read and reach her appointments and her profile', async ({ page, salon }) => {
+    test(`a client can read and reach their appointments and their profile in the ${colorScheme} scheme`, async ({
+      page,
+      salon,
+    }) => {
       const date = await dayAhead(salon, colorScheme === 'light' ? 4 : 5);
       const client = await aPerson(salon);
       await book(salon, await aSlot(salon, date, '09:00'), client);

@@ -1,5 +1,7 @@
+import { request } from '../../../src/web/lib/api.ts';
 import { expect, test } from '../fixture.ts';
-import { choose, confirm, confirmation, proceed, slot } from './booking-steps.ts';
+import { asAdmin, at } from '../network.ts';
+import { choose, confirm, confirmation, day, proceed, slot } from './booking-steps.ts';
 import { aPerson, aPhone, aService, aSlot, book, comeBack, dayAhead, PASSWORD } from './prepare.ts';
 
 test('a client registers, books, changes and cancels', async ({ page, salon }, info) => {
@@ -56,7 +58,7 @@ test('a client registers, books, changes and cancels', async ({ page, salon }, i
   await expect(page.getByRole('button', { name: /Gel lak/ })).toBeFocused();
 });
 
-test('two are booked, the third is refused', async ({ page, salon }) => {
+test('a client books two appointments, and a third is refused', async ({ page, salon }) => {
   const date = await dayAhead(salon, 4);
   const client = await aPerson(salon);
   await book(salon, await aSlot(salon, date, '08:00'), client);
@@ -69,7 +71,7 @@ test('two are booked, the third is refused', async ({ page, salon }) => {
   await expect(confirmation(page)).toHaveCount(0);
 });
 
-test('of two browsers on one slot the slower hears that it is gone', async ({ page, browser, salon }) => {
+test('of two browsers on one slot the slower is told that it is gone', async ({ page, browser, salon }) => {
   const date = await dayAhead(salon, 5);
   await aSlot(salon, date, '14:00');
   await aSlot(salon, date, '15:00');
@@ -92,7 +94,7 @@ test('of two browsers on one slot the slower hears that it is gone', async ({ pa
   await other.context().close();
 });
 
-test('an answer that got lost is asked for again, not booked twice', async ({ page, salon }) => {
+test('a booking whose response got lost is requested again, not booked twice', async ({ page, salon }) => {
   const date = await dayAhead(salon, 6);
   await aSlot(salon, date, '11:00');
   await comeBack(page, salon, await aPerson(salon));
@@ -111,7 +113,7 @@ test('an answer that got lost is asked for again, not booked twice', async ({ pa
   expect(keys[0]).toBe(keys[1]);
 });
 
-test('what another device changed meanwhile is said, and the list is fresh', async ({ page, salon }) => {
+test('a change by another device is said, and the list is fresh', async ({ page, salon }) => {
   const date = await dayAhead(salon, 7);
   const client = await aPerson(salon);
   const booked = await book(salon, await aSlot(salon, date, '16:00'), client);
@@ -130,7 +132,7 @@ test('what another device changed meanwhile is said, and the list is fresh', asy
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('typed text is not lost by a slip', async ({ page, salon }) => {
+test('typed text is not lost when a dialog is closed by mistake', async ({ page, salon }) => {
   const date = await dayAhead(salon, 8);
   await aSlot(salon, date, '13:00');
   await comeBack(page, salon, await aPerson(salon));
@@ -146,4 +148,65 @@ test('typed text is not lost by a slip', async ({ page, salon }) => {
   await expect(confirmation(page)).toHaveCount(0);
   await proceed(page);
   await expect(confirmation(page)).toBeVisible();
+});
+
+test("a day's last slot that is taken after it was chosen is refused with a sentence", async ({
+  page,
+  salon,
+}) => {
+  const date = await dayAhead(salon, 9);
+  const { id } = await aSlot(salon, date, '11:00');
+  await comeBack(page, salon, await aPerson(salon));
+  await page.goto(`${salon.url}/booking`);
+  await day(page, date).check();
+  await slot(page, '11:00 - 12:00').click();
+  const body = { status: 'BLOCKED' as const };
+  await request(
+    'POST /appointments/{id}/status',
+    { params: { id }, headers: await asAdmin(salon), body },
+    at(salon),
+  );
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(slot(page, '11:00 - 12:00')).toHaveCount(0);
+  await proceed(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'Osvežite listu termina.' })).toBeVisible();
+  await expect(page.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible();
+});
+
+test('a service that was deleted can be taken off an appointment', async ({ page, salon }) => {
+  const date = await dayAhead(salon, 10);
+  const client = await aPerson(salon);
+  const { id } = await book(salon, await aSlot(salon, date, '11:00'), client);
+  const service_id = await aService(salon, 'Stari lak', 60);
+  await request(
+    'POST /appointments/{id}/service',
+    { params: { id }, headers: client.headers, body: { service_id } },
+    at(salon),
+  );
+  const headers = await asAdmin(salon);
+  await request('DELETE /services/{id}', { params: { id: service_id }, headers }, at(salon));
+  await comeBack(page, salon, client);
+  await page.goto(`${salon.url}/appointments`);
+  const card = page.locator('[data-appointment-id]').filter({ hasText: '11:00 - 12:00' });
+  await expect(card).toContainText('Stari lak');
+  await card.getByRole('button', { name: 'Promeni uslugu' }).click();
+  const service = page.getByRole('dialog', { name: 'Promeni uslugu' }).getByLabel('Usluga');
+  await expect(service.locator('option:checked')).toHaveText('Stari lak (više nije u ponudi)');
+  await service.selectOption('Bez usluge za sada');
+  await page.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(card).toContainText('Bez usluge za sada');
+  await expect(card).not.toContainText('Stari lak');
+});
+
+test("a reason's counter leaves out the blanks at its ends", async ({ page, salon }) => {
+  const client = await aPerson(salon);
+  await book(salon, await aSlot(salon, await dayAhead(salon, 11), '11:00'), client);
+  await comeBack(page, salon, client);
+  await page.goto(`${salon.url}/appointments`);
+  await page.getByRole('button', { name: 'Otkaži termin' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Otkazivanje termina' });
+  await dialog.getByLabel('Razlog otkazivanja').fill(`  ${'x'.repeat(300)}  `);
+  await expect(dialog.getByText('300/300')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
+  await expect(page.getByText('Termin je otkazan.')).toBeVisible();
 });

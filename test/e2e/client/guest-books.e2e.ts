@@ -5,7 +5,7 @@ import { aPhone, aService, aSlot, dayAhead } from './prepare.ts';
 
 test.use({ settings: { SALON_ADDRESS: 'Bulevar oslobođenja 84, Novi Sad' } });
 
-test('a visitor books as a guest and cancels by her own link', async ({ page, salon }) => {
+test('a visitor books as a guest and cancels by the link', async ({ page, salon }) => {
   const date = await dayAhead(salon, 2);
   await aSlot(salon, date, '09:00');
   await aService(salon, 'Izlivanje noktiju', 120);
@@ -69,7 +69,7 @@ test('days without a free slot look so before they are tapped', async ({ page, s
   expect(asked).toBe(1);
 });
 
-test('a link that means nothing says so kindly', async ({ page, salon }) => {
+test('a guest’s link that is not valid says so kindly', async ({ page, salon }) => {
   for (const token of ['', 'izmisljen', 'x'.repeat(300)]) {
     await page.goto(`${salon.url}/booking?termin=${token}`);
     await expect(page.getByText('Link više ne važi.')).toBeVisible();

@@ -3,7 +3,7 @@ import { aPerson, comeBack } from './prepare.ts';
 
 test.use({ settings: { GUEST_BOOKING: 'off' } });
 
-test('where guests are not welcome a visitor is asked to log in, her old link still opens', async ({
+test('with guest booking off a visitor is asked to log in, and an older guest’s link still opens', async ({
   page,
   salon,
 }) => {

@@ -36,7 +36,7 @@ export interface Person {
   headers: { authorization: string; [name: string]: string };
 }
 
-/** A client with an account; her phone number is nobody else's. */
+/** A client with an account and a phone number that nobody else has. */
 export async function aPerson(salon: Server, name = 'Milica Đurić'): Promise<Person> {
   const email = `osoba${++people}.${process.pid}.${Date.now()}@primer.rs`;
   const body = { name, email, password: PASSWORD, password_confirm: PASSWORD };
@@ -66,7 +66,7 @@ export const seen = ({ start_datetime, end_datetime }: Slot) => ({
 export const book = (salon: Server, slot: Slot, { headers }: Person) =>
   request('POST /appointments/{id}/book', { params: { id: slot.id }, headers, body: seen(slot) }, at(salon));
 
-/** Tells her something so many times: the salon books her the slot and changes its length. */
+/** Notifies the client so many times: the salon books the slot for them and changes its length. */
 export async function aNotice(salon: Server, person: Person, slot: Slot, times = 1): Promise<void> {
   await book(salon, slot, person);
   const headers = await asAdmin(salon);

@@ -37,7 +37,7 @@ test('a new password keeps this device in and puts the others out', async ({ pag
   await other.context().close();
 });
 
-test('notices come by twenty, are filtered, read and deleted', async ({ page, salon }) => {
+test('notifications come by twenty, are filtered, read and deleted', async ({ page, salon }) => {
   const client = await aPerson(salon);
   const slot = await aSlot(salon, await dayAhead(salon, 5), '10:00');
   await aNotice(salon, client, slot, 21);
@@ -67,7 +67,10 @@ test('notices come by twenty, are filtered, read and deleted', async ({ page, sa
   await expect(page.getByText('Još nema notifikacija.')).toBeVisible();
 });
 
-test('she takes her data along and is forgotten, bookings by her own choice', async ({ page, salon }) => {
+test('a client exports their data and deletes their account, bookings by their own choice', async ({
+  page,
+  salon,
+}) => {
   const client = await aPerson(salon, 'Zaboravljena Osoba');
   await book(salon, await aSlot(salon, await dayAhead(salon, 6), '10:00'), client);
   await comeBack(page, salon, client);
@@ -93,7 +96,10 @@ test('she takes her data along and is forgotten, bookings by her own choice', as
 
 test.describe('a phone with a wrong clock, abroad', () => {
   test.use({ timezoneId: 'Pacific/Auckland' });
-  test("shows the salon's hours and the true time left", async ({ page, salon }) => {
+  test('a phone with a wrong clock, abroad, shows the salon’s hours and the true time left', async ({
+    page,
+    salon,
+  }) => {
     const client = await aPerson(salon);
     const date = await dayAhead(salon, 7);
     await book(salon, await aSlot(salon, date, '10:00'), client);

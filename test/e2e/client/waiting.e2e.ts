@@ -8,7 +8,7 @@ import { aPerson, aPhone, aSlot, book, comeBack, dayAhead } from './prepare.ts';
 const JOIN = 'Obavesti me ako se oslobodi termin';
 const JOINED = 'Obavestićemo vas ako se oslobodi termin.';
 
-test('a client waits for a full day, hears of the freed slot and books it', async ({ page, salon }) => {
+test('a client waits for a full day, is notified of the freed slot and books it', async ({ page, salon }) => {
   const date = await dayAhead(salon, 3);
   const other = await aPerson(salon, 'Druga');
   const booked = await book(salon, await aSlot(salon, date, '12:00'), other);
@@ -38,13 +38,25 @@ test('a client waits for a full day, hears of the freed slot and books it', asyn
   await expect(page.getByRole('heading', { name: 'Čekate slobodan termin' })).toHaveCount(0);
 });
 
-test('a slot that is gone when the notice is tapped is said to be', async ({ page, salon }) => {
+test('a notification of a slot that is gone says so when tapped', async ({ page, salon }) => {
   const date = await dayAhead(salon, 4);
   await aSlot(salon, date, '09:00');
   await comeBack(page, salon, await aPerson(salon));
   await page.goto(`${salon.url}/booking?dan=${date}&slot=999999`);
   await expect(day(page, date)).toBeChecked();
   await expect(page.getByRole('alert')).toHaveText('Termin više nije dostupan');
+});
+
+test('a slot that is gone with its whole day when the notice is tapped is said to be', async ({
+  page,
+  salon,
+}) => {
+  const date = await dayAhead(salon, 7);
+  await comeBack(page, salon, await aPerson(salon));
+  await page.goto(`${salon.url}/booking?dan=${date}&slot=999999`);
+  await expect(day(page, date)).toBeChecked();
+  await expect(page.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Termin više nije dostupan' })).toBeVisible();
 });
 
 test('a client leaves the waiting list of a day', async ({ page, salon }) => {

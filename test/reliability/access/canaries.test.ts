@@ -1,16 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
 import { aBooking, aClient, aGuestBooking, aSlot, seen } from '../../support/builders.ts';
 import { contentsOf } from '../../support/contents.ts';
 import { freshPlace } from '../../support/databases.ts';
+import { root } from '../../support/program.ts';
 import { createFixture, type Fixture } from '../../support/request-examples.ts';
-import { ADMIN, onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import { ADMIN, type Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { startServer } from '../../support/server.ts';
-import { root } from '../start/run-server.ts';
 
 /** What can be told apart in any heap of text: one of each for everybody. */
 const marksOf = (n: number) => ({
@@ -34,14 +35,12 @@ const markList = ({ name, email, phone, city, notes, password }: Marks) => [
   password,
 ];
 
-onBothEngines('a person’s marks', (engine) => {
-  let salon: Salon;
-  let house: Fixture;
+onBothEngines('personal data and secrets', () => {
+  let fixture: Fixture;
   let hidden: Person & { marks: Marks };
   const guest = marksOf(8);
   beforeAll(async () => {
-    salon = await openSalon(engine);
-    house = await createFixture(salon);
+    fixture = await createFixture(salon);
     const marks = marksOf(7);
     hidden = { ...(await aClient(salon, marks)), marks };
     await aBooking(salon, '2026-11-19 16:00:00', hidden.id, {
@@ -64,26 +63,25 @@ onBothEngines('a person’s marks', (engine) => {
       body: { date: '2026-11-25', guest_name: guest.name, guest_phone: guest.phone },
     });
   });
-  afterAll(() => salon.close());
 
   const asked = async (entry: Endpoint, token: string | null, id?: number) => {
-    const door = house.requestExamples[`${entry.method} ${entry.path}` as EndpointName];
-    const path = entry.path.replace('{id}', String(id ?? door.params?.id));
+    const example = fixture.requestExamples[`${entry.method} ${entry.path}` as EndpointName];
+    const path = entry.path.replace('{id}', String(id ?? example.params?.id));
     const answer = await salon.app.inject({
       method: entry.method as 'GET',
-      url: `/api${path}?${new URLSearchParams(door.query)}`,
+      url: `/api${path}?${new URLSearchParams(example.query)}`,
       headers: token === null ? {} : { authorization: `Bearer ${token}` },
-      ...(door.body && { payload: door.body }),
+      ...(example.body && { payload: example.body }),
     });
     return answer.body + JSON.stringify(answer.headers);
   };
 
-  test('are in nobody else’s answers, and nobody else’s answers are hers', async () => {
+  test('the data of a client is in nobody else’s responses, and their responses hold nobody else’s data', async () => {
     const marks = [...markList(hidden.marks), ...markList(guest)];
     const ids = (await salon.db.selectFrom('appointments').select('id').execute()).map(({ id }) => id);
-    const doors = (endpoints as readonly Endpoint[]).filter(({ path }) => path !== '/auth/logout');
-    const tries = doors.flatMap((entry) => (entry.params ? ids : [undefined]).map((id) => ({ entry, id })));
-    for (const token of [null, house.owner.token, house.stranger.token])
+    const tried = (endpoints as readonly Endpoint[]).filter(({ path }) => path !== '/auth/logout');
+    const tries = tried.flatMap((entry) => (entry.params ? ids : [undefined]).map((id) => ({ entry, id })));
+    for (const token of [null, fixture.owner.token, fixture.stranger.token])
       for (const { entry, id } of tries) {
         const answer = await asked(entry, token, id);
         const what = `${entry.method} ${entry.path} ${id}`;
@@ -91,16 +89,16 @@ onBothEngines('a person’s marks', (engine) => {
       }
   }, 60_000);
 
-  test('no answer to anybody holds a hash, and none of the admin’s a password', async () => {
+  test('no response holds a hash, and none of the admin’s holds a password', async () => {
     const reading = (endpoints as readonly Endpoint[]).filter(({ method }) => method === 'GET');
     for (const entry of reading)
-      for (const token of [null, house.stranger.token, hidden.token, salon.admin.token])
+      for (const token of [null, fixture.stranger.token, hidden.token, salon.admin.token])
         expect(
           found(await asked(entry, token), ['$argon2', 'token_hash', ADMIN.password, hidden.marks.password]),
         ).toEqual([]);
   });
 
-  test('are in no line of the log, whatever goes wrong', async () => {
+  test('the log holds no personal data, whatever goes wrong', async () => {
     const { marks } = hidden;
     const tries = [
       ['POST', '/auth/login', { email: marks.email, password: 'pogrešna' }],
@@ -148,7 +146,7 @@ onBothEngines('a person’s marks', (engine) => {
     expect(salon.log()).toContain('"route":"/api/auth/login"');
   });
 
-  test('and tokens: what is stored opens nothing', async () => {
+  test('what the database stores of tokens and passwords cannot be used to log in', async () => {
     const stored = JSON.stringify(await contentsOf(salon.db));
     const { token } = await salon.visitor.call('POST /auth/login', {
       body: { email: hidden.marks.email, password: hidden.marks.password },
@@ -156,7 +154,7 @@ onBothEngines('a person’s marks', (engine) => {
     const usable = [
       token,
       hidden.token ?? '',
-      house.owner.token ?? '',
+      fixture.owner.token ?? '',
       salon.admin.token ?? '',
       ADMIN.password,
       hidden.marks.password,

@@ -1,30 +1,27 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { errors } from '../../../src/contract/errors.ts';
 import { aClient } from '../../support/builders.ts';
-import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 import { portOf, requestBytes, sendRaw } from '../http/raw.ts';
 
 const DEAD = { status: 401, error: errors.login_required.text, code: 'login_required' };
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-onBothEngines('a token', (engine) => {
-  let salon: Salon;
+onBothEngines('session tokens', () => {
   let port: number;
   let token: string;
   beforeAll(async () => {
-    salon = await openSalon(engine);
     port = await portOf(salon.app);
     token = (await aClient(salon)).token ?? '';
   });
-  afterAll(() => salon.close());
 
   const ask = async (headers: Record<string, string | null>, path = '/auth/me') => {
     const answer = await sendRaw(port, requestBytes(`GET /api${path}`, headers));
     return { status: answer.status, ...(JSON.parse(answer.body) as object) };
   };
 
-  test('is 256 bits that nobody guesses: no two alike, and none that differs in one character', async () => {
+  test('a session token has 256 random bits: no two are alike, and none that differs in one character works', async () => {
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect((await ask({ Authorization: `Bearer ${token}` })).status).toBe(200);
     const others = bySize(2, ALPHABET.length - 1);
@@ -55,12 +52,12 @@ onBothEngines('a token', (engine) => {
     ['a question to the database', () => `Bearer ' or '1'='1' -- aaaaaaaaaaaaaaaa`],
     ['an unsigned JSON web token', () => `Bearer ${btoa('{"alg":"none"}')}.${btoa('{"role":"ADMIN"}')}.`],
     ['letters of elsewhere', () => `Bearer ${'š'.repeat(43)}`],
-  ])('that is sent as %s is dead, also where a visitor may ask', async (_what, value) => {
+  ])('a session token sent as %s is dead, also where visitors are allowed', async (_what, value) => {
     for (const path of ['/auth/me', '/services'])
       expect(await ask({ Authorization: value() }, path)).toEqual(DEAD);
   });
 
-  test('counts only in its header: not in the address, a cookie, a body or another header', async () => {
+  test('a session token counts only in its header: not in the address, a cookie, a body or another header', async () => {
     for (const query of [`?token=${token}`, `?access_token=${token}`, `?authorization=Bearer%20${token}`])
       expect(await ask({}, `/auth/me${query}`)).toEqual(DEAD);
     for (const name of ['Cookie', 'X-Authorization', 'Proxy-Authorization', 'X-Access-Token'])
@@ -76,7 +73,7 @@ onBothEngines('a token', (engine) => {
     expect(bodied.status).toBe(401);
   });
 
-  test('stands in no answer but that of its login', async () => {
+  test('a session token stands in no response but that of its login', async () => {
     const person = await aClient(salon);
     for (const path of ['/auth/me', '/auth/me/export', '/client-notifications', '/appointments/past'])
       expect(JSON.stringify(await ask({ Authorization: `Bearer ${person.token}` }, path))).not.toContain(

@@ -126,7 +126,7 @@ const DISKS: Record<string, () => Promise<FullDisk>> = {
 };
 
 test.each(Object.entries(DISKS))(
-  'a full disk %s refuses writes, lets read on, and loses nothing',
+  'a salon on a full disk %s refuses writes, still reads, and loses nothing',
   async (_what, open) => {
     const disk = await open();
     const acknowledged: string[] = [];

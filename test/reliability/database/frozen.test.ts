@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { startPostgres } from '../../../scripts/machine/postgres.ts';
+import { startPostgres } from '../../support/postgres.ts';
 import { startServer } from '../../support/server.ts';
 import { AGAIN, bySize, PATIENCE_MS } from '../../support/size.ts';
 
@@ -17,32 +17,36 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) process.kill(pid, name);
 }
 
-test('a PostgreSQL that is frozen is 503 in time, and everything is well when it thaws', AGAIN, async () => {
-  const postgres = await startPostgres();
-  onTestFinished(() => postgres.stop());
-  const server = await startServer({ DATABASE_URL: postgres.url });
-  onTestFinished(() => server.stop());
-  const ask = async (path: string) => {
-    const began = performance.now();
-    const answer = await fetch(`${server.url}/api${path}`);
-    await answer.arrayBuffer();
-    return { status: answer.status, ms: performance.now() - began };
-  };
-  const all = () => Promise.all(['/health', ...Array<string>(20).fill('/services')].map(ask));
-  for (let round = 0; round < bySize(1, 20); round++) {
-    expect(new Set((await all()).map(({ status }) => status))).toEqual(new Set([200]));
-    const frozen = familyOf(postgres.pid);
-    signal(frozen, 'SIGSTOP');
-    try {
-      const answers = await all();
-      for (const { status } of answers) expect(status).toBe(503);
-      for (const { ms } of answers) expect(ms).toBeLessThan(REFUSED_WITHIN_MS);
-    } finally {
-      signal(frozen, 'SIGCONT');
+test(
+  'requests get 503 in time while PostgreSQL is frozen, and succeed when it runs again',
+  AGAIN,
+  async () => {
+    const postgres = await startPostgres();
+    onTestFinished(() => postgres.stop());
+    const server = await startServer({ DATABASE_URL: postgres.url });
+    onTestFinished(() => server.stop());
+    const ask = async (path: string) => {
+      const began = performance.now();
+      const answer = await fetch(`${server.url}/api${path}`);
+      await answer.arrayBuffer();
+      return { status: answer.status, ms: performance.now() - began };
+    };
+    const all = () => Promise.all(['/health', ...Array<string>(20).fill('/services')].map(ask));
+    for (let round = 0; round < bySize(1, 20); round++) {
+      expect(new Set((await all()).map(({ status }) => status))).toEqual(new Set([200]));
+      const frozen = familyOf(postgres.pid);
+      signal(frozen, 'SIGSTOP');
+      try {
+        const answers = await all();
+        for (const { status } of answers) expect(status).toBe(503);
+        for (const { ms } of answers) expect(ms).toBeLessThan(REFUSED_WITHIN_MS);
+      } finally {
+        signal(frozen, 'SIGCONT');
+      }
+      await expect.poll(async () => (await ask('/health')).status, { timeout: PATIENCE_MS }).toBe(200);
+      await wait(50);
     }
-    await expect.poll(async () => (await ask('/health')).status, { timeout: PATIENCE_MS }).toBe(200);
-    await wait(50);
-  }
-  expect(server.process.exitCode).toBeNull();
-  expect(server.log()).not.toMatch(/"crash"|unhandled|uncaught/i);
-});
+    expect(server.process.exitCode).toBeNull();
+    expect(server.log()).not.toMatch(/"crash"|unhandled|uncaught/i);
+  },
+);

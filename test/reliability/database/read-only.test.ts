@@ -32,7 +32,7 @@ describe.each(engines)('a database that cannot be written to (%s)', (engine) => 
   });
   const readOnly = (isReadOnly: boolean) => sql.raw(SWITCH[engine](isReadOnly)).execute(salon.db);
 
-  test('refuses writes kindly, until it can be written to again', async () => {
+  test('writes to a read-only database are refused kindly, until it can be written to again', async () => {
     await readOnly(true);
     const add = () => salon.admin.call('POST /services', { body: { name: 'Gel' } });
     await expectRefused(add(), 'database_away');
@@ -40,7 +40,7 @@ describe.each(engines)('a database that cannot be written to (%s)', (engine) => 
     expect(await add()).toMatchObject({ name: 'Gel' });
   });
 
-  test('is read by who was away for hours; her session is extended when that is possible again', async () => {
+  test('a read-only database is read by a client who was away for hours; their session is extended when that is possible again', async () => {
     const client = await aClient(salon);
     salon.clock.advance(24 * 60);
     await readOnly(true);

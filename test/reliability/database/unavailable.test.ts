@@ -85,9 +85,9 @@ async function expectWell(): Promise<void> {
   expect(server.log()).not.toMatch(/"crash"|unhandled|uncaught/i);
 }
 
-describe('a server whose PostgreSQL is away', AGAIN, () => {
+describe('a server whose PostgreSQL is unavailable', AGAIN, () => {
   test.each(Array.from({ length: ROUNDS }, (_, n) => n))(
-    'refuses kindly while connections are refused (%i)',
+    'requests are refused kindly while PostgreSQL refuses connections (run %i)',
     async () => {
       await expectWell();
       await between.refuse();
@@ -98,7 +98,7 @@ describe('a server whose PostgreSQL is away', AGAIN, () => {
   );
 
   test.each(Array.from({ length: ROUNDS }, (_, n) => n))(
-    'refuses in time while nothing comes through, and is well although the old connections never are (%i)',
+    'requests are refused in time while nothing reaches PostgreSQL, and succeed later although the old connections stay dead (run %i)',
     async () => {
       await expectWell();
       between.swallow();
@@ -108,7 +108,7 @@ describe('a server whose PostgreSQL is away', AGAIN, () => {
     },
   );
 
-  test('loses the requests under way when its connections are ended, and no others', async () => {
+  test('requests under way fail when PostgreSQL ends their connections, and no others', async () => {
     await expectWell();
     for (let round = 0; round < 5 * ROUNDS; round++) {
       const busy = everything();

@@ -1,4 +1,4 @@
-// One client who adds slots, books and cancels as fast as she can, and writes down what she was told.
+// One client who adds slots, books and cancels as fast as possible, and writes down the responses.
 import type { AppointmentId } from '../../../src/domain/ids.ts';
 import {
   addDays,

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addMinutes, minutesBetween, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { aClient } from '../../support/builders.ts';
 import { expectInvariants } from '../../support/invariants.ts';
-import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import type { Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 import { type Book, type Outcome, outcomeOf, type Status, type Step, type Who } from './book-model.ts';
 import { seedOf } from './seed.ts';
 
-const SEQUENCES = bySize(100, 500);
+const SEQUENCES = bySize(50, 500);
 const STEPS = bySize(25, 50);
 const GUEST = { guest_name: 'Gošća', guest_phone: '065 1' };
 
@@ -53,11 +54,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), at }) },
 );
 
-onBothEngines('the appointment book', (engine) => {
-  let salon: Salon;
+onBothEngines('the appointment book', () => {
   let people: Record<'ana' | 'eva' | 'admin' | 'guest', Person>;
   beforeAll(async () => {
-    salon = await openSalon(engine);
     people = {
       ana: await aClient(salon),
       eva: await aClient(salon),
@@ -65,7 +64,6 @@ onBothEngines('the appointment book', (engine) => {
       guest: salon.visitor,
     };
   });
-  afterAll(() => salon.close());
 
   const ask = async (who: Person, method: string, path: string, payload?: object) => {
     const answer = await salon.app.inject({
@@ -170,7 +168,7 @@ onBothEngines('the appointment book', (engine) => {
     await expectInvariants(salon);
   }
 
-  test('answers and holds what a person would say and write, whatever is asked in whatever order', async () => {
+  test('the appointment book responds and holds what a person would say and write, whatever is requested in whatever order', async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: STEPS }), follow), {
       numRuns: SEQUENCES,
       seed: seedOf('the book'),

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../../src/contract/errors.ts';
 import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
 import { aBooking, aClient, aSlot } from '../../support/builders.ts';
 import { expectInvariants } from '../../support/invariants.ts';
 import { createFixture, type Fixture } from '../../support/request-examples.ts';
-import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 import { arbitraryOf } from './arbitrary-of.ts';
 import { seedOf } from './seed.ts';
@@ -24,20 +24,17 @@ const ALWAYS: readonly ErrorCode[] = [
   'conflict',
 ];
 
-onBothEngines('whatever fits the contract, or nearly', (engine) => {
-  let salon: Salon;
-  let house: Fixture;
+onBothEngines('random input that fits the contract, or nearly', () => {
+  let fixture: Fixture;
   let ids: number[];
   beforeAll(async () => {
-    salon = await openSalon(engine);
-    house = await createFixture(salon);
+    fixture = await createFixture(salon);
     for (const hour of ['06', '12', '14', '16', '18'] as const) {
       await aSlot(salon, `2026-11-18 ${hour}:00:00`);
       await aBooking(salon, `2026-11-24 ${hour}:00:00`, (await aClient(salon)).id);
     }
     ids = [...Array(12).keys()].map((n) => n + 1);
   });
-  afterAll(() => salon.close());
 
   const asked = async (
     entry: Endpoint,
@@ -64,13 +61,13 @@ onBothEngines('whatever fits the contract, or nearly', (engine) => {
   describe.each(
     (endpoints as readonly Endpoint[]).map((entry) => [`${entry.method} ${entry.path}`, entry] as const),
   )('%s', (name, entry) => {
-    test('is answered as the contract says, or refused in its words', async () => {
-      const door = house.requestExamples[name as EndpointName];
+    test(`${name} responds to random input as the contract says, or refuses it in its words`, async () => {
+      const example = fixture.requestExamples[name as EndpointName];
       const client = await aClient(salon, { password: 'lozinka' });
       const token = { public: null, user: client.token, admin: salon.admin.token }[entry.access];
       const input = fc.record({
         id: fc.oneof(
-          { weight: 5, arbitrary: fc.constantFrom(...ids, door.params?.id ?? 1) },
+          { weight: 5, arbitrary: fc.constantFrom(...ids, example.params?.id ?? 1) },
           { weight: 1, arbitrary: fc.string() },
         ),
         query: entry.query ? arbitraryOf(entry.query, ids) : fc.constant({}),
@@ -99,7 +96,7 @@ onBothEngines('whatever fits the contract, or nearly', (engine) => {
     }, 600_000);
   });
 
-  test('and afterwards all is well', async () => {
+  test('the salon is sound after random input to every endpoint', async () => {
     await expectInvariants(salon, {}, false);
     expect(salon.log()).not.toContain('"crash"');
   });

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { errors } from '../../../src/contract/errors.ts';
 import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
 import { contentsOf } from '../../support/contents.ts';
 import { createFixture, type Fixture } from '../../support/request-examples.ts';
-import { onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import { salon, withSalon } from '../../support/salon-test.ts';
 import { portOf, requestBytes, sendRaw } from './raw.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -99,16 +99,14 @@ const BROKEN: Readonly<Record<string, Broken>> = {
   '100 kB and one byte': { body: (good) => text(good).padEnd(100_001), status: 413 },
 };
 
-onBothEngines('broken bodies', (engine) => {
-  let salon: Salon;
-  let house: Fixture;
+describe('broken bodies', () => {
+  withSalon('sqlite'); // refused before any query
+  let fixture: Fixture;
   let port: number;
   beforeAll(async () => {
-    salon = await openSalon(engine);
-    house = await createFixture(salon);
+    fixture = await createFixture(salon);
     port = await portOf(salon.app);
   });
-  afterAll(() => salon.close());
 
   const withBody = (endpoints as readonly Endpoint[])
     .filter((entry) => entry.body !== undefined)
@@ -120,9 +118,9 @@ onBothEngines('broken bodies', (engine) => {
     body: string | Buffer,
     headers: Record<string, string | null>,
   ) => {
-    const door = house.requestExamples[name as EndpointName];
-    const token = { public: null, user: house.owner.token, admin: salon.admin.token }[entry.access];
-    const path = `/api${entry.path.replace('{id}', String(door.params?.id))}`;
+    const example = fixture.requestExamples[name as EndpointName];
+    const token = { public: null, user: fixture.owner.token, admin: salon.admin.token }[entry.access];
+    const path = `/api${entry.path.replace('{id}', String(example.params?.id))}`;
     return sendRaw(
       port,
       requestBytes(
@@ -134,9 +132,9 @@ onBothEngines('broken bodies', (engine) => {
   };
 
   describe.each(withBody)('%s', (name, entry) => {
-    test('refuses each of them in Serbian, changes nothing, and goes on', async () => {
+    test(`${name} refuses each broken body in Serbian, changes nothing, and goes on`, async () => {
       const before = await contentsOf(salon.db);
-      const good = house.requestExamples[name as EndpointName].body ?? {};
+      const good = fixture.requestExamples[name as EndpointName].body ?? {};
       for (const [kind, { body, headers = JSON_TYPE, status }] of Object.entries(BROKEN)) {
         const answer = await send(name, entry, body(good), headers);
         const said = { kind, status: answer.status, type: answer.headers['content-type'] };

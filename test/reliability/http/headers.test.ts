@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
 import { contentsOf } from '../../support/contents.ts';
 import { createFixture } from '../../support/request-examples.ts';
-import { openSalon, type Salon } from '../../support/salon.ts';
+import { openSalon } from '../../support/salon.ts';
+import { salon, withSalon } from '../../support/salon-test.ts';
 import { portOf, type RawAnswer, requestBytes, sendRaw } from './raw.ts';
 import { makePages } from './small-pages.ts';
 
@@ -20,13 +21,11 @@ const EXACT = {
 const NEVER = /^(access-control-|set-cookie$|server$|x-powered-by$|x-ratelimit-|strict-transport-security$)/;
 
 const pages = makePages();
-let salon: Salon;
+withSalon('sqlite', { pagesDirectory: pages.folder, emptyBeforeEach: true });
 let port: number;
-beforeEach(async () => {
-  salon = await openSalon('sqlite', { pagesDirectory: pages.folder });
+beforeAll(async () => {
   port = await portOf(salon.app);
 });
-afterEach(() => salon.close());
 afterAll(pages.remove);
 
 function expectSafe(what: string, { headers }: RawAnswer): void {
@@ -39,12 +38,12 @@ function expectSafe(what: string, { headers }: RawAnswer): void {
 }
 const FROM_ELSEWHERE = { Origin: 'https://elsewhere.test', Cookie: 'a=b' };
 
-test('every call has them, whoever asks and however it ends, and is never stored', async () => {
-  const { owner, requestExamples: doors } = await createFixture(salon);
+test('every response of the API has the security headers, whoever requests it and however it ends, and is never stored', async () => {
+  const { owner, requestExamples } = await createFixture(salon);
   for (const entry of endpoints as readonly Endpoint[]) {
-    const door = doors[`${entry.method} ${entry.path}` as EndpointName];
-    const path = `/api${entry.path.replace('{id}', String(door.params?.id))}?${new URLSearchParams(door.query)}`;
-    const body = door.body ? JSON.stringify(door.body) : '';
+    const example = requestExamples[`${entry.method} ${entry.path}` as EndpointName];
+    const path = `/api${entry.path.replace('{id}', String(example.params?.id))}?${new URLSearchParams(example.query)}`;
+    const body = example.body ? JSON.stringify(example.body) : '';
     for (const token of [null, owner.token, salon.admin.token, 'x'.repeat(43)]) {
       const Authorization = token && `Bearer ${token}`;
       const type = { 'Content-Type': body ? 'application/json' : null };
@@ -79,7 +78,7 @@ test.each([
   ['GET /assets/nothing.js', 404],
   ['POST /', 404],
   ['GET http://elsewhere.test/api/services', 200],
-] as const)('%s has them too', async (line, status) => {
+] as const)('the response to %s has the security headers too', async (line, status) => {
   const preflight = {
     'Access-Control-Request-Method': 'POST',
     'Access-Control-Request-Headers': 'authorization',
@@ -100,7 +99,7 @@ const NO_REQUESTS = [
 ] as const;
 
 test.each(['http://salon.test', 'https://salon.test'])(
-  'bytes that are no request are answered at %s with the same headers as every call, and the time',
+  'bytes that are no request are answered at %s with the same headers as every request, and the date',
   async (PUBLIC_URL) => {
     const patience = { requestMs: 300, idleMs: 5000, checkEveryMs: 50 };
     const other = await openSalon('sqlite', { settings: { PUBLIC_URL }, timeouts: patience });
@@ -119,27 +118,27 @@ test.each(['http://salon.test', 'https://salon.test'])(
   },
 );
 
-test('behind TLS browsers are told to stay there', async () => {
+test('a browser that reaches the salon over TLS is told to stay with TLS', async () => {
   const behind = await openSalon('sqlite', { settings: { PUBLIC_URL: 'https://salon.test' } });
   const answer = await behind.app.inject({ url: '/api/health' });
   expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   await behind.close();
 });
 
-test('no call that only reads writes: GET and HEAD change no row', async () => {
-  const { owner, requestExamples: doors } = await createFixture(salon);
+test('GET and HEAD of every endpoint change no row', async () => {
+  const { owner, requestExamples } = await createFixture(salon);
   const before = await contentsOf(salon.db);
   for (const entry of (endpoints as readonly Endpoint[]).filter(({ method }) => method === 'GET'))
     for (const method of ['GET', 'HEAD'] as const)
       for (const token of [null, owner.token, salon.admin.token]) {
-        const door = doors[`${entry.method} ${entry.path}` as EndpointName];
-        const path = `/api${entry.path.replace('{id}', String(door.params?.id))}?${new URLSearchParams(door.query)}`;
+        const example = requestExamples[`${entry.method} ${entry.path}` as EndpointName];
+        const path = `/api${entry.path.replace('{id}', String(example.params?.id))}?${new URLSearchParams(example.query)}`;
         await sendRaw(port, requestBytes(`${method} ${path}`, { Authorization: token && `Bearer ${token}` }));
       }
   expect(await contentsOf(salon.db)).toEqual(before);
 });
 
-test('what writes does not answer to GET', async () => {
+test('no endpoint that writes responds to GET', async () => {
   const writing = (endpoints as readonly Endpoint[]).filter(({ method }) => method !== 'GET');
   const reading = new Set(
     (endpoints as readonly Endpoint[]).filter(({ method }) => method === 'GET').map(({ path }) => path),

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { errors } from '../../../src/contract/errors.ts';
-import { openSalon, type Salon } from '../../support/salon.ts';
+import { salon, withSalon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 import { portOf, requestBytes, sendRaw } from './raw.ts';
 
@@ -9,13 +9,11 @@ const BODY_MAX = 100_000;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const MEGABYTE = 1_000_000;
 
-let salon: Salon;
+withSalon('sqlite');
 let port: number;
 beforeAll(async () => {
-  salon = await openSalon('sqlite');
   port = await portOf(salon.app);
 });
-afterAll(() => salon.close());
 
 const login = (body: string, headers: Record<string, string | null> = JSON_TYPE) =>
   sendRaw(port, requestBytes('POST /api/auth/login', headers, body));
@@ -36,7 +34,7 @@ test('a body of 100 kB is read, one byte more is refused', async () => {
   expectRefusal(await login(good.padEnd(BODY_MAX + 1)), 413, 'too_large');
 });
 
-test('a body that only says that it is too long is refused before it comes', async () => {
+test('a body announced as too long is refused before it comes', async () => {
   expectRefusal(await login('', { ...JSON_TYPE, 'Content-Length': String(10 * MEGABYTE) }), 413, 'too_large');
 });
 
@@ -51,7 +49,7 @@ test('a password of 1 MB is refused and never hashed; one of 200 characters is h
   expect(salon.passwords.made()).toBe(before + 1);
 });
 
-test('chunks without end are refused and cut, and take no memory', async () => {
+test('a chunked body without end is refused and cut, and takes no memory', async () => {
   const chunk = `2710\r\n${'x'.repeat(10_000)}\r\n`;
   const head =
     'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
@@ -89,7 +87,7 @@ test.each([
   ],
   ['an address', `GET /api/${'x'.repeat(20_000)}`, {}],
   ['a query', `GET /api/appointments?from=${'1'.repeat(20_000)}`, {}],
-] as const)('%s that is too long is 431 in Serbian', async (_what, line, headers) => {
+] as const)('a request with %s that is too long is 431 in Serbian', async (_what, line, headers) => {
   expectRefusal(await sendRaw(port, requestBytes(line, headers)), 431, 'too_large');
 });
 
@@ -106,7 +104,7 @@ test.each([
     400,
     'bad_input',
   ],
-] as const)('%s is refused for what it says', async (_what, line, status, code) => {
+] as const)('a request with %s is refused for what it says', async (_what, line, status, code) => {
   const body = line.startsWith('POST')
     ? '{"seen_start":"2026-11-17 12:00:00","seen_end":"2026-11-17 13:00:00"}'
     : '';

@@ -1,25 +1,24 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSalon, type Salon } from '../../support/salon.ts';
+import { salon, withSalon } from '../../support/salon-test.ts';
 import { portOf, requestBytes, sendRaw } from './raw.ts';
 import { INDEX, LOGIN, makePages, SCRIPT, SECRET } from './small-pages.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const pages = makePages();
-let salon: Salon;
+withSalon('sqlite', { pagesDirectory: pages.folder });
 let port: number;
 beforeAll(async () => {
-  salon = await openSalon('sqlite', { pagesDirectory: pages.folder });
   port = await portOf(salon.app);
 });
-afterAll(() => salon.close().finally(pages.remove));
+afterAll(pages.remove);
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   salon.app.inject({ url, headers: { 'accept-encoding': 'identity', ...headers } });
 
 test.each(['br', 'gzip, deflate, br, zstd', 'gzip', 'gzip;q=0.5, deflate', 'identity', '', '*;q=0'] as const)(
-  'a hashed file is kept for ever, and comes as the browser takes it: %s',
+  'a hashed file is kept for ever, and comes in the encoding that the browser accepts: %s',
   async (accepted) => {
     const answer = await get('/assets/index-Ab12.js', { 'accept-encoding': accepted });
     const packed = /\bbr\b/.test(accepted) ? 'br' : /gzip/.test(accepted) ? 'gzip' : undefined;
@@ -35,7 +34,7 @@ test.each(['br', 'gzip, deflate, br, zstd', 'gzip', 'gzip;q=0.5, deflate', 'iden
   },
 );
 
-test('a file that does not pack well comes as it is', async () => {
+test('a file that does not compress well comes as it is', async () => {
   const answer = await get('/assets/mark-Cd34.svg', { 'accept-encoding': 'br, gzip' });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({ 'cache-control': IMMUTABLE, 'content-type': 'image/svg+xml' });
@@ -58,7 +57,7 @@ test.each([
   '/a%00b',
   '/apis',
   '/assetsx',
-])('%s is the page, asked for each time', async (path) => {
+])('the address %s gets the page, revalidated each time', async (path) => {
   const plain = await sendRaw(port, requestBytes(`GET ${path}`, {}));
   expect({ status: plain.status, body: plain.body }).toEqual({ status: 200, body: INDEX });
   expect(plain.headers).toMatchObject({
@@ -76,14 +75,11 @@ test.each([
   ['/login/', INDEX],
   ['/Login', INDEX],
   ['/login/more', INDEX],
-])(
-  'an address that has a file of its own comes with it, any other with index.html: %s',
-  async (path, body) => {
-    const answer = await get(path);
-    expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 200, body });
-    expect(answer.headers['cache-control']).toBe('no-cache');
-  },
-);
+])('the address %s gets its own file if it has one, any other index.html', async (path, body) => {
+  const answer = await get(path);
+  expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 200, body });
+  expect(answer.headers['cache-control']).toBe('no-cache');
+});
 
 test('a page that has not changed is not sent again', async () => {
   const { etag } = (await get('/services')).headers;
@@ -102,7 +98,7 @@ test.each([
   '/api',
   '/api/',
   '/api/nothing',
-])('%s is not there: 404 in JSON', async (path) => {
+])('the address %s does not exist: 404 in JSON', async (path) => {
   const { status, headers, body } = await sendRaw(port, requestBytes(`GET ${path}`, {}));
   expect({ status, type: headers['content-type'], body: JSON.parse(body) }).toEqual({
     status: 404,
@@ -128,7 +124,7 @@ test.each([
   '//../secret.txt',
   'http://x/../secret.txt',
   '/assets/..%2f..%2fsecret.txt',
-])('no way leads out of the folder: %s', async (path) => {
+])('the address %s does not lead out of the folder', async (path) => {
   const { status, body } = await sendRaw(port, requestBytes(`GET ${path}`, {}));
   expect([200, 404]).toContain(status);
   expect(body).not.toContain(SECRET);
@@ -139,7 +135,7 @@ test.each([
   ['PUT', '/services'],
   ['DELETE', '/index.html'],
   ['POST', '/assets/index-Ab12.js'],
-] as const)('%s %s is no call', async (method, url) => {
+] as const)('%s %s is not an endpoint', async (method, url) => {
   const answer = await salon.app.inject({ method, url });
   expect({ status: answer.statusCode, code: answer.json().code }).toEqual({
     status: 404,
@@ -147,7 +143,7 @@ test.each([
   });
 });
 
-test('odd conditions of a request are its own fault, never a crash', async () => {
+test('a request with odd conditions is refused as the client’s fault, never a crash', async () => {
   for (const headers of [
     { 'if-match': '"other"' },
     { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
@@ -161,7 +157,7 @@ test('odd conditions of a request are its own fault, never a crash', async () =>
   expect(salon.log()).not.toContain('crash');
 });
 
-test('HEAD says the same without a body', async () => {
+test('HEAD of a page has the headers of GET without a body', async () => {
   const answer = await salon.app.inject({
     method: 'HEAD',
     url: '/assets/index-Ab12.js',

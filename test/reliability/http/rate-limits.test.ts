@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { errors } from '../../../src/contract/errors.ts';
 import { aClient } from '../../support/builders.ts';
-import { freshPlace, openAt } from '../../support/databases.ts';
-import { ADMIN, onBothEngines, openSalon, type Salon } from '../../support/salon.ts';
+import { engines, freshPlace, openAt } from '../../support/databases.ts';
+import { ADMIN, openSalon, type Salon } from '../../support/salon.ts';
 import { bySize } from '../../support/size.ts';
 
 const RESET_MAX = 30;
@@ -37,7 +37,7 @@ async function answered(count: number, from: (n: number) => From): Promise<numbe
   return let_in;
 }
 
-test('one call too many is 429 in Serbian, says when to come back, and then lets in again', async () => {
+test('one request over the limit is 429 in Serbian, says when to come back, and later requests succeed again', async () => {
   await open();
   expect(await answered(RESET_MAX, () => ({}))).toBe(RESET_MAX);
   const refused = await post('/auth/reset', LINK);
@@ -52,7 +52,7 @@ test('one call too many is 429 in Serbian, says when to come back, and then lets
   expect(await reset({ remoteAddress: '203.0.113.8' })).toBe(DEAD_LINK);
 });
 
-test('every other call has a larger one of its own; health has none', async () => {
+test('each other endpoint has a larger limit of its own; health has none', async () => {
   await open();
   const get = async (path: string) => (await salon.app.inject({ url: `/api${path}` })).statusCode;
   for (let n = 0; n < CALLS_MAX; n++) expect(await get('/salon')).toBe(200);
@@ -67,43 +67,48 @@ test('RATE_LIMIT=off lets everybody in', async () => {
 });
 
 test.each([
-  ['nobody is believed', {}, (n: number) => ({ forwarded: `198.51.100.${n}` }), RESET_MAX],
   [
-    'somebody else than the proxy is not believed',
+    'X-Forwarded-For is ignored without a trusted proxy',
+    {},
+    (n: number) => ({ forwarded: `198.51.100.${n}` }),
+    RESET_MAX,
+  ],
+  [
+    'X-Forwarded-For is ignored when it does not come from the proxy',
     { TRUST_PROXY: PROXY },
     (n: number) => ({ forwarded: `198.51.100.${n}` }),
     RESET_MAX,
   ],
   [
-    'the proxy is believed',
+    'X-Forwarded-For is used when it comes from the proxy',
     { TRUST_PROXY: PROXY },
     (n: number) => ({ remoteAddress: PROXY, forwarded: `198.51.100.${n}` }),
     RESET_MAX + 5,
   ],
   [
-    'what the caller had written before the proxy added her address is not',
+    'what a client wrote into X-Forwarded-For before the proxy is ignored',
     { TRUST_PROXY: `${PROXY}, 192.168.0.0/16` },
     (n: number) => ({ remoteAddress: PROXY, forwarded: `198.51.100.${n}, 203.0.113.9, 192.168.1.1` }),
     RESET_MAX,
   ],
   [
-    'nonsense for an address is one more stranger',
+    'nonsense in X-Forwarded-For counts as one address',
     { TRUST_PROXY: PROXY },
     () => ({ remoteAddress: PROXY, forwarded: "<script>'; drop table users" }),
     RESET_MAX,
   ],
   [
-    'the addresses of one network behind IPv6 are one caller',
+    'the addresses of one IPv6 network count as one',
     {},
     (n: number) => ({ remoteAddress: `2001:db8:1:2:${n}::1` }),
     RESET_MAX,
   ],
-] as const)('X-Forwarded-For: %s', async (_what, settings, from, expected) => {
+] as const)('the address that is counted for the rate limit: %s', async (_what, settings, from, expected) => {
   await open(settings);
   expect(await answered(RESET_MAX + 5, from)).toBe(expected);
 });
 
-onBothEngines('guessing passwords', (engine) => {
+describe.each(engines)('guessing passwords (%s)', (engine) => {
   const TRIES = bySize(30, 2000);
   beforeEach(async () => {
     salon = await openSalon(engine, { settings: { RATE_LIMIT: 'on', TRUST_PROXY: PROXY } });
@@ -111,7 +116,7 @@ onBothEngines('guessing passwords', (engine) => {
   const login = (email: string, password: string, from: From = {}) =>
     post('/auth/login', { email, password }, from);
 
-  test('of one account: at most 10 hashes, whatever the spelling or the forged address; its owner gets in from elsewhere', async () => {
+  test('guesses at the password of one account cost at most 10 hashes, whatever the spelling or the forged address; the owner can log in from elsewhere', async () => {
     const before = salon.passwords.made();
     const spelled = [ADMIN.email, ADMIN.email.toUpperCase(), ` ${ADMIN.email} `];
     const guesses = Array.from({ length: TRIES }, (_, n) =>
@@ -130,7 +135,7 @@ onBothEngines('guessing passwords', (engine) => {
     expect((await login(ADMIN.email, ADMIN.password, { remoteAddress: '192.0.2.1' })).statusCode).toBe(200);
   });
 
-  test('of many accounts with one password: at most 100 hashes from one address', async () => {
+  test('guesses at many accounts with one password cost at most 100 hashes from one address', async () => {
     const before = salon.passwords.made();
     const statuses: number[] = [];
     for (let n = 0; n < 150; n++) statuses.push((await login(`neko${n}@primer.rs`, 'lozinka1')).statusCode);
@@ -138,7 +143,7 @@ onBothEngines('guessing passwords', (engine) => {
     expect(salon.passwords.made() - before).toBe(100);
   });
 
-  test('with a stolen token through the profile is counted like a login', async () => {
+  test('guesses with a stolen token through the profile are counted like logins', async () => {
     const client = await aClient(salon, { password: 'lozinka' });
     const before = salon.passwords.made();
     for (let n = 0; n < 15; n++)
@@ -152,7 +157,7 @@ onBothEngines('guessing passwords', (engine) => {
   });
 });
 
-test('guesses are remembered by the database: a restart gives no new ones', async () => {
+test('guesses are stored in the database: a restart allows no new ones', async () => {
   const place = await freshPlace('sqlite');
   const settings = { RATE_LIMIT: 'on' };
   salon = await openSalon('sqlite', { settings, database: await openAt(place) });

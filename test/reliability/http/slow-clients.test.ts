@@ -18,7 +18,7 @@ const OTHERS_WAIT_MS = 250;
 const OTHERS_WAIT_TIMES = 5;
 const SLOW = bySize(50, 1200);
 const SLOW_READERS = bySize(8, 100);
-const AT_ONCE = 200; // fewer than may queue at the door
+const AT_ONCE = 200; // fewer than the server's queue of new connections holds
 const DRIP_MS = 30;
 const ALONE_MS = 200;
 const WITHIN_BOUNDS_MS = 10_000;
@@ -95,7 +95,7 @@ const after = (ms: number): (() => boolean) => {
 };
 
 test.each(Object.entries(KINDS))(
-  'callers who %s are cut, and others do not wait for them',
+  'clients who %s are cut, and others do not wait for them',
   AGAIN,
   async (kind, begin) => {
     const count = kind.includes('read') ? SLOW_READERS : SLOW;
@@ -126,7 +126,7 @@ test.each(Object.entries(KINDS))(
   },
 );
 
-test('who is merely slow, but within bounds, is served', async () => {
+test('a client who is slow, but within bounds, is served', async () => {
   salon = await openSalon('sqlite', PATIENCE && { timeouts: { ...PATIENCE, requestMs: WITHIN_BOUNDS_MS } });
   const socket = await open(await portOf(salon.app));
   let heard = '';
@@ -142,7 +142,7 @@ test('who is merely slow, but within bounds, is served', async () => {
   await expect.poll(() => heard, { timeout: PATIENCE_MS }).toMatch(/^HTTP\/1.1 401 /);
 });
 
-test('who has asked and waits for a busy database is answered', async () => {
+test('a client whose request waits for a busy database gets the response', async () => {
   salon = await openSalon('sqlite', PATIENCE && { timeouts: PATIENCE });
   const port = await portOf(salon.app);
   const body = JSON.stringify({ name: 'Gel' });

@@ -1,8 +1,9 @@
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addDays, addMinutes, dateOf, type WallTime, wallTimeOn } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
-import { onBothEngines, openSalon, type Person, type Salon } from '../../support/salon.ts';
+import type { Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { HOSTILE_STRINGS } from './hostile-strings.ts';
 
 type Answer = { status: number; json: unknown };
@@ -13,8 +14,7 @@ type Field = {
   read(): Promise<unknown>;
 };
 
-onBothEngines('a text of any kind', (engine) => {
-  let salon: Salon;
+onBothEngines('hostile strings', () => {
   let client: Person;
   let fields: Record<string, Field>;
 
@@ -41,7 +41,6 @@ onBothEngines('a text of any kind', (engine) => {
   };
 
   beforeAll(async () => {
-    salon = await openSalon(engine);
     client = await aClient(salon, { password: 'lozinka' });
     const { admin } = salon;
     const { id: service } = (await ask('POST', '/services', { name: 'x' }, admin)).json as { id: number };
@@ -114,7 +113,6 @@ onBothEngines('a text of any kind', (engine) => {
       },
     };
   });
-  afterAll(() => salon.close());
 
   /** 1 when the text was taken and is there to the byte, 0 when it was refused. */
   async function keeps(name: string, field: Field, text: string): Promise<0 | 1> {
@@ -130,14 +128,14 @@ onBothEngines('a text of any kind', (engine) => {
     return 1;
   }
 
-  test('is stored and given back to the byte, or refused with 400, in every field', async () => {
+  test('every hostile string in every field is stored and returned to the byte, or refused with 400', async () => {
     let stored = 0;
     for (const [name, field] of Object.entries(fields))
       for (const text of HOSTILE_STRINGS) stored += await keeps(name, field, text);
     expect(stored).toBeGreaterThan((HOSTILE_STRINGS.length * Object.keys(fields).length) / 3);
   }, 120_000);
 
-  test('looks for people, logs in, opens links and repeats requests without harm', async () => {
+  test('searches, logins, links and repeated requests with hostile strings do no harm', async () => {
     const at = nextTime();
     const slot = await aSlot(salon, at, 10);
     for (const text of HOSTILE_STRINGS) {

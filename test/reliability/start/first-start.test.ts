@@ -2,30 +2,30 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { migrations } from '../../../migrations/index.ts';
 import { freePort } from '../../../scripts/machine/free-port.ts';
 import { MIGRATION_LOCK, migrate } from '../../../src/server/platform/db/migrate.ts';
 import { openPostgres, openSqlite } from '../../../src/server/platform/db/open.ts';
-import { freshPlace, openAt } from '../../support/databases.ts';
+import { engines, freshPlace, openAt } from '../../support/databases.ts';
 import { runOnServer, urlOf } from '../../support/postgres-server.ts';
-import { onBothEngines } from '../../support/salon.ts';
-import { aFolder, type Run, runServer } from './run-server.ts';
+import { type Program, startServerProgram } from '../../support/program.ts';
+import { aFolder } from '../../support/temporary-folder.ts';
 
 const LONGER_THAN_A_QUERY_MS = 5000;
 
-const boxIn = (run: Run): string => /┌[\s\S]*┘/.exec(run.stdout())?.[0] ?? '';
-const lineOf = (run: Run, label: string): string =>
+const boxIn = (run: Program): string => /┌[\s\S]*┘/.exec(run.stdout())?.[0] ?? '';
+const lineOf = (run: Program, label: string): string =>
   new RegExp(`│ ${label}: +(.*?) *│`).exec(boxIn(run))?.[1] ?? `no ${label}`;
 
 const GENERATED = /^((?:[a-z0-9]{4}-){3}[a-z0-9]{4}) +\(generated, shown only now\)$/;
-const generatedIn = (run: Run): string => GENERATED.exec(lineOf(run, 'Password'))?.[1] ?? 'none';
+const generatedIn = (run: Program): string => GENERATED.exec(lineOf(run, 'Password'))?.[1] ?? 'none';
 
-async function stopped(run: Run): Promise<void> {
+async function stopped(run: Program): Promise<void> {
   run.process.kill('SIGTERM');
   expect(await run.ended()).toBe(0);
 }
-async function logsIn(run: Run, email: string, password: string): Promise<number> {
+async function logsIn(run: Program, email: string, password: string): Promise<number> {
   const answer = await fetch(`${lineOf(run, 'Address')}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -34,11 +34,11 @@ async function logsIn(run: Run, email: string, password: string): Promise<number
   return answer.status;
 }
 
-onBothEngines('the first start', (engine) => {
-  test('prints the address and the login with a generated password, once; it works', async () => {
+describe.each(engines)('the first start (%s)', (engine) => {
+  test('the first start prints the address and the login with a generated password that works; the second start does not', async () => {
     const place = await freshPlace(engine);
     const settings = { ...place.settings, PORT: '0', SALON_NAME: 'Salon Đurđa' };
-    const first = runServer(settings);
+    const first = startServerProgram(settings);
     await first.says('┘');
     const password = generatedIn(first);
     expect(boxIn(first)).toContain('Salon Đurđa is open.');
@@ -46,7 +46,7 @@ onBothEngines('the first start', (engine) => {
     expect(await logsIn(first, 'admin@salon.local', password)).toBe(200);
     await stopped(first);
 
-    const second = runServer(settings);
+    const second = startServerProgram(settings);
     await second.says('┘');
     expect(lineOf(second, 'Password')).toBe('as before (forgotten? npm run admin:password)');
     expect(second.stdout()).not.toContain(password);
@@ -55,26 +55,26 @@ onBothEngines('the first start', (engine) => {
     await place.remove();
   });
 
-  test('a port in use is one line and 1, and costs nobody the generated password', async () => {
+  test('a start on a port in use ends with one line and 1, and the generated password is not lost', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     const place = await freshPlace(engine);
-    const refused = runServer({ ...place.settings, PORT: String(port) });
+    const refused = startServerProgram({ ...place.settings, PORT: String(port) });
     expect(await refused.ended()).toBe(1);
     expect(refused.stderr()).toBe(`Port ${port} is already in use. Stop what uses it, or set PORT.\n`);
     other.close();
-    const second = runServer({ ...place.settings, PORT: '0' });
+    const second = startServerProgram({ ...place.settings, PORT: '0' });
     await second.says('┘');
     expect(await logsIn(second, 'admin@salon.local', generatedIn(second))).toBe(200);
     await stopped(second);
     await place.remove();
   });
 
-  test('nobody is served before there is an admin: her email cannot be taken by another', async () => {
+  test('no request is served before the admin exists: the admin’s email cannot be registered by another', async () => {
     const place = await freshPlace(engine);
     const port = await freePort();
-    const run = runServer({ ...place.settings, PORT: String(port) });
+    const run = startServerProgram({ ...place.settings, PORT: String(port) });
     const body = JSON.stringify({
       name: 'Druga',
       email: 'admin@salon.local',
@@ -102,9 +102,9 @@ onBothEngines('the first start', (engine) => {
     await place.remove();
   });
 
-  test('does not print a password that the owner has chosen', async () => {
+  test('the first start does not print a password that the owner has chosen', async () => {
     const place = await freshPlace(engine);
-    const run = runServer({
+    const run = startServerProgram({
       ...place.settings,
       PORT: '0',
       ADMIN_EMAIL: 'Vlasnica@Salon.rs',
@@ -118,7 +118,7 @@ onBothEngines('the first start', (engine) => {
     await place.remove();
   });
 
-  test('a database that is newer than the code, or of another history, is left alone', async () => {
+  test('a start on a database that is newer than the code, or of another history, leaves it alone', async () => {
     const [known] = migrations;
     if (!known) throw new Error('there is no migration');
     const rows = [
@@ -143,7 +143,7 @@ onBothEngines('the first start', (engine) => {
         : openSqlite(place.settings.DATA_DIR);
       await migrate(strange.db, engine, change.list);
       await strange.close();
-      const run = runServer({ ...place.settings, PORT: '0' });
+      const run = startServerProgram({ ...place.settings, PORT: '0' });
       expect(await run.ended()).toBe(1);
       expect(run.stderr()).toBe(line);
       await place.remove();
@@ -169,9 +169,9 @@ async function emptyPlace(engine: 'sqlite' | 'postgres') {
 
 test('a second server on the same SQLite file is refused and the first goes on', async () => {
   const folder = aFolder();
-  const first = runServer({ DATA_DIR: folder, PORT: '0' });
+  const first = startServerProgram({ DATA_DIR: folder, PORT: '0' });
   await first.says('┘');
-  const second = runServer({ DATA_DIR: folder, PORT: '0' });
+  const second = startServerProgram({ DATA_DIR: folder, PORT: '0' });
   expect(await second.ended()).toBe(1);
   expect(second.stderr()).toMatch(
     /^Another Lunula server is running on .*lunula\.sqlite\. Stop it first, or set DATA_DIR\.\n$/,
@@ -180,10 +180,10 @@ test('a second server on the same SQLite file is refused and the first goes on',
   await stopped(first);
 });
 
-test('two servers started at once on one empty PostgreSQL both come up, and one of them makes the schema and the admin', async () => {
+test('several servers started at once on one empty PostgreSQL all come up, and one of them creates the schema and the admin', async () => {
   const place = await emptyPlace('postgres');
   const settings = { ...place.settings, PORT: '0' };
-  const both = [runServer(settings), runServer(settings), runServer(settings)];
+  const both = [startServerProgram(settings), startServerProgram(settings), startServerProgram(settings)];
   await Promise.all(both.map((run) => run.says('┘')));
   for (const run of both) expect((await fetch(`${lineOf(run, 'Address')}/api/health`)).status).toBe(200);
   const generated = both.filter((run) => lineOf(run, 'Password').includes('generated'));
@@ -201,7 +201,7 @@ test('a server that starts while another migrates waits, however long that takes
   await other.connect();
   await other.query('begin');
   await other.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-  const run = runServer({ ...place.settings, PORT: '0' });
+  const run = startServerProgram({ ...place.settings, PORT: '0' });
   await wait(LONGER_THAN_A_QUERY_MS);
   expect({ code: run.process.exitCode, stdout: run.stdout() }).toEqual({ code: null, stdout: '' });
   await other.query('rollback');
@@ -213,7 +213,7 @@ test('a server that starts while another migrates waits, however long that takes
 
 test('of three servers started at once on one empty data folder exactly one serves it', async () => {
   const folder = aFolder();
-  const all = Array.from({ length: 3 }, () => runServer({ DATA_DIR: folder, PORT: '0' }));
+  const all = Array.from({ length: 3 }, () => startServerProgram({ DATA_DIR: folder, PORT: '0' }));
   const outcomes = await Promise.all(
     all.map((run) =>
       Promise.race([

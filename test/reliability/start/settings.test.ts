@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '../../../src/server/platform/config.ts';
 import { askForPassword, urlOf } from '../../support/postgres-server.ts';
-import { runScript } from '../../support/script.ts';
-import { aFolder, runServer } from './run-server.ts';
+import { runScript, startServerProgram } from '../../support/program.ts';
+import { aFolder } from '../../support/temporary-folder.ts';
 
 /** Ends by itself with 1, and says why in exactly one line on stderr; returns the line. */
 async function refusal(settings: Record<string, string>): Promise<string> {
-  const run = runServer({ DATA_DIR: aFolder(), PORT: '0', ...settings });
+  const run = startServerProgram({ DATA_DIR: aFolder(), PORT: '0', ...settings });
   const code = await run.ended();
   expect({ code, stdout: run.stdout().replace(/^\{.*\}\n/gm, '') }).toEqual({ code: 1, stdout: '' });
   expect(run.stderr()).toMatch(/^[^\n]+\n$/);
@@ -57,17 +57,17 @@ const BAD: readonly [name: string, value: string, line: string][] = [
 ];
 
 describe('a bad setting is named in one line', () => {
-  test.each(BAD)('%s=%s', (name, value, line) => {
+  test.each(BAD)('the setting %s=%s is refused in one line', (name, value, line) => {
     expect(() => readConfig({ [name]: value })).toThrow(`Setting ${name} ${line}`);
   });
-  test('and the process ends with 1', async () => {
+  test('a server with a bad setting prints its line and ends with 1', async () => {
     expect(await refusal({ PORT: 'abc' })).toBe('Setting PORT must be a whole number from 0 to 65535.');
   });
 });
 
 const onPostgres = (path: string) => new URL(path, inject('postgresUrl')).href;
 
-describe('settings that only the machine can refuse end with one line too', () => {
+describe('settings that only the machine can refuse', () => {
   const inAFile = () => {
     const file = join(aFolder(), 'file');
     writeFileSync(file, 'this is no database and no folder, but it is long enough to be looked at'.repeat(9));
@@ -122,12 +122,12 @@ describe('settings that only the machine can refuse end with one line too', () =
       /^PostgreSQL refuses DATABASE_URL: unrecognized configuration parameter "no_such_option"\.$/,
     ],
   ];
-  test.each(ROWS)('%s', async (_what, settings, line) => {
+  test.each(ROWS)('a server that is given %s ends with one line', async (_what, settings, line) => {
     expect(await refusal(settings())).toMatch(line);
   });
 });
 
-describe('a PostgreSQL that asks for a password', () => {
+describe('a PostgreSQL that requires a password', () => {
   const ROLE = 'asked_for_a_password';
   const urlWith = (password: string) => {
     const url = new URL(inject('postgresUrl'));
@@ -138,25 +138,28 @@ describe('a PostgreSQL that asks for a password', () => {
 
   test.each([
     [
-      'none',
+      'no password',
       '',
       /^PostgreSQL refuses DATABASE_URL: SASL: .*client password must be a( non-empty)? string\.$/,
     ],
     [
-      'a wrong one',
+      'a wrong password',
       'kanarinac',
       /^PostgreSQL refuses DATABASE_URL: password authentication failed for user .*\.$/,
     ],
-  ])('and gets %s', async (_what, password, line) => {
-    const said = await refusal({ DATABASE_URL: urlWith(password) });
-    expect(said).toMatch(line);
-    expect(said).not.toContain('kanarinac');
-    const { code, out, err } = await runScript('admin-password', { DATABASE_URL: urlWith(password) });
-    expect({ code, out, err: err.trimEnd() }).toEqual({ code: 1, out: '', err: said });
-  });
+  ])(
+    'a server whose PostgreSQL requires a password and that is given %s ends with one line without it, and so does a script',
+    async (_what, password, line) => {
+      const said = await refusal({ DATABASE_URL: urlWith(password) });
+      expect(said).toMatch(line);
+      expect(said).not.toContain('kanarinac');
+      const { code, out, err } = await runScript('admin-password', { DATABASE_URL: urlWith(password) });
+      expect({ code, out, err: err.trimEnd() }).toEqual({ code: 1, out: '', err: said });
+    },
+  );
 });
 
-test('no setting is needed, and an empty one is unset', () => {
+test('a server needs no setting, and treats an empty one as unset', () => {
   const unset = readConfig({});
   expect(unset).toMatchObject({
     port: 3000,
@@ -177,7 +180,7 @@ test('no setting is needed, and an empty one is unset', () => {
   expect(readConfig(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(unset);
 });
 
-test('an empty text of the salon is not shown', () => {
+test('an empty text about the salon is not shown', () => {
   const { salon } = readConfig({ SALON_PHONE: '', SALON_SOCIAL_URL: '', SALON_ADDRESS: '', SALON_HOURS: '' });
   expect(salon).toMatchObject({ phone: null, socialUrl: null, address: null, hours: null });
 });

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { expect, test } from 'vitest';
-import { freshPlace } from '../../support/databases.ts';
-import { onBothEngines } from '../../support/salon.ts';
+import { describe, expect, test } from 'vitest';
+import { engines, freshPlace } from '../../support/databases.ts';
+import { type Program, startProgram, startServerProgram } from '../../support/program.ts';
 import { PATIENCE_MS } from '../../support/size.ts';
-import { aFolder, type Run, run, runServer } from './run-server.ts';
+import { aFolder } from '../../support/temporary-folder.ts';
 
 const STOP_MS = 5000;
 const BODY = JSON.stringify({ email: 'admin@salon.local', password: 'tajna-lozinka' });
@@ -14,7 +14,7 @@ const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 const HALF = `POST /api/auth/login HTTP/1.1\r\nHost: salon\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\nExpect: 100-continue\r\n\r\n${BODY.slice(0, HALF_LENGTH)}`;
 const START = { PORT: '0', ADMIN_PASSWORD: 'tajna-lozinka' };
 
-const portOf = (server: Run): number => Number(/Address: .*?:(\d+) /.exec(server.stdout())?.[1]);
+const portOf = (server: Program): number => Number(/Address: .*?:(\d+) /.exec(server.stdout())?.[1]);
 
 /** A connection that the server has taken. */
 async function connected(port: number): Promise<Socket & { heard: string; ended: Promise<void> }> {
@@ -33,12 +33,12 @@ async function halfAsked(caller: { write(text: string): unknown; readonly heard:
   await expect.poll(() => caller.heard, { timeout: PATIENCE_MS }).toBe(CONTINUE);
 }
 
-onBothEngines('a server that is asked to stop', (engine) => {
+describe.each(engines)('a server that is stopped (%s)', (engine) => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    '%s: finishes the request under way, holds no idle connection, ends with 0',
+    'a server that gets %s finishes the request under way, closes idle connections and ends with 0',
     async (signal) => {
       const place = await freshPlace(engine);
-      const server = runServer({ ...place.settings, ...START });
+      const server = startServerProgram({ ...place.settings, ...START });
       await server.says('┘');
       const idle = await connected(portOf(server));
       const underWay = await connected(portOf(server));
@@ -59,9 +59,9 @@ onBothEngines('a server that is asked to stop', (engine) => {
   );
 });
 
-test('a caller who never finishes does not keep it from stopping cleanly in time', async () => {
+test('a client who never finishes a request does not keep the server from stopping cleanly in time', async () => {
   const folder = aFolder();
-  const server = runServer({ DATA_DIR: folder, ...START });
+  const server = startServerProgram({ DATA_DIR: folder, ...START });
   await server.says('┘');
   const slow = await connected(portOf(server));
   await halfAsked(slow);
@@ -72,9 +72,9 @@ test('a caller who never finishes does not keep it from stopping cleanly in time
   expect(readdirSync(folder)).not.toContain('lunula.sqlite-wal');
 });
 
-test('npm start passes the signal on: Ctrl-C reaches the group, the server closes its database', async () => {
+test('npm start passes Ctrl-C on to its group, and the server closes its database', async () => {
   const folder = aFolder();
-  const started = run(['npm', 'start'], { DATA_DIR: folder, ...START }, { ownGroup: true });
+  const started = startProgram(['npm', 'start'], { DATA_DIR: folder, ...START }, { ownGroup: true });
   await started.says('┘');
   process.kill(-(started.process.pid ?? 0), 'SIGINT');
   await started.ended();
@@ -83,9 +83,9 @@ test('npm start passes the signal on: Ctrl-C reaches the group, the server close
   expect(readdirSync(folder).sort()).toEqual(['lunula.sqlite', 'lunula.sqlite-lock']);
 });
 
-test('npm start ends its server also when only npm is told to', async () => {
+test('npm start ends its server also when only npm gets the signal', async () => {
   const folder = aFolder();
-  const started = run(['npm', 'start'], { DATA_DIR: folder, ...START }, { ownGroup: true });
+  const started = startProgram(['npm', 'start'], { DATA_DIR: folder, ...START }, { ownGroup: true });
   await started.says('┘');
   const port = portOf(started);
   started.process.kill('SIGTERM');

@@ -3,6 +3,7 @@ import { lockAddress } from '../db/locks.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { refuse } from '../errors.ts';
+import { DAY_MS, deleteOlderThan } from '../retention.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
 const PER_ACCOUNT_AND_ADDRESS = 10;
@@ -12,8 +13,8 @@ const PER_ADDRESS = 100;
 const accountKey = (account: string): string => createHash('sha256').update(account).digest('base64url');
 
 /**
- * Counts a password check *before* it is made, one after the other, so that parallel guesses count too; a right password takes
- * its row back with `forgetAttempts`. In the database: it survives a restart, and the owner still gets in from another address.
+ * Counts a password check *before* it is made, one after the other, so that parallel guesses count too; a right password deletes
+ * the rows with `clearAttempts`. In the database: it survives a restart, and the owner still gets in from another address.
  */
 export async function countAttempt(
   db: Db,
@@ -36,7 +37,7 @@ export async function countAttempt(
   });
 }
 
-/** A right password: what was tried on this account from this address before counts no more. */
+/** A right password: earlier attempts on this account from this address count no more. */
 export async function clearAttempts(trx: Trx | Db, account: string, address: string): Promise<void> {
   await trx
     .deleteFrom('login_attempts')
@@ -45,7 +46,9 @@ export async function clearAttempts(trx: Trx | Db, account: string, address: str
     .execute();
 }
 
-/** The account is no more: nothing stays of who tried to log in to it. `account` is its `emailKey`. */
+/** An account is deleted: the attempts to log in to it go with it. `account` is its `emailKey`. */
 export async function clearAttemptsOfAccount(trx: Trx, account: string): Promise<void> {
   await trx.deleteFrom('login_attempts').where('account', '=', accountKey(account)).execute();
 }
+
+export const deleteOutdatedAttempts = deleteOlderThan('login_attempts', 'at', DAY_MS);

@@ -19,7 +19,7 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** Takes as long for `null` (no such account, or no password) as for a real hash. */
   matches(password: string, stored: string | null): Promise<boolean>;
-  /** How many hashes have been made: what guessing costs is counted in tests. */
+  /** How many hashes have been made; for tests that count what guessing costs. */
   made(): number;
 }
 

@@ -3,9 +3,10 @@ import type { UserId } from '#domain/ids.ts';
 import { SESSION_DAYS } from '#domain/limits.ts';
 import { violationOf } from '../db/errors.ts';
 import type { Db, Trx } from '../db/schema.ts';
+import { deleteOlderThan } from '../retention.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
-/** Who calls, by a live token. The role comes from the database, never from the browser. */
+/** The user of a live token. The role comes from the database, never from the browser. */
 export interface SessionUser {
   readonly id: UserId;
   readonly role: 'ADMIN' | 'CLIENT';
@@ -60,12 +61,12 @@ export async function userOfToken(
   return { id: found.id, role: found.role, name: found.name, email: found.email, tokenHash };
 }
 
-/** Who only reads need not hear that the disk is full: her session is extended by a later call. */
+/** A request that only reads does not fail because the disk is full: a later one extends the session. */
 async function touchIfPossible({ db, log }: Sessions, tokenHash: string, nowMs: number): Promise<void> {
   try {
     await touch(db, tokenHash, nowMs);
   } catch (error) {
-    if (violationOf(error) !== 'away') throw error;
+    if (violationOf(error) !== 'unavailable') throw error;
     const { message, code } = error as Error & { code?: string };
     log.warn({ reason: message, reasonCode: code }, 'a session could not be extended');
   }
@@ -87,3 +88,5 @@ export async function endSession(db: Db, tokenHash: string): Promise<void> {
 export async function endSessionsOf(trx: Trx | Db, userId: UserId): Promise<void> {
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
+
+export const deleteOutdatedSessions = deleteOlderThan('sessions', 'expires_at', 0);

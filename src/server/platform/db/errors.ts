@@ -1,5 +1,5 @@
 /** What a database error means, alike on both engines (docs/engines.md §5). */
-export type Violation = 'overlap' | 'unique' | 'foreign-key' | 'away' | undefined;
+export type Violation = 'overlap' | 'unique' | 'foreign-key' | 'unavailable' | undefined;
 
 interface EngineError {
   code?: unknown;
@@ -43,7 +43,7 @@ function sqliteViolation(errcode: number, message: string): Violation {
   if (errcode === SQLITE_TRIGGER && message === 'appointments_no_overlap') return 'overlap';
   if (SQLITE_UNIQUE.includes(errcode)) return 'unique';
   if (errcode === SQLITE_FOREIGN_KEY) return 'foreign-key';
-  return SQLITE_UNAVAILABLE.includes(errcode & 255) ? 'away' : undefined;
+  return SQLITE_UNAVAILABLE.includes(errcode & 255) ? 'unavailable' : undefined;
 }
 
 export function violationOf(error: unknown): Violation {
@@ -58,7 +58,7 @@ export function violationOf(error: unknown): Violation {
     typeof code === 'string' &&
     (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_CLASSES.some((c) => code.startsWith(c)))
   )
-    return 'away';
-  if (UNAVAILABLE_MESSAGES.some((away) => text.includes(away))) return 'away';
+    return 'unavailable';
+  if (UNAVAILABLE_MESSAGES.some((message) => text.includes(message))) return 'unavailable';
   return cause ? violationOf(cause) : undefined;
 }

@@ -3,15 +3,15 @@ import type { Db, Schema, Trx } from './schema.ts';
 
 /**
  * SQLite needs none of these: a writing transaction there is alone from its first statement (BEGIN IMMEDIATE).
- * On PostgreSQL they make what two requests could break together happen one after the other.
+ * On PostgreSQL, what two requests could break together runs one after the other under them.
  */
 export const isPostgres = (db: Db | Trx): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
 type Rows<T extends keyof Schema, O> = SelectQueryBuilder<Schema, T, O>;
 
 /**
- * `.$call(lockRows(trx))`: the rows that this query reads stay as they are until the transaction ends. "No key": a notice that
- * refers to a locked user need not wait for her lock, which could be waiting for the notice's own transaction.
+ * `.$call(lockRows(trx))`: the rows that this query reads stay as they are until the transaction ends. "No key": a notification
+ * that refers to a locked user need not wait for that lock, which could be waiting for the notification's own transaction.
  */
 export const lockRows =
   (trx: Trx) =>
@@ -28,7 +28,7 @@ async function lockText(trx: Trx, kind: number, text: string): Promise<void> {
 }
 
 /**
- * Everything that makes, moves or frees slots of these days waits for each other: several inserts in two transactions would
+ * Transactions that add, move or free slots of these days run one after the other: several inserts in two of them would
  * deadlock otherwise, and "from no free slot to some" would be seen twice. Taken first, in the order of the days.
  */
 export async function lockDays(trx: Trx, days: readonly string[]): Promise<void> {
@@ -36,7 +36,7 @@ export async function lockDays(trx: Trx, days: readonly string[]): Promise<void>
   for (const day of [...new Set(days)].sort()) await lockText(trx, DAY_LOCKS, day);
 }
 
-/** A guest's phone counts her bookings as a client's row does. */
+/** The bookings of a guest's phone are counted under this lock, as a client's are under that of the client's row. */
 export async function lockPhone(trx: Trx, digits: string): Promise<void> {
   if (isPostgres(trx)) await lockText(trx, PHONE_LOCKS, digits);
 }
@@ -46,7 +46,7 @@ export async function lockAddress(trx: Trx, address: string): Promise<void> {
   if (isPostgres(trx)) await lockText(trx, ADDRESS_LOCKS, address);
 }
 
-/** Two requests with one idempotency key come one after the other: the second finds the first one's answer. */
+/** Two requests with one idempotency key run one after the other: the second finds the first one's response. */
 export async function lockKey(trx: Trx, key: string): Promise<void> {
   if (isPostgres(trx)) await lockText(trx, KEY_LOCKS, key);
 }

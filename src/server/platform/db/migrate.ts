@@ -5,7 +5,7 @@ import type { Engine } from './open.ts';
 import type { Db, Trx } from './schema.ts';
 import { inTransaction } from './transaction.ts';
 
-/** Said to the owner in one line, the process ends with 1. */
+/** A startup error: printed as one line without a stack trace, exit code 1. */
 export class CannotMigrate extends Error {
   override name = 'CannotMigrate';
 }

@@ -17,23 +17,23 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Said to the owner in one line, the process ends with 1. */
+/** A startup error: printed as one line without a stack trace, exit code 1. */
 export class CannotOpen extends Error {
   override name = 'CannotOpen';
 }
 
-/** The salon's people are nobody's business but its own. */
+/** Only the owner of the process may read the clients' data in it. */
 export const makePrivateFolder = (directory: string): void => {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
 };
 
-const LOCK_WAIT_MS = 500; // a server that was just stopped may need a moment to let go
+const LOCK_WAIT_MS = 500; // a server that was just stopped may need a moment to release the lock
 export const SQLITE_FILE = 'lunula.sqlite';
 
 // "where x in ()" is an error on PostgreSQL and false on SQLite
 const plugins = () => [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
 
-/** What a folder or file says that cannot be used becomes the one line that the owner reads. */
+/** Turns the error of a folder or file that cannot be used into the one line that the owner reads. */
 function orCannotOpen<T>(what: string, open: () => T): T {
   try {
     return open();
@@ -73,7 +73,7 @@ export function openPostgres(
 }
 
 /**
- * The same database for a moment's work of another process, also while a server runs on it: SQLite lets a second process write
+ * The same database for a short command of another process, also while a server runs on it: SQLite lets a second process write
  * in its turn (each waits for the other's short transaction). Only serving needs the server's lock.
  */
 export function openBeside(config: Config): OpenDatabase {
@@ -95,15 +95,15 @@ export const openDatabase = (config: Config, onLost: (error: Error) => void): Op
 const asSentence = (message: string): string => message.trim().replace(/\s+/g, ' ').replace(/\.$/, '');
 
 /**
- * Tries whether PostgreSQL lets this program in. What goes wrong here is a mistake in DATABASE_URL, and most of it has no code
- * to know it by later: a password that is missing, TLS, a certificate. pg's messages hold no password.
+ * Tries whether PostgreSQL lets this program in. What goes wrong here is a mistake in DATABASE_URL, and most of it has no error
+ * code: a password that is missing, TLS, a certificate. pg's messages hold no password.
  */
 export async function connectFirst({ db, engine }: OpenDatabase): Promise<void> {
   if (engine === 'sqlite') return;
   try {
     await sql`select 1`.execute(db);
   } catch (error) {
-    if (violationOf(error) === 'away') throw error; // has its own line
+    if (violationOf(error) === 'unavailable') throw error; // has its own line
     const { message } = error as Error;
     throw new CannotOpen(`PostgreSQL refuses DATABASE_URL: ${asSentence(message)}.`, { cause: error });
   }

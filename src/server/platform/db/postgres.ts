@@ -13,7 +13,7 @@ const LOCK_TIMEOUT_MS = 3000;
 const QUERY_TIMEOUT_MS = 4000; // the socket's own: a server that says nothing any more ends no statement
 const QUERY_TIMED_OUT = 'Query read timeout';
 const QUEUE_TIMED_OUT = 'timeout exceeded when trying to connect';
-const QUEUE_TIMEOUT_MS = 15_000; // of many callers at once the last waits this long, while the database answers the others
+const QUEUE_TIMEOUT_MS = 15_000; // of many requests at once the last waits this long, while the database replies to the others
 const ANSWERS_LATELY_MS = 1000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 const POOL_SIZE = 10;
@@ -31,7 +31,7 @@ function parserOf(oid: number, format?: 'text' | 'binary') {
   return types.getTypeParser(oid, format as 'text');
 }
 
-/** A pool whose every wait ends, and whose values read like SQLite's. `onLost` hears of idle connections that died. */
+/** A pool whose every wait ends, and whose values read like SQLite's. `onLost` is called with idle connections that died. */
 export function openPool(config: PoolConfig, onLost: (error: Error) => void): Pool {
   const pool = new Pool({
     max: POOL_SIZE,
@@ -56,7 +56,7 @@ interface Sockets {
 }
 
 /**
- * pg leaves a connection that did not answer in the pool, where it would go on not answering. Torn down, it fails the rest of
+ * pg leaves a connection that did not reply in the pool, where it would go on not replying. Torn down, it fails the rest of
  * its transaction at once and is replaced.
  */
 async function orTornDown<T>(client: PoolClient, query: Promise<T>, answered: () => void): Promise<T> {
@@ -71,7 +71,7 @@ async function orTornDown<T>(client: PoolClient, query: Promise<T>, answered: ()
   }
 }
 
-/** pg's one limit is for a connection that is not made and for a busy pool: only the first means that the database is away. */
+/** pg's one limit is for a connection that is not made and for a busy pool: only the first means that the database is unavailable. */
 async function connectOf(pool: Pool, answersLately: () => boolean): Promise<PoolClient> {
   const until = performance.now() + QUEUE_TIMEOUT_MS;
   for (;;) {

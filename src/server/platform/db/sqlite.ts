@@ -111,7 +111,7 @@ const TURN_MS = 5;
 
 /**
  * Strictly first come, first served. node:sqlite never gives the event loop a turn by itself: promises that wait only for it
- * settle as microtasks. So, at most every TURN_MS, whoever is next gets the lock through setImmediate, and timers and sockets
+ * settle as microtasks. So, at most every TURN_MS, the next in line gets the lock through setImmediate, and timers and sockets
  * run before.
  */
 function makeMutex(): { lock(): Promise<void>; unlock(): void } {

@@ -20,7 +20,7 @@ export function forbidOutsideWaits(on: boolean): void {
 }
 
 const RETRIES = 5;
-/** PostgreSQL ended one of two transactions that waited for each other; the one that was ended starts anew. */
+/** PostgreSQL ended one of two transactions that waited for each other; that one is run again. */
 const isRetryable = (error: unknown): boolean => {
   const code = (error as { code?: unknown } | null)?.code;
   return code === '40P01' || code === '40001';

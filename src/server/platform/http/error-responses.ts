@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { errors } from '#contract/errors.ts';
+import { errors, type SlotConflict } from '#contract/errors.ts';
 import { violationOf } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
 
@@ -8,6 +8,7 @@ export interface ErrorResponse {
   readonly error: string;
   readonly code: string;
   readonly fields?: Readonly<Record<string, string>>;
+  readonly conflict?: SlotConflict;
 }
 
 const DATABASE_RETRY_SECONDS = 5;
@@ -23,28 +24,30 @@ const VIOLATION_CODES = {
   overlap: 'slot_overlaps',
   unique: 'conflict',
   'foreign-key': 'conflict',
-  away: 'database_away',
+  unavailable: 'database_away',
 } as const;
 
-/** Which refusal an error is; an error that is none is a crash. */
+/** The error of the closed list that this error means; undefined is a crash. */
 function appErrorOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   const { code, statusCode = 500 } = error as FastifyError;
   const known = BY_FASTIFY_CODE[code];
   if (known) return new AppError(known);
-  if (statusCode >= 400 && statusCode < 500) return new AppError('broken_request'); // the caller's fault, says a library
-  const clash = violationOf(error);
-  if (clash === 'away') return new AppError('database_away', { retryAfterSeconds: DATABASE_RETRY_SECONDS });
-  return clash ? new AppError(VIOLATION_CODES[clash]) : undefined;
+  if (statusCode >= 400 && statusCode < 500) return new AppError('broken_request'); // a fault of the request, says a library
+  const violation = violationOf(error);
+  if (violation === 'unavailable')
+    return new AppError('database_away', { retryAfterSeconds: DATABASE_RETRY_SECONDS });
+  return violation ? new AppError(VIOLATION_CODES[violation]) : undefined;
 }
 
 export const errorResponse = (refusal: AppError): ErrorResponse => ({
   error: refusal.message,
   code: refusal.code,
   ...(refusal.fields && { fields: refusal.fields }),
+  ...(refusal.conflict && { conflict: refusal.conflict }),
 });
 
-/** The one error handler. A crash is logged with its request id and says nothing of itself to the caller. */
+/** The one error handler. A crash is logged with its request id; the response says nothing of it. */
 export function replyWithError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = appErrorOf(error);
   if (!refusal) {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ErrorCode, errors } from '#contract/errors.ts';
 import { fixedHeaders } from './headers.ts';
 
-/** How long a caller may take. */
+/** How long a client may take to send and to read. */
 export interface Timeouts {
   /** Slow headers or bodies are cut. */
   readonly requestMs: number;
@@ -20,7 +20,7 @@ export const fastifyTimeouts = ({ requestMs, idleMs, checkEveryMs }: Timeouts) =
   http: { headersTimeout: requestMs, connectionsCheckingInterval: checkEveryMs },
 });
 
-/** Who has asked and waits is not slow: the server is. She gets her answer, however long the database takes. */
+/** Does not time out a client while its request is being handled, however long the database takes. */
 export function keepPendingRequestsOpen(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.raw.on('timeout', (socket: Socket) => {
@@ -29,7 +29,7 @@ export function keepPendingRequestsOpen(app: FastifyInstance): void {
   });
 }
 
-/** What node:http refuses before there is a request: [its status line, our refusal]. */
+/** What node:http refuses before there is a request: [status line, error code]. */
 const CLIENT_ERRORS: Readonly<Record<string, readonly [string, ErrorCode]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'too_large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too_slow'],
@@ -41,7 +41,7 @@ function responseText(status: string, headers: Readonly<Record<string, string>>,
   return `HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** Answers what is not even HTTP, in the same form as every error, and closes. */
+/** Replies to what is not even HTTP, in the form of every error, and closes the connection. */
 export const replyToClientError =
   (isHttps: boolean) =>
   (error: Error & { code?: string }, socket: Socket): void => {
@@ -61,7 +61,7 @@ export const replyToClientError =
     socket.end(responseText(status, headers, body));
   };
 
-/** While the server stops, each answer tells its caller to come back on a new connection: this one is about to close. */
+/** While the server stops, each response asks for a new connection next time: this one is about to close. */
 export function closeConnectionsOnShutdown(app: FastifyInstance): void {
   let isStopping = false;
   app.addHook('preClose', async () => {
@@ -77,13 +77,13 @@ const isDecodable = (path: string): boolean => {
     decodeURIComponent(path);
     return true;
   } catch {
-    return false; // there is no other way to ask
+    return false; // there is no other way to find out
   }
 };
 
 /**
- * An address that cannot be decoded is an unknown one. The router would answer it before any hook has run, without the
- * headers that every answer has; so it gets the name of a path that does not exist.
+ * An address that cannot be decoded is an unknown one. The router would reply before any hook has run, without the headers
+ * that every response has; so it is rewritten to a path that does not exist.
  */
 export function rewriteMalformedUrl({ url = '/' }: { url?: string | undefined }): string {
   if (!url.includes('%')) return url;

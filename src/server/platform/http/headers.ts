@@ -22,7 +22,7 @@ const policyText = Object.entries(CONTENT_SECURITY_POLICY.directives)
   .map(([name, sources]) => [name, ...sources].join(' '))
   .join(';');
 
-/** What setHeaders puts on every answer, for those that are written before there is a request; a test holds the two together. */
+/** The headers that setHeaders puts on every response, for those that are written before there is a request; a test compares them. */
 export const fixedHeaders = (isHttps: boolean): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': policyText,
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -39,7 +39,7 @@ export const fixedHeaders = (isHttps: boolean): Readonly<Record<string, string>>
   'Cache-Control': 'no-store',
 });
 
-/** `isHttps`: only behind TLS may browsers be told never to come without it. */
+/** `isHttps`: only behind TLS may a browser be asked never to connect without it. */
 export async function setHeaders(app: FastifyInstance, isHttps: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: CONTENT_SECURITY_POLICY,
@@ -47,7 +47,7 @@ export async function setHeaders(app: FastifyInstance, isHttps: boolean): Promis
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });
-  // everything, so that no way of writing an address escapes it; the pages' files say otherwise
+  // on everything, so that no spelling of an address escapes it; the pages' files overwrite it
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });

@@ -15,7 +15,7 @@ import type { Clock, Now } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/schema.ts';
 
-/** What the server is built of; the same in production and in tests. */
+/** What the server is made of; the same in production and in tests. */
 export interface Platform {
   readonly db: Db;
   readonly clock: Clock;
@@ -27,26 +27,26 @@ type UserOf<N extends EndpointName> = Endpoints[N]['access'] extends 'public'
   ? SessionUser | null
   : SessionUser;
 
-/** What a verb gets beside its input: the database, this request's one moment, and who asks (null = a visitor). */
+/** What a command gets beside its input: the database, this request's one moment, and the user (null = a visitor). */
 export interface RequestContext<W = SessionUser | null> extends Platform {
   readonly now: Now;
   readonly user: W;
 }
 
-/** A checked request on its way to its route. */
+/** A validated request on its way to its route. */
 export interface ValidatedRequest<N extends EndpointName> extends RequestContext<UserOf<N>> {
   readonly params: ParsedParams<N>;
   readonly query: ParsedQuery<N>;
   readonly body: ParsedBody<N>;
-  /** The caller's network address, believed as TRUST_PROXY says. */
+  /** The network address of the request, believed as TRUST_PROXY says. */
   readonly address: string;
   readonly idempotencyKey: string | undefined;
   readonly log: FastifyBaseLogger;
 }
 
-/** A route answers its call, or refuses by throwing; a 204 answers nothing. */
+/** A route returns the response of its endpoint, or throws an error of the closed list; a 204 returns nothing. */
 export type Route<N extends EndpointName> = (
-  call: ValidatedRequest<N>,
+  request: ValidatedRequest<N>,
 ) => Promise<ResponseBody<N>> | ResponseBody<N>;
 export type Routes = { readonly [N in EndpointName]: Route<N> };
 /** The routes of one feature, from its list of endpoints in the contract: `RoutesOf<typeof serviceEndpoints>`. */

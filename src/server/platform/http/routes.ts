@@ -21,43 +21,43 @@ const keyOf = (request: FastifyRequest): string | undefined => {
   return typeof key === 'string' && key !== '' ? key : undefined;
 };
 
-/** What leaves is written by the answer's shape: a field that the contract does not name never leaves. */
-function responseSchema(entry: Endpoint): Record<number, unknown> | undefined {
-  if (entry.status === 204) return undefined;
-  const shape = z.toJSONSchema(entry.response, {
+/** A response is written by its schema: a field that the contract does not name never leaves. */
+function responseSchema(endpoint: Endpoint): Record<number, unknown> | undefined {
+  if (endpoint.status === 204) return undefined;
+  const schema = z.toJSONSchema(endpoint.response, {
     target: 'openapi-3.0',
     io: 'output',
     unrepresentable: 'any',
   });
-  const isOpen = 'additionalProperties' in shape && shape.additionalProperties !== false;
-  return isOpen || !('type' in shape || 'anyOf' in shape) ? undefined : { [entry.status]: shape };
+  const isOpen = 'additionalProperties' in schema && schema.additionalProperties !== false;
+  return isOpen || !('type' in schema || 'anyOf' in schema) ? undefined : { [endpoint.status]: schema };
 }
 
-/** With `checkAnswers` (tests) an answer that does not fit its contract is a crash. */
+/** With `checkResponses` (tests) a response that does not fit its schema is a crash. */
 export interface RegisterOptions {
   readonly checkResponses: boolean;
 }
 
 function validatedRequest(
   platform: Platform,
-  entry: Endpoint,
+  endpoint: Endpoint,
   request: FastifyRequest,
 ): ValidatedRequest<EndpointName> {
   return {
     ...platform,
     now: readClock(platform.clock),
     user: request.user,
-    params: validatedParams(entry.params, request.params),
-    query: validated(entry.query, request.query),
-    body: validatedBody(entry.body, request.body),
-    address: normalizeIP(request.ip), // one network behind IPv6 is one caller
+    params: validatedParams(endpoint.params, request.params),
+    query: validated(endpoint.query, request.query),
+    body: validatedBody(endpoint.body, request.body),
+    address: normalizeIP(request.ip), // one network behind IPv6 counts as one address
     idempotencyKey: keyOf(request),
     log: request.log,
   } as ValidatedRequest<EndpointName>;
 }
 
 /**
- * Registers every entry of the contract under /api: rate limit → token → role → input → the feature's route
+ * Registers every endpoint of the contract under /api: rate limit → token → role → input → the feature's route
  * (docs/spec/behaviour.md §4.2).
  */
 export function registerRoutes(
@@ -67,41 +67,41 @@ export function registerRoutes(
   options: RegisterOptions,
 ): void {
   app.decorateRequest('user', null);
-  for (const entry of endpoints as readonly Endpoint[]) {
-    const route = routes[`${entry.method} ${entry.path}` as EndpointName] as (
-      call: ValidatedRequest<EndpointName>,
+  for (const endpoint of endpoints as readonly Endpoint[]) {
+    const route = routes[`${endpoint.method} ${endpoint.path}` as EndpointName] as (
+      input: ValidatedRequest<EndpointName>,
     ) => unknown;
-    const response = responseSchema(entry);
+    const response = responseSchema(endpoint);
     app.route({
-      method: entry.method,
-      url: `/api${entry.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      config: { rateLimit: rateLimitOf(entry, platform.config) },
+      method: endpoint.method,
+      url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      config: { rateLimit: rateLimitOf(endpoint, platform.config) },
       ...(response && { schema: { response } }),
-      // not onRequest: the rate limit stands there, and comes first
+      // not onRequest: the rate limit is checked there, and comes first
       preParsing: async (request) => {
         const sessions = { db: platform.db, log: request.log };
         request.user = await authenticate(sessions, request.headers.authorization, platform.clock.ms());
-        authorize(entry.access, request.user);
+        authorize(endpoint.access, request.user);
       },
       handler: async (request, reply) => {
-        const answer = await route(validatedRequest(platform, entry, request));
-        if (options.checkResponses) entry.response.parse(answer);
-        return send(reply, entry, answer);
+        const body = await route(validatedRequest(platform, endpoint, request));
+        if (options.checkResponses) endpoint.response.parse(body);
+        return send(reply, endpoint, body);
       },
     });
   }
 }
 
-function send(reply: FastifyReply, entry: Endpoint, answer: unknown): FastifyReply {
-  if (answer === undefined) return reply.code(204).send();
-  reply.code(entry.status).type('application/json; charset=utf-8');
-  return answer === null ? reply.serializer(JSON.stringify).send(null) : reply.send(answer);
+function send(reply: FastifyReply, endpoint: Endpoint, body: unknown): FastifyReply {
+  if (body === undefined) return reply.code(204).send();
+  reply.code(endpoint.status).type('application/json; charset=utf-8');
+  return body === null ? reply.serializer(JSON.stringify).send(null) : reply.send(body);
 }
 
 const BEARER = /^Bearer +([A-Za-z0-9_-]{20,200})$/i;
 
 /**
- * Who calls: null without a token. A token that is sent and dead is 401 on every call, never silently a guest
+ * The user of the request: null without a token. A dead token is 401 on every endpoint, never silently a visitor
  * (docs/spec/behaviour.md §4.1).
  */
 async function authenticate(
@@ -111,11 +111,11 @@ async function authenticate(
 ): Promise<SessionUser | null> {
   if (authorization === undefined) return null;
   const [, token] = BEARER.exec(authorization.trim()) ?? [];
-  const caller = token === undefined ? undefined : await userOfToken(sessions, token, nowMs);
-  return caller ?? refuse('login_required');
+  const user = token === undefined ? undefined : await userOfToken(sessions, token, nowMs);
+  return user ?? refuse('login_required');
 }
 
-/** The door of a call: first the token, then the role. */
+/** Without a token 401, with the wrong role 403. */
 function authorize(access: Access, user: SessionUser | null): void {
   if (access === 'public') return;
   if (!user) refuse('login_required');

@@ -7,7 +7,7 @@ import { errorResponse } from './error-responses.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Some addresses have a file of their own, which asks at once for all that their page needs: '/' home.html, '/login' login.html. */
+/** Some paths have a file of their own, which preloads all that their page needs: '/' home.html, '/login' login.html. */
 function pageFileAt(directory: string): (path: string) => string {
   const files = new Set(readdirSync(directory).filter((name) => name.endsWith('.html')));
   return (path) => {
@@ -30,8 +30,8 @@ function unknownPath(pageFile: (path: string) => string) {
 }
 
 /**
- * The built pages: hashed files are kept by browsers for ever, `index.html` is asked for each time, and any path that is
- * neither a file nor a call shows the home screen (docs/spec/product.md §2.1).
+ * The built pages: hashed files are cached by browsers for ever, `index.html` is revalidated each time, and any path that is
+ * neither a file nor an endpoint shows the home screen (docs/spec/product.md §2.1).
  */
 export async function servePages(app: FastifyInstance, directory: string): Promise<void> {
   if (!existsSync(directory)) {
@@ -42,7 +42,7 @@ export async function servePages(app: FastifyInstance, directory: string): Promi
     return;
   }
   await app.register((files, _options, done) => {
-    // a folder, '//', '..': whatever is not exactly a file is any other path
+    // a folder, '//', '..': what is not exactly a file is treated as any other path
     files.setErrorHandler((error, request, reply) => {
       const { statusCode = 500 } = error as { statusCode?: number };
       if (statusCode >= 500 || request.is404) throw error;

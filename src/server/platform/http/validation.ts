@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** What zod says of itself is English; people read these. A shape's own text comes before them. */
+/** zod's own texts are English; people read these. A schema's own text comes before them. */
 z.config({
   customError: (issue) => {
     if (issue.code === 'unrecognized_keys') return 'Nepoznato polje.';
@@ -25,13 +25,13 @@ function badInput(error: z.ZodError): AppError {
   return new AppError('bad_input', { fields });
 }
 
-/** PostgreSQL knows no text with a NUL in it; neither do we, also in what is only searched for. */
+/** PostgreSQL takes no text with a NUL in it; nor does the server, also in what is only searched for. */
 const hasNul = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.includes('\0')
     : typeof value === 'object' && value !== null && Object.values(value).some(hasNul);
 
-/** Checks a part of the request; what does not fit is a 400 that names the fields. */
+/** Validates a part of the request; what does not fit is a 400 that names the fields. */
 export function validated(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const read = schema.safeParse(value);
@@ -43,13 +43,13 @@ export function validated(schema: z.ZodType | undefined, value: unknown): unknow
 const NO_BODY = z.strictObject({}).nullish();
 
 /**
- * Checks the body. A call that takes none refuses what is in one, and never drops it: a `type` belongs into the query.
+ * Validates the body. An endpoint that takes none refuses one, and never drops it: a `type` belongs in the query.
  * docs/spec/behaviour.md §3.3
  */
 export const validatedBody = (schema: z.ZodType | undefined, value: unknown): unknown =>
   schema ? validated(schema, value) : void validated(NO_BODY, value);
 
-/** Checks the path: an id that cannot exist is the same 404 as one that does not. */
+/** Validates the path: an id that cannot exist is the same 404 as one that does not. */
 export function validatedParams(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const read = schema.safeParse(value);
@@ -66,7 +66,7 @@ const withoutBadKeys = (key: string, value: unknown): unknown => {
 };
 
 function parseJson(raw: Buffer): unknown {
-  if (raw.length === 0) return undefined; // a call without input may still say that it sends JSON
+  if (raw.length === 0) return undefined; // a request without a body may still say that it sends JSON
   try {
     return JSON.parse(utf8.decode(raw), withoutBadKeys);
   } catch (error) {

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import type { Times } from '#domain/slots.ts';
-import type { DragMode } from './landing.ts';
+import type { Grip } from './drop-target.ts';
 
-/** What is being dragged and where it would land. Beside React's tree, so that a move draws the ghost and nothing else. */
+/** What is being dragged and where a drop would put it. Outside of React's tree, so that a move draws the preview and nothing else. */
 export interface Drag {
-  kind: DragMode['kind'];
+  kind: Grip['kind'];
   /** null: a slot that is being drawn. */
   row: Appointment | null;
   times: Times;
-  /** With whom it would change places. */
+  /** The appointment that it would change places with. */
   partner: Appointment | null;
   /** Both as they would stand after that; null where the rules refuse it. */
   swapped: { a: Times; b: Times } | null;

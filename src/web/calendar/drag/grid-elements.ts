@@ -1,7 +1,7 @@
 import type { Appointment } from '#contract/appointments.ts';
 import { isWallDate, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { momentAt } from '../grid-scale.ts';
-import type { DragMode } from './landing.ts';
+import type { Grip } from './drop-target.ts';
 
 export interface Column {
   day: WallDate;
@@ -28,7 +28,7 @@ export function momentUnder(columns: readonly Column[], x: number, y: number): W
   return column ? momentAt(column.day, (y - column.top) / column.height) : null;
 }
 
-/** What a press takes hold of, and how it looks while it is held. */
+/** What lies under a press, and how it is marked during a drag. */
 
 export const elementOf = (scroller: HTMLElement, row: Appointment | null): HTMLElement | null =>
   row && scroller.querySelector(`[data-appointment-id="${row.id}"]`);
@@ -41,12 +41,8 @@ function handleUnder(event: HTMLElement, y: number): 'top' | 'bottom' | undefine
   return y < top + height ? 'top' : undefined;
 }
 
-/** What lies under a press that can be taken hold of. */
-export function grabAt(
-  scroller: HTMLElement,
-  down: PointerEvent,
-  rows: readonly Appointment[],
-): DragMode | null {
+/** What a press can drag there; null: nothing. */
+export function gripAt(scroller: HTMLElement, down: PointerEvent, rows: readonly Appointment[]): Grip | null {
   const target = down.target as Element;
   const at = momentUnder(columnsOf(scroller), down.clientX, down.clientY);
   const event = target.closest<HTMLElement>('[data-appointment-id]');
@@ -57,11 +53,11 @@ export function grabAt(
   return { kind: handleUnder(event, down.clientY) ?? 'move', at, row };
 }
 
-export const rowOf = (grab: DragMode): Appointment | null => (grab.kind === 'draw' ? null : grab.row);
+export const rowOf = (grip: Grip): Appointment | null => (grip.kind === 'draw' ? null : grip.row);
 
 export function setMark(
   element: HTMLElement | null,
-  mark: 'held' | 'dragged' | 'partner',
+  mark: 'pressed' | 'dragged' | 'partner',
   isOn: boolean,
 ): void {
   if (!element) return;

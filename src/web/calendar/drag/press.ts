@@ -4,18 +4,18 @@ const REST_MS = 300;
 const CLICK_FOLLOWS_MS = 30;
 
 export interface PressMoves {
-  /** A finger rested: from now on it holds what is under it. */
-  onHold: () => void;
+  /** A finger rested: from now on it drags what is under it. */
+  onLongPress: () => void;
   /** At every move, once the threshold was passed. */
   onDrag: (x: number, y: number) => void;
   onDrop: () => void;
-  /** The last of every press, before a drop or instead of it: nothing is held any more. */
+  /** The last of every press, before a drop or instead of it. */
   onEnd: () => void;
   /** A finger goes sideways; `step` at its end: 1 to the next, -1 to the one before, 0 back. */
   onSwipe: (px: number, step: 1 | -1 | 0 | null) => void;
 }
 
-/** The click that the browser makes of the release is none of the person's; that of the next press is. */
+/** Stops the click that the browser makes of a drag's end; the click of the next press goes through. */
 function swallowClick(): void {
   const swallowing = new AbortController();
   const { signal } = swallowing;
@@ -37,56 +37,56 @@ interface Listeners {
   onLost: () => void;
 }
 
-/** Listens to a pressed pointer wherever it goes; answers how to stop. */
+/** Listens to a pressed pointer wherever it goes; returns how to stop. */
 function listen(down: PointerEvent, { onMove, onUp, onEscape, onLost }: Listeners): () => void {
   const listening = new AbortController();
   const { signal } = listening;
-  const mine = (take: (event: PointerEvent) => void) => (event: PointerEvent) =>
+  const ofPointer = (take: (event: PointerEvent) => void) => (event: PointerEvent) =>
     event.pointerId === down.pointerId && take(event);
-  const giveUp = (event: KeyboardEvent) => {
+  const cancel = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     onEscape();
   };
   window.addEventListener(
     'pointermove',
-    mine((event) => onMove(event.clientX - down.clientX, event.clientY - down.clientY, event)),
+    ofPointer((event) => onMove(event.clientX - down.clientX, event.clientY - down.clientY, event)),
     { signal },
   );
   window.addEventListener(
     'pointerup',
-    mine((event) => onUp(event.clientX - down.clientX)),
+    ofPointer((event) => onUp(event.clientX - down.clientX)),
     { signal },
   );
-  window.addEventListener('pointercancel', mine(onLost), { signal });
+  window.addEventListener('pointercancel', ofPointer(onLost), { signal });
   window.addEventListener('pointerdown', (event) => event.isPrimary || onLost(), { signal });
   window.addEventListener('blur', onLost, { signal });
-  window.addEventListener('keydown', giveUp, { signal, capture: true });
+  window.addEventListener('keydown', cancel, { signal, capture: true });
   return () => listening.abort();
 }
 
-/** Follows one press from its first touch to its end. Answers how to take it back from outside. */
-export function followPress(down: PointerEvent, canHold: boolean, moves: PressMoves): () => void {
-  const pressed = { isMouse: down.pointerType === 'mouse', canHold };
+/** Follows one press from its first touch to its end; returns how to cancel it from outside. */
+export function followPress(down: PointerEvent, canDrag: boolean, moves: PressMoves): () => void {
+  const pressed = { isMouse: down.pointerType === 'mouse', canDrag };
   let phase = firstPhase(pressed);
-  const rested = () => {
-    phase = 'holding';
-    moves.onHold();
+  const onRested = () => {
+    phase = 'ready';
+    moves.onLongPress();
   };
-  const timer = pressed.isMouse || !canHold ? undefined : setTimeout(rested, REST_MS);
+  const timer = pressed.isMouse || !canDrag ? undefined : setTimeout(onRested, REST_MS);
   const end = () => {
     clearTimeout(timer);
     stop();
     moves.onEnd();
   };
-  const takeBack = () => {
+  const cancel = () => {
     if (phase === 'swiping') moves.onSwipe(0, 0);
     end();
   };
   const stop = listen(down, {
     onMove: (dx, dy, { clientX, clientY }) => {
       phase = phaseAt(phase, dx, dy, pressed);
-      if (phase !== 'resting') clearTimeout(timer);
+      if (phase !== 'waiting') clearTimeout(timer);
       if (phase === 'scrolling') end();
       if (phase === 'swiping') moves.onSwipe(dx, null);
       if (phase === 'dragging') moves.onDrag(clientX, clientY);
@@ -99,40 +99,40 @@ export function followPress(down: PointerEvent, canHold: boolean, moves: PressMo
     },
     onEscape: () => {
       if (phase === 'dragging') window.addEventListener('pointerup', swallowClick, { once: true });
-      takeBack();
+      cancel();
     },
-    onLost: takeBack,
+    onLost: cancel,
   });
-  return takeBack;
+  return cancel;
 }
 
 /**
- * What a press is by now: click, drag, scroll or swipe (docs/spec/product.md §5.9: 8 px for a mouse; a finger rests first, then
+ * What a press is so far: click, drag, scroll or swipe (docs/spec/product.md §5.9: 8 px for a mouse; a finger rests first, then
  * 16 px).
  */
-export type Phase = 'resting' | 'holding' | 'dragging' | 'swiping' | 'scrolling';
+export type Phase = 'waiting' | 'ready' | 'dragging' | 'swiping' | 'scrolling';
 
-const UNREST_PX = 8; // a finger that moves more before it rested wants to scroll
+const REST_TOLERANCE_PX = 8; // a finger that moves more before it rested wants to scroll
 
 export interface PressStart {
   isMouse: boolean;
-  /** Something is under it that can be dragged. */
-  canHold: boolean;
+  /** Something that can be dragged is under it. */
+  canDrag: boolean;
 }
 
-/** A mouse holds at once; a finger has to rest, so that the grid still scrolls. */
-export const firstPhase = ({ isMouse }: PressStart): Phase => (isMouse ? 'holding' : 'resting');
+/** A mouse drags at once; a finger has to rest first, so that the grid still scrolls. */
+export const firstPhase = ({ isMouse }: PressStart): Phase => (isMouse ? 'ready' : 'waiting');
 
-function afterRest(dx: number, dy: number): Phase {
-  if (Math.hypot(dx, dy) <= UNREST_PX) return 'resting';
+function phaseWhileWaiting(dx: number, dy: number): Phase {
+  if (Math.hypot(dx, dy) <= REST_TOLERANCE_PX) return 'waiting';
   return Math.abs(dx) > Math.abs(dy) ? 'swiping' : 'scrolling';
 }
 
-/** The phase with the pointer so far from where it was pressed; what was once dragged stays dragged. */
-export function phaseAt(phase: Phase, dx: number, dy: number, { isMouse, canHold }: PressStart): Phase {
-  if (phase === 'resting') return afterRest(dx, dy);
-  if (phase !== 'holding' || !canHold) return phase;
-  return Math.hypot(dx, dy) > (isMouse ? DRAG_MOUSE_PX : DRAG_TOUCH_PX) ? 'dragging' : 'holding';
+/** The phase with the pointer so far from where it was pressed; a drag stays a drag. */
+export function phaseAt(phase: Phase, dx: number, dy: number, { isMouse, canDrag }: PressStart): Phase {
+  if (phase === 'waiting') return phaseWhileWaiting(dx, dy);
+  if (phase !== 'ready' || !canDrag) return phase;
+  return Math.hypot(dx, dy) > (isMouse ? DRAG_MOUSE_PX : DRAG_TOUCH_PX) ? 'dragging' : 'ready';
 }
 
 const SWIPE_PX = 60;

@@ -26,7 +26,7 @@ function Block({ times, status, title, isDashed, children }: BlockProps) {
       aria-hidden="true"
       style={{ '--s': top, '--d': hours } as CSSProperties}
       className={cx(
-        'cal-at cal-event cal-ghost pointer-events-none z-3 overflow-visible rounded-event px-2 py-0.5 text-label/4.25 shadow-float',
+        'cal-at cal-event cal-drag-preview pointer-events-none z-3 overflow-visible rounded-event px-2 py-0.5 text-label/4.25 shadow-float',
         EVENT_LOOKS[status],
         isDashed && 'outline-2 -outline-offset-2 outline-current/60 outline-dashed',
       )}
@@ -40,12 +40,12 @@ function Block({ times, status, title, isDashed, children }: BlockProps) {
   );
 }
 
-interface Landing extends BlockProps {
+interface PreviewBlock extends BlockProps {
   key: string;
 }
 
 /** The blocks that a drag would leave behind: one, or both of two that change places. */
-function landingsOf({ row, times, partner, swapped }: Drag): Landing[] {
+function previewBlocksOf({ row, times, partner, swapped }: Drag): PreviewBlock[] {
   const status = row?.status ?? 'AVAILABLE';
   const title = row ? titleOfEvent(row) : STATUS_LABELS.AVAILABLE;
   const own = { key: 'own', times: swapped?.a ?? times, status, title, isDashed: row === null };
@@ -71,20 +71,20 @@ function Hint({ drag }: { drag: Drag }) {
   );
 }
 
-/** What is being dragged, where it would land, with its times: as far as that is in this day's column. */
+/** What is being dragged, where a drop would put it, with its times: as far as that is in this day's column. */
 export function DragPreview({ store, day }: { store: DragStore; day: WallDate }) {
   const drag = useDrag(store);
   if (!drag) return null;
-  return landingsOf(drag)
+  return previewBlocksOf(drag)
     .filter(({ times }) => dateOf(times.start_datetime) === day)
-    .map(({ key, ...landing }) => (
-      <Block key={key} {...landing}>
+    .map(({ key, ...block }) => (
+      <Block key={key} {...block}>
         {key === 'own' && <Hint drag={drag} />}
       </Block>
     ));
 }
 
-/** The start that it would have, beside the hours. */
+/** The start that a drop would give it, beside the hours. */
 export function DragPreviewTime({ store }: { store: DragStore }) {
   const drag = useDrag(store);
   if (!drag) return null;

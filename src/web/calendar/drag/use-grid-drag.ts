@@ -5,10 +5,10 @@ import { drawnSlot, isUnmoved } from '#domain/reschedule.ts';
 import type { Times } from '#domain/slots.ts';
 import { addMinutes, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { type Drag, type DragStore, makeDragStore } from './drag-store.ts';
-import { elementOf, grabAt, rowOf, setMark } from './grid-elements.ts';
-import type { DragMode } from './landing.ts';
+import type { Grip } from './drop-target.ts';
+import { elementOf, gripAt, rowOf, setMark } from './grid-elements.ts';
 import { followPress } from './press.ts';
-import { showLanding } from './show-landing.ts';
+import { showDropTarget } from './show-drop-target.ts';
 
 export interface GridDragProps {
   /** Around all day columns; scrolls. */
@@ -23,16 +23,16 @@ export interface GridDragProps {
   onSwipe: (px: number, step: 1 | -1 | 0 | null) => void;
 }
 
-function drop(props: GridDragProps, grab: DragMode, drag: Drag | null): void {
+function drop(props: GridDragProps, grip: Grip, drag: Drag | null): void {
   if (!drag) return;
-  if (grab.kind === 'draw') props.onDraw(drag.times);
-  else if (isUnmoved(grab.row, drag.times)) props.onOpen(grab.row.id);
-  else if (drag.partner) props.onSwap(grab.row, drag.partner);
-  else props.onReschedule(grab.row, drag.times);
+  if (grip.kind === 'draw') props.onDraw(drag.times);
+  else if (isUnmoved(grip.row, drag.times)) props.onOpen(grip.row.id);
+  else if (drag.partner) props.onSwap(grip.row, drag.partner);
+  else props.onReschedule(grip.row, drag.times);
 }
 
-/** The first quarter of a slot that a resting finger begins. */
-function begunSlot(at: WallTime): Drag | null {
+/** The first quarter of an hour of a slot that a long press begins. */
+function firstQuarter(at: WallTime): Drag | null {
   const times = drawnSlot(at, addMinutes(at, CALENDAR_SNAP_MINUTES));
   return times ? { kind: 'draw', row: null, times, partner: null, swapped: null } : null;
 }
@@ -41,35 +41,35 @@ interface Surface {
   scroller: HTMLElement;
   store: DragStore;
   latest: () => GridDragProps;
-  /** Whether a finger holds something now. */
-  setHolding: (isHolding: boolean) => void;
+  /** Whether a finger drags or is about to. */
+  setLongPressed: (isLongPressed: boolean) => void;
 }
 
-/** Follows one press on the grid; answers how to end it. */
-function pressOnGrid({ scroller, store, latest, setHolding }: Surface, down: PointerEvent): () => void {
+/** Follows one press on the grid; returns how to cancel it. */
+function pressOnGrid({ scroller, store, latest, setLongPressed }: Surface, down: PointerEvent): () => void {
   const props = latest();
-  const grab = grabAt(scroller, down, props.rows);
-  const held = grab && elementOf(scroller, rowOf(grab));
-  const shown = grab && showLanding({ scroller, store, rows: props.rows }, grab);
-  let landed: Drag | null = null;
-  return followPress(down, grab !== null, {
-    onHold: () => {
-      setHolding(true);
+  const grip = gripAt(scroller, down, props.rows);
+  const element = grip && elementOf(scroller, rowOf(grip));
+  const preview = grip && showDropTarget({ scroller, store, rows: props.rows }, grip);
+  let dropped: Drag | null = null;
+  return followPress(down, grip !== null, {
+    onLongPress: () => {
+      setLongPressed(true);
       navigator.vibrate?.(10);
-      setMark(held, 'held', true);
-      if (grab?.kind === 'draw') store.write(begunSlot(grab.at));
+      setMark(element, 'pressed', true);
+      if (grip?.kind === 'draw') store.write(firstQuarter(grip.at));
     },
     onDrag: (x, y) => {
       if (!scroller.hasPointerCapture(down.pointerId)) scroller.setPointerCapture(down.pointerId); // also outside of the window
-      shown?.at(x, y);
+      preview?.at(x, y);
     },
     onEnd: () => {
-      landed = store.read();
-      setHolding(false);
-      setMark(held, 'held', false);
-      shown?.end();
+      dropped = store.read();
+      setLongPressed(false);
+      setMark(element, 'pressed', false);
+      preview?.end();
     },
-    onDrop: () => grab && drop(latest(), grab, landed),
+    onDrop: () => grip && drop(latest(), grip, dropped),
     onSwipe: (px, step) => latest().onSwipe(px, step),
   });
 }
@@ -82,25 +82,25 @@ export function useGridDrag(props: GridDragProps): DragStore {
   useEffect(() => {
     const scroller = place.current;
     if (!scroller) return;
-    let isHolding = false;
-    let giveUp: (() => void) | undefined;
-    const setHolding = (is: boolean) => {
-      isHolding = is;
+    let isLongPressed = false;
+    let cancel: (() => void) | undefined;
+    const setLongPressed = (is: boolean) => {
+      isLongPressed = is;
     };
     const press = (down: PointerEvent) => {
       if (down.button !== 0 || !down.isPrimary) return;
-      giveUp = pressOnGrid({ scroller, store, latest, setHolding }, down);
+      cancel = pressOnGrid({ scroller, store, latest, setLongPressed }, down);
     };
-    // the browser must not scroll under a finger that holds something; it asks before the first move, so this stands always
-    const stay = (event: Event) => isHolding && event.cancelable && event.preventDefault();
+    // the browser must not scroll under a finger that drags; it asks before the first move, so this stands always
+    const preventScroll = (event: Event) => isLongPressed && event.cancelable && event.preventDefault();
     scroller.addEventListener('pointerdown', press);
-    scroller.addEventListener('touchmove', stay, { passive: false });
-    scroller.addEventListener('contextmenu', stay);
+    scroller.addEventListener('touchmove', preventScroll, { passive: false });
+    scroller.addEventListener('contextmenu', preventScroll);
     return () => {
-      giveUp?.();
+      cancel?.();
       scroller.removeEventListener('pointerdown', press);
-      scroller.removeEventListener('touchmove', stay);
-      scroller.removeEventListener('contextmenu', stay);
+      scroller.removeEventListener('touchmove', preventScroll);
+      scroller.removeEventListener('contextmenu', preventScroll);
     };
   }, [place, store]);
   return store;

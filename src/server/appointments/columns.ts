@@ -1,0 +1,88 @@
+import { type AppointmentFields, UNBOOKED_FIELDS } from '#domain/appointment-edit.ts';
+import { keepsPerson } from '#domain/booking.ts';
+import type { ServiceId } from '#domain/ids.ts';
+import { contactDigits } from '#domain/search.ts';
+import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import { refuse } from '../platform/errors.ts';
+
+type CopiedService = Pick<AppointmentRow, 'service_id' | 'service_name' | 'service_price'>;
+const NO_SERVICE: CopiedService = { service_id: null, service_name: null, service_price: null };
+
+/**
+ * What an appointment keeps of the service that was chosen: its name and price as they are now, so that later changes of the
+ * price list rewrite no history. docs/spec/behaviour.md §5.4
+ */
+export async function copiedService(trx: Trx, id: ServiceId | null | undefined): Promise<CopiedService> {
+  if (id === null || id === undefined) return NO_SERVICE;
+  const found = await trx
+    .selectFrom('services')
+    .select(['name', 'price'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found) refuse('unknown_service');
+  return { service_id: id, service_name: found.name, service_price: found.price };
+}
+
+/** How long a service takes; null where none is chosen, or where its length is agreed with the client. */
+export async function serviceMinutes(trx: Trx, id: ServiceId | null | undefined): Promise<number | null> {
+  const found = await trx
+    .selectFrom('services')
+    .select('duration_minutes')
+    .where('id', '=', id ?? null)
+    .executeTakeFirst();
+  return found?.duration_minutes ?? null;
+}
+
+const NOT_CANCELLED = { cancelled_at: null, cancelled_by: null, is_late: 0 } as const;
+
+/** What a row carries beside its times and status, when it carries nothing. */
+export const UNBOOKED_COLUMNS = {
+  ...UNBOOKED_FIELDS,
+  ...NO_SERVICE,
+  ...NOT_CANCELLED,
+  guest_phone_digits: null,
+  guest_email: null,
+  booked_at: null,
+} as const;
+
+/** The columns that a change of an appointment writes. */
+export type AppointmentColumns = Omit<AppointmentRow, 'id' | 'day' | 'created_at' | 'version'>;
+
+/** The moment that identifies a new booking of the row: later than that of the booking before it. */
+export const nextBookedAt = (before: { readonly booked_at: number | null }, nowMs: number): number =>
+  Math.max(nowMs, (before.booked_at ?? 0) + 1);
+
+/** When it was booked: a new booking begins when somebody gets it, and begins anew when another one does. */
+function bookedAt(before: AppointmentColumns, after: AppointmentFields, nowMs: number): number | null {
+  if (after.status === 'CANCELLED') return before.booked_at;
+  if (after.status !== 'BOOKED') return null;
+  const goesOn = before.status === 'BOOKED' && keepsPerson(before, after);
+  return goesOn ? before.booked_at : nextBookedAt(before, nowMs);
+}
+
+function cancellationOf(before: AppointmentColumns, after: AppointmentFields, nowMs: number) {
+  if (after.status !== 'CANCELLED') return NOT_CANCELLED;
+  if (before.status !== 'CANCELLED')
+    return { cancelled_at: nowMs, cancelled_by: 'ADMIN', is_late: 0 } as const;
+  const { cancelled_at, cancelled_by, is_late } = before;
+  return { cancelled_at, cancelled_by, is_late };
+}
+
+/** All columns of a row after an edit, those that follow from others with them. `service` is the copied one if it changed. */
+export function editedColumns(
+  before: AppointmentColumns,
+  after: AppointmentFields,
+  service: CopiedService | undefined,
+  nowMs: number,
+): AppointmentColumns {
+  const isUnbooked = after.status === 'AVAILABLE' || after.status === 'BLOCKED';
+  const { service_id, service_name, service_price } = service ?? before;
+  return {
+    ...after,
+    ...(isUnbooked ? NO_SERVICE : { service_id, service_name, service_price }),
+    ...cancellationOf(before, after, nowMs),
+    guest_phone_digits: contactDigits(after.guest_phone),
+    guest_email: !isUnbooked && keepsPerson(before, after) ? before.guest_email : null,
+    booked_at: bookedAt(before, after, nowMs),
+  };
+}

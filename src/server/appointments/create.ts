@@ -1,0 +1,150 @@
+import type { SlotConflict } from '#contract/errors.ts';
+import type { ParsedBody, ResponseBody } from '#contract/index.ts';
+import { newAppointment } from '#domain/appointment-edit.ts';
+import { STATUS_LABELS } from '#domain/appointments.ts';
+import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
+import { slotsGivingWay, type Times } from '#domain/slots.ts';
+import { addMinutes, dateOf } from '#domain/wall-clock.ts';
+import { personOf } from '#domain/wording/appointments.ts';
+import { immediately } from '../notifications/notifications.ts';
+import type { Now } from '../platform/clock.ts';
+import { lockDays, lockRows } from '../platform/db/locks.ts';
+import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { refuse, refuseOnViolation } from '../platform/errors.ts';
+import type { RequestContext } from '../platform/http/request.ts';
+import { endWait, servingWaitlists } from '../waitlist/waitlist.ts';
+import { savedAppointment } from './appointments.ts';
+import {
+  type AppointmentColumns,
+  copiedService,
+  editedColumns,
+  serviceMinutes,
+  UNBOOKED_COLUMNS,
+} from './columns.ts';
+import { lockClients } from './locks.ts';
+import { notifyOfChange } from './notify.ts';
+import { saveTimes } from './save-times.ts';
+import { type PendingUndo, type RowChange, recordUndoChanges, startUndo } from './undo-steps.ts';
+
+type Input = ParsedBody<'POST /appointments'>;
+
+/**
+ * Makes an appointment with any of its fields in one step. Free slots under a booking give way; a new free slot serves the
+ * waiting list of its day. docs/spec/behaviour.md §5.18
+ */
+export function createAppointment(
+  context: RequestContext,
+  input: Input,
+  canBeUndone: boolean,
+): Promise<ResponseBody<'POST /appointments'>> {
+  const { db, now, clock } = context;
+  const creating = inTransaction(db, async (trx) => {
+    const columns = await newColumns(trx, input, now);
+    const { client_id } = columns;
+    const clients = await lockClients(trx, [client_id]);
+    if (client_id !== null && !clients.get(client_id)) refuse('unknown_client');
+    await lockDays(trx, [dateOf(columns.start_datetime)]);
+    const undo = canBeUndone ? await startUndo(trx, now) : undefined;
+    const { id } = await create(trx, context, columns, undo);
+    return { ...(await savedAppointment(trx, id, clock)), undo_token: undo?.token ?? null };
+  });
+  return refuseOnViolation(creating, { 'foreign-key': 'unknown_service' }); // deleted since it was copied
+}
+
+/** The columns of the new row, by the rules of the edit: as if a free slot, which nobody has seen, were edited to it. */
+async function newColumns(trx: Trx, input: Input, now: Now): Promise<AppointmentColumns> {
+  const service = await copiedService(trx, input.service_id);
+  const { duration_minutes, service_price = service.service_price, ...fields } = input;
+  const minutes = duration_minutes ?? (await serviceMinutes(trx, input.service_id)) ?? DEFAULT_SLOT_MINUTES;
+  const end_datetime = addMinutes(fields.start_datetime, minutes);
+  const after = newAppointment({ ...fields, end_datetime }, dateOf(now.wall));
+  if (typeof after === 'string') refuse(after);
+  if (after.status !== 'BOOKED' && service_price !== null) refuse('person_needs_booking');
+  const before = { ...after, ...UNBOOKED_COLUMNS, status: 'AVAILABLE' } as const;
+  return editedColumns(before, after, { ...service, service_price }, now.ms);
+}
+
+async function create(
+  trx: Trx,
+  context: RequestContext,
+  columns: AppointmentColumns,
+  undo: PendingUndo | undefined,
+): Promise<AppointmentRow> {
+  const { now } = context;
+  const timing = undo?.timing ?? immediately(now);
+  const givenWay = columns.status === 'CANCELLED' ? [] : await makeRoom(trx, columns, now.ms);
+  const save = () => insertRow(trx, columns, now.ms);
+  const days = [dateOf(columns.start_datetime)];
+  // only a slot is ever offered: what is left of those that gave way was free before
+  const isSlot = columns.status === 'AVAILABLE';
+  const after = isSlot ? await servingWaitlists(trx, context, days, save, { timing }) : await save();
+  const ended_waits = after.status === 'BOOKED' ? await endWait(trx, after) : [];
+  const before = { ...after, ...UNBOOKED_COLUMNS, status: 'AVAILABLE' } as const;
+  await notifyOfChange(trx, context, { before, after, timing });
+  if (undo) {
+    const rows = [...givenWay, { before: null, after }];
+    await recordUndoChanges(trx, undo, { rows, ended_waits });
+  }
+  return after;
+}
+
+/** Free slots under a booking give way; everything else that is there refuses the new row. The day is locked. */
+async function makeRoom(trx: Trx, columns: AppointmentColumns, nowMs: number): Promise<RowChange[]> {
+  const rows = await trx
+    .selectFrom('appointments')
+    .selectAll()
+    .where('day', '=', dateOf(columns.start_datetime))
+    .where('status', '<>', 'CANCELLED')
+    .where('start_datetime', '<', columns.end_datetime)
+    .where('end_datetime', '>', columns.start_datetime)
+    .orderBy('id')
+    .$call(lockRows(trx))
+    .execute();
+  const isSlotUnderBooking = (row: AppointmentRow) =>
+    columns.status === 'BOOKED' && row.status === 'AVAILABLE';
+  const inTheWay = rows.find((row) => !isSlotUnderBooking(row));
+  if (inTheWay) refuse('slot_overlaps', { conflict: await conflictOf(trx, inTheWay) });
+  const changes: RowChange[] = [];
+  for (const { slot, left } of slotsGivingWay(columns, rows))
+    changes.push(...(await cutSlot(trx, slot, left, nowMs)));
+  return changes;
+}
+
+/** The first piece stays the slot, a second one is a new slot like it. */
+async function cutSlot(
+  trx: Trx,
+  before: AppointmentRow,
+  [first, second]: readonly Times[],
+  nowMs: number,
+): Promise<RowChange[]> {
+  if (!first) {
+    await trx.deleteFrom('appointments').where('id', '=', before.id).execute();
+    return [{ before, after: null }];
+  }
+  const changes: RowChange[] = [{ before, after: await saveTimes(trx, before.id, first) }];
+  if (second) {
+    const columns = { ...UNBOOKED_COLUMNS, ...second, status: before.status, notes: before.notes };
+    changes.push({ before: null, after: await insertRow(trx, columns, nowMs) });
+  }
+  return changes;
+}
+
+const insertRow = (trx: Trx, columns: AppointmentColumns, nowMs: number): Promise<AppointmentRow> =>
+  trx
+    .insertInto('appointments')
+    .values({ ...columns, created_at: nowMs })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+async function conflictOf(trx: Trx, row: AppointmentRow): Promise<SlotConflict> {
+  const { id, start_datetime, end_datetime, status } = row;
+  const client = await trx
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', row.client_id)
+    .executeTakeFirst();
+  const person = { client_name: client?.name ?? null, guest_name: row.guest_name };
+  const name = status === 'BOOKED' ? personOf(person) : STATUS_LABELS[status];
+  return { id, name, start_datetime, end_datetime };
+}

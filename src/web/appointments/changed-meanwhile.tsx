@@ -1,0 +1,62 @@
+import { TriangleAlert } from 'lucide-react';
+import type { Appointment } from '#contract/appointments.ts';
+import { STATUS_LABELS } from '#domain/appointments.ts';
+import { dateOf } from '#domain/wall-clock.ts';
+import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
+import { displayDate, timeRange } from '#domain/wording/dates.ts';
+import { textOfError } from '../lib/errors.ts';
+
+export interface Change {
+  name: string;
+  from: string;
+  to: string;
+}
+
+const NOTHING = 'nije upisano';
+
+const guest = ({ guest_name, guest_phone }: Appointment): string =>
+  [guest_name, guest_phone].filter(Boolean).join(', ') || NOTHING;
+
+const IN_WORDS: readonly (readonly [name: string, words: (row: Appointment) => string])[] = [
+  [
+    'Vreme',
+    ({ start_datetime, end_datetime }) =>
+      `${displayDate(dateOf(start_datetime))} ${timeRange(start_datetime, end_datetime)}`,
+  ],
+  ['Status', ({ status }) => STATUS_LABELS[status]],
+  ['Usluga', ({ service_name }) => service_name ?? NO_SERVICE_LABEL],
+  ['Klijent', ({ client_name }) => client_name ?? NOTHING],
+  ['Gost', guest],
+  ['Napomena', ({ notes }) => notes ?? NOTHING],
+  ['Razlog otkazivanja', ({ cancel_reason }) => cancel_reason ?? NOTHING],
+];
+
+/** What someone else changed meanwhile, in the words of the form. */
+export const changesBetween = (before: Appointment, after: Appointment): Change[] =>
+  IN_WORDS.map(([name, words]) => ({ name, from: words(before), to: words(after) })).filter(
+    ({ from, to }) => from !== to,
+  );
+
+/** 'Termin je u međuvremenu promenjen.', what exactly, and what to do now. */
+export function ChangedMeanwhile({ changes }: { changes: readonly Change[] }) {
+  return (
+    <div
+      role="alert"
+      className="flex items-start gap-2.5 rounded-card bg-warn-tint px-4 py-3 text-small text-warn"
+    >
+      <TriangleAlert aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
+      <div className="grid min-w-0 gap-1.5 wrap-break-word">
+        <p className="font-semibold">{textOfError('appointment_changed')}</p>
+        <ul className="text-ink">
+          {changes.map(({ name, from, to }) => (
+            <li key={name}>
+              {name}: <s className="text-soft">{from}</s> <span aria-hidden="true">→</span>
+              <span className="sr-only">, sada</span> <b className="font-semibold">{to}</b>
+            </li>
+          ))}
+        </ul>
+        <p>Ono što ste upisali je ostalo. Proverite i sačuvajte ponovo.</p>
+      </div>
+    </div>
+  );
+}

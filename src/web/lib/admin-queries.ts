@@ -1,0 +1,107 @@
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import type { ResponseBody } from '#contract/index.ts';
+import { SLOT_RANGE_YEARS, TOP_CLIENTS_COUNT, TOP_SERVICES_COUNT } from '#domain/limits.ts';
+import { type WallDate, yearsFrom } from '#domain/wall-clock.ts';
+import { request } from './api.ts';
+import type { DateRange } from './queries.ts';
+
+/** The queries of the admin's screens alone: queries.ts is loaded by every visitor. */
+
+async function firstStepsOf(today: WallDate, signal: AbortSignal) {
+  const slots = { from: today, to: yearsFrom(today, SLOT_RANGE_YEARS), limit: 1 };
+  const found = await Promise.all([
+    request('GET /services', { signal }),
+    request('GET /templates', { signal }),
+    request('GET /appointments/list', { query: slots, signal }),
+  ]);
+  return found.map((rows) => rows.length > 0);
+}
+
+export const firstStepsQueries = {
+  /** Are there services, templates and slots? A new salon needs all three before it can be booked. */
+  of: (today: WallDate | null) =>
+    queryOptions({
+      queryKey: ['first-steps', today],
+      queryFn: today === null ? skipToken : ({ signal }) => firstStepsOf(today, signal),
+      staleTime: 0,
+    }),
+};
+
+/** Which weeks are to be filled from the templates. */
+export interface WeekPlan {
+  from: WallDate;
+  weeks: number;
+}
+
+export const templateQueries = {
+  list: () =>
+    queryOptions({
+      queryKey: ['templates', 'list'],
+      queryFn: ({ signal }) => request('GET /templates', { signal }),
+    }),
+  /** What generating would create and skip, and why; null: the plan is not whole. */
+  preview: (plan: WeekPlan | null) =>
+    queryOptions({
+      queryKey: ['templates', 'preview', plan],
+      queryFn:
+        plan === null
+          ? skipToken
+          : ({ signal }) => request('POST /templates/preview-range', { body: plan, signal }),
+      placeholderData: keepPreviousData,
+    }),
+};
+
+export const clientQueries = {
+  /** Every client, by name. */
+  all: () =>
+    queryOptions({
+      queryKey: ['clients', 'all'],
+      queryFn: ({ signal }) => request('GET /users/clients', { signal }),
+    }),
+  /** Those whose name, phone or email holds what was typed. */
+  found: (q: string) =>
+    queryOptions({
+      queryKey: ['clients', 'choices', q],
+      queryFn: ({ signal }) => request('GET /users', { query: { role: 'CLIENT', q }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  one: (id: number) =>
+    queryOptions({
+      queryKey: ['client', id],
+      queryFn: ({ signal }) => request('GET /users/{id}', { params: { id: String(id) }, signal }),
+      gcTime: 0, // a form starts from what is so now
+      refetchOnWindowFocus: false,
+    }),
+};
+
+export interface Statistics {
+  period: DateRange;
+  days: ResponseBody<'GET /analytics/appointments-per-day'>;
+  revenue: ResponseBody<'GET /analytics/revenue-by-service'>;
+  services: ResponseBody<'GET /analytics/top-services'>;
+  clients: ResponseBody<'GET /analytics/top-clients'>;
+  utilization: ResponseBody<'GET /analytics/utilization'>;
+}
+
+async function statisticsOf(period: DateRange, signal: AbortSignal): Promise<Statistics> {
+  const input = { query: { ...period }, signal };
+  const top = (limit: number) => ({ query: { ...period, limit: String(limit) }, signal });
+  const [days, revenue, services, clients, utilization] = await Promise.all([
+    request('GET /analytics/appointments-per-day', input),
+    request('GET /analytics/revenue-by-service', input),
+    request('GET /analytics/top-services', top(TOP_SERVICES_COUNT)),
+    request('GET /analytics/top-clients', top(TOP_CLIENTS_COUNT)),
+    request('GET /analytics/utilization', input),
+  ]);
+  return { period, days, revenue, services, clients, utilization };
+}
+
+export const statisticsQueries = {
+  /** All numbers of a period, fetched together: what stands side by side is of one moment. null: not known yet which. */
+  of: (period: DateRange | null) =>
+    queryOptions({
+      queryKey: ['statistics', period?.from, period?.to],
+      queryFn: period === null ? skipToken : ({ signal }) => statisticsOf(period, signal),
+      placeholderData: keepPreviousData,
+    }),
+};

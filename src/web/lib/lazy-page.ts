@@ -1,0 +1,59 @@
+import { type ComponentType, lazy, useState } from 'react';
+
+/** A page, or another large component, in a chunk of its own. */
+export interface LazyPage<Props> {
+  /** Fetches it before it is shown. */
+  readonly fetch: () => Promise<void>;
+  /** Itself if it was fetched, else what suspends until then. */
+  readonly component: () => ComponentType<Props>;
+}
+
+export function lazyPage<Props>(load: () => Promise<{ default: ComponentType<Props> }>): LazyPage<Props> {
+  const Suspending = lazy(load) as unknown as ComponentType<Props>;
+  let fetched: ComponentType<Props> | null = null;
+  return {
+    fetch: async () => {
+      fetched = (await load()).default;
+    },
+    component: () => fetched ?? Suspending,
+  };
+}
+
+/**
+ * The component to show. One that was fetched renders at once: `lazy` alone would show its skeleton, and React keeps a skeleton
+ * for a while. Chosen once, for another component in its place would lose what was typed.
+ */
+export const useLazyPage = <Props>({ component }: LazyPage<Props>): ComponentType<Props> =>
+  useState(component)[0];
+
+const RELOADED_AT_KEY = 'reloaded-at';
+const RELOAD_ONCE_IN_MS = 60_000;
+
+let isPrefetching = false;
+
+/**
+ * After an update of the server the open page needs chunks that are gone: it is loaded again, once a minute at most, so that a
+ * chunk that is really missing ends in the error boundary and not in a loop.
+ */
+export function reloadOnMissingChunk(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    if (isPrefetching) return;
+    const last = Number(sessionStorage.getItem(RELOADED_AT_KEY) ?? 0);
+    if (Date.now() - last < RELOAD_ONCE_IN_MS) return;
+    sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
+    event.preventDefault();
+    window.location.reload();
+  });
+}
+
+/** Fetches what may be needed next, one after the other. A failure is ignored: the user misses nothing yet. */
+export async function prefetch(fetches: readonly (() => Promise<unknown>)[]): Promise<void> {
+  isPrefetching = true;
+  try {
+    for (const fetch of fetches) await fetch();
+  } catch {
+    return; // fetched again when it is needed
+  } finally {
+    isPrefetching = false;
+  }
+}

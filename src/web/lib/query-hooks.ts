@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
+import { type CountedWord, counted, serviceInList } from '#domain/wording/numbers.ts';
+import { notificationQueries } from './notification-queries.ts';
+import { appointmentQueries, salonQueries, serviceQueries } from './queries.ts';
+import { useSession } from './session.ts';
+
+export const useSalon = () => useQuery(salonQueries.salon());
+
+export const useServices = () => useQuery(serviceQueries.list());
+
+/** The user's own booked appointments, soonest first. */
+export const useUpcoming = () => useQuery(appointmentQueries.upcoming(useSession()));
+
+/** Unread notifications of the user; 0 for visitors. */
+export function useUnreadCount(): number {
+  const role = useSession()?.role;
+  const { data } = useQuery(notificationQueries.unreadCount(role));
+  return role === undefined ? 0 : (data ?? 0);
+}
+
+const UNREAD: CountedWord = [
+  'nepročitana notifikacija',
+  'nepročitane notifikacije',
+  'nepročitanih notifikacija',
+];
+
+/** A badge's description for screen readers: '2 nepročitane notifikacije'. */
+export const unreadInWords = (count: number): string | undefined =>
+  count > 0 ? counted(count, UNREAD) : undefined;
+
+const NO_SERVICE = { value: '', label: NO_SERVICE_LABEL };
+
+/** The price list for a select, 'Bez usluge za sada' first; `find` gives the service behind a chosen value. */
+export function useServiceOptions() {
+  const services = useServices().data ?? [];
+  const listed = services.map((service) => ({ value: String(service.id), label: serviceInList(service) }));
+  return {
+    options: [NO_SERVICE, ...listed],
+    find: (value: string) => services.find(({ id }) => String(id) === value),
+  };
+}

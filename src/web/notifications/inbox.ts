@@ -1,0 +1,90 @@
+import { type InfiniteData, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ResponseBody } from '#contract/index.ts';
+import { request } from '../lib/api.ts';
+import { errorText, logSilentFailure } from '../lib/errors.ts';
+import {
+  ADMIN_NOTIFICATIONS_KEY,
+  type AdminNotificationTab,
+  CLIENT_NOTIFICATIONS_KEY,
+} from '../lib/notification-queries.ts';
+import { useRefreshNotifications } from '../lib/query-client.ts';
+import { toast } from '../ui/toast.ts';
+
+export type AdminNotification = ResponseBody<'GET /notifications'>[number];
+export type ClientNotification = ResponseBody<'GET /client-notifications'>[number];
+export type AnyNotification = AdminNotification | ClientNotification;
+
+/** Whose notifications, and how they are read and deleted. */
+export interface Inbox {
+  listKey: QueryKey;
+  markRead: (id: number) => Promise<unknown>;
+  onMarkReadError: (error: Error) => void;
+  markAllRead: () => Promise<unknown>;
+  markAllReadFallback: string;
+  /** Is it one of those that 'all' means? */
+  holds: (notification: AnyNotification) => boolean;
+  deleteOne: (id: number) => Promise<unknown>;
+  deleteAll: () => Promise<unknown>;
+}
+
+const toastError = (fallback: string) => (error: Error) => toast('error', errorText(error, fallback));
+
+/** A client's own, all of them whatever the filter shows. */
+export const clientInbox: Inbox = {
+  listKey: CLIENT_NOTIFICATIONS_KEY,
+  markRead: (id) => request('POST /client-notifications/{id}/read', { params: { id } }),
+  onMarkReadError: toastError('Greška pri označavanju kao pročitano.'),
+  markAllRead: () => request('POST /client-notifications/read-all'),
+  markAllReadFallback: 'Greška pri označavanju svih kao pročitano.',
+  holds: () => true,
+  deleteOne: (id) => request('DELETE /client-notifications/{id}', { params: { id } }),
+  deleteAll: () => request('DELETE /client-notifications', { query: { scope: 'all' } }),
+};
+
+/** The salon's, those of a tab. A failed mark of one is silent (docs/spec/product.md §8.4). */
+export const adminInbox = (tab: AdminNotificationTab): Inbox => ({
+  listKey: ADMIN_NOTIFICATIONS_KEY,
+  markRead: (id) => request('POST /notifications/{id}/read', { params: { id } }),
+  onMarkReadError: (error) => logSilentFailure('mark-read', error),
+  markAllRead: () => request('POST /notifications/read-all', { query: { type: tab } }),
+  markAllReadFallback: 'Greška pri označavanju.',
+  holds: ({ type }) => tab === 'ALL' || type === tab,
+  deleteOne: (id) => request('DELETE /notifications/{id}', { params: { id } }),
+  deleteAll: () => request('DELETE /notifications', { query: { type: tab } }),
+});
+
+type Pages = InfiniteData<readonly AnyNotification[], number>;
+
+/** Marks notifications in the lists as read before the server has: a refusal is rare, and the refresh takes it back. */
+function useMarkInLists({ listKey }: Inbox) {
+  const queries = useQueryClient();
+  return async (isMarked: (notification: AnyNotification) => boolean) => {
+    await queries.cancelQueries({ queryKey: listKey });
+    const mark = (one: AnyNotification): AnyNotification =>
+      one.read_at === null && isMarked(one) ? { ...one, read_at: one.created_at } : one;
+    queries.setQueriesData<Pages>(
+      { queryKey: listKey },
+      (data) => data && { ...data, pages: data.pages.map((page) => page.map(mark)) },
+    );
+  };
+}
+
+export function useMarkRead(inbox: Inbox) {
+  const markInLists = useMarkInLists(inbox);
+  return useMutation({
+    mutationFn: inbox.markRead,
+    onMutate: (id) => markInLists((notification) => notification.id === id),
+    onError: inbox.onMarkReadError,
+    onSettled: useRefreshNotifications(inbox.listKey),
+  });
+}
+
+export function useMarkAllRead(inbox: Inbox) {
+  const markInLists = useMarkInLists(inbox);
+  return useMutation({
+    mutationFn: inbox.markAllRead,
+    onMutate: () => markInLists(inbox.holds),
+    onError: toastError(inbox.markAllReadFallback),
+    onSettled: useRefreshNotifications(inbox.listKey),
+  });
+}

@@ -1,0 +1,108 @@
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type FocusEvent, type ReactNode, type RefCallback, useCallback, useState } from 'react';
+import { cx } from './cx.ts';
+
+const AHEAD_PX = 1200; // drawn this far ahead, so that a swift thumb meets rows, not gaps
+
+type List = 'tbody' | 'ul';
+
+/** How far from the document's top the list begins, followed as what stands above it changes. */
+function useTopPx(): [RefCallback<HTMLElement>, number] {
+  const [topPx, setTopPx] = useState(0);
+  const ref = useCallback((list: HTMLElement | null) => {
+    if (!list) return;
+    const measure = () => setTopPx(Math.round(list.getBoundingClientRect().top + window.scrollY));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, topPx];
+}
+
+/** Given to the element of every row, a `li` or `tr` that says its place with `data-index`: measures it. */
+export type RowRef = (element: Element | null) => void;
+
+export interface VirtualRowsProps<T> {
+  rows: readonly T[];
+  /** What holds the rows: the body of a table or a list. */
+  as: List;
+  /** About as high as a row is, for those that were not drawn yet. */
+  rowPx: number;
+  /** Between two rows. */
+  gapPx?: number;
+  /** Ids of rows that stay drawn wherever the page is. */
+  pinned?: Pick<ReadonlySet<number>, 'has' | 'size'>;
+  className?: string;
+  /** A row with its key, `data-index` and ref. Its place among all is said with `aria-rowindex` or `aria-posinset`. */
+  children: (row: T, index: number, ref: RowRef) => ReactNode;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Thousands of rows of any height, drawn only where the page is looked at; the rest keeps its room. */
+export function VirtualRows<T extends { id: number }>({
+  rows,
+  as: List,
+  rowPx,
+  gapPx = 0,
+  pinned = NONE,
+  className,
+  children,
+}: VirtualRowsProps<T>) {
+  const [topRef, topPx] = useTopPx();
+  const [focusedId, setFocusedId] = useState<number | null>(null);
+  const onFocus = ({ target }: FocusEvent) => {
+    const row = rows[Number(target.closest<HTMLElement>('[data-index]')?.dataset.index)];
+    setFocusedId(row === undefined ? null : row.id);
+  };
+  // what has the focus stays drawn, however far it is scrolled away
+  const isKept = (row: T) => pinned.has(row.id) || row.id === focusedId;
+  const hasKept = pinned.size > 0 || focusedId !== null;
+  const rangeExtractor = (range: Range) => {
+    const near = defaultRangeExtractor(range);
+    if (!hasKept) return near;
+    const kept = rows.flatMap((row, index) => (isKept(row) ? [index] : []));
+    return [...new Set([...near, ...kept])].sort((a, b) => a - b);
+  };
+  const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    getItemKey,
+    estimateSize: () => rowPx,
+    gap: gapPx,
+    overscan: Math.ceil(AHEAD_PX / rowPx),
+    scrollMargin: topPx,
+    rangeExtractor,
+    useFlushSync: false,
+  });
+  const items = virtualizer.getVirtualItems();
+  const endPx = topPx + virtualizer.getTotalSize();
+  const Blank = List === 'ul' ? 'li' : 'tr';
+  /** The room of rows that are not drawn, between one that is and the next. */
+  const blank = (fromPx: number, toPx: number, gaps: number) => {
+    const px = toPx - fromPx - gaps * gapPx;
+    return (
+      px > 0 && <Blank key={`blank ${fromPx}`} aria-hidden="true" className="block" style={{ height: px }} />
+    );
+  };
+  return (
+    <List
+      ref={topRef}
+      onFocus={onFocus}
+      onBlur={() => setFocusedId(null)}
+      className={cx('[overflow-anchor:none]', className)}
+    >
+      {items.flatMap((item, place) => {
+        const row = rows[item.index];
+        if (row === undefined) return [];
+        const before = items[place - 1];
+        return [
+          before ? blank(before.end, item.start, 2) : blank(topPx, item.start, 1),
+          children(row, item.index, virtualizer.measureElement),
+        ];
+      })}
+      {blank(items.at(-1)?.end ?? topPx, endPx, items.length > 0 ? 1 : 0)}
+    </List>
+  );
+}

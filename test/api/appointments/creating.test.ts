@@ -1,0 +1,287 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { RequestBody } from '../../../src/contract/index.ts';
+import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
+import type { NewAppointmentRow } from '../../../src/server/platform/db/schema.ts';
+import { aClient, anAppointment, aService, aSlot, seen } from '../../support/builders.ts';
+import { freshDay, freshPhone } from '../../support/days.ts';
+import { expectInvariants } from '../../support/invariants.ts';
+import {
+  adminNotices,
+  clientNotices,
+  mailsAbout,
+  noticeTypes,
+  rowById,
+  rowsOfDay,
+} from '../../support/notifications.ts';
+import { expectRefused, outcomesOf } from '../../support/refused.ts';
+import { NOW, type Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+let day: WallDate;
+let ana: Person;
+let waiter: Person;
+
+type Input = Partial<RequestBody<'POST /appointments'>>;
+const clock = (hour: `${number}:${number}`): WallTime => `${day} ${hour}:00`;
+const create = (input: Input = {}, undo?: '1') =>
+  salon.admin.call('POST /appointments', {
+    query: { undo },
+    body: { start_datetime: clock('09:00'), ...input },
+  });
+const undo = (undo_token: string | null) =>
+  salon.admin.call('POST /appointments/undo', { body: { undo_token: undo_token ?? '' } });
+const timesOfDay = async () =>
+  (await rowsOfDay(salon, day)).map(
+    (row) => `${row.start_datetime.slice(11, 16)}-${row.end_datetime.slice(11, 16)} ${row.status}`,
+  );
+const waitFor = async (person: Person) => {
+  await salon.db
+    .insertInto('waitlist_entries')
+    .values({ day, client_id: person.id, created_at: 1 })
+    .execute();
+};
+const waiting = async () =>
+  (await salon.db.selectFrom('waitlist_entries').select('client_id').where('day', '=', day).execute()).map(
+    ({ client_id }) => client_id,
+  );
+
+onBothEngines('adding an appointment', () => {
+  beforeEach(async () => {
+    salon.clock.set(NOW);
+    day = freshDay();
+    ana = await aClient(salon, { name: 'Ana' });
+    waiter = await aClient(salon, { name: 'Vera' });
+  });
+
+  describe('the added appointment', () => {
+    test('a new appointment with a client is BOOKED, lasts as long as its service and costs its price', async () => {
+      const service_id = await aService(salon, { name: 'Gel', price: 700, duration_minutes: 90 });
+      const booked = await create({ client_id: ana.id, service_id, notes: 'Kratko', guest_name: 'Mila' });
+      expect(booked).toMatchObject({
+        status: 'BOOKED',
+        start_datetime: clock('09:00'),
+        end_datetime: clock('10:30'),
+        client_id: ana.id,
+        client_name: 'Ana',
+        guest_name: 'Mila',
+        guest_phone: null,
+        notes: 'Kratko',
+        service_id,
+        service_name: 'Gel',
+        service_price: 700,
+        version: 1,
+        undo_token: null,
+      });
+      expect((await rowById(salon, booked.id))?.booked_at).toBe(salon.clock.ms());
+    });
+
+    test('a new appointment with a guest is BOOKED and counts for the phone, without a service for 120 minutes', async () => {
+      const booked = await create({ guest_name: 'Mila', guest_phone: '064 12' });
+      expect(booked).toMatchObject({ status: 'BOOKED', end_datetime: clock('11:00'), service_name: null });
+      expect((await rowById(salon, booked.id))?.guest_phone_digits).toBe('06412');
+    });
+
+    test('a new appointment without a person is AVAILABLE, or what its status says', async () => {
+      expect(await create({ duration_minutes: 60, notes: 'Prozor' })).toMatchObject({
+        status: 'AVAILABLE',
+        notes: 'Prozor',
+      });
+      const blocked = { start_datetime: clock('11:00'), status: 'BLOCKED', notes: 'Zubar' } as const;
+      expect(await create(blocked)).toMatchObject(blocked);
+      const cancelled = await create({ start_datetime: clock('11:00'), status: 'CANCELLED' });
+      expect(cancelled).toMatchObject({ status: 'CANCELLED', cancelled_at: NOW });
+    });
+
+    test('the requested length of a new appointment goes before that of the service; a service by agreement lasts 120 minutes', async () => {
+      const service_id = await aService(salon, { duration_minutes: 90 });
+      const asked = await create({ client_id: ana.id, service_id, duration_minutes: 45 });
+      expect(asked.end_datetime).toBe(clock('09:45'));
+      const byAgreement = await aService(salon);
+      await salon.db
+        .updateTable('services')
+        .set({ duration_minutes: null })
+        .where('id', '=', byAgreement)
+        .execute();
+      const other = { start_datetime: clock('12:00'), client_id: ana.id, service_id: byAgreement };
+      expect((await create(other)).end_datetime).toBe(clock('14:00'));
+    });
+
+    test.each([
+      [0, 0],
+      [650.5, 650.5],
+      [null, null],
+    ])('the price %s of a new appointment is that of this visit', async (service_price, stored) => {
+      const service_id = await aService(salon, { name: 'Gel', price: 700 });
+      const booked = await create({ client_id: ana.id, service_id, service_price });
+      expect(booked).toMatchObject({ service_name: 'Gel', service_price: stored });
+    });
+
+    test('a new appointment by the admin may be a client’s third, and may be an inactive client’s', async () => {
+      const idle = await aClient(salon, { active: 0 });
+      await salon.db.deleteFrom('sessions').where('user_id', '=', idle.id).execute();
+      for (const hour of ['08:00', '10:00', '12:00'] as const)
+        expect((await create({ start_datetime: clock(hour), client_id: idle.id })).status).toBe('BOOKED');
+    });
+  });
+
+  describe('refused new appointments', () => {
+    test.each([
+      ['05:55', 60, 'slot_outside_hours'],
+      ['21:05', 60, 'slot_outside_hours'],
+      ['09:01', 60, 'slot_not_on_step'],
+      ['09:00', 4, 'slot_too_short'],
+      ['21:00', 240, 'slot_across_days'],
+    ] as const)(
+      'a new appointment at %s for %i minutes is refused: %s',
+      async (hour, duration_minutes, code) => {
+        await expectRefused(
+          create({ start_datetime: clock(hour), duration_minutes, client_id: ana.id }),
+          code,
+        );
+      },
+    );
+
+    test('a new appointment more than a year away is refused', async () => {
+      const far = { start_datetime: '2027-11-18 09:00:00', client_id: ana.id };
+      await expectRefused(create(far), 'slot_date_out_of_range');
+    });
+
+    test('a new BOOKED appointment without a person, and a person on one that is not BOOKED, are refused', async () => {
+      await expectRefused(create({ status: 'BOOKED' }), 'booked_needs_person');
+      const service_id = await aService(salon);
+      for (const status of ['AVAILABLE', 'BLOCKED', 'CANCELLED'] as const)
+        for (const input of [{ client_id: ana.id }, { guest_name: 'Mila' }, { service_id }])
+          await expectRefused(create({ ...input, status }), 'person_needs_booking');
+      await expectRefused(create({ service_price: 5 }), 'person_needs_booking');
+    });
+
+    test('a new appointment with a missing or deleted service or client is refused', async () => {
+      await expectRefused(create({ client_id: ana.id, service_id: 999_999 }), 'unknown_service');
+      await salon.admin.call('DELETE /users/clients/{id}', { params: { id: ana.id } });
+      for (const client_id of [999_999, salon.admin.id, ana.id])
+        await expectRefused(create({ client_id }), 'unknown_client');
+    });
+
+    test.each([-0.01, 0.001, 10_000_001])(
+      'a new appointment with the price %s is refused',
+      async (service_price) => {
+        await expectRefused(create({ client_id: ana.id, service_price }), 'bad_input');
+      },
+    );
+
+    test.each<[string, () => Partial<NewAppointmentRow>, string]>([
+      ['a client’s booking', () => ({ status: 'BOOKED', client_id: ana.id }), 'Ana'],
+      ['a guest’s booking', () => ({ status: 'BOOKED', guest_name: 'Mila' }), 'Mila'],
+      ['a BLOCKED row', () => ({ status: 'BLOCKED' }), 'Blokiran'],
+    ])('a booking over %s is refused and says over what', async (_, fields, name) => {
+      const id = await anAppointment(salon, clock('10:00'), fields());
+      const response = await salon.app.inject({
+        method: 'POST',
+        url: '/api/appointments',
+        headers: { authorization: `Bearer ${salon.admin.token}` },
+        payload: { start_datetime: clock('09:30'), client_id: waiter.id, duration_minutes: 60 },
+      });
+      expect(response.statusCode).toBe(409);
+      expect(response.json()).toEqual({
+        error: 'Već postoji termin u tom vremenu.',
+        code: 'slot_overlaps',
+        conflict: { id, name, start_datetime: clock('10:00'), end_datetime: clock('11:00') },
+      });
+      expect(await noticeTypes(salon, waiter.id)).toEqual([]);
+    });
+
+    test('a slot or a blocked time over a free slot is refused, a cancelled row over anything is not', async () => {
+      await aSlot(salon, clock('09:00'));
+      for (const status of ['AVAILABLE', 'BLOCKED'] as const)
+        await expectRefused(create({ status }), 'slot_overlaps');
+      expect((await create({ status: 'CANCELLED' })).status).toBe('CANCELLED');
+      expect((await create({ start_datetime: clock('10:00'), status: 'BLOCKED' })).status).toBe('BLOCKED');
+    });
+  });
+
+  describe('notifications of new appointments', () => {
+    test('the client of a new booking is notified as of an edit, the owner is not', async () => {
+      const { id } = await create({ client_id: ana.id });
+      expect(await clientNotices(salon, ana.id)).toMatchObject([
+        { type: 'APPT_CLIENT_CHANGED_ADDED', appointment_id: id, visible_at: salon.clock.ms() },
+      ]);
+      expect(await adminNotices(salon, id)).toEqual([]);
+      expect(await mailsAbout(salon, id)).toEqual([]);
+    });
+
+    test('nobody is notified of a booking that is over', async () => {
+      await create({ start_datetime: '2026-11-13 09:00:00', client_id: ana.id });
+      expect(await noticeTypes(salon, ana.id)).toEqual([]);
+    });
+
+    test('the waitlist of the day is not notified of a new booking: its time was never free', async () => {
+      await waitFor(waiter);
+      await create({ client_id: ana.id });
+      expect(await noticeTypes(salon, waiter.id)).toEqual([]);
+      const mails = salon.db.selectFrom('outbox').select('kind').where('user_id', '=', waiter.id);
+      expect(await mails.execute()).toEqual([]);
+    });
+
+    test('the waitlist of the day is served with a new free slot', async () => {
+      await waitFor(waiter);
+      await create();
+      expect(await noticeTypes(salon, waiter.id)).toEqual(['FREE_SLOT_AVAILABLE']);
+    });
+
+    test('a client who is booked in leaves the waitlist of the day, and is on it again once that is undone', async () => {
+      await waitFor(ana);
+      await waitFor(waiter);
+      const { undo_token } = await create({ client_id: ana.id }, '1');
+      expect(await waiting()).toEqual([waiter.id]);
+      await undo(undo_token);
+      expect((await waiting()).sort()).toEqual([ana.id, waiter.id].sort());
+    });
+
+    test('a new appointment that can be undone notifies when it no longer can, and never once it was undone', async () => {
+      const { undo_token } = await create({ client_id: ana.id }, '1');
+      expect(await clientNotices(salon, ana.id)).toMatchObject([{ visible_at: salon.clock.ms() + 10_000 }]);
+      expect(await undo(undo_token)).toEqual([]);
+      expect(await clientNotices(salon, ana.id)).toEqual([]);
+      expect(await timesOfDay()).toEqual([]);
+    });
+  });
+
+  describe('new appointments at the same moment', () => {
+    test('of two new bookings of one time one is added', async () => {
+      await aSlot(salon, clock('09:00'), 120);
+      const bookings = [ana, waiter].map(({ id }) => create({ client_id: id }));
+      expect(await outcomesOf(bookings)).toEqual({ ok: 1, slot_overlaps: 1 });
+      expect(await timesOfDay()).toEqual(['09:00-11:00 BOOKED']);
+    });
+
+    test('a free slot is booked by its visitor or gives way, never both', async () => {
+      for (let round = 0; round < 10; round++) {
+        day = freshDay();
+        const id = await aSlot(salon, clock('09:00'));
+        const book = () =>
+          salon.visitor.call('POST /appointments/{id}/book', {
+            params: { id },
+            body: { ...seen(clock('09:00')), guest_name: 'Mila', guest_phone: freshPhone() },
+          });
+        const requests = [book, () => create({ client_id: ana.id, duration_minutes: 30 })];
+        const outcomes = await outcomesOf((round % 2 ? requests : requests.reverse()).map((send) => send()));
+        const [row, ...more] = await timesOfDay();
+        const isVisitors = row === '09:00-10:00 BOOKED';
+        expect(outcomes).toEqual({ ok: 1, [isVisitors ? 'slot_overlaps' : 'slot_gone']: 1 });
+        expect([row, ...more]).toEqual(
+          isVisitors ? ['09:00-10:00 BOOKED'] : ['09:00-09:30 BOOKED', '09:30-10:00 AVAILABLE'],
+        );
+      }
+      await expectInvariants(salon, {}, false);
+    });
+
+    test('no appointment ahead is added for a client who is deleted at that moment', async () => {
+      const deleting = salon.admin.call('DELETE /users/clients/{id}', { params: { id: ana.id } });
+      const outcomes = await outcomesOf([create({ client_id: ana.id }), deleting]);
+      expect([
+        { ok: 1, unknown_client: 1 },
+        { ok: 1, client_has_bookings: 1 },
+      ]).toContainEqual(outcomes);
+    });
+  });
+});

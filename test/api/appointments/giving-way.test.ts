@@ -1,0 +1,97 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
+import { aClient, anAppointment } from '../../support/builders.ts';
+import { freshDay } from '../../support/days.ts';
+import { rowById, rowsOfDay } from '../../support/notifications.ts';
+import { expectRefused } from '../../support/refused.ts';
+import type { Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+/** What becomes of free slots under a new booking from 10:00 to 11:00 (docs/spec/behaviour.md §5.18), and that an undo restores them. */
+
+let day: WallDate;
+let ana: Person;
+
+type Clock = `${number}:${number}`;
+const clock = (hour: Clock): WallTime => `${day} ${hour}:00`;
+const minutes = (from: Clock, to: Clock) =>
+  (Number(to.slice(0, 2)) - Number(from.slice(0, 2))) * 60 + Number(to.slice(3)) - Number(from.slice(3));
+const aSlot = (times: `${Clock}-${Clock}`) => {
+  const [from, to] = times.split('-') as [Clock, Clock];
+  return anAppointment(salon, clock(from), { minutes: minutes(from, to), notes: `od ${from}` });
+};
+const book = () =>
+  salon.admin.call('POST /appointments', {
+    query: { undo: '1' },
+    body: { start_datetime: clock('10:00'), duration_minutes: 60, client_id: ana.id },
+  });
+const undo = (undo_token: string | null) =>
+  salon.admin.call('POST /appointments/undo', { body: { undo_token: undo_token ?? '' } });
+const slots = async () => (await rowsOfDay(salon, day)).filter(({ status }) => status === 'AVAILABLE');
+const timesOf = (rows: Awaited<ReturnType<typeof slots>>) =>
+  rows.map(
+    ({ start_datetime, end_datetime }) => `${start_datetime.slice(11, 16)}-${end_datetime.slice(11, 16)}`,
+  );
+const content = (rows: Awaited<ReturnType<typeof slots>>) => rows.map((row) => ({ ...row, version: 0 }));
+
+onBothEngines('free slots under a new booking', () => {
+  beforeAll(async () => {
+    ana = await aClient(salon);
+  });
+  beforeEach(() => {
+    day = freshDay();
+  });
+
+  test.each<[string, `${Clock}-${Clock}`[], string[]]>([
+    ['the same times: gone', ['10:00-11:00'], []],
+    ['inside: gone', ['10:15-10:45'], []],
+    ['several inside: all gone', ['10:00-10:20', '10:20-10:40', '10:40-11:00'], []],
+    ['begun earlier: its end is cut', ['09:00-10:30'], ['09:00-10:00']],
+    ['ending later: its beginning is cut', ['10:30-12:00'], ['11:00-12:00']],
+    ['one on each side: both are cut', ['09:00-10:30', '10:30-12:00'], ['09:00-10:00', '11:00-12:00']],
+    ['around it: cut in two', ['09:00-12:00'], ['09:00-10:00', '11:00-12:00']],
+    ['15 minutes are left: they stay', ['09:45-11:15'], ['09:45-10:00', '11:00-11:15']],
+    ['10 minutes are left: gone', ['09:50-10:30', '10:30-11:10'], []],
+    ['10 minutes are left before, an hour after', ['09:50-12:00'], ['11:00-12:00']],
+    ['touching: as they were', ['09:00-10:00', '11:00-12:00'], ['09:00-10:00', '11:00-12:00']],
+    ['cut, gone and cut', ['09:00-10:10', '10:10-10:50', '10:50-12:00'], ['09:00-10:00', '11:00-12:00']],
+  ])('free slots under a new booking: %s; an undo brings them back', async (_, before, after) => {
+    for (const times of before) await aSlot(times);
+    const rows = await slots();
+    const { id, undo_token } = await book();
+    expect(timesOf(await slots())).toEqual(after);
+    await undo(undo_token);
+    expect(await rowById(salon, id)).toBeUndefined();
+    expect(content(await slots())).toEqual(content(rows));
+  });
+
+  test('a slot that is cut by a booking has a new version, also after the undo, and keeps its id and note', async () => {
+    const id = await aSlot('09:00-12:00');
+    const { undo_token } = await book();
+    expect(await rowById(salon, id)).toMatchObject({ version: 2, notes: 'od 09:00' });
+    expect((await slots()).map(({ notes }) => notes)).toEqual(['od 09:00', 'od 09:00']);
+    await undo(undo_token);
+    expect(await rowById(salon, id)).toMatchObject({ version: 3, end_datetime: clock('12:00') });
+  });
+
+  test('an undo is refused when a piece of the cut slot was booked meanwhile, and everything stays', async () => {
+    await aSlot('09:00-12:00');
+    const { undo_token } = await book();
+    const piece = (await slots())[1];
+    await salon.admin.call('PUT /appointments/{id}', {
+      params: { id: piece?.id ?? 0 },
+      body: { status: 'BOOKED', guest_name: 'Mila' },
+    });
+    const rows = await rowsOfDay(salon, day);
+    await expectRefused(undo(undo_token), 'undo_refused');
+    expect(await rowsOfDay(salon, day)).toEqual(rows);
+  });
+
+  test('free slots stay and the booking is refused when a blocked time is in the way too', async () => {
+    await aSlot('10:00-10:30');
+    await anAppointment(salon, clock('10:30'), { minutes: 30, status: 'BLOCKED' });
+    const rows = await rowsOfDay(salon, day);
+    await expectRefused(book(), 'slot_overlaps');
+    expect(await rowsOfDay(salon, day)).toEqual(rows);
+  });
+});

@@ -1,0 +1,112 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { AppointmentId } from '../../../src/domain/ids.ts';
+import type { WallDate } from '../../../src/domain/wall-clock.ts';
+import { aSlot, seen } from '../../support/builders.ts';
+import { freshDay, freshPhone } from '../../support/days.ts';
+import { rowsOfDay } from '../../support/notifications.ts';
+import { NOW } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+/** A guest who repeats a booking gets another link to it, wherever the booking has gone since (docs/spec/behaviour.md §5.5 and §5.17). */
+
+let day: WallDate;
+let id: AppointmentId;
+let key = 0;
+let send: () => Promise<{ code?: string; guest_link: string | null; start_datetime: string }>;
+
+const edit = (body: object) => salon.admin.call('PUT /appointments/{id}', { params: { id }, body });
+const at = (from: string, to: string) => ({
+  start_datetime: `${day} ${from}:00`,
+  end_datetime: `${day} ${to}:00`,
+});
+const view = (token: string | null) =>
+  salon.visitor.call('POST /guest-link/view', { body: { token: token ?? '' } });
+
+onBothEngines('the link of a repeated guest booking', () => {
+  beforeEach(async () => {
+    salon.clock.set(NOW);
+    day = freshDay();
+    id = await aSlot(salon, `${day} 09:00:00`);
+    const request = {
+      method: 'POST',
+      url: `/api/appointments/${id}/book`,
+      headers: { 'idempotency-key': `key ${++key}` },
+      payload: { ...seen(`${day} 09:00:00`), guest_name: 'Mila', guest_phone: freshPhone() },
+    } as const;
+    send = async () => (await salon.app.inject(request)).json();
+    await send();
+  });
+
+  test('the link of a repeated guest booking leads to a booking that was moved', async () => {
+    await edit(at('15:00', '16:00'));
+    const again = await send();
+    expect(again.start_datetime).toBe(`${day} 09:00:00`);
+    expect(await view(again.guest_link)).toMatchObject(at('15:00', '16:00'));
+  });
+
+  test('the link of a repeated guest booking leads to a booking that was cancelled', async () => {
+    await salon.admin.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });
+    const again = await send();
+    expect(await view(again.guest_link)).toMatchObject({ status: 'CANCELLED', cancel_reason: 'Bolest' });
+  });
+
+  test('the link of a repeated guest booking leads to the cancelled copy of a row that was freed', async () => {
+    await edit({ status: 'AVAILABLE' });
+    expect(await view((await send()).guest_link)).toMatchObject({ status: 'CANCELLED', guest_name: 'Mila' });
+  });
+
+  test('the link of a repeated guest booking leads to a booking that was cancelled and booked for the same guest again', async () => {
+    await edit({ status: 'CANCELLED' });
+    salon.clock.advanceMs(1000);
+    await edit({ status: 'BOOKED' });
+    expect(await view((await send()).guest_link)).toMatchObject({ status: 'BOOKED', guest_name: 'Mila' });
+  });
+
+  test('the link of a repeated guest booking is null once the appointment is deleted, another guest’s or over', async () => {
+    await edit({ guest_name: 'Druga', guest_phone: '064 99' });
+    expect(await send()).toMatchObject({ guest_link: null, guest_name: 'Mila' });
+    await salon.admin.call('DELETE /appointments/{id}', { params: { id } });
+    expect(await send()).toMatchObject({ guest_link: null, guest_name: 'Mila' });
+  });
+
+  test('the link of a repeated guest booking is null once the visit is over', async () => {
+    await salon.db
+      .updateTable('appointments')
+      .set({ start_datetime: `2026-11-17 09:00:00`, end_datetime: '2026-11-17 10:00:00' })
+      .where('id', '=', id)
+      .execute();
+    expect(await send()).toMatchObject({ guest_link: null });
+    await salon.db.deleteFrom('appointments').where('id', '=', id).execute();
+  });
+
+  test('the link of a repeated guest booking works also where an earlier release stored the response with its masked link', async () => {
+    const kept = await salon.db
+      .selectFrom('idempotency_keys')
+      .select('answer')
+      .where('appointment_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const { guest_link_hash, ...response } = JSON.parse(kept.answer);
+    expect(guest_link_hash).toHaveLength(43);
+    await salon.db
+      .updateTable('idempotency_keys')
+      .set({ answer: JSON.stringify({ ...response, guest_link: 'x'.repeat(43) }) })
+      .where('appointment_id', '=', id)
+      .execute();
+    const again = await send();
+    expect(Object.keys(again)).not.toContain('guest_link_hash');
+    expect(await view(again.guest_link)).toMatchObject({ guest_name: 'Mila' });
+  });
+
+  test('a response stored by another release that does not fit is ignored', async () => {
+    const keep = (answer: string) =>
+      salon.db.updateTable('idempotency_keys').set({ answer }).where('appointment_id', '=', id).execute();
+    for (const answer of ['{"id":1}', '[]', 'null', 'no JSON']) {
+      await keep(answer);
+      expect(await send()).toMatchObject({ code: 'slot_gone' });
+    }
+    await edit({ status: 'AVAILABLE' });
+    expect(await send()).toMatchObject({ start_datetime: `${day} 09:00:00` });
+    expect((await send()).code).toBeUndefined();
+    expect((await rowsOfDay(salon, day)).map(({ status }) => status)).toEqual(['BOOKED', 'CANCELLED']);
+  });
+});

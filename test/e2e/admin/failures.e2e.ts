@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { aService, aSlot, dayAhead } from '../client/prepare.ts';
+import { expect, test } from '../fixture.ts';
+import { aGuestBooking, arriveAsOwner, listed, listOf, openFromList } from './prepare.ts';
+
+// docs/spec/product.md §8.1: where the server says nothing, each screen has its own sentence; and what failed can be tried again
+
+const breakCalls = (page: Page, method: string, path: string) =>
+  page.route(`**/api${path}`, (route) =>
+    route.request().method() === method ? route.abort() : route.fallback(),
+  );
+const mend = (page: Page) => page.unrouteAll();
+
+test.describe('failed requests of the admin', { tag: '@once' }, () => {
+  test('the appointment list words a failed list, slot and details', async ({ page, salon }) => {
+    const day = await dayAhead(salon, 1);
+    const slot = await aSlot(salon, day, '09:00');
+    await arriveAsOwner(page, salon, '/admin/appoitments');
+    await breakCalls(page, 'POST', '/appointments/slot');
+    await page.getByRole('button', { name: 'Dodaj termin' }).click();
+    await expect(page.getByText('Neuspešno dodavanje.')).toBeVisible();
+    await breakCalls(page, 'GET', '/appointments/list?*');
+    await page.goto(`${salon.url}${listOf(day)}`);
+    const alert = page.getByRole('alert').filter({ hasText: 'Greška pri učitavanju termina.' });
+    await expect(alert).toBeVisible();
+    await mend(page);
+    await alert.getByRole('button', { name: 'Pokušaj ponovo' }).click();
+    await expect(listed(page, slot.id)).toBeVisible();
+    await breakCalls(page, 'GET', `/appointments/${slot.id}`);
+    const dialog = await openFromList(page, slot);
+    await expect(dialog.getByText('Greška pri učitavanju termina.')).toBeVisible();
+  });
+
+  test('the appointment dialog words a failed save, block, deletion, cancellation and client list', async ({
+    page,
+    salon,
+  }) => {
+    const day = await dayAhead(salon, 2);
+    const slot = await aSlot(salon, day, '09:00');
+    const booking = await aGuestBooking(salon, day, '11:00', 'Mila Đokić');
+    await arriveAsOwner(page, salon, listOf(day));
+    for (const [method, path] of [
+      ['PUT', '/appointments/*'],
+      ['DELETE', '/appointments/*'],
+      ['POST', '/appointments/*/*'],
+      ['GET', '/users?*'],
+      ['POST', '/users/clients'],
+    ] as const)
+      await breakCalls(page, method, path);
+    const dialog = await openFromList(page, slot);
+    await dialog.getByRole('button', { name: 'Blokiraj' }).click();
+    await expect(dialog.getByText('Greška pri promeni statusa.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Obriši' }).click();
+    const confirm = page.getByRole('alertdialog', { name: 'Potvrda' });
+    await confirm.getByRole('button', { name: 'Obriši' }).click();
+    await expect(confirm.getByText('Greška pri brisanju.')).toBeVisible();
+    await confirm.getByRole('button', { name: 'Otkaži' }).click();
+    await dialog.getByRole('button', { name: 'Izmeni' }).click();
+    await dialog.getByLabel('Napomena').fill('Ostaje.');
+    await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+    await expect(dialog.getByText('Greška pri čuvanju izmena.')).toBeVisible();
+    await expect(dialog.getByLabel('Napomena')).toHaveValue('Ostaje.');
+    await dialog.getByLabel('Klijent').fill('Ana');
+    await expect(dialog.getByText('Greška pri učitavanju korisnika.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Nova klijentkinja' }).click();
+    const made = page.getByRole('dialog', { name: 'Nova klijentkinja' });
+    await made.getByRole('button', { name: 'Dodaj klijenta' }).click();
+    await expect(made.getByText('Neuspešno dodavanje.')).toBeVisible();
+    await page.goto(`${salon.url}${listOf(day)}`);
+    const booked = await openFromList(page, booking);
+    await booked.getByRole('button', { name: 'Otkaži termin' }).click();
+    const reason = page.getByRole('dialog', { name: 'Otkazivanje termina' });
+    await reason.getByLabel('Razlog otkazivanja').fill('Kvar.');
+    await reason.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
+    await expect(reason.getByText('Greška pri otkazivanju termina.')).toBeVisible();
+    await expect(reason.getByLabel('Razlog otkazivanja')).toHaveValue('Kvar.');
+  });
+
+  test('the templates word a failed load, save, deletion and generation', async ({ page, salon }) => {
+    await arriveAsOwner(page, salon, '/admin/appoitments?tab=sabloni');
+    await page.getByRole('button', { name: 'Dodaj šablon' }).click();
+    await expect(page.getByText('Šablon je dodat.')).toBeVisible();
+    await breakCalls(page, 'POST', '/templates');
+    await breakCalls(page, 'DELETE', '/templates/*');
+    await breakCalls(page, 'PUT', '/templates/*');
+    await breakCalls(page, 'POST', '/templates/generate-range');
+    await page.getByRole('button', { name: 'Dodaj šablon' }).click();
+    await expect(page.getByText('Neuspešno dodavanje.')).toBeVisible();
+    await page.getByRole('button', { name: 'Generiši termine' }).click();
+    await expect(page.getByText('Greška pri čuvanju.')).toBeVisible();
+    await page.getByRole('switch').click();
+    await expect(page.getByText('Greška pri promeni statusa.')).toBeVisible();
+    await expect(page.getByRole('switch')).toBeChecked();
+    await page.getByRole('button', { name: 'Obriši' }).click();
+    const confirm = page.getByRole('alertdialog', { name: 'Potvrda' });
+    await confirm.getByRole('button', { name: 'Obriši' }).click();
+    await expect(confirm.getByText('Neuspešno brisanje.')).toBeVisible();
+    await breakCalls(page, 'GET', '/templates');
+    await page.reload();
+    await expect(page.getByText('Greška pri učitavanju podataka.')).toBeVisible();
+  });
+
+  test('the services word a failed addition, and the list stays silent', async ({ page, salon }) => {
+    await aService(salon, 'Gel lak', 60);
+    await arriveAsOwner(page, salon, '/admin/services');
+    await breakCalls(page, 'POST', '/services');
+    await breakCalls(page, 'PUT', '/services/*');
+    await breakCalls(page, 'DELETE', '/services/*');
+    await page.getByLabel('Naziv').fill('Manikir');
+    await page.getByRole('button', { name: 'Dodaj uslugu' }).click();
+    await expect(page.getByText('Greška pri dodavanju usluge.')).toBeVisible();
+    await expect(page.getByText('Pokušajte ponovo.')).toBeVisible();
+    await expect(page.getByLabel('Naziv')).toHaveValue('Manikir');
+    await page.getByRole('tab', { name: 'Pregled svih usluga' }).click();
+    await page.getByRole('button', { name: 'Izmeni' }).click();
+    await page.getByRole('button', { name: 'Sačuvaj' }).click();
+    await expect(page.getByText('Greška pri čuvanju.')).toBeVisible();
+    await page.getByRole('button', { name: 'Odustani' }).click();
+    await page.getByRole('button', { name: 'Obriši' }).click();
+    const confirm = page.getByRole('alertdialog', { name: 'Potvrda' });
+    await confirm.getByRole('button', { name: 'Obriši' }).click();
+    await expect(confirm.getByText('Greška pri brisanju.')).toBeVisible();
+    await breakCalls(page, 'GET', '/services');
+    await page.reload();
+    await expect(page.getByText('Trenutno nema usluga.')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('the absences word a failed load, addition and deletion', async ({ page, salon }) => {
+    await arriveAsOwner(page, salon, '/admin/annual');
+    await page.getByRole('button', { name: 'Dodaj odsustvo' }).click();
+    await expect(page.getByText('Odsustvo dodato.')).toBeVisible();
+    await breakCalls(page, 'POST', '/annual');
+    await breakCalls(page, 'DELETE', '/annual/*');
+    await page.getByRole('button', { name: 'Dodaj odsustvo' }).click();
+    await expect(page.getByText('Neuspešno dodavanje.')).toBeVisible();
+    await page.getByRole('button', { name: 'Obriši' }).click();
+    const confirm = page.getByRole('alertdialog', { name: 'Potvrda' });
+    await confirm.getByRole('button', { name: 'Obriši' }).click();
+    await expect(confirm.getByText('Neuspešno brisanje.')).toBeVisible();
+    await breakCalls(page, 'GET', '/annual/mine');
+    await page.reload();
+    await expect(page.getByText('Greška pri učitavanju odsustava.')).toBeVisible();
+  });
+});

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { addDays } from '../../../src/domain/wall-clock.ts';
+import { expect, test } from '../fixture.ts';
+import { nextFrame } from './finger.ts';
+import {
+  beside,
+  block,
+  cancelRow,
+  drag,
+  edgeOf,
+  hold,
+  openCalendar,
+  pointAt,
+  rowAt,
+  timesIn,
+  weekAhead,
+} from './grid.ts';
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Termin' });
+
+test.describe('clicks in the calendar', { tag: '@mouse' }, () => {
+  for (const [name, px, weeks] of [
+    ['a click', 0, 20],
+    ['a click that trembles by 7 px', 7, 21],
+    ['9 px sideways, which change nothing', 9, 22],
+  ] as const) {
+    test(`${name} opens the appointment`, async ({ page, salon }) => {
+      const monday = await weekAhead(salon, weeks);
+      const id = await rowAt(salon, `${monday} 10:00`, 60);
+      await openCalendar(page, salon, monday);
+      const middle = await edgeOf(page, id, 'middle');
+      await drag(page, middle, beside(middle, px, 0));
+      await expect(dialogOf(page)).toBeVisible();
+      expect(await timesIn(salon, monday)).toEqual([`${monday.slice(5)} 10:00-11:00`]);
+    });
+  }
+
+  test('an appointment dragged away and back is a plain click', async ({ page, salon }) => {
+    const monday = await weekAhead(salon, 14);
+    const id = await rowAt(salon, `${monday} 10:00`, 60);
+    await openCalendar(page, salon, monday);
+    const middle = await edgeOf(page, id, 'middle');
+    await hold(page, middle, beside(middle, 0, 120));
+    await page.mouse.move(middle.x, middle.y, { steps: 6 });
+    await page.mouse.up();
+    await expect(dialogOf(page)).toBeVisible();
+    expect(await timesIn(salon, monday)).toEqual([`${monday.slice(5)} 10:00-11:00`]);
+  });
+
+  test('Escape takes a drag back', async ({ page, salon }) => {
+    const monday = await weekAhead(salon, 15);
+    const id = await rowAt(salon, `${monday} 10:00`, 60);
+    await openCalendar(page, salon, monday);
+    await hold(page, await edgeOf(page, id, 'middle'), await pointAt(page, addDays(monday, 3), '15:00'));
+    await expect(page.getByText('14:30 - 15:30')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('14:30 - 15:30')).toHaveCount(0);
+    await page.mouse.up();
+    await nextFrame(page);
+    await nextFrame(page);
+    await expect(dialogOf(page)).toHaveCount(0);
+    await block(page, id).click(); // goes through only where no dialog has opened
+    await expect(dialogOf(page)).toHaveCount(1);
+    expect(await timesIn(salon, monday)).toEqual([`${monday.slice(5)} 10:00-11:00`]);
+  });
+
+  test('the keyboard reaches appointments in order of time, Enter opens one, the focus comes back', async ({
+    page,
+    salon,
+  }) => {
+    const monday = await weekAhead(salon, 16);
+    const late = await rowAt(salon, `${addDays(monday, 1)} 09:00`, 60);
+    const second = await rowAt(salon, `${monday} 15:00`, 60);
+    const first = await rowAt(salon, `${monday} 08:00`, 60);
+    await openCalendar(page, salon, monday);
+    await block(page, first).focus();
+    await page.keyboard.press('Tab');
+    await expect(block(page, second)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(block(page, late)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialogOf(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(block(page, late)).toBeFocused();
+  });
+
+  test('a cancelled appointment is a thin strip that a switch hides, and cannot be dragged', async ({
+    page,
+    salon,
+  }) => {
+    const monday = await weekAhead(salon, 17);
+    const id = await rowAt(salon, `${monday} 10:00`, 60, 'Mila');
+    await cancelRow(salon, id);
+    const live = await rowAt(salon, `${monday} 10:00`, 60);
+    await openCalendar(page, salon, monday);
+    await expect(block(page, id)).toHaveAccessibleName(/Mila, Otkazan, 10:00 - 11:00/);
+    const [thin, wide] = [await block(page, id).boundingBox(), await block(page, live).boundingBox()];
+    expect(thin?.width).toBeLessThan(30);
+    expect(wide && thin && wide.x + wide.width).toBeLessThanOrEqual(thin?.x ?? 0);
+    await drag(page, await edgeOf(page, id, 'middle'), await pointAt(page, monday, '15:00'));
+    expect(await timesIn(salon, monday)).toHaveLength(2);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Prikaži otkazane' }).click();
+    await expect(block(page, id)).toHaveCount(0);
+    await page.reload();
+    await expect(block(page, live)).toBeVisible();
+    await expect(block(page, id)).toHaveCount(0);
+  });
+
+  test('a deletion in the dialog can be taken back', async ({ page, salon }) => {
+    const monday = await weekAhead(salon, 18);
+    const id = await rowAt(salon, `${monday} 10:00`, 60, 'Mila');
+    await openCalendar(page, salon, monday);
+    await block(page, id).click();
+    await dialogOf(page).getByRole('button', { name: 'Obriši' }).click();
+    await page.getByRole('alertdialog', { name: 'Potvrda' }).getByRole('button', { name: 'Obriši' }).click();
+    await expect(page.getByText('Termin je obrisan.')).toBeVisible();
+    await expect(block(page, id)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Poništi' }).click();
+    await expect(block(page, id)).toHaveAccessibleName(/za: Mila/);
+  });
+
+  test('a new appointment is added by its button', async ({ page, salon }) => {
+    const monday = await weekAhead(salon, 19);
+    await openCalendar(page, salon, monday);
+    await page.getByRole('button', { name: 'Novi termin' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Novi termin' });
+    await expect(dialog.getByLabel('Datum')).toHaveValue(monday);
+    await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+    await expect(page.getByText('Termin je uspešno dodat.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Dostupan, 09:00 - 11:00' })).toBeVisible();
+  });
+});

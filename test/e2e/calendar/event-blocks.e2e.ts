@@ -1,0 +1,96 @@
+import type { Locator } from '@playwright/test';
+import { request } from '../../../src/web/lib/api.ts';
+import type { Server } from '../../support/server.ts';
+import { expect, test } from '../fixture.ts';
+import { asAdmin, at } from '../network.ts';
+import { block, cancelRow, openCalendar, rowAt, weekAhead } from './grid.ts';
+
+const SERVICE = 'Gel lak';
+const NOTE = 'svetla nijansa';
+
+/** A guest's booking with a service and a note. */
+async function fullBooking(salon: Server, when: string, minutes: number, guest: string): Promise<number> {
+  const headers = await asAdmin(salon);
+  const id = await rowAt(salon, when, minutes, guest);
+  const services = await request('GET /services', {}, at(salon));
+  const service =
+    services.find(({ name }) => name === SERVICE) ??
+    (await request(
+      'POST /services',
+      { headers, body: { name: SERVICE, price: 2500, duration_minutes: 60 } },
+      at(salon),
+    ));
+  const body = { service_id: service.id, notes: NOTE };
+  await request('PUT /appointments/{id}', { headers, params: { id }, body }, at(salon));
+  return id;
+}
+
+/** The texts of a block's lines that are seen whole. (A line's own box may stand out of a low block by 4 px.) */
+const linesSeen = (event: Locator): Promise<string[]> =>
+  event.evaluate((element) => {
+    const lines = [...element.querySelectorAll<HTMLElement>('.cal-lines > *')];
+    const { bottom = 0 } = element.querySelector('.cal-lines')?.getBoundingClientRect() ?? {};
+    return lines
+      .filter(
+        (line) => line.getBoundingClientRect().bottom <= bottom + 4 && line.scrollWidth <= line.clientWidth,
+      )
+      .map((line) => line.textContent?.trim() ?? '');
+  });
+
+test('in the day view a block says time, guest, service and note, however long it is', async ({
+  page,
+  salon,
+  isMobile,
+}) => {
+  const monday = await weekAhead(salon, 3);
+  const bookings = [
+    { start: '06:00', end: '06:30', minutes: 30 },
+    { start: '07:00', end: '07:45', minutes: 45 },
+    { start: '08:00', end: '09:00', minutes: 60 },
+    { start: '09:00', end: '10:30', minutes: 90 },
+    { start: '11:00', end: '12:45', minutes: 105 },
+    { start: '13:00', end: '15:00', minutes: 120 },
+    { start: '15:00', end: '17:30', minutes: 150 },
+  ];
+  const booked = [];
+  for (const booking of bookings) {
+    const id = await fullBooking(salon, `${monday} ${booking.start}`, booking.minutes, `G${booking.minutes}`);
+    booked.push({ ...booking, id });
+  }
+  await openCalendar(page, salon, monday, 'day');
+  const seen = booked.filter(({ minutes }) => !isMobile || minutes >= 90); // one line of a phone is too short for all of it
+  for (const { id, start, end, minutes } of seen) {
+    const lines = await linesSeen(block(page, id));
+    expect(lines[0]).toBe('Rezervisan');
+    const facts = [`${start} - ${end}`, `za: G${minutes}`, SERVICE, NOTE];
+    expect(lines.slice(1).join(' · ')).toBe(facts.join(' · '));
+  }
+});
+
+test('in the week view a short block says its time range, and its hint everything', async ({
+  page,
+  salon,
+}) => {
+  const monday = await weekAhead(salon, 5);
+  const id = await fullBooking(salon, `${monday} 08:00`, 45, 'Mila');
+  await openCalendar(page, salon, monday, 'week');
+  expect(await linesSeen(block(page, id))).toContain('08:00 - 08:45');
+  await expect(block(page, id)).toHaveAttribute(
+    'title',
+    `Rezervisan, 08:00 - 08:45, za: Mila, ${SERVICE}, ${NOTE}`,
+  );
+});
+
+test('a cancelled booking still names the guest whom a client booked for', async ({ page, salon }) => {
+  const monday = await weekAhead(salon, 7);
+  const headers = await asAdmin(salon);
+  const client = await request('POST /users/clients', { headers, body: { name: 'Ana Ilić' } }, at(salon));
+  const id = await rowAt(salon, `${monday} 08:00`, 60, 'Mila');
+  const body = { client_id: client.id, guest_name: 'Mila' };
+  await request('PUT /appointments/{id}', { headers, params: { id }, body }, at(salon));
+  await cancelRow(salon, id);
+  await openCalendar(page, salon, monday, 'day');
+  const cancelled = page.getByRole('button', { name: /^Ana Ilić, Otkazan, 08:00 - 09:00, za: Mila/ });
+  await expect(cancelled).toHaveCount(1);
+  await expect(cancelled).toContainText('za: Mila');
+});

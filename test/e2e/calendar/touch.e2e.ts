@@ -1,0 +1,104 @@
+import { addDays } from '../../../src/domain/wall-clock.ts';
+import { expect, test } from '../fixture.ts';
+import { fingerOn, longPressed, slide } from './finger.ts';
+import {
+  beside,
+  block,
+  changesOf,
+  edgeOf,
+  openCalendar,
+  pointAt,
+  rowAt,
+  timesIn,
+  weekAhead,
+} from './grid.ts';
+
+test.describe('touch in the calendar', { tag: '@touch' }, () => {
+  test('a phone begins with the day', async ({ page, salon }) => {
+    await openCalendar(page, salon, await weekAhead(salon, 2), '');
+    await expect(page.locator('section[data-date]')).toHaveCount(1);
+  });
+
+  test('a finger that moves at once scrolls and draws nothing', async ({ page, salon }) => {
+    const monday = await weekAhead(salon, 3);
+    await openCalendar(page, salon, monday, 'day');
+    const changes = changesOf(page);
+    const before = await pointAt(page, monday, '12:00');
+    await slide(page, before, beside(before, 0, -150), false);
+    await expect.poll(async () => (await pointAt(page, monday, '12:00')).y).toBeLessThan(before.y - 50);
+    expect(changes).toEqual([]);
+    expect(await timesIn(salon, monday)).toEqual([]);
+  });
+
+  test('a rested finger that moves 15 px draws nothing, 17 px draw a slot', async ({ page, salon }) => {
+    const monday = await weekAhead(salon, 4);
+    await openCalendar(page, salon, monday, 'day');
+    const changes = changesOf(page);
+    const from = await pointAt(page, monday, '10:00');
+    await slide(page, from, beside(from, 0, 15), true);
+    await slide(page, from, beside(from, 0, 17), true);
+    await expect(page.getByText('Termin je uspešno dodat.')).toBeVisible();
+    expect(await timesIn(salon, monday)).toEqual([`${monday.slice(5)} 10:00-10:15`]);
+    expect(changes).toEqual(['POST /api/appointments/slot']);
+  });
+
+  test('a rested finger moves a block and draws its lower edge', async ({ page, salon }) => {
+    const monday = await weekAhead(salon, 5);
+    const id = await rowAt(salon, `${monday} 09:00`, 60);
+    await openCalendar(page, salon, monday, 'day');
+    await slide(page, await edgeOf(page, id, 'middle'), await pointAt(page, monday, '12:30'), true);
+    await expect(block(page, id)).toHaveAccessibleName(/12:00 - 13:00/);
+    await expect(page.getByText('Termin je pomeren.')).toBeVisible();
+    await slide(page, await edgeOf(page, id, 'bottom'), await pointAt(page, monday, '14:00'), true);
+    await expect(block(page, id)).toHaveAccessibleName(/12:00 - 14:00/);
+    await expect.poll(() => timesIn(salon, monday)).toEqual([`${monday.slice(5)} 12:00-14:00`]);
+  });
+
+  test('the day scrolls on under a finger near the edge', async ({ page, salon }) => {
+    const monday = await weekAhead(salon, 6);
+    const id = await rowAt(salon, `${monday} 09:00`, 60);
+    await openCalendar(page, salon, monday, 'day');
+    const box = await page.locator('[data-view="day"]').boundingBox();
+    const from = await edgeOf(page, id, 'middle');
+    const bottom = { x: from.x, y: (box?.y ?? 0) + (box?.height ?? 0) - 6 };
+    const finger = await fingerOn(page);
+    await finger.down(from);
+    await longPressed(page);
+    await finger.to(from, bottom);
+    const leftBelow = () =>
+      page
+        .locator('[data-view="day"]')
+        .evaluate((day) => day.scrollHeight - day.clientHeight - Math.ceil(day.scrollTop));
+    await expect.poll(leftBelow).toBeLessThanOrEqual(0);
+    await finger.up();
+    await expect(block(page, id)).toHaveAccessibleName(/(19|20|21):\d\d - 2\d:\d\d/);
+  });
+
+  test('a tap opens, a swipe goes to the next day and back', async ({ page, salon }) => {
+    const monday = await weekAhead(salon, 7);
+    const id = await rowAt(salon, `${monday} 09:00`, 60);
+    await openCalendar(page, salon, monday, 'day');
+    const middle = await edgeOf(page, id, 'middle');
+    await slide(page, beside(middle, 60, 0), beside(middle, -60, 5), false);
+    await expect(page.locator(`section[data-date="${addDays(monday, 1)}"]`)).toBeVisible();
+    await slide(page, beside(middle, -60, 0), beside(middle, 60, 5), false);
+    await expect(page.locator(`section[data-date="${monday}"]`)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const dialog = page.getByRole('dialog', { name: 'Termin' });
+    await expect(async () => {
+      // right after a swipe the browser takes a tap for stopping what still rolls
+      await page.touchscreen.tap(middle.x, middle.y);
+      await expect(dialog).toBeVisible({ timeout: 2000 });
+    }).toPass();
+  });
+
+  test('an appointment pressed without moving is a tap', async ({ page, salon }) => {
+    const monday = await weekAhead(salon, 8);
+    const id = await rowAt(salon, `${monday} 09:00`, 60);
+    await openCalendar(page, salon, monday, 'day');
+    const middle = await edgeOf(page, id, 'middle');
+    await slide(page, middle, beside(middle, 0, 4), true);
+    await expect(page.getByRole('dialog', { name: 'Termin' })).toBeVisible();
+    expect(await timesIn(salon, monday)).toEqual([`${monday.slice(5)} 09:00-10:00`]);
+  });
+});

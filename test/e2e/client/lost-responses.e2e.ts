@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixture.ts';
+import { choose, confirm, confirmation } from './booking-steps.ts';
+import { aNotice, aPerson, aService, aSlot, book, comeBack, dayAhead } from './prepare.ts';
+
+/**
+ * What the server says is shown in its own words; here it is silent, and each screen has some of its own
+ * (docs/spec/product.md §8.1).
+ */
+const silence = (page: Page, calls: string) => page.route(`**/api/${calls}`, (route) => route.abort());
+
+test.describe('lost responses to a client', { tag: '@once' }, () => {
+  test('the booking page words a lost response to slots, services and the booking itself', async ({
+    page,
+    salon,
+  }) => {
+    const date = await dayAhead(salon, 2);
+    await aSlot(salon, date, '09:00');
+    await comeBack(page, salon, await aPerson(salon));
+    await silence(page, 'appointments?*');
+    await page.goto(`${salon.url}/booking`);
+    await expect(page.getByText('Greška pri učitavanju termina.')).toBeVisible();
+    await page.unrouteAll();
+    await silence(page, 'services');
+    await silence(page, 'appointments/*/book');
+    await page.getByRole('button', { name: 'Pokušaj ponovo' }).click();
+    await choose(page, date, '09:00 - 10:00');
+    await expect(confirmation(page).getByLabel('Usluga').getByRole('option')).toHaveText([
+      'Bez usluge za sada',
+    ]);
+    await confirm(page);
+    await expect(confirmation(page).getByRole('alert')).toHaveText('Neuspešna rezervacija.');
+    await page.unrouteAll();
+    await confirm(page);
+    await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
+  });
+
+  test('my appointments word a lost response to both lists and to the three changes', async ({
+    page,
+    salon,
+  }) => {
+    const client = await aPerson(salon);
+    await aService(salon, 'Gel lak', 60);
+    await book(salon, await aSlot(salon, await dayAhead(salon, 3), '09:00'), client);
+    await comeBack(page, salon, client);
+    await silence(page, 'appointments/upcoming');
+    await silence(page, 'appointments/past*');
+    await page.goto(`${salon.url}/appointments`);
+    await expect(page.getByText('Greška pri učitavanju predstojećih termina')).toBeVisible();
+    await expect(page.getByText('Greška pri učitavanju prethodnih termina')).toBeVisible();
+    await page.unrouteAll();
+    await silence(page, 'appointments/*/{guest,service,cancel}');
+    await page.reload();
+    const dialog = page.getByRole('dialog');
+    const closed = async () => {
+      await page.keyboard.press('Escape');
+      const discard = page.getByRole('alertdialog').getByRole('button', { name: 'Odbaci' });
+      if (await discard.isVisible()) await discard.click();
+      await expect(dialog).toHaveCount(0);
+    };
+
+    await page.getByRole('button', { name: 'Podaci o gostu' }).click();
+    await dialog.getByLabel('Ime').fill('Mila');
+    await dialog.getByLabel('Telefon').fill('064 1');
+    await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Greška pri čuvanju gosta.');
+    await closed();
+    await page.getByRole('button', { name: 'Promeni uslugu' }).click();
+    await dialog.getByLabel('Usluga').selectOption({ index: 1 });
+    await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Greška pri čuvanju usluge.');
+    await closed();
+    await page.getByRole('button', { name: 'Otkaži termin' }).click();
+    await dialog.getByLabel('Razlog otkazivanja').fill('Put.');
+    await dialog.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Greška pri otkazivanju termina.');
+  });
+
+  test('the profile words a lost response to loading and saving', async ({ page, salon }) => {
+    await comeBack(page, salon, await aPerson(salon));
+    await silence(page, 'auth/me');
+    await page.goto(`${salon.url}/profile`);
+    await expect(page.getByText('Greška pri učitavanju profila')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Pokušaj ponovo' }).click();
+    await page.getByLabel('Stara lozinka').fill('lak-za-nokte');
+    await silence(page, 'auth/me');
+    await page.getByRole('button', { name: 'Sačuvaj' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Greška pri čuvanju podataka.');
+  });
+
+  test('the notifications word a lost response to loading, reading and deleting, one and all', async ({
+    page,
+    salon,
+  }) => {
+    const client = await aPerson(salon);
+    await aNotice(salon, client, await aSlot(salon, await dayAhead(salon, 4), '09:00'));
+    await comeBack(page, salon, client);
+    await silence(page, 'client-notifications**');
+    await silence(page, 'client-notifications/**');
+    await page.goto(`${salon.url}/profile?tab=notifikacije`);
+    await expect(page.getByText('Greška pri učitavanju notifikacija.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Profil' })).not.toHaveAccessibleDescription(/./);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Pokušaj ponovo' }).click();
+    await expect(page.getByText('NOVO')).toBeVisible();
+    await page.route('**/api/client-notifications**', (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.abort(),
+    );
+    await silence(page, 'client-notifications/{*/read,read-all}');
+    await page.route('**/api/client-notifications/*', (route) =>
+      route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+    );
+
+    await page.getByRole('button', { name: 'Označi kao pročitano' }).click();
+    await expect(page.getByText('Greška pri označavanju kao pročitano.')).toBeVisible();
+    await page.getByRole('button', { name: 'Označi sve kao pročitano' }).click();
+    await expect(page.getByText('Greška pri označavanju svih kao pročitano.')).toBeVisible();
+    await expect(page.getByText('NOVO')).toBeVisible();
+    const question = page.getByRole('alertdialog', { name: 'Potvrda' });
+    await page.getByRole('button', { name: 'Obriši', exact: true }).click();
+    await question.getByRole('button', { name: 'Obriši' }).click();
+    await expect(question.getByRole('alert')).toHaveText('Greška pri brisanju notifikacije.');
+    await question.getByRole('button', { name: 'Otkaži' }).click();
+    await page.getByRole('button', { name: 'Obriši sve' }).click();
+    await question.getByRole('button', { name: 'Obriši' }).click();
+    await expect(question.getByRole('alert')).toHaveText('Greška pri brisanju notifikacija.');
+  });
+});

@@ -1,0 +1,87 @@
+// Programs of the project as processes of their own: the server, the owner's scripts, npm itself.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export const root = join(import.meta.dirname, '../..');
+const TOO_LONG_MS = 60_000; // `npm start` may have to build the pages first, on a busy machine
+const STEP_MS = 10;
+/** Compiled code is kept from one process to the next: each starts in two thirds of the time. */
+const NODE_COMPILE_CACHE = join(root, '.cache/node-compile');
+
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+// vitest ends its workers so, and without this no process would be ended
+if (process.env.VITEST) process.once('SIGTERM', () => process.exit());
+
+export interface Program {
+  readonly process: ChildProcess;
+  stdout(): string;
+  stderr(): string;
+  /** Both in the order in which they came. */
+  output(): string;
+  /** Waits until the text stands in the output; throws when the program ends first or prints nothing. */
+  says(text: string): Promise<void>;
+  /** The exit code, once it has ended; null = by a signal. */
+  ended(): Promise<number | null>;
+}
+
+/** Starts a command with these settings and no others. It ends with this process at the latest. */
+export function startProgram(
+  [program, ...args]: readonly [string, ...string[]],
+  settings: Record<string, string>,
+  { ownGroup = false }: { ownGroup?: boolean } = {},
+): Program {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: ownGroup,
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  const parts: { stream: 'stdout' | 'stderr'; text: string }[] = [];
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream].on('data', (chunk) => parts.push({ stream, text: String(chunk) }));
+  const textOf = (streams: readonly string[]) =>
+    parts.flatMap(({ stream, text }) => (streams.includes(stream) ? [text] : [])).join('');
+  const output = () => textOf(['stdout', 'stderr']);
+  const closed = once(child, 'close');
+  const isOver = () => child.exitCode !== null || child.signalCode !== null;
+  return {
+    process: child,
+    stdout: () => textOf(['stdout']),
+    stderr: () => textOf(['stderr']),
+    output,
+    async says(text) {
+      const until = Date.now() + TOO_LONG_MS;
+      while (!output().includes(text)) {
+        if (isOver() || Date.now() > until) throw new Error(`It never said '${text}':\n${output()}`);
+        await wait(STEP_MS);
+      }
+    },
+    async ended() {
+      const inTime = await Promise.race([closed, wait(TOO_LONG_MS, 'late', { ref: false })]);
+      if (inTime === 'late') throw new Error(`It still runs:\n${output()}`);
+      return child.exitCode;
+    },
+  };
+}
+
+export const startServerProgram = (settings: Record<string, string>): Program =>
+  startProgram([process.execPath, 'src/server/main.ts'], settings);
+
+/** Runs one of the owner's scripts as npm does, without a terminal. */
+export async function runScript(
+  name: string,
+  settings: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number; out: string; err: string }> {
+  const script = startProgram([process.execPath, `scripts/${name}.ts`, ...args], settings);
+  const code = Number(await script.ended());
+  return { code, out: script.stdout(), err: script.stderr() };
+}

@@ -1,0 +1,104 @@
+// A salon that runs in server processes of its own on one database, and the rows that a trial begins with.
+import type { AppointmentId, UserId } from '../../src/domain/ids.ts';
+import { addDays, addMinutes, dateOf, type WallDate, type WallTime } from '../../src/domain/wall-clock.ts';
+import { personColumns } from '../../src/server/clients/clients.ts';
+import { startSession } from '../../src/server/platform/auth/sessions.ts';
+import { readClock, systemClock } from '../../src/server/platform/clock.ts';
+import { readConfig } from '../../src/server/platform/config.ts';
+import { openBeside } from '../../src/server/platform/db/open.ts';
+import type { Db, NewAppointmentRow } from '../../src/server/platform/db/schema.ts';
+import { freshPlace } from './databases.ts';
+import { type Server, startServer } from './server.ts';
+
+export interface RunningSalon {
+  readonly db: Db;
+  readonly clock: { wall(): WallTime };
+  readonly adminToken: string;
+  readonly admin: { readonly email: string; readonly password: string };
+  /** The first process. */
+  pid(): number;
+  /** The port of one of the processes: each time the next one. */
+  port(): number;
+  /** A day ahead without appointments. */
+  freshDay(): WallDate;
+  aSlot(start: WallTime, minutes?: number): Promise<AppointmentId>;
+  aBooking(start: WallTime, clientId: UserId): Promise<number>;
+  aClient(): Promise<{ id: UserId; token: string }>;
+  aService(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export const DEPLOYMENTS = [
+  { engine: 'sqlite', processes: 1 },
+  { engine: 'postgres', processes: 1 },
+  { engine: 'postgres', processes: 3 },
+] as const;
+export type Deployment = (typeof DEPLOYMENTS)[number];
+
+export async function startSalon({ engine, processes }: Deployment): Promise<RunningSalon> {
+  const place = await freshPlace(engine);
+  const first = await startServer(place.settings);
+  const servers: Server[] = [first];
+  const more = Array.from({ length: processes - 1 }, () => startServer(place.settings));
+  servers.push(...(await Promise.all(more)));
+  const { db, close } = openBeside(readConfig(place.settings));
+  const clock = systemClock('Europe/Belgrade');
+  const wall = () => readClock(clock).wall;
+  const sessionOf = (id: UserId) => startSession(db, id, clock.ms());
+  const admin = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .executeTakeFirstOrThrow();
+  const anAppointment = async (row: Omit<NewAppointmentRow, 'created_at'>): Promise<AppointmentId> => {
+    const created = db.insertInto('appointments').values({ ...row, created_at: 0 });
+    return (await created.returning('id').executeTakeFirstOrThrow()).id;
+  };
+  let requests = 0;
+  let days = 0;
+  let clients = 0;
+  return {
+    db,
+    clock: { wall },
+    adminToken: await sessionOf(admin.id),
+    admin: first.admin,
+    pid: () => first.process.pid ?? 0,
+    port: () => Number(new URL(servers[requests++ % servers.length]?.url ?? '').port),
+    freshDay: () => addDays(dateOf(wall()), 2 + (days++ % 360)),
+    aSlot: (start, minutes = 60) =>
+      anAppointment({
+        start_datetime: start,
+        end_datetime: addMinutes(start, minutes),
+        status: 'AVAILABLE',
+      }),
+    aBooking: (start, client_id) =>
+      anAppointment({
+        start_datetime: start,
+        end_datetime: addMinutes(start, 60),
+        status: 'BOOKED',
+        client_id,
+        booked_at: clock.ms(),
+      }),
+    async aClient() {
+      const n = ++clients;
+      const person = personColumns({
+        name: `Klijentkinja ${n}`,
+        email: `k${n}@primer.rs`,
+        phone: `0640000${n}`,
+        city: null,
+      });
+      const row = { role: 'CLIENT', ...person, password_hash: null, created_at: 0 } as const;
+      const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow();
+      return { id, token: await sessionOf(id) };
+    },
+    async aService() {
+      const row = { name: 'Gel lak', price: 1800, duration_minutes: 60, position: 1 };
+      return (await db.insertInto('services').values(row).returning('id').executeTakeFirstOrThrow()).id;
+    },
+    async close() {
+      await close();
+      await Promise.all(servers.map((server) => server.stop()));
+      await place.remove();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+// The fixture of the API tests: a salon that opens before the tests of a file or a describe and closes after them.
+import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
+import type { Engine } from '../../src/server/platform/db/open.ts';
+import { emptyTables } from './contents.ts';
+import { engines } from './databases.ts';
+import { NOW, openSalon, type Salon, type SalonOptions } from './salon.ts';
+
+/** The salon of the tests that are running: that of their engine, with their options. */
+export let salon: Salon;
+
+type FixtureOptions = SalonOptions & {
+  /** Each test begins with an empty salon at the start of its clock; without, tests keep apart by days and people of their own. */
+  readonly emptyBeforeEach?: boolean;
+};
+
+type Tests = (engine: Engine) => void;
+
+/** Opens `salon` for the tests of this file or describe. */
+export function withSalon(engine: Engine, options: FixtureOptions = {}): void {
+  beforeAll(async () => {
+    salon = await openSalon(engine, options);
+  });
+  afterAll(() => salon.close());
+  if (options.emptyBeforeEach)
+    beforeEach(async () => {
+      await emptyTables(salon.db);
+      salon.clock.set(options.now ?? NOW);
+      salon = { ...salon, admin: await salon.loggedIn(salon.admin.id) };
+    });
+}
+
+/** Describes a feature once and runs it on SQLite and on PostgreSQL, each with a `salon` of its own. */
+export function onBothEngines(
+  feature: string,
+  ...rest: [tests: Tests] | [options: FixtureOptions, tests: Tests]
+): void {
+  const [options, tests] = rest.length === 1 ? [{}, rest[0]] : rest;
+  describe.each(engines)(`${feature} (%s)`, (engine) => {
+    withSalon(engine, options);
+    tests(engine);
+  });
+}
