@@ -1,3 +1,4 @@
+import type { ServiceId, UserId } from '../../src/domain/ids.ts';
 import { phoneDigits } from '../../src/domain/search.ts';
 import {
   addDays,
@@ -14,8 +15,8 @@ import { slotsOfWeekday } from './week.ts';
 
 export interface DemoSalon {
   readonly today: WallDate;
-  readonly clientIds: readonly number[];
-  readonly serviceIds: readonly number[];
+  readonly clientIds: readonly UserId[];
+  readonly serviceIds: readonly ServiceId[];
   /** Days on which the salon is closed. */
   readonly closed: ReadonlySet<WallDate>;
   /** Epoch milliseconds of a wall-clock time. */
@@ -155,7 +156,7 @@ export function demoAppointments(salon: DemoSalon, chance: Chance, years: number
 
 /** The client whose login is printed has one booking ahead and a history. */
 function withDemoClientsBooking(salon: DemoSalon, rows: NewAppointmentRow[]): NewAppointmentRow[] {
-  const [milica = 0] = salon.clientIds;
+  const [milica = null] = salon.clientIds;
   const hers = (row: NewAppointmentRow): NewAppointmentRow => ({
     ...row,
     client_id: milica,

@@ -1,3 +1,4 @@
+import type { ServiceId, UserId } from '../../src/domain/ids.ts';
 import { addDays, type WallDate, weekdayOf } from '../../src/domain/wall-clock.ts';
 import { personColumns } from '../../src/server/clients/clients.ts';
 import type { Trx } from '../../src/server/platform/db/schema.ts';
@@ -15,8 +16,8 @@ const CHUNK_ROWS = 500; // 20 columns each: below PostgreSQL's 65,535 and SQLite
 const plainName = (name: string): string =>
   name.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'dj').replaceAll('Đ', 'Dj').toLowerCase();
 
-async function addServices(trx: Trx): Promise<number[]> {
-  const ids: number[] = [];
+async function addServices(trx: Trx): Promise<ServiceId[]> {
+  const ids: ServiceId[] = [];
   for (const [index, { name, price, minutes }] of SERVICES.entries()) {
     const row = { name, price, duration_minutes: minutes, position: index + 1 };
     ids.push((await trx.insertInto('services').values(row).returning('id').executeTakeFirstOrThrow()).id);
@@ -24,8 +25,8 @@ async function addServices(trx: Trx): Promise<number[]> {
   return ids;
 }
 
-async function addClients(trx: Trx, chance: Chance, hash: string, firstMs: number): Promise<number[]> {
-  const ids: number[] = [];
+async function addClients(trx: Trx, chance: Chance, hash: string, firstMs: number): Promise<UserId[]> {
+  const ids: UserId[] = [];
   for (const [index, name] of CLIENTS.entries()) {
     const isFirst = index === 0;
     const email = isFirst ? DEMO_CLIENT.email : `${plainName(name).replaceAll(/[^a-z]+/g, '.')}@primer.rs`;
@@ -55,7 +56,7 @@ async function addTemplates(trx: Trx): Promise<void> {
 /** Absences: a week behind, two days ahead. Their days hold no slots, as the salon planned around them. */
 async function addAbsences(
   trx: Trx,
-  adminId: number,
+  adminId: UserId,
   today: WallDate,
   nowMs: number,
 ): Promise<Set<WallDate>> {

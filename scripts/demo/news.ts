@@ -1,3 +1,4 @@
+import type { UserId } from '../../src/domain/ids.ts';
 import type { ClientNotificationType } from '../../src/domain/notifications.ts';
 import { addDays, addMinutes, type WallDate } from '../../src/domain/wall-clock.ts';
 import { reminderMessage, timeChangedMessage } from '../../src/domain/wording/notifications.ts';
@@ -23,7 +24,7 @@ async function tellAdminOf(trx: Trx, rows: readonly AppointmentRow[], nowMs: num
   for (const { at, type, row } of told) await notifyAdmin(trx, { type, nowMs: at, appointment: row });
 }
 
-async function tellNewClients(trx: Trx, clientIds: readonly number[], nowMs: number): Promise<void> {
+async function tellNewClients(trx: Trx, clientIds: readonly UserId[], nowMs: number): Promise<void> {
   for (const [index, id] of clientIds.slice(-3).entries())
     await notifyAdmin(trx, {
       type: 'NEW_CLIENT',
@@ -47,7 +48,7 @@ async function markOlderRead(trx: Trx): Promise<void> {
 
 async function tellDemoClient(
   trx: Trx,
-  clientId: number,
+  clientId: UserId,
   rows: readonly AppointmentRow[],
   { today, nowMs }: { today: WallDate; nowMs: number },
 ): Promise<void> {
@@ -88,7 +89,7 @@ async function tellDemoClient(
 /** What the admin and the demo client have heard of in the last days, and who waits for a full day. */
 export async function tellDemoNews(
   trx: Trx,
-  { today, nowMs, clientIds }: { today: WallDate; nowMs: number; clientIds: readonly number[] },
+  { today, nowMs, clientIds }: { today: WallDate; nowMs: number; clientIds: readonly UserId[] },
 ): Promise<void> {
   const rows = await trx
     .selectFrom('appointments')
@@ -99,7 +100,8 @@ export async function tellDemoNews(
   await tellAdminOf(trx, rows, nowMs);
   await tellNewClients(trx, clientIds, nowMs);
   await markOlderRead(trx);
-  await tellDemoClient(trx, clientIds[0] ?? 0, rows, { today, nowMs });
+  const [demoClient] = clientIds;
+  if (demoClient !== undefined) await tellDemoClient(trx, demoClient, rows, { today, nowMs });
   const waits = clientIds
     .slice(4, 6)
     .map((client_id) => ({ day: fullDayFrom(today), client_id, created_at: nowMs - DAY_MS }));

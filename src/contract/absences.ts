@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import type { AbsenceId } from '#domain/ids.ts';
 import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import { appointment } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
-import { idParams, noContent, orNull, prose, queryNumber, wallDate } from './schemas.ts';
+import { absenceId, idParams, noContent, orNull, prose, queryNumber, wallDate } from './schemas.ts';
 
 /** docs/spec/product.md §3.6. */
 export const absence = z.object({
-  id: z.int(),
+  id: absenceId,
   date_from: wallDate,
   date_to: wallDate,
   admin_name: z.string(),
@@ -61,7 +62,7 @@ export const absenceEndpoints = [
     path: '/annual/{id}',
     access: 'admin',
     summary: 'Deletes an absence; its free slots are offered again and waiting lists are served.',
-    params: idParams,
+    params: idParams<AbsenceId>(),
     status: 204,
     response: noContent,
     errors: ['not_found'],

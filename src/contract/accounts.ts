@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { city, email, flag, name, noContent, orNull, password, phone } from './schemas.ts';
+import { city, email, flag, name, noContent, orNull, password, phone, userId } from './schemas.ts';
 
 const role = z.enum(['ADMIN', 'CLIENT']);
 const person = z.object({ role, name: z.string(), email: z.string().nullable() });
 /** docs/spec/product.md §3.5; `mail_on` is the switch 'Obaveštenja na email'. */
 export const profile = z.object({
-  id: z.int(),
+  id: userId,
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
@@ -34,7 +34,8 @@ export const accountEndpoints = [
     path: '/auth/register',
     access: 'public',
     rateLimit: { max: 200, per: '10 minutes' },
-    summary: 'Makes a client account and logs it in; the admin hears of it (NEW_CLIENT).',
+    summary:
+      'Creates a client account and logs it in; the admin is notified (NEW_CLIENT, docs/spec/behaviour.md §7.2).',
     body: z.strictObject({
       name: name.default(''),
       email: email.default(''),
@@ -51,7 +52,7 @@ export const accountEndpoints = [
     method: 'GET',
     path: '/auth/me',
     access: 'user',
-    summary: "The caller's own profile.",
+    summary: 'The own profile (docs/spec/product.md §3.5).',
     status: 200,
     response: profile,
     errors: [],
@@ -89,7 +90,7 @@ export const accountEndpoints = [
     method: 'POST',
     path: '/auth/logout',
     access: 'user',
-    summary: 'Ends this session.',
+    summary: 'Ends this session; others of the same account go on (docs/spec/behaviour.md §7.1).',
     status: 204,
     response: noContent,
     errors: [],
@@ -100,7 +101,7 @@ export const accountEndpoints = [
     access: 'public',
     rateLimit: { max: 30, per: '15 minutes' },
     summary:
-      'Mails a reset link; answers alike for a known and an unknown email (docs/spec/behaviour.md §7.3).',
+      'Mails a reset link; the response is the same for a known and an unknown email (docs/spec/behaviour.md §7.3).',
     body: z.strictObject({ email: email.refine((text) => text !== '', 'Unesite email adresu.') }),
     status: 204,
     response: noContent,
@@ -111,7 +112,8 @@ export const accountEndpoints = [
     path: '/auth/reset',
     access: 'public',
     rateLimit: { max: 30, per: '15 minutes' },
-    summary: 'Sets a new password by a link of at most an hour, once; ends every session.',
+    summary:
+      'Sets a new password by a link that is valid for an hour, once; ends every session (docs/spec/behaviour.md §7.3).',
     body: z.strictObject({
       token: z.string().max(200),
       new_password: password,
@@ -125,7 +127,8 @@ export const accountEndpoints = [
     method: 'GET',
     path: '/auth/me/export',
     access: 'user',
-    summary: "All that is stored on the caller: 'Preuzmi moje podatke'.",
+    summary:
+      "All that is stored on the logged-in user: 'Preuzmi moje podatke' (docs/spec/behaviour.md §7.4).",
     status: 200,
     response: z.record(z.string(), z.unknown()),
     errors: [],
@@ -134,7 +137,8 @@ export const accountEndpoints = [
     method: 'POST',
     path: '/auth/me/delete',
     access: 'user',
-    summary: "Deletes the caller's account; 409 while future bookings stand, unless she says to cancel them.",
+    summary:
+      'Deletes the own account; 409 while it has future bookings, unless `cancel_bookings` says to cancel them (docs/spec/behaviour.md §7.4).',
     body: z.strictObject({ password, cancel_bookings: z.boolean().default(false) }),
     status: 204,
     response: noContent,

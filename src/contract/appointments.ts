@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { APPOINTMENT_STATUSES } from '#domain/appointments.ts';
+import type { AppointmentId } from '#domain/ids.ts';
 import { NAME_MAX_CHARACTERS, NOTES_MAX_CHARACTERS, REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import {
-  id,
+  appointmentId,
   idParams,
   line,
   orNull,
@@ -11,6 +12,8 @@ import {
   price,
   prose,
   queryNumber,
+  serviceId,
+  userId,
   wallDate,
   wallTime,
 } from './schemas.ts';
@@ -19,15 +22,15 @@ const status = z.enum(APPOINTMENT_STATUSES);
 
 /** An appointment as its owner and the admin see it (docs/spec/product.md §3.1). `version` rises with every change. */
 export const appointment = z.object({
-  id: z.int(),
+  id: appointmentId,
   start_datetime: wallTime,
   end_datetime: wallTime,
   status,
-  service_id: z.int().nullable(),
+  service_id: serviceId.nullable(),
   service_name: z.string().nullable(),
   /** The price copied at booking, in dinars. */
   service_price: z.number().nullable(),
-  client_id: z.int().nullable(),
+  client_id: userId.nullable(),
   client_name: z.string().nullable(),
   client_phone: z.string().nullable(),
   client_email: z.string().nullable(),
@@ -49,7 +52,7 @@ export const freeSlot = appointment.pick({
 });
 export type FreeSlot = z.infer<typeof freeSlot>;
 
-/** Blank and too long are told apart from each other, both before anything is looked up. */
+/** Blank and too long have a message of their own each, both before anything is looked up. */
 export const reason = prose(REASON_MAX_CHARACTERS).refine(
   (text) => text !== '',
   'Unesite razlog otkazivanja.',
@@ -58,13 +61,13 @@ export const reason = prose(REASON_MAX_CHARACTERS).refine(
 /** The fields of a booking that a client, a guest and the admin fill in. */
 export const bookingFields = {
   notes: orNull(prose(NOTES_MAX_CHARACTERS)).optional(),
-  service_id: id.nullable().optional(),
+  service_id: serviceId.nullable().optional(),
   guest_name: orNull(line(NAME_MAX_CHARACTERS)).optional(),
   guest_phone: orNull(phone).optional(),
 };
 /** The fields that only the admin sets, beside those of `bookingFields`. */
-const adminFields = { status: status.optional(), client_id: id.nullable().optional() };
-/** The calendar asks for a token that takes the change back (docs/spec/behaviour.md §5.14). */
+const adminFields = { status: status.optional(), client_id: userId.nullable().optional() };
+/** Takes the change back within 10 seconds; null where it was not requested (docs/spec/behaviour.md §5.14). */
 export const withUndo = z.object({ undo_token: z.string().nullable() });
 const undoRequested = z.object({ undo: z.literal('1').optional() });
 const slotMinutes = z.int().max(1440);
@@ -109,8 +112,8 @@ export const appointmentEndpoints = [
     method: 'GET',
     path: '/appointments/{id}',
     access: 'user',
-    summary: "One appointment; a client reads only her own (someone else's is 404).",
-    params: idParams,
+    summary: "One appointment; clients read only their own, another's is 404 (docs/spec/behaviour.md §5.3).",
+    params: idParams<AppointmentId>(),
     status: 200,
     response: appointment,
     errors: ['not_found'],
@@ -120,8 +123,8 @@ export const appointmentEndpoints = [
     path: '/appointments/{id}',
     access: 'admin',
     summary:
-      'Edits an appointment; a field left out keeps its value, null clears it. Taken from a client, it keeps a note and a guest only if they are given too (docs/spec/behaviour.md §5.8).',
-    params: idParams,
+      'Edits an appointment; a field left out keeps its value, null clears it. Taken from a client, it keeps a note and a guest only if the request has them too (docs/spec/behaviour.md §5.8).',
+    params: idParams<AppointmentId>(),
     body: z.strictObject({
       start_datetime: wallTime.optional(),
       end_datetime: wallTime.optional(),
@@ -174,8 +177,8 @@ export const appointmentEndpoints = [
     path: '/appointments/{id}',
     access: 'admin',
     summary:
-      'Deletes an appointment; a client with a future booking is told. 204, or with `undo=1` 200 and an undo token.',
-    params: idParams,
+      'Deletes an appointment; a client with a future booking is notified. 204, or with `undo=1` 200 and an undo token (docs/spec/behaviour.md §5.13).',
+    params: idParams<AppointmentId>(),
     query: undoRequested,
     status: 200,
     response: withUndo.optional(),
@@ -185,8 +188,9 @@ export const appointmentEndpoints = [
     method: 'POST',
     path: '/appointments/{id}/status',
     access: 'admin',
-    summary: 'The lock button: AVAILABLE to BLOCKED and back (docs/spec/product.md §4.2).',
-    params: idParams,
+    summary:
+      'The lock button: AVAILABLE to BLOCKED and back (docs/spec/product.md §4.2, docs/spec/behaviour.md §5.10).',
+    params: idParams<AppointmentId>(),
     body: z.strictObject({ status: z.enum(['AVAILABLE', 'BLOCKED']) }),
     status: 200,
     response: appointment,
@@ -196,7 +200,7 @@ export const appointmentEndpoints = [
     method: 'POST',
     path: '/appointments/slot',
     access: 'admin',
-    summary: 'Adds a free slot; `duration_minutes` left out is 120.',
+    summary: 'Adds a free slot; `duration_minutes` left out is 120 (docs/spec/behaviour.md §5.2).',
     query: undoRequested,
     body: z.strictObject({ start_datetime: wallTime, duration_minutes: slotMinutes.optional() }),
     status: 201,
@@ -207,15 +211,18 @@ export const appointmentEndpoints = [
     method: 'POST',
     path: '/appointments/bulk',
     access: 'admin',
-    summary: 'Blocks, unblocks or deletes several free slots; those that could not be are named.',
+    summary:
+      'Blocks, unblocks or deletes several free slots; `refused` has each that could not be, with the reason (docs/spec/behaviour.md §5.10).',
     body: z.strictObject({
-      ids: z.array(id).min(1).max(500),
+      ids: z.array(appointmentId).min(1).max(500),
       action: z.enum(['BLOCK', 'UNBLOCK', 'DELETE']),
     }),
     status: 200,
     response: z.object({
       count: z.int(),
-      refused: z.array(z.object({ id: z.int(), start_datetime: wallTime.nullable(), error: z.string() })),
+      refused: z.array(
+        z.object({ id: appointmentId, start_datetime: wallTime.nullable(), error: z.string() }),
+      ),
     }),
     errors: [],
   }),

@@ -1,8 +1,19 @@
 import { z } from 'zod';
+import type { AppointmentId } from '#domain/ids.ts';
 import { NAME_MAX_CHARACTERS } from '#domain/limits.ts';
 import { appointment, bookingFields, freeSlot, reason } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, idParams, line, orNull, phone, queryNumber, wallDate, wallTime } from './schemas.ts';
+import {
+  email,
+  idParams,
+  line,
+  orNull,
+  phone,
+  queryNumber,
+  serviceId,
+  wallDate,
+  wallTime,
+} from './schemas.ts';
 
 export const bookingEndpoints = [
   endpoint({
@@ -22,7 +33,7 @@ export const bookingEndpoints = [
     access: 'public',
     summary:
       'Books a free slot in one atomic step; repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.4 and §5.5).',
-    params: idParams,
+    params: idParams<AppointmentId>(),
     body: z.strictObject({
       seen_start: wallTime,
       seen_end: wallTime,
@@ -45,8 +56,7 @@ export const bookingEndpoints = [
     method: 'GET',
     path: '/appointments/upcoming',
     access: 'user',
-    summary:
-      "The caller's own BOOKED appointments that have not ended, soonest first (docs/spec/behaviour.md §5.3).",
+    summary: 'The own BOOKED appointments that have not ended, soonest first (docs/spec/behaviour.md §5.3).',
     status: 200,
     response: z.array(appointment),
     errors: [],
@@ -56,7 +66,7 @@ export const bookingEndpoints = [
     path: '/appointments/past',
     access: 'user',
     summary:
-      "The caller's own ended BOOKED and own CANCELLED appointments, latest first (docs/spec/behaviour.md §5.3).",
+      'The own ended BOOKED and own CANCELLED appointments, latest first (docs/spec/behaviour.md §5.3).',
     query: z.object({ limit: queryNumber(1, 200).optional(), offset: queryNumber(0, 100_000).optional() }),
     status: 200,
     response: z.array(appointment),
@@ -66,8 +76,9 @@ export const bookingEndpoints = [
     method: 'POST',
     path: '/appointments/{id}/guest',
     access: 'user',
-    summary: 'Sets or clears (both null) the guest of an own booking that has not started.',
-    params: idParams,
+    summary:
+      'Sets or clears (both null) the guest of an own booking that has not started (docs/spec/behaviour.md §5.9).',
+    params: idParams<AppointmentId>(),
     body: z.strictObject({ guest_name: orNull(line(NAME_MAX_CHARACTERS)), guest_phone: orNull(phone) }),
     status: 200,
     response: appointment,
@@ -83,9 +94,10 @@ export const bookingEndpoints = [
     method: 'POST',
     path: '/appointments/{id}/service',
     access: 'user',
-    summary: 'Changes the service of an own booking that has not started; its name and price are copied.',
-    params: idParams,
-    body: z.strictObject({ service_id: id.nullable() }),
+    summary:
+      'Changes the service of an own booking that has not started; its name and price are copied (docs/spec/behaviour.md §5.9).',
+    params: idParams<AppointmentId>(),
+    body: z.strictObject({ service_id: serviceId.nullable() }),
     status: 200,
     response: appointment,
     errors: ['not_found', 'unknown_service', 'appointment_over', 'appointment_not_booked'],
@@ -95,7 +107,7 @@ export const bookingEndpoints = [
     path: '/appointments/{id}/cancel',
     access: 'user',
     summary: 'Cancels a booking with a reason (docs/spec/behaviour.md §5.6: by the client, by the admin).',
-    params: idParams,
+    params: idParams<AppointmentId>(),
     body: z.strictObject({ reason }),
     status: 200,
     response: appointment,

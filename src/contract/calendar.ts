@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import type { AppointmentId } from '#domain/ids.ts';
 import { appointment, badTimes, withUndo } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, period, wallTime } from './schemas.ts';
+import { appointmentId, idParams, period, wallTime } from './schemas.ts';
 
 export const calendarEndpoints = [
   endpoint({
     method: 'GET',
     path: '/analytics/calendar',
     access: 'admin',
-    summary: 'All appointments of the days from `from` to `to` for the calendar.',
+    summary:
+      'All appointments of the days from `from` to `to`, at most 366 days, by start (docs/spec/product.md §7.6).',
     query: period,
     status: 200,
     response: z.array(appointment),
@@ -20,7 +22,7 @@ export const calendarEndpoints = [
     access: 'admin',
     summary:
       "Two appointments take each other's start, each keeps its length; both or neither (docs/spec/behaviour.md §5.12).",
-    body: z.strictObject({ a_id: id, b_id: id }),
+    body: z.strictObject({ a_id: appointmentId, b_id: appointmentId }),
     status: 200,
     response: z.object({ a: appointment, b: appointment, ...withUndo.shape }),
     errors: ['not_found', 'swap_refused'],
@@ -29,8 +31,9 @@ export const calendarEndpoints = [
     method: 'PUT',
     path: '/analytics/appointments/{id}/move',
     access: 'admin',
-    summary: 'Moves or resizes; the answer carries a token that takes it back for 10 seconds.',
-    params: idParams,
+    summary:
+      'Moves or resizes; the response has a token that takes it back for 10 seconds (docs/spec/behaviour.md §5.11).',
+    params: idParams<AppointmentId>(),
     body: z.strictObject({ start_datetime: wallTime, end_datetime: wallTime, version: z.int().optional() }),
     status: 200,
     response: appointment.extend(withUndo.shape),

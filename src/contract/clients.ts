@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { UserId } from '#domain/ids.ts';
 import { NOTES_MAX_CHARACTERS } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -13,12 +14,13 @@ import {
   phone,
   prose,
   requiredName,
+  userId,
   wallTime,
 } from './schemas.ts';
 
-/** docs/spec/product.md §3.4, as the admin sees her. */
+/** A client as the admin sees them. docs/spec/product.md §3.4 */
 export const client = z.object({
-  id: z.int(),
+  id: userId,
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
@@ -31,7 +33,7 @@ export const client = z.object({
 export type Client = z.infer<typeof client>;
 export const clientChoice = client.pick({ id: true, name: true, email: true, phone: true });
 export type ClientChoice = z.infer<typeof clientChoice>;
-/** With her history, for the dialog 'Klijent'. */
+/** With the visits and cancellations counted, for the dialog 'Klijent'. docs/spec/product.md §2.14 */
 export const clientDetails = client.extend({
   visits: z.int(),
   cancellations: z.int(),
@@ -77,7 +79,7 @@ export const clientEndpoints = [
     method: 'POST',
     path: '/users/clients',
     access: 'admin',
-    summary: 'Adds a client; without email or password she cannot log in.',
+    summary: 'Adds a client; without email or password they cannot log in (docs/spec/behaviour.md §6.4).',
     body: z.strictObject({
       name: requiredName,
       ...contact,
@@ -92,8 +94,8 @@ export const clientEndpoints = [
     method: 'PUT',
     path: '/users/clients/{id}',
     access: 'admin',
-    summary: 'Edits a client in the list; a new password ends her sessions.',
-    params: idParams,
+    summary: 'Edits a client in the list; a new password ends their sessions (docs/spec/behaviour.md §6.4).',
+    params: idParams<UserId>(),
     body: z.strictObject({ name: requiredName.optional(), ...contact, password_hash: passwordHash }),
     status: 200,
     response: client,
@@ -105,7 +107,7 @@ export const clientEndpoints = [
     access: 'admin',
     summary:
       'Deletes a client without future bookings; statistics keep their sums (docs/spec/behaviour.md §6.5).',
-    params: idParams,
+    params: idParams<UserId>(),
     status: 204,
     response: noContent,
     errors: ['not_found', 'client_has_bookings'],
@@ -114,8 +116,9 @@ export const clientEndpoints = [
     method: 'GET',
     path: '/users/{id}',
     access: 'admin',
-    summary: 'One client with her visits and cancellations counted; never the admin.',
-    params: idParams,
+    summary:
+      'One client with their visits and cancellations counted; the admin is 404 (docs/spec/product.md §7.3).',
+    params: idParams<UserId>(),
     status: 200,
     response: clientDetails,
     errors: ['not_found'],
@@ -124,8 +127,9 @@ export const clientEndpoints = [
     method: 'PUT',
     path: '/users/{id}',
     access: 'admin',
-    summary: 'Saves the dialog Klijent; inactive = her sessions end at once.',
-    params: idParams,
+    summary:
+      'Saves the dialog Klijent; a client made inactive is logged out at once (docs/spec/behaviour.md §6.4).',
+    params: idParams<UserId>(),
     body: z.strictObject({
       name: requiredName.optional(),
       ...contact,

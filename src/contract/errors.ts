@@ -5,7 +5,7 @@ export interface ErrorDefinition {
 }
 
 /**
- * Every refusal the server can utter: code → HTTP status → the one Serbian sentence (docs/spec/behaviour.md §3.2,
+ * Every error the server can return: code → HTTP status → the one Serbian sentence (docs/spec/behaviour.md §3.2,
  * docs/spec/product.md §5 and §8). The list is closed: a code that is not here does not compile, and a test provokes each of
  * them. `field`: the one field of the form that is at fault, by its name on the wire.
  */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { AppointmentId } from '#domain/ids.ts';
 import { appointment, reason } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './schemas.ts';
 
-/** What a guest sees of her own booking by her link. */
+/** What a guest sees of their own booking by its link. docs/spec/behaviour.md §5.17 */
 export const guestBooking = appointment.pick({
   start_datetime: true,
   end_datetime: true,
@@ -26,7 +27,8 @@ export const guestLinkEndpoints = [
     path: '/guest-link/view',
     access: 'public',
     rateLimit: { max: 120, per: '10 minutes' },
-    summary: "A guest's own booking by the token of her link; any other token is the same 404.",
+    summary:
+      "A guest's own booking by the token of its link; any other token is the same 404 (docs/spec/behaviour.md §5.17).",
     body: z.strictObject({ token }),
     status: 200,
     response: guestBooking,
@@ -36,7 +38,8 @@ export const guestLinkEndpoints = [
     method: 'POST',
     path: '/guest-link/cancel',
     access: 'public',
-    summary: 'Cancels it with a reason: same rules and notifications as for a client.',
+    summary:
+      'Cancels it with a reason: same rules and notifications as for a client (docs/spec/behaviour.md §5.6).',
     body: z.strictObject({ token, reason }),
     status: 200,
     response: guestBooking,
@@ -46,7 +49,8 @@ export const guestLinkEndpoints = [
     method: 'POST',
     path: '/guest-link/calendar',
     access: 'public',
-    summary: "Her booking as a calendar file (text/calendar) in the field `ics`: 'Dodaj u kalendar'.",
+    summary:
+      "It as a calendar file (text/calendar) in the field `ics`: 'Dodaj u kalendar' (docs/spec/behaviour.md §5.19).",
     body: z.strictObject({ token }),
     status: 200,
     response: z.object({ ics: z.string() }),
@@ -56,8 +60,9 @@ export const guestLinkEndpoints = [
     method: 'GET',
     path: '/appointments/{id}/calendar',
     access: 'user',
-    summary: "An own booking as a calendar file (text/calendar) in the field `ics`: 'Dodaj u kalendar'.",
-    params: idParams,
+    summary:
+      "An own booking as a calendar file (text/calendar) in the field `ics`: 'Dodaj u kalendar' (docs/spec/behaviour.md §5.19).",
+    params: idParams<AppointmentId>(),
     status: 200,
     response: z.object({ ics: z.string() }),
     errors: ['not_found'],

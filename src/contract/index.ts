@@ -14,7 +14,7 @@ import { statisticsEndpoints } from './statistics.ts';
 import { waitlistEndpoints } from './waitlist.ts';
 import { weekTemplateEndpoints } from './week-templates.ts';
 
-/** Every call there is. The server registers exactly these; the web can call nothing else. */
+/** Every endpoint. The server registers exactly these; the web can request nothing else. */
 export const endpoints = [
   ...accountEndpoints,
   ...serviceEndpoints,
@@ -44,7 +44,7 @@ type Part<E, P extends string> = E extends { readonly [K in P]: infer S extends 
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What the caller sends. Path and query values may be numbers here: they travel as text. */
+/** What is sent. Path and query values may be numbers here: they travel as text. */
 export type RequestBody<N extends EndpointName> = InputOf<Part<Endpoints[N], 'body'>>;
 export type RequestQuery<N extends EndpointName> = OnTheWire<InputOf<Part<Endpoints[N], 'query'>>>;
 export type RequestParams<N extends EndpointName> = OnTheWire<InputOf<Part<Endpoints[N], 'params'>>>;

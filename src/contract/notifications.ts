@@ -1,17 +1,29 @@
 import { z } from 'zod';
+import type { AdminNotificationId, ClientNotificationId } from '#domain/ids.ts';
 import { CLIENT_NOTIFICATION_TYPES } from '#domain/notifications.ts';
 import { ADMIN_NOTIFICATION_TYPES } from '#domain/wording/notifications.ts';
 import { endpoint } from './endpoint.ts';
-import { count, flag, idParams, noContent, queryNumber, wallTime } from './schemas.ts';
+import {
+  adminNotificationId,
+  appointmentId,
+  clientNotificationId,
+  count,
+  flag,
+  idParams,
+  noContent,
+  queryNumber,
+  userId,
+  wallTime,
+} from './schemas.ts';
 
-/** docs/spec/product.md §3.7: what it tells is kept as it was then; the person's name follows the person. */
-export const adminNotice = z.object({
-  id: z.int(),
+/** docs/spec/product.md §3.7: the booking is kept as it was then; the client's name and contact are today's. */
+export const adminNotification = z.object({
+  id: adminNotificationId,
   type: z.enum(ADMIN_NOTIFICATION_TYPES),
   created_at: wallTime,
   read_at: wallTime.nullable(),
-  appointment_id: z.int().nullable(),
-  client_id: z.int().nullable(),
+  appointment_id: appointmentId.nullable(),
+  client_id: userId.nullable(),
   client_name: z.string().nullable(),
   client_phone: z.string().nullable(),
   client_email: z.string().nullable(),
@@ -26,9 +38,9 @@ export const adminNotice = z.object({
   cancelled_at: wallTime.nullable(),
   is_late: flag,
 });
-export type AdminNotice = z.infer<typeof adminNotice>;
-export const ADMIN_NOTICE_TABS = ['ALL', 'NEW_BOOKING', 'CANCELLED', 'NEW_CLIENT'] as const;
-const ofType = z.object({ type: z.enum(ADMIN_NOTICE_TABS).optional() });
+export type AdminNotification = z.infer<typeof adminNotification>;
+export const ADMIN_NOTIFICATION_TABS = ['ALL', 'NEW_BOOKING', 'CANCELLED', 'NEW_CLIENT'] as const;
+const ofType = z.object({ type: z.enum(ADMIN_NOTIFICATION_TABS).optional() });
 
 export const adminNotificationEndpoints = [
   endpoint({
@@ -42,7 +54,7 @@ export const adminNotificationEndpoints = [
       offset: queryNumber(0, 100_000).optional(),
     }),
     status: 200,
-    response: z.array(adminNotice),
+    response: z.array(adminNotification),
     errors: [],
   }),
   endpoint({
@@ -63,9 +75,9 @@ export const adminNotificationEndpoints = [
     path: '/notifications/{id}/read',
     access: 'admin',
     summary: 'Marks one as read.',
-    params: idParams,
+    params: idParams<AdminNotificationId>(),
     status: 200,
-    response: adminNotice,
+    response: adminNotification,
     errors: ['not_found'],
   }),
   endpoint({
@@ -73,7 +85,7 @@ export const adminNotificationEndpoints = [
     path: '/notifications/{id}',
     access: 'admin',
     summary: 'Deletes one.',
-    params: idParams,
+    params: idParams<AdminNotificationId>(),
     status: 204,
     response: noContent,
     errors: ['not_found'],
@@ -101,23 +113,24 @@ export const adminNotificationEndpoints = [
 ] as const;
 
 /** docs/spec/product.md §3.8; `appointment_id` and `appt_start` lead to what it is about. */
-export const clientNotice = z.object({
-  id: z.int(),
+export const clientNotification = z.object({
+  id: clientNotificationId,
   type: z.enum(CLIENT_NOTIFICATION_TYPES),
   message: z.string(),
   created_at: wallTime,
   read_at: wallTime.nullable(),
-  appointment_id: z.int().nullable(),
+  appointment_id: appointmentId.nullable(),
   appt_start: wallTime.nullable(),
 });
-export type ClientNotice = z.infer<typeof clientNotice>;
+export type ClientNotification = z.infer<typeof clientNotification>;
 
 export const clientNotificationEndpoints = [
   endpoint({
     method: 'GET',
     path: '/client-notifications',
     access: 'user',
-    summary: "The caller's own notices, newest first, by pages of 20 (docs/spec/product.md §7.5).",
+    summary:
+      'The own notifications, newest first, by pages of `limit`, 20 by default (docs/spec/product.md §7.5).',
     query: z.object({
       limit: queryNumber(1, 100).optional(),
       offset: queryNumber(0, 100_000).optional(),
@@ -125,14 +138,14 @@ export const clientNotificationEndpoints = [
       type: z.enum(CLIENT_NOTIFICATION_TYPES).optional(),
     }),
     status: 200,
-    response: z.array(clientNotice),
+    response: z.array(clientNotification),
     errors: [],
   }),
   endpoint({
     method: 'GET',
     path: '/client-notifications/unread-count',
     access: 'user',
-    summary: 'How many of the own notices are unread.',
+    summary: 'How many of the own notifications are unread.',
     status: 200,
     response: count,
     errors: [],
@@ -141,17 +154,17 @@ export const clientNotificationEndpoints = [
     method: 'POST',
     path: '/client-notifications/{id}/read',
     access: 'user',
-    summary: 'Marks one own notice as read.',
-    params: idParams,
+    summary: 'Marks one own notification as read.',
+    params: idParams<ClientNotificationId>(),
     status: 200,
-    response: clientNotice,
+    response: clientNotification,
     errors: ['not_found'],
   }),
   endpoint({
     method: 'POST',
     path: '/client-notifications/read-all',
     access: 'user',
-    summary: 'Marks all own notices as read.',
+    summary: 'Marks all own notifications as read; the response counts them.',
     status: 200,
     response: count,
     errors: [],
@@ -160,8 +173,8 @@ export const clientNotificationEndpoints = [
     method: 'DELETE',
     path: '/client-notifications/{id}',
     access: 'user',
-    summary: 'Deletes one own notice.',
-    params: idParams,
+    summary: 'Deletes one own notification.',
+    params: idParams<ClientNotificationId>(),
     status: 204,
     response: noContent,
     errors: ['not_found'],
@@ -170,7 +183,7 @@ export const clientNotificationEndpoints = [
     method: 'DELETE',
     path: '/client-notifications',
     access: 'user',
-    summary: 'Deletes all own notices; `scope=all` says that it is meant.',
+    summary: 'Deletes all own notifications; `scope=all` says that it is meant.',
     query: z.object({ scope: z.literal('all') }),
     status: 200,
     response: count,

@@ -1,5 +1,16 @@
 import { z } from 'zod';
 import {
+  type AbsenceId,
+  type AdminNotificationId,
+  type AppointmentId,
+  type ClientNotificationId,
+  type Id,
+  type ServiceId,
+  type TemplateId,
+  toId,
+  type UserId,
+} from '#domain/ids.ts';
+import {
   CITY_MAX_CHARACTERS,
   charactersIn,
   EMAIL_MAX_CHARACTERS,
@@ -63,14 +74,25 @@ export const email = line(EMAIL_MAX_CHARACTERS).refine(
   'Email adresa nije ispravna.',
 );
 
-export const id = z.int().min(1).max(MAX_ID);
-/** An id in a path or query: digits only, no sign, no leading zero. */
+/** An id: a plain number going in, the id of that kind of row coming out. */
+const idOf = <I extends Id<string>>() =>
+  z.int().min(1).max(MAX_ID) as z.ZodType<unknown, number> as z.ZodType<I, number>;
+export const userId = idOf<UserId>();
+export const appointmentId = idOf<AppointmentId>();
+export const serviceId = idOf<ServiceId>();
+export const templateId = idOf<TemplateId>();
+export const absenceId = idOf<AbsenceId>();
+export const adminNotificationId = idOf<AdminNotificationId>();
+export const clientNotificationId = idOf<ClientNotificationId>();
+
+/** An id in a path: digits only, no sign, no leading zero. */
 const pathId = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)
   .refine((value) => value <= MAX_ID);
-export const idParams = z.object({ id: pathId });
+export const idParams = <I extends Id<string>>() =>
+  z.object({ id: pathId.transform((value) => toId<I>(value)) });
 
 /** zod forgets what a predicate proves: the text stays a plain string going in, and is the domain's type coming out. */
 const provenText = <T extends string>(isProven: (text: string) => text is T, message: string) =>

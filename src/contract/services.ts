@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import type { ServiceId } from '#domain/ids.ts';
 import { MAX_SERVICE_MINUTES, NAME_MAX_CHARACTERS } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { count, id, idParams, line, noContent, price } from './schemas.ts';
+import { count, idParams, line, noContent, price, serviceId } from './schemas.ts';
 
 /** docs/spec/product.md §3.2. `duration_minutes` null = by agreement; `price` 0 = on request. */
 export const service = z.object({
-  id: z.int(),
+  id: serviceId,
   name: z.string(),
   duration_minutes: z.int().nullable(),
   price: z.number(),
@@ -40,7 +41,7 @@ export const serviceEndpoints = [
     path: '/services/order',
     access: 'admin',
     summary: 'Sets the order of the price list: all ids, first to last.',
-    body: z.strictObject({ ids: z.array(id).max(1000) }),
+    body: z.strictObject({ ids: z.array(serviceId).max(1000) }),
     status: 200,
     response: count,
     errors: ['conflict'],
@@ -50,7 +51,7 @@ export const serviceEndpoints = [
     path: '/services/{id}',
     access: 'admin',
     summary: 'Edits a service; booked appointments keep the name and price they were booked with.',
-    params: idParams,
+    params: idParams<ServiceId>(),
     body: z.strictObject({
       name: name.optional(),
       price: price.optional(),
@@ -65,7 +66,7 @@ export const serviceEndpoints = [
     path: '/services/{id}',
     access: 'admin',
     summary: 'Deletes a service; appointments keep its copied name and price (docs/spec/behaviour.md §6.3).',
-    params: idParams,
+    params: idParams<ServiceId>(),
     status: 204,
     response: noContent,
     errors: ['not_found'],

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { period, queryNumber, wallDate } from './schemas.ts';
+import { period, queryNumber, userId, wallDate } from './schemas.ts';
 
 const badPeriod = ['range_reversed', 'range_too_long'] as const;
 
 export const dayCount = z.object({ date: wallDate, count: z.int() });
 export const serviceRevenue = z.object({ name: z.string(), revenue: z.number() });
 export const serviceCount = z.object({ name: z.string(), count: z.int() });
-/** `id` is hers for ever; `client_id` is null once her account is deleted and there is nobody to open. */
+/** `id` stays; `client_id` is null once the account is deleted and there is no client to open. */
 export const topClient = z.object({
-  id: z.int(),
-  client_id: z.int().nullable(),
+  id: userId,
+  client_id: userId.nullable(),
   client: z.string(),
   count: z.int(),
 });
@@ -42,7 +42,8 @@ export const statisticsEndpoints = [
     method: 'GET',
     path: '/analytics/revenue-by-service',
     access: 'admin',
-    summary: 'Sum of the copied price of BOOKED rows by copied service name, in dinars.',
+    summary:
+      'Sum of the copied price of BOOKED rows by copied service name, in dinars (docs/spec/behaviour.md §8).',
     query: period,
     status: 200,
     response: z.array(serviceRevenue),
@@ -52,7 +53,7 @@ export const statisticsEndpoints = [
     method: 'GET',
     path: '/analytics/top-services',
     access: 'admin',
-    summary: 'BOOKED per service, most used first.',
+    summary: 'BOOKED per service, most used first, `limit` of them (docs/spec/behaviour.md §8).',
     query: period.extend({ limit: queryNumber(1, 100).optional() }),
     status: 200,
     response: z.array(serviceCount),
@@ -62,7 +63,7 @@ export const statisticsEndpoints = [
     method: 'GET',
     path: '/analytics/top-clients',
     access: 'admin',
-    summary: 'BOOKED per registered client, most first.',
+    summary: 'BOOKED per registered client, most first, `limit` of them (docs/spec/behaviour.md §8).',
     query: period.extend({ limit: queryNumber(1, 100).optional() }),
     status: 200,
     response: z.array(topClient),
@@ -72,7 +73,8 @@ export const statisticsEndpoints = [
     method: 'GET',
     path: '/analytics/utilization',
     access: 'admin',
-    summary: 'Counts per status, and booked minutes of booked + available ones in percent.',
+    summary:
+      'Counts per status, and booked minutes in percent of booked and available ones (docs/spec/behaviour.md §8).',
     query: period,
     status: 200,
     response: utilization,

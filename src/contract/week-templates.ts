@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import type { TemplateId } from '#domain/ids.ts';
 import { GENERATE_MAX_WEEKS } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { clockTime, flag, idParams, noContent, wallDate, wallTime } from './schemas.ts';
+import { clockTime, flag, idParams, noContent, templateId, wallDate, wallTime } from './schemas.ts';
 
 /** docs/spec/product.md §3.3: one slot of the usual week. `weekday` 1 Monday to 6 Saturday. */
 export const template = z.object({
-  id: z.int(),
+  id: templateId,
   weekday: z.int(),
   time_start: clockTime,
   duration_minutes: z.int(),
@@ -41,7 +42,7 @@ export const weekTemplateEndpoints = [
     method: 'POST',
     path: '/templates',
     access: 'admin',
-    summary: 'Adds a template; one per weekday and time.',
+    summary: 'Adds a template; one per weekday and time (docs/spec/behaviour.md §6.1).',
     body: z.strictObject({
       weekday,
       time_start: clockTime,
@@ -56,8 +57,8 @@ export const weekTemplateEndpoints = [
     method: 'PUT',
     path: '/templates/{id}',
     access: 'admin',
-    summary: 'Edits or switches a template.',
-    params: idParams,
+    summary: 'Edits a template or switches it on and off (docs/spec/behaviour.md §6.1).',
+    params: idParams<TemplateId>(),
     body: z.strictObject({
       weekday: weekday.optional(),
       time_start: clockTime.optional(),
@@ -72,8 +73,8 @@ export const weekTemplateEndpoints = [
     method: 'DELETE',
     path: '/templates/{id}',
     access: 'admin',
-    summary: 'Deletes a template; slots made from it stay.',
-    params: idParams,
+    summary: 'Deletes a template; slots made from it stay (docs/spec/behaviour.md §6.1).',
+    params: idParams<TemplateId>(),
     status: 204,
     response: noContent,
     errors: ['not_found'],
@@ -82,7 +83,7 @@ export const weekTemplateEndpoints = [
     method: 'POST',
     path: '/templates/preview-range',
     access: 'admin',
-    summary: 'What generating would make and skip, and why; changes nothing.',
+    summary: 'What generating would create and skip, and why; changes nothing (docs/spec/behaviour.md §6.2).',
     body: plan,
     status: 200,
     response: z.object({
@@ -97,7 +98,7 @@ export const weekTemplateEndpoints = [
     path: '/templates/generate-range',
     access: 'admin',
     summary:
-      'Makes the slots of 1-4 weeks in one transaction; twice makes nothing twice (docs/spec/behaviour.md §6.2).',
+      'Creates the slots of 1-4 weeks in one transaction; repeated, it creates none twice (docs/spec/behaviour.md §6.2).',
     body: plan,
     status: 200,
     response: z.object({ created: z.int(), skipped: z.int(), range }),

@@ -1,5 +1,5 @@
 /**
- * What login, registration, profile and password forms need, asked in the order of docs/spec/product.md §5.1 and §5.2. Passwords
+ * What login, registration, profile and password forms need, checked in the order of docs/spec/product.md §5.1 and §5.2. Passwords
  * are never trimmed.
  */
 import { charactersIn, PASSWORD_MIN_CHARACTERS } from './limits.ts';
@@ -40,18 +40,18 @@ export const passwordRefusal = (password: string): 'password_too_short' | undefi
 export type NewPassword = { new_password?: Field; new_password_confirm?: Field };
 export type NewPasswordRefusal = 'new_passwords_differ' | 'new_password_too_short';
 
-/** Why this can't be the new password, asked for by a reset link. docs/spec/behaviour.md §7.3 */
+/** Why this can't be the new password that a reset link sets. docs/spec/behaviour.md §7.3 */
 export function newPasswordRefusal(form: NewPassword): NewPasswordRefusal | undefined {
   const password = form.new_password ?? '';
   if (password !== (form.new_password_confirm ?? '')) return 'new_passwords_differ';
   return isTooShort(password) ? 'new_password_too_short' : undefined;
 }
 
-/** Does the profile form ask for another password? Either field given is enough. docs/spec/product.md §5.2 */
+/** Does the profile form change the password? One of the two fields is enough. docs/spec/product.md §5.2 */
 export const isChangingPassword = (form: NewPassword): boolean =>
   Boolean(form.new_password || form.new_password_confirm);
 
-/** Why this profile can't be saved: the old password always, the new one only where it is given. docs/spec/product.md §5.2 */
+/** Why this profile can't be saved: the old password always, the new one only where there is one. docs/spec/product.md §5.2 */
 export function profileRefusal(
   form: NewPassword & { old_password?: Field },
 ): 'old_password_missing' | NewPasswordRefusal | undefined {

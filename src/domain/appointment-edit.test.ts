@@ -5,7 +5,11 @@ import {
   editedAppointment,
   newAppointment,
 } from './appointment-edit.ts';
+import { type ServiceId, toId, type UserId } from './ids.ts';
 
+const ANA = toId<UserId>(7);
+const EVA = toId<UserId>(8);
+const GEL = toId<ServiceId>(3);
 const TODAY = '2025-03-12';
 const empty: AppointmentFields = {
   start_datetime: '2025-03-14 10:00:00',
@@ -23,8 +27,8 @@ const blocked: AppointmentFields = { ...empty, status: 'BLOCKED', notes: 'Zubar'
 const booked: AppointmentFields = {
   ...empty,
   status: 'BOOKED',
-  client_id: 7,
-  service_id: 3,
+  client_id: ANA,
+  service_id: GEL,
   notes: 'Crveni lak',
 };
 const guestBooked: AppointmentFields = {
@@ -71,11 +75,11 @@ describe('an appointment that becomes AVAILABLE or BLOCKED', () => {
 
 describe('an unbooked appointment', () => {
   test.each([
-    [available, { client_id: 7 }],
+    [available, { client_id: ANA }],
     [available, { guest_name: 'Ana' }],
     [available, { guest_phone: '064 1' }],
-    [available, { service_id: 3 }],
-    [blocked, { client_id: 7, status: 'BLOCKED' as const }],
+    [available, { service_id: GEL }],
+    [blocked, { client_id: ANA, status: 'BLOCKED' as const }],
   ])(
     'an unbooked appointment %j edited with %j is refused: it is filled only by booking it',
     (before, patch) => {
@@ -107,7 +111,7 @@ describe('a BOOKED appointment', () => {
   });
 
   test.each([
-    [available, { status: 'BOOKED' as const, client_id: 7 }],
+    [available, { status: 'BOOKED' as const, client_id: ANA }],
     [blocked, { status: 'BOOKED' as const, guest_name: 'Ana' }],
     [guestBooked, { guest_name: 'Mila' }],
     [cancelled, { status: 'BOOKED' as const }],
@@ -122,18 +126,18 @@ describe('a booking that gets another client', () => {
   const reopened = { status: 'BOOKED' as const };
   const bare = { guest_name: null, guest_phone: null, notes: null };
   test.each([
-    ['to another', forMila, { client_id: 8 }, bare],
-    ['to another, with a note for her', forMila, { client_id: 8, notes: 'Gel' }, { ...bare, notes: 'Gel' }],
+    ['to another', forMila, { client_id: EVA }, bare],
+    ['to another, with a note for her', forMila, { client_id: EVA, notes: 'Gel' }, { ...bare, notes: 'Gel' }],
     [
       'to another, with the same words',
       forMila,
-      { client_id: 8, notes: 'Crveni lak' },
+      { client_id: EVA, notes: 'Crveni lak' },
       { ...bare, notes: 'Crveni lak' },
     ],
     [
       'to another, with her own guest',
       forMila,
-      { client_id: 8, guest_name: 'Iva' },
+      { client_id: EVA, guest_name: 'Iva' },
       { ...bare, guest_name: 'Iva' },
     ],
     [
@@ -142,11 +146,11 @@ describe('a booking that gets another client', () => {
       { client_id: null, guest_name: 'Mila' },
       { ...bare, guest_name: 'Mila' },
     ],
-    ['cancelled, then to another', { ...forMila, ...cancelled }, { ...reopened, client_id: 8 }, bare],
-    ['to the same again', forMila, { client_id: 7 }, {}],
+    ['cancelled, then to another', { ...forMila, ...cancelled }, { ...reopened, client_id: EVA }, bare],
+    ['to the same again', forMila, { client_id: ANA }, {}],
     ['cancelled, then to the same', { ...forMila, status: 'CANCELLED' as const }, reopened, {}],
-    ['from a guest to a client', guestBooked, { client_id: 8 }, {}],
-    ['from nobody to a client', { ...available, notes: 'Ranije' }, { ...reopened, client_id: 8 }, {}],
+    ['from a guest to a client', guestBooked, { client_id: EVA }, {}],
+    ['from nobody to a client', { ...available, notes: 'Ranije' }, { ...reopened, client_id: EVA }, {}],
   ])('note and guest of a booking given %s', (_, before, patch, hers) => {
     const after = { ...before, ...patch, cancel_reason: null, ...hers };
     expect(edit(before, patch)).toEqual({ after, leavesHistory: false });
@@ -169,9 +173,9 @@ describe('a CANCELLED appointment', () => {
     });
   });
   test.each([
-    [cancelled, { client_id: 8 }],
+    [cancelled, { client_id: EVA }],
     [cancelled, { service_id: null }],
-    [booked, { status: 'CANCELLED' as const, client_id: 8 }],
+    [booked, { status: 'CANCELLED' as const, client_id: EVA }],
     [available, { status: 'CANCELLED' as const, guest_name: 'Ana' }],
   ])('a cancelled appointment %j edited with %j is refused', (before, patch) => {
     expect(edit(before, patch)).toBe('person_needs_booking');
@@ -217,7 +221,7 @@ describe('a new appointment', () => {
 
   test.each<[string, Partial<AppointmentFields>, Partial<AppointmentFields>]>([
     ['with nothing else is AVAILABLE', {}, { status: 'AVAILABLE' }],
-    ['with a client is BOOKED', { client_id: 7 }, { status: 'BOOKED', client_id: 7 }],
+    ['with a client is BOOKED', { client_id: ANA }, { status: 'BOOKED', client_id: ANA }],
     ['with a guest is BOOKED', { guest_name: 'Mila' }, { status: 'BOOKED', guest_name: 'Mila' }],
     ['with a client who is null is AVAILABLE', { client_id: null }, { status: 'AVAILABLE' }],
     [
@@ -234,10 +238,10 @@ describe('a new appointment', () => {
   test.each<[string, Partial<AppointmentFields>, string]>([
     ['BOOKED for nobody', { status: 'BOOKED' }, 'booked_needs_person'],
     ['BOOKED for a phone without a name', { status: 'BOOKED', guest_phone: '064 1' }, 'booked_needs_person'],
-    ['AVAILABLE for a client', { status: 'AVAILABLE', client_id: 7 }, 'person_needs_booking'],
+    ['AVAILABLE for a client', { status: 'AVAILABLE', client_id: ANA }, 'person_needs_booking'],
     ['BLOCKED for a guest', { status: 'BLOCKED', guest_name: 'Mila' }, 'person_needs_booking'],
-    ['CANCELLED for a client', { status: 'CANCELLED', client_id: 7 }, 'person_needs_booking'],
-    ['free with a service', { service_id: 3 }, 'person_needs_booking'],
+    ['CANCELLED for a client', { status: 'CANCELLED', client_id: ANA }, 'person_needs_booking'],
+    ['free with a service', { service_id: GEL }, 'person_needs_booking'],
     ['without any length', { end_datetime: empty.start_datetime }, 'slot_too_short'],
     ['before the salon opens', { start_datetime: '2025-03-14 05:55:00' }, 'slot_outside_hours'],
     [

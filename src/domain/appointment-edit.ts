@@ -1,5 +1,7 @@
 /** What the admin's edit makes of an appointment (docs/spec/behaviour.md §5.8). Pure: before + patch → after, or why not. */
+
 import type { AppointmentStatus } from './appointments.ts';
+import type { ServiceId, UserId } from './ids.ts';
 import { isUnmoved } from './reschedule.ts';
 import { slotRefusal, type Times } from './slots.ts';
 import type { WallDate } from './wall-clock.ts';
@@ -9,8 +11,8 @@ import type { WallDate } from './wall-clock.ts';
 
 export type AppointmentFields = Times & {
   status: AppointmentStatus;
-  service_id: number | null;
-  client_id: number | null;
+  service_id: ServiceId | null;
+  client_id: UserId | null;
   guest_name: string | null;
   guest_phone: string | null;
   notes: string | null;
@@ -110,8 +112,8 @@ function unbookedRow(before: AppointmentFields, requested: AppointmentFields): E
 
 /**
  * The row after a PUT and whether its past must be kept as a copy, or why not. A note and a guest stay only with the client
- * whose they are: another one, or nobody, has what the PUT itself gives. Times are judged only when they change, so
- * that an old row's note can still be mended. Who and what a CANCELLED row is about stays as it was. docs/spec/behaviour.md §5.8
+ * they are for: another client, or nobody, has what the PUT itself sends. Times are judged only when they change, so
+ * that an old row's note can still be corrected. Person and service of a CANCELLED row stay as they were. docs/spec/behaviour.md §5.8
  */
 export function editedAppointment(
   before: AppointmentFields,

@@ -50,7 +50,7 @@ const ANY: Terms = { statuses: APPOINTMENT_STATUSES };
 const FREE_AHEAD: Terms = { statuses: ['AVAILABLE'], otherwise: 'slot_gone', onceBegun: 'slot_gone' };
 const BOOKED: Terms = { statuses: ['BOOKED'], otherwise: 'appointment_not_booked' };
 const BOOKED_AHEAD: Terms = { ...BOOKED, onceBegun: 'appointment_over' };
-// A lock that is already as asked is no conflict: asked twice, done once.
+// A lock that is already as requested is no conflict: a repeated request changes nothing.
 const LOCKABLE: Terms = { statuses: ['AVAILABLE', 'BLOCKED'], otherwise: 'status_not_toggled' };
 
 const LIVE: readonly AppointmentStatus[] = ['AVAILABLE', 'BOOKED', 'BLOCKED'];
@@ -93,8 +93,8 @@ export function lockTarget(status: AppointmentStatus): 'AVAILABLE' | 'BLOCKED' |
   return status === 'BLOCKED' ? 'AVAILABLE' : undefined;
 }
 
-// Cancelling a booked appointment with a reason (docs/spec/behaviour.md §5.6, docs/spec/product.md §5.4). Who and when:
-// `may('cancel', …)`.
+// Cancelling a booked appointment with a reason (docs/spec/behaviour.md §5.6, docs/spec/product.md §5.4). Who may and until
+// when: `actionRefusal('cancel', …)`.
 
 const HOUR_MINUTES = 60;
 
@@ -120,9 +120,9 @@ function inWords(minutes: number): string {
     { count: Math.floor((whole % DAY_MINUTES) / HOUR_MINUTES), word: HOURS },
     { count: whole % HOUR_MINUTES, word: MINUTES },
   ];
-  const said = parts.filter(({ count }) => count > 0).map(({ count, word }) => counted(count, word));
-  const last = said.pop() ?? '';
-  return said.length === 0 ? last : `${said.join(', ')} i ${last}`;
+  const named = parts.filter(({ count }) => count > 0).map(({ count, word }) => counted(count, word));
+  const last = named.pop() ?? '';
+  return named.length === 0 ? last : `${named.join(', ')} i ${last}`;
 }
 
 /**

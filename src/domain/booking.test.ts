@@ -13,6 +13,7 @@ import {
   longServiceHint,
   stripDays,
 } from './booking.ts';
+import { toId, type UserId } from './ids.ts';
 import { addDays, weekdayOf } from './wall-clock.ts';
 
 const slot = {
@@ -63,16 +64,16 @@ test.each([
 });
 
 describe('the person of a booking', () => {
-  const client: Booker = { role: 'CLIENT', client_id: 7 };
+  const client: Booker = { role: 'CLIENT', client_id: toId<UserId>(7) };
   const visitor: Booker = { role: 'VISITOR' };
   const admin: Booker = { role: 'ADMIN' };
   const nobody = { guest_name: null, guest_phone: null };
   const ana = { guest_name: 'Ana', guest_phone: '064 123' };
 
   test.each([
-    [client, {}, { client_id: 7, ...nobody }],
-    [client, { guest_name: ' ', guest_phone: null }, { client_id: 7, ...nobody }],
-    [client, ana, { client_id: 7, ...ana }],
+    [client, {}, { client_id: toId<UserId>(7), ...nobody }],
+    [client, { guest_name: ' ', guest_phone: null }, { client_id: toId<UserId>(7), ...nobody }],
+    [client, ana, { client_id: toId<UserId>(7), ...ana }],
     [client, { guest_name: 'Ana' }, 'guest_contact_missing'],
     [client, { guest_phone: '064 123' }, 'guest_contact_missing'],
     [visitor, { guest_name: ' Ana ', guest_phone: ' 064 123 ' }, { client_id: null, ...ana }],
@@ -87,10 +88,14 @@ describe('the person of a booking', () => {
 });
 
 test.each([
-  [7, { guest_name: ' Ana ', guest_phone: '064 1' }, { guest_name: 'Ana', guest_phone: '064 1' }],
-  [7, { guest_name: null, guest_phone: null }, { guest_name: null, guest_phone: null }],
-  [7, { guest_name: 'Ana', guest_phone: ' ' }, 'guest_contact_missing'],
-  [7, { guest_name: null, guest_phone: '064 1' }, 'guest_contact_missing'],
+  [
+    toId<UserId>(7),
+    { guest_name: ' Ana ', guest_phone: '064 1' },
+    { guest_name: 'Ana', guest_phone: '064 1' },
+  ],
+  [toId<UserId>(7), { guest_name: null, guest_phone: null }, { guest_name: null, guest_phone: null }],
+  [toId<UserId>(7), { guest_name: 'Ana', guest_phone: ' ' }, 'guest_contact_missing'],
+  [toId<UserId>(7), { guest_name: null, guest_phone: '064 1' }, 'guest_contact_missing'],
   [null, { guest_name: 'Eva', guest_phone: '064 2' }, { guest_name: 'Eva', guest_phone: '064 2' }],
   [null, { guest_name: null, guest_phone: null }, 'booked_needs_person'],
 ])('on a booking of client %s the guest %j becomes %j', (client_id, guest, after) => {
@@ -106,8 +111,8 @@ test.each([
   expect(longServiceHint(minutes, slot)).toBe(hint);
 });
 
-const ANA = { client_id: 7, guest_name: null, guest_phone: null };
-const FOR_MILA = { client_id: 7, guest_name: 'Mila', guest_phone: '064 1' };
+const ANA = { client_id: toId<UserId>(7), guest_name: null, guest_phone: null };
+const FOR_MILA = { client_id: toId<UserId>(7), guest_name: 'Mila', guest_phone: '064 1' };
 const MILA = { client_id: null, guest_name: 'Mila', guest_phone: '064 1' };
 
 test.each([
@@ -127,9 +132,9 @@ test.each([
     { client_id: null, guest_name: 'Eva', guest_phone: null },
     false,
   ],
-  ['a client for a guest', MILA, { ...MILA, client_id: 7 }, false],
+  ['a client for a guest', MILA, { ...MILA, client_id: toId<UserId>(7) }, false],
   ['a guest for a client', FOR_MILA, MILA, false],
-  ['another client', ANA, { ...ANA, client_id: 8 }, false],
+  ['another client', ANA, { ...ANA, client_id: toId<UserId>(8) }, false],
   ['the guest of a client', ANA, FOR_MILA, true],
 ])('the booking stays the same person’s after %s: %4$s', (_, before, after, expected) => {
   expect(keepsPerson(before, after)).toBe(expected);

@@ -1,9 +1,11 @@
 /**
- * Booking a slot (docs/spec/behaviour.md §5.4, docs/spec/product.md §5.3). What two requests can break together the database
- * guards; these are the words.
+ * Booking a slot (docs/spec/behaviour.md §5.4, docs/spec/product.md §5.3). The database guards what two requests can break
+ * together; these rules name the refusals.
  */
+
 import type { AbsenceDays } from './absences.ts';
 import type { AppointmentStatus } from './appointments.ts';
+import type { UserId } from './ids.ts';
 import { FEW_FREE_SLOTS_COUNT, MAX_ACTIVE_BOOKINGS, STRIP_DAYS } from './limits.ts';
 import { contactDigits } from './search.ts';
 import { isFree, type Times } from './slots.ts';
@@ -46,23 +48,23 @@ export const isActiveBooking = (
 export const bookingLimitRefusal = (activeBookings: number): 'booking_limit' | undefined =>
   activeBookings >= MAX_ACTIVE_BOOKINGS ? 'booking_limit' : undefined;
 
-export type Booker = { role: 'VISITOR' | 'ADMIN' } | { role: 'CLIENT'; client_id: number };
-export type Person = { client_id: number | null; guest_name: string | null; guest_phone: string | null };
+export type Booker = { role: 'VISITOR' | 'ADMIN' } | { role: 'CLIENT'; client_id: UserId };
+export type Person = { client_id: UserId | null; guest_name: string | null; guest_phone: string | null };
 export type GuestContact = {
   guest_name?: string | null | undefined;
   guest_phone?: string | null | undefined;
 };
 
 /**
- * Whom a booking is for. A client books for herself, or with both guest fields for another person; a visitor and the
+ * Whom a booking is for. Clients book for themselves, or with both guest fields for another person; a visitor and the
  * admin always book for a guest. Half a contact is refused. docs/spec/behaviour.md §5.4
  */
 export function bookingPerson(booker: Booker, guest: GuestContact): Person | 'guest_contact_missing' {
   const guest_name = guest.guest_name?.trim() || null;
   const guest_phone = guest.guest_phone?.trim() || null;
   const client_id = booker.role === 'CLIENT' ? booker.client_id : null;
-  const isForHerself = client_id !== null && guest_name === null && guest_phone === null;
-  if (!isForHerself && (guest_name === null || guest_phone === null)) return 'guest_contact_missing';
+  const isForOneself = client_id !== null && guest_name === null && guest_phone === null;
+  if (!isForOneself && (guest_name === null || guest_phone === null)) return 'guest_contact_missing';
   return { client_id, guest_name, guest_phone };
 }
 
@@ -71,7 +73,7 @@ export function bookingPerson(booker: Booker, guest: GuestContact): Person | 'gu
  * left on it. docs/spec/behaviour.md §5.9, docs/spec/product.md §7.1
  */
 export function guestAfter(
-  booking: { client_id: number | null },
+  booking: { client_id: UserId | null },
   guest: GuestContact,
 ): Omit<Person, 'client_id'> | 'guest_contact_missing' | 'booked_needs_person' {
   const guest_name = guest.guest_name?.trim() || null;
@@ -82,8 +84,8 @@ export function guestAfter(
 }
 
 /**
- * Is it still the same person's booking? A client's is hers whoever comes in her place; a guest whose name or phone was mended
- * is the same guest, one with another name and another phone is another. docs/spec/behaviour.md §5.9
+ * Is it still the same person's booking? A client's stays the client's whatever its guest; a guest whose name or phone was
+ * corrected is the same guest, one with another name and another phone is another. docs/spec/behaviour.md §5.9
  */
 export function keepsPerson(before: Person, after: Person): boolean {
   if (before.client_id !== after.client_id) return false;

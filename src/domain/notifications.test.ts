@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { type ServiceId, toId, type UserId } from './ids.ts';
 import {
   CLIENT_NOTIFICATION_LABELS,
   CLIENT_NOTIFICATION_TYPES,
@@ -10,15 +11,15 @@ import {
   type RemindedBooking,
 } from './notifications.ts';
 
-const ANA = 7;
-const EVA = 8;
+const ANA = toId<UserId>(7);
+const EVA = toId<UserId>(8);
 const NOW = '2025-03-10 08:00:00';
 const booked: NotifiableAppointment = {
   start_datetime: '2025-03-12 10:00:00',
   end_datetime: '2025-03-12 11:00:00',
   status: 'BOOKED',
   client_id: ANA,
-  service_id: 3,
+  service_id: toId<ServiceId>(3),
   service_name: 'Gel lak',
   cancel_reason: null,
 };
@@ -83,7 +84,7 @@ const rows: Row[] = [
   [
     'the service',
     booked,
-    { ...booked, service_id: 4, service_name: 'Manikir' },
+    { ...booked, service_id: toId<ServiceId>(4), service_name: 'Manikir' },
     [
       ANA,
       'APPT_SERVICE_CHANGED',
@@ -184,7 +185,7 @@ describe('notifications of a change', () => {
 describe('changes of past appointments', () => {
   const changes: [string, NotifiableAppointment][] = [
     ['its length', { ...booked, end_datetime: '2025-03-12 10:30:00' }],
-    ['its service', { ...booked, service_id: 4, service_name: 'Manikir' }],
+    ['its service', { ...booked, service_id: toId<ServiceId>(4), service_name: 'Manikir' }],
     ['its client', { ...booked, client_id: EVA }],
     ['its status', cancelled(null)],
   ];
@@ -241,7 +242,7 @@ test('each of the twelve types of notification has its own label', () => {
 
 const booking: RemindedBooking = {
   status: 'BOOKED',
-  client_id: 7,
+  client_id: ANA,
   start_datetime: '2025-03-12 10:00:00',
   booked_at: '2025-03-10 12:00:00',
 };

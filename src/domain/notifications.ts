@@ -1,4 +1,5 @@
 import type { AppointmentStatus } from './appointments.ts';
+import type { ServiceId, UserId } from './ids.ts';
 import { REMINDER_HOURS_BEFORE } from './limits.ts';
 import type { Times } from './slots.ts';
 import { addMinutes, dateOf, minutesBetween, type WallDate, type WallTime } from './wall-clock.ts';
@@ -43,15 +44,15 @@ export const CLIENT_NOTIFICATION_LABELS: Record<ClientNotificationType, string> 
 
 export type NotifiableAppointment = Times & {
   status: AppointmentStatus;
-  client_id: number | null;
-  service_id: number | null;
+  client_id: UserId | null;
+  service_id: ServiceId | null;
   service_name: string | null;
   cancel_reason: string | null;
 };
 
-export type ClientNotification = { client_id: number; type: ClientNotificationType; message: string };
+export type ClientNotification = { client_id: UserId; type: ClientNotificationType; message: string };
 
-const clientOf = ({ status, client_id }: NotifiableAppointment): number | null =>
+const clientOf = ({ status, client_id }: NotifiableAppointment): UserId | null =>
   status === 'BOOKED' ? client_id : null;
 
 const minutesOf = ({ start_datetime, end_datetime }: Times): number =>
@@ -66,7 +67,7 @@ const isOtherService = (before: NotifiableAppointment, after: NotifiableAppointm
 
 /** The client keeps the appointment: one notification per kind of change. */
 function notificationsOfKept(
-  client_id: number,
+  client_id: UserId,
   before: NotifiableAppointment,
   after: NotifiableAppointment,
   today: WallDate,
@@ -159,7 +160,7 @@ export function notificationsOfDelete(before: NotifiableAppointment, now: WallTi
 
 export type RemindedBooking = {
   status: AppointmentStatus;
-  client_id: number | null;
+  client_id: UserId | null;
   start_datetime: WallTime;
   /** When it was booked, on the salon's clock. */
   booked_at: WallTime;

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { toId } from './ids.ts';
 import { daysThatOpened, isWaitOver, joinRefusal, type OfferedSlot, type WaitlistEntry } from './waitlist.ts';
 import type { WallDate } from './wall-clock.ts';
 
-const client: WaitlistEntry = { date: '2025-03-12', client_id: 7, guest_name: null, guest_phone: null };
+const client: WaitlistEntry = { date: '2025-03-12', client_id: toId(7), guest_name: null, guest_phone: null };
 const guest: WaitlistEntry = {
   date: '2025-03-12',
   client_id: null,

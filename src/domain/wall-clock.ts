@@ -1,7 +1,7 @@
 /**
- * The salon's wall clock (docs/spec/behaviour.md §2.1): the only clock that users see. Values are text, compare as they stand and
- * are reckoned in calendar days and minutes; the reckoning never meets a time zone, so a clock change cannot shift it. Shapes are
- * checked at the border (`isWallTime` …); the arithmetic takes them as right.
+ * The salon's wall clock (docs/spec/behaviour.md §2.1): the only clock that users see. Values are text that sorts by time; they
+ * are computed with in calendar days and minutes, without a time zone, so a clock change cannot shift them. Input is checked
+ * once, by the predicates (`isWallTime` …), which also give it its type; the types tell times, dates and clock times apart.
  */
 
 /** 'YYYY-MM-DD' */
@@ -21,7 +21,7 @@ const zoneFormats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = zoneFormats.get(timeZone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', {
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     calendar: 'gregory',
     numberingSystem: 'latn',
@@ -33,8 +33,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     second: '2-digit',
   });
-  zoneFormats.set(timeZone, made);
-  return made;
+  zoneFormats.set(timeZone, format);
+  return format;
 }
 
 /**
@@ -48,7 +48,7 @@ export function wallTimeAt(instantMs: number, timeZone: string): WallTime {
   return `${year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}` as WallTime;
 }
 
-// The wall clock is reckoned as if it were UTC: a ruler without clock changes, never an instant.
+// The wall clock is computed with as if it were UTC: a ruler without clock changes, never an instant.
 const rulerOf = (wall: WallTime): number => Date.parse(`${wall.slice(0, 10)}T${wall.slice(11)}Z`);
 const dayRulerOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import type { UserId } from '../../src/domain/ids.ts';
 import { addMinutes } from '../../src/domain/wall-clock.ts';
 import { appointmentsIn, bookedIn } from '../../src/server/statistics/queries.ts';
 import { aClient } from '../support/builders.ts';
@@ -14,7 +15,7 @@ const CLIENTS = 300;
 const LIMIT_MS = 100;
 const ROUNDS = 40; // until one went undisturbed
 
-function appointmentAt(day: number, place: number, clients: readonly number[]) {
+function appointmentAt(day: number, place: number, clients: readonly UserId[]) {
   const start_datetime = addMinutes('2016-11-17 07:00:00', day * 1440 + place * 120);
   const times = { start_datetime, end_datetime: addMinutes(start_datetime, 90), created_at: 0 };
   if ((day + place) % 5 === 0) return { ...times, status: 'AVAILABLE' as const };
@@ -28,7 +29,7 @@ function appointmentAt(day: number, place: number, clients: readonly number[]) {
 }
 
 async function fillTenYears(salon: Salon): Promise<void> {
-  const clients: number[] = [];
+  const clients: UserId[] = [];
   for (let n = 0; n < CLIENTS; n++) clients.push((await aClient(salon)).id);
   const day = (n: number) =>
     Array.from({ length: SLOTS_A_DAY }, (_, place) => appointmentAt(n, place, clients));

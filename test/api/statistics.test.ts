@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { ServiceId, UserId } from '../../src/domain/ids.ts';
 import { addDays, type WallTime } from '../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aService } from '../support/builders.ts';
 import { expectRefused } from '../support/refused.ts';
@@ -22,10 +23,10 @@ async function figures({ admin }: Salon, period: { from: string; to: string }) {
 onBothEngines('statistics', () => {
   let ana: Awaited<ReturnType<typeof aClient>>;
   let vera: Awaited<ReturnType<typeof aClient>>;
-  let gel: number;
+  let gel: ServiceId;
   const bookedWith = (
     start: WallTime,
-    clientId: number,
+    clientId: UserId,
     service_name: string,
     service_price: number,
     minutes = 60,

@@ -1,3 +1,4 @@
+import type { AppointmentId, ServiceId, UserId } from '../../src/domain/ids.ts';
 import { addMinutes, type WallTime } from '../../src/domain/wall-clock.ts';
 import { personColumns } from '../../src/server/clients/clients.ts';
 import type { NewAppointmentRow } from '../../src/server/platform/db/schema.ts';
@@ -45,7 +46,7 @@ export async function aClient(
 export async function aService(
   salon: Salon,
   given: { name?: string; price?: number; duration_minutes?: number | null } = {},
-): Promise<number> {
+): Promise<ServiceId> {
   const n = serial();
   const { id } = await salon.db
     .insertInto('services')
@@ -65,7 +66,7 @@ export async function anAppointment(
   salon: Salon,
   start: WallTime,
   { minutes = 60, ...fields }: Partial<NewAppointmentRow> & { minutes?: number } = {},
-): Promise<number> {
+): Promise<AppointmentId> {
   const { id } = await salon.db
     .insertInto('appointments')
     .values({
@@ -80,16 +81,16 @@ export async function anAppointment(
   return id;
 }
 
-export const aSlot = (salon: Salon, start: WallTime, minutes = 60): Promise<number> =>
+export const aSlot = (salon: Salon, start: WallTime, minutes = 60): Promise<AppointmentId> =>
   anAppointment(salon, start, { minutes });
 
 /** A booking of a client, made just now. */
 export const aBooking = (
   salon: Salon,
   start: WallTime,
-  clientId: number,
+  clientId: UserId,
   fields: Partial<NewAppointmentRow> & { minutes?: number } = {},
-): Promise<number> =>
+): Promise<AppointmentId> =>
   anAppointment(salon, start, {
     status: 'BOOKED',
     client_id: clientId,
@@ -101,7 +102,7 @@ export const aGuestBooking = (
   salon: Salon,
   start: WallTime,
   guest: { name?: string; phone?: string } = {},
-): Promise<number> =>
+): Promise<AppointmentId> =>
   anAppointment(salon, start, {
     status: 'BOOKED',
     guest_name: guest.name ?? 'Gošća',

@@ -1,9 +1,10 @@
+import type { AppointmentId, UserId } from '../../src/domain/ids.ts';
 import type { WallDate } from '../../src/domain/wall-clock.ts';
 import type { Salon } from './salon.ts';
 
 /** What has been told so far, also what is not visible yet: rows, oldest first. */
 
-export const clientNotices = ({ db }: Salon, userId?: number) => {
+export const clientNotices = ({ db }: Salon, userId?: UserId) => {
   const all = db
     .selectFrom('client_notifications')
     .select(['type', 'message', 'appointment_id', 'appt_start', 'visible_at', 'user_id'])
@@ -11,10 +12,10 @@ export const clientNotices = ({ db }: Salon, userId?: number) => {
   return (userId === undefined ? all : all.where('user_id', '=', userId)).execute();
 };
 
-export const noticeTypes = async (salon: Salon, userId: number): Promise<string[]> =>
+export const noticeTypes = async (salon: Salon, userId: UserId): Promise<string[]> =>
   (await clientNotices(salon, userId)).map(({ type }) => type);
 
-export const adminNotices = ({ db }: Salon, appointmentId: number) =>
+export const adminNotices = ({ db }: Salon, appointmentId: AppointmentId) =>
   db
     .selectFrom('admin_notifications')
     .selectAll()
@@ -22,7 +23,7 @@ export const adminNotices = ({ db }: Salon, appointmentId: number) =>
     .orderBy('id')
     .execute();
 
-export const rowById = ({ db }: Salon, id: number) =>
+export const rowById = ({ db }: Salon, id: AppointmentId) =>
   db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst();
 
 export const rowsOfDay = ({ db }: Salon, day: WallDate) =>
@@ -34,5 +35,5 @@ export const rowsOfDay = ({ db }: Salon, day: WallDate) =>
     .orderBy('id')
     .execute();
 
-export const mailsAbout = ({ db }: Salon, appointmentId: number) =>
+export const mailsAbout = ({ db }: Salon, appointmentId: AppointmentId) =>
   db.selectFrom('outbox').selectAll().where('appointment_id', '=', appointmentId).orderBy('id').execute();

@@ -1,4 +1,5 @@
 // A salon that runs in server processes of its own on one database, and the rows that a trial begins with.
+import type { AppointmentId, UserId } from '../../src/domain/ids.ts';
 import { addDays, addMinutes, dateOf, type WallDate, type WallTime } from '../../src/domain/wall-clock.ts';
 import { personColumns } from '../../src/server/clients/clients.ts';
 import { startSession } from '../../src/server/platform/auth/sessions.ts';
@@ -20,9 +21,9 @@ export interface RunningSalon {
   port(): number;
   /** A day ahead without appointments. */
   freshDay(): WallDate;
-  aSlot(start: WallTime, minutes?: number): Promise<number>;
-  aBooking(start: WallTime, clientId: number): Promise<number>;
-  aClient(): Promise<{ id: number; token: string }>;
+  aSlot(start: WallTime, minutes?: number): Promise<AppointmentId>;
+  aBooking(start: WallTime, clientId: UserId): Promise<number>;
+  aClient(): Promise<{ id: UserId; token: string }>;
   aService(): Promise<number>;
   close(): Promise<void>;
 }
@@ -43,13 +44,13 @@ export async function startSalon({ engine, processes }: Deployment): Promise<Run
   const { db, close } = openBeside(readConfig(place.settings));
   const clock = systemClock('Europe/Belgrade');
   const wall = () => readClock(clock).wall;
-  const sessionOf = (id: number) => startSession(db, id, clock.ms());
+  const sessionOf = (id: UserId) => startSession(db, id, clock.ms());
   const admin = await db
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'ADMIN')
     .executeTakeFirstOrThrow();
-  const anAppointment = async (row: Omit<NewAppointmentRow, 'created_at'>): Promise<number> => {
+  const anAppointment = async (row: Omit<NewAppointmentRow, 'created_at'>): Promise<AppointmentId> => {
     const created = db.insertInto('appointments').values({ ...row, created_at: 0 });
     return (await created.returning('id').executeTakeFirstOrThrow()).id;
   };

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { EndpointName, ResponseBody } from '../../src/contract/index.ts';
+import { toId, type UserId } from '../../src/domain/ids.ts';
 import type { WallTime } from '../../src/domain/wall-clock.ts';
 import { ensureAdmin } from '../../src/server/accounts/admin-account.ts';
 import { makeApp } from '../../src/server/app.ts';
@@ -25,7 +26,7 @@ export type CallAs = <N extends EndpointName>(
 
 /** A user of the salon; `token` null = a visitor. */
 export interface Person {
-  readonly id: number;
+  readonly id: UserId;
   readonly token: string | null;
   readonly call: CallAs;
 }
@@ -40,9 +41,9 @@ export interface Salon {
   readonly admin: Person;
   readonly visitor: Person;
   /** Anyone with this token. */
-  as(token: string | null, id?: number): Person;
+  as(token: string | null, id?: UserId): Person;
   /** A live session of an existing user. */
-  loggedIn(userId: number): Promise<Person>;
+  loggedIn(userId: UserId): Promise<Person>;
   /** Every log line so far. */
   log(): string;
   close(): Promise<void>;
@@ -87,7 +88,7 @@ export async function openSalon(engine: Engine, options: SalonOptions = {}): Pro
   });
   await app.ready();
   forbidOutsideWaits(true);
-  const as = (token: string | null, id = 0): Person => {
+  const as = (token: string | null, id = toId<UserId>(0)): Person => {
     const fetch = fetchFrom(app, token);
     return {
       id,
@@ -96,7 +97,7 @@ export async function openSalon(engine: Engine, options: SalonOptions = {}): Pro
         (request as CallLoosely)(name, input, fetch)) as unknown as CallAs,
     };
   };
-  const loggedIn = async (userId: number) => as(await startSession(database.db, userId, clock.ms()), userId);
+  const loggedIn = async (userId: UserId) => as(await startSession(database.db, userId, clock.ms()), userId);
   const { id } = await database.db
     .selectFrom('users')
     .select('id')

@@ -1,4 +1,5 @@
 import { fillDemo } from '../../scripts/demo/fill.ts';
+import { type AppointmentId, toId, type UserId } from '../../src/domain/ids.ts';
 import { dateOf } from '../../src/domain/wall-clock.ts';
 import type { Salon } from './salon.ts';
 
@@ -13,7 +14,7 @@ export async function fillTenYears(salon: Salon, today = dateOf(salon.clock.wall
   const made = await fillDemo(salon.platform, today, 10);
   const { db } = salon;
   const clients = await db.selectFrom('users').select('id').where('role', '=', 'CLIENT').execute();
-  const clientAt = (n: number) => clients[n % clients.length]?.id ?? 0;
+  const clientAt = (n: number) => clients[n % clients.length]?.id ?? toId<UserId>(0);
   const now = salon.clock.ms();
   for (let from = 0; from < NOTICES; from += CHUNK_ROWS) {
     const at = (n: number) => now - (n + 1) * MINUTE_MS;
@@ -25,7 +26,7 @@ export async function fillTenYears(salon: Salon, today = dateOf(salon.clock.wall
         rows.map((n) => ({
           type: n % 3 ? 'NEW_BOOKING' : 'CANCELLED',
           client_id: clientAt(n),
-          appointment_id: n,
+          appointment_id: toId<AppointmentId>(n),
           ...times(n),
         })),
       )

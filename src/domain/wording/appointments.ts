@@ -1,4 +1,4 @@
-/** How an appointment is spoken of on cards, in lists and in the dialog: who comes, how she is reached, for what. */
+/** How an appointment is described on cards, in lists and in the dialog: the person, their phone, the service. */
 import type { Times } from '../slots.ts';
 import { dateOf, minutesBetween } from '../wall-clock.ts';
 import { beforeComma, dayInWords, type Today, timeRange } from './dates.ts';
@@ -11,11 +11,11 @@ type ServiceBooked = Times & { service_name: string | null; service_price: numbe
 /** What stands where no service was chosen. docs/spec/product.md §2.3 */
 export const NO_SERVICE_LABEL = 'Bez usluge za sada';
 
-/** Who comes: the client who booked, else the guest by name. */
+/** The client who booked, else the guest by name. */
 export const personOf = ({ client_name, guest_name }: WithPerson): string =>
   client_name ?? guest_name ?? 'Gost';
 
-/** The number under which the one who comes is reached. */
+/** The phone of the guest where there is one, else of the client. */
 export const phoneOf = ({ guest_phone, client_phone }: WithPhone): string | null =>
   guest_phone ?? client_phone;
 
@@ -29,7 +29,7 @@ export function guestNote({ client_name, guest_name }: WithPerson): string | nul
 export const serviceAndGuest = (appointment: WithPerson & { service_name: string | null }): string =>
   [appointment.service_name ?? NO_SERVICE_LABEL, guestNote(appointment)].filter(Boolean).join(', ');
 
-/** 'Gel lak, 60 min, 1.800 din'; the guest stands in a line of her own. */
+/** 'Gel lak, 60 min, 1.800 din'; the guest stands in a line of its own. */
 export function serviceInFull(appointment: ServiceBooked): string {
   const { start_datetime, end_datetime, service_name, service_price } = appointment;
   const length = `${minutesBetween(start_datetime, end_datetime)} min`;

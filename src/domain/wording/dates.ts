@@ -1,4 +1,4 @@
-/** How days and moments are spoken and written (docs/spec/texts.md §4.2; docs/spec/product.md §9.3 for DD/MM/YYYY). */
+/** How days and moments are written (docs/spec/texts.md §4.2; docs/spec/product.md §9.3 for DD/MM/YYYY). */
 import {
   addDays,
   clockOf,

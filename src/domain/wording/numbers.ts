@@ -1,5 +1,5 @@
 /**
- * How numbers, prices and counted words are spoken (docs/spec/texts.md §4.1). Own tables: locale data for sr-Latn differs between
+ * How numbers, prices and counted words are written (docs/spec/texts.md §4.1). Own tables: locale data for sr-Latn differs between
  * browsers.
  */
 
@@ -24,7 +24,7 @@ export function pluralForm(n: number, [one, few, many]: CountedWord): string {
 export const counted = (n: number, word: CountedWord): string => `${formatNumber(n)} ${pluralForm(n, word)}`;
 
 /**
- * A number as Serbian writes it: '2.500', '1.234,50'; two decimals unless it is whole, or as many as asked.
+ * A number as Serbian writes it: '2.500', '1.234,50'; two decimals unless it is whole, or `decimals`.
  * docs/spec/texts.md §4.1
  */
 export function formatNumber(n: number, decimals = Number.isInteger(Number(n.toFixed(2))) ? 0 : 2): string {

@@ -1,6 +1,7 @@
 import type { Absence, AbsenceWithConflicts } from '#contract/absences.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import { type AbsenceDays, absenceRefusal } from '#domain/absences.ts';
+import type { AbsenceId } from '#domain/ids.ts';
 import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { addDays, dateOf, daysFromTo, type WallDate, wallTimeOn, yearsFrom } from '#domain/wall-clock.ts';
 import { appointmentJson, selectAppointments } from '../appointments/appointments.ts';
@@ -45,14 +46,14 @@ export const ownAbsences = ({ db, user }: RequestContext<SessionUser>): Promise<
     .orderBy('absences.id', 'desc')
     .execute();
 
-const absenceById = (db: Db | Trx, id: number): Promise<Absence> =>
+const absenceById = (db: Db | Trx, id: AbsenceId): Promise<Absence> =>
   selectAbsences(db).where('absences.id', '=', id).executeTakeFirstOrThrow();
 
 // by start_datetime too, not only by the absence's days: so both engines take the index of status and time
 const midnightOf = ({ now }: RequestContext) => wallTimeOn(dateOf(now.wall), '00:00:00');
 
 /** Bookings that have not ended, each beside the absence in which it stands. */
-const bookingsInside = (db: Db | Trx, context: RequestContext, absenceIds: readonly number[]) =>
+const bookingsInside = (db: Db | Trx, context: RequestContext, absenceIds: readonly AbsenceId[]) =>
   selectAppointments(db)
     .innerJoin('absences', (join) =>
       join
@@ -67,7 +68,7 @@ const bookingsInside = (db: Db | Trx, context: RequestContext, absenceIds: reado
     .orderBy('appointments.start_datetime')
     .execute();
 
-const freeSlotsInside = (db: Db | Trx, { now }: RequestContext, absenceIds: readonly number[]) =>
+const freeSlotsInside = (db: Db | Trx, { now }: RequestContext, absenceIds: readonly AbsenceId[]) =>
   db
     .selectFrom('appointments')
     .innerJoin('absences', (join) =>
@@ -89,7 +90,7 @@ const freeSlotsInside = (db: Db | Trx, { now }: RequestContext, absenceIds: read
 export async function conflictsOf(
   db: Db | Trx,
   context: RequestContext,
-  absenceIds: readonly number[],
+  absenceIds: readonly AbsenceId[],
 ): Promise<(absence: Absence) => AbsenceWithConflicts> {
   const bookings = await bookingsInside(db, context, absenceIds);
   const slots = await freeSlotsInside(db, context, absenceIds);
@@ -141,7 +142,7 @@ async function waitForBookingsUnderWay(trx: Trx, { date_from, date_to }: Input):
 /**
  * Deletes an absence: its free slots are offered again, and the waiting lists of its days are served. docs/spec/behaviour.md §6.6
  */
-export function deleteAbsence(context: RequestContext, id: number): Promise<undefined> {
+export function deleteAbsence(context: RequestContext, id: AbsenceId): Promise<undefined> {
   return inTransaction(context.db, async (trx) => {
     const absence = await trx
       .selectFrom('absences')

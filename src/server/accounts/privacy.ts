@@ -1,5 +1,6 @@
 import type { ParsedBody } from '#contract/index.ts';
 import { EDITABLE_FIELDS } from '#domain/appointment-edit.ts';
+import type { UserId } from '#domain/ids.ts';
 import { cancelByPerson, lockUpcomingBookings } from '../appointments/appointments.ts';
 import { erasePerson } from '../clients/clients.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
@@ -22,14 +23,14 @@ const inWallTime =
       ),
     );
 
-const profileOf = (db: Db, id: number) =>
+const profileOf = (db: Db, id: UserId) =>
   db
     .selectFrom('users')
     .select(['id', 'role', 'name', 'email', 'phone', 'city', 'notes', 'active', 'mail_on', 'created_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-const appointmentsOf = (db: Db, id: number) =>
+const appointmentsOf = (db: Db, id: UserId) =>
   db
     .selectFrom('appointments')
     .select(['id', ...EDITABLE_FIELDS, 'service_name', 'service_price', 'guest_email'])
@@ -38,7 +39,7 @@ const appointmentsOf = (db: Db, id: number) =>
     .orderBy('start_datetime')
     .execute();
 
-const notificationsOf = (db: Db, id: number, nowMs: number) =>
+const notificationsOf = (db: Db, id: UserId, nowMs: number) =>
   db
     .selectFrom('client_notifications')
     .select(['id', 'type', 'message', 'created_at', 'read_at', 'appointment_id', 'appt_start'])
@@ -47,7 +48,7 @@ const notificationsOf = (db: Db, id: number, nowMs: number) =>
     .orderBy('id')
     .execute();
 
-const waitlistOf = (db: Db, id: number) =>
+const waitlistOf = (db: Db, id: UserId) =>
   db
     .selectFrom('waitlist_entries')
     .select(['day as date', 'created_at'])
@@ -55,7 +56,7 @@ const waitlistOf = (db: Db, id: number) =>
     .orderBy('day')
     .execute();
 
-const sessionsOf = (db: Db, id: number) =>
+const sessionsOf = (db: Db, id: UserId) =>
   db
     .selectFrom('sessions')
     .select(['created_at', 'last_used_at', 'expires_at'])
@@ -63,7 +64,7 @@ const sessionsOf = (db: Db, id: number) =>
     .orderBy('created_at')
     .execute();
 
-const mailsOf = (db: Db, id: number) =>
+const mailsOf = (db: Db, id: UserId) =>
   db
     .selectFrom('outbox')
     .select(['kind', 'appointment_id', 'created_at', 'sent_at'])
@@ -71,7 +72,7 @@ const mailsOf = (db: Db, id: number) =>
     .orderBy('id')
     .execute();
 
-const remindersOf = (db: Db, id: number) =>
+const remindersOf = (db: Db, id: UserId) =>
   db
     .selectFrom('reminders')
     .select(['kind', 'appointment_id', 'start_datetime', 'made_at'])

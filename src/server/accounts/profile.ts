@@ -1,6 +1,7 @@
 import type { Profile } from '#contract/accounts.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { isChangingPassword, profileRefusal } from '#domain/accounts.ts';
+import type { UserId } from '#domain/ids.ts';
 import { personColumns, refuseTakenEmail } from '../clients/clients.ts';
 import { endSessionsOf, type SessionUser, startSession } from '../platform/auth/sessions.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
@@ -11,7 +12,7 @@ import { endResetLinks } from './reset-links.ts';
 import { checkOwnPassword, isSameAccount } from './verify-password.ts';
 
 /** The user's own profile. docs/spec/product.md §3.5 */
-export const ownProfile = (db: Db | Trx, id: number): Promise<Profile> =>
+export const ownProfile = (db: Db | Trx, id: UserId): Promise<Profile> =>
   db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'phone', 'city', 'role', 'mail_on'])
@@ -44,7 +45,7 @@ export async function editProfile(context: RequestContext<SessionUser>, input: I
   return { ...profile, token, user: { role: profile.role, name: profile.name, email: profile.email } };
 }
 
-async function saveProfile(trx: Trx, id: number, input: Input, password_hash: string | undefined) {
+async function saveProfile(trx: Trx, id: UserId, input: Input, password_hash: string | undefined) {
   const before = await ownProfile(trx, id);
   const after = {
     name: input.name ?? before.name,

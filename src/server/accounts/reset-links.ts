@@ -1,3 +1,4 @@
+import type { UserId } from '#domain/ids.ts';
 import { hashToken } from '../platform/auth/tokens.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
@@ -15,7 +16,7 @@ export async function isResetLinkValid(db: Db, token: string, nowMs: number): Pr
 }
 
 /** Consumes a link: of two requests at once, one gets the user, the other undefined. */
-export async function consumeResetLink(trx: Trx, token: string, nowMs: number): Promise<number | undefined> {
+export async function consumeResetLink(trx: Trx, token: string, nowMs: number): Promise<UserId | undefined> {
   const used = await trx
     .updateTable('reset_links')
     .set({ used_at: nowMs })
@@ -28,7 +29,7 @@ export async function consumeResetLink(trx: Trx, token: string, nowMs: number): 
 }
 
 /** A new password or another email: links that were mailed before are dead. */
-export async function endResetLinks(trx: Trx, userId: number): Promise<void> {
+export async function endResetLinks(trx: Trx, userId: UserId): Promise<void> {
   await trx.deleteFrom('reset_links').where('user_id', '=', userId).execute();
 }
 

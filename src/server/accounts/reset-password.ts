@@ -27,7 +27,10 @@ export async function forgotPassword({ db, now }: RequestContext, email: string)
     .values(({ selectFrom }) => ({
       kind: 'RESET_LINK',
       once_key: `reset:${key}:${Math.floor(now.ms / ONE_MAIL_PER_MS)}`,
-      user_id: selectFrom('users').select('id').where('email_key', '=', account).where('active', '=', 1),
+      user_id: selectFrom('users')
+        .select('users.id')
+        .where('email_key', '=', account)
+        .where('active', '=', 1),
       content: '{}',
       created_at: now.ms,
       visible_at: now.ms,

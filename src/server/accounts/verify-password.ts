@@ -1,4 +1,5 @@
 import { emailKey } from '#domain/accounts.ts';
+import type { UserId } from '#domain/ids.ts';
 import { clearAttempts, countAttempt } from '../platform/auth/login-attempts.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { lockRows } from '../platform/db/locks.ts';
@@ -30,7 +31,7 @@ export async function checkOwnPassword(
 
 /** An account whose password was checked: `password_hash` is what it was checked against. */
 export interface CheckedAccount {
-  readonly id: number;
+  readonly id: UserId;
   readonly password_hash: string | null;
 }
 

@@ -2,6 +2,7 @@ import type { SelectQueryBuilderWithLeftJoin } from 'kysely';
 import type { Appointment } from '#contract/appointments.ts';
 import { EDITABLE_FIELDS } from '#domain/appointment-edit.ts';
 import { actionRefusal, isLateCancellation } from '#domain/appointments.ts';
+import type { AppointmentId, UserId } from '#domain/ids.ts';
 import { notifyOwnerOfCancellation } from '../notifications/notifications.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
 import type { AppointmentRow, Db, Schema, Trx } from '../platform/db/schema.ts';
@@ -43,7 +44,7 @@ export const appointmentJson = (row: Selected, clock: Clock): Appointment => ({
 /** One appointment as it leaves the server, of any client. */
 export async function appointmentById(
   db: Db | Trx,
-  id: number,
+  id: AppointmentId,
   clock: Clock,
 ): Promise<Appointment | undefined> {
   const row = await selectAppointments(db).where('appointments.id', '=', id).executeTakeFirst();
@@ -51,7 +52,7 @@ export async function appointmentById(
 }
 
 /** An appointment that the transaction has just written. */
-export async function savedAppointment(trx: Trx, id: number, clock: Clock): Promise<Appointment> {
+export async function savedAppointment(trx: Trx, id: AppointmentId, clock: Clock): Promise<Appointment> {
   const row = await selectAppointments(trx).where('appointments.id', '=', id).executeTakeFirstOrThrow();
   return appointmentJson(row, clock);
 }
@@ -83,7 +84,7 @@ export async function cancelByPerson(
 export const saveCancelled = (
   trx: Trx,
   { now }: RequestContext,
-  id: number,
+  id: AppointmentId,
   { reason, by, isLate }: { reason: string; by: 'ADMIN' | 'CLIENT'; isLate: boolean },
 ): Promise<AppointmentRow> =>
   trx
@@ -101,7 +102,7 @@ export const saveCancelled = (
     .executeTakeFirstOrThrow();
 
 /** Locks the client's bookings that have not started. No new one can arrive while the client's own row is locked. */
-export async function lockUpcomingBookings(trx: Trx, now: Now, clientId: number): Promise<AppointmentRow[]> {
+export async function lockUpcomingBookings(trx: Trx, now: Now, clientId: UserId): Promise<AppointmentRow[]> {
   const upcoming = await trx
     .selectFrom('appointments')
     .select('id')

@@ -6,6 +6,7 @@ import {
   bookRefusal,
   type Person,
 } from '#domain/booking.ts';
+import type { AppointmentId, UserId } from '#domain/ids.ts';
 import { contactDigits } from '#domain/search.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { makeGuestLink } from '../guest-links/guest-links.ts';
@@ -30,7 +31,7 @@ import { lockRowOnly } from './locks.ts';
 
 type Input = ParsedBody<'POST /appointments/{id}/book'>;
 interface Booking {
-  readonly id: number;
+  readonly id: AppointmentId;
   readonly input: Input;
   readonly person: Person;
   readonly digits: string | null;
@@ -43,7 +44,7 @@ interface Booking {
  */
 export async function bookAppointment(
   context: RequestContext & { readonly idempotencyKey: string | undefined },
-  id: number,
+  id: AppointmentId,
   input: Input,
 ): Promise<Booked> {
   const { db, user, now } = context;
@@ -67,7 +68,7 @@ function bookerOf({ user, config }: RequestContext): Booker {
   return user.role === 'ADMIN' ? { role: 'ADMIN' } : { role: 'CLIENT', client_id: user.id };
 }
 
-const slotById = (db: Db, id: number): Promise<AppointmentRow | undefined> =>
+const slotById = (db: Db, id: AppointmentId): Promise<AppointmentRow | undefined> =>
   db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst();
 
 async function isUnavailable(
@@ -146,7 +147,7 @@ async function mailToGuest(trx: Trx, { now }: RequestContext, booked: Appointmen
 }
 
 /** Of two bookings of one client the second waits for the first; a client deactivated meanwhile books no more. */
-async function lockClient(trx: Trx, id: number): Promise<void> {
+async function lockClient(trx: Trx, id: UserId): Promise<void> {
   const found = await trx
     .selectFrom('users')
     .select(['active', 'deleted_at'])

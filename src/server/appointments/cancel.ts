@@ -1,5 +1,6 @@
 import type { Appointment } from '#contract/appointments.ts';
 import { actionRefusal } from '#domain/appointments.ts';
+import type { AppointmentId } from '#domain/ids.ts';
 import { notificationsOfDelete } from '#domain/notifications.ts';
 import { immediately, notifyClient } from '../notifications/notifications.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
@@ -15,7 +16,7 @@ import { recordUndoChanges, startUndo } from './undo-steps.ts';
 /** Cancels a booking: a client an own one, the admin any. docs/spec/behaviour.md §5.6 */
 export function cancelAppointment(
   context: RequestContext<SessionUser>,
-  id: number,
+  id: AppointmentId,
   reason: string,
 ): Promise<Appointment> {
   return inTransaction(context.db, async (trx) => {
@@ -42,7 +43,7 @@ async function cancelBySalon(
 /** Deletes an appointment; the client of a booking that is ahead is notified. docs/spec/behaviour.md §5.13 */
 export function deleteAppointment(
   context: RequestContext,
-  id: number,
+  id: AppointmentId,
   canBeUndone: boolean,
 ): Promise<{ undo_token: string | null } | undefined> {
   const { db, now } = context;

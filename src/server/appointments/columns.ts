@@ -1,5 +1,6 @@
 import { type AppointmentFields, UNBOOKED_FIELDS } from '#domain/appointment-edit.ts';
 import { keepsPerson } from '#domain/booking.ts';
+import type { ServiceId } from '#domain/ids.ts';
 import { contactDigits } from '#domain/search.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
@@ -11,7 +12,7 @@ const NO_SERVICE: CopiedService = { service_id: null, service_name: null, servic
  * What an appointment keeps of the service that was chosen: its name and price as they are now, so that later changes of the
  * price list rewrite no history. docs/spec/behaviour.md §5.4
  */
-export async function copiedService(trx: Trx, id: number | null | undefined): Promise<CopiedService> {
+export async function copiedService(trx: Trx, id: ServiceId | null | undefined): Promise<CopiedService> {
   if (id === null || id === undefined) return NO_SERVICE;
   const found = await trx
     .selectFrom('services')
@@ -23,7 +24,7 @@ export async function copiedService(trx: Trx, id: number | null | undefined): Pr
 }
 
 /** How long a service takes; null where none is chosen, or where its length is agreed with the client. */
-export async function serviceMinutes(trx: Trx, id: number | null | undefined): Promise<number | null> {
+export async function serviceMinutes(trx: Trx, id: ServiceId | null | undefined): Promise<number | null> {
   const found = await trx
     .selectFrom('services')
     .select('duration_minutes')

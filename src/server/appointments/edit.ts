@@ -10,6 +10,7 @@ import {
   editedAppointment,
 } from '#domain/appointment-edit.ts';
 import { keepsPerson } from '#domain/booking.ts';
+import type { AppointmentId } from '#domain/ids.ts';
 import { isBroughtAhead } from '#domain/reschedule.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { moveGuestLinks } from '../guest-links/guest-links.ts';
@@ -30,7 +31,11 @@ type Input = ParsedBody<'PUT /appointments/{id}'>;
  * The admin's edit of all fields and all four statuses; the clients concerned are notified of what it changes.
  * docs/spec/behaviour.md §5.8
  */
-export function editAppointment(context: RequestContext, id: number, input: Input): Promise<Appointment> {
+export function editAppointment(
+  context: RequestContext,
+  id: AppointmentId,
+  input: Input,
+): Promise<Appointment> {
   const { version, ...patch } = input;
   return inTransaction(context.db, async (trx) => {
     const locked = await lockWithClients(trx, [id], { days: daysOf(patch), clients: [patch.client_id] });
@@ -85,7 +90,11 @@ async function change(
   await notifyOfChange(trx, context, { before, after, historyId, timing: immediately(now) });
 }
 
-const save = (trx: Trx, id: number, columns: ReturnType<typeof editedColumns>): Promise<AppointmentRow> =>
+const save = (
+  trx: Trx,
+  id: AppointmentId,
+  columns: ReturnType<typeof editedColumns>,
+): Promise<AppointmentRow> =>
   trx
     .updateTable('appointments')
     .set(({ eb }) => ({ ...columns, version: eb('version', '+', 1) }))
@@ -97,7 +106,7 @@ const save = (trx: Trx, id: number, columns: ReturnType<typeof editedColumns>): 
  * A row that turns AVAILABLE or BLOCKED stays in its person's history: a CANCELLED copy with a new id, written after the row was
  * emptied. A guest's link leads to the copy. docs/spec/behaviour.md §5.7
  */
-async function copyToHistory(trx: Trx, before: AppointmentRow, nowMs: number): Promise<number> {
+async function copyToHistory(trx: Trx, before: AppointmentRow, nowMs: number): Promise<AppointmentId> {
   const { id, day: _generated, version: _startsAnew, ...columns } = before;
   const wasCancelled = before.status === 'CANCELLED';
   const copy = await trx

@@ -1,5 +1,6 @@
 import type { GuestBooking, guestLinkEndpoints } from '#contract/guest-links.ts';
 import type { ParsedBody } from '#contract/index.ts';
+import type { AppointmentId } from '#domain/ids.ts';
 import { calendarFile } from '../calendar-files/calendar-files.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { hashToken } from '../platform/auth/tokens.ts';
@@ -12,7 +13,7 @@ import { cancelByPerson } from './appointments.ts';
 import { lockAppointments } from './locks.ts';
 
 export interface GuestLink {
-  readonly appointment_id: number;
+  readonly appointment_id: AppointmentId;
   readonly booked_at: number;
 }
 
@@ -73,7 +74,10 @@ async function calendarByLink(context: RequestContext, token: string): Promise<{
 }
 
 /** An own booking; the admin's file is of any. */
-async function calendarOfBooking(context: RequestContext<SessionUser>, id: number): Promise<{ ics: string }> {
+async function calendarOfBooking(
+  context: RequestContext<SessionUser>,
+  id: AppointmentId,
+): Promise<{ ics: string }> {
   const { db, user } = context;
   const row = await db
     .selectFrom('appointments')

@@ -1,3 +1,4 @@
+import type { AppointmentId, UserId } from '#domain/ids.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { lockDays, lockRows } from '../platform/db/locks.ts';
@@ -12,7 +13,7 @@ const retryTransaction = (): never => {
 };
 
 /** Rows by id, which stay as they are until the transaction ends; ids that do not exist are left out. */
-const lockedRows = (trx: Trx, ids: readonly number[]): Promise<AppointmentRow[]> =>
+const lockedRows = (trx: Trx, ids: readonly AppointmentId[]): Promise<AppointmentRow[]> =>
   trx
     .selectFrom('appointments')
     .selectAll()
@@ -27,7 +28,7 @@ const lockedRows = (trx: Trx, ids: readonly number[]): Promise<AppointmentRow[]>
  */
 export async function lockAppointments(
   trx: Trx,
-  ids: readonly number[],
+  ids: readonly AppointmentId[],
   alsoDays: readonly WallDate[] = [],
 ): Promise<AppointmentRow[]> {
   const unlocked = await trx.selectFrom('appointments').select('day').where('id', 'in', ids).execute();
@@ -40,7 +41,7 @@ export async function lockAppointments(
 /** One appointment with its day locked, or 404. */
 export async function lockAppointment(
   trx: Trx,
-  id: number,
+  id: AppointmentId,
   alsoDays: readonly WallDate[] = [],
 ): Promise<AppointmentRow> {
   const [row] = await lockAppointments(trx, [id], alsoDays);
@@ -48,7 +49,7 @@ export async function lockAppointment(
 }
 
 /** Only the row: where nothing about the day's free slots can change for the better. */
-export async function lockRowOnly(trx: Trx, id: number): Promise<AppointmentRow | undefined> {
+export async function lockRowOnly(trx: Trx, id: AppointmentId): Promise<AppointmentRow | undefined> {
   const [row] = await lockedRows(trx, [id]);
   return row;
 }
@@ -61,7 +62,7 @@ export function assertOwn(row: { client_id: number | null }, user: SessionUser):
 interface Also {
   readonly days?: readonly WallDate[];
   /** Clients who are to get an appointment. */
-  readonly clients?: readonly (number | null | undefined)[];
+  readonly clients?: readonly (UserId | null | undefined)[];
 }
 
 export interface LockedWithClients {
@@ -73,7 +74,7 @@ export interface LockedWithClients {
 /** Locks these clients; returns for each id whether such a client exists. */
 export async function lockClients(
   trx: Trx,
-  clientIds: readonly (number | null | undefined)[],
+  clientIds: readonly (UserId | null | undefined)[],
 ): Promise<ReadonlyMap<number, boolean>> {
   const ids = clientIds.filter((id) => id !== null && id !== undefined);
   const found = await trx
@@ -95,7 +96,7 @@ export async function lockClients(
  */
 export async function lockWithClients(
   trx: Trx,
-  ids: readonly number[],
+  ids: readonly AppointmentId[],
   { days = [], clients: alsoClients = [] }: Also = {},
 ): Promise<LockedWithClients> {
   const unlocked = await trx.selectFrom('appointments').select('client_id').where('id', 'in', ids).execute();

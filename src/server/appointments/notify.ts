@@ -1,3 +1,4 @@
+import type { AppointmentId } from '#domain/ids.ts';
 import { notificationsOfChange } from '#domain/notifications.ts';
 import { type NotificationTiming, notifyClient } from '../notifications/notifications.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
@@ -8,7 +9,7 @@ export interface Change {
   readonly after: AppointmentRow;
   readonly timing: NotificationTiming;
   /** The CANCELLED copy in the history of the client who has lost it, where there is one: their notification leads there. */
-  readonly historyId?: number | undefined;
+  readonly historyId?: AppointmentId | undefined;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import { actionRefusal } from '#domain/appointments.ts';
 import { guestAfter, keepsPerson, type Person } from '#domain/booking.ts';
+import type { AppointmentId, ServiceId } from '#domain/ids.ts';
 import { contactDigits } from '#domain/search.ts';
 import { immediately } from '../notifications/notifications.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
@@ -17,7 +18,7 @@ import { notifyOfChange } from './notify.ts';
 /** Sets the guest of a booking, or clears it: both fields or neither. docs/spec/product.md §7.1, docs/spec/behaviour.md §5.9 */
 export function setGuest(
   context: RequestContext<SessionUser>,
-  id: number,
+  id: AppointmentId,
   input: ParsedBody<'POST /appointments/{id}/guest'>,
 ): Promise<Appointment> {
   const { db, user, now, clock } = context;
@@ -61,8 +62,8 @@ async function saveGuest(
  */
 export function setService(
   context: RequestContext<SessionUser>,
-  id: number,
-  serviceId: number | null,
+  id: AppointmentId,
+  serviceId: ServiceId | null,
 ): Promise<Appointment> {
   const { db, user, now } = context;
   const saving = inTransaction(db, async (trx) => {
@@ -83,7 +84,7 @@ async function saveService(
   trx: Trx,
   context: RequestContext<SessionUser>,
   before: AppointmentRow,
-  serviceId: number | null,
+  serviceId: ServiceId | null,
 ): Promise<void> {
   const service = await copiedService(trx, serviceId);
   const after = await trx

@@ -1,5 +1,6 @@
 import type { Appointment } from '#contract/appointments.ts';
 import type { ParsedQuery } from '#contract/index.ts';
+import type { AppointmentId } from '#domain/ids.ts';
 import { FREE_SLOTS_RANGE_MAX_DAYS, PAST_PAGE_COUNT } from '#domain/limits.ts';
 import { addDays, daysBetween, isWallDate, wallTimeOn } from '#domain/wall-clock.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
@@ -89,7 +90,7 @@ export function offeredSlots({ db, now }: RequestContext, { from, to }: ParsedQu
 /** An appointment that the user may see, else 404. */
 export async function visibleAppointment(
   { db, user, clock }: RequestContext<SessionUser>,
-  id: number,
+  id: AppointmentId,
 ): Promise<Appointment> {
   const found = (await appointmentById(db, id, clock)) ?? refuse('not_found');
   assertOwn(found, user);

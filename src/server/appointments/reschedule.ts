@@ -1,5 +1,6 @@
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { actionRefusal } from '#domain/appointments.ts';
+import type { AppointmentId } from '#domain/ids.ts';
 import { notificationsOfSwap } from '#domain/notifications.ts';
 import { isBroughtAhead, isUnmoved, swapTimes } from '#domain/reschedule.ts';
 import { slotRefusal, type Times } from '#domain/slots.ts';
@@ -19,7 +20,7 @@ import { type PendingUndo, recordUndoChanges, startUndo } from './undo-steps.ts'
 /** Moves or resizes an appointment in the calendar; can be taken back for 10 seconds. docs/spec/behaviour.md §5.11 */
 export function moveAppointment(
   context: RequestContext,
-  id: number,
+  id: AppointmentId,
   { version, ...times }: ParsedBody<'PUT /analytics/appointments/{id}/move'>,
 ): Promise<ResponseBody<'PUT /analytics/appointments/{id}/move'>> {
   const { db, now, clock } = context;
@@ -67,7 +68,7 @@ export function swapAppointments(
         actionRefusal('swap', before.b, 'ADMIN', now.wall),
     );
     const undo_token = await swap(trx, context, before, locked);
-    const saved = (id: number) => savedAppointment(trx, id, clock);
+    const saved = (id: AppointmentId) => savedAppointment(trx, id, clock);
     return { a: await saved(a_id), b: await saved(b_id), undo_token };
   });
   return refuseOnViolation(swapping, { overlap: 'swap_refused' });

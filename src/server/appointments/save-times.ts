@@ -1,3 +1,4 @@
+import type { AppointmentId } from '#domain/ids.ts';
 import type { Times } from '#domain/slots.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 
@@ -6,7 +7,7 @@ const PARKED: Times = { start_datetime: '0001-01-01 00:00:00', end_datetime: '00
 
 export const saveTimes = (
   trx: Trx,
-  id: number,
+  id: AppointmentId,
   { start_datetime, end_datetime }: Times,
 ): Promise<AppointmentRow> =>
   trx
@@ -16,7 +17,7 @@ export const saveTimes = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-type Placed = Times & { readonly id: number };
+type Placed = Times & { readonly id: AppointmentId };
 
 /** Two rows get new times that may lie where the other one is: the first is parked while the second moves. */
 export async function exchangePlaces(

@@ -2,6 +2,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import { errors } from '#contract/errors.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { actionRefusal } from '#domain/appointments.ts';
+import type { AppointmentId } from '#domain/ids.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuseIf } from '../platform/errors.ts';
@@ -13,7 +14,11 @@ import { lockAppointment, lockAppointments } from './locks.ts';
 export type Lockable = 'AVAILABLE' | 'BLOCKED';
 
 /** The lock button: AVAILABLE ⇄ BLOCKED; requested twice, done once. docs/spec/behaviour.md §5.10 */
-export function setStatus(context: RequestContext, id: number, status: Lockable): Promise<Appointment> {
+export function setStatus(
+  context: RequestContext,
+  id: AppointmentId,
+  status: Lockable,
+): Promise<Appointment> {
   return inTransaction(context.db, async (trx) => {
     const row = await lockAppointment(trx, id);
     refuseIf(actionRefusal(status === 'BLOCKED' ? 'block' : 'unblock', row, 'ADMIN', context.now.wall));
@@ -24,7 +29,7 @@ export function setStatus(context: RequestContext, id: number, status: Lockable)
 }
 
 /** A row that turns AVAILABLE or BLOCKED carries nothing over, not even its note. */
-async function saveStatus(trx: Trx, ids: readonly number[], status: Lockable): Promise<void> {
+async function saveStatus(trx: Trx, ids: readonly AppointmentId[], status: Lockable): Promise<void> {
   await trx
     .updateTable('appointments')
     .set(({ eb }) => ({ status, notes: null, version: eb('version', '+', 1) }))
@@ -59,7 +64,7 @@ async function change(trx: Trx, unbooked: readonly AppointmentRow[], action: Inp
 }
 
 function refusedOf(
-  requested: ReadonlySet<number>,
+  requested: ReadonlySet<AppointmentId>,
   rows: readonly AppointmentRow[],
   done: readonly AppointmentRow[],
 ): Response['refused'] {

@@ -6,7 +6,7 @@ import type { NotificationTiming } from '../notifications/notifications.ts';
 import { hashToken, makeToken } from '../platform/auth/tokens.ts';
 import type { Now } from '../platform/clock.ts';
 import { readJson } from '../platform/db/json.ts';
-import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import type { AppointmentRow, Trx, UndoStepId } from '../platform/db/schema.ts';
 import { endedWait } from '../waitlist/waitlist.ts';
 
 const moment = z.int().nullable();
@@ -39,7 +39,7 @@ const NOTHING_CHANGED: UndoContent = { rows: [], ended_waits: [] };
 export const readUndoContent = (content: string): UndoContent | undefined => readJson(undoContent, content);
 
 export interface PendingUndo {
-  readonly id: number;
+  readonly id: UndoStepId;
   /** Shown to the user once; only its hash is stored. */
   readonly token: string;
   /** Notifications of the change become visible when it can be undone no more. */

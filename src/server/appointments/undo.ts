@@ -1,8 +1,9 @@
 import type { Appointment } from '#contract/appointments.ts';
+import type { UserId } from '#domain/ids.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { hashToken } from '../platform/auth/tokens.ts';
 import { lockRows } from '../platform/db/locks.ts';
-import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import type { AppointmentRow, Trx, UndoStepId } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
@@ -48,7 +49,7 @@ export function undoChange(context: RequestContext, token: string): Promise<Appo
  * The clients of the rows that come back. They are locked before the step, in the order of deleting an account: what would bring
  * their bookings back is then gone with them.
  */
-async function clientsOfStep(trx: Trx, token: string): Promise<(number | null | undefined)[]> {
+async function clientsOfStep(trx: Trx, token: string): Promise<(UserId | null | undefined)[]> {
   const step = await trx
     .selectFrom('undo_steps')
     .select('content')
@@ -65,7 +66,7 @@ async function takeStep(
   trx: Trx,
   token: string,
   nowMs: number,
-): Promise<{ id: number; made_at: number; content: UndoContent }> {
+): Promise<{ id: UndoStepId; made_at: number; content: UndoContent }> {
   const step = await trx
     .selectFrom('undo_steps')
     .select(['id', 'made_at', 'expires_at', 'used_at', 'content'])
@@ -85,7 +86,7 @@ function isAsChanged({ before, after }: RowChange, current: readonly Appointment
 }
 
 /** Notifications of the change are not visible yet: their rows go, and with them the mails. */
-async function dropNotifications(trx: Trx, stepId: number): Promise<void> {
+async function dropNotifications(trx: Trx, stepId: UndoStepId): Promise<void> {
   await trx.deleteFrom('admin_notifications').where('undo_id', '=', stepId).execute();
   await trx.deleteFrom('client_notifications').where('undo_id', '=', stepId).execute();
   await trx.deleteFrom('outbox').where('undo_id', '=', stepId).execute();

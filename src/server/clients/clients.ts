@@ -1,5 +1,6 @@
 import { emailKey } from '#domain/accounts.ts';
 import { ERASED_FIELDS, emptied } from '#domain/appointment-edit.ts';
+import type { UserId } from '#domain/ids.ts';
 import { phoneDigits, searchText } from '#domain/search.ts';
 import { clearAttemptsOfAccount } from '../platform/auth/login-attempts.ts';
 import { endSessionsOf } from '../platform/auth/sessions.ts';
@@ -56,7 +57,7 @@ const ERASED_COLUMNS = {
 } as const;
 
 /** Does the client have a booking that is still ahead? Read under the lock of the client's row, which booking takes too. */
-export async function hasFutureBooking(trx: Trx, id: number, now: Now): Promise<boolean> {
+export async function hasFutureBooking(trx: Trx, id: UserId, now: Now): Promise<boolean> {
   const found = await trx
     .selectFrom('appointments')
     .select('id')
@@ -68,11 +69,11 @@ export async function hasFutureBooking(trx: Trx, id: number, now: Now): Promise<
   return found !== undefined;
 }
 
-const appointmentsOf = (trx: Trx, id: number) =>
+const appointmentsOf = (trx: Trx, id: UserId) =>
   trx.selectFrom('appointments').select('appointments.id').where('client_id', '=', id);
 
 /** The client's appointments keep time, status, service and price. A new version: an open dialog would write the note back. */
-async function eraseFromAppointments(trx: Trx, id: number): Promise<void> {
+async function eraseFromAppointments(trx: Trx, id: UserId): Promise<void> {
   await trx.deleteFrom('guest_links').where('appointment_id', 'in', appointmentsOf(trx, id)).execute();
   await trx
     .updateTable('appointments')
@@ -86,7 +87,7 @@ async function eraseFromAppointments(trx: Trx, id: number): Promise<void> {
     .execute();
 }
 
-async function eraseFromNotifications(trx: Trx, id: number): Promise<void> {
+async function eraseFromNotifications(trx: Trx, id: UserId): Promise<void> {
   await trx
     .updateTable('admin_notifications')
     .set({ guest_name: null, guest_phone: null, cancelled_reason: null })
@@ -98,7 +99,7 @@ async function eraseFromNotifications(trx: Trx, id: number): Promise<void> {
 }
 
 /** Mails to the client and to guests of the client. The owner's mails hold nothing of a person and stay. */
-async function eraseFromOutbox(trx: Trx, id: number): Promise<void> {
+async function eraseFromOutbox(trx: Trx, id: UserId): Promise<void> {
   await trx
     .deleteFrom('outbox')
     .where(({ or, and, eb }) =>
@@ -111,7 +112,7 @@ async function eraseFromOutbox(trx: Trx, id: number): Promise<void> {
 }
 
 /** Responses that are kept for a repeated request, and rows that an undo would bring back. */
-async function eraseFromResponsesAndUndoSteps(trx: Trx, id: number): Promise<void> {
+async function eraseFromResponsesAndUndoSteps(trx: Trx, id: UserId): Promise<void> {
   await trx
     .deleteFrom('idempotency_keys')
     .where(({ or, eb }) => or([eb('user_id', '=', id), eb('appointment_id', 'in', appointmentsOf(trx, id))]))
@@ -128,7 +129,7 @@ async function eraseFromResponsesAndUndoSteps(trx: Trx, id: number): Promise<voi
  * Erases a client: the row stays for the statistics, everything personal leaves every table. There must be no booking ahead
  * (`hasFutureBooking`). docs/spec/behaviour.md §6.5
  */
-export async function erasePerson(trx: Trx, id: number, now: Now): Promise<void> {
+export async function erasePerson(trx: Trx, id: UserId, now: Now): Promise<void> {
   const person = await trx
     .selectFrom('users')
     .select('email_key')

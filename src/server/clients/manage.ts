@@ -2,6 +2,7 @@ import type { Client, ClientDetails } from '#contract/clients.ts';
 import { errors } from '#contract/errors.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import { passwordRefusal } from '#domain/accounts.ts';
+import type { UserId } from '#domain/ids.ts';
 import type { Passwords } from '../platform/auth/passwords.ts';
 import { endSessionsOf } from '../platform/auth/sessions.ts';
 import { lockRows } from '../platform/db/locks.ts';
@@ -42,14 +43,14 @@ type Input = ParsedBody<'PUT /users/clients/{id}'> & ParsedBody<'PUT /users/{id}
  * password, the client's sessions end at once; with a new password or address a reset link that is on its way is dead.
  * docs/spec/behaviour.md §6.4
  */
-export async function editClient(context: RequestContext, id: number, input: Input): Promise<Client> {
+export async function editClient(context: RequestContext, id: UserId, input: Input): Promise<Client> {
   const { db, clock, passwords } = context;
   const password_hash = await hashPasswordIfSet(passwords, input.password_hash);
   const row = await refuseTakenEmail(inTransaction(db, (trx) => save(trx, id, input, password_hash)));
   return asClient(row, clock);
 }
 
-async function save(trx: Trx, id: number, input: Input, password_hash: string | undefined) {
+async function save(trx: Trx, id: UserId, input: Input, password_hash: string | undefined) {
   const before =
     (await clients(trx)
       .where('id', '=', id)
@@ -78,7 +79,7 @@ async function save(trx: Trx, id: number, input: Input, password_hash: string | 
 }
 
 /** Deletes a client who has no future booking; statistics keep their counts and sums. docs/spec/behaviour.md §6.5 */
-export function deleteClient({ db, now }: RequestContext, id: number): Promise<undefined> {
+export function deleteClient({ db, now }: RequestContext, id: UserId): Promise<undefined> {
   return inTransaction(db, async (trx) => {
     const found = await clients(trx)
       .where('id', '=', id)
@@ -95,7 +96,7 @@ export function deleteClient({ db, now }: RequestContext, id: number): Promise<u
 /** One client for the dialog 'Klijent', with the history in figures. */
 export async function clientDetailsOf(
   { db, clock, now }: RequestContext,
-  id: number,
+  id: UserId,
 ): Promise<ClientDetails> {
   const found = (await clientById(db, id)) ?? refuse('not_found');
   const { email_key, password_hash, ...row } = found;

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Client, ClientChoice } from '#contract/clients.ts';
+import type { UserId } from '#domain/ids.ts';
 import { searchTerms } from '#domain/search.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
@@ -42,14 +43,14 @@ export async function clientsMatching(db: Db, clock: Clock, query: string): Prom
 export const clientChoices = (db: Db, query: string): Promise<ClientChoice[]> =>
   matching(db, query).select(['id', 'name', 'email', 'phone']).limit(CHOICES_MAX).execute();
 
-export const clientById = (db: Db, id: number) =>
+export const clientById = (db: Db, id: UserId) =>
   clients(db)
     .where('id', '=', id)
     .select([...COLUMNS, 'email_key', 'password_hash'])
     .executeTakeFirst();
 
 /** The client's history in figures: visits are bookings that have ended, cancellations the client's own. */
-export const historyOf = (db: Db, id: number, now: Now) =>
+export const historyOf = (db: Db, id: UserId, now: Now) =>
   db
     .selectFrom('appointments')
     .where('client_id', '=', id)

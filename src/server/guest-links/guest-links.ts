@@ -1,3 +1,4 @@
+import type { AppointmentId } from '#domain/ids.ts';
 import { hashToken, makeToken } from '../platform/auth/tokens.ts';
 import type { Now } from '../platform/clock.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
@@ -9,7 +10,7 @@ import type { DeleteOutdated } from '../platform/retention.ts';
  */
 export async function makeGuestLink(
   trx: Trx | Db,
-  booking: { readonly id: number; readonly booked_at: number },
+  booking: { readonly id: AppointmentId; readonly booked_at: number },
 ): Promise<string> {
   const token = makeToken();
   await trx
@@ -23,7 +24,7 @@ export async function makeGuestLink(
 export const bookingOfGuestLink = (
   db: Db | Trx,
   tokenHash: string,
-): Promise<{ id: number; booked_at: number } | undefined> =>
+): Promise<{ id: AppointmentId; booked_at: number } | undefined> =>
   db
     .selectFrom('guest_links')
     .select(['appointment_id as id', 'booked_at'])
@@ -33,7 +34,7 @@ export const bookingOfGuestLink = (
 /** Another link to a booking; null where the booking is gone from its row, or over. */
 export async function renewGuestLink(
   db: Db | Trx,
-  booking: { readonly id: number; readonly booked_at: number },
+  booking: { readonly id: AppointmentId; readonly booked_at: number },
   now: Now,
 ): Promise<string | null> {
   const row = await db
@@ -48,7 +49,7 @@ export async function renewGuestLink(
 }
 
 interface LinkedBooking {
-  readonly id: number;
+  readonly id: AppointmentId;
   readonly booked_at: number | null;
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { wallTime } from '#contract/schemas.ts';
+import type { AppointmentId, UserId } from '#domain/ids.ts';
 import { CLIENT_NOTIFICATION_TYPES, type ClientNotificationType } from '#domain/notifications.ts';
 import type { MailedAppointment } from '../calendar-files/calendar-files.ts';
-import type { Trx } from '../platform/db/schema.ts';
+import type { Trx, UndoStepId } from '../platform/db/schema.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
 
 /**
@@ -48,11 +49,11 @@ export type MailKind = StoredMail['kind'];
 interface Queued {
   /** One mail per event: a second one with the same key is dropped. Holds no email and no phone. */
   readonly onceKey: string;
-  readonly appointmentId: number;
+  readonly appointmentId: AppointmentId;
   readonly nowMs: number;
   /** Sent no earlier; later than `nowMs` where the change can still be undone. */
   readonly visibleAtMs: number;
-  readonly undoId?: number | null;
+  readonly undoId?: UndoStepId | null;
 }
 interface OwnerMail extends Queued {
   readonly kind: OwnerMailKind;
@@ -62,12 +63,12 @@ interface OwnerMail extends Queued {
 }
 interface NotificationMail extends Queued {
   readonly kind: NotificationMailKind;
-  readonly userId: number;
+  readonly userId: UserId;
   readonly content: NotificationContent;
 }
 interface ReminderMail extends Queued {
   readonly kind: 'REMINDER_24H';
-  readonly userId: number;
+  readonly userId: UserId;
   readonly content: BookingContent;
 }
 interface GuestMail extends Queued {
@@ -137,12 +138,12 @@ const MAILED: Partial<Record<ClientNotificationType, NotificationMailKind>> = {
 
 export interface MailableNotification {
   readonly id: number;
-  readonly user_id: number;
+  readonly user_id: UserId;
   readonly type: ClientNotificationType;
   readonly message: string;
   readonly created_at: number;
   readonly visible_at: number;
-  readonly undo_id: number | null;
+  readonly undo_id: UndoStepId | null;
 }
 
 /**
@@ -152,7 +153,7 @@ export interface MailableNotification {
 export async function queueNotificationMail(
   trx: Trx,
   notification: MailableNotification,
-  appointment: MailedAppointment & { readonly id: number },
+  appointment: MailedAppointment & { readonly id: AppointmentId },
 ): Promise<void> {
   const kind = MAILED[notification.type];
   if (!kind) return;

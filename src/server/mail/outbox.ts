@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Db, Schema } from '../platform/db/schema.ts';
+import type { Db, MailId, Schema } from '../platform/db/schema.ts';
 
 /** Minutes until the next attempt: after the first, the second, … A mail server that greylists lets the second pass. */
 const RETRY_MINUTES = [1, 5, 30, 120, 720] as const;
@@ -31,7 +31,7 @@ const isDue =
 
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimOf>>>;
 
-const claimOf = (db: Db, mail: { id: number; attempts: number }, nowMs: number) =>
+const claimOf = (db: Db, mail: { id: MailId; attempts: number }, nowMs: number) =>
   db
     .updateTable('outbox')
     .set({

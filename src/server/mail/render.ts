@@ -1,3 +1,4 @@
+import type { UserId } from '#domain/ids.ts';
 import { RESET_LINK_MINUTES } from '#domain/limits.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { atMoment } from '#domain/wording/dates.ts';
@@ -103,7 +104,7 @@ const LINK_MS = RESET_LINK_MINUTES * 60 * 1000;
  */
 async function withLink(
   trx: Trx,
-  userId: number,
+  userId: UserId,
   link: { token_hash: string; expires_at: number },
 ): Promise<Recipient | undefined> {
   const user = await trx

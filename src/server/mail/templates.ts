@@ -1,3 +1,4 @@
+import type { AppointmentId, UserId } from '#domain/ids.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import type { CalendarEntry, MailedAppointment } from '../calendar-files/calendar-files.ts';
@@ -25,9 +26,9 @@ export type NotSent = 'nobody' | 'switched off' | 'no longer true' | 'too late';
 /** Recipient and appointment of a mail of the outbox, with the moment at which it is written. */
 export interface MailDelivery extends Pick<Platform, 'db' | 'config'> {
   readonly now: Now;
-  readonly userId: number | null;
+  readonly userId: UserId | null;
   readonly toEmail: string | null;
-  readonly appointmentId: number;
+  readonly appointmentId: AppointmentId;
 }
 
 export interface QueuedEmail<Content> extends MailDelivery {
@@ -41,7 +42,7 @@ export async function recipientOf({ db, userId }: MailDelivery): Promise<Recipie
   const user = await db
     .selectFrom('users')
     .select(['name', 'email', 'mail_on'])
-    .where('id', '=', userId ?? 0)
+    .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!user?.email) return 'nobody';
@@ -51,7 +52,7 @@ export async function recipientOf({ db, userId }: MailDelivery): Promise<Recipie
 export type CurrentAppointment = NonNullable<Awaited<ReturnType<typeof currentAppointment>>>;
 
 /** The appointment that a mail speaks of, as it is now, with its person. */
-export const currentAppointment = (db: Db, id: number) =>
+export const currentAppointment = (db: Db, id: AppointmentId) =>
   db
     .selectFrom('appointments')
     .leftJoin('users', 'users.id', 'appointments.client_id')

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { toId } from '#domain/ids.ts';
 import { pagesAddress } from '../platform/addresses.ts';
 import { readClock } from '../platform/clock.ts';
 import { parseJson } from '../platform/db/json.ts';
+import type { MailId } from '../platform/db/schema.ts';
 import type { Platform } from '../platform/http/request.ts';
 import { storedMail } from './mail.ts';
 import {
@@ -109,7 +111,7 @@ async function currentEmail(
     now,
     userId: mail.user_id,
     toEmail: mail.to_email,
-    appointmentId: mail.appointment_id ?? 0,
+    appointmentId: toId(mail.appointment_id ?? 0),
   });
 }
 
@@ -167,7 +169,7 @@ const BATCH_COUNT = 100;
  */
 function logWaitingMails({ db, clock, log }: Sender): () => Promise<void> {
   const startedMs = clock.ms();
-  let lastNamed = 0;
+  let lastNamed = toId<MailId>(0);
   return async () => {
     const waiting = await db
       .selectFrom('outbox')

@@ -1,11 +1,12 @@
 import type { ParsedQuery } from '#contract/index.ts';
-import type { ADMIN_NOTICE_TABS, AdminNotice } from '#contract/notifications.ts';
+import type { ADMIN_NOTIFICATION_TABS, AdminNotification } from '#contract/notifications.ts';
+import type { AdminNotificationId } from '#domain/ids.ts';
 import { momentText } from '../platform/clock.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 
-export type Tab = (typeof ADMIN_NOTICE_TABS)[number] | undefined;
+export type Tab = (typeof ADMIN_NOTIFICATION_TABS)[number] | undefined;
 
 const PAGE_COUNT = 500;
 
@@ -44,7 +45,10 @@ const visible = (db: Db | Trx, nowMs: number) =>
 type Row = Awaited<ReturnType<ReturnType<typeof visible>['executeTakeFirstOrThrow']>>;
 
 /** A notification about a client who was deleted leads to nobody. docs/spec/behaviour.md §6.5 */
-const notificationJson = ({ client_deleted_at, ...row }: Row, { clock }: RequestContext): AdminNotice => ({
+const notificationJson = (
+  { client_deleted_at, ...row }: Row,
+  { clock }: RequestContext,
+): AdminNotification => ({
   ...row,
   client_id: client_deleted_at === null ? row.client_id : null,
   created_at: momentText(row.created_at, clock),
@@ -58,7 +62,7 @@ const notificationJson = ({ client_deleted_at, ...row }: Row, { clock }: Request
 export async function notificationsOfTab(
   context: RequestContext,
   { type, limit = PAGE_COUNT, offset = 0 }: ParsedQuery<'GET /notifications'>,
-): Promise<AdminNotice[]> {
+): Promise<AdminNotification[]> {
   let query = visible(context.db, context.now.ms);
   if (type !== undefined && type !== 'ALL') query = query.where('notice.type', '=', type);
   const rows = await query
@@ -70,7 +74,10 @@ export async function notificationsOfTab(
   return rows.map((row) => notificationJson(row, context));
 }
 
-async function notificationById(context: RequestContext, id: number): Promise<AdminNotice | undefined> {
+async function notificationById(
+  context: RequestContext,
+  id: AdminNotificationId,
+): Promise<AdminNotification | undefined> {
   const row = await visible(context.db, context.now.ms).where('notice.id', '=', id).executeTakeFirst();
   return row && notificationJson(row, context);
 }
@@ -101,7 +108,10 @@ const markRead = ({ db, now }: RequestContext) =>
     .where('visible_at', '<=', now.ms);
 
 /** Marks one as read; one that was read before keeps its moment. */
-export async function markNotificationRead(context: RequestContext, id: number): Promise<AdminNotice> {
+export async function markNotificationRead(
+  context: RequestContext,
+  id: AdminNotificationId,
+): Promise<AdminNotification> {
   await markRead(context).where('id', '=', id).execute();
   return (await notificationById(context, id)) ?? refuse('not_found');
 }
@@ -119,7 +129,10 @@ const deleteVisible = ({ db, now }: RequestContext) =>
   db.deleteFrom('admin_notifications').where('visible_at', '<=', now.ms);
 
 /** Deletes one. */
-export async function deleteNotification(context: RequestContext, id: number): Promise<undefined> {
+export async function deleteNotification(
+  context: RequestContext,
+  id: AdminNotificationId,
+): Promise<undefined> {
   const { numDeletedRows } = await deleteVisible(context).where('id', '=', id).executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) refuse('not_found');
   return undefined;

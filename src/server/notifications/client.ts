@@ -1,5 +1,6 @@
 import type { ParsedQuery } from '#contract/index.ts';
-import type { ClientNotice } from '#contract/notifications.ts';
+import type { ClientNotification } from '#contract/notifications.ts';
+import type { ClientNotificationId } from '#domain/ids.ts';
 import { CLIENT_NOTIFICATIONS_PAGE_COUNT } from '#domain/limits.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { momentText } from '../platform/clock.ts';
@@ -37,7 +38,7 @@ const ownVisible = ({ db, now, user }: RequestContext<SessionUser>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof ownVisible>['executeTakeFirstOrThrow']>>;
 
-const notificationJson = (row: Row, { clock }: RequestContext<SessionUser>): ClientNotice => ({
+const notificationJson = (row: Row, { clock }: RequestContext<SessionUser>): ClientNotification => ({
   ...row,
   created_at: momentText(row.created_at, clock),
   read_at: momentText(row.read_at, clock),
@@ -47,7 +48,7 @@ const notificationJson = (row: Row, { clock }: RequestContext<SessionUser>): Cli
 export async function ownNotifications(
   context: RequestContext<SessionUser>,
   requested: ParsedQuery<'GET /client-notifications'>,
-): Promise<ClientNotice[]> {
+): Promise<ClientNotification[]> {
   let query = ownVisible(context);
   if (requested.unread === '1') query = query.where('notice.read_at', 'is', null);
   if (requested.type !== undefined) query = query.where('notice.type', '=', requested.type);
@@ -62,8 +63,8 @@ export async function ownNotifications(
 
 async function ownNotificationById(
   context: RequestContext<SessionUser>,
-  id: number,
-): Promise<ClientNotice | undefined> {
+  id: ClientNotificationId,
+): Promise<ClientNotification | undefined> {
   const row = await ownVisible(context).where('notice.id', '=', id).executeTakeFirst();
   return row && notificationJson(row, context);
 }
@@ -88,8 +89,8 @@ const markRead = ({ db, now, user }: RequestContext<SessionUser>) =>
 /** Marks one own notification as read; one that was read before keeps its moment. */
 export async function markOwnNotificationRead(
   context: RequestContext<SessionUser>,
-  id: number,
-): Promise<ClientNotice> {
+  id: ClientNotificationId,
+): Promise<ClientNotification> {
   await markRead(context).where('id', '=', id).execute();
   return (await ownNotificationById(context, id)) ?? refuse('not_found');
 }
@@ -109,7 +110,7 @@ const deleteOwnVisible = ({ db, now, user }: RequestContext<SessionUser>) =>
 /** Deletes one own notification. */
 export async function deleteOwnNotification(
   context: RequestContext<SessionUser>,
-  id: number,
+  id: ClientNotificationId,
 ): Promise<undefined> {
   const { numDeletedRows } = await deleteOwnVisible(context).where('id', '=', id).executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) refuse('not_found');

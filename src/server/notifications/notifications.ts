@@ -1,9 +1,10 @@
+import type { AppointmentId, UserId } from '#domain/ids.ts';
 import type { ClientNotification } from '#domain/notifications.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import type { AdminNotificationType } from '#domain/wording/notifications.ts';
 import { queueMail, queueNotificationMail } from '../mail/mail.ts';
 import type { Now } from '../platform/clock.ts';
-import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import type { AppointmentRow, Trx, UndoStepId } from '../platform/db/schema.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 
 /** A notification to the admin: about a person, an appointment as it is now, or both. docs/spec/product.md §3.7 */
@@ -12,8 +13,8 @@ export interface AdminNotification {
   readonly nowMs: number;
   /** From when it is shown; left out = at once. With `undoId`: until then an undo takes it back. */
   readonly visibleAtMs?: number;
-  readonly undoId?: number | null;
-  readonly client_id?: number | null;
+  readonly undoId?: UndoStepId | null;
+  readonly client_id?: UserId | null;
   readonly guest_name?: string | null;
   readonly guest_phone?: string | null;
   readonly appointment?: AppointmentRow;
@@ -87,7 +88,7 @@ export const notifyOwnerOfCancellation = (
 
 /** The appointment that a notification is about, as the client is to see it; `version` as the change left it. */
 export interface NotifiedAppointment {
-  readonly id: number;
+  readonly id: AppointmentId;
   readonly start_datetime: WallTime;
   readonly end_datetime: WallTime;
   readonly service_name: string | null;
@@ -100,7 +101,7 @@ export async function notifyClient(
   { client_id, type, message }: ClientNotification,
   about: NotifiedAppointment,
   { nowMs, visibleAtMs, undoId }: NotificationTiming,
-  linkedId: number = about.id,
+  linkedId: AppointmentId = about.id,
 ): Promise<void> {
   const columns = {
     user_id: client_id,
@@ -126,7 +127,7 @@ export interface NotificationTiming {
   readonly nowMs: number;
   readonly visibleAtMs: number;
   /** The undo step that would drop it. */
-  readonly undoId: number | null;
+  readonly undoId: UndoStepId | null;
 }
 
 export const immediately = (now: Now): NotificationTiming => ({

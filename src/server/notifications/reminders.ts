@@ -1,3 +1,4 @@
+import type { AppointmentId, UserId } from '#domain/ids.ts';
 import { MAIL_REMINDER_HOURS_BEFORE, REMINDER_HOURS_BEFORE } from '#domain/limits.ts';
 import { isReminderDue } from '#domain/notifications.ts';
 import { addMinutes, dateOf, type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
@@ -49,7 +50,12 @@ const GIVE_REMINDER: Record<ReminderKind, (trx: Trx, booking: Booking, now: Now)
 };
 
 /** Reminds of one booking in one transaction: its row is read again under its lock, so that no cancelled one is reminded of. */
-function giveOne({ db, clock }: ReminderContext, kind: ReminderKind, id: number, now: Now): Promise<void> {
+function giveOne(
+  { db, clock }: ReminderContext,
+  kind: ReminderKind,
+  id: AppointmentId,
+  now: Now,
+): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await lockedRow(trx, id);
     if (!isDue(row, kind, now, clock.timeZone)) return;
@@ -108,14 +114,14 @@ const unreminded = (db: Db | Trx, kind: ReminderKind, now: Now) =>
     .orderBy('appointments.start_datetime');
 
 /** The row as it is now, for as long as the transaction lasts. */
-const lockedRow = (trx: Trx, id: number): Promise<AppointmentRow | undefined> =>
+const lockedRow = (trx: Trx, id: AppointmentId): Promise<AppointmentRow | undefined> =>
   trx.selectFrom('appointments').selectAll().where('id', '=', id).$call(lockRows(trx)).executeTakeFirst();
 
 /** Claims this reminder: of several servers, and after a restart, one gets true. */
 async function claimReminder(
   trx: Trx,
   kind: ReminderKind,
-  booking: { id: number; client_id: number; start_datetime: WallTime; booked_at: number },
+  booking: { id: AppointmentId; client_id: UserId; start_datetime: WallTime; booked_at: number },
   nowMs: number,
 ): Promise<boolean> {
   const { id, client_id, start_datetime, booked_at } = booking;

@@ -1,5 +1,6 @@
 import type { ParsedBody } from '#contract/index.ts';
 import type { Service } from '#contract/services.ts';
+import type { ServiceId } from '#domain/ids.ts';
 import { lockRows } from '../platform/db/locks.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -13,7 +14,7 @@ export const priceList = (db: Db | Trx): Promise<Service[]> =>
   db.selectFrom('services').select(COLUMNS).orderBy('position').orderBy('id').execute();
 
 /** Locked until the transaction ends: two edits of one service run one after the other. */
-const lockService = (trx: Trx, id: number): Promise<Service | undefined> =>
+const lockService = (trx: Trx, id: ServiceId): Promise<Service | undefined> =>
   trx.selectFrom('services').select(COLUMNS).where('id', '=', id).$call(lockRows(trx)).executeTakeFirst();
 
 /** Adds a service at the end of the price list. docs/spec/product.md §5.7 */
@@ -34,7 +35,7 @@ export function addService({ db }: RequestContext, input: ParsedBody<'POST /serv
 /** Edits a service; what is booked keeps the name and price of its booking. docs/spec/behaviour.md §3.1 and §5.4 */
 export function editService(
   { db }: RequestContext,
-  id: number,
+  id: ServiceId,
   input: ParsedBody<'PUT /services/{id}'>,
 ): Promise<Service> {
   return inTransaction(db, async (trx) => {
@@ -51,14 +52,14 @@ export function editService(
 }
 
 /** Deletes a service; appointments keep its copied name and price. docs/spec/behaviour.md §6.3 */
-export async function deleteService({ db }: RequestContext, id: number): Promise<undefined> {
+export async function deleteService({ db }: RequestContext, id: ServiceId): Promise<undefined> {
   const gone = await db.deleteFrom('services').where('id', '=', id).returning('id').executeTakeFirst();
   if (!gone) refuse('not_found');
   return undefined;
 }
 
 /** Puts the price list in the order of `ids`; they must be all the services there are, each once. */
-export function orderServices({ db }: RequestContext, ids: readonly number[]): Promise<{ count: number }> {
+export function orderServices({ db }: RequestContext, ids: readonly ServiceId[]): Promise<{ count: number }> {
   return inTransaction(db, async (trx) => {
     const existing = await trx.selectFrom('services').select('id').execute();
     const known = new Set(existing.map(({ id }) => id));

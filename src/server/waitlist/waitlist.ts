@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wallDate } from '#contract/schemas.ts';
+import { userId, wallDate } from '#contract/schemas.ts';
 import { daysThatOpened } from '#domain/waitlist.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { freeSlotMessage } from '#domain/wording/notifications.ts';
@@ -18,7 +18,7 @@ import { freeSlotsOn } from '../slots/slots.ts';
 /** An entry that a booking has ended, so that an undo can bring it back. */
 export const endedWait = z.object({
   day: wallDate,
-  client_id: z.int().nullable(),
+  client_id: userId.nullable(),
   guest_name: z.string().nullable(),
   guest_phone: z.string().nullable(),
   guest_phone_digits: z.string().nullable(),

@@ -1,5 +1,6 @@
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import type { Template } from '#contract/week-templates.ts';
+import type { TemplateId } from '#domain/ids.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import type { Times } from '#domain/slots.ts';
 import { dateOf, daysFromTo, type WallDate } from '#domain/wall-clock.ts';
@@ -62,13 +63,13 @@ export async function addTemplate(
 type Input = ParsedBody<'PUT /templates/{id}'>;
 
 /** Edits or switches a template; the slots made from it stay as they are. docs/spec/product.md §4.5 */
-export const editTemplate = ({ db }: RequestContext, id: number, input: Input): Promise<Template> =>
+export const editTemplate = ({ db }: RequestContext, id: TemplateId, input: Input): Promise<Template> =>
   refuseOnViolation(
     inTransaction(db, (trx) => save(trx, id, input)),
     { unique: 'template_exists' },
   );
 
-async function save(trx: Trx, id: number, input: Input): Promise<Template> {
+async function save(trx: Trx, id: TemplateId, input: Input): Promise<Template> {
   const before =
     (await trx
       .selectFrom('templates')
@@ -88,7 +89,7 @@ async function save(trx: Trx, id: number, input: Input): Promise<Template> {
 }
 
 /** Deletes a template; slots made from it stay. */
-export async function deleteTemplate({ db }: RequestContext, id: number): Promise<undefined> {
+export async function deleteTemplate({ db }: RequestContext, id: TemplateId): Promise<undefined> {
   const gone = await db.deleteFrom('templates').where('id', '=', id).returning('id').executeTakeFirst();
   if (!gone) refuse('not_found');
   return undefined;

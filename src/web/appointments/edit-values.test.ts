@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import type { AppointmentFields } from '#domain/appointment-edit.ts';
+import { toId } from '#domain/ids.ts';
 import { fieldsOf, mergedValues, patchOf, privateFieldsFor, valuesOf } from './edit-values.ts';
 
 const row: AppointmentFields = {
   start_datetime: '2026-11-17 11:45:00',
   end_datetime: '2026-11-17 12:45:00',
   status: 'BOOKED',
-  service_id: 3,
-  client_id: 7,
+  service_id: toId(3),
+  client_id: toId(7),
   guest_name: null,
   guest_phone: null,
   notes: 'Višnja',

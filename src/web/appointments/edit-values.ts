@@ -6,6 +6,7 @@ import {
   isTakenAway,
 } from '#domain/appointment-edit.ts';
 import type { AppointmentStatus } from '#domain/appointments.ts';
+import { type Id, toId } from '#domain/ids.ts';
 import {
   addMinutes,
   clockOf,
@@ -37,7 +38,8 @@ export const DELETED_SERVICE = 'deleted';
 export type EditPatch = RequestBody<'PUT /appointments/{id}'>;
 
 const textOf = (value: number | string | null): string => (value === null ? '' : String(value));
-const idOf = (text: string): number | null => (text === '' || text === DELETED_SERVICE ? null : Number(text));
+const idOf = <I extends Id<string>>(text: string): I | null =>
+  text === '' || text === DELETED_SERVICE ? null : toId(Number(text));
 const lineOf = (text: string): string | null => text.trim() || null;
 
 type WithServiceName = { service_name?: string | null };

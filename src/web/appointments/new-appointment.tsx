@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
+import { type AppointmentId, toId } from '#domain/ids.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import { addMinutes, type ShortClockTime, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
 import { freeRow, useUndoToast } from '../lib/appointments.ts';
@@ -9,7 +10,7 @@ import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { EditForm } from './edit-form.tsx';
 import type { Saved } from './use-edit-form.ts';
 
-const UNSAVED_ID = 0;
+const UNSAVED_ID = toId<AppointmentId>(0);
 
 export interface NewAppointmentProps {
   date: WallDate;

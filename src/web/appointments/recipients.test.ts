@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type ServiceId, toId, type UserId } from '#domain/ids.ts';
 import { type NotifiableRow, recipientsOfChange, recipientsOfDelete } from './recipients.ts';
 
 const NOW = '2026-11-17 11:20:00';
@@ -6,7 +7,7 @@ const ana: NotifiableRow = {
   start_datetime: '2026-11-18 10:00:00',
   end_datetime: '2026-11-18 11:00:00',
   status: 'BOOKED',
-  client_id: 7,
+  client_id: toId(7),
   client_name: 'Ana',
   client_phone: '064 1',
   guest_name: null,
@@ -40,7 +41,7 @@ test('a client is notified of another time in the words that they will read', ()
 });
 
 test('the form names each of two clients who will be notified', () => {
-  const eva = { ...ana, client_id: 8, client_name: 'Eva' };
+  const eva = { ...ana, client_id: toId<UserId>(8), client_name: 'Eva' };
   expect(names(recipientsOfChange(ana, eva, NOW))).toEqual(['Ana', 'Eva']);
 });
 
@@ -48,7 +49,7 @@ test.each([
   ['another time', { ...guest, ...later }, true],
   ['a cancellation', { ...guest, status: 'CANCELLED' as const }, true],
   ['a client in their place', { ...ana }, true],
-  ['a service', { ...guest, service_id: 3, service_name: 'Gel lak' }, false],
+  ['a service', { ...guest, service_id: toId<ServiceId>(3), service_name: 'Gel lak' }, false],
 ] as const)('a guest is to be called about %s: %s', (_, after, isToCall) => {
   expect(recipientsOfChange(guest, after, NOW).guest).toEqual(
     isToCall ? { name: 'Mila', phone: '064 2' } : null,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { toId } from '#domain/ids.ts';
 import type { ShortClockTime } from '#domain/wall-clock.ts';
 import { choiceRefusal } from './use-booking-steps.ts';
 import { firstChoice } from './use-choice.ts';
@@ -9,7 +10,7 @@ const slot = (
   start: `${number} ${ShortClockTime}`,
   end: `${number} ${ShortClockTime}`,
 ): FreeSlot => ({
-  id,
+  id: toId(id),
   start_datetime: `2026-11-${start}:00`,
   end_datetime: `2026-11-${end}:00`,
   status: 'AVAILABLE',

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
+import { type AppointmentId, toId } from '#domain/ids.ts';
 import { swapTimes } from '#domain/reschedule.ts';
 import type { Times } from '#domain/slots.ts';
 import { minutesBetween } from '#domain/wall-clock.ts';
@@ -76,7 +77,7 @@ function withRunning(rows: readonly Appointment[], running: readonly Change[]): 
   return [...rows.filter(({ id }) => !over.has(id)), ...over.values()];
 }
 
-const createOf = (times: Times, temporaryId: number): Change => ({
+const createOf = (times: Times, temporaryId: AppointmentId): Change => ({
   rows: [freeRow(temporaryId, times)],
   send: async () => {
     const { start_datetime, end_datetime } = times;
@@ -139,7 +140,7 @@ export function useOptimisticCalendar(saved: readonly Appointment[]) {
     pending,
     draw: (times: Times) => {
       lastId.current -= 1; // below zero: no row of the server has such an id
-      run(createOf(times, lastId.current));
+      run(createOf(times, toId(lastId.current)));
     },
     reschedule: (row: Appointment, times: Times) => run(moveOf(row, times)),
     swap: (row: Appointment, partner: Appointment) => run(swapOf(row, partner)),

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Appointment } from '#contract/appointments.ts';
 import { UNBOOKED_FIELDS } from '#domain/appointment-edit.ts';
+import type { AppointmentId } from '#domain/ids.ts';
 import { UNDO_SECONDS } from '#domain/limits.ts';
 import type { Times } from '#domain/slots.ts';
 import { saveFile } from '../ui/browser.ts';
@@ -10,7 +11,7 @@ import { errorText } from './errors.ts';
 import { useInvalidateAppointments } from './query-client.ts';
 
 /** A free slot as its row will be, before the server has created it. */
-export const freeRow = (id: number, times: Times): Appointment => ({
+export const freeRow = (id: AppointmentId, times: Times): Appointment => ({
   ...times,
   ...UNBOOKED_FIELDS,
   id,

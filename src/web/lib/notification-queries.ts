@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
-import type { ADMIN_NOTICE_TABS } from '#contract/notifications.ts';
+import type { ADMIN_NOTIFICATION_TABS } from '#contract/notifications.ts';
 import { CLIENT_NOTIFICATIONS_PAGE_COUNT } from '#domain/limits.ts';
 import type { ClientNotificationType } from '#domain/notifications.ts';
 import { request } from './api.ts';
@@ -18,7 +18,7 @@ export interface ClientNotificationFilter {
 
 const ADMIN_PAGE_COUNT = 500;
 
-export type AdminNotificationTab = (typeof ADMIN_NOTICE_TABS)[number];
+export type AdminNotificationTab = (typeof ADMIN_NOTIFICATION_TABS)[number];
 export type UnreadByTab = Readonly<Record<AdminNotificationTab, number>>;
 export const NO_UNREAD: UnreadByTab = { ALL: 0, NEW_BOOKING: 0, CANCELLED: 0, NEW_CLIENT: 0 };
 

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
+import { toId } from '#domain/ids.ts';
 import type { AdminNotification } from './inbox.ts';
 import { apptTimeOf, momentsOf } from './notification-moments.ts';
 
 const cancelled: AdminNotification = {
-  id: 1,
+  id: toId(1),
   type: 'CANCELLED',
   created_at: '2026-11-17 10:20:00',
   read_at: null,
-  appointment_id: 1,
-  client_id: 1,
+  appointment_id: toId(1),
+  client_id: toId(1),
   client_name: 'Ana',
   client_phone: null,
   client_email: null,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type ServiceId, toId } from '#domain/ids.ts';
 import { BLANK, bodyOf, valuesOf, valuesRefusal } from './service-form.tsx';
 
 test.each([
@@ -23,7 +24,7 @@ test.each([
 });
 
 test('the service form starts with the service as it was', () => {
-  const service = { id: 1, name: 'Gel lak', price: 1234.5, duration_minutes: null };
+  const service = { id: toId<ServiceId>(1), name: 'Gel lak', price: 1234.5, duration_minutes: null };
   expect(valuesOf(service)).toEqual({ name: 'Gel lak', price: '1.234,50', duration_minutes: '' });
   const { id: _, ...rest } = service;
   expect(bodyOf(valuesOf(service))).toEqual(rest);

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { toId, type UserId } from '#domain/ids.ts';
 import { statisticsCsv } from './csv.ts';
 
+const ANA = toId<UserId>(1);
 const month = {
   period: { from: '2026-11-01' as const, to: '2026-11-02' as const },
   days: [
@@ -9,7 +11,7 @@ const month = {
   ],
   revenue: [{ name: 'Gel lak; francuski', revenue: 2500.5 }],
   services: [{ name: 'Manikir "kratki"', count: 3 }],
-  clients: [{ id: 1, client_id: 1, client: '=HYPERLINK("x")', count: 2 }],
+  clients: [{ id: ANA, client_id: ANA, client: '=HYPERLINK("x")', count: 2 }],
   utilization: { utilization: 82.5, booked: 3, available: 1, blocked: 0, cancelled: 2 },
 };
 

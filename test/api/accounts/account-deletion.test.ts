@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { UserId } from '../../../src/domain/ids.ts';
 import { addDays } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
 import { atHour } from '../../support/days.ts';
@@ -13,7 +14,7 @@ onBothEngines('the data of a client', () => {
   const someone = () => aClient(salon, { password: PASSWORD });
   const leave = (person: Person, body: { password?: string; cancel_bookings?: boolean } = {}) =>
     person.call('POST /auth/me/delete', { body: { password: PASSWORD, ...body } });
-  const rowOf = (id: number) =>
+  const rowOf = (id: UserId) =>
     salon.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
   test('an export holds all data of the client, no hash and nothing of others', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { UserId } from '../../../src/domain/ids.ts';
 import { aClient } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
@@ -22,9 +23,9 @@ onBothEngines('changes to an account while its password is being checked', () =>
   const save = (client: Person, change: object) =>
     client.call('PUT /auth/me', { body: { old_password: PASSWORD, ...change } });
   const edit = (id: number, body: object) => salon.admin.call('PUT /users/{id}', { params: { id }, body });
-  const rowOf = (id: number) =>
+  const rowOf = (id: UserId) =>
     salon.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const sessionsOf = (id: number) =>
+  const sessionsOf = (id: UserId) =>
     salon.db.selectFrom('sessions').select('token_hash').where('user_id', '=', id).execute();
   const newPassword = { new_password: 'nova-lozinka', new_password_confirm: 'nova-lozinka' };
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type AppointmentId, toId } from '../../../src/domain/ids.ts';
 import { renderEmail } from '../../../src/server/mail/render.ts';
 import { readClock } from '../../../src/server/platform/clock.ts';
 import { aClient } from '../../support/builders.ts';
@@ -135,7 +136,7 @@ onBothEngines('a forgotten password', { settings: { PUBLIC_URL: 'https://lunula.
   test('a reset link does not live at an address that was replaced while its mail was being written', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id, email } = await aKnown();
-      const mail = { userId: id, toEmail: null, appointmentId: 0 };
+      const mail = { userId: id, toEmail: null, appointmentId: toId<AppointmentId>(0) };
       const { db, config, clock } = salon.platform;
       const write = async () => {
         for (let turn = 0; turn < round % TURNS; turn++) await nextTurn();

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { AppointmentId } from '../../../src/domain/ids.ts';
 import { addMinutes, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { aClient, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
@@ -8,7 +9,7 @@ import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 let start: WallTime;
-let slot: number;
+let slot: AppointmentId;
 let guest: { guest_name: string; guest_phone: string };
 
 /** Each response has a link of its own; what else it says is the same. */

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { AppointmentId } from '../../../src/domain/ids.ts';
 import type { WallDate } from '../../../src/domain/wall-clock.ts';
 import { aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
@@ -9,7 +10,7 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 /** A guest who repeats a booking gets another link to it, wherever the booking has gone since (docs/spec/behaviour.md §5.5 and §5.17). */
 
 let day: WallDate;
-let id: number;
+let id: AppointmentId;
 let key = 0;
 let send: () => Promise<{ code?: string; guest_link: string | null; start_datetime: string }>;
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { type AppointmentId, toId } from '../../../src/domain/ids.ts';
 import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aService, aSlot, seen } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
@@ -36,7 +37,7 @@ interface Step {
   /** The change; answers its undo token. */
   readonly change: () => Promise<string | null>;
   /** The rows that it touches. */
-  readonly ids: number[];
+  readonly ids: AppointmentId[];
   /** Someone takes the place that an undo would need. */
   readonly takePlace?: () => Promise<unknown>;
   /** Someone changes the row that an undo would restore. */
@@ -136,7 +137,7 @@ onBothEngines('undo', () => {
         );
       expect(await told()).toEqual([]);
       expect(await salon.db.selectFrom('client_notifications').selectAll().execute()).toEqual([]);
-      expect(await mailsAbout(salon, ids[0] ?? 0)).toEqual([]);
+      expect(await mailsAbout(salon, ids[0] ?? toId(0))).toEqual([]);
     });
 
     test(`${name} can be undone once, and not after ten seconds; then the change is seen`, async () => {

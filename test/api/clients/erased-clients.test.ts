@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { AppointmentId } from '../../../src/domain/ids.ts';
 import { addDays, type WallDate } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aSlot } from '../../support/builders.ts';
 import { rowById } from '../../support/notifications.ts';
@@ -15,7 +16,7 @@ const at = (day: string, from: string, to: string) => ({
 onBothEngines('a past booking of a deleted client', () => {
   let days = 0;
   let day: WallDate;
-  let id: number;
+  let id: AppointmentId;
   const edit = (body: object) => salon.admin.call('PUT /appointments/{id}', { params: { id }, body });
   const move = (times: ReturnType<typeof at>) =>
     salon.admin.call('PUT /analytics/appointments/{id}/move', { params: { id }, body: times });

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { type AppointmentId, toId, type UserId } from '../../../src/domain/ids.ts';
 import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { countAttempt } from '../../../src/server/platform/auth/login-attempts.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment } from '../../support/builders.ts';
@@ -76,8 +77,8 @@ async function aKnownClient(salon: Salon, canary: string, start: WallTime, phone
 
 async function knownToNotices(
   { db, clock }: Salon,
-  id: number,
-  booking: number,
+  id: UserId,
+  booking: AppointmentId,
   guest: { guest_name: string; guest_phone: string },
   canary: string,
 ): Promise<void> {
@@ -87,7 +88,7 @@ async function knownToNotices(
   await db
     .insertInto('admin_notifications')
     .values([
-      { ...notice, type: 'CANCELLED', client_id: id, appointment_id: 999_999 },
+      { ...notice, type: 'CANCELLED', client_id: id, appointment_id: toId<AppointmentId>(999_999) },
       { ...notice, type: 'NEW_BOOKING', client_id: null, appointment_id: booking },
     ])
     .execute();
@@ -107,7 +108,13 @@ async function knownToNotices(
   await db
     .insertInto('idempotency_keys')
     .values([
-      { ...answered, caller: `user:${id}`, key_hash: 'k1', user_id: id, appointment_id: 999_999 },
+      {
+        ...answered,
+        caller: `user:${id}`,
+        key_hash: 'k1',
+        user_id: id,
+        appointment_id: toId<AppointmentId>(999_999),
+      },
       { ...answered, caller: 'guest', key_hash: `k2 ${canary}`, appointment_id: booking },
     ])
     .execute();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AppointmentId, UserId } from '../../../src/domain/ids.ts';
 import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import type { NewAppointmentRow } from '../../../src/server/platform/db/schema.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aSlot } from '../../support/builders.ts';
@@ -42,7 +43,7 @@ onBothEngines('email templates', { settings: SETTINGS }, () => {
     expect(rows.map((row) => row.last_error)).toEqual(rows.map(() => why));
   };
   const booked_at = () => salon.clock.ms();
-  const change = (id: number, to: Partial<NewAppointmentRow>) =>
+  const change = (id: AppointmentId, to: Partial<NewAppointmentRow>) =>
     salon.db.updateTable('appointments').set(to).where('id', '=', id).execute();
 
   test('the mail of a booking tells the owner who, when and what, with a calendar entry', async () => {
@@ -106,8 +107,8 @@ onBothEngines('email templates', { settings: SETTINGS }, () => {
 
   const aNotice = async (
     kind: 'CANCELLED_CLIENT' | 'MOVED_CLIENT' | 'FREE_SLOT_CLIENT',
-    id: number,
-    userId: number,
+    id: AppointmentId,
+    userId: UserId,
   ) =>
     aMail(salon, {
       kind,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { AppointmentId, UserId } from '../../../src/domain/ids.ts';
 import type { AdminNotificationType } from '../../../src/domain/wording/notifications.ts';
 import { aBooking, aClient } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
@@ -8,8 +9,8 @@ onBothEngines('notifications of the admin', { emptyBeforeEach: true }, () => {
   interface Given {
     created?: number;
     visible?: number;
-    client_id?: number;
-    appointment_id?: number;
+    client_id?: UserId;
+    appointment_id?: AppointmentId;
   }
   const notice = async (
     type: AdminNotificationType,

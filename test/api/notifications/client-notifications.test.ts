@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { AppointmentId } from '../../../src/domain/ids.ts';
 import type { ClientNotificationType } from '../../../src/domain/notifications.ts';
 import { aBooking, aClient, aSlot } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
@@ -16,7 +17,7 @@ onBothEngines('notifications of a client', { emptyBeforeEach: true }, () => {
     type?: ClientNotificationType;
     created?: number;
     visible?: number;
-    appointment_id?: number;
+    appointment_id?: AppointmentId;
   }
   const notice = async (to: Person, { type, created = 0, visible = created, appointment_id }: Given = {}) => {
     const { id } = await salon.db

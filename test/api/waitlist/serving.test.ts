@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { toId } from '../../../src/domain/ids.ts';
 import { type WallDate, type WallTime, weekdayOf } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
@@ -148,7 +149,7 @@ onBothEngines('serving the waitlist', () => {
       appt_start: clock('09'),
       appointment_id: toClient?.appointment_id,
     });
-    const mails = await mailsAbout(salon, toClient?.appointment_id ?? 0);
+    const mails = await mailsAbout(salon, toClient?.appointment_id ?? toId(0));
     expect(mails.filter(({ kind }) => kind === 'FREE_SLOT_CLIENT')).toMatchObject([{ user_id: waiter.id }]);
   });
 

@@ -1,4 +1,5 @@
 // One client who adds slots, books and cancels as fast as possible, and writes down the responses.
+import type { AppointmentId } from '../../../src/domain/ids.ts';
 import {
   addDays,
   addMinutes,
@@ -9,7 +10,7 @@ import {
 
 /** The last that was acknowledged of an appointment, and what was under way when the answer stayed out. */
 export interface Entry {
-  readonly id: number;
+  readonly id: AppointmentId;
   readonly start: WallTime;
   status: 'AVAILABLE' | 'BOOKED' | 'CANCELLED';
   inDoubt: 'book' | 'cancel' | undefined;
@@ -28,7 +29,7 @@ export type Call = (
   body?: object,
   key?: string,
 ) => Promise<{ status: number; json: Row }>;
-export type Row = { id: number; status: string; token?: string } & Record<string, unknown>;
+export type Row = { id: AppointmentId; status: string; token?: string } & Record<string, unknown>;
 
 const SLOT_MINUTES = 5;
 const DAY_START = '06:00:00';

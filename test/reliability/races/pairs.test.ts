@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AppointmentId } from '../../../src/domain/ids.ts';
 import {
   addDays,
   addMinutes,
@@ -71,7 +72,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
     type Slots = Awaited<ReturnType<typeof slots>>;
 
     /** The appointment is wholly the booker's or carries nothing of them; the owner is notified if and only if they got it. */
-    async function expectWhole(id: number, guest_phone: string, booked: RaceResponse): Promise<void> {
+    async function expectWhole(id: AppointmentId, guest_phone: string, booked: RaceResponse): Promise<void> {
       const row = await salon.db
         .selectFrom('appointments')
         .selectAll()
@@ -267,7 +268,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
       expect(new Set(rows.map(({ start_datetime }) => start_datetime)).size).toBe(rows.length);
     });
 
-    const guestOf = async (id: number) =>
+    const guestOf = async (id: AppointmentId) =>
       (await salon.db.selectFrom('appointments').select('guest_name').where('id', '=', id).executeTakeFirst())
         ?.guest_name;
 

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { UserId } from '#domain/ids.ts';
 import { SESSION_DAYS } from '#domain/limits.ts';
 import { violationOf } from '../db/errors.ts';
 import type { Db, Trx } from '../db/schema.ts';
@@ -7,7 +8,7 @@ import { hashToken, makeToken } from './tokens.ts';
 
 /** The user of a live token. The role comes from the database, never from the browser. */
 export interface SessionUser {
-  readonly id: number;
+  readonly id: UserId;
   readonly role: 'ADMIN' | 'CLIENT';
   readonly name: string;
   readonly email: string | null;
@@ -24,7 +25,7 @@ const SESSION_MS = SESSION_DAYS * 24 * 60 * 60 * 1000;
 const TOUCH_MS = 60 * 60 * 1000;
 
 /** Starts a session; the returned token is shown once and stored only as its hash. */
-export async function startSession(trx: Trx | Db, userId: number, nowMs: number): Promise<string> {
+export async function startSession(trx: Trx | Db, userId: UserId, nowMs: number): Promise<string> {
   const token = makeToken();
   await trx
     .insertInto('sessions')
@@ -84,7 +85,7 @@ export async function endSession(db: Db, tokenHash: string): Promise<void> {
 }
 
 /** Ends all sessions of a user: deactivation, deletion, a new password. */
-export async function endSessionsOf(trx: Trx | Db, userId: number): Promise<void> {
+export async function endSessionsOf(trx: Trx | Db, userId: UserId): Promise<void> {
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 

@@ -1,5 +1,15 @@
 import type { Generated, GeneratedAlways, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { AppointmentStatus } from '#domain/appointments.ts';
+import type {
+  AbsenceId,
+  AdminNotificationId,
+  AppointmentId,
+  ClientNotificationId,
+  Id,
+  ServiceId,
+  TemplateId,
+  UserId,
+} from '#domain/ids.ts';
 import type { ClientNotificationType } from '#domain/notifications.ts';
 import type { ClockTime, WallDate, WallTime } from '#domain/wall-clock.ts';
 import type { AdminNotificationType } from '#domain/wording/notifications.ts';
@@ -7,9 +17,11 @@ import type { AdminNotificationType } from '#domain/wording/notifications.ts';
 /** The tables as migrations/ makes them. Wall-clock values are text, moments epoch milliseconds, flags 0/1. */
 type Flag = 0 | 1;
 type Ms = number;
+export type UndoStepId = Id<'undo step'>;
+export type MailId = Id<'mail'>;
 
 interface Users {
-  id: Generated<number>;
+  id: Generated<UserId>;
   role: 'ADMIN' | 'CLIENT';
   name: string;
   email: string | null;
@@ -27,14 +39,14 @@ interface Users {
 }
 interface Sessions {
   token_hash: string;
-  user_id: number;
+  user_id: UserId;
   created_at: Ms;
   last_used_at: Ms;
   expires_at: Ms;
 }
 interface ResetLinks {
   token_hash: string;
-  user_id: number;
+  user_id: UserId;
   expires_at: Ms;
   used_at: Ms | null;
 }
@@ -45,22 +57,22 @@ interface LoginAttempts {
   at: Ms;
 }
 interface Services {
-  id: Generated<number>;
+  id: Generated<ServiceId>;
   name: string;
   duration_minutes: number | null;
   price: number;
   position: number;
 }
 interface Appointments {
-  id: Generated<number>;
+  id: Generated<AppointmentId>;
   start_datetime: WallTime;
   end_datetime: WallTime;
   day: GeneratedAlways<WallDate>;
   status: AppointmentStatus;
-  service_id: number | null;
+  service_id: ServiceId | null;
   service_name: string | null;
   service_price: number | null;
-  client_id: number | null;
+  client_id: UserId | null;
   guest_name: string | null;
   guest_phone: string | null;
   guest_phone_digits: string | null;
@@ -76,19 +88,19 @@ interface Appointments {
 }
 interface GuestLinks {
   token_hash: string;
-  appointment_id: number;
+  appointment_id: AppointmentId;
   booked_at: Ms;
 }
 interface Templates {
-  id: Generated<number>;
+  id: Generated<TemplateId>;
   weekday: number;
   time_start: ClockTime;
   duration_minutes: number;
   active: Generated<Flag>;
 }
 interface Absences {
-  id: Generated<number>;
-  user_id: number;
+  id: Generated<AbsenceId>;
+  user_id: UserId;
   date_from: WallDate;
   date_to: WallDate;
   reason: string | null;
@@ -97,20 +109,20 @@ interface Absences {
 interface WaitlistEntries {
   id: Generated<number>;
   day: WallDate;
-  client_id: number | null;
+  client_id: UserId | null;
   guest_name: string | null;
   guest_phone: string | null;
   guest_phone_digits: string | null;
   created_at: Ms;
 }
 interface AdminNotifications {
-  id: Generated<number>;
+  id: Generated<AdminNotificationId>;
   type: AdminNotificationType;
   created_at: Ms;
   visible_at: Ms;
   read_at: Ms | null;
-  appointment_id: number | null;
-  client_id: number | null;
+  appointment_id: AppointmentId | null;
+  client_id: UserId | null;
   guest_name: string | null;
   guest_phone: string | null;
   service_name: string | null;
@@ -120,36 +132,36 @@ interface AdminNotifications {
   cancelled_reason: string | null;
   cancelled_at: Ms | null;
   is_late: Generated<Flag>;
-  undo_id: number | null;
+  undo_id: UndoStepId | null;
 }
 interface ClientNotifications {
-  id: Generated<number>;
-  user_id: number;
+  id: Generated<ClientNotificationId>;
+  user_id: UserId;
   type: ClientNotificationType;
   message: string;
   created_at: Ms;
   visible_at: Ms;
   read_at: Ms | null;
-  appointment_id: number | null;
+  appointment_id: AppointmentId | null;
   appt_start: WallTime | null;
-  undo_id: number | null;
+  undo_id: UndoStepId | null;
 }
 interface Reminders {
   kind: 'NOTICE_2H' | 'MAIL_24H';
-  appointment_id: number;
-  client_id: number;
+  appointment_id: AppointmentId;
+  client_id: UserId;
   start_datetime: WallTime;
   booked_at: Ms;
   made_at: Ms;
 }
 /** `content` is JSON without a person's data but a client's own message; `to_email` is only a guest's. */
 interface Outbox {
-  id: Generated<number>;
+  id: Generated<MailId>;
   kind: string;
   once_key: string;
-  user_id: number | null;
+  user_id: UserId | null;
   to_email: string | null;
-  appointment_id: number | null;
+  appointment_id: AppointmentId | null;
   content: string;
   created_at: Ms;
   visible_at: Ms;
@@ -159,19 +171,19 @@ interface Outbox {
   sent_at: Ms | null;
   given_up_at: Ms | null;
   last_error: string | null;
-  undo_id: number | null;
+  undo_id: UndoStepId | null;
 }
 interface IdempotencyKeys {
   caller: string;
   key_hash: string;
   request_hash: string;
-  user_id: number | null;
-  appointment_id: number;
+  user_id: UserId | null;
+  appointment_id: AppointmentId;
   answer: string;
   created_at: Ms;
 }
 interface UndoSteps {
-  id: Generated<number>;
+  id: Generated<UndoStepId>;
   token_hash: string;
   made_at: Ms;
   expires_at: Ms;

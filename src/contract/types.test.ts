@@ -1,0 +1,64 @@
+import { describe, expectTypeOf, test } from 'vitest';
+import type { AppointmentId, ServiceId, UserId } from '#domain/ids.ts';
+import {
+  addDays,
+  addMinutes,
+  type ClockTime,
+  isClockTime,
+  isWallDate,
+  isWallTime,
+  type ShortClockTime,
+  type WallDate,
+  type WallTime,
+} from '#domain/wall-clock.ts';
+import type { ParsedBody, ParsedParams, ParsedQuery, RequestBody, ResponseBody } from './index.ts';
+
+/** What must not compile. The type checker runs these; at run time they are empty. */
+
+describe('wall times, dates and clock times', () => {
+  test('none of them is another, and a plain text is none of them', () => {
+    expectTypeOf<WallTime>().not.toExtend<WallDate | ClockTime | ShortClockTime>();
+    expectTypeOf<WallDate>().not.toExtend<WallTime | ClockTime | ShortClockTime>();
+    expectTypeOf<ClockTime>().not.toExtend<WallTime | WallDate | ShortClockTime>();
+    expectTypeOf<ShortClockTime>().not.toExtend<WallTime | WallDate | ClockTime>();
+    expectTypeOf<string>().not.toExtend<WallTime | WallDate | ClockTime | ShortClockTime>();
+  });
+
+  test('days are added to a date, minutes to a time', () => {
+    expectTypeOf<WallTime>().not.toExtend<Parameters<typeof addDays>[0]>();
+    expectTypeOf<WallDate>().not.toExtend<Parameters<typeof addMinutes>[0]>();
+    expectTypeOf(addDays).toBeCallableWith('2026-11-20', 1);
+    expectTypeOf(addMinutes).toBeCallableWith('2026-11-20 09:00:00', 1);
+  });
+
+  test('a text that was checked has the type that it was checked for', () => {
+    expectTypeOf(isWallTime).guards.toEqualTypeOf<WallTime>();
+    expectTypeOf(isWallDate).guards.toEqualTypeOf<WallDate>();
+    expectTypeOf(isClockTime).guards.toEqualTypeOf<ClockTime>();
+  });
+
+  test('a request is plain text; once it is checked, and in a response, it has its type', () => {
+    expectTypeOf<RequestBody<'POST /annual'>['date_from']>().toEqualTypeOf<string>();
+    expectTypeOf<ParsedBody<'POST /annual'>['date_from']>().toEqualTypeOf<WallDate>();
+    expectTypeOf<ParsedQuery<'GET /appointments/list'>['to']>().toEqualTypeOf<WallDate | WallTime>();
+    expectTypeOf<ResponseBody<'GET /appointments/{id}'>['start_datetime']>().toEqualTypeOf<WallTime>();
+    expectTypeOf<ResponseBody<'GET /templates'>[number]['time_start']>().toEqualTypeOf<ClockTime>();
+  });
+});
+
+describe('ids', () => {
+  test('an id of one kind of row is no id of another, and a plain number is none', () => {
+    expectTypeOf<AppointmentId>().not.toExtend<UserId | ServiceId>();
+    expectTypeOf<UserId>().not.toExtend<AppointmentId | ServiceId>();
+    expectTypeOf<number>().not.toExtend<AppointmentId>();
+    expectTypeOf<AppointmentId>().toExtend<number>();
+  });
+
+  test('a request has plain numbers; once it is checked, and in a response, they have their type', () => {
+    type Edit = 'PUT /appointments/{id}';
+    expectTypeOf<RequestBody<Edit>['client_id']>().toEqualTypeOf<number | null | undefined>();
+    expectTypeOf<ParsedBody<Edit>['client_id']>().toEqualTypeOf<UserId | null | undefined>();
+    expectTypeOf<ParsedParams<Edit>['id']>().toEqualTypeOf<AppointmentId>();
+    expectTypeOf<ResponseBody<Edit>['service_id']>().toEqualTypeOf<ServiceId | null>();
+  });
+});
