@@ -8,6 +8,7 @@ import {
   profileRefusal,
   registrationRefusal,
 } from './accounts.ts';
+import { charactersIn, PHONE_PATTERN } from './limits.ts';
 
 test.each([
   [{ email: 'ana@x.rs', password: 'tajna' }, undefined],
@@ -76,4 +77,23 @@ test('a client’s password has at least six characters, whoever gives it', () =
 
 test('an email is the same in any case', () => {
   expect(emailKey(' Ana.P@Posta.RS ')).toBe('ana.p@posta.rs');
+});
+
+test.each([
+  ['', 0],
+  ['čćžšđ', 5],
+  ['💅💅', 2],
+])('%j has %d characters', (text, count) => {
+  expect(charactersIn(text)).toBe(count);
+});
+
+test.each([
+  ['+381 (64) 123-45/67', true],
+  ['064123', true],
+  ['064 abc', false],
+  ['064.123', false],
+  ['064\n123', false],
+  ['٠٦٤', false],
+])('may %j stand in a phone field: %s', (text, good) => {
+  expect(PHONE_PATTERN.test(text)).toBe(good);
 });

@@ -3,20 +3,19 @@
  * together; these rules name the refusals.
  */
 
-import type { AbsenceDays } from './absences.ts';
 import type { AppointmentStatus } from './appointments.ts';
 import type { UserId } from './ids.ts';
 import { FEW_FREE_SLOTS_COUNT, MAX_ACTIVE_BOOKINGS, STRIP_DAYS } from './limits.ts';
 import { contactDigits } from './search.ts';
-import { isFree, type Times } from './slots.ts';
+import { type AbsenceDays, isFree, type Times } from './slots.ts';
 import {
   addDays,
   clockOf,
   dateOf,
+  isSunday,
   minutesBetween,
   type WallDate,
   type WallTime,
-  weekdayOf,
 } from './wall-clock.ts';
 
 export type SeenTimes = { seen_start: WallTime; seen_end: WallTime };
@@ -103,15 +102,13 @@ export function longServiceHint(serviceMinutes: number | null, slot: Times): str
 
 // The strip of days on the booking page (docs/spec/product.md §2.3 and §9.1; docs/spec/texts.md §7).
 
-const SUNDAY = 7;
-
 /**
  * The next 15 calendar days from today without their Sundays: 12 or 13 of them. docs/spec/product.md §9.1,
  * docs/spec/behaviour.md §5.2
  */
 export function stripDays(today: WallDate): WallDate[] {
   const days = Array.from({ length: STRIP_DAYS }, (_, n) => addDays(today, n));
-  return days.filter((date) => weekdayOf(date) !== SUNDAY);
+  return days.filter((date) => !isSunday(date));
 }
 
 export type DayPhase = 'many' | 'few' | 'none';

@@ -135,6 +135,10 @@ export const startOfHour = (wall: WallTime): WallTime => `${wall.slice(0, 14)}00
 /** The weekday, 1 Monday … 7 Sunday. docs/spec/product.md §3.3 */
 export const weekdayOf = (date: WallDate): number => ((new Date(dayRulerOf(date)).getUTCDay() + 6) % 7) + 1;
 
+export const SUNDAY = 7;
+
+export const isSunday = (date: WallDate): boolean => weekdayOf(date) === SUNDAY;
+
 /** The Monday of the day's week. docs/spec/product.md §9.3 */
 export const startOfWeek = (date: WallDate): WallDate => addDays(date, 1 - weekdayOf(date));
 

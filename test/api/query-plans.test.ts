@@ -80,10 +80,7 @@ onBothEngines('query plans over ten years of rows', () => {
   beforeEach(() => {
     asked.length = 0;
   });
-  afterAll(async () => {
-    vi.restoreAllMocks();
-    await salon.close();
-  });
+  afterAll(() => vi.restoreAllMocks());
 
   const expectNoScan = async (what: string) => {
     const statements = asked.filter(isData);

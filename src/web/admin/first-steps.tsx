@@ -1,32 +1,11 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
-import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
-import { dateOf, type WallDate, yearsFrom } from '#domain/wall-clock.ts';
-import { request } from '../lib/api.ts';
+import { dateOf } from '#domain/wall-clock.ts';
+import { firstStepsQueries } from '../lib/admin-queries.ts';
 import { useNow } from '../lib/clock.ts';
 import { paths } from '../lib/paths.ts';
 import { cx } from '../ui/cx.ts';
-
-/** What there is of what a salon needs before it can be booked. */
-function useBeginnings(today: WallDate | null) {
-  return useQuery({
-    queryKey: ['beginnings', today],
-    queryFn:
-      today === null
-        ? skipToken
-        : async ({ signal }) => {
-            const period = { from: today, to: yearsFrom(today, SLOT_RANGE_YEARS), limit: 1 };
-            const [services, templates, slots] = await Promise.all([
-              request('GET /services', { signal }),
-              request('GET /templates', { signal }),
-              request('GET /appointments/list', { query: period, signal }),
-            ]);
-            return [services.length > 0, templates.length > 0, slots.length > 0] as const;
-          },
-    staleTime: 0,
-  });
-}
 
 const STEPS = [
   { label: 'Dodajte usluge', note: 'Naziv, cena i trajanje', to: paths.adminServices },
@@ -67,10 +46,10 @@ function Step({ step, number, isDone }: { step: (typeof STEPS)[number]; number: 
   );
 }
 
-/** Three steps from an empty salon to one that can be booked, each ticked when it is done; then they are gone. */
+/** Three steps from an empty salon to one that can be booked, each ticked when it is done; hidden when all are. */
 export function FirstSteps() {
   const now = useNow();
-  const { data } = useBeginnings(now === null ? null : dateOf(now));
+  const { data } = useQuery(firstStepsQueries.of(now && dateOf(now)));
   if (!data || data.every((isDone) => isDone)) return null;
   return (
     <section aria-labelledby="prvi-koraci" className="mb-8">

@@ -7,7 +7,7 @@ import {
   REASON_MAX_CHARACTERS,
   SLOT_RANGE_YEARS,
 } from '#domain/limits.ts';
-import { clockOf, isWallDate, type WallDate, weekdayOf, yearsFrom } from '#domain/wall-clock.ts';
+import { clockOf, isSunday, isWallDate, type WallDate, yearsFrom } from '#domain/wall-clock.ts';
 import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
 import { priceText } from '#domain/wording/numbers.ts';
 import { useServices } from '../lib/query-hooks.ts';
@@ -20,7 +20,6 @@ import { DELETED_SERVICE, fieldsOf, hasDeletedService } from './edit-values.ts';
 import { StatusDot } from './status-chip.tsx';
 import type { EditForm } from './use-edit-form.ts';
 
-const SUNDAY = 7;
 /** The counter shows only near the limit. */
 const NOTES_COUNTED_FROM = 800;
 const STATUSES = APPOINTMENT_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] }));
@@ -29,7 +28,6 @@ const STATUSES = APPOINTMENT_STATUSES.map((status) => ({ value: status, label: S
 export function TimeFields({ edit: { form }, today }: { edit: EditForm; today: WallDate }) {
   const { values, field } = form;
   const fields = fieldsOf(values);
-  const isSunday = isWallDate(values.date) && weekdayOf(values.date) === SUNDAY;
   return (
     <>
       <DayField
@@ -37,7 +35,9 @@ export function TimeFields({ edit: { form }, today }: { edit: EditForm; today: W
         label="Datum"
         min={yearsFrom(today, -SLOT_RANGE_YEARS)}
         max={yearsFrom(today, SLOT_RANGE_YEARS)}
-        hint={isSunday && 'Klijenti ne vide slobodne termine nedeljom.'}
+        hint={
+          isWallDate(values.date) && isSunday(values.date) && 'Klijenti ne vide slobodne termine nedeljom.'
+        }
         required
         className="col-span-2"
       />

@@ -32,8 +32,8 @@ test.each([
   ['a reason without a cancellation is none', { cancel_reason: 'Zatvoreno' }, {}],
   ['no client, and the note that is left', { client_id: '' }, { client_id: null, notes: 'Višnja' }],
 ])('an edited form sends only what differs: %s', (_, typed, patch) => {
-  const asked = fieldsOf({ ...values, ...typed });
-  expect(asked && patchOf(row, asked)).toEqual(patch);
+  const fields = fieldsOf({ ...values, ...typed });
+  expect(fields && patchOf(row, fields)).toEqual(patch);
 });
 
 test.each([{ date: '' }, { start: '' }, { duration: '' }, { duration: '7.5' }])(
@@ -65,10 +65,10 @@ test.each([
   ['another, a note was typed', '8', { notes: 'Gel' }, { ...NOTHING, notes: 'Gel' }],
   ['another, the same note was typed', '8', { notes: 'Višnja' }, { ...NOTHING, notes: 'Višnja' }],
   ['the first one again, a note was typed', '7', { notes: 'Gel' }, { ...MILAS, notes: 'Gel' }],
-])('note and guest in the form when it is given to %s', (what, client_id, typed, hers) => {
+])('note and guest in the form when it is given to %s', (what, client_id, typed, entered) => {
   const values = { ...forMila, ...typed };
   const names = new Set(what.includes('typed') ? Object.keys(typed) : []);
-  expect(privateFieldsFor(client_id, forMila, { values, typed: names })).toEqual(hers);
+  expect(privateFieldsFor(client_id, forMila, { values, typed: names })).toEqual(entered);
 });
 
 test('a free slot’s note stays when a client is chosen', () => {
@@ -78,10 +78,10 @@ test('a free slot’s note stays when a client is chosen', () => {
 });
 
 test.each([
-  ['nothing of hers: nothing travels but the client', '8', NOTHING, { client_id: 8, notes: null }],
-  ['the same note, typed for her', '8', { notes: 'Višnja' }, { client_id: 8, notes: 'Višnja' }],
+  ['nothing: only the client is sent', '8', NOTHING, { client_id: 8, notes: null }],
+  ['the same note, typed for them', '8', { notes: 'Višnja' }, { client_id: 8, notes: 'Višnja' }],
   ['the same note with the same client', '7', { notes: 'Višnja' }, {}],
-])('a form given to another client with %s', (_, client_id, hers, patch) => {
-  const asked = fieldsOf({ ...values, client_id, ...hers });
-  expect(asked && patchOf(row, asked)).toEqual(patch);
+])('a form given to another client with %s', (_, client_id, entered, patch) => {
+  const fields = fieldsOf({ ...values, client_id, ...entered });
+  expect(fields && patchOf(row, fields)).toEqual(patch);
 });

@@ -48,7 +48,7 @@ test('the form names each of two clients who will be notified', () => {
 test.each([
   ['another time', { ...guest, ...later }, true],
   ['a cancellation', { ...guest, status: 'CANCELLED' as const }, true],
-  ['a client in her place', { ...ana }, true],
+  ['a client in their place', { ...ana }, true],
   ['a service', { ...guest, service_id: toId<ServiceId>(3), service_name: 'Gel lak' }, false],
 ] as const)('a guest is to be called about %s: %s', (_, after, isToCall) => {
   expect(recipientsOfChange(guest, after, NOW).guest).toEqual(

@@ -18,12 +18,12 @@ import { useIsWide } from '../ui/browser.ts';
 import { Page } from '../ui/page.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { MonthGrid } from './month-grid.tsx';
-import { useAbsences, useCalendarRows } from './queries.ts';
+import { useAbsenceOn, useCalendarRows } from './queries.ts';
 import { StateOverGrid } from './state-over-grid.tsx';
 import { TimeGrid } from './time-grid.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useOptimisticCalendar } from './use-optimistic-calendar.ts';
-import { daysOf, titleOf, useShown } from './view.ts';
+import { daysOf, titleOf, useCalendarPeriod } from './view.ts';
 import './calendar.css';
 import { DAY_CLOSES, DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 
@@ -46,27 +46,30 @@ function Dialogs({ opened, now, onClose }: { opened: Opened; now: WallTime; onCl
 function Calendar({ now }: { now: WallTime }) {
   const isPhone = !useIsWide();
   const today = dateOf(now);
-  const { shown, hasCancelled, ...go } = useShown({ view: isPhone ? 'day' : 'week', date: today });
-  const { view, date } = shown;
-  const query = useCalendarRows(shown);
+  const { period, showsCancelled, ...go } = useCalendarPeriod({
+    view: isPhone ? 'day' : 'week',
+    date: today,
+  });
+  const { view, date } = period;
+  const query = useCalendarRows(period);
   const { rows, pending, draw, reschedule, swap } = useOptimisticCalendar(query.data ?? NOTHING);
-  const absenceOn = useAbsences();
+  const absenceOn = useAbsenceOn();
   const [opened, setOpened] = useState<Opened>(null);
   const open = useCallback((id: number) => setOpened({ kind: 'appointment', id }), []);
   const days = useMemo(() => daysOf({ view, date }), [view, date]);
-  const visible = hasCancelled ? rows : rows.filter(({ status }) => status !== 'CANCELLED');
+  const visible = showsCancelled ? rows : rows.filter(({ status }) => status !== 'CANCELLED');
   const grid = { days, rows: visible, absenceOn, onOpen: open, onOpenDay: go.openDay };
   return (
     <Page width="admin">
       <Toolbar
-        title={titleOf(shown, today, isPhone)}
+        title={titleOf(period, today, isPhone)}
         view={view}
         onView={go.setView}
         onStep={go.step}
         onToday={() => go.goTo(today)}
         onNew={() => setOpened({ kind: 'new', date: dayForNew(days, date, today) })}
-        hasCancelled={hasCancelled}
-        onCancelled={go.showCancelled}
+        showsCancelled={showsCancelled}
+        onShowsCancelled={go.setShowsCancelled}
       />
       <div
         data-view={view}

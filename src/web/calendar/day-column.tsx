@@ -1,6 +1,6 @@
 import { type CSSProperties, memo } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { dateOf, type WallDate, type WallTime, weekdayOf } from '#domain/wall-clock.ts';
+import { dateOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
 import { cx } from '../ui/cx.ts';
 import type { DragStore } from './drag/drag-store.ts';
@@ -8,8 +8,6 @@ import { DragPreview } from './drag/preview.tsx';
 import { EventBlock } from './event-block.tsx';
 import { hoursSinceOpening } from './grid-scale.ts';
 import { placedOn } from './lanes.ts';
-
-const SUNDAY = 7;
 
 export interface DayColumnProps {
   day: WallDate;
@@ -50,7 +48,7 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
     <section
       data-date={day}
       aria-label={dayInWords(day, today)}
-      className={cx('cal-column', now && 'is-today', (isAbsent || weekdayOf(day) === SUNDAY) && 'is-shut')}
+      className={cx('cal-column', now && 'is-today', (isAbsent || isSunday(day)) && 'is-shut')}
     >
       {isAbsent && (
         <p className="pointer-events-none absolute inset-x-1 top-0.5 rounded-event bg-blush px-2 py-0.5 text-label font-medium text-link">

@@ -1,99 +1,83 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { isAbsentOn } from '#domain/absences.ts';
-import { POLL_MS } from '#domain/limits.ts';
+import { isAbsentOn } from '#domain/slots.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
-import { request } from '../lib/api.ts';
-import { errorText } from '../lib/errors.ts';
-import { toast } from '../ui/toast.ts';
-import { daysOf, type Shown, stepped } from './view.ts';
+import {
+  absenceQueries,
+  appointmentQueries,
+  CALENDAR_KEY,
+  calendarRangeOf,
+  type DateRange,
+  POLLED,
+} from '../lib/queries.ts';
+import { type CalendarPeriod, daysOf, steppedPeriod } from './view.ts';
 
-const CALENDAR = 'calendar';
-const SHOWN_FIRST_MS = 250; // what is asked for stands on the screen before its neighbours are fetched
+const NEIGHBOURS_AFTER_MS = 250; // the period itself is drawn before its neighbours are fetched
 
-interface Range {
-  from: WallDate;
-  to: WallDate;
+function rangeOf(period: CalendarPeriod): DateRange {
+  const days = daysOf(period);
+  return { from: days[0] ?? period.date, to: days.at(-1) ?? period.date };
 }
 
-function rangeOf(shown: Shown): Range {
-  const days = daysOf(shown);
-  return { from: days[0] ?? shown.date, to: days.at(-1) ?? shown.date };
-}
-
-const isIn = ({ start_datetime }: Appointment, { from, to }: Range): boolean =>
+const isIn = ({ start_datetime }: Appointment, { from, to }: DateRange): boolean =>
   dateOf(start_datetime) >= from && dateOf(start_datetime) <= to;
 
-const queryOf = (range: Range) => ({
-  queryKey: [CALENDAR, range] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    request('GET /analytics/calendar', { query: { ...range }, signal }),
-});
-
-/** The range's appointments as far as a wider one that was asked before knows them: a day out of its week at once. */
-function knownOf(queries: QueryClient, range: Range): Appointment[] | undefined {
-  for (const [key, rows] of queries.getQueriesData<Appointment[]>({ queryKey: [CALENDAR] })) {
-    const wider = key[1] as Range;
+/** The range's appointments where a wider cached range knows them: a day out of its week is there at once. */
+function cachedRows(queries: QueryClient, range: DateRange): Appointment[] | undefined {
+  for (const [key, rows] of queries.getQueriesData<Appointment[]>({ queryKey: CALENDAR_KEY })) {
+    const wider = calendarRangeOf(key);
     if (rows && wider.from <= range.from && wider.to >= range.to)
       return rows.filter((row) => isIn(row, range));
   }
 }
 
-/** All appointments of what is shown; the days before and after are kept warm; asked again every 60 s and on return. */
-export function useCalendarRows(shown: Shown) {
+/** All appointments of a period, polled; those before and after it are fetched ahead. */
+export function useCalendarRows({ view, date }: CalendarPeriod) {
   const queries = useQueryClient();
-  const range = rangeOf(shown);
+  const range = rangeOf({ view, date });
   const query = useQuery({
-    ...queryOf(range),
-    placeholderData: () => knownOf(queries, range),
-    refetchInterval: POLL_MS,
-    refetchOnWindowFocus: 'always',
+    ...appointmentQueries.calendar(range),
+    ...POLLED,
+    placeholderData: () => cachedRows(queries, range),
+    meta: { errorToast: 'Greška pri učitavanju' },
   });
-  const { isSuccess, error, errorUpdatedAt } = query;
-  const { view, date } = shown;
+  const { isSuccess } = query;
   useEffect(() => {
     if (!isSuccess) return;
     const timer = setTimeout(() => {
       for (const step of [1, -1] as const) {
-        void queries.prefetchQuery(queryOf(rangeOf(stepped({ view, date }, step))));
+        const neighbour = rangeOf(steppedPeriod({ view, date }, step));
+        void queries.prefetchQuery(appointmentQueries.calendar(neighbour));
       }
-    }, SHOWN_FIRST_MS);
+    }, NEIGHBOURS_AFTER_MS);
     return () => clearTimeout(timer);
   }, [queries, isSuccess, view, date]);
-  useEffect(() => {
-    if (error && errorUpdatedAt) toast('error', errorText(error, 'Greška pri učitavanju'));
-  }, [error, errorUpdatedAt]);
   return query;
 }
 
-/** Puts changed rows where they belong in everything that was asked, before the server is asked again. */
+/** Puts changed rows where they belong in every cached range, before these are fetched again. */
 export function usePutRows(): (changed: readonly Appointment[]) => void {
   const queries = useQueryClient();
   return (changed) => {
     const ids = new Set(changed.map(({ id }) => id));
-    for (const [key] of queries.getQueriesData<Appointment[]>({ queryKey: [CALENDAR] })) {
+    for (const [key] of queries.getQueriesData<Appointment[]>({ queryKey: CALENDAR_KEY })) {
+      const range = calendarRangeOf(key);
       queries.setQueryData<Appointment[]>(
         key,
         (rows) =>
-          rows && [
-            ...rows.filter(({ id }) => !ids.has(id)),
-            ...changed.filter((row) => isIn(row, key[1] as Range)),
-          ],
+          rows && [...rows.filter(({ id }) => !ids.has(id)), ...changed.filter((row) => isIn(row, range))],
       );
     }
   };
 }
 
 /** Why the salon is absent on a day, '' where no reason was given; undefined: it is not. */
-export function useAbsences(): (day: WallDate) => string | undefined {
-  const { data, error } = useQuery({
-    queryKey: ['absences', 'mine'],
-    queryFn: ({ signal }) => request('GET /annual/mine', { signal }),
+export function useAbsenceOn(): (day: WallDate) => string | undefined {
+  const { data } = useQuery({
+    ...absenceQueries.own(),
+    meta: { errorToast: 'Greška pri učitavanju odsustava.' },
   });
-  useEffect(() => {
-    if (error) toast('error', errorText(error, 'Greška pri učitavanju odsustava.'));
-  }, [error]);
   return useCallback(
     (day) => {
       const absence = data?.find((one) => isAbsentOn(day, [one]));

@@ -1,10 +1,8 @@
 import type { AppointmentStatus } from '#domain/appointments.ts';
-import { dateOf, type WallTime, weekdayOf } from '#domain/wall-clock.ts';
-
-const SUNDAY = 7;
+import { dateOf, isSunday, type WallTime } from '#domain/wall-clock.ts';
 
 /** A free slot that no client is ever offered: the booking strip leaves Sundays out (docs/spec/product.md §2.3). */
 export const isUnseenSlot = (status: AppointmentStatus, start: WallTime): boolean =>
-  status === 'AVAILABLE' && weekdayOf(dateOf(start)) === SUNDAY;
+  status === 'AVAILABLE' && isSunday(dateOf(start));
 
 export const SUNDAY_WARNING = 'Klijenti ne vide nedelju.';

@@ -12,13 +12,13 @@ export interface ToolbarProps {
   onStep: (step: 1 | -1) => void;
   onToday: () => void;
   onNew: () => void;
-  hasCancelled: boolean;
-  onCancelled: (isShown: boolean) => void;
+  showsCancelled: boolean;
+  onShowsCancelled: (showsCancelled: boolean) => void;
 }
 
 /** Back, title, what is shown, and the way to other days: one line on desktops, three on phones. */
 export function Toolbar(props: ToolbarProps) {
-  const { title, view, onView, onStep, onToday, onNew, hasCancelled, onCancelled } = props;
+  const { title, view, onView, onStep, onToday, onNew, showsCancelled, onShowsCancelled } = props;
   return (
     <header className="-mt-1 mb-1.5 flex flex-wrap items-center gap-2 lg:flex-nowrap">
       <BackLink to={paths.admin}>Admin panel</BackLink>
@@ -50,12 +50,12 @@ export function Toolbar(props: ToolbarProps) {
         className="order-3 lg:order-none"
       />
       <IconButton
-        icon={hasCancelled ? Eye : EyeOff}
+        icon={showsCancelled ? Eye : EyeOff}
         label="Prikaži otkazane"
         title="Prikaži otkazane"
-        aria-pressed={hasCancelled}
+        aria-pressed={showsCancelled}
         isEdged
-        onClick={() => onCancelled(!hasCancelled)}
+        onClick={() => onShowsCancelled(!showsCancelled)}
         className="order-1 ml-auto lg:order-none lg:ml-0"
       />
       <Button isSmall onClick={onNew} className="order-1 lg:order-none">

@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts';
 import { usePutRows } from './queries.ts';
 import { isUnseenSlot, SUNDAY_WARNING } from './sunday.ts';
 
-/** What a drag does, shown at once and taken back when the server refuses. docs/spec/product.md §2.19 and §8 */
+/** What a drag does, shown at once and taken back when the server refuses (docs/spec/product.md §2.19, §8). */
 
 interface Saved {
   rows: readonly Appointment[];
@@ -31,7 +31,7 @@ interface Change {
 }
 
 /** The browser asks before it closes the page while something is still to be saved. */
-function useStayUntilSaved(isSaving: boolean): void {
+function useAskBeforeLeaving(isSaving: boolean): void {
   useEffect(() => {
     if (!isSaving) return;
     const ask = (leaving: BeforeUnloadEvent) => leaving.preventDefault();
@@ -41,14 +41,14 @@ function useStayUntilSaved(isSaving: boolean): void {
 }
 
 /** Shows every change at once and saves one after the other, so that each finds the places that those before it left. */
-function useOptimisticRows() {
+function useSaveQueue() {
   const [running, setRunning] = useState<readonly Change[]>([]);
   const lastSave = useRef(Promise.resolve());
   const savedVersions = useRef(new Map<number, number>());
   const putRows = usePutRows();
-  const changed = useInvalidateAppointments();
+  const invalidate = useInvalidateAppointments();
   const toastUndo = useUndoToast();
-  useStayUntilSaved(running.length > 0);
+  useAskBeforeLeaving(running.length > 0);
   const versionOf = ({ id, version }: Appointment) => Math.max(version, savedVersions.current.get(id) ?? 0);
   const save = async (change: Change) => {
     try {
@@ -61,7 +61,7 @@ function useOptimisticRows() {
       toast('error', errorText(error, change.fallback));
     }
     setRunning((before) => before.filter((other) => other !== change));
-    changed();
+    invalidate();
   };
   const run = (change: Change) => {
     setRunning((before) => [...before, change]);
@@ -129,7 +129,7 @@ function swapOf(row: Appointment, partner: Appointment): Change {
 
 /** The shown rows with everything that is being saved, and the three things that a drag can do. */
 export function useOptimisticCalendar(saved: readonly Appointment[]) {
-  const { running, run } = useOptimisticRows();
+  const { running, run } = useSaveQueue();
   const lastId = useRef(0);
   const pending = useMemo(
     () => new Set(running.flatMap((change) => change.rows).map(({ id }) => id)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOf, shownIn, stepped, titleOf } from './view.ts';
+import { daysOf, periodIn, steppedPeriod, titleOf } from './view.ts';
 
 const usual = { view: 'week', date: '2026-11-17' } as const;
 
@@ -9,7 +9,7 @@ test.each([
   ['view=month', 'month', '2026-11-17'],
   ['view=year&date=2026-02-30', 'week', '2026-11-17'],
 ])('the address ?%s shows the %s of %s', (address, view, date) => {
-  expect(shownIn(new URLSearchParams(address), usual)).toEqual({ view, date });
+  expect(periodIn(new URLSearchParams(address), usual)).toEqual({ view, date });
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   ['month', '2026-12-15', 1, '2027-01-15'],
   ['month', '2026-01-01', -1, '2025-12-01'],
 ] as const)('a %s view of %s stepped by %i is %s', (view, date, step, after) => {
-  expect(stepped({ view, date }, step)).toEqual({ view, date: after });
+  expect(steppedPeriod({ view, date }, step)).toEqual({ view, date: after });
 });
 
 test.each([

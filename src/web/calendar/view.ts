@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { CALENDAR_MONTH_DAYS } from '#domain/limits.ts';
 import { addDays, firstOfMonth, isWallDate, startOfWeek, type WallDate } from '#domain/wall-clock.ts';
@@ -14,14 +13,15 @@ export const VIEWS = [
   { id: 'month', label: 'Mesec' },
 ] as const satisfies readonly { id: View; label: string }[];
 
-export interface Shown {
+/** A day, week or month. */
+export interface CalendarPeriod {
   view: View;
   /** A day of it. */
   date: WallDate;
 }
 
-/** View and day in the address; what is not said there is the usual. */
-export function shownIn(address: URLSearchParams, usual: Shown): Shown {
+/** View and day in the address; what is missing there is the usual. */
+export function periodIn(address: URLSearchParams, usual: CalendarPeriod): CalendarPeriod {
   const view = VIEWS.find(({ id }) => id === address.get('view'))?.id;
   const date = address.get('date');
   return { view: view ?? usual.view, date: date !== null && isWallDate(date) ? date : usual.date };
@@ -33,7 +33,7 @@ const daysFrom = (from: WallDate, count: number): WallDate[] =>
   Array.from({ length: count }, (_, index) => addDays(from, index));
 
 /** Every day that stands on the screen: one, Monday to Sunday, or the 42 of a month. */
-export function daysOf({ view, date }: Shown): WallDate[] {
+export function daysOf({ view, date }: CalendarPeriod): WallDate[] {
   if (view === 'day') return [date];
   if (view === 'week') return daysFrom(startOfWeek(date), DAYS_PER_WEEK);
   return daysFrom(startOfWeek(firstOfMonth(date)), CALENDAR_MONTH_DAYS);
@@ -50,13 +50,13 @@ function monthOn(date: WallDate, step: 1 | -1): WallDate {
 }
 
 /** One day, week or month on or back. */
-export function stepped({ view, date }: Shown, step: 1 | -1): Shown {
+export function steppedPeriod({ view, date }: CalendarPeriod, step: 1 | -1): CalendarPeriod {
   if (view === 'month') return { view, date: monthOn(date, step) };
   return { view, date: addDays(date, view === 'day' ? step : step * DAYS_PER_WEEK) };
 }
 
 /** Month and year, the week's range, or the date; `isShort` leaves this year's number out. */
-export function titleOf({ view, date }: Shown, today: WallDate, isShort: boolean): string {
+export function titleOf({ view, date }: CalendarPeriod, today: WallDate, isShort: boolean): string {
   if (view === 'month') return monthTitle(date);
   const title = view === 'week' ? weekTitle(date) : dayInWordsWithYear(date);
   const year = ` ${today.slice(0, 4)}.`;
@@ -66,36 +66,28 @@ export function titleOf({ view, date }: Shown, today: WallDate, isShort: boolean
 const HIDDEN = 'skriveni';
 
 /** View, day and whether cancelled ones are shown: in the address, so that back, reload and a shared link keep them. */
-export function useShown(usual: Shown) {
+export function useCalendarPeriod(usual: CalendarPeriod) {
   const [address, setAddress] = useSearchParams();
-  // shown at once and in one piece; the router's change of the address is a transition, drawn between other things
-  const [ahead, setAhead] = useState<Shown | null>(null);
-  useEffect(() => {
-    if (address) setAhead(null);
-  }, [address]);
-  const shown = ahead ?? shownIn(address, usual);
-  const hasCancelled = address.get('otkazani') !== HIDDEN;
-  const go = ({ view, date }: Shown) => {
-    setAhead({ view, date });
+  const period = periodIn(address, usual);
+  const go = ({ view, date }: CalendarPeriod) =>
     setAddress((before) => {
       const after = new URLSearchParams(before);
       after.set('view', view);
       after.set('date', date);
       return after;
     });
-  };
   return {
-    shown,
-    hasCancelled,
-    setView: (view: View) => go({ ...shown, view }),
-    step: (step: 1 | -1) => go(stepped(shown, step)),
+    period,
+    showsCancelled: address.get('otkazani') !== HIDDEN,
+    setView: (view: View) => go({ ...period, view }),
+    step: (step: 1 | -1) => go(steppedPeriod(period, step)),
     openDay: (date: WallDate) => go({ view: 'day', date }),
-    goTo: (date: WallDate) => go({ ...shown, date }),
-    showCancelled: (isShown: boolean) =>
+    goTo: (date: WallDate) => go({ ...period, date }),
+    setShowsCancelled: (showsCancelled: boolean) =>
       setAddress(
         (before) => {
           const after = new URLSearchParams(before);
-          if (isShown) after.delete('otkazani');
+          if (showsCancelled) after.delete('otkazani');
           else after.set('otkazani', HIDDEN);
           return after;
         },

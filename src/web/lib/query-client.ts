@@ -1,6 +1,7 @@
-import { QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { errorStatus } from './errors.ts';
+import { toast } from '../ui/toast.ts';
+import { errorStatus, errorText } from './errors.ts';
 import { UNREAD_COUNT_KEY } from './notification-queries.ts';
 import { salonQueries, serviceQueries } from './queries.ts';
 
@@ -14,8 +15,22 @@ function isWorthRetrying(failures: number, error: Error): boolean {
   return failures < RETRIES && (status === 0 || status >= 500);
 }
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** A failed fetch is a toast: the server's sentence or this one. */
+      errorToast?: string;
+    };
+  }
+}
+
 export const newQueryClient = (): QueryClient =>
   new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { meta }) => {
+        if (meta?.errorToast) toast('error', errorText(error, meta.errorToast));
+      },
+    }),
     defaultOptions: {
       // 'always': without a network a screen says so at once instead of waiting for one
       queries: {

@@ -32,8 +32,8 @@ const registered: AdminNotification = {
   appt_start: null,
 };
 
-const told = (notice: AdminNotification, tab: Parameters<typeof momentsOf>[1]) => {
-  const { own, others } = momentsOf(notice, tab);
+const momentWords = (notification: AdminNotification, tab: Parameters<typeof momentsOf>[1]) => {
+  const { own, others } = momentsOf(notification, tab);
   const said = (moments: typeof own) => moments.map(({ word, at }) => `${word} ${at}`);
   return [said(own), said(others)];
 };
@@ -48,11 +48,11 @@ test.each([
   ['a booking among all', booked, 'ALL', [ZAKAZANO], [REGISTRACIJA]],
   ['a booking among its own', booked, 'NEW_BOOKING', [ZAKAZANO], []],
   ['a client among all', registered, 'ALL', [REGISTRACIJA], []],
-  ['a client among her own', registered, 'NEW_CLIENT', [REGISTRACIJA], []],
+  ['a client among their own', registered, 'NEW_CLIENT', [REGISTRACIJA], []],
 ] as const)(
   'the card of %s shows its own moment and the others as details',
-  (_, notice, tab, own, others) => {
-    expect(told(notice, tab)).toEqual([own, others]);
+  (_, notification, tab, own, others) => {
+    expect(momentWords(notification, tab)).toEqual([own, others]);
   },
 );
 

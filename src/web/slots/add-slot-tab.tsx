@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { DEFAULT_SLOT_MINUTES, SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { slotRefusal, type Times } from '#domain/slots.ts';
@@ -9,95 +9,84 @@ import {
   clockOf,
   dateOf,
   isShortClockTime,
+  isSunday,
   isWallDate,
   minutesBetween,
   type WallDate,
   wallTimeOn,
-  weekdayOf,
   yearsFrom,
 } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
+import { dayInWords } from '#domain/wording/dates.ts';
+import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
+import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { request } from '../lib/api.ts';
-import { useNow } from '../lib/clock.ts';
+import { useNow, useToday } from '../lib/clock.ts';
+import { Loaded } from '../lib/loaded.tsx';
+import { appointmentQueries } from '../lib/queries.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/slot-errors.ts';
+import { type Parsed, useParsedForm } from '../lib/submit-form.ts';
 import { Button } from '../ui/button.tsx';
 import { DayField } from '../ui/date-field.tsx';
-import { FormAlert } from '../ui/form.tsx';
-import { CardSkeleton } from '../ui/screen-states.tsx';
+import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
+import { CardSkeleton, EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { DurationField, TimeField } from '../ui/time-field.tsx';
 import { toast } from '../ui/toast.ts';
-import { type FormState, useForm } from '../ui/use-form.ts';
-import { DaySlots } from './day-slots.tsx';
+import { SlotCards } from './slot-cards.tsx';
 
 const FALLBACK = 'Neuspešno dodavanje.';
-const SUNDAY = 7;
 
-/** Adds the slot of these values; what is wrong with them stands in the form. */
-function useAddSlot(form: FormState<SlotValues>, today: WallDate, onAdded: (slot: Appointment) => void) {
-  const changed = useInvalidateAppointments();
-  const add = useMutation({
-    mutationFn: ({ start_datetime, end_datetime }: Times) =>
+/** A free slot and, after it, the same length right behind it. */
+function useAddSlot(today: WallDate) {
+  const invalidate = useInvalidateAppointments();
+  const form = useParsedForm({
+    start: firstValues(today),
+    parse: (values) => parseSlot(values, today),
+    send: ({ start_datetime, end_datetime }: Times) =>
       request('POST /appointments/slot', {
         body: { start_datetime, duration_minutes: minutesBetween(start_datetime, end_datetime) },
       }),
-    onSuccess: (slot) => {
-      changed();
+    fallback: FALLBACK,
+    errors: (error, { start }) => slotServerErrors(error, FALLBACK, start),
+    onDone: (slot) => {
+      invalidate();
       toast('success', 'Termin je uspešno dodat.', { title: 'Uspešno' });
-      onAdded(slot);
+      setLast(slot);
     },
-    onError: (error, { start_datetime }) =>
-      form.refuse(slotServerErrors(error, FALLBACK, clockOf(start_datetime))),
   });
-  const ask = (values: SlotValues) => {
-    if (add.isPending) return;
-    const blank = blankTimes(values);
-    if (blank) return form.refuse(blank);
-    const times = timesOf(values);
-    if (times === null) return;
-    const refusal = slotRefusal(times, today);
-    if (refusal) return form.refuse(slotRuleErrors(refusal, values.start));
-    form.clearErrors();
-    add.mutate(times);
+  const [last, setLast] = useState<Appointment | null>(null);
+  const addAfter = (slot: Appointment) => {
+    const next = valuesAfter(slot, form.values.duration);
+    form.reset(next);
+    form.submit(next);
   };
-  return { ask, isBusy: add.isPending };
+  return { form, last, addAfter };
 }
 
 function SlotForm({ today }: { today: WallDate }) {
-  const form = useForm(firstValues(today));
-  const [last, setLast] = useState<Appointment | null>(null);
-  const { ask, isBusy } = useAddSlot(form, today, setLast);
-  const { values, field } = form;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    ask(values);
-  };
-  const addAfter = (slot: Appointment) => {
-    const next = valuesAfter(slot, values.duration);
-    form.reset(next);
-    ask(next);
-  };
-  const isSunday = isWallDate(values.date) && weekdayOf(values.date) === SUNDAY;
+  const { form, last, addAfter } = useAddSlot(today);
+  const { values, field, isBusy } = form;
   const times = blankTimes(values) === null ? timesOf(values) : null;
   return (
     <div className="grid max-w-home gap-8 md:grid-cols-[minmax(0,26rem)_1fr]">
-      <form ref={form.ref} onSubmit={submit} noValidate className="grid content-start gap-4">
+      <Form form={form} className="grid content-start gap-4">
         <DayField
           {...field('date')}
           label="Datum"
           min={yearsFrom(today, -SLOT_RANGE_YEARS)}
           max={yearsFrom(today, SLOT_RANGE_YEARS)}
-          hint={isSunday && 'Klijenti ne vide slobodne termine nedeljom.'}
+          hint={
+            isWallDate(values.date) && isSunday(values.date) && 'Klijenti ne vide slobodne termine nedeljom.'
+          }
           required
         />
         <div className="grid grid-cols-2 gap-4">
           <TimeField {...field('start')} label="Vreme" required />
           <DurationField {...field('duration')} hint={times && `Kraj u ${clockOf(times.end_datetime)}`} />
         </div>
-        <FormAlert text={form.alert} />
-        <Button type="submit" isBusy={isBusy} isBlock>
-          Dodaj termin
-        </Button>
+        <FormAlert />
+        <SubmitButton isBlock>Dodaj termin</SubmitButton>
         {last && (
           <Button variant="quiet" isBlock isBusy={isBusy} onClick={() => addAfter(last)}>
             {!isBusy && <Plus aria-hidden="true" size={18} />}
@@ -109,9 +98,42 @@ function SlotForm({ today }: { today: WallDate }) {
             Dodat je {whenInWords(last, today)}.
           </p>
         )}
-      </form>
+      </Form>
       <DaySlots date={values.date} />
     </div>
+  );
+}
+
+const LIST_FALLBACK = 'Greška pri učitavanju termina.';
+
+/** What is on that day already, so that a place for the next slot is seen. */
+function DaySlots({ date }: { date: string }) {
+  const today = useToday();
+  const [openId, setOpenId] = useState<number | null>(null);
+  const isDay = isWallDate(date);
+  const list = useQuery(appointmentQueries.list(isDay ? { from: date, to: date } : null));
+  return (
+    <section aria-labelledby="tog-dana" className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 id="tog-dana" className="first-letter:uppercase">
+          {isDay ? dayInWords(date, today) : 'Izaberite datum'}
+        </h2>
+        {list.data && list.data.length > 0 && (
+          <span className="text-small text-soft">{counted(list.data.length, APPOINTMENTS)}</span>
+        )}
+      </div>
+      {isDay && (
+        <Loaded
+          query={list}
+          fallback={LIST_FALLBACK}
+          skeleton={<ListSkeleton rows={4} />}
+          empty={<EmptyState title="Tog dana još nema termina." isCard />}
+        >
+          {(slots) => <SlotCards slots={slots} onOpen={setOpenId} />}
+        </Loaded>
+      )}
+      {openId !== null && <AppointmentDialog id={openId} onClose={() => setOpenId(null)} />}
+    </section>
   );
 }
 
@@ -121,7 +143,7 @@ export function AddSlotTab() {
   return now === null ? <CardSkeleton /> : <SlotForm today={dateOf(now)} />;
 }
 
-/** What stands in the fields of a new slot; '' is nothing. */
+/** The fields of a new slot as typed; '' is nothing. */
 export type SlotValues = { date: string; start: string; duration: string };
 
 const FIRST_START = '09:00';
@@ -137,6 +159,14 @@ function timesOf({ date, start, duration }: SlotValues): Times | null {
   if (!isWallDate(date) || !isShortClockTime(start)) return null;
   const start_datetime = wallTimeOn(date, start);
   return { start_datetime, end_datetime: addMinutes(start_datetime, Number(duration)) };
+}
+
+function parseSlot(values: SlotValues, today: WallDate): Parsed<Times> {
+  const blank = blankTimes(values);
+  const times = timesOf(values);
+  if (blank || times === null) return { ok: false, errors: blank ?? {} };
+  const code = slotRefusal(times, today);
+  return code ? { ok: false, errors: slotRuleErrors(code, values.start) } : { ok: true, input: times };
 }
 
 /** A slot as long as this one, right after it. */

@@ -7,7 +7,7 @@ import { errorText } from '../lib/errors.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { BULK, type BulkAction, changeMany, concerned } from './bulk.ts';
+import { BULK, type BulkAction, changeMany, slotsConcerned } from './bulk.ts';
 import type { Outcome } from './bulk-result.tsx';
 
 const PLACE =
@@ -26,24 +26,23 @@ interface ConfirmProps extends BulkBarProps {
 }
 
 function Confirm({ slots, action, onDone, onCancel }: ConfirmProps) {
-  const changed = useInvalidateAppointments();
-  const [asked] = useState(() => concerned(slots, action));
+  const [concerned] = useState(() => slotsConcerned(slots, action));
   const change = useMutation({
     mutationFn: () =>
       changeMany(
-        asked.map(({ id }) => id),
+        concerned.map(({ id }) => id),
         action,
       ),
-    onSuccess: (answer) => {
+    onSuccess: (result) => {
       onCancel();
-      onDone({ ...answer, action });
+      onDone({ ...result, action });
     },
-    onSettled: changed,
+    onSettled: useInvalidateAppointments(),
   });
   const fallback = action === 'DELETE' ? 'Greška pri brisanju.' : 'Greška pri promeni statusa.';
   return (
     <ConfirmDialog
-      text={BULK[action].ask(asked.length)}
+      text={BULK[action].question(concerned.length)}
       action={BULK[action].label}
       onConfirm={() => change.mutate()}
       onCancel={onCancel}
@@ -77,7 +76,7 @@ export function BulkBar(props: BulkBarProps) {
                 key={one}
                 variant={one === 'DELETE' ? 'danger-text' : 'quiet'}
                 isSmall
-                disabled={concerned(slots, one).length === 0}
+                disabled={slotsConcerned(slots, one).length === 0}
                 onClick={() => setAction(one)}
               >
                 {BULK[one].label}

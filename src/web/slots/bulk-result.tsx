@@ -2,11 +2,11 @@ import { CircleCheck, X } from 'lucide-react';
 import { displayDateTime } from '#domain/wording/dates.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
 import { IconButton } from '../ui/button.tsx';
-import { BULK, type BulkAction, type BulkAnswer } from './bulk.ts';
+import { BULK, type BulkAction, type BulkResponse } from './bulk.ts';
 
-export type Outcome = BulkAnswer & { action: BulkAction };
+export type Outcome = BulkResponse & { action: BulkAction };
 
-/** How many it became, and which ones not and why. */
+/** How many were changed, and which ones were not and why. */
 export function BulkResult({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   const { action, count, refused } = outcome;
   return (

@@ -3,10 +3,12 @@ import { dayInWords } from '#domain/wording/dates.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { useIsWide } from '../ui/browser.ts';
 import { Chip } from '../ui/card.tsx';
-import { dayHeadingId } from './days.ts';
 import { ChooseBox, isChoosable } from './selection.tsx';
 import { SlotCards } from './slot-cards.tsx';
 import { SlotTable, type SlotTableProps } from './slot-table.tsx';
+
+/** The id of a day's heading in the list. */
+export const dayHeadingId = (date: WallDate): string => `dan-${date}`;
 
 /** One day of the list: its name, how much there is, its appointments. */
 export function DayGroup({

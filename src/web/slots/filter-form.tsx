@@ -6,7 +6,7 @@ import { DayField } from '../ui/date-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import type { ListFilter } from './filter.ts';
 
-const STATUSES = [
+const STATUSES: readonly { value: ListFilter['status']; label: string }[] = [
   { value: '', label: 'Svi statusi' },
   ...APPOINTMENT_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] })),
 ];
@@ -36,7 +36,7 @@ export function FilterForm({ filter, onChange, onToday }: FilterFormProps) {
       <SelectField
         label="Status"
         value={filter.status}
-        onChange={(status) => onChange({ ...filter, status: status as ListFilter['status'] })}
+        onChange={(status) => onChange({ ...filter, status })}
         options={STATUSES}
         className={onToday ? undefined : 'col-span-2 md:col-span-1'}
       />

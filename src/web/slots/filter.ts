@@ -1,9 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { APPOINTMENT_STATUSES, type AppointmentStatus } from '#domain/appointments.ts';
 import { ADMIN_LIST_DAYS_AHEAD, ADMIN_LIST_DAYS_BACK } from '#domain/limits.ts';
 import { addDays, isWallDate, type WallDate } from '#domain/wall-clock.ts';
-import { request } from '../lib/api.ts';
 
 /** Which appointments the list shows; status '' = all. */
 export interface ListFilter {
@@ -13,12 +11,12 @@ export interface ListFilter {
 }
 
 /**
- * The filter in the page's address; what is not said there is 7 days back to 30 ahead, every status. docs/spec/product.md §9.2
+ * The filter in the page's address; what is missing there is 7 days back to 30 ahead, every status. docs/spec/product.md §9.2
  */
 export function filterOf(address: URLSearchParams, today: WallDate): ListFilter {
   const day = (name: string, usual: WallDate): WallDate => {
-    const asked = address.get(name);
-    return asked !== null && isWallDate(asked) ? asked : usual;
+    const date = address.get(name);
+    return date !== null && isWallDate(date) ? date : usual;
   };
   return {
     from: day('from', addDays(today, -ADMIN_LIST_DAYS_BACK)),
@@ -26,8 +24,6 @@ export function filterOf(address: URLSearchParams, today: WallDate): ListFilter 
     status: APPOINTMENT_STATUSES.find((status) => status === address.get('status')) ?? '',
   };
 }
-
-const PAGE_COUNT = 100;
 
 /** The filter, kept in the page's address. */
 export function useListFilter(today: WallDate): [ListFilter, (filter: ListFilter) => void] {
@@ -42,19 +38,3 @@ export function useListFilter(today: WallDate): [ListFilter, (filter: ListFilter
   };
   return [filterOf(address, today), change];
 }
-
-/** The appointments of the filter by start, a page of 100 at a time. */
-export const useSlotList = ({ from, to, status }: ListFilter) =>
-  useInfiniteQuery({
-    queryKey: ['appointments', 'list', 'paged', { from, to, status }],
-    queryFn: ({ pageParam, signal }) =>
-      request('GET /appointments/list', {
-        query: { from, to, ...(status && { status }), limit: PAGE_COUNT, offset: pageParam },
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.length < PAGE_COUNT ? undefined : pages.length * PAGE_COUNT),
-    select: ({ pages }) => pages.flat(),
-    enabled: from <= to,
-    placeholderData: (before) => before,
-  });

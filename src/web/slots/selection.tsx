@@ -24,7 +24,7 @@ export function ChooseBox({ label, isOn, onChange }: ChooseBoxProps) {
   );
 }
 
-/** Nobody's slots: only these can be chosen, several at once. */
+/** Only slots, free or blocked, can be chosen, several at once. */
 export const isChoosable = ({ status }: Appointment): boolean => lockTarget(status) !== undefined;
 
 /** Which slots of the list are chosen. One that got booked or left the list is no longer among them. */

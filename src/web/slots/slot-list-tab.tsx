@@ -1,20 +1,39 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Appointment } from '#contract/appointments.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { useNow } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
+import { appointmentQueries } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkResult, type Outcome } from './bulk-result.tsx';
-import { DayGroup } from './day-group.tsx';
-import { byDay, dayHeadingId } from './days.ts';
-import { useListFilter, useSlotList } from './filter.ts';
+import { DayGroup, dayHeadingId } from './day-group.tsx';
+import { useListFilter } from './filter.ts';
 import { FilterForm } from './filter-form.tsx';
 import { useChosen } from './selection.tsx';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
+
+interface DayOfSlots {
+  date: WallDate;
+  slots: Appointment[];
+}
+
+/** The list, which is in order of time, by its days. */
+function byDay(rows: readonly Appointment[]): DayOfSlots[] {
+  const days: DayOfSlots[] = [];
+  for (const row of rows) {
+    const date = dateOf(row.start_datetime);
+    const last = days.at(-1);
+    if (last?.date === date) last.slots.push(row);
+    else days.push({ date, slots: [row] });
+  }
+  return days;
+}
 
 const goTo = (date: WallDate): void => {
   const heading = document.getElementById(dayHeadingId(date));
@@ -24,7 +43,7 @@ const goTo = (date: WallDate): void => {
 
 function SlotList({ today }: { today: WallDate }) {
   const [filter, setFilter] = useListFilter(today);
-  const list = useSlotList(filter);
+  const list = useInfiniteQuery(appointmentQueries.pages(filter));
   const chosen = useChosen(list.data ?? []);
   const [openId, setOpenId] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);

@@ -1,6 +1,6 @@
 import { displayDate } from '#domain/wording/dates.ts';
+import type { Statistics } from '../lib/admin-queries.ts';
 import { saveFile } from '../ui/browser.ts';
-import type { Statistics } from './queries.ts';
 
 type Cell = string | number;
 type Row = readonly Cell[];

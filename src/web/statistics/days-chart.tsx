@@ -3,9 +3,9 @@ import { scaleLinear } from '@visx/scale';
 import { AreaClosed, LinePath } from '@visx/shape';
 import { useState } from 'react';
 import { displayDate, displayDayMonth } from '#domain/wording/dates.ts';
+import type { Statistics } from '../lib/admin-queries.ts';
 import { ChartCard, useSize } from './chart-card.tsx';
 import { ChartReader, Tooltip } from './chart-reader.tsx';
-import type { Statistics } from './queries.ts';
 
 const TITLE = 'Broj termina po danima';
 const SERIES = 'Broj termina';

@@ -2,20 +2,21 @@ import { RotateCw } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import { textOfError } from '../lib/errors.ts';
+import type { DateRange } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { DayField } from '../ui/date-field.tsx';
-import { isSamePeriod, type Period, QUICK_PERIODS } from './period.ts';
+import { isSamePeriod, QUICK_PERIODS } from './period.ts';
 
 export interface PeriodFormProps {
-  period: Period;
+  period: DateRange;
   today: WallDate;
-  /** Asked for anew, also when the period is the same. */
-  onAsk: (period: Period) => void;
+  /** Fetched again, also when the period is the same. */
+  onShow: (period: DateRange) => void;
   isBusy: boolean;
 }
 
-/** Od, Do, Osveži, and the periods that an owner asks for most. Give it the period as key: another address fills it anew. */
-export function PeriodForm({ period, today, onAsk, isBusy }: PeriodFormProps) {
+/** Od, Do, Osveži, and the periods that an owner asks for most. Give it the period as key: another address fills it again. */
+export function PeriodForm({ period, today, onShow, isBusy }: PeriodFormProps) {
   const [from, setFrom] = useState<string>(period.from);
   const [to, setTo] = useState<string>(period.to);
   const [isRefused, setIsRefused] = useState(false);
@@ -24,7 +25,7 @@ export function PeriodForm({ period, today, onAsk, isBusy }: PeriodFormProps) {
     if (!isWallDate(from) || !isWallDate(to)) return;
     const isReversed = to < from;
     setIsRefused(isReversed);
-    if (!isReversed) onAsk({ from, to });
+    if (!isReversed) onShow({ from, to });
   };
   return (
     <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
@@ -34,7 +35,7 @@ export function PeriodForm({ period, today, onAsk, isBusy }: PeriodFormProps) {
             key={label}
             type="button"
             aria-pressed={isSamePeriod(of(today), period)}
-            onClick={() => onAsk(of(today))}
+            onClick={() => onShow(of(today))}
             className="min-h-11 rounded-pill border border-edge px-3 text-small md:px-4 font-medium text-soft transition-colors hover:bg-blush hover:text-ink aria-pressed:border-link aria-pressed:bg-blush aria-pressed:font-semibold aria-pressed:text-link"
           >
             {label}

@@ -1,17 +1,12 @@
 import { STATISTICS_DAYS } from '#domain/limits.ts';
 import { addDays, firstOfMonth, isWallDate, type WallDate, wallDateOf, yearOf } from '#domain/wall-clock.ts';
-
-/** The days that the statistics are about, both ends included. */
-export interface Period {
-  from: WallDate;
-  to: WallDate;
-}
+import type { DateRange } from '../lib/queries.ts';
 
 /** The last 30 days to today. docs/spec/product.md §2.18 */
-const lastDays = (today: WallDate): Period => ({ from: addDays(today, -STATISTICS_DAYS), to: today });
+const lastDays = (today: WallDate): DateRange => ({ from: addDays(today, -STATISTICS_DAYS), to: today });
 
-/** The period in the page's address; what is not a day there counts as not said. */
-export function periodOf(address: URLSearchParams, today: WallDate): Period {
+/** The period in the page's address; what is not a day there counts as missing. */
+export function periodOf(address: URLSearchParams, today: WallDate): DateRange {
   const [from, to] = [address.get('from'), address.get('to')];
   const usual = lastDays(today);
   return {
@@ -21,7 +16,7 @@ export function periodOf(address: URLSearchParams, today: WallDate): Period {
 }
 
 /** Whole months and years: what an owner asks for most. */
-export const QUICK_PERIODS: readonly { label: string; of: (today: WallDate) => Period }[] = [
+export const QUICK_PERIODS: readonly { label: string; of: (today: WallDate) => DateRange }[] = [
   {
     label: 'Ovaj mesec',
     of: (today) => {
@@ -42,4 +37,4 @@ export const QUICK_PERIODS: readonly { label: string; of: (today: WallDate) => P
   },
 ];
 
-export const isSamePeriod = (a: Period, b: Period): boolean => a.from === b.from && a.to === b.to;
+export const isSamePeriod = (a: DateRange, b: DateRange): boolean => a.from === b.from && a.to === b.to;

@@ -3,10 +3,10 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { useState } from 'react';
 import { formatNumber } from '#domain/wording/numbers.ts';
+import type { Statistics } from '../lib/admin-queries.ts';
 import { ChartCard, useSize } from './chart-card.tsx';
 import { ChartReader, Tooltip } from './chart-reader.tsx';
 import { inRsd } from './money.ts';
-import type { Statistics } from './queries.ts';
 
 const TITLE = 'Prihod po uslugama';
 const ROW_PX = 46;

@@ -1,10 +1,10 @@
 import { Pie } from '@visx/shape';
 import { useState } from 'react';
 import { counted, formatNumber, pluralForm } from '#domain/wording/numbers.ts';
+import type { Statistics } from '../lib/admin-queries.ts';
 import { cx } from '../ui/cx.ts';
 import { ChartCard } from './chart-card.tsx';
 import { ChartReader, Tooltip } from './chart-reader.tsx';
-import type { Statistics } from './queries.ts';
 
 const TITLE = 'Najčešće usluge';
 const SIZE_PX = 152;

@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { dateOf } from '#domain/wall-clock.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
 import { ClientDialog } from '../clients/client-dialog.tsx';
+import { type Statistics, statisticsQueries } from '../lib/admin-queries.ts';
 import { useNow } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
+import type { DateRange } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Page, PageHead } from '../ui/page.tsx';
@@ -14,9 +17,8 @@ import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { downloadCsv } from './csv.ts';
 import { DaysChart } from './days-chart.tsx';
 import { inPercent } from './money.ts';
-import { isSamePeriod, type Period, periodOf } from './period.ts';
+import { isSamePeriod, periodOf } from './period.ts';
 import { PeriodForm } from './period-form.tsx';
-import { type Statistics, useStatistics } from './queries.ts';
 import { RevenueChart } from './revenue-chart.tsx';
 import { ServicesChart } from './services-chart.tsx';
 import { TopClients } from './top-clients.tsx';
@@ -54,11 +56,11 @@ export default function StatisticsPage() {
   const now = useNow();
   const today = now && dateOf(now);
   const period = today && periodOf(address, today);
-  const query = useStatistics(period || null);
+  const query = useQuery(statisticsQueries.of(period || null));
   const [client, setClient] = useState<number | null>(null);
-  const ask = (asked: Period) => {
-    if (period && isSamePeriod(asked, period)) return query.refetch();
-    setAddress({ ...asked });
+  const show = (next: DateRange) => {
+    if (period && isSamePeriod(next, period)) return query.refetch();
+    setAddress({ ...next });
   };
   return (
     <Page width="admin">
@@ -71,7 +73,7 @@ export default function StatisticsPage() {
               key={`${period.from} ${period.to}`}
               period={period}
               today={today}
-              onAsk={ask}
+              onShow={show}
               isBusy={query.isFetching}
             />
           )

@@ -1,4 +1,4 @@
-import type { Statistics } from './queries.ts';
+import type { Statistics } from '../lib/admin-queries.ts';
 
 const CARD = 'flex min-h-12 w-full items-center justify-between gap-3 rounded-card border px-3.5 py-2.5';
 
@@ -11,7 +11,7 @@ function Visits({ client, count }: { client: string; count: number }) {
   );
 }
 
-/** The clients who came most; a card opens hers. One whose account is deleted has none. */
+/** The clients who came most; a card opens the client's dialog, except of a deleted account. */
 export function TopClients({
   clients,
   onOpen,

@@ -1,6 +1,6 @@
 import type { Template } from '#contract/week-templates.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
-import { addMinutes, clockOf, isShortClockTime, wallTimeOn } from '#domain/wall-clock.ts';
+import { addMinutes, clockOf, isShortClockTime, SUNDAY, wallTimeOn } from '#domain/wall-clock.ts';
 import { type TemplateFields, templateRefusal } from '#domain/week-templates.ts';
 import { dayName } from '#domain/wording/dates.ts';
 import { blankTimes, slotRuleErrors } from '../lib/slot-errors.ts';
@@ -10,7 +10,6 @@ import type { Parsed } from '../lib/submit-form.ts';
 export type TemplateValues = { weekday: string; start: string; duration: string };
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6];
-const SUNDAY = 7;
 const ANY_DAY = '2025-01-06';
 
 export const FIRST_VALUES: TemplateValues = {
