@@ -3,12 +3,11 @@
  * together; these rules name the refusals.
  */
 
-import type { AbsenceDays } from './absences.ts';
 import type { AppointmentStatus } from './appointments.ts';
 import type { UserId } from './ids.ts';
 import { FEW_FREE_SLOTS_COUNT, MAX_ACTIVE_BOOKINGS, STRIP_DAYS } from './limits.ts';
 import { contactDigits } from './search.ts';
-import { isFree, type Times } from './slots.ts';
+import { type AbsenceDays, isFree, type Times } from './slots.ts';
 import {
   addDays,
   clockOf,

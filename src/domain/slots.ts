@@ -1,5 +1,7 @@
-/** What a slot may be, and when it is free (docs/spec/behaviour.md §5.2, docs/spec/product.md §5.5). */
-import { type AbsenceDays, isAbsentOn } from './absences.ts';
+/**
+ * What a slot may be, and when it is free (docs/spec/behaviour.md §5.2, docs/spec/product.md §5.5): not in an absence of the salon,
+ * which is of whole days, both ends included (docs/spec/product.md §3.6, docs/spec/behaviour.md §6.6).
+ */
 import type { AppointmentStatus } from './appointments.ts';
 import {
   DAY_CLOSES,
@@ -48,6 +50,16 @@ export const slotRefusal = (
 /** Do two stretches of time share any of it? Touching ends do not. docs/spec/behaviour.md §5.1 */
 export const overlaps = (a: Times, b: Times): boolean =>
   a.start_datetime < b.end_datetime && b.start_datetime < a.end_datetime;
+
+export type AbsenceDays = { date_from: WallDate; date_to: WallDate };
+
+/** Is the salon absent on this day? docs/spec/behaviour.md §6.6 */
+export const isAbsentOn = (date: WallDate, absences: readonly AbsenceDays[]): boolean =>
+  absences.some(({ date_from, date_to }) => date_from <= date && date <= date_to);
+
+/** Why an absence can't have these days: its end lies before its start. docs/spec/product.md §5.7 */
+export const absenceRefusal = ({ date_from, date_to }: AbsenceDays): 'range_reversed' | undefined =>
+  date_to < date_from ? 'range_reversed' : undefined;
 
 /** Can a slot be offered: AVAILABLE, still ahead, the salon not absent? docs/spec/behaviour.md §5.2 and §6.6 */
 export const isFree = (

@@ -1,9 +1,8 @@
 /** The waiting list of a day without free slots: who may join, and when it is served (docs/spec/behaviour.md §5.15). */
 
-import type { AbsenceDays } from './absences.ts';
 import type { AppointmentStatus } from './appointments.ts';
 import type { UserId } from './ids.ts';
-import { isFree, type Times } from './slots.ts';
+import { type AbsenceDays, isFree, type Times } from './slots.ts';
 import { dateOf, type WallDate, type WallTime } from './wall-clock.ts';
 
 /** One person and day: a client by id, a guest by name and phone. */

@@ -2,10 +2,17 @@
  * The week plan: what a template may be, and which slots some weeks of it make (docs/spec/behaviour.md §6.2,
  * docs/spec/product.md §5.6).
  */
-import { type AbsenceDays, isAbsentOn } from './absences.ts';
 import type { AppointmentStatus } from './appointments.ts';
 import { GENERATE_MAX_WEEKS, GENERATE_MIN_WEEKS } from './limits.ts';
-import { overlaps, type SlotTimesRefusal, slotDateRefusal, slotTimesRefusal, type Times } from './slots.ts';
+import {
+  type AbsenceDays,
+  isAbsentOn,
+  overlaps,
+  type SlotTimesRefusal,
+  slotDateRefusal,
+  slotTimesRefusal,
+  type Times,
+} from './slots.ts';
 import {
   addDays,
   addMinutes,

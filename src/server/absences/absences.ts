@@ -1,8 +1,8 @@
 import type { Absence, AbsenceWithConflicts } from '#contract/absences.ts';
 import type { ParsedBody } from '#contract/index.ts';
-import { type AbsenceDays, absenceRefusal } from '#domain/absences.ts';
 import type { AbsenceId } from '#domain/ids.ts';
 import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
+import { type AbsenceDays, absenceRefusal } from '#domain/slots.ts';
 import { addDays, dateOf, daysFromTo, type WallDate, wallTimeOn, yearsFrom } from '#domain/wall-clock.ts';
 import { appointmentJson, selectAppointments } from '../appointments/appointments.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';

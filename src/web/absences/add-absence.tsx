@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RequestBody } from '#contract/index.ts';
-import { absenceRefusal } from '#domain/absences.ts';
 import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
+import { absenceRefusal } from '#domain/slots.ts';
 import { isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import { request } from '../lib/api.ts';
 import { errorCode, serverErrors, textOfError } from '../lib/errors.ts';
