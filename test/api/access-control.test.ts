@@ -29,6 +29,57 @@ const HOSTILE_IDS = [
   "1'--",
 ];
 
+/** Who may send what, written down apart from the contract: an endpoint opened by mistake is noticed. docs/spec/behaviour.md §4.1 */
+const OPEN_TO: Record<'public' | 'user', readonly EndpointName[]> = {
+  public: [
+    'POST /auth/login',
+    'POST /auth/register',
+    'POST /auth/forgot',
+    'POST /auth/reset',
+    'GET /services',
+    'GET /appointments',
+    'POST /appointments/{id}/book',
+    'POST /client-notifications/free-slot',
+    'POST /guest-link/view',
+    'POST /guest-link/cancel',
+    'POST /guest-link/calendar',
+    'GET /salon',
+    'GET /health',
+    'GET /openapi.json',
+  ],
+  user: [
+    'GET /auth/me',
+    'PUT /auth/me',
+    'POST /auth/logout',
+    'GET /auth/me/export',
+    'POST /auth/me/delete',
+    'GET /appointments/upcoming',
+    'GET /appointments/past',
+    'POST /appointments/{id}/guest',
+    'POST /appointments/{id}/service',
+    'POST /appointments/{id}/cancel',
+    'GET /appointments/{id}',
+    'GET /client-notifications/free-slot',
+    'DELETE /client-notifications/free-slot',
+    'GET /appointments/{id}/calendar',
+    'GET /annual/upcoming',
+    'GET /client-notifications',
+    'GET /client-notifications/unread-count',
+    'POST /client-notifications/{id}/read',
+    'POST /client-notifications/read-all',
+    'DELETE /client-notifications/{id}',
+    'DELETE /client-notifications',
+  ],
+};
+
+test.each(['public', 'user'] as const)(
+  'the endpoints with access %s are those of the specification, all others are the admin’s',
+  (access) => {
+    const open = ENDPOINTS.filter(([, endpoint]) => endpoint.access === access).map(([name]) => name);
+    expect(open.sort()).toEqual([...OPEN_TO[access]].sort());
+  },
+);
+
 async function send(endpoint: Endpoint, example: RequestExample, token: string | null, id?: string | number) {
   const path = endpoint.path.replace('{id}', String(id ?? example.params?.id));
   const query = new URLSearchParams(example.query).toString();

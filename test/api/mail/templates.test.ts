@@ -177,6 +177,7 @@ onBothEngines('email templates', { settings: SETTINGS }, () => {
     await aMail(salon, { kind: 'BOOKED_GUEST', toEmail: 'mira@primer.rs', appointmentId: id, content });
     const mail = await sent();
     expect(mail.to).toBe('Mira <mira@primer.rs>');
+    expect(mail.text).toContain('Kada: sreda, 18. novembar 2026. 10:00 - 11:00\nUsluga: Gel lak');
     const token = /https:\/\/lunula\.rs\/booking\?termin=([\w-]{43})\n/.exec(mail.text)?.[1] ?? '';
     expect(JSON.stringify(await salon.db.selectFrom('guest_links').selectAll().execute())).not.toContain(
       token,
