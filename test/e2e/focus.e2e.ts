@@ -10,7 +10,7 @@ test.describe('loading a page', { tag: '@once' }, () => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       await page.addInitScript(() => {
-        // how long bones and what is fetched ahead may wait is not asked here: a slow machine would answer instead of the page
+        // how long skeletons and prefetching may take is not tested here: a slow machine would answer instead of the page
         const soon = window.setTimeout;
         window.setTimeout = ((run: TimerHandler, ms = 0) =>
           soon(run, ms < 400 ? ms : 60_000)) as typeof setTimeout;

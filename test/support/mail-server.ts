@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import { type ReadMail, readMail } from './read-mail.ts';
-import { PATIENCE_MS } from './size.ts';
+import { WAIT_MS } from './size.ts';
 
 /** What the server does with the next recipient or content: a code is its refusal, 'hang-up' closes without a word. */
 export type Answer = number | 'hang-up';
@@ -80,7 +80,7 @@ export async function openMailServer(port = 0): Promise<MailServer> {
     },
     next: (...answers) => void planned.push(...answers),
     async until(count) {
-      const end = Date.now() + PATIENCE_MS;
+      const end = Date.now() + WAIT_MS;
       while (mails.length < count) {
         if (Date.now() > end) throw new Error(`${mails.length} of ${count} mails came`);
         await new Promise((resolve) => setTimeout(resolve, 10));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../scripts/machine/free-port.ts';
 import { startServerProgram } from './program.ts';
-import { PATIENCE_MS } from './size.ts';
+import { WAIT_MS } from './size.ts';
 
 const STOP_SECONDS = 6; // the server promises 5
 const folders = new Set<string>();
@@ -36,12 +36,12 @@ async function isHealthy(url: string): Promise<boolean> {
 }
 
 async function waitUntilHealthy(url: string, child: ChildProcess, log: () => string): Promise<void> {
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + WAIT_MS;
   while (!(await isHealthy(url))) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${log()}`);
     if (Date.now() > until) {
       child.kill('SIGKILL');
-      throw new Error(`The server was not healthy after ${PATIENCE_MS} ms:\n${log()}`);
+      throw new Error(`The server was not healthy after ${WAIT_MS} ms:\n${log()}`);
     }
     await wait(25);
   }

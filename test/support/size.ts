@@ -1,5 +1,5 @@
 /** How long a test waits for what comes at once on a quiet machine; others may have this one. */
-export const PATIENCE_MS = 30_000;
+export const WAIT_MS = 30_000;
 
 /**
  * For bounds of time: what a busy machine delays it delays once or twice, what is slow is slow each time. Nothing else that

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { type MailServer, openMailServer } from '../../support/mail-server.ts';
 import { type Server, startServer } from '../../support/server.ts';
-import { PATIENCE_MS } from '../../support/size.ts';
+import { WAIT_MS } from '../../support/size.ts';
 
 const closing: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
@@ -26,7 +26,7 @@ const forgot = (server: Server, email = server.admin.email) =>
     body: JSON.stringify({ email }),
   });
 const untilLogged = async (server: Server, text: string): Promise<string> => {
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + WAIT_MS;
   for (;;) {
     const line = server
       .log()

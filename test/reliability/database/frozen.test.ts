@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { startPostgres } from '../../support/postgres.ts';
 import { startServer } from '../../support/server.ts';
-import { AGAIN, bySize, PATIENCE_MS } from '../../support/size.ts';
+import { AGAIN, bySize, WAIT_MS } from '../../support/size.ts';
 
 const REFUSED_WITHIN_MS = 5000;
 
@@ -43,7 +43,7 @@ test(
       } finally {
         signal(frozen, 'SIGCONT');
       }
-      await expect.poll(async () => (await ask('/health')).status, { timeout: PATIENCE_MS }).toBe(200);
+      await expect.poll(async () => (await ask('/health')).status, { timeout: WAIT_MS }).toBe(200);
       await wait(50);
     }
     expect(server.process.exitCode).toBeNull();

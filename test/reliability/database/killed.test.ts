@@ -8,7 +8,7 @@ import { openBeside } from '../../../src/server/platform/db/open.ts';
 import { engines, freshPlace } from '../../support/databases.ts';
 import { expectInvariants } from '../../support/invariants.ts';
 import { type Server, startServer } from '../../support/server.ts';
-import { AGAIN, bySize, PATIENCE_MS } from '../../support/size.ts';
+import { AGAIN, bySize, WAIT_MS } from '../../support/size.ts';
 import {
   book,
   type Call,
@@ -21,7 +21,7 @@ import {
 } from './writer.ts';
 
 const WRITERS = 16;
-const ROUNDS = bySize(3, 200);
+const ROUNDS = bySize(6, 200);
 const READY_WITHIN_MS = bySize(15_000, 5000); // other tests may have the machine
 
 const caller =
@@ -68,9 +68,7 @@ async function writeUntilKilled(server: Server, writers: readonly Writer[], afte
   );
   const before = written(writers);
   await wait(afterMs);
-  await expect
-    .poll(() => written(writers), { timeout: PATIENCE_MS })
-    .toBeGreaterThan(before + writers.length);
+  await expect.poll(() => written(writers), { timeout: WAIT_MS }).toBeGreaterThan(before + writers.length);
   const gone = once(server.process, 'exit');
   server.process.kill('SIGKILL');
   await Promise.all([gone, ...writing]);

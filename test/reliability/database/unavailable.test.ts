@@ -4,7 +4,7 @@ import { errors } from '../../../src/contract/errors.ts';
 import { type DatabasePlace, freshPlace } from '../../support/databases.ts';
 import { runOnServer } from '../../support/postgres-server.ts';
 import { type Server, startServer } from '../../support/server.ts';
-import { AGAIN, bySize, PATIENCE_MS } from '../../support/size.ts';
+import { AGAIN, bySize, WAIT_MS } from '../../support/size.ts';
 import { type Between, proxyTo } from './tcp-proxy.ts';
 
 const REFUSED_WITHIN_MS = 5000;
@@ -75,7 +75,7 @@ async function expectAway(): Promise<void> {
 
 async function expectWell(): Promise<void> {
   await expect
-    .poll(async () => (await call('GET', '/health', undefined, '')).status, { timeout: PATIENCE_MS })
+    .poll(async () => (await call('GET', '/health', undefined, '')).status, { timeout: WAIT_MS })
     .toBe(200);
   for (const { status, ms } of await Promise.all(everything())) {
     expect([200, 201]).toContain(status);

@@ -10,7 +10,7 @@ import { bySize } from '../../support/size.ts';
 import { type Book, type Outcome, outcomeOf, type Status, type Step, type Who } from './book-model.ts';
 import { seedOf } from './seed.ts';
 
-const SEQUENCES = bySize(50, 500);
+const SEQUENCES = bySize(100, 500);
 const STEPS = bySize(25, 50);
 const GUEST = { guest_name: 'Gošća', guest_phone: '065 1' };
 

@@ -101,8 +101,8 @@ const NO_REQUESTS = [
 test.each(['http://salon.test', 'https://salon.test'])(
   'bytes that are no request are answered at %s with the same headers as every request, and the date',
   async (PUBLIC_URL) => {
-    const patience = { requestMs: 300, idleMs: 5000, checkEveryMs: 50 };
-    const other = await openSalon('sqlite', { settings: { PUBLIC_URL }, timeouts: patience });
+    const short = { requestMs: 300, idleMs: 5000, checkEveryMs: 50 };
+    const other = await openSalon('sqlite', { settings: { PUBLIC_URL }, timeouts: short });
     const at = await portOf(other.app);
     const usual = await sendRaw(at, requestBytes('GET /api/nothing', {}));
     expect(Object.keys(fixedOf(usual)).length).toBeGreaterThan(Object.keys(EXACT).length);

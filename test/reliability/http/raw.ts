@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { PATIENCE_MS } from '../../support/size.ts';
+import { WAIT_MS } from '../../support/size.ts';
 
 export interface RawAnswer {
   readonly status: number;
@@ -37,7 +37,7 @@ export function sendRaw(
   return new Promise((resolve, reject) => {
     const heard: Buffer[] = [];
     const socket = connect(port, '127.0.0.1');
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('no answer')));
+    socket.setTimeout(WAIT_MS, () => socket.destroy(new Error('no answer')));
     socket.on('data', (chunk) => heard.push(Buffer.from(chunk)));
     // the server may close while we still write: what it said before counts
     socket.on('error', (error) => (heard.length > 0 ? undefined : reject(error)));

@@ -5,12 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { openSalon, type Salon } from '../../support/salon.ts';
-import { AGAIN, bySize, PATIENCE_MS } from '../../support/size.ts';
+import { AGAIN, bySize, WAIT_MS } from '../../support/size.ts';
 import { portOf, type RawAnswer, requestBytes, sendRaw } from './raw.ts';
 import { makePages } from './small-pages.ts';
 
 /** In the small run a thirtieth of what the server really allows; the large one waits. */
-const PATIENCE = bySize({ requestMs: 400, idleMs: 230, checkEveryMs: 60 }, undefined);
+const SHORT_TIMEOUTS = bySize({ requestMs: 400, idleMs: 230, checkEveryMs: 60 }, undefined);
 const CUT_WITHIN_MS = bySize(3000, 15_000);
 const PERCENTILE = bySize(0.9, 0.99); // of few answers the slowest says more of the machine
 /** Beside slow callers, or as often what others wait without them: a busy machine makes both slow. */
@@ -100,7 +100,7 @@ test.each(Object.entries(KINDS))(
   async (kind, begin) => {
     const count = kind.includes('read') ? SLOW_READERS : SLOW;
     salon = await openSalon('sqlite', {
-      ...(PATIENCE && { timeouts: PATIENCE }),
+      ...(SHORT_TIMEOUTS && { timeouts: SHORT_TIMEOUTS }),
       pagesDirectory: pages.folder,
     });
     const port = await portOf(salon.app);
@@ -112,7 +112,7 @@ test.each(Object.entries(KINDS))(
     while (slow.length < count) {
       const more = Math.min(AT_ONCE, count - slow.length);
       slow.push(...(await Promise.all(Array.from({ length: more }, () => open(port)))));
-      await expect.poll(() => taken, { timeout: PATIENCE_MS }).toBe(slow.length);
+      await expect.poll(() => taken, { timeout: WAIT_MS }).toBe(slow.length);
     }
     for (const socket of slow) begin(socket);
     let isOver = false;
@@ -127,7 +127,10 @@ test.each(Object.entries(KINDS))(
 );
 
 test('a client who is slow, but within bounds, is served', async () => {
-  salon = await openSalon('sqlite', PATIENCE && { timeouts: { ...PATIENCE, requestMs: WITHIN_BOUNDS_MS } });
+  salon = await openSalon(
+    'sqlite',
+    SHORT_TIMEOUTS && { timeouts: { ...SHORT_TIMEOUTS, requestMs: WITHIN_BOUNDS_MS } },
+  );
   const socket = await open(await portOf(salon.app));
   let heard = '';
   socket.on('data', (chunk) => {
@@ -139,11 +142,11 @@ test('a client who is slow, but within bounds, is served', async () => {
   socket.write(`\r\n${body.slice(0, 5)}`);
   await wait(100);
   socket.write(body.slice(5));
-  await expect.poll(() => heard, { timeout: PATIENCE_MS }).toMatch(/^HTTP\/1.1 401 /);
+  await expect.poll(() => heard, { timeout: WAIT_MS }).toMatch(/^HTTP\/1.1 401 /);
 });
 
 test('a client whose request waits for a busy database gets the response', async () => {
-  salon = await openSalon('sqlite', PATIENCE && { timeouts: PATIENCE });
+  salon = await openSalon('sqlite', SHORT_TIMEOUTS && { timeouts: SHORT_TIMEOUTS });
   const port = await portOf(salon.app);
   const body = JSON.stringify({ name: 'Gel' });
   let asked: Promise<RawAnswer> | undefined;

@@ -85,7 +85,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
     test.each(['client', 'guest’s phone'] as const)(
       'one %s that books twenty slots at once gets two',
       async (kind) => {
-        for (let round = 0; round < bySize(5, 100); round++) {
+        for (let round = 0; round < bySize(20, 200); round++) {
           const client = kind === 'client' ? await salon.aClient() : undefined;
           const day = salon.freshDay();
           const starts = many(20, (n) => addMinutes(wallTimeOn(day, '06:00'), n * 30));

@@ -12,7 +12,7 @@ import { DEPLOYMENTS, type Deployment, type RunningSalon, startSalon } from '../
 import { bySize } from '../../support/size.ts';
 import { type RaceRequest, type RaceResponse, sendAtOnce } from './send-at-once.ts';
 
-const ROUNDS = bySize(10, 500);
+const ROUNDS = bySize(25, 500);
 /** What one server does on PostgreSQL, three do too. */
 const isWorthIt = (how: Deployment): boolean => bySize(how.engine === 'sqlite' || how.processes > 1, true);
 const TIMEOUT_MS = 300_000;

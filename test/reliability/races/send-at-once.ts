@@ -1,6 +1,6 @@
 // Many requests at one moment: each is sent but for its last byte, and all last bytes together.
 import { connect, type Socket } from 'node:net';
-import { PATIENCE_MS } from '../../support/size.ts';
+import { WAIT_MS } from '../../support/size.ts';
 
 export interface RaceRequest {
   readonly port: number;
@@ -32,7 +32,7 @@ function connected(request: RaceRequest): Promise<{ socket: Socket; response: Pr
     const socket = connect(request.port, '127.0.0.1');
     let received = '';
     const response = new Promise<RaceResponse>((respond, fail) => {
-      socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`no response to ${request.path}`)));
+      socket.setTimeout(WAIT_MS, () => socket.destroy(new Error(`no response to ${request.path}`)));
       socket.on('data', (chunk) => {
         received += chunk;
       });

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { engines, freshPlace } from '../../support/databases.ts';
 import { type Program, startProgram, startServerProgram } from '../../support/program.ts';
-import { PATIENCE_MS } from '../../support/size.ts';
+import { WAIT_MS } from '../../support/size.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
 
 const STOP_MS = 5000;
@@ -30,7 +30,7 @@ async function connected(port: number): Promise<Socket & { heard: string; ended:
 
 async function halfAsked(caller: { write(text: string): unknown; readonly heard: string }): Promise<void> {
   caller.write(HALF);
-  await expect.poll(() => caller.heard, { timeout: PATIENCE_MS }).toBe(CONTINUE);
+  await expect.poll(() => caller.heard, { timeout: WAIT_MS }).toBe(CONTINUE);
 }
 
 describe.each(engines)('a server that is stopped (%s)', (engine) => {
