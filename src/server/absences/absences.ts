@@ -5,6 +5,7 @@ import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { type AbsenceDays, absenceRefusal } from '#domain/slots.ts';
 import { addDays, dateOf, daysFromTo, type WallDate, wallTimeOn, yearsFrom } from '#domain/wall-clock.ts';
 import { appointmentJson, selectAppointments } from '../appointments/appointments.ts';
+import { recordChange } from '../history/history.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { lockRows } from '../platform/db/locks.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
@@ -120,6 +121,7 @@ export function addAbsence(
       .values({ ...input, user_id: context.user.id, created_at: context.now.ms })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await recordChange(trx, context, 'absence', { before: null, after: { ...input, id } });
     await waitForBookingsUnderWay(trx, input);
     const withConflicts = await conflictsOf(trx, context, [id]);
     return withConflicts(await absenceById(trx, id));
@@ -151,8 +153,13 @@ export function deleteAbsence(context: RequestContext, id: AbsenceId): Promise<u
       .executeTakeFirst();
     const days = absence ? daysThatCanOpen(absence, dateOf(context.now.wall)) : refuse('not_found');
     await servingWaitlists(trx, context, days, async () => {
-      const gone = await trx.deleteFrom('absences').where('id', '=', id).returning('id').executeTakeFirst();
+      const gone = await trx
+        .deleteFrom('absences')
+        .where('id', '=', id)
+        .returning(['id', 'date_from', 'date_to', 'reason'])
+        .executeTakeFirst();
       if (!gone) refuse('not_found');
+      await recordChange(trx, context, 'absence', { before: gone, after: null });
     });
     return undefined;
   });

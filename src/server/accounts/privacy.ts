@@ -114,7 +114,7 @@ export async function deleteAccount(
     const bookings = await lockUpcomingBookings(trx, now, user.id);
     if (bookings.length > 0 && !input.cancel_bookings) refuse('client_has_bookings');
     for (const row of bookings) await cancelByPerson(trx, context, row, REASON);
-    await erasePerson(trx, user.id, now);
+    await erasePerson(trx, context, user.id);
     return undefined;
   });
 }

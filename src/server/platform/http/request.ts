@@ -42,6 +42,8 @@ export interface ValidatedRequest<N extends EndpointName> extends RequestContext
   readonly address: string;
   readonly idempotencyKey: string | undefined;
   readonly log: FastifyBaseLogger;
+  /** Of a list that is answered in part: how many rows there are in all, in `X-Total-Count` (docs/spec/behaviour.md §3.6). */
+  readonly setTotal: (count: number) => void;
 }
 
 /** A route returns the response of its endpoint, or throws an error of the closed list; a 204 returns nothing. */

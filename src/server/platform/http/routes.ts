@@ -42,6 +42,7 @@ function validatedRequest(
   platform: Platform,
   endpoint: Endpoint,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): ValidatedRequest<EndpointName> {
   return {
     ...platform,
@@ -53,6 +54,7 @@ function validatedRequest(
     address: normalizeIP(request.ip), // one network behind IPv6 counts as one address
     idempotencyKey: keyOf(request),
     log: request.log,
+    setTotal: (count: number) => void reply.header('x-total-count', count),
   } as ValidatedRequest<EndpointName>;
 }
 
@@ -84,7 +86,7 @@ export function registerRoutes(
         authorize(endpoint.access, request.user);
       },
       handler: async (request, reply) => {
-        const body = await route(validatedRequest(platform, endpoint, request));
+        const body = await route(validatedRequest(platform, endpoint, request, reply));
         if (options.checkResponses) endpoint.response.parse(body);
         return send(reply, endpoint, body);
       },
