@@ -11,7 +11,14 @@ import { onBothEngines, salon } from '../support/salon-test.ts';
 import { fillTenYears } from '../support/ten-years.ts';
 
 /** The tables that grow for ever. */
-const GROWING = ['appointments', 'admin_notifications', 'client_notifications', 'sessions', 'outbox'];
+const GROWING = [
+  'appointments',
+  'admin_notifications',
+  'client_notifications',
+  'sessions',
+  'outbox',
+  'history',
+];
 /** Endpoints that delete everything, or everything of a client, may read everything. */
 const DELETES_ALL: readonly string[] = [
   'DELETE /notifications',
@@ -119,7 +126,8 @@ onBothEngines('query plans over ten years of rows', () => {
       const answer = await call(name);
       expect(answer.statusCode).toBeLessThan(300);
       const counted = await expectNoScan(name);
-      if (!['GET /salon', 'GET /openapi.json', 'GET /health'].includes(name))
+      // the settings were asked for by others before, and a statement is prepared once
+      if (!['GET /salon', 'GET /settings', 'GET /openapi.json', 'GET /health'].includes(name))
         expect(counted).toBeGreaterThan(0);
     },
   );

@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { EDITABLE_FIELDS } from '#domain/appointment-edit.ts';
 import type { UserId } from '#domain/ids.ts';
 import type { Settings } from '#domain/settings.ts';
+import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import type { HistoryAction, HistoryChange, HistoryRole, HistorySubject } from '#domain/wording/history.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
@@ -59,8 +60,6 @@ function changesBetween(
     .filter(({ from, to }) => from !== to);
 }
 
-/** What stands for a guest whose name is not known, or not kept any more. */
-export const NAMELESS_GUEST = 'Gost';
 const LUNULA = { by_role: 'LUNULA', by_id: null, by_name: 'Lunula' } as const;
 
 function authorOf(user: Author['user'], guestName: string | null | undefined) {

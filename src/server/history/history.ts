@@ -4,6 +4,7 @@ import { ERASED_FIELDS } from '#domain/appointment-edit.ts';
 import type { UserId } from '#domain/ids.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
+import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import type { HistoryChange } from '#domain/wording/history.ts';
 import { readJson } from '../platform/db/json.ts';
 import type { Trx } from '../platform/db/schema.ts';
@@ -12,7 +13,6 @@ import {
   type Author,
   type Change,
   entryOf,
-  NAMELESS_GUEST,
   type NewEntry,
   type Subject,
   settingsEntryOf,
