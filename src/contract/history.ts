@@ -4,7 +4,8 @@ import { HISTORY_ACTIONS, HISTORY_ROLES, type HistoryEntry } from '#domain/wordi
 import { endpoint } from './endpoint.ts';
 import { idParams, page, wallTime } from './schemas.ts';
 
-const value = z.union([z.string(), z.number()]).nullable();
+// null beside the text: what writes the response knows no `nullable` of a union
+const value = z.union([z.string().nullable(), z.number()]);
 /** One field as it was and as it is. */
 export const historyChange = z.object({ field: z.string(), from: value, to: value });
 
