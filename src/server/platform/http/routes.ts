@@ -1,4 +1,3 @@
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
@@ -50,7 +49,7 @@ function validatedRequest(
     params: validatedParams(endpoint.params, request.params),
     query: validated(endpoint.query, request.query),
     body: validatedBody(endpoint.body, request.body),
-    address: normalizeIP(request.ip), // one network behind IPv6 counts as one address
+    ...request.caller,
     idempotencyKey: keyOf(request),
     log: request.log,
   } as ValidatedRequest<EndpointName>;
