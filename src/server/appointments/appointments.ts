@@ -5,7 +5,13 @@ import { actionRefusal, isLateCancellation } from '#domain/appointments.ts';
 import type { AppointmentId, UserId } from '#domain/ids.ts';
 import { notifyOwnerOfCancellation } from '../notifications/notifications.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
-import type { AppointmentRow, Db, Schema, Trx } from '../platform/db/schema.ts';
+import {
+  APPOINTMENT_COLUMNS,
+  type AppointmentRow,
+  type Db,
+  type Schema,
+  type Trx,
+} from '../platform/db/schema.ts';
 import { refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { DAY_MS, deleteOlderThan, HOUR_MS } from '../platform/retention.ts';
@@ -98,7 +104,7 @@ export const saveCancelled = (
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
-    .returningAll()
+    .returning(APPOINTMENT_COLUMNS)
     .executeTakeFirstOrThrow();
 
 /** Locks the client's bookings that have not started. No new one can arrive while the client's own row is locked. */

@@ -13,7 +13,7 @@ import { makeGuestLink } from '../guest-links/guest-links.ts';
 import { queueMail } from '../mail/mail.ts';
 import { notifyOwnerOfBooking } from '../notifications/notifications.ts';
 import { lockKey, lockPhone, lockRows } from '../platform/db/locks.ts';
-import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
+import { APPOINTMENT_COLUMNS, type AppointmentRow, type Db, type Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
@@ -69,7 +69,7 @@ function bookerOf({ user, config }: RequestContext): Booker {
 }
 
 const slotById = (db: Db, id: AppointmentId): Promise<AppointmentRow | undefined> =>
-  db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst();
+  db.selectFrom('appointments').select(APPOINTMENT_COLUMNS).where('id', '=', id).executeTakeFirst();
 
 async function isUnavailable(
   db: Db | Trx,
@@ -128,7 +128,7 @@ async function saveBooking(
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
-    .returningAll()
+    .returning(APPOINTMENT_COLUMNS)
     .executeTakeFirstOrThrow();
 }
 

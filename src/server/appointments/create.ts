@@ -9,7 +9,7 @@ import { personOf } from '#domain/wording/appointments.ts';
 import { immediately } from '../notifications/notifications.ts';
 import type { Now } from '../platform/clock.ts';
 import { lockDays, lockRows } from '../platform/db/locks.ts';
-import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import { APPOINTMENT_COLUMNS, type AppointmentRow, type Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
@@ -93,7 +93,7 @@ async function create(
 async function makeRoom(trx: Trx, columns: AppointmentColumns, nowMs: number): Promise<RowChange[]> {
   const rows = await trx
     .selectFrom('appointments')
-    .selectAll()
+    .select(APPOINTMENT_COLUMNS)
     .where('day', '=', dateOf(columns.start_datetime))
     .where('status', '<>', 'CANCELLED')
     .where('start_datetime', '<', columns.end_datetime)
@@ -134,7 +134,7 @@ const insertRow = (trx: Trx, columns: AppointmentColumns, nowMs: number): Promis
   trx
     .insertInto('appointments')
     .values({ ...columns, created_at: nowMs })
-    .returningAll()
+    .returning(APPOINTMENT_COLUMNS)
     .executeTakeFirstOrThrow();
 
 async function conflictOf(trx: Trx, row: AppointmentRow): Promise<SlotConflict> {

@@ -5,7 +5,7 @@ import { calendarFile } from '../calendar-files/calendar-files.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { hashToken } from '../platform/auth/tokens.ts';
 import type { Now } from '../platform/clock.ts';
-import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
+import { APPOINTMENT_COLUMNS, type AppointmentRow, type Db, type Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
@@ -37,7 +37,7 @@ async function bookingByToken(db: Db, token: string, now: Now): Promise<Appointm
   const link = await linkOf(db, token);
   const row = await db
     .selectFrom('appointments')
-    .selectAll()
+    .select(APPOINTMENT_COLUMNS)
     .where('id', '=', link.appointment_id)
     .executeTakeFirst();
   return bookingOfLink(link, row, now);
@@ -81,7 +81,7 @@ async function calendarOfBooking(
   const { db, user } = context;
   const row = await db
     .selectFrom('appointments')
-    .selectAll()
+    .select(APPOINTMENT_COLUMNS)
     .where('id', '=', id)
     .where('status', '=', 'BOOKED')
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import type { AppointmentId, UserId } from '#domain/ids.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { lockDays, lockRows } from '../platform/db/locks.ts';
-import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import { APPOINTMENT_COLUMNS, type AppointmentRow, type Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 
 /** Like a deadlock: `inTransaction` runs the work again. The code is PostgreSQL's for "could not serialize". */
@@ -16,7 +16,7 @@ const retryTransaction = (): never => {
 const lockedRows = (trx: Trx, ids: readonly AppointmentId[]): Promise<AppointmentRow[]> =>
   trx
     .selectFrom('appointments')
-    .selectAll()
+    .select(APPOINTMENT_COLUMNS)
     .where('id', 'in', ids)
     .orderBy('id')
     .$call(lockRows(trx))

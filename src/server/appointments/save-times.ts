@@ -1,6 +1,6 @@
 import type { AppointmentId } from '#domain/ids.ts';
 import type { Times } from '#domain/slots.ts';
-import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import { APPOINTMENT_COLUMNS, type AppointmentRow, type Trx } from '../platform/db/schema.ts';
 
 /** A time at which no salon is open: a row parked there has left its place and keeps its status. */
 const PARKED: Times = { start_datetime: '0001-01-01 00:00:00', end_datetime: '0001-01-01 00:00:01' };
@@ -14,7 +14,7 @@ export const saveTimes = (
     .updateTable('appointments')
     .set(({ eb }) => ({ start_datetime, end_datetime, version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .returningAll()
+    .returning(APPOINTMENT_COLUMNS)
     .executeTakeFirstOrThrow();
 
 type Placed = Times & { readonly id: AppointmentId };

@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import type { FreeSlot } from '#contract/appointments.ts';
 import { addDays, type WallDate, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
 import { isPostgres } from '../platform/db/locks.ts';
-import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
+import { APPOINTMENT_COLUMNS, type AppointmentRow, type Db, type Trx } from '../platform/db/schema.ts';
 
 const MIDNIGHT = '00:00:00';
 // places in the compiled query, which each request fills with its own times
@@ -65,4 +65,4 @@ export const freeSlotsOn = (
   days: readonly WallDate[],
   now: WallTime,
 ): Promise<AppointmentRow[]> =>
-  free(db).selectAll().where('day', 'in', days).where('start_datetime', '>', now).execute();
+  free(db).select(APPOINTMENT_COLUMNS).where('day', 'in', days).where('start_datetime', '>', now).execute();
