@@ -32,6 +32,8 @@ type UserOf<N extends EndpointName> = Endpoints[N]['access'] extends 'public'
 export interface RequestContext<W = SessionUser | null> extends Platform {
   readonly now: Now;
   readonly user: W;
+  /** Aborted once the caller has left; for what is worth giving up then. */
+  readonly signal: AbortSignal;
 }
 
 /** A validated request on its way to its route. */

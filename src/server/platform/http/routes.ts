@@ -37,10 +37,19 @@ export interface RegisterOptions {
   readonly checkResponses: boolean;
 }
 
+/** Fastify's own `request.signal` is aborted as soon as the body has been read. */
+function abortedOnClose({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController();
+  if (raw.destroyed) leaving.abort();
+  else raw.once('close', () => leaving.abort());
+  return leaving.signal;
+}
+
 function validatedRequest(
   platform: Platform,
   endpoint: Endpoint,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): ValidatedRequest<EndpointName> {
   return {
     ...platform,
@@ -52,6 +61,9 @@ function validatedRequest(
     ...request.caller,
     idempotencyKey: keyOf(request),
     log: request.log,
+    get signal() {
+      return abortedOnClose(reply); // made when it is asked for
+    },
   } as ValidatedRequest<EndpointName>;
 }
 
@@ -83,7 +95,7 @@ export function registerRoutes(
         authorize(endpoint.access, request.user);
       },
       handler: async (request, reply) => {
-        const body = await route(validatedRequest(platform, endpoint, request));
+        const body = await route(validatedRequest(platform, endpoint, request, reply));
         if (options.checkResponses) endpoint.response.parse(body);
         return send(reply, endpoint, body);
       },
