@@ -12,6 +12,7 @@ import {
   closeConnectionsOnShutdown,
   fastifyTimeouts,
   keepPendingRequestsOpen,
+  refuseUnclearRequests,
   replyToClientError,
   rewriteMalformedUrl,
   TIMEOUTS,
@@ -62,6 +63,7 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
   closeConnectionsOnShutdown(app);
   acceptJsonOnly(app);
   await setHeaders(app, isHttps);
+  refuseUnclearRequests(app);
   await app.register(rateLimit, {
     ...defaultRateLimit,
     global: false,
