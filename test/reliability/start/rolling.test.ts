@@ -5,14 +5,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../scripts/machine/free-port.ts';
 import { readConfig } from '../../../src/server/platform/config.ts';
 import { openBeside } from '../../../src/server/platform/db/open.ts';
-import { balance } from '../../support/balancer.ts';
 import { freshPlace } from '../../support/databases.ts';
 import { type Server, startServer } from '../../support/server.ts';
 import { bySize, WAIT_MS } from '../../support/size.ts';
+import { balance } from './balancer.ts';
 
 const CALLERS = 12;
 const ROUNDS = bySize(1, 10);
-const NEXT_RELEASE = 'test/support/next-release.ts';
+const NEXT_RELEASE = 'test/reliability/start/next-release.ts';
 /** What a request may wait: a change of a table waits for 2 s at most, and everybody behind it. */
 const SLOWEST_MS = 4000;
 

@@ -48,7 +48,7 @@ async function ledgerOf(trx: Trx, engine: Engine): Promise<Entry[]> {
  * `what`: the database, or a copy by its name. What a newer release has only added is no hindrance: so a process of this release
  * may be restarted in the middle of an upgrade, and the whole upgrade be taken back.
  */
-export function historyRefusal(
+function historyRefusal(
   what: string,
   applied: readonly Entry[],
   engine: Engine,

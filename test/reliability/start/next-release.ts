@@ -1,7 +1,7 @@
-// The server as the next release would start it: with one more migration, which only adds. `MIGRATION` may take something away.
-import { type Migration, migrations } from '../../migrations/index.ts';
-import { readConfig } from '../../src/server/platform/config.ts';
-import { startServer } from '../../src/server/start.ts';
+// The server as the next release would start it: with one more migration, which only adds.
+import { type Migration, migrations } from '../../../migrations/index.ts';
+import { readConfig } from '../../../src/server/platform/config.ts';
+import { startServer } from '../../../src/server/start.ts';
 
 const next: Migration = {
   name: 'of the next release',
