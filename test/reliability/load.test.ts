@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, addMinutes, dateOf, type WallTime } from '../../src/domain/wall-clock.ts';
 import { DEPLOYMENTS, type RunningSalon, startSalon } from '../support/running-salon.ts';
 import { AGAIN, bySize } from '../support/size.ts';
+import { trial } from '../support/trials/trial.ts';
 
 /** A hundred times the requests of a salon. */
 const PER_SECOND = bySize(100, 500);
@@ -109,6 +110,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))('under loa
     ...AGAIN,
     timeout: 900_000,
   }, async () => {
+    trial({ what: 'load', cases: PER_SECOND * SECONDS });
     const { slowest, statuses, drift } = await steadily(await requests());
     expect([...statuses].filter((status) => status !== 200 && status !== 201)).toEqual([]);
     expect(slowest).toBeLessThan(SLOWEST_OF_HUNDRED_MS);
