@@ -44,9 +44,9 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))('under loa
   /** Slots that are there to be booked, five minutes each. */
   async function manySlots(count: number): Promise<{ id: number; start: WallTime }[]> {
     const slots: { id: number; start: WallTime }[] = [];
-    let day = salon.freshDay();
+    let day = await salon.freshDay();
     for (let n = 0; n < count; n++) {
-      if (n > 0 && n % SLOTS_A_DAY === 0) day = salon.freshDay();
+      if (n > 0 && n % SLOTS_A_DAY === 0) day = await salon.freshDay();
       const start = addMinutes(`${day} 06:00:00`, (n % SLOTS_A_DAY) * 5);
       slots.push({ id: await salon.aSlot(start, 5), start });
     }

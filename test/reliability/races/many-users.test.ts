@@ -76,7 +76,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
         tried('one slot', ROUNDS * USERS);
         const clients = await Promise.all(many(Math.min(USERS / 2, MOST_CLIENTS), () => salon.aClient()));
         for (let round = 0; round < ROUNDS; round++) {
-          const start = wallTimeOn(salon.freshDay(), '09:00');
+          const start = wallTimeOn(await salon.freshDay(), '09:00');
           const id = await salon.aSlot(start);
           const all = many(USERS, (n) => booking(id, start, 60, clients[n]?.token, round * USERS + n));
           const responses = await sendAtOnce(rotated(all, USERS / 4));
@@ -95,7 +95,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
         tried('limit of two', LIMIT_ROUNDS);
         for (let round = 0; round < LIMIT_ROUNDS; round++) {
           const client = kind === 'client' ? await salon.aClient() : undefined;
-          const day = salon.freshDay();
+          const day = await salon.freshDay();
           const starts = many(20, (n) => addMinutes(wallTimeOn(day, '06:00'), n * 30));
           const ids = await Promise.all(starts.map((start) => salon.aSlot(start, 30)));
           const phone = 1_000_000 + round;
@@ -109,7 +109,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
 
     test('a booking that is cancelled twenty times at once frees one slot and notifies the owner once', async () => {
       tried('pairs', 1);
-      const start = wallTimeOn(salon.freshDay(), '09:00');
+      const start = wallTimeOn(await salon.freshDay(), '09:00');
       const { id: clientId, token } = await salon.aClient();
       const id = await salon.aBooking(start, clientId);
       const cancel = (): RaceRequest => ({
@@ -141,7 +141,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
       async () => {
         tried('pairs', SWAP_ROUNDS);
         for (let round = 0; round < SWAP_ROUNDS; round++) {
-          const day = salon.freshDay();
+          const day = await salon.freshDay();
           const starts = many(4, (n) => addMinutes(wallTimeOn(day, '08:00'), n * 120));
           const ids = await Promise.all(starts.map((start) => salon.aSlot(start)));
           const pairs = [
@@ -172,7 +172,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
       'adding, moving, editing and undoing over one another at once never overlap',
       async () => {
         tried('pairs', WAVES);
-        const day = salon.freshDay();
+        const day = await salon.freshDay();
         const ids = await Promise.all(
           many(6, (n) => salon.aSlot(addMinutes(wallTimeOn(day, '06:00'), n * 120))),
         );

@@ -66,7 +66,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
       },
     });
     const slots = async () => {
-      const day = salon.freshDay();
+      const day = await salon.freshDay();
       const [start, other] = [wallTimeOn(day, '09:00'), wallTimeOn(day, '12:00')];
       return { day, start, other, id: await salon.aSlot(start), otherId: await salon.aSlot(other) };
     };
@@ -211,7 +211,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
       },
       'generating overlapping weeks': {
         async requests() {
-          const from = salon.freshDay();
+          const from = await salon.freshDay();
           return [
             admin('POST', '/templates/generate-range', { from, weeks: 1 }),
             admin('POST', '/templates/generate-range', { from: addDays(from, 2), weeks: 1 }),
@@ -276,7 +276,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
       let day: WallDate;
       return {
         async requests() {
-          day = salon.freshDay();
+          day = await salon.freshDay();
           const { id: clientId, token } = await salon.aClient();
           const id = await salon.aBooking(wallTimeOn(day, '09:00'), clientId);
           const cancel = { port: salon.port(), method: 'POST', path: `/appointments/${id}/cancel`, token };
