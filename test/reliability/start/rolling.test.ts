@@ -8,6 +8,7 @@ import { openBeside } from '../../../src/server/platform/db/open.ts';
 import { freshPlace } from '../../support/databases.ts';
 import { type Server, startServer } from '../../support/server.ts';
 import { bySize, WAIT_MS } from '../../support/size.ts';
+import { trial } from '../../support/trials/trial.ts';
 import { balance } from './balancer.ts';
 
 const CALLERS = 12;
@@ -116,6 +117,7 @@ async function expectNoneFailed(salon: Salon, load: ReturnType<typeof startLoad>
 }
 
 test('two processes that are restarted one after the other under load fail no request', async () => {
+  trial({ what: 'rolling', cases: ROUNDS });
   const salon = await twoBehindABalancer();
   const load = salon.load();
   for (let round = 0; round < ROUNDS; round++) for (const port of salon.ports) await salon.replace(port);
@@ -123,6 +125,7 @@ test('two processes that are restarted one after the other under load fail no re
 });
 
 test('the next release, with one more migration, takes over under load and is taken back, and no request fails', async () => {
+  trial({ what: 'rolling', cases: 1 });
   const salon = await twoBehindABalancer();
   const load = salon.load();
   for (const main of [NEXT_RELEASE, undefined])
@@ -131,6 +134,7 @@ test('the next release, with one more migration, takes over under load and is ta
 });
 
 test('a migration that a dump holds up lets the older process serve, and comes when the dump is over', async () => {
+  trial({ what: 'rolling', cases: 1 });
   const salon = await twoBehindABalancer();
   const isMigrated = async () => {
     const { rows } =
