@@ -1,4 +1,3 @@
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
@@ -38,6 +37,14 @@ export interface RegisterOptions {
   readonly checkResponses: boolean;
 }
 
+/** Fastify's own `request.signal` is aborted as soon as the body has been read. */
+function abortedOnClose({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController();
+  if (raw.destroyed) leaving.abort();
+  else raw.once('close', () => leaving.abort());
+  return leaving.signal;
+}
+
 function validatedRequest(
   platform: Platform,
   endpoint: Endpoint,
@@ -51,10 +58,14 @@ function validatedRequest(
     params: validatedParams(endpoint.params, request.params),
     query: validated(endpoint.query, request.query),
     body: validatedBody(endpoint.body, request.body),
-    address: normalizeIP(request.ip), // one network behind IPv6 counts as one address
+    ...request.caller,
     idempotencyKey: keyOf(request),
+    isStopping: request.server.shutdown.hasBegun(),
     log: request.log,
     setTotal: (count: number) => void reply.header('x-total-count', count),
+    get signal() {
+      return abortedOnClose(reply); // made when it is asked for
+    },
   } as ValidatedRequest<EndpointName>;
 }
 
