@@ -44,7 +44,8 @@ export function statements(engine: Engine): string[] {
      where guest_name <> 'Gost' or guest_phone is not null;`,
     // what erasing a client, a tab of the notices and the list of clients are found by
     `create index admin_notifications_by_appointment on admin_notifications (appointment_id);`,
-    `create index admin_notifications_by_type on admin_notifications (type, created_at);`,
+    `create index admin_notifications_by_type on admin_notifications (type, created_at, visible_at);`,
+    `create index admin_notifications_by_moments on admin_notifications (created_at, visible_at);`,
     `create index users_by_search_text on users (search_text, id);`,
   ];
 }

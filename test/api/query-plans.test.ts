@@ -48,6 +48,8 @@ const listen = (): void => {
     return query.apply(this, args);
   } as never);
 };
+/** How many notices there are in all, where it is asked: all entries of an index, none of the rows. */
+const isTotal = (text: string) => text.startsWith('select count(*) as "count" from "admin_notifications"');
 const isData = ({ text }: Statement) => /^\s*(select|update|delete|with)\b/i.test(text);
 
 const tableOf = (name: string, text: string): string =>
@@ -90,7 +92,7 @@ onBothEngines('query plans over ten years of rows', () => {
   afterAll(() => vi.restoreAllMocks());
 
   const expectNoScan = async (what: string) => {
-    const statements = asked.filter(isData);
+    const statements = asked.filter(isData).filter(({ text }) => !isTotal(text));
     const scans: string[] = [];
     for (const statement of statements)
       for (const table of await scannedBy(salon, statement)) scans.push(`${table}: ${statement.text}`);

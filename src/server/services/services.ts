@@ -1,18 +1,24 @@
 import type { ParsedBody } from '#contract/index.ts';
 import type { Service } from '#contract/services.ts';
 import type { ServiceId } from '#domain/ids.ts';
+import { LIST_MAX_COUNT } from '#domain/limits.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
 import { lockRows } from '../platform/db/locks.ts';
-import type { Db, Trx } from '../platform/db/schema.ts';
+import type { Trx } from '../platform/db/schema.ts';
+import { totalOf } from '../platform/db/total.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
-import type { RequestContext } from '../platform/http/request.ts';
+import type { ListContext, RequestContext } from '../platform/http/request.ts';
 
 const COLUMNS = ['id', 'name', 'duration_minutes', 'price'] as const;
 
-/** All services in the salon's own order. */
-export const priceList = (db: Db | Trx): Promise<Service[]> =>
-  db.selectFrom('services').select(COLUMNS).orderBy('position').orderBy('id').execute();
+/** The services in the salon's own order. */
+export async function priceList({ db, setTotal }: ListContext): Promise<Service[]> {
+  const list = db.selectFrom('services').select(COLUMNS);
+  const rows = await list.orderBy('position').orderBy('id').limit(LIST_MAX_COUNT).execute();
+  setTotal(await totalOf(list, rows.length, { limit: LIST_MAX_COUNT, offset: 0 }));
+  return rows;
+}
 
 /** Locked until the transaction ends: two edits of one service run one after the other. */
 const lockService = (trx: Trx, id: ServiceId): Promise<Service | undefined> =>

@@ -89,10 +89,23 @@ async function bodyOf(response: Response): Promise<unknown> {
  * Returns what the contract says or throws an ApiError; an aborted request throws its AbortError. No timeout
  * (docs/spec/product.md §7).
  */
-export async function request<N extends EndpointName>(
+export async function request<N extends EndpointName>(name: N, ...rest: Rest<N>): Promise<ResponseBody<N>> {
+  return (await respond(name, ...rest)).body;
+}
+
+/** The same of a list that is answered in part, with how many rows there are in all. docs/spec/behaviour.md §3.6 */
+export async function requestPage<N extends EndpointName>(
+  name: N,
+  ...rest: Rest<N>
+): Promise<{ rows: ResponseBody<N>; total: number }> {
+  const { body, headers } = await respond(name, ...rest);
+  return { rows: body, total: Number(headers.get('x-total-count')) };
+}
+
+async function respond<N extends EndpointName>(
   name: N,
   ...[input, fetch]: Rest<N>
-): Promise<ResponseBody<N>> {
+): Promise<{ body: ResponseBody<N>; headers: Headers }> {
   const { params = {}, query = {}, ...rest }: LooseInput = input ?? {};
   const [method = 'GET', path = '/'] = name.split(' ');
   const token = tokens.token();
@@ -100,7 +113,7 @@ export async function request<N extends EndpointName>(
   try {
     const response = await send(addressOf(path, params, query), requestOf(method, rest, token));
     learnServerClock(response.headers.get('date'));
-    if (response.ok) return (await bodyOf(response)) as ResponseBody<N>;
+    if (response.ok) return { body: (await bodyOf(response)) as ResponseBody<N>, headers: response.headers };
     const refusal = errorOf(response.status, (await bodyOf(response).catch(() => null)) as WireError | null);
     // a wrong password on the login page is a 401 too, and says nothing of the token
     if (response.status === 401 && refusal.code !== 'login_failed' && token !== null)
