@@ -3,11 +3,11 @@ import type { Appointment } from '#contract/appointments.ts';
 import type { ParsedQuery } from '#contract/index.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { FREE_SLOTS_RANGE_MAX_DAYS, LIST_MAX_COUNT, PAST_PAGE_COUNT } from '#domain/limits.ts';
-import { addDays, daysBetween, isWallDate, wallTimeOn } from '#domain/wall-clock.ts';
+import { addDays, daysBetween, isWallDate, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { refuse } from '../platform/errors.ts';
-import type { ListContext, RequestContext } from '../platform/http/request.ts';
+import type { ListContext, RequestContext, WrittenInParts } from '../platform/http/request.ts';
 import { freeSlotsBetween } from '../slots/slots.ts';
 import { appointmentById, appointmentJson, selectAppointments } from './appointments.ts';
 import { assertOwn } from './locks.ts';
@@ -106,27 +106,44 @@ export async function visibleAppointment(
   return found;
 }
 
-const AT_ONCE_DAYS = 62; // every screen is read in one query; a year would hold up everybody else
+const AT_ONCE_DAYS = 62; // every screen is read and written at once; a year would hold up everybody else
+const STEP_DAYS = 31;
 const RANGE_MAX_DAYS = 366; // a month grid is 42 days; no screen shows more than a year at once
+
+async function* monthByMonth(
+  from: WallDate,
+  to: WallDate,
+  within: (first: WallDate, last: WallDate) => Promise<Appointment[]>,
+): AsyncIterable<string> {
+  let before = '';
+  yield '[';
+  for (let day = from; day <= to; day = addDays(day, STEP_DAYS)) {
+    const last = addDays(day, STEP_DAYS - 1);
+    const rows = await within(day, last < to ? last : to);
+    if (rows.length > 0) {
+      yield before + rows.map((row) => JSON.stringify(row)).join();
+      before = ',';
+    }
+    await turn();
+  }
+  yield ']';
+}
 
 /** All appointments of these days, both included, of every status, by start. docs/spec/product.md §7.6 */
 export async function calendarAppointments(
   { db, clock }: RequestContext,
   { from, to }: ParsedQuery<'GET /analytics/calendar'>,
-): Promise<Appointment[]> {
+): Promise<Appointment[] | WrittenInParts> {
   if (to < from) refuse('range_reversed');
   if (daysBetween(from, to) >= RANGE_MAX_DAYS) refuse('range_too_long');
-  const found: Appointment[] = [];
-  for (let day = from; day <= to; day = addDays(day, AT_ONCE_DAYS)) {
-    const last = addDays(day, AT_ONCE_DAYS - 1);
+  const within = async (first: WallDate, last: WallDate): Promise<Appointment[]> => {
     const rows = await selectAppointments(db)
-      .where('start_datetime', '>=', wallTimeOn(day, MIDNIGHT))
-      .where('start_datetime', '<', wallTimeOn(addDays(last < to ? last : to, 1), MIDNIGHT))
+      .where('start_datetime', '>=', wallTimeOn(first, MIDNIGHT))
+      .where('start_datetime', '<', wallTimeOn(addDays(last, 1), MIDNIGHT))
       .orderBy('start_datetime')
       .orderBy('appointments.id')
       .execute();
-    found.push(...rows.map((row) => appointmentJson(row, clock)));
-    if (last < to) await turn();
-  }
-  return found;
+    return rows.map((row) => appointmentJson(row, clock));
+  };
+  return daysBetween(from, to) < AT_ONCE_DAYS ? within(from, to) : { parts: monthByMonth(from, to, within) };
 }
