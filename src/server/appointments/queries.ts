@@ -33,7 +33,9 @@ export async function ownPast(
   { db, now, user, clock, setTotal }: ListContext<SessionUser>,
   { limit = PAST_PAGE_COUNT, offset = 0 }: ParsedQuery<'GET /appointments/past'>,
 ): Promise<Appointment[]> {
-  const list = selectAppointments(db)
+  const list = db
+    .selectFrom('appointments')
+    .select('id')
     .where('client_id', '=', user.id)
     .where(({ eb, and, or }) =>
       or([
@@ -41,11 +43,12 @@ export async function ownPast(
         and([eb('status', '=', 'BOOKED'), eb('end_datetime', '<=', now.wall)]),
       ]),
     );
-  const rows = await list
+  // first the ids: an offset sorts every row before it, and so none of their texts
+  const ids = list.orderBy('start_datetime', 'desc').orderBy('id', 'desc').limit(limit).offset(offset);
+  const rows = await selectAppointments(db)
+    .where('appointments.id', 'in', ids)
     .orderBy('start_datetime', 'desc')
     .orderBy('appointments.id', 'desc')
-    .limit(limit)
-    .offset(offset)
     .execute();
   setTotal(await totalOf(list, rows.length, { limit, offset }));
   return rows.map((row) => appointmentJson(row, clock));

@@ -19,7 +19,7 @@ export type RequestInput<N extends EndpointName> = Input<'params', RequestParams
   Input<'query', RequestQuery<N>> &
   Input<'body', RequestBody<N>> & { signal?: AbortSignal; headers?: Record<string, string> };
 
-type Rest<N extends EndpointName> =
+export type Rest<N extends EndpointName> =
   Record<never, never> extends RequestInput<N>
     ? [input?: RequestInput<N>, fetch?: typeof globalThis.fetch]
     : [input: RequestInput<N>, fetch?: typeof globalThis.fetch];
@@ -93,16 +93,8 @@ export async function request<N extends EndpointName>(name: N, ...rest: Rest<N>)
   return (await respond(name, ...rest)).body;
 }
 
-/** The same of a list that is answered in part, with how many rows there are in all. docs/spec/behaviour.md §3.6 */
-export async function requestPage<N extends EndpointName>(
-  name: N,
-  ...rest: Rest<N>
-): Promise<{ rows: ResponseBody<N>; total: number }> {
-  const { body, headers } = await respond(name, ...rest);
-  return { rows: body, total: Number(headers.get('x-total-count')) };
-}
-
-async function respond<N extends EndpointName>(
+/** The same with the response's headers. */
+export async function respond<N extends EndpointName>(
   name: N,
   ...[input, fetch]: Rest<N>
 ): Promise<{ body: ResponseBody<N>; headers: Headers }> {
