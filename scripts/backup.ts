@@ -11,7 +11,7 @@ const WITH_POSTGRES =
 
 /** backups/lunula-2026-11-17-112005.sqlite */
 function usualTarget(config: Config): string {
-  const now = wallTimeAt(Date.now(), config.salon.timeZone).replace(' ', '-').replaceAll(':', '');
+  const now = wallTimeAt(Date.now(), config.timeZone).replace(' ', '-').replaceAll(':', '');
   return join(config.dataDirectory, 'backups', `lunula-${now}.sqlite`);
 }
 

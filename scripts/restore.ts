@@ -24,7 +24,7 @@ function main(): void {
     else showUsage(config);
     process.exit(1);
   }
-  const now = wallTimeAt(Date.now(), config.salon.timeZone).replace(' ', '-').replaceAll(':', '');
+  const now = wallTimeAt(Date.now(), config.timeZone).replace(' ', '-').replaceAll(':', '');
   const aside = resolve(config.dataDirectory, 'backups', `before-restore-${now}.sqlite`);
   const appointments = restore(config.dataDirectory, resolve(given), aside);
   console.log(`Restored: ${appointments} appointments. Start the salon with npm start.`);

@@ -3,6 +3,7 @@ import type { ClientNotificationType } from '../../src/domain/notifications.ts';
 import { addDays, addMinutes, type WallDate } from '../../src/domain/wall-clock.ts';
 import { reminderMessage, timeChangedMessage } from '../../src/domain/wording/notifications.ts';
 import { notifyAdmin } from '../../src/server/notifications/notifications.ts';
+import { APPOINTMENT_COLUMNS } from '../../src/server/platform/db/columns.ts';
 import type { AppointmentRow, Trx } from '../../src/server/platform/db/schema.ts';
 import { fullDayFrom } from './appointments.ts';
 
@@ -93,7 +94,7 @@ export async function tellDemoNews(
 ): Promise<void> {
   const rows = await trx
     .selectFrom('appointments')
-    .selectAll()
+    .select(APPOINTMENT_COLUMNS)
     .where('start_datetime', '>', `${addDays(today, -TOLD_DAYS * 2)} 00:00:00`)
     .orderBy('start_datetime')
     .execute();

@@ -8,6 +8,7 @@ import { addMinutes, dateOf } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { immediately } from '../notifications/notifications.ts';
 import type { Now } from '../platform/clock.ts';
+import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { lockDays, lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -93,7 +94,7 @@ async function create(
 async function makeRoom(trx: Trx, columns: AppointmentColumns, nowMs: number): Promise<RowChange[]> {
   const rows = await trx
     .selectFrom('appointments')
-    .selectAll()
+    .select(APPOINTMENT_COLUMNS)
     .where('day', '=', dateOf(columns.start_datetime))
     .where('status', '<>', 'CANCELLED')
     .where('start_datetime', '<', columns.end_datetime)
@@ -134,7 +135,7 @@ const insertRow = (trx: Trx, columns: AppointmentColumns, nowMs: number): Promis
   trx
     .insertInto('appointments')
     .values({ ...columns, created_at: nowMs })
-    .returningAll()
+    .returning(APPOINTMENT_COLUMNS)
     .executeTakeFirstOrThrow();
 
 async function conflictOf(trx: Trx, row: AppointmentRow): Promise<SlotConflict> {

@@ -15,6 +15,7 @@ import { isBroughtAhead } from '#domain/reschedule.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { moveGuestLinks } from '../guest-links/guest-links.ts';
 import { immediately } from '../notifications/notifications.ts';
+import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
@@ -99,7 +100,7 @@ const save = (
     .updateTable('appointments')
     .set(({ eb }) => ({ ...columns, version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .returningAll()
+    .returning(APPOINTMENT_COLUMNS)
     .executeTakeFirstOrThrow();
 
 /**

@@ -1,6 +1,7 @@
 import type { AppointmentId, UserId } from '#domain/ids.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
+import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { lockDays, lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
@@ -16,7 +17,7 @@ const retryTransaction = (): never => {
 const lockedRows = (trx: Trx, ids: readonly AppointmentId[]): Promise<AppointmentRow[]> =>
   trx
     .selectFrom('appointments')
-    .selectAll()
+    .select(APPOINTMENT_COLUMNS)
     .where('id', 'in', ids)
     .orderBy('id')
     .$call(lockRows(trx))

@@ -6,6 +6,7 @@ import type { AppointmentId, ServiceId } from '#domain/ids.ts';
 import { contactDigits } from '#domain/search.ts';
 import { immediately } from '../notifications/notifications.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
+import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
@@ -91,7 +92,7 @@ async function saveService(
     .updateTable('appointments')
     .set(({ eb }) => ({ ...service, version: eb('version', '+', 1) }))
     .where('id', '=', before.id)
-    .returningAll()
+    .returning(APPOINTMENT_COLUMNS)
     .executeTakeFirstOrThrow();
   if (context.user.role === 'ADMIN')
     await notifyOfChange(trx, context, { before, after, timing: immediately(context.now) });

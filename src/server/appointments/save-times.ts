@@ -1,5 +1,6 @@
 import type { AppointmentId } from '#domain/ids.ts';
 import type { Times } from '#domain/slots.ts';
+import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 
 /** A time at which no salon is open: a row parked there has left its place and keeps its status. */
@@ -14,7 +15,7 @@ export const saveTimes = (
     .updateTable('appointments')
     .set(({ eb }) => ({ start_datetime, end_datetime, version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .returningAll()
+    .returning(APPOINTMENT_COLUMNS)
     .executeTakeFirstOrThrow();
 
 type Placed = Times & { readonly id: AppointmentId };

@@ -5,6 +5,7 @@ import { addMinutes, dateOf, type WallTime, wallTimeAt } from '#domain/wall-cloc
 import { reminderMessage } from '#domain/wording/notifications.ts';
 import { queueMail } from '../mail/mail.ts';
 import { type Now, readClock } from '../platform/clock.ts';
+import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -92,7 +93,7 @@ export type ReminderKind = keyof typeof HOURS_BEFORE;
 const unreminded = (db: Db | Trx, kind: ReminderKind, now: Now) =>
   db
     .selectFrom('appointments')
-    .selectAll('appointments')
+    .select(APPOINTMENT_COLUMNS.map((column) => `appointments.${column}` as const))
     .where('status', '=', 'BOOKED')
     .where('appointments.start_datetime', '>', now.wall)
     .where('appointments.start_datetime', '<=', addMinutes(now.wall, HOURS_BEFORE[kind] * 60))
@@ -115,7 +116,12 @@ const unreminded = (db: Db | Trx, kind: ReminderKind, now: Now) =>
 
 /** The row as it is now, for as long as the transaction lasts. */
 const lockedRow = (trx: Trx, id: AppointmentId): Promise<AppointmentRow | undefined> =>
-  trx.selectFrom('appointments').selectAll().where('id', '=', id).$call(lockRows(trx)).executeTakeFirst();
+  trx
+    .selectFrom('appointments')
+    .select(APPOINTMENT_COLUMNS)
+    .where('id', '=', id)
+    .$call(lockRows(trx))
+    .executeTakeFirst();
 
 /** Claims this reminder: of several servers, and after a restart, one gets true. */
 async function claimReminder(

@@ -1,6 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import type { FreeSlot } from '#contract/appointments.ts';
 import { addDays, type WallDate, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
+import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { isPostgres } from '../platform/db/locks.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 
@@ -65,4 +66,4 @@ export const freeSlotsOn = (
   days: readonly WallDate[],
   now: WallTime,
 ): Promise<AppointmentRow[]> =>
-  free(db).selectAll().where('day', 'in', days).where('start_datetime', '>', now).execute();
+  free(db).select(APPOINTMENT_COLUMNS).where('day', 'in', days).where('start_datetime', '>', now).execute();

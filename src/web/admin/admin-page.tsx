@@ -5,6 +5,7 @@ import {
   ChartNoAxesColumn,
   Clock,
   type LucideIcon,
+  Settings,
   Sparkles,
   Users,
 } from 'lucide-react';
@@ -30,6 +31,7 @@ const PLACES: readonly Place[] = [
   { to: paths.adminNotifications, label: 'Notifikacije', note: 'Novo i otkazano', icon: Bell },
   { to: paths.adminStatistics, label: 'Statistika', note: 'Prihod i popunjenost', icon: ChartNoAxesColumn },
   { to: paths.adminAbsences, label: 'Odsustva', note: 'Kada salon ne radi', icon: CalendarX },
+  { to: paths.adminSettings, label: 'Podešavanja', note: 'Salon i pravila', icon: Settings },
 ];
 
 function PlaceCard({ place: { to, label, note, icon: Icon }, unread }: { place: Place; unread: number }) {
@@ -63,7 +65,7 @@ export default function AdminPage() {
       <FirstSteps />
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
         {PLACES.map((place) => (
-          <li key={place.to} className="first:col-span-2">
+          <li key={place.to}>
             <PlaceCard place={place} unread={place.to === paths.adminNotifications ? unread : 0} />
           </li>
         ))}

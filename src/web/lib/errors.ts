@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorDefinition, errors } from '#contract/errors.ts';
+import { type ErrorDefinition, type PageErrorCode, pageErrors } from '#contract/page-errors.ts';
 import type { FormErrors } from '../ui/use-form.ts';
 
 /** Thrown when the server refuses a request or does not respond. `text` is the server's Serbian sentence, null without a readable response. */
@@ -43,8 +43,8 @@ export const errorStatus = (error: unknown): number | null =>
   error instanceof ApiError ? error.status : null;
 
 /** What a rule refused before anything was sent: at the field it is about, else for the whole form. */
-export function ruleErrors(code: ErrorCode): FormErrors {
-  const { text, field }: ErrorDefinition = errors[code];
+export function ruleErrors(code: PageErrorCode): FormErrors {
+  const { text, field }: ErrorDefinition = pageErrors[code];
   return field === undefined ? { text, fields: {} } : { text: null, fields: { [field]: text } };
 }
 
@@ -54,9 +54,6 @@ export function serverErrors(error: unknown, fallback: string): FormErrors {
   if (Object.keys(fields).length > 0) return { text: null, fields };
   return { text: errorText(error, fallback), fields: {} };
 }
-
-/** The Serbian sentence of an error, the same that the server sends. (errors.ts of the contract is plain data: no zod comes along.) */
-export const textOfError = (code: ErrorCode): string => errors[code].text;
 
 /**
  * docs/spec/product.md §8.4 calls three failures silent: nothing on the screen, a line in the browser's console

@@ -191,6 +191,13 @@ interface UndoSteps {
   content: string;
 }
 
+/** `value` is JSON, in the setting's shape of the contract. */
+interface SettingRows {
+  name: string;
+  value: string;
+  changed_at: Ms;
+}
+
 export interface Schema {
   users: Users;
   sessions: Sessions;
@@ -208,6 +215,7 @@ export interface Schema {
   outbox: Outbox;
   idempotency_keys: IdempotencyKeys;
   undo_steps: UndoSteps;
+  settings: SettingRows;
 }
 
 export type Db = Kysely<Schema>;
