@@ -25,7 +25,10 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly trustProxy: boolean | string[];
   readonly logLevel: string;
+  /** The whole environment, for the programs of PostgreSQL that the server starts. */
+  readonly environment: Environment;
 }
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -139,7 +142,7 @@ const settings = z.object({
 /** An empty setting is unset, but an empty text of the salon means: show none. */
 const SHOWN_OR_NOT = new Set(['SALON_PHONE', 'SALON_SOCIAL_URL', 'SALON_ADDRESS', 'SALON_HOURS']);
 
-function setIn(env: Record<string, string | undefined>): Record<string, string | null> {
+function setIn(env: Environment): Record<string, string | null> {
   const values: Record<string, string | null> = {};
   for (const name of Object.keys(settings.shape)) {
     const value = env[name]?.trim();
@@ -163,7 +166,7 @@ const proxies = (text: string | undefined): boolean | string[] => {
 
 /** Reads the settings; throws BadSetting naming the first bad one. `defaults` stand below what the environment says. */
 export function readConfig(
-  env: Record<string, string | undefined>,
+  env: Environment,
   defaults: Partial<Record<keyof typeof settings.shape, string>> = {},
 ): Config {
   const values = { ...defaults, ...setIn(env) };
@@ -200,6 +203,7 @@ export function readConfig(
     publicUrl: s.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: proxies(s.TRUST_PROXY),
     logLevel: s.LOG_LEVEL,
+    environment: env,
   };
 }
 

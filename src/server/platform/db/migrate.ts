@@ -15,7 +15,7 @@ export const MIGRATION_LOCK = 7_261_001; // any number that nobody else on this 
 const hashOf = (migration: Migration, engine: Engine): string =>
   createHash('sha256').update(migration.statements(engine).join('\n')).digest('hex');
 
-type Entry = { position: number; hash: string };
+export type Entry = { position: number; hash: string };
 
 async function ledgerOf(trx: Trx): Promise<Entry[]> {
   await sql`create table if not exists migrations (
@@ -32,20 +32,32 @@ async function waitForTurn(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx);
 }
 
-/** A database of another history than this code's is left alone. */
-function refuseStrange(applied: readonly Entry[], list: readonly Migration[], engine: Engine): void {
-  if (applied.length > list.length) {
-    throw new CannotMigrate(
-      'The database was made by a newer Lunula than this one. Start the newer version.',
-    );
-  }
+/** Why a database of another history than this code's is left alone; `what`: the database, or a copy by its name. */
+export function historyRefusal(
+  what: string,
+  applied: readonly Entry[],
+  engine: Engine,
+  list: readonly Migration[] = migrations,
+): string | undefined {
+  if (applied.length > list.length)
+    return `${what} was made by a newer Lunula than this one. Start the newer version.`;
   const strange = list.find((migration, position) => {
     const known = applied[position];
     return known !== undefined && known.hash !== hashOf(migration, engine);
   });
-  if (strange) {
-    throw new CannotMigrate(`The database was made by another Lunula: migration '${strange.name}' differs.`);
-  }
+  return strange && `${what} was made by another Lunula: migration '${strange.name}' differs.`;
+}
+
+/** Does this code change the schema of a salon that is there? Makes nothing: a new database has no salon yet. */
+export async function isUpgradeDue(db: Db, engine: Engine): Promise<boolean> {
+  const there = await (engine === 'sqlite'
+    ? sql`select 1 from sqlite_schema where name = 'migrations'`
+    : sql`select 1 where to_regclass('migrations') is not null`
+  ).execute(db);
+  if (there.rows.length === 0) return false;
+  const { rows } = await sql<{ applied: number }>`select count(*) as applied from migrations`.execute(db);
+  const applied = rows[0]?.applied ?? 0;
+  return applied > 0 && applied < migrations.length;
 }
 
 async function apply(trx: Trx, migration: Migration, position: number, engine: Engine): Promise<void> {
@@ -68,7 +80,8 @@ export async function migrate(
   return inTransaction(db, async (trx) => {
     if (engine === 'postgres') await waitForTurn(trx);
     const applied = await ledgerOf(trx);
-    refuseStrange(applied, list, engine);
+    const refusal = historyRefusal('The database', applied, engine, list);
+    if (refusal) throw new CannotMigrate(refusal);
     for (const [position, migration] of list.entries())
       if (position >= applied.length) await apply(trx, migration, position, engine);
     return list.length - applied.length;
