@@ -30,15 +30,17 @@ export const flushFolder = (path: string): void => {
   if (process.platform !== 'win32') flush(path, 'r');
 };
 
-/** A small file that is there whole, on disk, and the owner's alone. */
+/** A small file that is on disk whole or not at all, and the owner's alone. */
 export function writeSmallFile(path: string, text: string): void {
-  const handle = openSync(path, 'w', 0o600);
+  const unfinished = `${path}.unfinished`;
+  const handle = openSync(unfinished, 'w', 0o600);
   try {
     writeSync(handle, text);
     fsyncSync(handle);
   } finally {
     closeSync(handle);
   }
+  renameSync(unfinished, path);
   flushFolder(dirname(path));
 }
 

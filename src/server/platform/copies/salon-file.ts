@@ -4,6 +4,7 @@ import { type Entry, historyRefusal } from '../db/migrate.ts';
 import { CannotOpen } from '../db/open.ts';
 import type { Account } from './restored.ts';
 
+const BUSY = 5;
 const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
 
@@ -76,9 +77,13 @@ export const appointmentsIn = (file: DatabaseSync): number =>
 
 /** Plays the log into the file and leaves one plain file with nothing beside it. */
 export function foldLog(file: DatabaseSync): void {
-  file.exec('pragma wal_checkpoint(truncate)');
-  if (only(file.prepare('pragma journal_mode=delete').get()) !== 'delete')
-    throw new CannotOpen('The database is in use by another program. Try again when that has ended.');
+  try {
+    file.exec('pragma wal_checkpoint(truncate)');
+    if (only(file.prepare('pragma journal_mode=delete').get()) === 'delete') return;
+  } catch (error) {
+    if (errcodeOf(error) !== BUSY) throw error;
+  }
+  throw new CannotOpen('The database is in use by another program. Try again when that has ended.');
 }
 
 /** The accounts of a salon, to say what has become of them. */

@@ -79,6 +79,7 @@ export function openSqlite(directory: string): OpenDatabase {
     engine: 'sqlite',
     async close() {
       await db.destroy();
+      if (file.isOpen) file.close(); // Kysely closes only what was asked once
       lock.release();
     },
   };
