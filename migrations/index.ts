@@ -1,4 +1,5 @@
 import * as theSalon from './0001-the-salon/index.ts';
+import * as settings from './0002-settings.ts';
 
 export interface Migration {
   readonly name: string;
@@ -6,4 +7,4 @@ export interface Migration {
 }
 
 /** All migrations, oldest first. One that has been released is never edited: its hash is kept in the database. */
-export const migrations: readonly Migration[] = [theSalon];
+export const migrations: readonly Migration[] = [theSalon, settings];

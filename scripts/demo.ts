@@ -81,7 +81,7 @@ async function fill(database: OpenDatabase, config: Config, years: number): Prom
   await migrate(database.db, database.engine);
   await assertNobodysSalon(database.db);
   await empty(database.db);
-  const clock = systemClock(config.salon.timeZone);
+  const clock = systemClock(config.timeZone);
   const platform = { db: database.db, clock, config, passwords: makePasswords() };
   await ensureAdmin(platform);
   return fillDemo(platform, dateOf(readClock(clock).wall), years);

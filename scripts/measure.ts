@@ -30,7 +30,7 @@ const ADMIN = { email: 'admin@salon.local', password: 'merenje' };
 async function fill(folder: string): Promise<{ today: WallDate; made: number; seconds: number }> {
   const config = readConfig({ DATA_DIR: folder, ADMIN_PASSWORD: ADMIN.password });
   const database = openDatabase(config, () => undefined);
-  const clock = systemClock(config.salon.timeZone);
+  const clock = systemClock(config.timeZone);
   const platform = { db: database.db, clock, config, passwords: makePasswords() };
   const today = dateOf(readClock(clock).wall);
   await migrate(database.db, database.engine);

@@ -3,7 +3,8 @@ import type { ClientNotificationType } from '../../src/domain/notifications.ts';
 import { addDays, addMinutes, type WallDate } from '../../src/domain/wall-clock.ts';
 import { reminderMessage, timeChangedMessage } from '../../src/domain/wording/notifications.ts';
 import { notifyAdmin } from '../../src/server/notifications/notifications.ts';
-import { APPOINTMENT_COLUMNS, type AppointmentRow, type Trx } from '../../src/server/platform/db/schema.ts';
+import { APPOINTMENT_COLUMNS } from '../../src/server/platform/db/columns.ts';
+import type { AppointmentRow, Trx } from '../../src/server/platform/db/schema.ts';
 import { fullDayFrom } from './appointments.ts';
 
 const DAY_MS = 86_400_000;

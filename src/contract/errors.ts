@@ -1,6 +1,10 @@
+import { counted } from '#domain/wording/numbers.ts';
+
 export interface ErrorDefinition {
   readonly status: number;
+  /** `{n}` is a number of the salon's settings, with its word where `counted` gives the forms. */
   readonly text: string;
+  readonly counted?: readonly [one: string, few: string, many: string];
   readonly field?: string;
 }
 
@@ -75,7 +79,15 @@ export const errors = {
   too_large: { status: 413, text: 'Zahtev je prevelik.' },
   not_json: { status: 415, text: 'Zahtev mora biti u JSON formatu.' },
   // 422: a rule of the salon says no
-  booking_limit: { status: 422, text: 'Možete imati najviše 2 aktivna zakazana termina.' },
+  booking_limit: {
+    status: 422,
+    text: 'Možete imati najviše {n}.',
+    counted: ['aktivan zakazan termin', 'aktivna zakazana termina', 'aktivnih zakazanih termina'],
+  },
+  cancel_too_late: {
+    status: 422,
+    text: 'Termin se može otkazati najkasnije {n} h ranije. Pozovite salon.',
+  },
   // 429, 5xx
   too_many_requests: { status: 429, text: 'Previše zahteva. Sačekajte malo pa pokušajte ponovo.' },
   too_many_logins: { status: 429, text: 'Previše pokušaja prijave. Pokušajte ponovo za 15 minuta.' },
@@ -87,6 +99,13 @@ export const errors = {
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof errors;
+
+/** The sentence of an error; `n` is the number that it names. docs/spec/texts.md §4.1 */
+export function textOfError(code: ErrorCode, n?: number): string {
+  const { text, counted: word }: ErrorDefinition = errors[code];
+  if (n === undefined) return text;
+  return text.replace('{n}', word ? counted(n, word) : String(n));
+}
 
 /** What stands in the way of a new appointment: `conflict` beside `slot_overlaps` (docs/spec/behaviour.md §5.18). */
 export interface SlotConflict {

@@ -10,6 +10,7 @@ import { guestLinkEndpoints } from './guest-links.ts';
 import { adminNotificationEndpoints, clientNotificationEndpoints } from './notifications.ts';
 import { salonEndpoints } from './salon.ts';
 import { serviceEndpoints } from './services.ts';
+import { settingsEndpoints } from './settings.ts';
 import { statisticsEndpoints } from './statistics.ts';
 import { waitlistEndpoints } from './waitlist.ts';
 import { weekTemplateEndpoints } from './week-templates.ts';
@@ -29,6 +30,7 @@ export const endpoints = [
   ...clientNotificationEndpoints,
   ...adminNotificationEndpoints,
   ...statisticsEndpoints,
+  ...settingsEndpoints,
   ...salonEndpoints,
 ] as const;
 

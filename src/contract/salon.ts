@@ -1,16 +1,27 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { settings } from './settings.ts';
 
-/** What the pages may know of the salon (docs/spec/behaviour.md §7.5). An unset text is null and not shown. */
+/** What the pages may know of the salon (docs/spec/behaviour.md §7.5). An empty text is shown nowhere. */
 const salon = z.object({
   name: z.string(),
-  phone: z.string().nullable(),
-  social_url: z.string().nullable(),
-  address: z.string().nullable(),
-  hours: z.string().nullable(),
+  phone: z.string(),
+  social_url: z.string(),
+  address: z.string(),
+  hours: z.string(),
   time_zone: z.string(),
   guest_booking: z.boolean(),
-  late_cancel_hours: z.number(),
+  ...settings.pick({
+    salon_headline: true,
+    salon_text: true,
+    max_active_bookings: true,
+    booking_days: true,
+    cancel_until_hours: true,
+    move_until_hours: true,
+    service_fit: true,
+    join_slots: true,
+  }).shape,
+  late_cancel_hours: z.int(),
 });
 
 export const salonEndpoints = [
@@ -18,7 +29,7 @@ export const salonEndpoints = [
     method: 'GET',
     path: '/salon',
     access: 'public',
-    summary: 'Name, phone, social link, address and hours of the salon, and whether guests may book.',
+    summary: 'What the pages show of the salon, and the rules that they tell. docs/spec/behaviour.md §7.5',
     status: 200,
     response: salon,
     errors: [],

@@ -4,6 +4,7 @@ import {
   type AppointmentAction,
   type AppointmentStatus,
   actionRefusal,
+  cancellationRefusal,
   isLateCancellation,
   lockTarget,
   type Role,
@@ -94,6 +95,15 @@ test.each([
   ['2025-03-12 08:01:00', 2, true],
 ] as const)('a cancellation at %s with a limit of %d hours is late: %s', (now, hours, late) => {
   expect(isLateCancellation(now, '2025-03-12 10:00:00', hours)).toBe(late);
+});
+
+test.each([
+  ['no limit of hours lets a client cancel until the start', '2025-03-12 09:59:59', 0, undefined],
+  ['exactly so many hours before is in time', '2025-03-11 10:00:00', 24, undefined],
+  ['a second later is too late', '2025-03-11 10:00:01', 24, 'cancel_too_late'],
+  ['a week before is in time', '2025-03-05 10:00:00', 168, undefined],
+] as const)('%s', (_what, now, hours, refusal) => {
+  expect(cancellationRefusal(now, '2025-03-12 10:00:00', hours)).toBe(refusal);
 });
 
 const START = '2025-03-12 10:00:00';

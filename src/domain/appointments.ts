@@ -108,6 +108,14 @@ export function reasonRefusal(reason: string): 'bad_input' | undefined {
 export const isLateCancellation = (now: WallTime, start: WallTime, lateHours: number): boolean =>
   minutesBetween(now, start) < lateHours * HOUR_MINUTES;
 
+/** Why a client or guest can't cancel any more: so many hours before the start it is the salon's to decide. docs/spec/behaviour.md §5.6 */
+export const cancellationRefusal = (
+  now: WallTime,
+  start: WallTime,
+  untilHours: number,
+): 'cancel_too_late' | undefined =>
+  untilHours > 0 && minutesBetween(now, start) < untilHours * HOUR_MINUTES ? 'cancel_too_late' : undefined;
+
 // The time text on an appointment's card (docs/spec/product.md §4.3).
 
 const DAY_MINUTES = 24 * HOUR_MINUTES;

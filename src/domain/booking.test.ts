@@ -50,7 +50,7 @@ test.each([
   [2, 'booking_limit'],
   [3, 'booking_limit'],
 ])('with %d active bookings another booking is refused: %s', (count, refusal) => {
-  expect(bookingLimitRefusal(count)).toBe(refusal);
+  expect(bookingLimitRefusal(count, 2)).toBe(refusal);
 });
 
 test.each([

@@ -5,7 +5,7 @@
 
 import type { AppointmentStatus } from './appointments.ts';
 import type { UserId } from './ids.ts';
-import { FEW_FREE_SLOTS_COUNT, MAX_ACTIVE_BOOKINGS, STRIP_DAYS } from './limits.ts';
+import { FEW_FREE_SLOTS_COUNT, STRIP_DAYS } from './limits.ts';
 import { contactDigits } from './search.ts';
 import { type AbsenceDays, isFree, type Times } from './slots.ts';
 import {
@@ -44,8 +44,8 @@ export const isActiveBooking = (
 ): boolean => appointment.status === 'BOOKED' && appointment.end_datetime > now;
 
 /** Why one with so many active bookings, a client or a guest's phone, can't book another. docs/spec/product.md §9.1 */
-export const bookingLimitRefusal = (activeBookings: number): 'booking_limit' | undefined =>
-  activeBookings >= MAX_ACTIVE_BOOKINGS ? 'booking_limit' : undefined;
+export const bookingLimitRefusal = (activeBookings: number, most: number): 'booking_limit' | undefined =>
+  activeBookings >= most ? 'booking_limit' : undefined;
 
 export type Booker = { role: 'VISITOR' | 'ADMIN' } | { role: 'CLIENT'; client_id: UserId };
 export type Person = { client_id: UserId | null; guest_name: string | null; guest_phone: string | null };

@@ -7,6 +7,7 @@ import { clientNotificationRoutes, notificationRoutes } from './notifications/ro
 import type { Routes } from './platform/http/request.ts';
 import { salonRoutes } from './salon/routes.ts';
 import { serviceRoutes } from './services/routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { waitlistRoutes } from './waitlist/routes.ts';
 import { templateRoutes } from './week-templates/routes.ts';
@@ -25,5 +26,6 @@ export const routes: Routes = {
   ...waitlistRoutes,
   ...calendarRoutes,
   ...statisticsRoutes,
+  ...settingsRoutes,
   ...salonRoutes,
 };

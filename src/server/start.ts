@@ -26,6 +26,7 @@ import type { Platform } from './platform/http/request.ts';
 import { type Job, startJobs } from './platform/jobs.ts';
 import { makeLog } from './platform/log.ts';
 import type { DeleteOutdated } from './platform/retention.ts';
+import { currentSettings } from './settings/settings.ts';
 import { startupMessage } from './startup-messages.ts';
 import { deleteOutdatedWaits } from './waitlist/waitlist.ts';
 
@@ -50,7 +51,7 @@ export async function startServer(config: Config): Promise<void> {
 
 async function openSalon(config: Config, database: OpenDatabase, log: Logger): Promise<void> {
   await migrateFirst(config, database, log);
-  const clock = systemClock(config.salon.timeZone);
+  const clock = systemClock(config.timeZone);
   const platform = { db: database.db, clock, config, passwords: makePasswords() };
   const app = await makeApp(platform, { log, pagesDirectory: PAGES });
   const mailing = startMailWorker({ ...platform, log });
@@ -64,7 +65,8 @@ async function openSalon(config: Config, database: OpenDatabase, log: Logger): P
     await Promise.all([closeApp(app), recurring.stop(), mailing.stop()]);
     await database.close();
   });
-  process.stdout.write(startupMessage({ address, config, engine: database.engine, firstLogin }));
+  const { salon_name: salonName } = await currentSettings(platform.db, config);
+  process.stdout.write(startupMessage({ address, config, engine: database.engine, salonName, firstLogin }));
   letRequestsIn();
   if (!config.rateLimit)
     log.warn('RATE_LIMIT=off: passwords can be guessed without a limit; for load tests only');

@@ -18,6 +18,7 @@ export function startupMessage(start: {
   address: string;
   config: Config;
   engine: Engine;
+  salonName: string;
   firstLogin: FirstLogin;
 }): string {
   const { address, config, engine, firstLogin } = start;
@@ -28,7 +29,7 @@ export function startupMessage(start: {
       ? 'as set in ADMIN_PASSWORD'
       : 'as before (forgotten? npm run admin:password)';
   return boxed([
-    `${config.salon.name} is open.`,
+    `${start.salonName} is open.`,
     '',
     `Address:   ${url}`,
     `Email:     ${firstLogin.email}`,

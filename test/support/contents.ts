@@ -17,6 +17,7 @@ const TABLES: readonly (keyof Schema)[] = [
   'outbox',
   'idempotency_keys',
   'undo_steps',
+  'settings',
 ];
 
 /** Every row of every table, so that a test can say: nothing changed. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { MAX_ACTIVE_BOOKINGS } from '../../src/domain/limits.ts';
+import { DEFAULT_SETTINGS } from '../../src/domain/settings.ts';
 import type { Db } from '../../src/server/platform/db/schema.ts';
 
 /** A salon in this process, or the database of a server. */
@@ -58,7 +58,7 @@ export async function expectInvariants(
     const { rows } = await sql`
       select client_id, count(*) from appointments
       where status = 'BOOKED' and client_id is not null and end_datetime > ${salon.clock.wall()}
-      group by client_id having count(*) > ${MAX_ACTIVE_BOOKINGS}`.execute(salon.db);
+      group by client_id having count(*) > ${DEFAULT_SETTINGS.max_active_bookings}`.execute(salon.db);
     if (rows.length > 0) broken.push(`I3 more than two active bookings: ${JSON.stringify(rows)}`);
   }
   expect(broken).toEqual([]);

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { type ErrorCode, errors } from '../../src/contract/errors.ts';
+import { type ErrorCode, errors, textOfError } from '../../src/contract/errors.ts';
 import { ApiError } from '../../src/web/lib/errors.ts';
 
-/** Expects the call to be refused with this code, its status and its Serbian sentence. */
-export async function expectRefused(call: Promise<unknown>, code: ErrorCode): Promise<ApiError> {
+/** Expects the call to be refused with this code, its status and its Serbian sentence, which may name a number. */
+export async function expectRefused(call: Promise<unknown>, code: ErrorCode, n?: number): Promise<ApiError> {
   const outcome = await call.then(
     (answer) => ({ answer }),
     (error: unknown) => ({ error }),
@@ -12,7 +12,8 @@ export async function expectRefused(call: Promise<unknown>, code: ErrorCode): Pr
     throw new Error(`not refused (${code} expected): ${JSON.stringify(outcome.answer)}`);
   const { error } = outcome;
   if (!(error instanceof ApiError)) throw error;
-  const { status, text } = errors[code];
+  const { status } = errors[code];
+  const text = textOfError(code, n);
   expect({ code: error.code, status: error.status, text: error.text }).toEqual({ code, status, text });
   return error;
 }

@@ -169,6 +169,8 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
       params: own.params,
       body: { start_datetime: `${DAY} 16:00:00`, end_datetime: `${DAY} 17:00:00` },
     },
+    'GET /settings': {},
+    'PUT /settings': { body: { salon_phone: '021 555 0184', max_active_bookings: 3 } },
     'GET /salon': {},
     'GET /health': {},
     'GET /openapi.json': {},

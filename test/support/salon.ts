@@ -73,7 +73,7 @@ export async function openSalon(engine: Engine, options: SalonOptions = {}): Pro
     RATE_LIMIT: 'off',
     ...options.settings,
   });
-  const clock = clockAt(options.now ?? NOW, config.salon.timeZone);
+  const clock = clockAt(options.now ?? NOW, config.timeZone);
   const passwords = makePasswords(CHEAP);
   const platform: Platform = { db: database.db, clock, config, passwords };
   const lines: string[] = [];

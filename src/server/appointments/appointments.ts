@@ -1,20 +1,16 @@
 import type { SelectQueryBuilderWithLeftJoin } from 'kysely';
 import type { Appointment } from '#contract/appointments.ts';
 import { EDITABLE_FIELDS } from '#domain/appointment-edit.ts';
-import { actionRefusal, isLateCancellation } from '#domain/appointments.ts';
+import { actionRefusal, cancellationRefusal, isLateCancellation } from '#domain/appointments.ts';
 import type { AppointmentId, UserId } from '#domain/ids.ts';
 import { notifyOwnerOfCancellation } from '../notifications/notifications.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
-import {
-  APPOINTMENT_COLUMNS,
-  type AppointmentRow,
-  type Db,
-  type Schema,
-  type Trx,
-} from '../platform/db/schema.ts';
+import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
+import type { AppointmentRow, Db, Schema, Trx } from '../platform/db/schema.ts';
 import { refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { DAY_MS, deleteOlderThan, HOUR_MS } from '../platform/retention.ts';
+import { currentSettings } from '../settings/settings.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 import { lockAppointments } from './locks.ts';
 
@@ -72,7 +68,9 @@ export async function cancelByPerson(
 ): Promise<AppointmentRow> {
   const { now, config } = context;
   refuseIf(actionRefusal('cancel', row, 'CLIENT', now.wall));
-  const isLate = isLateCancellation(now.wall, row.start_datetime, config.lateCancelHours);
+  const { cancel_until_hours, late_cancel_hours } = await currentSettings(trx, config);
+  refuseIf(cancellationRefusal(now.wall, row.start_datetime, cancel_until_hours), cancel_until_hours);
+  const isLate = isLateCancellation(now.wall, row.start_datetime, late_cancel_hours);
   const freeItsTime = async () => {
     const saved = await saveCancelled(trx, context, row.id, { reason, by: 'CLIENT', isLate });
     const { start_datetime, end_datetime } = row;

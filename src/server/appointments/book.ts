@@ -12,11 +12,13 @@ import type { WallTime } from '#domain/wall-clock.ts';
 import { makeGuestLink } from '../guest-links/guest-links.ts';
 import { queueMail } from '../mail/mail.ts';
 import { notifyOwnerOfBooking } from '../notifications/notifications.ts';
+import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { lockKey, lockPhone, lockRows } from '../platform/db/locks.ts';
-import { APPOINTMENT_COLUMNS, type AppointmentRow, type Db, type Trx } from '../platform/db/schema.ts';
+import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
+import { currentSettings } from '../settings/settings.ts';
 import { endWait } from '../waitlist/waitlist.ts';
 import { savedAppointment } from './appointments.ts';
 import { copiedService, UNBOOKED_COLUMNS } from './columns.ts';
@@ -48,7 +50,7 @@ export async function bookAppointment(
   input: Input,
 ): Promise<Booked> {
   const { db, user, now } = context;
-  const person = bookingPerson(bookerOf(context), input);
+  const person = bookingPerson(await bookerOf(context), input);
   if (person === 'guest_contact_missing') refuse(person);
   const digits = contactDigits(person.guest_phone);
   if (person.guest_phone !== null && digits === null) refuse('guest_contact_missing');
@@ -63,8 +65,12 @@ export async function bookAppointment(
   );
 }
 
-function bookerOf({ user, config }: RequestContext): Booker {
-  if (user === null) return config.guestBooking ? { role: 'VISITOR' } : refuse('login_required');
+/** Whether visitors may book is asked again in the transaction. */
+async function bookerOf({ db, user, config }: RequestContext): Promise<Booker> {
+  if (user === null) {
+    const { guest_booking } = await currentSettings(db, config);
+    return guest_booking === 1 ? { role: 'VISITOR' } : refuse('login_required');
+  }
   return user.role === 'ADMIN' ? { role: 'ADMIN' } : { role: 'CLIENT', client_id: user.id };
 }
 
@@ -96,7 +102,14 @@ async function bookOnce(trx: Trx, context: RequestContext, booking: Booking): Pr
   }
   await lockBooker(trx, person, digits);
   if (await isUnavailable(trx, await lockRowOnly(trx, id), input, context)) refuse('slot_gone');
-  if (context.user?.role !== 'ADMIN') await assertWithinLimit(trx, person, digits, context.now.wall);
+  if (context.user?.role !== 'ADMIN') {
+    const settings = await currentSettings(trx, context.config);
+    if (!context.user && settings.guest_booking === 0) refuse('login_required');
+    await assertWithinLimit(trx, person, digits, {
+      now: context.now.wall,
+      most: settings.max_active_bookings,
+    });
+  }
   const booked = await saveBooking(trx, context, booking);
   await notifyOwnerOfBooking(trx, context, booked);
   await mailToGuest(trx, context, booked);
@@ -171,19 +184,19 @@ async function lockBooker(trx: Trx, person: Person, digits: string | null): Prom
 }
 
 /**
- * At most 2 active bookings per client, and per phone of visitors; counted under `lockBooker`. docs/spec/product.md §5.3,
+ * At most so many active bookings per client, and per phone of visitors, as the owner has set; counted under `lockBooker`. docs/spec/product.md §5.3,
  * docs/spec/behaviour.md §5.4
  */
 async function assertWithinLimit(
   trx: Trx,
   { client_id }: Person,
   digits: string | null,
-  now: WallTime,
+  { now, most }: { readonly now: WallTime; readonly most: number },
 ): Promise<void> {
   const active = activeBookings(trx, now);
   const counted =
     client_id !== null
       ? active.where('client_id', '=', client_id)
       : active.where('client_id', 'is', null).where('guest_phone_digits', '=', digits);
-  refuseIf(bookingLimitRefusal((await counted.executeTakeFirstOrThrow()).count));
+  refuseIf(bookingLimitRefusal((await counted.executeTakeFirstOrThrow()).count, most), most);
 }

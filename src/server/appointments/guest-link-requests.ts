@@ -5,10 +5,12 @@ import { calendarFile } from '../calendar-files/calendar-files.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { hashToken } from '../platform/auth/tokens.ts';
 import type { Now } from '../platform/clock.ts';
-import { APPOINTMENT_COLUMNS, type AppointmentRow, type Db, type Trx } from '../platform/db/schema.ts';
+import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
+import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
+import { currentSettings } from '../settings/settings.ts';
 import { cancelByPerson } from './appointments.ts';
 import { lockAppointments } from './locks.ts';
 
@@ -57,13 +59,15 @@ const guestBookingJson = (row: AppointmentRow): GuestBooking => ({
 });
 
 /** 'Dodaj u kalendar': a file to download, with no reply expected. */
-function fileOf(
-  { config, now }: RequestContext,
+async function fileOf(
+  { db, config, now }: RequestContext,
   appointment: Pick<AppointmentRow, 'id' | 'start_datetime' | 'end_datetime' | 'service_name' | 'version'>,
   path: string,
-): { ics: string } {
-  const title = [config.salon.name, appointment.service_name].filter(Boolean).join(': ');
-  return { ics: calendarFile({ method: 'PUBLISH', appointment, title, path }, config, now.ms) };
+): Promise<{ ics: string }> {
+  const settings = await currentSettings(db, config);
+  return {
+    ics: calendarFile({ method: 'PUBLISH', appointment, path }, { config, settings, nowMs: now.ms }),
+  };
 }
 
 /** A guest's booking by its link, which stands in the file too: the calendar leads back to the booking. */

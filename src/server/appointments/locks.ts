@@ -1,8 +1,9 @@
 import type { AppointmentId, UserId } from '#domain/ids.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
+import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { lockDays, lockRows } from '../platform/db/locks.ts';
-import { APPOINTMENT_COLUMNS, type AppointmentRow, type Trx } from '../platform/db/schema.ts';
+import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 
 /** Like a deadlock: `inTransaction` runs the work again. The code is PostgreSQL's for "could not serialize". */

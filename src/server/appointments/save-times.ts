@@ -1,6 +1,7 @@
 import type { AppointmentId } from '#domain/ids.ts';
 import type { Times } from '#domain/slots.ts';
-import { APPOINTMENT_COLUMNS, type AppointmentRow, type Trx } from '../platform/db/schema.ts';
+import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
+import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 
 /** A time at which no salon is open: a row parked there has left its place and keeps its status. */
 const PARKED: Times = { start_datetime: '0001-01-01 00:00:00', end_datetime: '0001-01-01 00:00:01' };

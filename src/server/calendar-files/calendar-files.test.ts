@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_SETTINGS, type Settings } from '#domain/settings.ts';
 import { addMinutes } from '#domain/wall-clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { type CalendarEntry, calendarFile } from './calendar-files.ts';
 
-const config = readConfig({ MAIL_FROM: 'Lunula <salon@primer.rs>', SALON_ADDRESS: 'Glavna 1, Niš' });
+const MAIL_FROM = 'Lunula <salon@primer.rs>';
+const ADDRESS = { salon_address: 'Glavna 1, Niš' };
 const summer: CalendarEntry = {
   method: 'REQUEST',
   appointment: {
@@ -19,8 +21,11 @@ const summer: CalendarEntry = {
 };
 /** Long lines are folded; people's calendars unfold them first. */
 const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
-const made = (change: Partial<CalendarEntry> = {}, settings = config) =>
-  linesOf(calendarFile({ ...summer, ...change }, settings, Date.UTC(2026, 6, 1, 8)));
+const made = (change: Partial<CalendarEntry> = {}, set: Partial<Settings> = ADDRESS, from = MAIL_FROM) => {
+  const settings = { ...DEFAULT_SETTINGS, ...set };
+  const salon = { config: readConfig({ MAIL_FROM: from }), settings, nowMs: Date.UTC(2026, 6, 1, 8) };
+  return linesOf(calendarFile({ ...summer, ...change }, salon));
+};
 
 test('the calendar file of an appointment has one entry with its instants, its salon and its person', () => {
   expect(made()).toEqual(
@@ -59,7 +64,7 @@ test('the calendar file of a cancellation takes back the entry of the same UID',
   expect(cancelled).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:4']));
   expect(uid(cancelled)).toBe(uid(made()));
   expect(uid(made({ appointment: { ...summer.appointment, id: 8 } }))).not.toBe(uid(made()));
-  expect(uid(made({}, readConfig({ MAIL_FROM: 'drugi@salon.rs' })))).not.toBe(uid(made()));
+  expect(uid(made({}, ADDRESS, 'drugi@salon.rs'))).not.toBe(uid(made()));
 });
 
 test('a downloaded calendar file requests no attendance', () => {

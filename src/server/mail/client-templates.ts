@@ -8,6 +8,7 @@ import { pagesAddress } from '../platform/addresses.ts';
 import type { BookingContent, NotificationContent, NotificationMailKind } from './mail.ts';
 import {
   type CurrentAppointment,
+  calendarSalon,
   currentAppointment,
   type EmailMessage,
   footerWithSwitch,
@@ -57,11 +58,10 @@ function calendarFor(mail: AboutVisit, to: Recipient, method: CalendarEntry['met
   const entry = {
     method,
     appointment: { id: mail.appointmentId, ...visit },
-    title: [mail.config.salon.name, visit.service_name].filter(Boolean).join(': '),
     path: '/appointments',
     attendee: { name: to.name, email: to.address },
   };
-  return attachedCalendar(entry, mail.config, mail.now.ms);
+  return attachedCalendar(entry, calendarSalon(mail));
 }
 
 /** The mail of a client's notification. A free slot carries no calendar file: it is nobody's until it is booked. */
@@ -79,7 +79,7 @@ export async function notificationEmail(
     subject: `${CLIENT_NOTIFICATION_LABELS[type]}: ${atMoment(visit.start_datetime, dateOf(mail.now.wall))}`,
     sentences: [greeting(to), message],
     facts: [],
-    footer: footerWithSwitch(mail.config),
+    footer: footerWithSwitch(mail),
   };
   const base = pagesAddress(mail.config);
   if (kind === 'FREE_SLOT_CLIENT') {
@@ -106,7 +106,7 @@ export async function reminderEmail(mail: QueuedEmail<BookingContent>): Promise<
     sentences: [greeting(to), reminderMessage(visit, dateOf(mail.now.wall))],
     facts: [],
     link: { label: 'Moji termini', url: `${pagesAddress(mail.config)}/appointments` },
-    footer: footerWithSwitch(mail.config),
+    footer: footerWithSwitch(mail),
     calendar: calendarFor(mail, to, 'REQUEST'),
   };
 }
@@ -134,17 +134,15 @@ export async function guestEmail(mail: QueuedEmail<BookingContent>): Promise<Ema
       ['Usluga', visit.service_name],
     ],
     link: { label: 'Moj termin', url: `${pagesAddress(config)}${path}` },
-    footer: salonFooter(config),
+    footer: salonFooter(mail),
     calendar: attachedCalendar(
       {
         method: 'REQUEST',
         appointment: { id: row.id, ...visit },
-        title: [config.salon.name, visit.service_name].filter(Boolean).join(': '),
         path,
         attendee: { name: to.name, email: to.address },
       },
-      config,
-      now.ms,
+      calendarSalon(mail),
     ),
   };
 }

@@ -57,8 +57,8 @@ interface Queued {
 }
 interface OwnerMail extends Queued {
   readonly kind: OwnerMailKind;
-  /** `config.mail.adminMail` */
-  readonly adminMail: boolean;
+  /** The owner's setting `owner_mail`. */
+  readonly ownerMail: boolean;
   readonly content: BookingContent;
 }
 interface NotificationMail extends Queued {
@@ -79,12 +79,12 @@ interface GuestMail extends Queued {
 export type QueuedMail = OwnerMail | NotificationMail | ReminderMail | GuestMail;
 
 /**
- * Puts a mail in the outbox, in the transaction of the change that it is about. Nothing for the owner with ADMIN_MAIL=off,
+ * Puts a mail in the outbox, in the transaction of the change that it is about. Nothing for the owner who wants no mail,
  * nothing for a user without an email or with mails switched off (read again when it is sent).
  */
 export async function queueMail(trx: Trx, mail: QueuedMail): Promise<void> {
   if (mail.kind === 'BOOKED_GUEST') await queueToGuest(trx, mail);
-  else if ('userId' in mail || mail.adminMail) await queueToUser(trx, mail);
+  else if ('userId' in mail || mail.ownerMail) await queueToUser(trx, mail);
 }
 
 const rowOf = (mail: Queued & { kind: MailKind; content: object }) => ({

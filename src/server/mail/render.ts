@@ -13,6 +13,7 @@ import { guestEmail, notificationEmail, reminderEmail } from './client-templates
 import type { BookingContent, OwnerMailKind, StoredMail } from './mail.ts';
 import {
   type CurrentAppointment,
+  calendarSalon,
   currentAppointment,
   type EmailMessage,
   greeting,
@@ -61,7 +62,7 @@ async function sameBooking({ db, appointmentId, content }: QueuedEmail<BookingCo
 function calendarFor(mail: QueuedEmail<BookingContent>, kind: OwnerMailKind, title: string) {
   const method = kind === 'CANCELLED_ADMIN' ? 'CANCEL' : 'PUBLISH';
   const appointment = { id: mail.appointmentId, ...mail.content.visit };
-  return attachedCalendar({ method, appointment, title, path: '/admin/calendar' }, mail.config, mail.now.ms);
+  return attachedCalendar({ method, appointment, title, path: '/admin/calendar' }, calendarSalon(mail));
 }
 
 /** The owner's mail of a new booking or of a client's cancellation. */
@@ -70,7 +71,7 @@ async function ownerEmail(
   mail: QueuedEmail<BookingContent>,
 ): Promise<EmailMessage | NotSent> {
   const { config } = mail;
-  if (!config.mail.adminMail) return 'switched off';
+  if (mail.settings.owner_mail === 0) return 'switched off';
   const to = await recipientOf(mail);
   if (typeof to === 'string') return to;
   const { visit } = mail.content;
@@ -91,7 +92,7 @@ async function ownerEmail(
       ['Razlog otkazivanja', isCancelled ? (row?.cancel_reason ?? null) : null],
     ],
     link: { label: 'Otvori notifikacije', url: `${pagesAddress(config)}/admin/notifications` },
-    footer: salonFooter(config),
+    footer: salonFooter(mail),
     calendar: calendarFor(mail, kind, [person.name, visit.service_name].filter(Boolean).join(', ') || label),
   };
 }
@@ -126,7 +127,8 @@ async function withLink(
  * The mail with a link to a new password. The token is made now, stored as a hash, and travels behind a #, which browsers
  * send to no server.
  */
-async function resetEmail({ db, config, now, userId }: MailDelivery): Promise<EmailMessage | NotSent> {
+async function resetEmail(delivery: MailDelivery): Promise<EmailMessage | NotSent> {
+  const { db, config, now, userId } = delivery;
   if (userId === null) return 'nobody';
   const token = makeToken();
   const link = { token_hash: hashToken(token), expires_at: now.ms + LINK_MS };
@@ -142,6 +144,6 @@ async function resetEmail({ db, config, now, userId }: MailDelivery): Promise<Em
     ],
     facts: [],
     link: { label: 'Izaberi novu lozinku', url: `${pagesAddress(config)}/reset#token=${token}` },
-    footer: salonFooter(config),
+    footer: salonFooter(delivery),
   };
 }

@@ -78,7 +78,7 @@ function failureOf(error: unknown, wasHandedOver: boolean): Delivery {
 /** Tries once to hand a mail to the mail server. */
 export async function deliver(
   smtpUrl: string,
-  config: Config,
+  { config, salonName }: { config: Config; salonName: string },
   email: EmailMessage,
   { messageName, onContentAsked, signal }: Attempt,
 ): Promise<Delivery> {
@@ -90,7 +90,7 @@ export async function deliver(
   const { calendar } = email;
   try {
     await transport.sendMail({
-      from: sender(config),
+      from: sender(config, salonName),
       to: email.to,
       subject: email.subject,
       text: asText(email),

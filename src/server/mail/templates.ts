@@ -1,10 +1,10 @@
 import type { AppointmentId, UserId } from '#domain/ids.ts';
+import type { Settings } from '#domain/settings.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
-import type { CalendarEntry, MailedAppointment } from '../calendar-files/calendar-files.ts';
+import type { CalendarEntry, CalendarSalon, MailedAppointment } from '../calendar-files/calendar-files.ts';
 import { pagesAddress } from '../platform/addresses.ts';
 import type { Now } from '../platform/clock.ts';
-import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { Platform } from '../platform/http/request.ts';
 
@@ -25,6 +25,7 @@ export type NotSent = 'nobody' | 'switched off' | 'no longer true' | 'too late';
 
 /** Recipient and appointment of a mail of the outbox, with the moment at which it is written. */
 export interface MailDelivery extends Pick<Platform, 'db' | 'config'> {
+  readonly settings: Settings;
   readonly now: Now;
   readonly userId: UserId | null;
   readonly toEmail: string | null;
@@ -81,10 +82,16 @@ export const whenOf = ({ start_datetime, end_datetime }: MailedAppointment): str
   `${dayInWordsWithYear(dateOf(start_datetime))} ${timeRange(start_datetime, end_datetime)}`;
 
 /** The salon's name, address and phone at the end of every mail. */
-export const salonFooter = ({ salon }: Config): string[] =>
-  [salon.name, salon.address, salon.phone].filter((text) => text !== null);
+export const salonFooter = ({ settings }: MailDelivery): string[] =>
+  [settings.salon_name, settings.salon_address, settings.salon_phone].filter(Boolean);
 
-export const footerWithSwitch = (config: Config): string[] => [
-  ...salonFooter(config),
-  `Ove poruke možete isključiti u profilu („Obaveštenja na email“): ${pagesAddress(config)}/profile`,
+export const footerWithSwitch = (delivery: MailDelivery): string[] => [
+  ...salonFooter(delivery),
+  `Ove poruke možete isključiti u profilu („Obaveštenja na email“): ${pagesAddress(delivery.config)}/profile`,
 ];
+
+export const calendarSalon = ({ config, settings, now }: MailDelivery): CalendarSalon => ({
+  config,
+  settings,
+  nowMs: now.ms,
+});

@@ -6,6 +6,7 @@ import { readClock } from '../platform/clock.ts';
 import { parseJson } from '../platform/db/json.ts';
 import type { MailId } from '../platform/db/schema.ts';
 import type { Platform } from '../platform/http/request.ts';
+import { currentSettings } from '../settings/settings.ts';
 import { storedMail } from './mail.ts';
 import {
   type ClaimedMail,
@@ -108,6 +109,7 @@ async function currentEmail(
   return renderEmail(stored.data, {
     db,
     config,
+    settings: await currentSettings(db, config),
     now,
     userId: mail.user_id,
     toEmail: mail.to_email,
@@ -127,7 +129,8 @@ async function sendOne(
     await markFailed(db, mail, { why: email, nowMs: clock.ms(), isForEver: true });
     return false;
   }
-  const delivery = await deliver(smtpUrl, config, email, {
+  const { salon_name } = await currentSettings(db, config);
+  const delivery = await deliver(smtpUrl, { config, salonName: salon_name }, email, {
     messageName: `mail-${mail.id}-${mail.visible_at}`,
     onContentAsked: async () => {
       if (!(await markHandedOver(db, mail, clock.ms()))) throw new Error('claimed by another process');

@@ -6,6 +6,7 @@ import { queueMail, queueNotificationMail } from '../mail/mail.ts';
 import type { Now } from '../platform/clock.ts';
 import type { AppointmentRow, Trx, UndoStepId } from '../platform/db/schema.ts';
 import type { RequestContext } from '../platform/http/request.ts';
+import { currentSettings } from '../settings/settings.ts';
 
 /** A notification to the admin: about a person, an appointment as it is now, or both. docs/spec/product.md §3.7 */
 export interface AdminNotification {
@@ -60,12 +61,13 @@ async function notifyOwner(
 ): Promise<void> {
   await notifyAdmin(trx, { type, nowMs: now.ms, appointment: row });
   if (user?.role === 'ADMIN') return; // no mail about what the admin has just done
+  const { owner_mail } = await currentSettings(trx, config);
   const kind = type === 'NEW_BOOKING' ? 'BOOKED_ADMIN' : 'CANCELLED_ADMIN';
   await queueMail(trx, {
     kind,
     onceKey: `${kind}:${row.id}:${row.version}`,
     appointmentId: row.id,
-    adminMail: config.mail.adminMail,
+    ownerMail: owner_mail === 1,
     content: { visit: visitOf(row), booked_at: row.booked_at ?? now.ms },
     nowMs: now.ms,
     visibleAtMs: now.ms,

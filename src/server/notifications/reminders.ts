@@ -5,8 +5,9 @@ import { addMinutes, dateOf, type WallTime, wallTimeAt } from '#domain/wall-cloc
 import { reminderMessage } from '#domain/wording/notifications.ts';
 import { queueMail } from '../mail/mail.ts';
 import { type Now, readClock } from '../platform/clock.ts';
+import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { lockRows } from '../platform/db/locks.ts';
-import { APPOINTMENT_COLUMNS, type AppointmentRow, type Db, type Trx } from '../platform/db/schema.ts';
+import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Platform } from '../platform/http/request.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { email } from '#contract/schemas.ts';
-import { LATE_CANCEL_HOURS_DEFAULT } from '#domain/limits.ts';
+import type { Settings } from '#domain/settings.ts';
 
 /** The settings of docs/spec/behaviour.md §1.1, read once at the start. */
 export interface Config {
@@ -10,18 +10,12 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
   readonly admin: { readonly email: string; readonly password: string | undefined; readonly name: string };
-  readonly salon: {
-    readonly name: string;
-    readonly phone: string | null;
-    readonly socialUrl: string | null;
-    readonly address: string | null;
-    readonly hours: string | null;
-    readonly timeZone: string;
-  };
-  readonly guestBooking: boolean;
-  readonly lateCancelHours: number;
+  readonly timeZone: string;
+  /** What the environment says of the owner's settings: it counts until the owner saves that setting. */
+  readonly firstSettings: Partial<Settings>;
   readonly rateLimit: boolean;
-  readonly mail: { readonly smtpUrl: string | undefined; readonly from: string; readonly adminMail: boolean };
+  /** `from` left out: the admin's address, with the salon's name. */
+  readonly mail: { readonly smtpUrl: string | undefined; readonly from: string | undefined };
   readonly publicUrl: string | undefined;
   readonly trustProxy: boolean | string[];
   readonly logLevel: string;
@@ -88,29 +82,25 @@ const settings = z.object({
     .max(200, 'must have at most 200 characters')
     .optional(),
   ADMIN_NAME: z.string().max(100, 'must have at most 100 characters').default('Admin'),
-  SALON_NAME: z.string().max(100, 'must have at most 100 characters').default('Lunula'),
+  SALON_NAME: z.string().max(100, 'must have at most 100 characters').optional(),
   SALON_PHONE: z
     .string()
     .regex(/^[0-9 +\-/()]{3,30}$/, 'must be a phone number: digits, spaces and + - / ( )')
     .nullable()
-    .default('060 000 0000'),
+    .optional(),
   SALON_SOCIAL_URL: z
     .string()
     .refine(isUrlOf('https:', 'http:'), 'must be a web address that begins with https://')
     .nullable()
-    .default('https://www.instagram.com/'),
-  SALON_ADDRESS: z.string().max(200, 'must have at most 200 characters').nullable().default('Adresa salona'),
-  SALON_HOURS: z
-    .string()
-    .max(200, 'must have at most 200 characters')
-    .nullable()
-    .default('Pon - Sub, po dogovoru'),
+    .optional(),
+  SALON_ADDRESS: z.string().max(200, 'must have at most 200 characters').nullable().optional(),
+  SALON_HOURS: z.string().max(200, 'must have at most 200 characters').nullable().optional(),
   SALON_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be a time zone such as Europe/Belgrade')
     .default('Europe/Belgrade'),
-  GUEST_BOOKING: onOff.default(true),
-  LATE_CANCEL_HOURS: wholeNumber(0, 8760, 'a whole number of hours').default(LATE_CANCEL_HOURS_DEFAULT),
+  GUEST_BOOKING: onOff.optional(),
+  LATE_CANCEL_HOURS: wholeNumber(0, 8760, 'a whole number of hours').optional(),
   RATE_LIMIT: onOff.default(true),
   SMTP_URL: z
     .string()
@@ -124,7 +114,7 @@ const settings = z.object({
     .max(254, 'must have at most 254 characters')
     .refine(isFromAddress, 'must be an email address, alone or as in: Salon <salon@example.com>')
     .optional(),
-  ADMIN_MAIL: onOff.default(true),
+  ADMIN_MAIL: onOff.optional(),
   PUBLIC_URL: z
     .string()
     .refine(isUrlOf('https:', 'http:'), 'must be the address under which clients reach the salon')
@@ -164,6 +154,26 @@ const proxies = (text: string | undefined): boolean | string[] => {
   return text === 'true' ? true : text.split(',').map((part) => part.trim());
 };
 
+const flagOf = (isOn: boolean | undefined): 0 | 1 | undefined =>
+  isOn === undefined ? undefined : isOn ? 1 : 0;
+
+const shownOrNot = (text: string | null | undefined): string | undefined => (text === null ? '' : text);
+
+/** Only what is set; an empty text of the salon is set too: it is shown nowhere. */
+function firstSettingsOf(s: z.output<typeof settings>): Partial<Settings> {
+  const first = {
+    salon_name: s.SALON_NAME,
+    salon_phone: shownOrNot(s.SALON_PHONE),
+    salon_address: shownOrNot(s.SALON_ADDRESS),
+    salon_hours: shownOrNot(s.SALON_HOURS),
+    salon_social_url: shownOrNot(s.SALON_SOCIAL_URL),
+    guest_booking: flagOf(s.GUEST_BOOKING),
+    late_cancel_hours: s.LATE_CANCEL_HOURS,
+    owner_mail: flagOf(s.ADMIN_MAIL),
+  };
+  return Object.fromEntries(Object.entries(first).filter(([, value]) => value !== undefined));
+}
+
 /** Reads the settings; throws BadSetting naming the first bad one. `defaults` stand below what the environment says. */
 export function readConfig(
   env: Environment,
@@ -184,22 +194,10 @@ export function readConfig(
     databaseUrl: s.DATABASE_URL,
     dataDirectory: s.DATA_DIR,
     admin: { email: s.ADMIN_EMAIL, password: s.ADMIN_PASSWORD, name: s.ADMIN_NAME },
-    salon: {
-      name: s.SALON_NAME,
-      phone: s.SALON_PHONE,
-      socialUrl: s.SALON_SOCIAL_URL,
-      address: s.SALON_ADDRESS,
-      hours: s.SALON_HOURS,
-      timeZone: s.SALON_TIME_ZONE,
-    },
-    guestBooking: s.GUEST_BOOKING,
-    lateCancelHours: s.LATE_CANCEL_HOURS,
+    timeZone: s.SALON_TIME_ZONE,
+    firstSettings: firstSettingsOf(s),
     rateLimit: s.RATE_LIMIT,
-    mail: {
-      smtpUrl: s.SMTP_URL,
-      from: s.MAIL_FROM ?? `${s.SALON_NAME} <${s.ADMIN_EMAIL}>`,
-      adminMail: s.ADMIN_MAIL,
-    },
+    mail: { smtpUrl: s.SMTP_URL, from: s.MAIL_FROM },
     publicUrl: s.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: proxies(s.TRUST_PROXY),
     logLevel: s.LOG_LEVEL,

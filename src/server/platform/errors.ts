@@ -1,10 +1,18 @@
-import { type ErrorCode, type ErrorDefinition, errors, type SlotConflict } from '#contract/errors.ts';
+import {
+  type ErrorCode,
+  type ErrorDefinition,
+  errors,
+  type SlotConflict,
+  textOfError,
+} from '#contract/errors.ts';
 import { type Violation, violationOf } from './db/errors.ts';
 
 interface ErrorExtras {
   readonly fields?: Readonly<Record<string, string>>;
   readonly conflict?: SlotConflict;
   readonly retryAfterSeconds?: number;
+  /** The number that the error's sentence names. */
+  readonly n?: number;
 }
 
 /** An error that a user gets to read: a code of the closed list, never a free text. */
@@ -17,7 +25,8 @@ export class AppError extends Error {
   readonly conflict: SlotConflict | undefined;
   readonly retryAfterSeconds: number | undefined;
   constructor(code: ErrorCode, more: ErrorExtras = {}) {
-    const { status, text, field }: ErrorDefinition = errors[code];
+    const { status, field }: ErrorDefinition = errors[code];
+    const text = textOfError(code, more.n);
     super(text);
     this.code = code;
     this.status = status;
@@ -32,9 +41,9 @@ export function refuse(code: ErrorCode, more?: ErrorExtras): never {
   throw new AppError(code, more);
 }
 
-/** Throws what a rule refused: rules never throw. */
-export function refuseIf(code: ErrorCode | undefined): void {
-  if (code) refuse(code);
+/** Throws what a rule refused: rules never throw. `n` is the number that its sentence names. */
+export function refuseIf(code: ErrorCode | undefined, n?: number): void {
+  if (code) refuse(code, n === undefined ? {} : { n });
 }
 
 /**

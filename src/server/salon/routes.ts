@@ -5,23 +5,35 @@ import { errors } from '#contract/errors.ts';
 import { endpoints } from '#contract/index.ts';
 import type { salonEndpoints } from '#contract/salon.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
+import { currentSettings } from '../settings/settings.ts';
 
 export const salonRoutes: RoutesOf<typeof salonEndpoints> = {
-  'GET /salon': ({ config: { salon, guestBooking, lateCancelHours } }) => ({
-    name: salon.name,
-    phone: salon.phone,
-    social_url: salon.socialUrl,
-    address: salon.address,
-    hours: salon.hours,
-    time_zone: salon.timeZone,
-    guest_booking: guestBooking,
-    late_cancel_hours: lateCancelHours,
-  }),
+  'GET /salon': async ({ db, config }) => {
+    const settings = await currentSettings(db, config);
+    return {
+      name: settings.salon_name,
+      phone: settings.salon_phone,
+      social_url: settings.salon_social_url,
+      address: settings.salon_address,
+      hours: settings.salon_hours,
+      time_zone: config.timeZone,
+      guest_booking: settings.guest_booking === 1,
+      salon_headline: settings.salon_headline,
+      salon_text: settings.salon_text,
+      max_active_bookings: settings.max_active_bookings,
+      booking_days: settings.booking_days,
+      late_cancel_hours: settings.late_cancel_hours,
+      cancel_until_hours: settings.cancel_until_hours,
+      move_until_hours: settings.move_until_hours,
+      service_fit: settings.service_fit,
+      join_slots: settings.join_slots,
+    };
+  },
   'GET /health': async ({ db }) => {
     await sql`select 1`.execute(db);
     return { status: 'ok' };
   },
-  'GET /openapi.json': ({ config }) => openApi(config.salon.name),
+  'GET /openapi.json': async ({ db, config }) => openApi((await currentSettings(db, config)).salon_name),
 };
 
 const JSON_BODY = (schema: z.ZodType, io: 'input' | 'output') => ({
@@ -70,23 +82,26 @@ function operationOf(endpoint: Endpoint): Record<string, unknown> {
   };
 }
 
-let document: { openapi: string } | undefined;
+let everyPath: Record<string, Record<string, unknown>> | undefined;
 
-/** The contract as OpenAPI 3.1; generated once, at the first request. */
-function openApi(title: string): { openapi: string } {
-  if (document) return document;
+/** Every endpoint by path and method; generated once, at the first request. */
+function pathsOf(): Record<string, Record<string, unknown>> {
+  if (everyPath) return everyPath;
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints as readonly Endpoint[]) {
     const path = paths[endpoint.path] ?? {};
     paths[endpoint.path] = path;
     path[endpoint.method.toLowerCase()] = operationOf(endpoint);
   }
-  document = {
-    openapi: '3.1.0',
-    info: { title, version: '1' },
-    servers: [{ url: '/api' }],
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    paths,
-  } as { openapi: string };
-  return document;
+  everyPath = paths;
+  return paths;
 }
+
+/** The contract as OpenAPI 3.1. */
+const openApi = (title: string): { openapi: string } & Record<string, unknown> => ({
+  openapi: '3.1.0',
+  info: { title, version: '1' },
+  servers: [{ url: '/api' }],
+  components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+  paths: pathsOf(),
+});

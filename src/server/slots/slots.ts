@@ -1,8 +1,9 @@
 import type { CompiledQuery } from 'kysely';
 import type { FreeSlot } from '#contract/appointments.ts';
 import { addDays, type WallDate, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
+import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { isPostgres } from '../platform/db/locks.ts';
-import { APPOINTMENT_COLUMNS, type AppointmentRow, type Db, type Trx } from '../platform/db/schema.ts';
+import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 
 const MIDNIGHT = '00:00:00';
 // places in the compiled query, which each request fills with its own times

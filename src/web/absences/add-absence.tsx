@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { textOfError } from '#contract/errors.ts';
 import type { RequestBody } from '#contract/index.ts';
 import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import { absenceRefusal } from '#domain/slots.ts';
 import { isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import { request } from '../lib/api.ts';
-import { errorCode, serverErrors, textOfError } from '../lib/errors.ts';
+import { errorCode, serverErrors } from '../lib/errors.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { type Parsed, useParsedForm } from '../lib/submit-form.ts';
 import { DayField } from '../ui/date-field.tsx';

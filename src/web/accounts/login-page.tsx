@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { textOfError } from '#contract/errors.ts';
 import { loginRefusal } from '#domain/accounts.ts';
 import { request } from '../lib/api.ts';
-import { textOfError } from '../lib/errors.ts';
 import { paths } from '../lib/paths.ts';
 import { startSession, useWasRefused } from '../lib/session.ts';
 import { useSubmitForm } from '../lib/submit-form.ts';

@@ -5,6 +5,7 @@ import {
   ChartNoAxesColumn,
   Clock,
   type LucideIcon,
+  Settings,
   Sparkles,
   Users,
 } from 'lucide-react';
@@ -30,6 +31,7 @@ const PLACES: readonly Place[] = [
   { to: paths.adminNotifications, label: 'Notifikacije', note: 'Novo i otkazano', icon: Bell },
   { to: paths.adminStatistics, label: 'Statistika', note: 'Prihod i popunjenost', icon: ChartNoAxesColumn },
   { to: paths.adminAbsences, label: 'Odsustva', note: 'Kada salon ne radi', icon: CalendarX },
+  { to: paths.adminSettings, label: 'Podešavanja', note: 'Salon i pravila', icon: Settings },
 ];
 
 function PlaceCard({ place: { to, label, note, icon: Icon }, unread }: { place: Place; unread: number }) {

@@ -143,7 +143,7 @@ function SalonPhone() {
       </Loading>
     );
   }
-  if (!data.phone) return <p className="text-soft">Telefon trenutno nije upisan.</p>;
+  if (!data.phone) return <p className="text-soft">Salon još nije upisao telefon.</p>;
   return (
     <>
       <p className="time-xl tabular-nums select-all">{data.phone}</p>

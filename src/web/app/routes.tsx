@@ -19,6 +19,7 @@ const clientsPage = lazyPage(() => import('../clients/clients-page.tsx'));
 const notificationsPage = lazyPage(() => import('../notifications/notifications-page.tsx'));
 const profilePage = lazyPage(() => import('../accounts/profile-page.tsx'));
 const calendarPage = lazyPage(() => import('../calendar/calendar-page.tsx'));
+const settingsPage = lazyPage(() => import('../settings/settings-page.tsx'));
 const statisticsPage = lazyPage(() => import('../statistics/statistics-page.tsx'));
 
 const bookingPage = lazyPage(() => import('../booking/booking-page.tsx'));
@@ -78,6 +79,7 @@ const screens: readonly Screen[] = [
   { path: paths.adminAbsences, title: 'Odsustva', access: 'ADMIN', page: absencesPage },
   { path: paths.adminStatistics, title: 'Statistika', access: 'ADMIN', page: statisticsPage },
   { path: paths.adminCalendar, title: 'Kalendar', access: 'ADMIN', page: calendarPage },
+  { path: paths.adminSettings, title: 'Podešavanja', access: 'ADMIN', page: settingsPage },
 ];
 
 /** Any other path shows the home screen (docs/spec/product.md §2.1). */

@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Appointment } from '#contract/appointments.ts';
+import { textOfError } from '#contract/errors.ts';
 import { STATUS_LABELS } from '#domain/appointments.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
 import { displayDate, timeRange } from '#domain/wording/dates.ts';
-import { textOfError } from '../lib/errors.ts';
 
 export interface Change {
   name: string;

@@ -1,8 +1,8 @@
 import type { Appointment } from '#contract/appointments.ts';
-import type { ErrorCode } from '#contract/errors.ts';
+import { type ErrorCode, textOfError } from '#contract/errors.ts';
 import { type AppointmentFields, editedAppointment, newAppointment } from '#domain/appointment-edit.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
-import { errorCode, textOfError } from '../lib/errors.ts';
+import { errorCode } from '../lib/errors.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/slot-errors.ts';
 import type { Parsed } from '../lib/submit-form.ts';
 import type { FormErrors } from '../ui/use-form.ts';

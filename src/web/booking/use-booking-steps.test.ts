@@ -24,6 +24,7 @@ const fine = {
   slots: [ten, eleven],
   isGuestMissing: false,
   activeBookings: 1,
+  maxActiveBookings: 2,
 };
 
 test.each([

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { textOfError } from '#contract/errors.ts';
 import { bookingLimitRefusal, isActiveBooking } from '#domain/booking.ts';
 import type { WallDate, WallTime } from '#domain/wall-clock.ts';
 import { useNow } from '../lib/clock.ts';
-import { textOfError } from '../lib/errors.ts';
-import { useUpcoming } from '../lib/query-hooks.ts';
+import { useSalon, useUpcoming } from '../lib/query-hooks.ts';
 import { toast } from '../ui/toast.ts';
 import { type Choice, type Preselected, useChoice } from './use-choice.ts';
 import { type FreeSlot, useFreeSlots } from './use-free-slots.ts';
@@ -11,11 +11,13 @@ import { markMissing, useGuest } from './use-guest.ts';
 
 const SLOT_GONE = 'Termin više nije dostupan'; // docs/spec/product.md §8.3
 
-/** How many bookings count towards a client's limit; 0 for visitors and the admin, and while it is not known. */
-function useActiveBookings(now: WallTime | null, isClient: boolean): number {
+/** How many bookings count towards a client's limit (0 for visitors and the admin, and while it is not known), and the limit. */
+function useBookingLimit(now: WallTime | null, isClient: boolean) {
   const { data } = useUpcoming();
-  if (!isClient || now === null) return 0;
-  return data?.filter((appointment) => isActiveBooking(appointment, now)).length ?? 0;
+  const maxActiveBookings = useSalon().data?.max_active_bookings ?? Number.POSITIVE_INFINITY;
+  if (!isClient || now === null) return { activeBookings: 0, maxActiveBookings };
+  const active = data?.filter((appointment) => isActiveBooking(appointment, now)) ?? [];
+  return { activeBookings: active.length, maxActiveBookings };
 }
 
 /** Day, time, for whom; then the confirmation of the chosen slot, and the way back when it is gone. */
@@ -23,7 +25,7 @@ export function useBookingSteps(preselected: Preselected) {
   const now = useNow();
   const { query, days, slots } = useFreeSlots(now);
   const guest = useGuest();
-  const activeBookings = useActiveBookings(now, guest.role === 'CLIENT');
+  const limit = useBookingLimit(now, guest.role === 'CLIENT');
   const { choice, chooseDay, chooseSlot } = useChoice({ days, slots }, query.isSuccess, preselected);
   const [alert, setAlert] = useState<string | null>(null);
   const [confirming, setConfirming] = useState<FreeSlot | null>(null);
@@ -31,7 +33,7 @@ export function useBookingSteps(preselected: Preselected) {
 
   const proceed = () => {
     if (!choice) return;
-    const refusal = choiceRefusal({ choice, slots, isGuestMissing: guest.isMissing, activeBookings });
+    const refusal = choiceRefusal({ choice, slots, isGuestMissing: guest.isMissing, ...limit });
     setAlert(refusal?.text ?? null);
     if (!refusal) return setConfirming(choice.slot);
     if (refusal.why === 'guest') markMissing(guest);
@@ -76,6 +78,8 @@ export interface Attempt {
   isGuestMissing: boolean;
   /** Upcoming BOOKED ones of a client; 0 for everyone else. */
   activeBookings: number;
+  /** Infinity until the salon is known: the server judges. */
+  maxActiveBookings: number;
 }
 
 export interface ChoiceRefusal {
@@ -98,7 +102,7 @@ export function choiceRefusal(attempt: Attempt): ChoiceRefusal | undefined {
   const { slot } = attempt.choice;
   if (slot === null) return { why: 'slot', text: SLOT_MISSING };
   if (attempt.isGuestMissing) return { why: 'guest', text: textOfError('guest_contact_missing') };
-  const limit = bookingLimitRefusal(attempt.activeBookings);
-  if (limit) return { why: 'limit', text: textOfError(limit) };
+  const limit = bookingLimitRefusal(attempt.activeBookings, attempt.maxActiveBookings);
+  if (limit) return { why: 'limit', text: textOfError(limit, attempt.maxActiveBookings) };
   return isListed(slot, attempt.slots) ? undefined : { why: 'list', text: SLOT_NOT_LISTED };
 }

@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellOff, BellRing } from 'lucide-react';
 import { useState } from 'react';
+import { textOfError } from '#contract/errors.ts';
 import type { RequestBody } from '#contract/index.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
 import { useToday } from '../lib/clock.ts';
-import { errorText, textOfError } from '../lib/errors.ts';
+import { errorText } from '../lib/errors.ts';
 import { FREE_SLOTS_KEY, waitlistQueries } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 import { Button, IconButton } from '../ui/button.tsx';

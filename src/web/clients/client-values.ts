@@ -1,7 +1,7 @@
 import type { Client } from '#contract/clients.ts';
+import { textOfError } from '#contract/errors.ts';
 import type { RequestBody } from '#contract/index.ts';
 import { passwordRefusal } from '#domain/accounts.ts';
-import { textOfError } from '../lib/errors.ts';
 import type { FormErrors } from '../ui/use-form.ts';
 
 /** A client's fields as typed; '' is nothing. Their names are those of the wire, so that the server's errors find them. */

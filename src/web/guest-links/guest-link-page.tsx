@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { errorStatus, textOfError } from '../lib/errors.ts';
+import { textOfError } from '#contract/errors.ts';
+import { errorStatus } from '../lib/errors.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
 import { guestLinkQueries } from '../lib/queries.ts';

@@ -33,6 +33,15 @@ export interface WeekPlan {
   weeks: number;
 }
 
+export const settingsQueries = {
+  /** Every setting of the salon. */
+  all: () =>
+    queryOptions({
+      queryKey: ['settings'],
+      queryFn: ({ signal }) => request('GET /settings', { signal }),
+    }),
+};
+
 export const templateQueries = {
   list: () =>
     queryOptions({

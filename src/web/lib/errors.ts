@@ -55,9 +55,6 @@ export function serverErrors(error: unknown, fallback: string): FormErrors {
   return { text: errorText(error, fallback), fields: {} };
 }
 
-/** The Serbian sentence of an error, the same that the server sends. (errors.ts of the contract is plain data: no zod comes along.) */
-export const textOfError = (code: ErrorCode): string => errors[code].text;
-
 /**
  * docs/spec/product.md §8.4 calls three failures silent: nothing on the screen, a line in the browser's console
  * (docs/spec/behaviour.md §3.2).

@@ -17,6 +17,7 @@ export const paths = {
   adminAbsences: '/admin/annual',
   adminStatistics: '/admin/statistics',
   adminCalendar: '/admin/calendar',
+  adminSettings: '/admin/settings',
 } as const;
 
 export type Path = (typeof paths)[keyof typeof paths];

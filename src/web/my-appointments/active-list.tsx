@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
+import { textOfError } from '#contract/errors.ts';
 import { bookingLimitRefusal, isActiveBooking } from '#domain/booking.ts';
-import { MAX_ACTIVE_BOOKINGS, PAGE_ACTIVE_COUNT } from '#domain/limits.ts';
+import { PAGE_ACTIVE_COUNT } from '#domain/limits.ts';
 import { useNow } from '../lib/clock.ts';
-import { textOfError } from '../lib/errors.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
-import { useUpcoming } from '../lib/query-hooks.ts';
+import { useSalon, useUpcoming } from '../lib/query-hooks.ts';
 import { useSession } from '../lib/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/screen-states.tsx';
@@ -15,10 +15,10 @@ import { ActiveCard, ActiveCardSkeleton } from './active-card.tsx';
 const FALLBACK = 'Greška pri učitavanju predstojećih termina';
 
 /** How many more the client may book (docs/spec/product.md §9.1). */
-function limitText(activeBookings: number): string | null {
-  const limit = bookingLimitRefusal(activeBookings);
-  if (limit) return textOfError(limit);
-  return MAX_ACTIVE_BOOKINGS - activeBookings === 1 ? 'Možete imati još jedan aktivan termin.' : null;
+function limitText(activeBookings: number, most: number): string | null {
+  const limit = bookingLimitRefusal(activeBookings, most);
+  if (limit) return textOfError(limit, most);
+  return most - activeBookings === 1 ? 'Možete imati još jedan aktivan termin.' : null;
 }
 
 function Empty() {
@@ -33,7 +33,8 @@ function Empty() {
 
 function Cards({ appointments }: { appointments: readonly Appointment[] }) {
   const isClient = useSession()?.role === 'CLIENT';
-  const text = isClient ? limitText(appointments.length) : null;
+  const most = useSalon().data?.max_active_bookings;
+  const text = isClient && most !== undefined ? limitText(appointments.length, most) : null;
   return (
     <>
       <div className="grid gap-3">

@@ -1,9 +1,9 @@
 import type { Appointment } from '#contract/appointments.ts';
+import { textOfError } from '#contract/errors.ts';
 import { guestAfter } from '#domain/booking.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
 import { useToday } from '../lib/clock.ts';
-import { textOfError } from '../lib/errors.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';

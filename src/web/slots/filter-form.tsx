@@ -1,6 +1,6 @@
+import { textOfError } from '#contract/errors.ts';
 import { APPOINTMENT_STATUSES, STATUS_LABELS } from '#domain/appointments.ts';
 import { isWallDate } from '#domain/wall-clock.ts';
-import { textOfError } from '../lib/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { DayField } from '../ui/date-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { textOfError } from '#contract/errors.ts';
 import { isWallDate, type WallDate } from '#domain/wall-clock.ts';
-import { textOfError } from '../lib/errors.ts';
 import type { DateRange } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { DayField } from '../ui/date-field.tsx';

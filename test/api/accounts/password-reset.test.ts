@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AppointmentId, toId } from '../../../src/domain/ids.ts';
+import { DEFAULT_SETTINGS } from '../../../src/domain/settings.ts';
 import { renderEmail } from '../../../src/server/mail/render.ts';
 import { readClock } from '../../../src/server/platform/clock.ts';
 import { aClient } from '../../support/builders.ts';
@@ -142,7 +143,7 @@ onBothEngines('a forgotten password', { settings: { PUBLIC_URL: 'https://lunula.
         for (let turn = 0; turn < round % TURNS; turn++) await nextTurn();
         return renderEmail(
           { kind: 'RESET_LINK', content: {} },
-          { db, config, now: readClock(clock), ...mail },
+          { db, config, settings: DEFAULT_SETTINGS, now: readClock(clock), ...mail },
         );
       };
       const change = { params: { id }, body: { email: `nova-${email}` } };

@@ -16,7 +16,12 @@ const visit = {
   service_name: 'Gel lak',
   version: 2,
 };
-const SETTINGS = { PUBLIC_URL: 'https://lunula.rs/', MAIL_FROM: 'Lunula <salon@lunula.rs>' };
+const SETTINGS = {
+  PUBLIC_URL: 'https://lunula.rs/',
+  MAIL_FROM: 'Lunula <salon@lunula.rs>',
+  SALON_ADDRESS: 'Glavna 1',
+  SALON_PHONE: '021 555 330',
+};
 
 onBothEngines('email templates', { settings: SETTINGS }, () => {
   let post: MailServer;
@@ -51,7 +56,7 @@ onBothEngines('email templates', { settings: SETTINGS }, () => {
     const id = await aBooking(salon, START, client.id, { notes: 'Ne pre deset\nhvala' });
     await aMail(salon, {
       kind: 'BOOKED_ADMIN',
-      adminMail: true,
+      ownerMail: true,
       appointmentId: id,
       content: { visit, booked_at: booked_at() },
     });
@@ -84,7 +89,7 @@ onBothEngines('email templates', { settings: SETTINGS }, () => {
     });
     await aMail(salon, {
       kind: 'CANCELLED_ADMIN',
-      adminMail: true,
+      ownerMail: true,
       appointmentId: id,
       content: { visit, booked_at: booked_at() },
     });
@@ -99,7 +104,7 @@ onBothEngines('email templates', { settings: SETTINGS }, () => {
   test('the mail of an appointment that is another client’s by now names nobody', async () => {
     const id = await aGuestBooking(salon, START, { name: 'Druga' });
     const content = { visit, booked_at: booked_at() - 1 };
-    await aMail(salon, { kind: 'BOOKED_ADMIN', adminMail: true, appointmentId: id, content });
+    await aMail(salon, { kind: 'BOOKED_ADMIN', ownerMail: true, appointmentId: id, content });
     const { text, raw } = await sent();
     expect(text).toContain('Kada: sreda, 18. novembar 2026. 10:00 - 11:00\nUsluga: Gel lak');
     expect(raw).not.toContain('Druga');
@@ -134,7 +139,7 @@ onBothEngines('email templates', { settings: SETTINGS }, () => {
     expect(mail.subject).toBe('Promenjeno vreme termina: 18. novembra u 10:00');
     expect(mail.text).toBe(
       'Dobar dan, Ana Anić!\n\nRečenica iz obaveštenja.\n\nMoji termini:\nhttps://lunula.rs/appointments\n\n-- \n' +
-        'Lunula\nAdresa salona\n060 000 0000\n' +
+        'Lunula\nGlavna 1\n021 555 330\n' +
         'Ove poruke možete isključiti u profilu („Obaveštenja na email“): https://lunula.rs/profile',
     );
     expect(mail.calendar).toEqual(expect.arrayContaining(['METHOD:REQUEST', 'SUMMARY:Lunula: Gel lak']));
@@ -234,7 +239,7 @@ onBothEngines('email templates', { settings: SETTINGS }, () => {
     await aNotice('FREE_SLOT_CLIENT', id, silent.id);
     await aNotice('FREE_SLOT_CLIENT', id, off.id);
     const content = { visit, booked_at: booked_at() };
-    await aMail(salon, { kind: 'BOOKED_ADMIN', adminMail: false, appointmentId: id, content });
+    await aMail(salon, { kind: 'BOOKED_ADMIN', ownerMail: false, appointmentId: id, content });
     expect(await outboxOf(salon)).toEqual([]);
   });
 

@@ -3,7 +3,16 @@ import { aService, aSlot, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { arriveAsOwner } from './prepare.ts';
 
-const CARDS = ['Kalendar', 'Termini', 'Klijenti', 'Usluge', 'Notifikacije', 'Statistika', 'Odsustva'];
+const CARDS = [
+  'Kalendar',
+  'Termini',
+  'Klijenti',
+  'Usluge',
+  'Notifikacije',
+  'Statistika',
+  'Odsustva',
+  'Podešavanja',
+];
 
 test('an empty salon begins with three steps, ticked as they are done', async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/admin');

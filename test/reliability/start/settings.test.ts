@@ -167,13 +167,12 @@ test('a server needs no setting, and treats an empty one as unset', () => {
     databaseUrl: undefined,
     dataDirectory: './data',
     admin: { email: 'admin@salon.local', password: undefined, name: 'Admin' },
-    guestBooking: true,
-    lateCancelHours: 24,
+    timeZone: 'Europe/Belgrade',
+    firstSettings: {},
     rateLimit: true,
     publicUrl: undefined,
     trustProxy: false,
   });
-  expect(unset.salon.timeZone).toBe('Europe/Belgrade');
   const names = [...BAD.map(([name]) => name), 'HOST', 'DATA_DIR'].filter(
     (name) => !['SALON_PHONE', 'SALON_SOCIAL_URL', 'SALON_ADDRESS', 'SALON_HOURS'].includes(name),
   );
@@ -181,6 +180,7 @@ test('a server needs no setting, and treats an empty one as unset', () => {
 });
 
 test('an empty text about the salon is not shown', () => {
-  const { salon } = readConfig({ SALON_PHONE: '', SALON_SOCIAL_URL: '', SALON_ADDRESS: '', SALON_HOURS: '' });
-  expect(salon).toMatchObject({ phone: null, socialUrl: null, address: null, hours: null });
+  const defaults = { SALON_PHONE: '021 555 0184' };
+  const { firstSettings } = readConfig({ SALON_PHONE: '', SALON_HOURS: '' }, defaults);
+  expect(firstSettings).toEqual({ salon_phone: '', salon_hours: '' });
 });

@@ -20,7 +20,7 @@ export function freshBackupPath(config: Config, kind: BackupKind, nowMs: number)
   const ending = config.databaseUrl ? 'dump' : 'sqlite';
   const folder = backupsFolder(config.dataDirectory);
   for (let at = nowMs; ; at += SECOND_MS) {
-    const path = join(folder, `${backupName(kind, wallTimeAt(at, config.salon.timeZone))}.${ending}`);
+    const path = join(folder, `${backupName(kind, wallTimeAt(at, config.timeZone))}.${ending}`);
     if (!existsSync(path)) return path;
   }
 }

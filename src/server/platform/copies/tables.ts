@@ -23,6 +23,7 @@ export const FATES = {
   client_notifications: {},
   reminders: {},
   outbox: {},
+  settings: { replaced: true },
   sessions: { leftOut: 'everybody logs in again', endsAtRestore: true },
   reset_links: { leftOut: 'they live for an hour and are asked for anew', endsAtRestore: true },
   login_attempts: { leftOut: 'they count the guesses of the last quarter of an hour' },

@@ -22,6 +22,7 @@ const DAY_LOCKS = 1;
 const PHONE_LOCKS = 2;
 const ADDRESS_LOCKS = 3;
 const KEY_LOCKS = 4;
+const SETTINGS_LOCKS = 5;
 
 async function lockText(trx: Trx, kind: number, text: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${kind}::int, hashtext(${text}))`.execute(trx);
@@ -44,6 +45,11 @@ export async function lockPhone(trx: Trx, digits: string): Promise<void> {
 /** Password guesses from one address count one after the other. */
 export async function lockAddress(trx: Trx, address: string): Promise<void> {
   if (isPostgres(trx)) await lockText(trx, ADDRESS_LOCKS, address);
+}
+
+/** Two changes of the settings run one after the other: the second gives back what both left. */
+export async function lockSettings(trx: Trx): Promise<void> {
+  if (isPostgres(trx)) await lockText(trx, SETTINGS_LOCKS, '');
 }
 
 /** Two requests with one idempotency key run one after the other: the second finds the first one's response. */

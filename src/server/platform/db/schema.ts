@@ -191,6 +191,13 @@ interface UndoSteps {
   content: string;
 }
 
+/** `value` is JSON, in the setting's shape of the contract. */
+interface SettingRows {
+  name: string;
+  value: string;
+  changed_at: Ms;
+}
+
 export interface Schema {
   users: Users;
   sessions: Sessions;
@@ -208,6 +215,7 @@ export interface Schema {
   outbox: Outbox;
   idempotency_keys: IdempotencyKeys;
   undo_steps: UndoSteps;
+  settings: SettingRows;
 }
 
 export type Db = Kysely<Schema>;
@@ -215,31 +223,3 @@ export type Db = Kysely<Schema>;
 export type Trx = Transaction<Schema>;
 export type AppointmentRow = Selectable<Appointments>;
 export type NewAppointmentRow = Insertable<Appointments>;
-
-/**
- * A whole appointment, its columns by name: PostgreSQL ends a prepared `select *` with an error as soon as the next release
- * adds a column, in every process that is still serving (docs/engines.md §9).
- */
-export const APPOINTMENT_COLUMNS = Object.keys({
-  id: true,
-  start_datetime: true,
-  end_datetime: true,
-  day: true,
-  status: true,
-  service_id: true,
-  service_name: true,
-  service_price: true,
-  client_id: true,
-  guest_name: true,
-  guest_phone: true,
-  guest_phone_digits: true,
-  guest_email: true,
-  notes: true,
-  cancel_reason: true,
-  cancelled_at: true,
-  cancelled_by: true,
-  is_late: true,
-  booked_at: true,
-  created_at: true,
-  version: true,
-} satisfies Record<keyof AppointmentRow, true>) as (keyof AppointmentRow)[];

@@ -1,0 +1,29 @@
+import type { AppointmentRow } from './schema.ts';
+
+/**
+ * A whole appointment, its columns by name: PostgreSQL ends a prepared `select *` with an error as soon as the next release
+ * adds a column, in every process that is still serving (docs/engines.md §9).
+ */
+export const APPOINTMENT_COLUMNS = Object.keys({
+  id: true,
+  start_datetime: true,
+  end_datetime: true,
+  day: true,
+  status: true,
+  service_id: true,
+  service_name: true,
+  service_price: true,
+  client_id: true,
+  guest_name: true,
+  guest_phone: true,
+  guest_phone_digits: true,
+  guest_email: true,
+  notes: true,
+  cancel_reason: true,
+  cancelled_at: true,
+  cancelled_by: true,
+  is_late: true,
+  booked_at: true,
+  created_at: true,
+  version: true,
+} satisfies Record<keyof AppointmentRow, true>) as (keyof AppointmentRow)[];

@@ -1,0 +1,47 @@
+import type { ParsedBody } from '#contract/index.ts';
+import { settings as shape } from '#contract/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '#domain/settings.ts';
+import type { Config } from '../platform/config.ts';
+import { readJson } from '../platform/db/json.ts';
+import { lockSettings } from '../platform/db/locks.ts';
+import type { Db, Trx } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import type { RequestContext } from '../platform/http/request.ts';
+
+/** What a row says; nothing where another release wrote what this one does not know. */
+function settingOf({ name, value }: { name: string; value: string }): Partial<Settings> {
+  const schema = (shape.shape as Partial<typeof shape.shape>)[name as keyof Settings];
+  const saved = schema && readJson(schema, value);
+  return saved === undefined ? {} : { [name]: saved };
+}
+
+/**
+ * The salon's settings as they are now: what the owner has saved, else the first value from the environment, else the
+ * default. What refuses reads them in its own transaction. docs/spec/behaviour.md §1.4
+ */
+export async function currentSettings(
+  db: Db | Trx,
+  { firstSettings }: Pick<Config, 'firstSettings'>,
+): Promise<Settings> {
+  const saved = await db.selectFrom('settings').select(['name', 'value']).execute();
+  return Object.assign({ ...DEFAULT_SETTINGS, ...firstSettings }, ...saved.map(settingOf));
+}
+
+/** Saves the settings that are named, each in a row of its own. docs/spec/behaviour.md §1.4 */
+export function saveSettings(
+  { db, config, now }: RequestContext,
+  changes: ParsedBody<'PUT /settings'>,
+): Promise<Settings> {
+  return inTransaction(db, async (trx) => {
+    await lockSettings(trx);
+    for (const [name, value] of Object.entries(changes)) {
+      const row = { value: JSON.stringify(value), changed_at: now.ms };
+      await trx
+        .insertInto('settings')
+        .values({ name, ...row })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+        .execute();
+    }
+    return currentSettings(trx, config);
+  });
+}
