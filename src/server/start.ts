@@ -5,6 +5,8 @@ import { ensureAdmin } from './accounts/admin-account.ts';
 import { deleteOutdatedResetLinks } from './accounts/reset-links.ts';
 import { makeApp } from './app.ts';
 import { deleteOutdatedResponses, deleteOutdatedUndoSteps } from './appointments/appointments.ts';
+import { backUpBeforeUpgrade } from './backups/before-upgrade.ts';
+import { scheduleBackups } from './backups/schedule.ts';
 import { deleteOutdatedGuestLinks } from './guest-links/guest-links.ts';
 import { deleteOutdatedMails } from './mail/mail.ts';
 import { type MailWorker, startMailWorker } from './mail/worker.ts';
@@ -14,6 +16,8 @@ import { makePasswords } from './platform/auth/passwords.ts';
 import { deleteOutdatedSessions } from './platform/auth/sessions.ts';
 import { readClock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
+import { inUpgradeTurn } from './platform/copies/turn.ts';
+import { openToOthersWarning } from './platform/db/data-folder.ts';
 import { migrate } from './platform/db/migrate.ts';
 import {
   CannotOpen,
@@ -50,6 +54,7 @@ export async function startServer(config: Config): Promise<void> {
 }
 
 async function openSalon(config: Config, database: OpenDatabase, log: Logger): Promise<void> {
+  if (database.engine === 'sqlite') warnIfOpenToOthers(config, log);
   await migrateFirst(config, database, log);
   const clock = systemClock(config.timeZone);
   const platform = { db: database.db, clock, config, passwords: makePasswords() };
@@ -60,9 +65,10 @@ async function openSalon(config: Config, database: OpenDatabase, log: Logger): P
   const address = await listenAt(app, config);
   // after listening: a start that ends there must not leave an admin behind whose generated password nobody has read
   const firstLogin = await ensureAdmin(platform);
-  const recurring = startJobs(jobsOf(platform, mailing), JOBS_EVERY_MS, log);
+  const backups = scheduleBackups(platform, log);
+  const recurring = startJobs([...jobsOf(platform, mailing), backups.job], JOBS_EVERY_MS, log);
   stopOnSignal(log, async () => {
-    await Promise.all([closeApp(app), recurring.stop(), mailing.stop()]);
+    await Promise.all([closeApp(app), recurring.stop(), backups.stop(), mailing.stop()]);
     await database.close();
   });
   const { salon_name: salonName } = await currentSettings(platform.db, config);
@@ -70,6 +76,12 @@ async function openSalon(config: Config, database: OpenDatabase, log: Logger): P
   letRequestsIn();
   if (!config.rateLimit)
     log.warn('RATE_LIMIT=off: passwords can be guessed without a limit; for load tests only');
+}
+
+/** The database itself is closed to them; what else lies there may not be. */
+function warnIfOpenToOthers({ dataDirectory }: Config, log: Logger): void {
+  const warning = openToOthersWarning(dataDirectory);
+  if (warning) log.warn(warning);
 }
 
 /** Requests are held until the admin account exists; otherwise anybody could register with its email. */
@@ -83,6 +95,7 @@ function holdRequestsUntilReady(app: FastifyInstance): () => void {
 async function migrateFirst(config: Config, database: OpenDatabase, log: Logger): Promise<void> {
   const { databaseUrl } = config;
   if (databaseUrl === undefined) {
+    await backUpBeforeUpgrade(config, database, log);
     await migrate(database.db, database.engine);
     return;
   }
@@ -92,7 +105,10 @@ async function migrateFirst(config: Config, database: OpenDatabase, log: Logger)
   const connection = openPostgres(databaseUrl, onLost, waits);
   try {
     await connectFirst(connection);
-    await migrate(connection.db, connection.engine);
+    await inUpgradeTurn(databaseUrl, async () => {
+      await backUpBeforeUpgrade(config, connection, log);
+      await migrate(connection.db, connection.engine);
+    });
   } finally {
     await connection.close();
   }

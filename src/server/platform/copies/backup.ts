@@ -16,10 +16,18 @@ export interface MadeBackup {
   readonly appointments?: number;
 }
 
+const unfinishedName = (target: string): string => `${target}.unfinished`;
+
+/** What a backup that was cut may leave. */
+export const unfinishedFiles = (target: string): string[] => [
+  ...['', '-journal', '-wal', '-shm'].map((part) => unfinishedName(target) + part),
+  ...(existsSync(target) ? [] : [checksumFileOf(target), unfinishedName(checksumFileOf(target))]),
+];
+
 /** Makes a file under a name that says that it is not finished; whatever fails, nothing is left behind. */
 export async function madeWhole<T>(target: string, make: (unfinished: string) => Promise<T>): Promise<T> {
   if (existsSync(target)) throw new CannotOpen(`${target} is there already.`);
-  const unfinished = `${target}.unfinished`;
+  const unfinished = unfinishedName(target);
   try {
     makePrivateFolder(dirname(target));
     rmSync(unfinished, { force: true });
@@ -28,8 +36,7 @@ export async function madeWhole<T>(target: string, make: (unfinished: string) =>
     putInPlace(unfinished, target);
     return made;
   } catch (error) {
-    for (const part of ['', '-journal', '-wal', '-shm']) rmSync(unfinished + part, { force: true });
-    if (!existsSync(target)) rmSync(checksumFileOf(target), { force: true });
+    for (const path of unfinishedFiles(target)) rmSync(path, { force: true });
     if (error instanceof CannotOpen) throw error;
     throw new CannotOpen(`The backup to ${target} failed: ${(error as Error).message}.`, { cause: error });
   }
