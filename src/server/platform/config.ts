@@ -19,7 +19,7 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly trustProxy: boolean | string[];
   readonly logLevel: string;
-  /** The whole environment, for the programs of PostgreSQL that the server starts. */
+  /** What else the environment says, for the programs of PostgreSQL that the server starts: PATH, HOME, PGSSLMODE … */
   readonly environment: Environment;
 }
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -201,7 +201,7 @@ export function readConfig(
     publicUrl: s.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: proxies(s.TRUST_PROXY),
     logLevel: s.LOG_LEVEL,
-    environment: env,
+    environment: Object.fromEntries(Object.entries(env).filter(([name]) => !(name in settings.shape))),
   };
 }
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { makePrivateFolder, sqlitePlace } from '../db/data-folder.ts';
 import { CannotOpen } from '../db/open.ts';
-import { checksumFileOf, putInPlace } from './files.ts';
+import { checksumFileOf, putInPlaceWithChecksum } from './files.ts';
 import { appointmentsIn, assertSound, foldLog } from './salon-file.ts';
 
 /** Pages per step: all at once. In smaller steps a copy begins anew at every write, and under steady writing never ends. */
@@ -25,7 +25,11 @@ export const unfinishedFiles = (target: string): string[] => [
 ];
 
 /** Makes a file under a name that says that it is not finished; whatever fails, nothing is left behind. */
-export async function madeWhole<T>(target: string, make: (unfinished: string) => Promise<T>): Promise<T> {
+export async function madeWhole<T>(
+  target: string,
+  make: (unfinished: string) => Promise<T>,
+  putInPlace = putInPlaceWithChecksum,
+): Promise<T> {
   if (existsSync(target)) throw new CannotOpen(`${target} is there already.`);
   const unfinished = unfinishedName(target);
   try {
@@ -38,7 +42,7 @@ export async function madeWhole<T>(target: string, make: (unfinished: string) =>
   } catch (error) {
     for (const path of unfinishedFiles(target)) rmSync(path, { force: true });
     if (error instanceof CannotOpen) throw error;
-    throw new CannotOpen(`The backup to ${target} failed: ${(error as Error).message}.`, { cause: error });
+    throw new CannotOpen(`${target} could not be written: ${(error as Error).message}.`, { cause: error });
   }
 }
 

@@ -60,12 +60,17 @@ export function sha256Of(path: string): string {
 /** Beside each backup, as `sha256sum --check` reads it: a bit that flips in a text passes SQLite's own check. */
 export const checksumFileOf = (path: string): string => `${path}.sha256`;
 
-/** Gives a finished file its name and its checksum. */
+/** Gives a finished file its name. */
 export function putInPlace(unfinished: string, target: string): void {
   flushFile(unfinished);
-  writeSmallFile(checksumFileOf(target), `${sha256Of(unfinished)}  ${basename(target)}\n`);
   renameSync(unfinished, target);
   flushFolder(dirname(target));
+}
+
+/** Gives a finished file its checksum and its name. */
+export function putInPlaceWithChecksum(unfinished: string, target: string): void {
+  writeSmallFile(checksumFileOf(target), `${sha256Of(unfinished)}  ${basename(target)}\n`);
+  putInPlace(unfinished, target);
 }
 
 /** Does the file still have the checksum that stands beside it? `unknown`: none stands there. */

@@ -18,7 +18,7 @@ import {
   checksumState,
   flushFile,
   flushFolder,
-  putInPlace,
+  putInPlaceWithChecksum,
   writeSmallFile,
 } from './files.ts';
 import { type Account, changedSince, type Restored } from './restored.ts';
@@ -153,7 +153,7 @@ function keepAside(place: string, aside: string): Kept {
   try {
     copyFileSync(place, unfinished, constants.COPYFILE_FICLONE);
     makePrivate(unfinished);
-    putInPlace(unfinished, aside);
+    putInPlaceWithChecksum(unfinished, aside);
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;

@@ -48,16 +48,27 @@ export function historyRefusal(
   return strange && `${what} was made by another Lunula: migration '${strange.name}' differs.`;
 }
 
-/** Does this code change the schema of a salon that is there? Makes nothing: a new database has no salon yet. */
+/** Will this code change the schema of a salon that is there? A new database has no salon yet; one of another history is refused. */
 export async function isUpgradeDue(db: Db, engine: Engine): Promise<boolean> {
   const there = await (engine === 'sqlite'
     ? sql`select 1 from sqlite_schema where name = 'migrations'`
     : sql`select 1 where to_regclass('migrations') is not null`
   ).execute(db);
   if (there.rows.length === 0) return false;
-  const { rows } = await sql<{ applied: number }>`select count(*) as applied from migrations`.execute(db);
-  const applied = rows[0]?.applied ?? 0;
-  return applied > 0 && applied < migrations.length;
+  const { rows } = await sql<Entry>`select position, hash from migrations order by position`.execute(db);
+  const isOurs = historyRefusal('The database', rows, engine) === undefined;
+  return isOurs && rows.length > 0 && rows.length < migrations.length;
+}
+
+/** Refuses a salon whose schema is not this code's: reading it would fail, or leave out what it does not know. */
+export async function assertMigrated({ db, engine }: { db: Db; engine: Engine }): Promise<void> {
+  const { rows } = await sql<Entry>`select position, hash from migrations order by position`.execute(db);
+  const refusal = historyRefusal('The database', rows, engine);
+  if (refusal) throw new CannotMigrate(refusal);
+  if (rows.length < migrations.length)
+    throw new CannotMigrate(
+      'The database was made by an older Lunula than this one. Start this one once first.',
+    );
 }
 
 async function apply(trx: Trx, migration: Migration, position: number, engine: Engine): Promise<void> {

@@ -100,8 +100,8 @@ export function openPostgres(
  * The same database for a short command of another process, also while a server runs on it: SQLite lets a second process write
  * in its turn (each waits for the other's short transaction). Only serving needs the server's lock.
  */
-export function openBeside(config: Config): OpenDatabase {
-  if (config.databaseUrl) return openPostgres(config.databaseUrl, () => undefined);
+export function openBeside(config: Config, limits: PoolConfig = {}): OpenDatabase {
+  if (config.databaseUrl) return openPostgres(config.databaseUrl, () => undefined, limits);
   const path = orCannotOpen(config.dataDirectory, () => sqlitePlace(config.dataDirectory));
   if (!existsSync(path))
     throw new CannotOpen(
@@ -110,6 +110,21 @@ export function openBeside(config: Config): OpenDatabase {
   const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(openFile(path)), plugins: plugins() });
   return { db, engine: 'sqlite', close: () => db.destroy() };
 }
+
+/** For work that may take long and holds up nobody. */
+export const NO_LIMITS: PoolConfig = {
+  max: 1,
+  query_timeout: 0,
+  statement_timeout: 0,
+  lock_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+};
+
+/** The database for a command that alone works on it and takes as long as it takes; refuses where a server runs on SQLite. */
+export const openForLongWork = (config: Config): OpenDatabase =>
+  config.databaseUrl
+    ? openPostgres(config.databaseUrl, () => undefined, NO_LIMITS)
+    : openSqlite(config.dataDirectory);
 
 /** The database that the settings name. */
 export const openDatabase = (config: Config, onLost: (error: Error) => void): OpenDatabase =>
