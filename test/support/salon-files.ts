@@ -4,7 +4,11 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { expect } from 'vitest';
 import { restoreStatements, TABLES } from '../../src/server/platform/copies/tables.ts';
+import { openAt } from './databases.ts';
+import { runScript } from './program.ts';
+import { openSalon } from './salon.ts';
 
 const PARTS = ['', '-wal', '-journal'];
 
@@ -40,4 +44,20 @@ export function hashOf(path: string): string {
   return createHash('sha256')
     .update(JSON.stringify(KEPT.map((table) => rows[table])))
     .digest('hex');
+}
+
+export const openIn = (DATA_DIR: string) =>
+  openAt({ engine: 'sqlite', settings: { DATA_DIR }, remove: async () => undefined });
+export const placeIn = (DATA_DIR: string) => join(DATA_DIR, 'lunula.sqlite');
+
+/** A salon that no server runs on, with one more service. */
+export async function aSalonWith(DATA_DIR: string, name: string): Promise<void> {
+  const salon = await openSalon('sqlite', { database: await openIn(DATA_DIR) });
+  await salon.admin.call('POST /services', { body: { name } });
+  await salon.close();
+}
+/** A backup by `npm run backup`. */
+export async function backedUp(DATA_DIR: string, file: string): Promise<string> {
+  expect(await runScript('backup', { DATA_DIR }, file)).toMatchObject({ code: 0, err: '' });
+  return file;
 }
