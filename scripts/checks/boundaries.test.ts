@@ -40,7 +40,7 @@ const planted: readonly Planted[] = [
   { rule: 'web-knows-no-server', file: 'src/web/lib/a.ts', text: side('../../server/accounts/login.ts') },
   { rule: 'server-knows-no-web', file: 'src/server/accounts/e.ts', text: side('../../web/lib/paths.ts') },
   { rule: 'web-takes-types-of-the-contract', file: 'src/web/lib/b.ts', text: side('#contract/index.ts') },
-  { rule: 'errors-are-plain', file: 'src/contract/errors.ts', text: side('zod') },
+  { rule: 'errors-are-plain', file: 'src/contract/page-errors.ts', text: side('zod') },
   { rule: 'web-takes-zod-mini', file: 'src/web/lib/c.ts', text: side('zod') },
   { rule: 'web-runs-in-a-browser', file: 'src/web/lib/d.ts', text: side('node:fs') },
   { rule: 'web-runs-in-a-browser', file: 'src/web/lib/e.ts', text: side('kysely') },
@@ -98,7 +98,7 @@ const sound: Record<string, string> = {
   'src/server/waitlist/serve.ts': 'export const serve = 1;\n',
   'src/web/app/main.tsx': side('./routes.tsx') + side('react-dom'),
   'src/web/app/routes.tsx': side('../home/home.tsx') + side('../booking/book.tsx') + side('./layout.tsx'),
-  'src/web/app/layout.tsx': side('../ui/button.tsx') + side('#contract/errors.ts'),
+  'src/web/app/layout.tsx': side('../ui/button.tsx') + side('#contract/page-errors.ts'),
   'src/web/lib/paths.ts': side('react'),
   'src/web/home/home.tsx': side('../calendar/week.tsx') + side('../lib/api.ts'),
   'src/web/booking/book.tsx':

@@ -45,7 +45,7 @@ export const salonEndpoints = [
     status: 200,
     response: z.object({
       status: z.literal('ok'),
-      backup: z.object({ made_at: wallTime, bytes: z.int() }).nullable().optional(),
+      last_backup: z.object({ made_at: wallTime, bytes: z.int() }).nullable().optional(),
     }),
     errors: ['database_away'],
   }),

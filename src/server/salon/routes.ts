@@ -32,7 +32,7 @@ export const salonRoutes: RoutesOf<typeof salonEndpoints> = {
   },
   'GET /health': async ({ db, user, config, now }) => {
     await sql`select 1`.execute(db);
-    return { status: 'ok', ...(user?.role === 'ADMIN' && { backup: latestBackup(config, now.wall) }) };
+    return { status: 'ok', ...(user?.role === 'ADMIN' && { last_backup: latestBackup(config, now.wall) }) };
   },
   'GET /openapi.json': async ({ db, config }) => openApi((await currentSettings(db, config)).salon_name),
 };

@@ -17,6 +17,7 @@ import {
 } from '../../support/salon-files.ts';
 import { startServer } from '../../support/server.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
+import { trial } from '../../support/trials/trial.ts';
 
 const beforeRestore = (DATA_DIR: string): string[] =>
   readdirSync(join(DATA_DIR, 'backups')).filter((name) => /^before-restore-.*\.sqlite$/.test(name));
@@ -24,6 +25,7 @@ const ask = (url: string, token: string) =>
   fetch(`${url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } }).then(({ status }) => status);
 
 test('a backup of a running server restores everything after all is lost', async () => {
+  trial({ what: 'backup', cases: 1 });
   const folder = aFolder();
   const DATA_DIR = join(folder, 'salon');
   const first = await startServer({ DATA_DIR });

@@ -6,6 +6,7 @@ import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
 import { contentsOf } from '../../support/contents.ts';
 import { createFixture, type Fixture } from '../../support/request-examples.ts';
 import { salon, withSalon } from '../../support/salon-test.ts';
+import { trial } from '../../support/trials/trial.ts';
 import { portOf, requestBytes, sendRaw } from './raw.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -133,6 +134,7 @@ describe('broken bodies', () => {
 
   describe.each(withBody)('%s', (name, entry) => {
     test(`${name} refuses each broken body in Serbian, changes nothing, and goes on`, async () => {
+      trial({ what: 'broken bodies', cases: Object.keys(BROKEN).length });
       const before = await contentsOf(salon.db);
       const good = fixture.requestExamples[name as EndpointName].body ?? {};
       for (const [kind, { body, headers = JSON_TYPE, status }] of Object.entries(BROKEN)) {

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { errors } from '../../../src/contract/errors.ts';
 import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
 import { contentsOf } from '../../support/contents.ts';
 import { createFixture } from '../../support/request-examples.ts';
 import { openSalon } from '../../support/salon.ts';
 import { salon, withSalon } from '../../support/salon-test.ts';
+import { trial } from '../../support/trials/trial.ts';
 import { portOf, type RawAnswer, requestBytes, sendRaw } from './raw.ts';
 import { makePages } from './small-pages.ts';
 
@@ -39,6 +41,7 @@ function expectSafe(what: string, { headers }: RawAnswer): void {
 const FROM_ELSEWHERE = { Origin: 'https://elsewhere.test', Cookie: 'a=b' };
 
 test('every response of the API has the security headers, whoever requests it and however it ends, and is never stored', async () => {
+  trial({ what: 'headers', cases: 4 * endpoints.length });
   const { owner, requestExamples } = await createFixture(salon);
   for (const entry of endpoints as readonly Endpoint[]) {
     const example = requestExamples[`${entry.method} ${entry.path}` as EndpointName];
@@ -79,6 +82,7 @@ test.each([
   ['POST /', 404],
   ['GET http://elsewhere.test/api/services', 200],
 ] as const)('the response to %s has the security headers too', async (line, status) => {
+  trial({ what: 'headers', cases: 1 });
   const preflight = {
     'Access-Control-Request-Method': 'POST',
     'Access-Control-Request-Headers': 'authorization',
@@ -86,6 +90,33 @@ test.each([
   const answer = await sendRaw(port, requestBytes(line, { ...FROM_ELSEWHERE, ...preflight }));
   expect(answer.status).toBe(status);
   expectSafe(line, answer);
+});
+
+test.each([
+  ['no Host', { Host: null }],
+  ['two Hosts', { host: 'elsewhere.test' }],
+  ['two Hosts that are alike', { host: 'salon.test' }],
+  ['an expectation that nobody knows', { Expect: 'the-unexpected' }],
+] as const)(
+  'a request with %s is refused in the form of every error, with the headers of every response',
+  async (what, headers) => {
+    for (const line of ['GET /api/services', 'POST /api/auth/login', 'GET /', 'GET /api/nothing']) {
+      const answer = await sendRaw(port, requestBytes(line, headers));
+      const { broken_request } = errors;
+      expect({ line, status: answer.status, body: answer.body }).toEqual({
+        line,
+        status: broken_request.status,
+        body: JSON.stringify({ error: broken_request.text, code: 'broken_request' }),
+      });
+      expectSafe(`${line} with ${what}`, answer);
+    }
+  },
+);
+
+test('HTTP/1.0, which knows no Host, and an expectation of 100 are served', async () => {
+  expect((await sendRaw(port, 'GET /api/services HTTP/1.0\r\n\r\n')).status).toBe(200);
+  const expecting = await sendRaw(port, requestBytes('GET /api/services', { Expect: '100-Continue' }));
+  expect([100, 200]).toContain(expecting.status);
 });
 
 const OF_ONE_ANSWER = ['content-length', 'content-type', 'connection', 'date', 'keep-alive'];
@@ -101,6 +132,7 @@ const NO_REQUESTS = [
 test.each(['http://salon.test', 'https://salon.test'])(
   'bytes that are no request are answered at %s with the same headers as every request, and the date',
   async (PUBLIC_URL) => {
+    trial({ what: 'headers', cases: NO_REQUESTS.length });
     const short = { requestMs: 300, idleMs: 5000, checkEveryMs: 50 };
     const other = await openSalon('sqlite', { settings: { PUBLIC_URL }, timeouts: short });
     const at = await portOf(other.app);

@@ -11,6 +11,7 @@ import { engines, freshPlace, openAt } from '../../support/databases.ts';
 import { runOnServer, urlOf } from '../../support/postgres-server.ts';
 import { type Program, startServerProgram } from '../../support/program.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
+import { trial } from '../../support/trials/trial.ts';
 
 const LONGER_THAN_A_QUERY_MS = 5000;
 
@@ -168,6 +169,7 @@ async function emptyPlace(engine: 'sqlite' | 'postgres') {
 }
 
 test('a second server on the same SQLite file is refused and the first goes on', async () => {
+  trial({ what: 'several processes', cases: 1 });
   const folder = aFolder();
   const first = startServerProgram({ DATA_DIR: folder, PORT: '0' });
   await first.says('┘');
@@ -181,6 +183,7 @@ test('a second server on the same SQLite file is refused and the first goes on',
 });
 
 test('several servers started at once on one empty PostgreSQL all come up, and one of them creates the schema and the admin', async () => {
+  trial({ what: 'several processes', cases: 1 });
   const place = await emptyPlace('postgres');
   const settings = { ...place.settings, PORT: '0' };
   const both = [startServerProgram(settings), startServerProgram(settings), startServerProgram(settings)];
@@ -212,6 +215,7 @@ test('a server that starts while another migrates waits, however long that takes
 });
 
 test('of three servers started at once on one empty data folder exactly one serves it', async () => {
+  trial({ what: 'several processes', cases: 1 });
   const folder = aFolder();
   const all = Array.from({ length: 3 }, () => startServerProgram({ DATA_DIR: folder, PORT: '0' }));
   const outcomes = await Promise.all(
