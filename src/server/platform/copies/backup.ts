@@ -19,10 +19,14 @@ export interface MadeBackup {
 const unfinishedName = (target: string): string => `${target}.unfinished`;
 
 /** What a backup that was cut may leave. */
-export const unfinishedFiles = (target: string): string[] => [
+const unfinishedFiles = (target: string): string[] => [
   ...['', '-journal', '-wal', '-shm'].map((part) => unfinishedName(target) + part),
   ...(existsSync(target) ? [] : [checksumFileOf(target), unfinishedName(checksumFileOf(target))]),
 ];
+
+export function removeUnfinished(target: string): void {
+  for (const path of unfinishedFiles(target)) rmSync(path, { force: true, recursive: true });
+}
 
 /** Makes a file under a name that says that it is not finished; whatever fails, nothing is left behind. */
 export async function madeWhole<T>(
@@ -40,7 +44,7 @@ export async function madeWhole<T>(
     putInPlace(unfinished, target);
     return made;
   } catch (error) {
-    for (const path of unfinishedFiles(target)) rmSync(path, { force: true });
+    removeUnfinished(target);
     if (error instanceof CannotOpen) throw error;
     throw new CannotOpen(`${target} could not be written: ${(error as Error).message}.`, { cause: error });
   }

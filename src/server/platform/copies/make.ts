@@ -1,9 +1,8 @@
 import { fork } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { CannotOpen } from '../db/open.ts';
-import { unfinishedFiles } from './backup.ts';
+import { removeUnfinished } from './backup.ts';
 import type { BackupResult } from './backup-process.ts';
 
 const PROGRAM = join(import.meta.dirname, 'backup-process.ts');
@@ -25,12 +24,9 @@ export function startBackup(config: Config, target: string): BackupUnderWay {
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   child.once('error', () => undefined); // it never started: told as interrupted
   child.send({ config, target }, () => undefined);
-  const removeRest = (): void => {
-    for (const path of unfinishedFiles(target)) rmSync(path, { force: true });
-  };
   const done = ended.then(() => {
     if ('bytes' in result) return result;
-    removeRest();
+    removeUnfinished(target);
     throw new CannotOpen(result.failed);
   });
   return {
