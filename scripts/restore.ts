@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../src/server/platform/config.ts';
 import { restore } from '../src/server/platform/copies/copies.ts';
 import { interruptedRestore } from '../src/server/platform/copies/restore.ts';
 import type { Restored } from '../src/server/platform/copies/restored.ts';
-import { backupNames } from '../src/server/platform/db/data-folder.ts';
+import { backupNames } from '../src/server/platform/db/salon-folder.ts';
 import { exitWithMessage } from '../src/server/startup-messages.ts';
 
 function showUsage({ dataDirectory, databaseUrl }: Config): void {

@@ -17,7 +17,6 @@ import { deleteOutdatedSessions } from './platform/auth/sessions.ts';
 import { readClock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { inUpgradeTurn } from './platform/copies/turn.ts';
-import { openToOthersWarning } from './platform/db/data-folder.ts';
 import { migrate } from './platform/db/migrate.ts';
 import {
   CannotOpen,
@@ -26,6 +25,7 @@ import {
   openDatabase,
   openPostgres,
 } from './platform/db/open.ts';
+import { openToOthersWarning } from './platform/db/salon-folder.ts';
 import type { Platform } from './platform/http/request.ts';
 import { type Job, startJobs } from './platform/jobs.ts';
 import { makeLog } from './platform/log.ts';
@@ -102,7 +102,7 @@ function holdRequestsUntilReady(app: FastifyInstance): () => void {
 async function migrateFirst(config: Config, database: OpenDatabase, log: Logger): Promise<void> {
   const { databaseUrl } = config;
   if (databaseUrl === undefined) {
-    await backUpBeforeUpgrade(config, database, log);
+    await backUpBeforeUpgrade(config, database, Date.now(), log);
     await migrate(database.db, database.engine);
     return;
   }
@@ -113,7 +113,7 @@ async function migrateFirst(config: Config, database: OpenDatabase, log: Logger)
   try {
     await connectFirst(connection);
     await inUpgradeTurn(databaseUrl, async () => {
-      await backUpBeforeUpgrade(config, connection, log);
+      await backUpBeforeUpgrade(config, connection, Date.now(), log);
       await migrate(connection.db, connection.engine);
     });
   } finally {

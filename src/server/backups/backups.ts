@@ -3,13 +3,13 @@ import { statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import type { ResponseBody } from '#contract/index.ts';
-import { type BackupKind, backupNamed, isDiskNearlyFull, newestBackup } from '#domain/backups.ts';
+import { type BackupKind, backupNamed, isDiskNearlyFull, newestBackup } from '#domain/copies/backups.ts';
 import { type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
 import { readClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { freshBackupPath, isBackupPossible } from '../platform/copies/copies.ts';
 import { type BackupUnderWay, startBackup } from '../platform/copies/make.ts';
-import { backupNames, backupsFolder, sqlitePlace } from '../platform/db/data-folder.ts';
+import { backupNames, backupsFolder, sqlitePlace } from '../platform/db/salon-folder.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 import { FileResponse } from '../platform/http/file-response.ts';
@@ -65,7 +65,7 @@ async function salonBytes(db: Db, { databaseUrl, dataDirectory }: Config): Promi
 }
 
 /** Would a copy leave the salon itself too little room? */
-export async function isNearlyFull(db: Db, config: Config): Promise<boolean> {
+async function isNearlyFull(db: Db, config: Config): Promise<boolean> {
   const { bavail, bsize } = await statfs(backupsFolder(config.dataDirectory));
   return isDiskNearlyFull(bavail * bsize, await salonBytes(db, config));
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../platform/config.ts';
 import { backUp, freshBackupPath, isBackupPossible } from '../platform/copies/copies.ts';
 import { isUpgradeDue } from '../platform/db/migrate.ts';
-import type { OpenDatabase } from '../platform/db/open.ts';
+import { CannotOpen, type OpenDatabase } from '../platform/db/open.ts';
 
 /**
  * A copy of the salon as it was before migrations change its schema; a backup is the way back. On SQLite a start without one ends
@@ -13,6 +13,7 @@ import type { OpenDatabase } from '../platform/db/open.ts';
 export async function backUpBeforeUpgrade(
   config: Config,
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
+  nowMs: number,
   log: Logger,
 ): Promise<void> {
   if (!(await isUpgradeDue(db, engine))) return;
@@ -21,11 +22,14 @@ export async function backUpBeforeUpgrade(
     return;
   }
   try {
-    const target = freshBackupPath(config, 'before-upgrade', Date.now());
+    const target = freshBackupPath(config, 'before-upgrade', nowMs);
     const { bytes } = await backUp(config, target);
     log.info({ name: basename(target), bytes }, 'backup made before the upgrade');
   } catch (error) {
-    if (engine === 'sqlite') throw error;
+    if (engine === 'sqlite')
+      throw new CannotOpen(`No copy can be made before the upgrade: ${(error as Error).message}`, {
+        cause: error,
+      });
     log.warn({ err: error }, 'the backup before the upgrade failed');
   }
 }

@@ -12,6 +12,7 @@ import { runScript } from '../../support/program.ts';
 import { NOW, openSalon } from '../../support/salon.ts';
 import { startServer } from '../../support/server.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
+import { trial } from '../../support/trials/trial.ts';
 
 type Place = DatabasePlace;
 
@@ -65,6 +66,7 @@ describe.each([
   ['postgres', 'sqlite'],
 ] as const)('moving from %s to %s and back', (from, to) => {
   test('every row arrives and comes back as it was, and ids go on after the highest that was ever given', async () => {
+    trial({ what: 'moving', cases: 2 });
     const origin = await aFullSalon(from);
     const there = await aPlace(to);
     const back = await aPlace(from);
@@ -181,6 +183,7 @@ describe.each(engines)('an import that is refused changes nothing (%s)', (engine
         /does not fit together: .*\. Nothing was changed\.\n$/,
       ],
     ] as const;
+    trial({ what: 'moving', cases: refusals.length });
     for (const [what, text, line] of refusals) {
       const file = join(aFolder(), 'losa.jsonl');
       writeFileSync(file, text);

@@ -45,7 +45,7 @@ syncBuiltinESMExports();
 
 const { exec, prepare } = DatabaseSync.prototype;
 DatabaseSync.prototype.exec = function (sql) {
-  if (step()) die();
+  if (this.location() !== null && step()) die(); // one in memory is nobody's file
   return exec.call(this, sql);
 };
 DatabaseSync.prototype.prepare = function (sql, options) {

@@ -8,6 +8,7 @@ import { openAt } from '../../support/databases.ts';
 import { runScript, startProgram, startServerProgram } from '../../support/program.ts';
 import { copyAsItLies, hashOf } from '../../support/salon-files.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
+import { trial } from '../../support/trials/trial.ts';
 
 const PRELOAD = pathToFileURL(join(import.meta.dirname, 'kill-at-step.ts')).href;
 
@@ -78,7 +79,7 @@ test('a restore that is killed at any of its steps leaves the old salon or the n
     await openSqlite(DATA_DIR).close();
     rmSync(DATA_DIR, { recursive: true });
   }
-  console.log(`restore killed: ${JSON.stringify(seen)}`);
+  trial({ what: 'restore killed', cases: seen.old + seen.new });
   expect(seen.refused).toBeGreaterThan(20);
   expect(seen.new).toBeGreaterThan(2);
 });

@@ -1,14 +1,8 @@
 // A process that makes one backup and ends: copying, checking and hashing a large database would hold up every visitor of the server.
 import '../private-files.ts';
 import { setPriority } from 'node:os';
-import type { Config } from '../config.ts';
 import { backUp } from './copies.ts';
-
-export interface BackupOrder {
-  readonly config: Config;
-  readonly target: string;
-}
-export type BackupResult = { readonly bytes: number } | { readonly failed: string };
+import type { BackupOrder, BackupResult } from './make.ts';
 
 const LOWER_THAN_THE_SERVER = 10;
 

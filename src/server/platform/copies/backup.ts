@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { makePrivateFolder, sqlitePlace } from '../db/data-folder.ts';
 import { CannotOpen } from '../db/open.ts';
+import { makePrivateFolder, sqlitePlace } from '../db/salon-folder.ts';
 import { checksumFileOf, putInPlaceWithChecksum } from './files.ts';
 import { appointmentsIn, assertSound, foldLog } from './salon-file.ts';
 

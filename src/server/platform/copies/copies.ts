@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BackupKind, backupName } from '#domain/backups.ts';
+import { type BackupKind, backupName } from '#domain/copies/backups.ts';
 import { wallTimeAt } from '#domain/wall-clock.ts';
 import type { Config } from '../config.ts';
-import { backupsFolder } from '../db/data-folder.ts';
+import { backupsFolder } from '../db/salon-folder.ts';
 import { backUpSqlite, type MadeBackup } from './backup.ts';
 import { backUpPostgres } from './postgres-backup.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';

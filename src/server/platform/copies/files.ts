@@ -44,7 +44,7 @@ export function writeSmallFile(path: string, text: string): void {
   flushFolder(dirname(path));
 }
 
-export function sha256Of(path: string): string {
+function sha256Of(path: string): string {
   const hash = createHash('sha256');
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   const handle = openSync(path, 'r');

@@ -3,9 +3,15 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { CannotOpen } from '../db/open.ts';
 import { removeUnfinished } from './backup.ts';
-import type { BackupResult } from './backup-process.ts';
 
 const PROGRAM = join(import.meta.dirname, 'backup-process.ts');
+/** What is sent to that process, and what it sends back. */
+export interface BackupOrder {
+  readonly config: Config;
+  readonly target: string;
+}
+export type BackupResult = { readonly bytes: number } | { readonly failed: string };
+
 const STOP_MS = 2000;
 
 export interface BackupUnderWay {
@@ -23,7 +29,7 @@ export function startBackup(config: Config, target: string): BackupUnderWay {
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   child.once('error', () => undefined); // it never started: told as interrupted
-  child.send({ config, target }, () => undefined);
+  child.send({ config, target } satisfies BackupOrder, () => undefined);
   const done = ended.then(() => {
     if ('bytes' in result) return result;
     removeUnfinished(target);

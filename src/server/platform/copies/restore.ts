@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makePrivate, makePrivateFolder, restoreMark, sqlitePlace } from '../db/data-folder.ts';
 import { CannotOpen } from '../db/open.ts';
+import { makePrivate, makePrivateFolder, restoreMark, sqlitePlace } from '../db/salon-folder.ts';
 import { holdServerLock } from '../db/server-lock.ts';
 import {
   checksumFileOf,

@@ -3,15 +3,15 @@ import type { DatabaseSync } from 'node:sqlite';
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, sql } from 'kysely';
 import type { PoolConfig } from 'pg';
 import type { Config } from '../config.ts';
+import { isDenied } from './errors.ts';
+import { GuardedPostgresDialect, openPool } from './postgres.ts';
 import {
   lostSalonRefusal,
   makePrivate,
   makePrivateFolder,
   sqlitePlace,
   unfinishedRestoreRefusal,
-} from './data-folder.ts';
-import { isDenied } from './errors.ts';
-import { GuardedPostgresDialect, openPool } from './postgres.ts';
+} from './salon-folder.ts';
 import type { Db, Schema } from './schema.ts';
 import { holdServerLock } from './server-lock.ts';
 import { NodeSqliteDialect, openFile } from './sqlite.ts';

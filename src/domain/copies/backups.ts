@@ -1,4 +1,4 @@
-import { dateOf, isWallTime, minutesBetween, startOfWeek, type WallTime } from './wall-clock.ts';
+import { dateOf, isWallTime, minutesBetween, startOfWeek, type WallTime } from '../wall-clock.ts';
 
 /**
  * The copies of a salon, by the names of their files. `daily`: made by itself. `asked`: by `npm run backup` or the button.
@@ -22,9 +22,9 @@ const PREFIX: Readonly<Record<BackupKind, string>> = {
 const NAME =
   /^(daily|lunula|before-restore|before-upgrade)-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)\.(?:sqlite|dump)$/;
 
-export const DAILY_KEPT = 14;
-export const WEEKLY_KEPT = 8;
-export const BEFORE_KEPT = 5;
+const DAILY_KEPT = 14;
+const WEEKLY_KEPT = 8;
+const BEFORE_KEPT = 5;
 const DAY_MINUTES = 24 * 60;
 
 /** `daily-2026-11-17-112005`, without the ending that its engine gives it. */
