@@ -46,6 +46,7 @@ const OPEN_TO: Record<'public' | 'user', readonly EndpointName[]> = {
     'POST /guest-link/calendar',
     'GET /salon',
     'GET /health',
+    'GET /ready',
     'GET /openapi.json',
   ],
   user: [

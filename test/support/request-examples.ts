@@ -177,6 +177,7 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'GET /backups/file': { query: { name: 'nema.sqlite' }, opensOnlyTo: 'not_found' },
     'GET /salon': {},
     'GET /health': {},
+    'GET /ready': {},
     'GET /openapi.json': {},
   };
   return { owner, stranger, requestExamples };

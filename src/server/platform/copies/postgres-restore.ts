@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Transform } from 'node:stream';
 import { sql } from 'kysely';
-import { type Entry, historyRefusal, MIGRATION_LOCK } from '../db/migrate.ts';
+import { copyRefusal, type Entry, MIGRATION_LOCK } from '../db/migrate.ts';
 import { CannotOpen, connectFirst, openPostgres } from '../db/open.ts';
 import type { Db } from '../db/schema.ts';
 import { checksumFileOf, checksumState } from './files.ts';
@@ -67,7 +67,8 @@ async function assertAlone(db: Db): Promise<void> {
     );
 }
 
-const LEDGER = /^COPY \S*migrations \("?position"?, name, hash, applied_at\) FROM stdin;\n([\s\S]*?)^\\\.$/m;
+const LEDGER =
+  /^COPY \S*migrations \("?position"?, name, hash, applied_at(?:, works_from)?\) FROM stdin;\n([\s\S]*?)^\\\.$/m;
 
 function ledgerIn(script: string): Entry[] {
   const rows = (LEDGER.exec(script)?.[1] ?? '').split('\n').filter(Boolean);
@@ -92,7 +93,7 @@ async function tablesIn(dump: string, { environment }: PostgresPlace): Promise<R
   const applied = ledgerIn(script);
   if (applied.length === 0 || !tables.has('appointments'))
     throw new CannotOpen(`${dump} is not a dump of Lunula.`);
-  const refusal = historyRefusal(dump, applied, 'postgres');
+  const refusal = copyRefusal(dump, applied, 'postgres');
   if (refusal) throw new CannotOpen(refusal);
   return tables;
 }

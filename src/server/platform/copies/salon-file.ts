@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { migrations } from '../../../../migrations/index.ts';
-import { type Entry, historyRefusal } from '../db/migrate.ts';
+import { copyRefusal, type Entry } from '../db/migrate.ts';
 import { CannotOpen } from '../db/open.ts';
 import type { Account } from './restored.ts';
 
@@ -50,7 +50,7 @@ function assertLunulas(file: DatabaseSync, what: string): void {
   if (only(file.prepare(ledger).get()) !== 2) throw foreign;
   const rows = file.prepare('select position, hash from migrations order by position').all();
   const applied = rows as unknown as Entry[];
-  const refusal = historyRefusal(what, applied, 'sqlite');
+  const refusal = copyRefusal(what, applied, 'sqlite');
   if (refusal) throw new CannotOpen(refusal);
   if (applied.length === 0) throw foreign;
   if (schemaOf(file) !== schemaAfter(applied.length))
