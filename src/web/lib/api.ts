@@ -119,6 +119,16 @@ export const request = <N extends EndpointName>(
 ): Promise<ResponseBody<N>> =>
   sent(name, input ?? {}, fetch ?? globalThis.fetch, bodyOf) as Promise<ResponseBody<N>>;
 
+/** The same of a list that is answered in part, with how many rows there are in all. docs/spec/behaviour.md §3.6 */
+export const requestPage = <N extends EndpointName>(
+  name: N,
+  ...[input, fetch]: Rest<N>
+): Promise<{ rows: ResponseBody<N>; total: number }> =>
+  sent(name, input ?? {}, fetch ?? globalThis.fetch, async (response) => ({
+    rows: (await bodyOf(response)) as ResponseBody<N>,
+    total: Number(response.headers.get('x-total-count')),
+  }));
+
 /** A file that an endpoint gives. A link could not carry the token, and one in an address would stand in logs. */
 export const download = <N extends EndpointName>(name: N, input: RequestInput<N>): Promise<Blob> =>
   sent(name, input as LooseInput, globalThis.fetch, (response) => response.blob());
