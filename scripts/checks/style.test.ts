@@ -24,6 +24,21 @@ describe('the size of a folder', () => {
   test('a folder of 26 files is too large', () => expect(faultsOfFolders(files(26))).toHaveLength(1));
 });
 
+describe('columns by name', () => {
+  test.each([
+    ['.selectAll()', 'src/server/slots/slots.ts', 1],
+    ["  .selectAll('appointments')", 'src/server/slots/slots.ts', 1],
+    ['.returningAll()', 'src/server/platform/db/open.ts', 1],
+    ['sql`select * from users`', 'scripts/demo.ts', 1],
+    ['sql`delete from users returning *`', 'src/server/slots/slots.ts', 1],
+    ['sql`select count(*) from users`', 'src/server/slots/slots.ts', 0],
+    [' * A prepared `select *` breaks', 'src/server/slots/slots.ts', 0],
+    ['.selectAll()', 'test/support/contents.ts', 0],
+  ])('%s in %s: %i faults', (text, path, faults) => {
+    expect(file(text, path)).toHaveLength(faults);
+  });
+});
+
 describe('a short file with one importer', () => {
   const SHORT = 'src/server/auth/token.ts';
   const named = (path: string) => `import { a } from '${path}';\n`;

@@ -29,6 +29,11 @@ const RULES: readonly Rule[] = [
     advice: 'a rule never asks the time or the dice: it is told',
   },
   {
+    where: /^(?:src\/server|scripts)\/(?!.*\.test\.)/,
+    pattern: /^(?!\s*(?:\/\/|\/?\*)).*\b(?:(?:selectAll|returningAll)\(|(?:select|returning) \*)/,
+    advice: 'name the columns: on PostgreSQL the next migration breaks a prepared `*`',
+  },
+  {
     where: /^src\/server\/(?!platform\/)[^/]+\/(?!.*\.test\.)/,
     pattern: /\bDate\.now\b|\bnew Date\(\)|\bTemporal\.Now\b/,
     advice: 'take the time from the clock that the command is given, which tests can set',

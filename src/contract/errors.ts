@@ -92,6 +92,11 @@ export const errors = {
   too_many_requests: { status: 429, text: 'Previše zahteva. Sačekajte malo pa pokušajte ponovo.' },
   too_many_logins: { status: 429, text: 'Previše pokušaja prijave. Pokušajte ponovo za 15 minuta.' },
   server_error: { status: 500, text: 'Greška na serveru. Pokušajte ponovo.' },
+  server_busy: {
+    status: 503,
+    text: 'Previše prijava u istom trenutku. Pokušajte ponovo za nekoliko sekundi.',
+  },
+  stopping: { status: 503, text: 'Servis se ponovo pokreće. Pokušajte ponovo za nekoliko sekundi.' },
   database_away: {
     status: 503,
     text: 'Servis trenutno nije dostupan. Pokušajte ponovo za nekoliko trenutaka.',

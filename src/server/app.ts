@@ -1,11 +1,18 @@
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
+import { identifyCallers } from './platform/http/callers.ts';
 import { replyWithError } from './platform/http/error-responses.ts';
 import {
   closeConnectionsOnShutdown,
   fastifyTimeouts,
   keepPendingRequestsOpen,
+  refuseUnclearRequests,
   replyToClientError,
   rewriteMalformedUrl,
   TIMEOUTS,
@@ -50,14 +57,17 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
     frameworkErrors: replyWithError,
   });
   app.setErrorHandler(replyWithError);
+  identifyCallers(app, platform.config);
   logRequests(app);
   keepPendingRequestsOpen(app);
   closeConnectionsOnShutdown(app);
   acceptJsonOnly(app);
   await setHeaders(app, isHttps);
+  refuseUnclearRequests(app);
   await app.register(rateLimit, {
     ...defaultRateLimit,
     global: false,
+    keyGenerator: ({ caller }: FastifyRequest) => caller.address,
     errorResponseBuilder: rateLimitError,
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: {

@@ -68,8 +68,15 @@ async function openSalon(config: Config, database: OpenDatabase, log: Logger): P
   const { salon_name: salonName } = await currentSettings(platform.db, config);
   process.stdout.write(startupMessage({ address, config, engine: database.engine, salonName, firstLogin }));
   letRequestsIn();
-  if (!config.rateLimit)
-    log.warn('RATE_LIMIT=off: passwords can be guessed without a limit; for load tests only');
+  warnOfSettings(config, log);
+}
+
+function warnOfSettings({ rateLimit, trustProxy }: Config, log: Logger): void {
+  if (!rateLimit) log.warn('RATE_LIMIT=off: passwords can be guessed without a limit; for load tests only');
+  if (trustProxy === true)
+    log.warn(
+      'TRUST_PROXY=true: anybody can name any address as theirs, and no limit holds. Name the address of the proxy instead.',
+    );
 }
 
 /** Requests are held until the admin account exists; otherwise anybody could register with its email. */

@@ -20,19 +20,21 @@ export interface Login {
  * inactive is said only with the right password. docs/spec/behaviour.md §6.4 and §7.2
  */
 export async function logIn(
-  { db, config, now, passwords }: RequestContext,
+  { db, config, now, passwords, signal }: RequestContext,
   { email, password, address }: Login,
 ): Promise<ResponseBody<'POST /auth/login'>> {
   refuseIf(loginRefusal({ email, password }));
   const account = emailKey(email);
-  await countAttempt(db, { account, address, nowMs: now.ms, limited: config.rateLimit });
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'role', 'name', 'email', 'active', 'password_hash'])
-    .where('email_key', '=', account)
-    .executeTakeFirst();
-  const isRight = await passwords.matches(password, user?.password_hash ?? null);
-  if (!user || !isRight) refuse('login_failed');
+  const user = await passwords.check(signal, async (matches) => {
+    await countAttempt(db, { account, address, nowMs: now.ms, limited: config.rateLimit });
+    const found = await db
+      .selectFrom('users')
+      .select(['id', 'role', 'name', 'email', 'active', 'password_hash'])
+      .where('email_key', '=', account)
+      .executeTakeFirst();
+    return (await matches(password, found?.password_hash ?? null)) ? found : undefined;
+  });
+  if (!user) refuse('login_failed');
   await clearAttempts(db, account, address);
   if (user.active === 0) refuse('account_inactive');
   const token = await inTransaction(db, async (trx) => {
@@ -44,11 +46,11 @@ export async function logIn(
 
 /** Makes a client's account and logs the client in; the admin is notified (NEW_CLIENT). docs/spec/product.md §5.1 */
 export async function registerClient(
-  { db, now, passwords }: RequestContext,
+  { db, now, passwords, signal }: RequestContext,
   input: ParsedBody<'POST /auth/register'>,
 ): Promise<ResponseBody<'POST /auth/register'>> {
   refuseIf(registrationRefusal(input));
-  const password_hash = await passwords.hash(input.password);
+  const password_hash = await passwords.hash(input.password, signal);
   const making = inTransaction(db, async (trx) => {
     const { id } = await trx
       .insertInto('users')

@@ -27,12 +27,12 @@ type Saved = ResponseBody<'PUT /auth/me'>;
  * response carries; otherwise the token stays. docs/spec/product.md §5.2, docs/spec/behaviour.md §7.1
  */
 export async function editProfile(context: RequestContext<SessionUser>, input: Input): Promise<Saved> {
-  const { db, now, user, passwords } = context;
+  const { db, now, user, passwords, signal } = context;
   refuseIf(profileRefusal(input));
   if (input.name === '' || input.email === '') refuse('required_fields_missing');
   const checked = await checkOwnPassword(context, input.old_password, input.address);
   const isNewPassword = isChangingPassword(input);
-  const password_hash = isNewPassword ? await passwords.hash(input.new_password ?? '') : undefined;
+  const password_hash = isNewPassword ? await passwords.hash(input.new_password ?? '', signal) : undefined;
   const saving = inTransaction(db, async (trx) => {
     if (!(await isSameAccount(trx, checked))) refuse('login_required');
     const profile = await saveProfile(trx, user.id, input, password_hash);

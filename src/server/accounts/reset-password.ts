@@ -47,12 +47,12 @@ export async function forgotPassword({ db, now }: RequestContext, email: string)
  * docs/spec/behaviour.md §7.3
  */
 export async function resetPassword(
-  { db, now, passwords }: RequestContext,
+  { db, now, passwords, signal }: RequestContext,
   input: ParsedBody<'POST /auth/reset'>,
 ): Promise<undefined> {
   refuseIf(newPasswordRefusal(input));
   if (!(await isResetLinkValid(db, input.token, now.ms))) refuse('reset_link_dead');
-  const password_hash = await passwords.hash(input.new_password);
+  const password_hash = await passwords.hash(input.new_password, signal);
   return inTransaction(db, async (trx) => {
     const userId = (await consumeResetLink(trx, input.token, now.ms)) ?? refuse('reset_link_dead');
     const user = await trx

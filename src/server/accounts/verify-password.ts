@@ -12,19 +12,22 @@ import type { RequestContext } from '../platform/http/request.ts';
  * from it begins with `isSameAccount`.
  */
 export async function checkOwnPassword(
-  { db, config, now, passwords, user }: RequestContext<SessionUser>,
+  { db, config, now, passwords, user, signal }: RequestContext<SessionUser>,
   password: string,
   address: string,
 ): Promise<CheckedAccount> {
   if (password === '') refuse('old_password_missing');
   const account = emailKey(user.email ?? `user ${user.id}`);
-  await countAttempt(db, { account, address, nowMs: now.ms, limited: config.rateLimit });
-  const { password_hash } = await db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', user.id)
-    .executeTakeFirstOrThrow();
-  if (!(await passwords.matches(password, password_hash))) refuse('old_password_wrong');
+  const password_hash = await passwords.check(signal, async (matches) => {
+    await countAttempt(db, { account, address, nowMs: now.ms, limited: config.rateLimit });
+    const found = await db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    if (!(await matches(password, found.password_hash))) refuse('old_password_wrong');
+    return found.password_hash;
+  });
   await clearAttempts(db, account, address);
   return { id: user.id, password_hash };
 }

@@ -26,7 +26,9 @@ export function logRequests(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     };
-    if (reply.statusCode >= 500) request.log.error(line, 'request');
+    // 503 is meant: too many at once, or the database is away, which has a line of its own
+    if (reply.statusCode === 503) request.log.warn(line, 'request');
+    else if (reply.statusCode >= 500) request.log.error(line, 'request');
     else request.log.info(line, 'request');
   });
 }

@@ -12,12 +12,12 @@ const PASSWORD = 'lozinka';
 onBothEngines('changes to an account while its password is being checked', () => {
   /** Lets something happen once, between the next check of a password and what follows from it. */
   function whileChecking(happens: () => Promise<unknown>): void {
-    const { matches } = salon.passwords;
-    salon.passwords.matches = async (...given) => {
-      salon.passwords.matches = matches;
-      const isRight = await matches(...given);
+    const { check } = salon.passwords;
+    salon.passwords.check = async (gone, work) => {
+      salon.passwords.check = check;
+      const done = await check(gone, work);
       await happens();
-      return isRight;
+      return done;
     };
   }
   const save = (client: Person, change: object) =>

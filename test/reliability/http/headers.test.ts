@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { errors } from '../../../src/contract/errors.ts';
 import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
 import { contentsOf } from '../../support/contents.ts';
 import { createFixture } from '../../support/request-examples.ts';
@@ -86,6 +87,33 @@ test.each([
   const answer = await sendRaw(port, requestBytes(line, { ...FROM_ELSEWHERE, ...preflight }));
   expect(answer.status).toBe(status);
   expectSafe(line, answer);
+});
+
+test.each([
+  ['no Host', { Host: null }],
+  ['two Hosts', { host: 'elsewhere.test' }],
+  ['two Hosts that are alike', { host: 'salon.test' }],
+  ['an expectation that nobody knows', { Expect: 'the-unexpected' }],
+] as const)(
+  'a request with %s is refused in the form of every error, with the headers of every response',
+  async (what, headers) => {
+    for (const line of ['GET /api/services', 'POST /api/auth/login', 'GET /', 'GET /api/nothing']) {
+      const answer = await sendRaw(port, requestBytes(line, headers));
+      const { broken_request } = errors;
+      expect({ line, status: answer.status, body: answer.body }).toEqual({
+        line,
+        status: broken_request.status,
+        body: JSON.stringify({ error: broken_request.text, code: 'broken_request' }),
+      });
+      expectSafe(`${line} with ${what}`, answer);
+    }
+  },
+);
+
+test('HTTP/1.0, which knows no Host, and an expectation of 100 are served', async () => {
+  expect((await sendRaw(port, 'GET /api/services HTTP/1.0\r\n\r\n')).status).toBe(200);
+  const expecting = await sendRaw(port, requestBytes('GET /api/services', { Expect: '100-Continue' }));
+  expect([100, 200]).toContain(expecting.status);
 });
 
 const OF_ONE_ANSWER = ['content-length', 'content-type', 'connection', 'date', 'keep-alive'];

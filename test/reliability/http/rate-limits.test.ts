@@ -61,6 +61,18 @@ test('each other endpoint has a larger limit of its own; health has none', async
   for (let n = 0; n <= CALLS_MAX; n++) expect(await get('/health')).toBe(200);
 });
 
+test('a caller who is over the limit is not forgotten for thousands of others', async () => {
+  await open();
+  expect(await answered(RESET_MAX + 1, () => ({}))).toBe(RESET_MAX);
+  for (let n = 0; n < 5200; n += 100)
+    await Promise.all(
+      Array.from({ length: 100 }, (_, k) =>
+        reset({ remoteAddress: `10.${(n + k) >> 8}.${(n + k) & 255}.1` }),
+      ),
+    );
+  expect(await reset()).toBe(429);
+});
+
 test('RATE_LIMIT=off lets everybody in', async () => {
   await open({ RATE_LIMIT: 'off' });
   expect(await answered(RESET_MAX + 5, () => ({}))).toBe(RESET_MAX + 5);

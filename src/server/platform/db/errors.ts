@@ -39,6 +39,27 @@ const UNAVAILABLE_MESSAGES = [
   'Client has encountered a connection error',
 ];
 
+const STALE_PLAN = 'cached plan must not change result type';
+/** PostgreSQL met a prepared statement whose columns a migration has changed since: nothing of it was done. */
+export function isStalePlan(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as EngineError;
+  return code === '0A000' && message === STALE_PLAN;
+}
+
+const metWhileConnecting = new WeakSet<object>();
+/**
+ * PostgreSQL let nobody in, whatever its reason: the role may not log in (28000), its password was changed (28P01), the database
+ * takes no connections (55000) or is gone (3D000), a pooler's own codes. While the server runs, the database is unavailable.
+ */
+export function whileConnecting(error: unknown): unknown {
+  if (typeof error === 'object' && error !== null) metWhileConnecting.add(error);
+  return error;
+}
+
+/** PostgreSQL is there, and does not let this program in: at the start a mistake in DATABASE_URL. */
+export const isDenied = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && metWhileConnecting.has(error) && !isOutOfReach(error);
+
 function sqliteViolation(errcode: number, message: string): Violation {
   if (errcode === SQLITE_TRIGGER && message === 'appointments_no_overlap') return 'overlap';
   if (SQLITE_UNIQUE.includes(errcode)) return 'unique';
@@ -54,11 +75,16 @@ export function violationOf(error: unknown): Violation {
   if (code === '23P01' && constraint === 'appointments_no_overlap') return 'overlap';
   if (code === '23505') return 'unique';
   if (code === '23503') return 'foreign-key';
-  if (
-    typeof code === 'string' &&
-    (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_CLASSES.some((c) => code.startsWith(c)))
-  )
-    return 'unavailable';
-  if (UNAVAILABLE_MESSAGES.some((message) => text.includes(message))) return 'unavailable';
+  if (metWhileConnecting.has(error) || isStalePlan(error) || isOutOfReach(error)) return 'unavailable';
   return cause ? violationOf(cause) : undefined;
+}
+
+function isOutOfReach(error: object): boolean {
+  const { code, message, cause } = error as EngineError;
+  const text = typeof message === 'string' ? message : '';
+  const hasCode = (known: string): boolean =>
+    UNAVAILABLE_CODES.has(known) || UNAVAILABLE_CLASSES.some((c) => known.startsWith(c));
+  if (typeof code === 'string' && hasCode(code)) return true;
+  if (UNAVAILABLE_MESSAGES.some((part) => text.includes(part))) return true;
+  return typeof cause === 'object' && cause !== null && isOutOfReach(cause);
 }

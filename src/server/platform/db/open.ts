@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, sql } from 'kysely';
 import type { PoolConfig } from 'pg';
 import type { Config } from '../config.ts';
-import { violationOf } from './errors.ts';
+import { isDenied } from './errors.ts';
 import { GuardedPostgresDialect, openPool } from './postgres.ts';
 import type { Db, Schema } from './schema.ts';
 import { holdServerLock } from './server-lock.ts';
@@ -103,7 +103,7 @@ export async function connectFirst({ db, engine }: OpenDatabase): Promise<void> 
   try {
     await sql`select 1`.execute(db);
   } catch (error) {
-    if (violationOf(error) === 'unavailable') throw error; // has its own line
+    if (!isDenied(error)) throw error; // out of reach: has its own line
     const { message } = error as Error;
     throw new CannotOpen(`PostgreSQL refuses DATABASE_URL: ${asSentence(message)}.`, { cause: error });
   }

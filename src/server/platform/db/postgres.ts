@@ -1,5 +1,6 @@
 import { type Driver, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
+import { isStalePlan, whileConnecting } from './errors.ts';
 import { assertNotInside } from './transaction.ts';
 
 const INT8 = 20;
@@ -79,22 +80,55 @@ async function connectOf(pool: Pool, answersLately: () => boolean): Promise<Pool
       return await pool.connect();
     } catch (error) {
       const isQueueing = (error as Error).message === QUEUE_TIMED_OUT && answersLately();
-      if (!isQueueing || performance.now() > until) throw error;
+      if (!isQueueing || performance.now() > until) throw whileConnecting(error);
     }
+  }
+}
+
+interface StatementNames {
+  nameOf(text: string): string | undefined;
+  /** Every statement is prepared anew, under another name, on every connection: a migration has changed a table. */
+  renew(): void;
+}
+
+function makeStatementNames(): StatementNames {
+  const names = new Map<string, string>();
+  let given = 0;
+  return {
+    nameOf(text) {
+      const known = names.get(text);
+      if (known || names.size >= NAMED_STATEMENTS) return known;
+      const name = `lunula_${given++}`;
+      names.set(text, name);
+      return name;
+    },
+    renew: () => names.clear(),
+  };
+}
+
+/**
+ * Asks with a prepared statement. One whose plan is stale is prepared anew and asked again at once, for PostgreSQL has done
+ * nothing of it; inside a transaction, which that has ended, the whole transaction runs again (`inTransaction`).
+ */
+async function askPrepared(client: PoolClient, text: string, values: unknown[], names: StatementNames) {
+  const ask = () => {
+    const name = names.nameOf(text);
+    return client.query({ text, values, ...(name && { name }) });
+  };
+  try {
+    return await ask();
+  } catch (error) {
+    if (!isStalePlan(error)) throw error;
+    names.renew();
+    if (client.getTransactionStatus() !== 'I') throw error;
+    return ask();
   }
 }
 
 /** pg prepares a statement on the server only when it has a name, and Kysely never gives one. */
 function namedStatements(pool: Pool): PostgresPool {
-  const names = new Map<string, string>();
+  const names = makeStatementNames();
   const facades = new WeakMap<PoolClient, PostgresPoolClient>();
-  const nameOf = (text: string): string | undefined => {
-    const known = names.get(text);
-    if (known || names.size >= NAMED_STATEMENTS) return known;
-    const name = `lunula_${names.size}`;
-    names.set(text, name);
-    return name;
-  };
   let answeredAt = Number.NEGATIVE_INFINITY;
   const answered = (): void => {
     answeredAt = performance.now();
@@ -108,8 +142,7 @@ function namedStatements(pool: Pool): PostgresPool {
     query: ((text: unknown, values?: unknown[]) => {
       if (typeof text !== 'string' || !values?.length)
         return orTornDown(client, client.query(text as string, values), answered);
-      const name = nameOf(text);
-      return orTornDown(client, client.query({ text, values, ...(name && { name }) }), answered);
+      return orTornDown(client, askPrepared(client, text, values, names), answered);
     }) as unknown as PostgresPoolClient['query'],
   });
   return {

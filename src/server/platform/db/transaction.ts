@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { isStalePlan } from './errors.ts';
 import { isPostgres } from './locks.ts';
 import type { Db, Trx } from './schema.ts';
 
@@ -20,15 +21,15 @@ export function forbidOutsideWaits(on: boolean): void {
 }
 
 const RETRIES = 5;
-/** PostgreSQL ended one of two transactions that waited for each other; that one is run again. */
+/** PostgreSQL ended one of two transactions that waited for each other, or met a plan of before a migration: run again. */
 const isRetryable = (error: unknown): boolean => {
   const code = (error as { code?: unknown } | null)?.code;
-  return code === '40P01' || code === '40001';
+  return code === '40P01' || code === '40001' || isStalePlan(error);
 };
 
 /**
  * All or nothing. Nothing but the transaction's own queries is awaited inside, and no database error is caught inside:
- * on PostgreSQL the rest would be lost, on SQLite it would be committed. `work` may run again after a deadlock.
+ * on PostgreSQL the rest would be lost, on SQLite it would be committed. `work` may run again after a deadlock or a migration.
  */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

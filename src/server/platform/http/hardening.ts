@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type ErrorCode, errors } from '#contract/errors.ts';
+import { AppError } from '../errors.ts';
 import { fixedHeaders } from './headers.ts';
 
 /** How long a client may take to send and to read. */
@@ -17,8 +18,29 @@ export const TIMEOUTS: Timeouts = { requestMs: 12_000, idleMs: 7000, checkEveryM
 export const fastifyTimeouts = ({ requestMs, idleMs, checkEveryMs }: Timeouts) => ({
   requestTimeout: requestMs,
   connectionTimeout: idleMs,
-  http: { headersTimeout: requestMs, connectionsCheckingInterval: checkEveryMs },
+  http: {
+    headersTimeout: requestMs,
+    connectionsCheckingInterval: checkEveryMs,
+    requireHostHeader: false, // Node's own answer would be without a body: `refuseUnclearRequests` says it
+  },
 });
+
+/**
+ * Refuses what Node would answer with an empty 400 or 417, and two Host headers, of which a proxy may have read the other one.
+ * After `setHeaders`: these answers have the headers and the form of every error too.
+ */
+export function refuseUnclearRequests(app: FastifyInstance): void {
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { rawHeaders, httpVersion, headers } = request.raw;
+    const hosts = rawHeaders.filter((text, n) => n % 2 === 0 && text.toLowerCase() === 'host').length;
+    const isClear =
+      (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) &&
+      (headers.expect === undefined || headers.expect.toLowerCase() === '100-continue');
+    if (isClear) done();
+    else done(new AppError('broken_request'));
+  });
+}
 
 /** Does not time out a client while its request is being handled, however long the database takes. */
 export function keepPendingRequestsOpen(app: FastifyInstance): void {

@@ -5,20 +5,23 @@ import { AppError } from '../errors.ts';
 
 /**
  * Requests per address and endpoint. A salon's own Wi-Fi is one address, and so are all phones behind one gateway of a mobile
- * network, so these limits stop machines, not people. Wrong passwords are counted apart (`countAttempt`).
+ * network, so these limits stop machines, not people. They are this process's own and gone with it; what keeps guessing and abuse
+ * down is counted in the database (`countAttempt`). docs/spec/behaviour.md §4.3
  */
 const EVERY_ENDPOINT: RateLimit = { max: 1200, per: '1 minute' };
 
-const optionsOf = ({ max, per }: RateLimit) => ({ max, timeWindow: per });
+/** How many addresses are remembered, the latest; 200 bytes each, so 4 MB for an endpoint whose limit matters most. */
+const REMEMBERED = 5000;
+const REMEMBERED_OF_OWN_LIMIT = 20_000;
 
-export const defaultRateLimit = optionsOf(EVERY_ENDPOINT);
+const optionsOf = ({ max, per }: RateLimit, cache: number) => ({ max, timeWindow: per, cache });
+
+export const defaultRateLimit = optionsOf(EVERY_ENDPOINT, REMEMBERED);
 
 /** Each endpoint counts for itself. */
-export function rateLimitOf(
-  { rateLimit = EVERY_ENDPOINT }: Endpoint,
-  config: Config,
-): ReturnType<typeof optionsOf> | false {
-  return config.rateLimit && rateLimit ? optionsOf(rateLimit) : false;
+export function rateLimitOf({ rateLimit }: Endpoint, config: Config): ReturnType<typeof optionsOf> | false {
+  if (!config.rateLimit || rateLimit === false) return false;
+  return rateLimit ? optionsOf(rateLimit, REMEMBERED_OF_OWN_LIMIT) : defaultRateLimit;
 }
 
 /** What @fastify/rate-limit throws; it adds `retry-after` itself. */

@@ -14,6 +14,7 @@ import type { SessionUser } from '../auth/sessions.ts';
 import type { Clock, Now } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/schema.ts';
+import type { Caller } from './callers.ts';
 
 /** What the server is made of; the same in production and in tests. */
 export interface Platform {
@@ -31,15 +32,15 @@ type UserOf<N extends EndpointName> = Endpoints[N]['access'] extends 'public'
 export interface RequestContext<W = SessionUser | null> extends Platform {
   readonly now: Now;
   readonly user: W;
+  /** Aborted once the caller has left; for what is worth giving up then. */
+  readonly signal: AbortSignal;
 }
 
 /** A validated request on its way to its route. */
-export interface ValidatedRequest<N extends EndpointName> extends RequestContext<UserOf<N>> {
+export interface ValidatedRequest<N extends EndpointName> extends RequestContext<UserOf<N>>, Caller {
   readonly params: ParsedParams<N>;
   readonly query: ParsedQuery<N>;
   readonly body: ParsedBody<N>;
-  /** The network address of the request, believed as TRUST_PROXY says. */
-  readonly address: string;
   readonly idempotencyKey: string | undefined;
   readonly log: FastifyBaseLogger;
 }

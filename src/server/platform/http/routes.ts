@@ -1,4 +1,3 @@
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
@@ -38,10 +37,19 @@ export interface RegisterOptions {
   readonly checkResponses: boolean;
 }
 
+/** Fastify's own `request.signal` is aborted as soon as the body has been read. */
+function abortedOnClose({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController();
+  if (raw.destroyed) leaving.abort();
+  else raw.once('close', () => leaving.abort());
+  return leaving.signal;
+}
+
 function validatedRequest(
   platform: Platform,
   endpoint: Endpoint,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): ValidatedRequest<EndpointName> {
   return {
     ...platform,
@@ -50,9 +58,12 @@ function validatedRequest(
     params: validatedParams(endpoint.params, request.params),
     query: validated(endpoint.query, request.query),
     body: validatedBody(endpoint.body, request.body),
-    address: normalizeIP(request.ip), // one network behind IPv6 counts as one address
+    ...request.caller,
     idempotencyKey: keyOf(request),
     log: request.log,
+    get signal() {
+      return abortedOnClose(reply); // made when it is asked for
+    },
   } as ValidatedRequest<EndpointName>;
 }
 
@@ -84,7 +95,7 @@ export function registerRoutes(
         authorize(endpoint.access, request.user);
       },
       handler: async (request, reply) => {
-        const body = await route(validatedRequest(platform, endpoint, request));
+        const body = await route(validatedRequest(platform, endpoint, request, reply));
         if (options.checkResponses) endpoint.response.parse(body);
         return send(reply, endpoint, body);
       },

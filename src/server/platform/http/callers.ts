@@ -1,0 +1,87 @@
+import { BlockList, isIP } from 'node:net';
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+
+/** Everything whose forwarded address is no address: one network, which a caller cannot make many of. */
+const UNKNOWN = 'unknown';
+const LONGEST_ADDRESS = 64; // an IPv6 address, its zone and a port
+const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+)):\d{1,5}$/;
+const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** What the headers and the connection say of where a request comes from. */
+export interface Origin {
+  /** The address as TRUST_PROXY lets it be believed. */
+  readonly ip: string;
+  /** The other end of the connection: the caller, or the proxy. */
+  readonly peer: string | undefined;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+export interface Caller {
+  /** Where wrong passwords and the rate limits count. */
+  readonly address: string;
+  /** Where the limits on bookings count; undefined = not counted: somebody on the server's own machine. */
+  readonly network: string | undefined;
+}
+
+/**
+ * The network that an address counts as: one IPv6 /64 is one household or phone, an IPv4-mapped address is the IPv4 one. Some
+ * proxies write a port behind it. It never grows with what a caller sends. docs/spec/behaviour.md §4.3
+ */
+export function networkOf(address: string): string {
+  if (address.length > LONGEST_ADDRESS) return UNKNOWN;
+  const [, ipv6, ipv4] = WITH_PORT.exec(address) ?? [];
+  const bare = (ipv6 ?? ipv4 ?? address).replace(/%.*$/, '');
+  return isIP(bare) ? normalizeIP(bare) : UNKNOWN;
+}
+
+function isLoopback(address: string): boolean {
+  const version = isIP(address);
+  return version !== 0 && loopback.check(address, version === 4 ? 'ipv4' : 'ipv6');
+}
+
+const isForwarded = (headers: Origin['headers']): boolean =>
+  FORWARDING_HEADERS.some((name) => headers[name] !== undefined);
+
+/** Who calls, for everything that is counted per caller. docs/spec/behaviour.md §4.3 */
+export function callerOf({ ip, peer, headers }: Origin): Caller {
+  const address = networkOf(ip);
+  const isHere = peer !== undefined && isLoopback(peer) && !isForwarded(headers);
+  return { address, network: isHere ? undefined : address };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+}
+
+const FORWARDED_UNBELIEVED =
+  'Requests carry X-Forwarded-For, and TRUST_PROXY is unset: everybody behind the proxy counts as one caller. Set TRUST_PROXY to the address of the proxy.';
+
+/**
+ * The first hook: names the caller while the connection is there, and stops quietly where it has gone. A request whose caller
+ * has reset the connection has no address, and nobody to answer.
+ */
+export function identifyCallers(app: FastifyInstance, { trustProxy }: Config): void {
+  let hasWarned = trustProxy !== false;
+  app.decorateRequest('caller');
+  app.addHook('onRequest', (request, reply, done) => {
+    const { ip, headers, raw } = request;
+    if ((ip as string | undefined) === undefined) {
+      reply.hijack();
+      return;
+    }
+    request.caller = callerOf({ ip, peer: raw.socket.remoteAddress, headers });
+    if (!hasWarned && isForwarded(headers)) {
+      hasWarned = true; // once: anybody could fill the log with it
+      app.log.warn(FORWARDED_UNBELIEVED);
+    }
+    done();
+  });
+}

@@ -1,0 +1,108 @@
+// PostgreSQL is there, and lets the server in no more: each reason provoked for real, on a PostgreSQL of the test's own.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errors } from '../../../src/contract/errors.ts';
+import { type Postgres, startPostgres } from '../../support/postgres.ts';
+import { askForPassword, runOnServer, urlOf } from '../../support/postgres-server.ts';
+import { type Server, startServer } from '../../support/server.ts';
+import { WAIT_MS } from '../../support/size.ts';
+
+const ROLE = 'salon';
+const END_ALL = `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${ROLE}'`;
+
+let postgres: Postgres;
+let server: Server;
+let token: string;
+
+const run = (...statements: string[]) =>
+  statements.reduce((before, one) => before.then(() => runOnServer(postgres.url, one)), Promise.resolve());
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  await askForPassword(postgres.url, ROLE);
+  await run(`create database ${ROLE} owner ${ROLE}`);
+  const url = new URL(urlOf(postgres.url, ROLE));
+  Object.assign(url, { username: ROLE, password: 'prava lozinka' });
+  server = await startServer({ DATABASE_URL: url.href });
+  token = (await call('POST', '/auth/login', server.admin)).json.token;
+});
+afterAll(async () => {
+  await server?.stop();
+  await postgres.stop();
+});
+
+async function call(method: string, path: string, body?: object) {
+  const response = await fetch(`${server.url}/api${path}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const json = await response.json();
+  return { status: response.status, json, retryAfter: Number(response.headers.get('retry-after')) };
+}
+const everything = () =>
+  Promise.all([
+    call('GET', '/services'),
+    call('POST', '/services', { name: 'Gel lak' }),
+    call('GET', '/appointments/next'),
+    call('POST', '/auth/login', server.admin),
+    call('GET', '/health'),
+  ]);
+
+async function expectDenied(): Promise<void> {
+  for (const { status, json, retryAfter } of await everything()) {
+    expect({ status, json }).toEqual({
+      status: 503,
+      json: { error: errors.database_away.text, code: 'database_away' },
+    });
+    expect(retryAfter).toBeGreaterThan(0);
+  }
+}
+async function expectWell(): Promise<void> {
+  await expect.poll(async () => (await call('GET', '/health')).status, { timeout: WAIT_MS }).toBe(200);
+  for (const { status } of await everything()) expect([200, 201]).toContain(status);
+  expect(server.process.exitCode).toBeNull();
+}
+
+const database = (change: string) => `alter database ${ROLE} ${change}`;
+test.each([
+  ['the role may not log in', '28000', [`alter role ${ROLE} nologin`], [`alter role ${ROLE} login`]],
+  [
+    'the password was changed',
+    '28P01',
+    [`alter role ${ROLE} password 'nova'`],
+    [`alter role ${ROLE} password 'prava lozinka'`],
+  ],
+  [
+    'the database takes no connections',
+    '55000',
+    [database('allow_connections false')],
+    [database('allow_connections true')],
+  ],
+  [
+    'the database has another name',
+    '3D000',
+    [database('allow_connections false'), END_ALL, database('rename to other')],
+    [`alter database other rename to ${ROLE}`, database('allow_connections true')],
+  ],
+  ['the database is full', '53300', [database('connection limit 0')], [database('connection limit -1')]],
+  [
+    'the role may not connect',
+    '42501',
+    [`revoke connect on database ${ROLE} from public, ${ROLE}`],
+    [`grant connect on database ${ROLE} to ${ROLE}`],
+  ],
+] as const)(
+  'a server to whom PostgreSQL says that %s (%s) is unavailable, and well again without a restart',
+  async (_what, code, deny, allow) => {
+    await expectWell();
+    await run(...deny, END_ALL);
+    await expectDenied();
+    await run(...allow);
+    await expectWell();
+    expect(server.log()).toContain(`"reasonCode":"${code}"`);
+    expect(server.log()).not.toMatch(/"crash"|unhandled|uncaught|"status":500/i);
+  },
+);

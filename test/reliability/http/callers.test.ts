@@ -1,0 +1,104 @@
+// Who a caller is taken for, what the log says of it, and callers who have gone before they were looked at.
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { ADMIN, openSalon, type Salon } from '../../support/salon.ts';
+import { startServer } from '../../support/server.ts';
+import { bySize } from '../../support/size.ts';
+
+const TORN_DOWN = bySize(400, 10_000);
+const AT_ONCE = 40;
+const PROXY = '10.0.0.1';
+const UNBELIEVED = 'Requests carry X-Forwarded-For, and TRUST_PROXY is unset';
+
+async function open(settings: Record<string, string>): Promise<Salon> {
+  const salon = await openSalon('sqlite', { settings: { RATE_LIMIT: 'on', ...settings } });
+  onTestFinished(() => salon.close());
+  return salon;
+}
+const wrongLogin = (salon: Salon, forwarded: string) =>
+  salon.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    remoteAddress: PROXY,
+    headers: { 'x-forwarded-for': forwarded },
+    payload: { email: ADMIN.email, password: 'pogrešna' },
+  });
+const timesIn = (text: string, part: string): number => text.split(part).length - 1;
+
+test.each([
+  ['8,000 characters', `${'1.2.3.'.repeat(1300)}4`],
+  ['an IPv6 address with a long zone', `fe80::1%${'e'.repeat(7000)}`],
+  ['markup', '<b>ja</b>'],
+])('what a proxy passes on as an address is never stored when it is none: %s', async (_what, forwarded) => {
+  const salon = await open({ TRUST_PROXY: PROXY });
+  expect((await wrongLogin(salon, forwarded)).statusCode).toBe(401);
+  const rows = await salon.db.selectFrom('login_attempts').select('address').execute();
+  expect(rows).toEqual([{ address: 'unknown' }]);
+});
+
+test('wrong passwords from ports and addresses of one network count together', async () => {
+  const salon = await open({ TRUST_PROXY: PROXY });
+  for (let n = 0; n < 10; n++) {
+    const forwarded = n % 2 ? `[2001:db8:1:2::${n}]:${5000 + n}` : `2001:db8:1:2:${n}::`;
+    expect((await wrongLogin(salon, forwarded)).statusCode).toBe(401);
+  }
+  expect((await wrongLogin(salon, '2001:db8:1:2::77')).statusCode).toBe(429);
+});
+
+test('requests through a proxy that nobody has named are warned of once', async () => {
+  const salon = await open({});
+  await salon.app.inject({ url: '/api/health' });
+  expect(salon.log()).not.toContain(UNBELIEVED);
+  for (const name of ['x-forwarded-for', 'forwarded', 'x-forwarded-for'])
+    await salon.app.inject({ url: '/api/health', headers: { [name]: 'for=203.0.113.9' } });
+  expect(timesIn(salon.log(), UNBELIEVED)).toBe(1);
+});
+
+test('requests through a proxy that is named are not warned of', async () => {
+  const salon = await open({ TRUST_PROXY: PROXY });
+  await wrongLogin(salon, '203.0.113.9');
+  expect(salon.log()).not.toContain(UNBELIEVED);
+});
+
+test.each([
+  ['true', 1],
+  [PROXY, 0],
+])('a server that starts with TRUST_PROXY=%s warns %i times', async (TRUST_PROXY, times) => {
+  const server = await startServer({ TRUST_PROXY });
+  await server.stop();
+  expect(timesIn(server.log(), 'TRUST_PROXY=true: anybody can name any address')).toBe(times);
+});
+
+/** Sends half or all of a request, and resets the connection before, while or after it is read. */
+async function tearDown(port: number, n: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  const body = JSON.stringify({ email: 'neko@primer.rs', password: 'lozinka1' });
+  const asks = [
+    'GET /api/services HTTP/1.1\r\nHost: salon\r\n\r\n',
+    `POST /api/auth/forgot HTTP/1.1\r\nHost: salon\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    'GET / HTTP/1.1\r\nHost: salon\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n',
+  ];
+  socket.write((asks[n % asks.length] ?? '').repeat(1 + (n % 3)));
+  if (n % 4) await new Promise((resolve) => socket.once('connect', resolve));
+  if (n % 2) await wait(n % 5);
+  socket.resetAndDestroy();
+}
+
+test.each([
+  ['without rate limits', {}],
+  ['with rate limits, behind a proxy', { RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' }],
+])(
+  'callers who reset their connection at any moment leave no crash in the log: %s',
+  async (_what, settings) => {
+    const server = await startServer(settings);
+    onTestFinished(() => server.stop());
+    const port = Number(new URL(server.url).port);
+    for (let n = 0; n < TORN_DOWN; n += AT_ONCE)
+      await Promise.all(Array.from({ length: AT_ONCE }, (_, k) => tearDown(port, n + k)));
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+    expect(server.log()).not.toMatch(/"level":(50|60)/);
+    expect(timesIn(server.log(), '"request"')).toBeGreaterThan(0);
+  },
+);
