@@ -100,7 +100,7 @@ const forbidden = [
     from: { path: '^src/web/', pathNot: TEST },
     to: {
       path: '^src/contract/',
-      pathNot: '^src/contract/errors\\.ts$',
+      pathNot: '^src/contract/page-errors\\.ts$',
       dependencyTypesNot: ['type-only'],
     },
   },
@@ -108,7 +108,7 @@ const forbidden = [
     name: 'errors-are-plain',
     comment:
       'The one part of the contract whose values the web takes: sentences, and the plural of their words.',
-    from: { path: '^src/contract/errors\\.ts$' },
+    from: { path: '^src/contract/page-errors\\.ts$' },
     to: { pathNot: '^src/domain/wording/', dependencyTypesNot: ['type-only'] },
   },
   {

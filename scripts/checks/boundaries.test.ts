@@ -40,7 +40,7 @@ const planted: readonly Planted[] = [
   { rule: 'web-knows-no-server', file: 'src/web/lib/a.ts', text: side('../../server/accounts/login.ts') },
   { rule: 'server-knows-no-web', file: 'src/server/accounts/e.ts', text: side('../../web/lib/paths.ts') },
   { rule: 'web-takes-types-of-the-contract', file: 'src/web/lib/b.ts', text: side('#contract/index.ts') },
-  { rule: 'errors-are-plain', file: 'src/contract/errors.ts', text: side('zod') },
+  { rule: 'errors-are-plain', file: 'src/contract/page-errors.ts', text: side('zod') },
   { rule: 'web-takes-zod-mini', file: 'src/web/lib/c.ts', text: side('zod') },
   { rule: 'web-runs-in-a-browser', file: 'src/web/lib/d.ts', text: side('node:fs') },
   { rule: 'web-runs-in-a-browser', file: 'src/web/lib/e.ts', text: side('kysely') },

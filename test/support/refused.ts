@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { type ErrorCode, errors, textOfError } from '../../src/contract/errors.ts';
+import { type ErrorCode, errors } from '../../src/contract/errors.ts';
+import { sentenceOf } from '../../src/contract/page-errors.ts';
 import { ApiError } from '../../src/web/lib/errors.ts';
 
 /** Expects the call to be refused with this code, its status and its Serbian sentence, which may name a number. */
@@ -13,7 +14,7 @@ export async function expectRefused(call: Promise<unknown>, code: ErrorCode, n?:
   const { error } = outcome;
   if (!(error instanceof ApiError)) throw error;
   const { status } = errors[code];
-  const text = textOfError(code, n);
+  const text = sentenceOf(errors[code], n);
   expect({ code: error.code, status: error.status, text: error.text }).toEqual({ code, status, text });
   return error;
 }

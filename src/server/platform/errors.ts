@@ -1,10 +1,5 @@
-import {
-  type ErrorCode,
-  type ErrorDefinition,
-  errors,
-  type SlotConflict,
-  textOfError,
-} from '#contract/errors.ts';
+import { type ErrorCode, errors, type SlotConflict } from '#contract/errors.ts';
+import { type ErrorDefinition, sentenceOf } from '#contract/page-errors.ts';
 import { type Violation, violationOf } from './db/errors.ts';
 
 interface ErrorExtras {
@@ -25,8 +20,9 @@ export class AppError extends Error {
   readonly conflict: SlotConflict | undefined;
   readonly retryAfterSeconds: number | undefined;
   constructor(code: ErrorCode, more: ErrorExtras = {}) {
-    const { status, field }: ErrorDefinition = errors[code];
-    const text = textOfError(code, more.n);
+    const definition: ErrorDefinition = errors[code];
+    const { status, field } = definition;
+    const text = sentenceOf(definition, more.n);
     super(text);
     this.code = code;
     this.status = status;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { textOfError } from '#contract/errors.ts';
 import type { RequestBody } from '#contract/index.ts';
+import { textOfError } from '#contract/page-errors.ts';
 import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import { absenceRefusal } from '#domain/slots.ts';
 import { isWallDate, type WallDate } from '#domain/wall-clock.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { textOfError } from '#contract/errors.ts';
+import { textOfError } from '#contract/page-errors.ts';
 import { loginRefusal } from '#domain/accounts.ts';
 import { request } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';

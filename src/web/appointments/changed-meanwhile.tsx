@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Appointment } from '#contract/appointments.ts';
-import { textOfError } from '#contract/errors.ts';
+import { textOfError } from '#contract/page-errors.ts';
 import { STATUS_LABELS } from '#domain/appointments.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';

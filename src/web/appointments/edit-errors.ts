@@ -1,5 +1,5 @@
 import type { Appointment } from '#contract/appointments.ts';
-import { type ErrorCode, textOfError } from '#contract/errors.ts';
+import { type PageErrorCode, textOfError } from '#contract/page-errors.ts';
 import { type AppointmentFields, editedAppointment, newAppointment } from '#domain/appointment-edit.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { errorCode } from '../lib/errors.ts';
@@ -10,14 +10,14 @@ import { type EditPatch, type EditValues, fieldsOf, patchOf, removesDeletedServi
 
 export const SAVING_FALLBACK = 'Greška pri čuvanju izmena.';
 
-const FIELD_OF: Partial<Record<ErrorCode, keyof EditValues>> = {
+const FIELD_OF: Partial<Record<PageErrorCode, keyof EditValues>> = {
   booked_needs_person: 'client_id',
   unknown_client: 'client_id',
   unknown_service: 'service_id',
   person_needs_booking: 'status',
 };
 
-function errorsOf(code: ErrorCode, { start }: EditValues): FormErrors {
+function errorsOf(code: PageErrorCode, { start }: EditValues): FormErrors {
   const field = FIELD_OF[code];
   return field === undefined
     ? slotRuleErrors(code, start)
@@ -50,8 +50,8 @@ export function parseEdit(
 /** What the server refused, at the field it is about, else above the buttons. */
 export function savingErrors(error: unknown, values: EditValues): FormErrors {
   const code = errorCode(error);
-  const isOfField = code !== null && FIELD_OF[code as ErrorCode] !== undefined;
+  const isOfField = code !== null && FIELD_OF[code as PageErrorCode] !== undefined;
   return isOfField
-    ? errorsOf(code as ErrorCode, values)
+    ? errorsOf(code as PageErrorCode, values)
     : slotServerErrors(error, SAVING_FALLBACK, values.start);
 }

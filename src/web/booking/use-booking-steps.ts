@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { textOfError } from '#contract/errors.ts';
+import { textOfError } from '#contract/page-errors.ts';
 import { bookingLimitRefusal, isActiveBooking } from '#domain/booking.ts';
 import type { WallDate, WallTime } from '#domain/wall-clock.ts';
 import { useNow } from '../lib/clock.ts';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellOff, BellRing } from 'lucide-react';
 import { useState } from 'react';
-import { textOfError } from '#contract/errors.ts';
 import type { RequestBody } from '#contract/index.ts';
+import { textOfError } from '#contract/page-errors.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';

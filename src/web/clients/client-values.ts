@@ -1,6 +1,6 @@
 import type { Client } from '#contract/clients.ts';
-import { textOfError } from '#contract/errors.ts';
 import type { RequestBody } from '#contract/index.ts';
+import { textOfError } from '#contract/page-errors.ts';
 import { passwordRefusal } from '#domain/accounts.ts';
 import type { FormErrors } from '../ui/use-form.ts';
 

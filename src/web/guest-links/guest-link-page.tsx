@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { textOfError } from '#contract/errors.ts';
+import { textOfError } from '#contract/page-errors.ts';
 import { errorStatus } from '../lib/errors.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';

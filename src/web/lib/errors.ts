@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorDefinition, errors } from '#contract/errors.ts';
+import { type ErrorDefinition, type PageErrorCode, pageErrors } from '#contract/page-errors.ts';
 import type { FormErrors } from '../ui/use-form.ts';
 
 /** Thrown when the server refuses a request or does not respond. `text` is the server's Serbian sentence, null without a readable response. */
@@ -43,8 +43,8 @@ export const errorStatus = (error: unknown): number | null =>
   error instanceof ApiError ? error.status : null;
 
 /** What a rule refused before anything was sent: at the field it is about, else for the whole form. */
-export function ruleErrors(code: ErrorCode): FormErrors {
-  const { text, field }: ErrorDefinition = errors[code];
+export function ruleErrors(code: PageErrorCode): FormErrors {
+  const { text, field }: ErrorDefinition = pageErrors[code];
   return field === undefined ? { text, fields: {} } : { text: null, fields: { [field]: text } };
 }
 

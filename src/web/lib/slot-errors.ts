@@ -1,4 +1,4 @@
-import { type ErrorCode, textOfError } from '#contract/errors.ts';
+import { type PageErrorCode, textOfError } from '#contract/page-errors.ts';
 import { SLOT_STEP_MINUTES } from '#domain/limits.ts';
 import type { FormErrors } from '../ui/use-form.ts';
 import { errorCode, serverErrors } from './errors.ts';
@@ -25,7 +25,7 @@ function fieldOf(code: string | null, start: string): 'date' | 'start' | 'durati
 const atField = (field: string, text: string): FormErrors => ({ text: null, fields: { [field]: text } });
 
 /** What the salon's rule refused of a slot's or template's times. */
-export function slotRuleErrors(code: ErrorCode, start: string): FormErrors {
+export function slotRuleErrors(code: PageErrorCode, start: string): FormErrors {
   const field = fieldOf(code, start);
   return field === null ? { text: textOfError(code), fields: {} } : atField(field, textOfError(code));
 }

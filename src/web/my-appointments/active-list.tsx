@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { textOfError } from '#contract/errors.ts';
+import { textOfError } from '#contract/page-errors.ts';
 import { bookingLimitRefusal, isActiveBooking } from '#domain/booking.ts';
 import { PAGE_ACTIVE_COUNT } from '#domain/limits.ts';
 import { useNow } from '../lib/clock.ts';

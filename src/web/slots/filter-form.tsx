@@ -1,4 +1,4 @@
-import { textOfError } from '#contract/errors.ts';
+import { textOfError } from '#contract/page-errors.ts';
 import { APPOINTMENT_STATUSES, STATUS_LABELS } from '#domain/appointments.ts';
 import { isWallDate } from '#domain/wall-clock.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { textOfError } from '#contract/errors.ts';
+import { textOfError } from '#contract/page-errors.ts';
 import { isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import type { DateRange } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,0 +1,65 @@
+import { counted } from '#domain/wording/numbers.ts';
+
+export interface ErrorDefinition {
+  readonly status: number;
+  /** `{n}` is a number of the salon's settings, with its word where `counted` gives the forms. */
+  readonly text: string;
+  readonly counted?: readonly [one: string, few: string, many: string];
+  readonly field?: string;
+}
+
+/**
+ * The errors that pages also say by themselves, before anything is sent; they travel to every phone, so the others stand in
+ * errors.ts. `field`: the one field of the form that is at fault, by its name on the wire.
+ */
+export const pageErrors = {
+  login_fields_missing: { status: 400, text: 'Unesite email i lozinku.' },
+  required_fields_missing: { status: 400, text: 'Popunite sva obavezna polja.' },
+  passwords_differ: { status: 400, text: 'Lozinke se ne poklapaju.', field: 'password_confirm' },
+  password_too_short: { status: 400, text: 'Lozinka mora imati bar 6 karaktera.', field: 'password' },
+  old_password_missing: { status: 400, text: 'Unesite staru lozinku za potvrdu.', field: 'old_password' },
+  old_password_wrong: { status: 400, text: 'Stara lozinka nije ispravna.', field: 'old_password' },
+  new_passwords_differ: {
+    status: 400,
+    text: 'Nova lozinka i potvrda se ne poklapaju.',
+    field: 'new_password_confirm',
+  },
+  new_password_too_short: {
+    status: 400,
+    text: 'Nova lozinka mora imati bar 6 karaktera.',
+    field: 'new_password',
+  },
+  guest_contact_missing: { status: 400, text: 'Unesite ime i kontakt telefon.' },
+  waitlist_contact_missing: { status: 400, text: 'Unesite ime i kontakt telefon da bismo vas obavestili.' },
+  slot_outside_hours: { status: 400, text: 'Termin mora biti između 06:00 i 22:00.' },
+  slot_not_on_step: { status: 400, text: 'Vreme termina ide u koracima od 5 minuta.' },
+  slot_too_short: { status: 400, text: 'Termin traje najmanje 5 minuta.' },
+  slot_across_days: { status: 400, text: 'Termin mora početi i završiti se istog dana.' },
+  slot_date_out_of_range: { status: 400, text: 'Datum može biti najviše godinu dana unazad ili unapred.' },
+  booked_needs_person: { status: 400, text: 'Rezervisan termin mora imati klijenta ili ime gosta.' },
+  person_needs_booking: { status: 400, text: 'Klijenta, gosta i uslugu može imati samo rezervisan termin.' },
+  range_reversed: { status: 400, text: 'Kraj perioda ne može biti pre početka.' },
+  login_required: { status: 401, text: 'Prijavite se ponovo.' },
+  guest_link_dead: { status: 404, text: 'Link više ne važi.' },
+  slot_overlaps: { status: 409, text: 'Već postoji termin u tom vremenu.' },
+  appointment_changed: { status: 409, text: 'Termin je u međuvremenu promenjen.' },
+  bad_input: { status: 400, text: 'Proverite unete podatke.' },
+  unknown_client: { status: 400, text: 'Izabrani klijent više ne postoji.' },
+  unknown_service: { status: 400, text: 'Izabrana usluga više ne postoji.' },
+  booking_limit: {
+    status: 422,
+    text: 'Možete imati najviše {n}.',
+    counted: ['aktivan zakazan termin', 'aktivna zakazana termina', 'aktivnih zakazanih termina'],
+  },
+} as const satisfies Record<string, ErrorDefinition>;
+
+export type PageErrorCode = keyof typeof pageErrors;
+
+/** The sentence of an error; `n` is the number that it names. docs/spec/texts.md §4.1 */
+export function sentenceOf({ text, counted: word }: ErrorDefinition, n?: number): string {
+  if (n === undefined) return text;
+  return text.replace('{n}', word ? counted(n, word) : String(n));
+}
+
+/** The sentence of an error that a page finds by itself, the same that the server sends. */
+export const textOfError = (code: PageErrorCode, n?: number): string => sentenceOf(pageErrors[code], n);
