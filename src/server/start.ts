@@ -4,11 +4,16 @@ import type { Logger } from 'pino';
 import { ensureAdmin } from './accounts/admin-account.ts';
 import { deleteOutdatedResetLinks } from './accounts/reset-links.ts';
 import { makeApp } from './app.ts';
-import { deleteOutdatedResponses, deleteOutdatedUndoSteps } from './appointments/appointments.ts';
+import {
+  deleteOutdatedResponses,
+  deleteOutdatedUndoSteps,
+  forgetOutdatedNetworks,
+} from './appointments/appointments.ts';
 import { deleteOutdatedGuestLinks } from './guest-links/guest-links.ts';
 import { deleteOutdatedMails } from './mail/mail.ts';
 import { type MailWorker, startMailWorker } from './mail/worker.ts';
 import { deleteOutdatedReminders, remindClients } from './notifications/reminders.ts';
+import { deleteOutdatedActs } from './platform/auth/counted-acts.ts';
 import { deleteOutdatedAttempts } from './platform/auth/login-attempts.ts';
 import { makePasswords } from './platform/auth/passwords.ts';
 import { deleteOutdatedSessions } from './platform/auth/sessions.ts';
@@ -165,6 +170,8 @@ const OUTDATED: readonly DeleteOutdated[] = [
   deleteOutdatedSessions,
   deleteOutdatedResetLinks,
   deleteOutdatedAttempts,
+  deleteOutdatedActs,
+  forgetOutdatedNetworks,
   deleteOutdatedResponses,
   deleteOutdatedUndoSteps,
   deleteOutdatedMails,

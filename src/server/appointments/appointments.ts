@@ -9,7 +9,7 @@ import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import type { AppointmentRow, Db, Schema, Trx } from '../platform/db/schema.ts';
 import { refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import { DAY_MS, deleteOlderThan, HOUR_MS } from '../platform/retention.ts';
+import { DAY_MS, type DeleteOutdated, deleteOlderThan, HOUR_MS } from '../platform/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 import { lockAppointments } from './locks.ts';
@@ -123,3 +123,13 @@ export async function lockUpcomingBookings(trx: Trx, now: Now, clientId: UserId)
 /** A response that got lost is requested again within minutes. */
 export const deleteOutdatedResponses = deleteOlderThan('idempotency_keys', 'created_at', DAY_MS);
 export const deleteOutdatedUndoSteps = deleteOlderThan('undo_steps', 'expires_at', HOUR_MS);
+
+/** From which network it was booked is kept only while the booking is ahead. */
+export const forgetOutdatedNetworks: DeleteOutdated = async (db, now) => {
+  await db
+    .updateTable('appointments')
+    .set({ booker_network: null })
+    .where('booker_network', 'is not', null)
+    .where('end_datetime', '<=', now.wall)
+    .execute();
+};

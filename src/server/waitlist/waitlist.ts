@@ -23,6 +23,7 @@ export const endedWait = z.object({
   guest_phone: z.string().nullable(),
   guest_phone_digits: z.string().nullable(),
   created_at: z.int(),
+  joiner_network: z.string().nullable().default(null),
 });
 type EndedWait = z.infer<typeof endedWait>;
 
@@ -37,7 +38,7 @@ export async function endWait(
   const ofThatDay = trx
     .deleteFrom('waitlist_entries')
     .where('day', '=', day)
-    .returning(['day', 'client_id', 'guest_name', 'guest_phone', 'guest_phone_digits', 'created_at']);
+    .returning(['day', 'client_id', 'guest_name', 'guest_phone', 'guest_phone_digits', 'created_at', 'joiner_network']);
   const ofClient = client_id === null ? [] : await ofThatDay.where('client_id', '=', client_id).execute();
   const ofGuest =
     guest_phone_digits === null

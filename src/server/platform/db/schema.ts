@@ -85,6 +85,8 @@ interface Appointments {
   booked_at: Ms | null;
   created_at: Ms;
   version: Generated<number>;
+  /** The keyed hash of a visitor's network, until the appointment is over. */
+  booker_network: string | null;
 }
 interface GuestLinks {
   token_hash: string;
@@ -114,6 +116,7 @@ interface WaitlistEntries {
   guest_phone: string | null;
   guest_phone_digits: string | null;
   created_at: Ms;
+  joiner_network: string | null;
 }
 interface AdminNotifications {
   id: Generated<AdminNotificationId>;
@@ -172,6 +175,10 @@ interface Outbox {
   given_up_at: Ms | null;
   last_error: string | null;
   undo_id: UndoStepId | null;
+  /** Somebody else's act sends it: it counts for its address. */
+  is_limited: Generated<Flag>;
+  free_day: WallDate | null;
+  address_hash: string | null;
 }
 interface IdempotencyKeys {
   caller: string;
@@ -197,6 +204,18 @@ interface SettingRows {
   value: string;
   changed_at: Ms;
 }
+/** Keys that the salon has made for itself; no response carries them. */
+interface Secrets {
+  name: string;
+  value: string;
+  created_at: Ms;
+}
+interface CountedActs {
+  id: Generated<number>;
+  subject: string;
+  act: string;
+  at: Ms;
+}
 
 export interface Schema {
   users: Users;
@@ -216,6 +235,8 @@ export interface Schema {
   idempotency_keys: IdempotencyKeys;
   undo_steps: UndoSteps;
   settings: SettingRows;
+  secrets: Secrets;
+  counted_acts: CountedActs;
 }
 
 export type Db = Kysely<Schema>;
