@@ -30,7 +30,9 @@ export function statements(engine: Engine): string[] {
      where joiner_network is not null;`,
     `alter table outbox add column is_limited ${t.bool} not null default 0;`,
     `alter table outbox add column free_day ${t.text};`,
-    `alter table outbox add column address_hash ${t.text};`, // set when the mail is let through
+    // both set when the mail is let through
+    `alter table outbox add column address_hash ${t.text};`,
+    `alter table outbox add column let_through_at ${t.ms};`,
     `create index outbox_by_address_hash on outbox (address_hash) where address_hash is not null;`,
   ];
 }

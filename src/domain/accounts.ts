@@ -12,6 +12,17 @@ const isTooShort = (password: string): boolean => charactersIn(password) < PASSW
 /** One person's email however it is typed: unique regardless of case. docs/spec/behaviour.md §6.4 */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
+/**
+ * The mailbox that an address leads to, so that many spellings count as one: what follows a plus names none of its own, and
+ * Gmail overlooks dots. docs/spec/behaviour.md §9.3
+ */
+export function mailboxOf(email: string): string {
+  const [name = '', domain = ''] = emailKey(email).split('@');
+  const mailbox = name.replace(/\+.*$/, '');
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
+  return isGmail ? `${mailbox.replaceAll('.', '')}@gmail.com` : `${mailbox}@${domain}`;
+}
+
 /** Why this can't be tried as a login. docs/spec/product.md §5.1 */
 export const loginRefusal = (form: {
   email?: Field;

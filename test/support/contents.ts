@@ -18,6 +18,7 @@ const TABLES: readonly (keyof Schema)[] = [
   'idempotency_keys',
   'undo_steps',
   'settings',
+  'counted_acts',
 ];
 
 /** Every row of every table, so that a test can say: nothing changed. */

@@ -1,7 +1,7 @@
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { emailKey, loginRefusal, registrationRefusal } from '#domain/accounts.ts';
-import { personColumns, refuseTakenEmail } from '../clients/clients.ts';
 import { MAX_REGISTRATIONS } from '#domain/limits.ts';
+import { personColumns, refuseTakenEmail } from '../clients/clients.ts';
 import { notifyAdmin } from '../notifications/notifications.ts';
 import { type CallerContext, countAct, lockVisitor } from '../platform/auth/counted-acts.ts';
 import { clearAttempts, countAttempt } from '../platform/auth/login-attempts.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ParsedBody } from '#contract/index.ts';
 import { emailKey, minutesToNextResetMail, newPasswordRefusal } from '#domain/accounts.ts';
+import { queueAccountMail } from '../mail/mail.ts';
 import { clearAttemptsOfAccount } from '../platform/auth/login-attempts.ts';
 import { endSessionsOf } from '../platform/auth/sessions.ts';
 import type { Trx } from '../platform/db/schema.ts';
@@ -88,11 +89,12 @@ export async function resetPassword(
       .where('id', '=', userId)
       .where('active', '=', 1)
       .where('deleted_at', 'is', null)
-      .returning('email_key')
+      .returning(['email', 'email_key'])
       .executeTakeFirst();
     if (!user) refuse('reset_link_dead');
     await endSessionsOf(trx, userId);
     await endResetLinks(trx, userId);
+    await queueAccountMail(trx, { userId, toEmail: user.email, changes: ['PASSWORD'], nowMs: now.ms });
     if (user.email_key) await clearAttemptsOfAccount(trx, user.email_key);
     return undefined;
   });

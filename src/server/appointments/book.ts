@@ -152,7 +152,7 @@ async function saveBooking(
     .executeTakeFirstOrThrow();
 }
 
-async function mailToGuest(trx: Trx, { now }: RequestContext, booked: AppointmentRow): Promise<void> {
+async function mailToGuest(trx: Trx, { now, user }: RequestContext, booked: AppointmentRow): Promise<void> {
   const { id, guest_email, start_datetime, end_datetime, service_name, version } = booked;
   if (guest_email === null) return;
   await queueMail(trx, {
@@ -163,6 +163,7 @@ async function mailToGuest(trx: Trx, { now }: RequestContext, booked: Appointmen
     content: { visit: { start_datetime, end_datetime, service_name, version }, booked_at: now.ms },
     nowMs: now.ms,
     visibleAtMs: now.ms,
+    isLimited: user?.role !== 'ADMIN',
   });
 }
 

@@ -1,14 +1,19 @@
-import type { Appointment } from '#contract/appointments.ts';
+import type { ExpressionBuilder, Nullable } from 'kysely';
+import type { Appointment, ListedAppointment } from '#contract/appointments.ts';
 import type { ParsedQuery } from '#contract/index.ts';
-import type { AppointmentId } from '#domain/ids.ts';
+import { type AppointmentId, toId } from '#domain/ids.ts';
 import { FREE_SLOTS_RANGE_MAX_DAYS, PAST_PAGE_COUNT } from '#domain/limits.ts';
+import { searchTerms } from '#domain/search.ts';
 import { addDays, daysBetween, isWallDate, wallTimeOn } from '#domain/wall-clock.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
+import type { Schema } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { freeSlotsBetween } from '../slots/slots.ts';
 import { appointmentById, appointmentJson, selectAppointments } from './appointments.ts';
 import { assertOwn } from './locks.ts';
+
+type Listed = Omit<Schema, 'users'> & { users: Nullable<Schema['users']> };
 
 const MIDNIGHT = '00:00:00';
 const ALL_ROWS = 2 ** 31 - 1; // SQLite has no OFFSET without a LIMIT
@@ -64,21 +69,54 @@ export async function nextBooked({ db, now, clock }: RequestContext): Promise<Ap
 /** All that start within a period, by start; a date as `to` includes that day. docs/spec/product.md §7.1 */
 export async function appointmentsWithin(
   { db, clock }: RequestContext,
-  { from, to, status, limit, offset }: ParsedQuery<'GET /appointments/list'>,
-): Promise<Appointment[]> {
+  { from, to, status, phone, same_address, limit, offset }: ParsedQuery<'GET /appointments/list'>,
+): Promise<ListedAppointment[]> {
   const first = isWallDate(from) ? wallTimeOn(from, MIDNIGHT) : from;
   const last = isWallDate(to) ? wallTimeOn(to, '23:59:59') : to;
   if (last < first) refuse('range_reversed');
   let query = selectAppointments(db).where('start_datetime', '>=', first).where('start_datetime', '<=', last);
   if (status !== undefined) query = query.where('status', '=', status);
+  if (phone !== undefined) query = query.where(hasPhone(phone));
+  if (same_address !== undefined) query = query.where(isOfSameNetwork(toId(same_address)));
   const rows = await query
+    .select(({ selectFrom }) =>
+      selectFrom('appointments as other')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('other.booker_network', '=', 'appointments.booker_network')
+        .whereRef('other.id', '<>', 'appointments.id')
+        .where('other.status', '=', 'BOOKED')
+        .as('same_address'),
+    )
     .orderBy('start_datetime')
     .orderBy('appointments.id')
     .limit(limit ?? ALL_ROWS)
     .offset(offset ?? 0)
     .execute();
-  return rows.map((row) => appointmentJson(row, clock));
+  return rows.map((row) => ({ ...appointmentJson(row, clock), same_address: row.same_address ?? 0 }));
 }
+
+/** The guest's or the client's phone holds these digits. One without a digit filters nothing. */
+const hasPhone =
+  (phone: string) =>
+  ({ eb, or, and, lit }: ExpressionBuilder<Listed, 'appointments' | 'users'>) => {
+    const [digits] = searchTerms(phone);
+    if (!digits) return eb(lit(1), '=', 1);
+    const part = `%${digits}%`;
+    return or([
+      eb('appointments.guest_phone_digits', 'like', part),
+      and([eb('appointments.guest_phone_digits', 'is', null), eb('users.phone_digits', 'like', part)]),
+    ]);
+  };
+
+/** Of one that was not booked by a visitor, or is over, there are none. */
+const isOfSameNetwork =
+  (id: AppointmentId) =>
+  ({ eb, selectFrom }: ExpressionBuilder<Listed, 'appointments' | 'users'>) =>
+    eb(
+      'appointments.booker_network',
+      '=',
+      selectFrom('appointments as asked').select('asked.booker_network').where('asked.id', '=', id),
+    );
 
 /** What the booking page offers. docs/spec/behaviour.md §5.3 */
 export function offeredSlots({ db, now }: RequestContext, { from, to }: ParsedQuery<'GET /appointments'>) {

@@ -1,13 +1,13 @@
 import type { ParsedBody } from '#contract/index.ts';
-import { contactDigits } from '#domain/search.ts';
 import { MAX_VISITOR_WAITLIST_ENTRIES } from '#domain/limits.ts';
+import { contactDigits } from '#domain/search.ts';
 import { slotDateRefusal } from '#domain/slots.ts';
 import { joinRefusal, type WaitlistEntry } from '#domain/waitlist.ts';
 import { addDays, dateOf, minutesBetween, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
 import { type CallerContext, lockVisitor, refuseForNow } from '../platform/auth/counted-acts.ts';
 import { lockActiveUser, type SessionUser } from '../platform/auth/sessions.ts';
-import { lockDays } from '../platform/db/locks.ts';
 import type { Now } from '../platform/clock.ts';
+import { lockDays } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
@@ -95,11 +95,7 @@ export const ownWaitDays = ({ db, user, now }: RequestContext<SessionUser>): Pro
 type Saved = WaitlistEntry & { readonly digits: string | null; readonly network: string | null };
 
 /** One entry per person and day: joining twice is no error. Returns whether it is a new one. */
-async function save(
-  trx: Trx,
-  { date, digits, network, ...person }: Saved,
-  nowMs: number,
-): Promise<boolean> {
+async function save(trx: Trx, { date, digits, network, ...person }: Saved, nowMs: number): Promise<boolean> {
   const saved = await trx
     .insertInto('waitlist_entries')
     .values({

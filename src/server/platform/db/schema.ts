@@ -179,6 +179,7 @@ interface Outbox {
   is_limited: Generated<Flag>;
   free_day: WallDate | null;
   address_hash: string | null;
+  let_through_at: Ms | null;
 }
 interface IdempotencyKeys {
   caller: string;
