@@ -1,18 +1,13 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ParsedBody } from '#contract/index.ts';
-import { emailKey, minutesToNextResetMail, newPasswordRefusal } from '#domain/accounts.ts';
+import { emailKey, newPasswordRefusal } from '#domain/accounts.ts';
 import { queueAccountMail } from '../mail/mail.ts';
 import { clearAttemptsOfAccount } from '../platform/auth/login-attempts.ts';
 import { endSessionsOf } from '../platform/auth/sessions.ts';
-import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import { DAY_MS } from '../platform/retention.ts';
-import { consumeResetLink, endResetLinks, isResetLinkValid } from './reset-links.ts';
-
-const MINUTE_MS = 60_000;
+import { consumeResetLink, endResetLinks, isResetLinkValid, queueNextResetLink } from './reset-links.ts';
 
 /** Longer than queueing takes: PostgreSQL looks up a known user's row for the foreign key, which the time would show. */
 const RESPOND_AFTER_MS = 50;
@@ -23,51 +18,9 @@ const RESPOND_AFTER_MS = 50;
  */
 export async function forgotPassword({ db, now }: RequestContext, email: string): Promise<undefined> {
   const account = emailKey(email);
-  const queued = inTransaction(db, async (trx) => {
-    const onceKey = await nextResetKey(trx, account, now.ms);
-    if (onceKey !== undefined) await queueResetLink(trx, account, onceKey, now.ms);
-  });
+  const queued = inTransaction(db, (trx) => queueNextResetLink(trx, account, now.ms));
   await Promise.all([queued, wait(RESPOND_AFTER_MS)]);
   return undefined;
-}
-
-/**
- * The key of the next reset mail of this account: that of the one before is in it, so that of two requests at once one queues.
- * Undefined while it is too soon.
- */
-async function nextResetKey(trx: Trx, account: string, nowMs: number): Promise<string | undefined> {
-  const prefix = `reset:${createHash('sha256').update(account).digest('base64url')}`;
-  const earlier = await trx
-    .selectFrom('outbox')
-    .select(['id', 'created_at'])
-    .where('once_key', '>=', `${prefix}:`)
-    .where('once_key', '<', `${prefix};`) // the character after ':'
-    .orderBy('id', 'desc')
-    .execute();
-  const today = earlier.filter(({ created_at }) => created_at > nowMs - DAY_MS);
-  const [latest] = earlier;
-  const waitMs = minutesToNextResetMail(today.length) * MINUTE_MS;
-  const isTooSoon = latest !== undefined && nowMs < latest.created_at + waitMs;
-  return isTooSoon ? undefined : `${prefix}:after ${latest?.id ?? 0}`;
-}
-
-async function queueResetLink(trx: Trx, account: string, onceKey: string, nowMs: number): Promise<void> {
-  await trx
-    .insertInto('outbox')
-    .values(({ selectFrom }) => ({
-      kind: 'RESET_LINK',
-      once_key: onceKey,
-      user_id: selectFrom('users')
-        .select('users.id')
-        .where('email_key', '=', account)
-        .where('active', '=', 1),
-      content: '{}',
-      created_at: nowMs,
-      visible_at: nowMs,
-      next_try_at: nowMs,
-    }))
-    .onConflict((conflict) => conflict.column('once_key').doNothing())
-    .execute();
 }
 
 /**

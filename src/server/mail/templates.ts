@@ -51,8 +51,7 @@ export async function recipientOf({ db, userId }: MailDelivery): Promise<Recipie
 }
 
 // a few words, dots only behind one, three digits at most: no address of a page, no number to call
-const PLAIN_NAME =
-  /^(?!(?:\P{N}*\p{N}){4})[\p{L}\p{M}\p{N}'’-]+\.?(?:\s+[\p{L}\p{M}\p{N}'’-]+\.?){0,4}$/u;
+const PLAIN_NAME = /^(?!(?:\P{N}*\p{N}){4})[\p{L}\p{M}\p{N}'’-]+\.?(?:\s+[\p{L}\p{M}\p{N}'’-]+\.?){0,4}$/u;
 
 /**
  * Anybody may register with somebody's address: only what can be a name is repeated in a mail. docs/spec/behaviour.md §9.3

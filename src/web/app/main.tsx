@@ -36,7 +36,11 @@ function hideGuestToken(): void {
   if (token === null) return;
   query.delete('termin');
   const rest = query.size > 0 ? `?${query}` : '';
-  window.history.replaceState(window.history.state, '', `${pathname}${rest}#termin=${encodeURIComponent(token)}`);
+  window.history.replaceState(
+    window.history.state,
+    '',
+    `${pathname}${rest}#termin=${encodeURIComponent(token)}`,
+  );
 }
 
 hideGuestToken();
