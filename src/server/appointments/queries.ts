@@ -95,17 +95,14 @@ export async function appointmentsWithin(
   return rows.map((row) => ({ ...appointmentJson(row, clock), same_address: row.same_address ?? 0 }));
 }
 
-/** The guest's or the client's phone holds these digits. One without a digit filters nothing. */
+/** The guest's or the client's phone holds these digits. A text without a digit filters nothing. */
 const hasPhone =
   (phone: string) =>
-  ({ eb, or, and, lit }: ExpressionBuilder<Listed, 'appointments' | 'users'>) => {
-    const [digits] = searchTerms(phone);
-    if (!digits) return eb(lit(1), '=', 1);
+  ({ eb, or, lit }: ExpressionBuilder<Listed, 'appointments' | 'users'>) => {
+    const [digits] = /\d/.test(phone) ? searchTerms(phone) : [];
+    if (digits === undefined) return eb(lit(1), '=', 1);
     const part = `%${digits}%`;
-    return or([
-      eb('appointments.guest_phone_digits', 'like', part),
-      and([eb('appointments.guest_phone_digits', 'is', null), eb('users.phone_digits', 'like', part)]),
-    ]);
+    return or([eb('appointments.guest_phone_digits', 'like', part), eb('users.phone_digits', 'like', part)]);
   };
 
 /** Of one that was not booked by a visitor, or is over, there are none. */
