@@ -5,6 +5,11 @@ import * as callerLimits from './0004-caller-limits.ts';
 export interface Migration {
   readonly name: string;
   readonly statements: (engine: 'sqlite' | 'postgres') => string[];
+  /**
+   * Left out: it only adds, and code that does not know it goes on beside it. One that takes something away says how many
+   * migrations code must know to work from then on. docs/decisions/0016-expand-then-contract.md
+   */
+  readonly worksFrom?: number;
 }
 
 /** All migrations, oldest first. One that has been released is never edited: its hash is kept in the database. */

@@ -52,8 +52,10 @@ function isInstalled() {
 function install() {
   const began = Date.now();
   console.log('Installing the packages (npm ci) …');
+  // no package needs a script of its own (npm run check:dependencies), so none may run one;
   // devDependencies hold what the browser gets; the loglevel silences EBADENGINE, which an old Node would cause here
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  args.push('--loglevel=error');
   const npm = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : undefined;
   const options = { cwd: root, encoding: 'utf8', shell: !npm };
   const done = npm ? spawnSync(process.execPath, [npm, ...args], options) : spawnSync('npm', args, options);

@@ -98,7 +98,7 @@ const sound: Record<string, string> = {
   'src/server/waitlist/serve.ts': 'export const serve = 1;\n',
   'src/web/app/main.tsx': side('./routes.tsx') + side('react-dom'),
   'src/web/app/routes.tsx': side('../home/home.tsx') + side('../booking/book.tsx') + side('./layout.tsx'),
-  'src/web/app/layout.tsx': side('../ui/button.tsx') + side('#contract/errors.ts'),
+  'src/web/app/layout.tsx': side('../ui/button.tsx') + side('#contract/page-errors.ts'),
   'src/web/lib/paths.ts': side('react'),
   'src/web/home/home.tsx': side('../calendar/week.tsx') + side('../lib/api.ts'),
   'src/web/booking/book.tsx':

@@ -46,6 +46,17 @@ export const salonEndpoints = [
   }),
   endpoint({
     method: 'GET',
+    path: '/ready',
+    access: 'public',
+    rateLimit: false,
+    summary:
+      '200 while this process wants requests; 503 from the signal to stop on, for proxies (docs/spec/behaviour.md §1.2).',
+    status: 200,
+    response: z.object({ status: z.literal('ready') }),
+    errors: ['stopping'],
+  }),
+  endpoint({
+    method: 'GET',
     path: '/openapi.json',
     access: 'public',
     summary: 'This contract as OpenAPI 3.1.',

@@ -9,9 +9,9 @@ import type { Logger } from 'pino';
 import { identifyCallers } from './platform/http/callers.ts';
 import { replyWithError } from './platform/http/error-responses.ts';
 import {
-  closeConnectionsOnShutdown,
   fastifyTimeouts,
   keepPendingRequestsOpen,
+  prepareShutdown,
   refuseUnclearRequests,
   replyToClientError,
   rewriteMalformedUrl,
@@ -60,7 +60,7 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
   identifyCallers(app, platform.config);
   logRequests(app);
   keepPendingRequestsOpen(app);
-  closeConnectionsOnShutdown(app);
+  prepareShutdown(app);
   acceptJsonOnly(app);
   await setHeaders(app, isHttps);
   refuseUnclearRequests(app);

@@ -33,12 +33,11 @@ import { makeLog } from './platform/log.ts';
 import type { DeleteOutdated } from './platform/retention.ts';
 import { currentSettings } from './settings/settings.ts';
 import { startupMessage } from './startup-messages.ts';
+import { closeApp, stopOnSignal } from './stop.ts';
 import { deleteOutdatedWaits } from './waitlist/waitlist.ts';
 
 const PAGES = join(import.meta.dirname, '../../dist/web');
 const JOBS_EVERY_MS = 30_000;
-const STOP_WITHIN_MS = 4500;
-const CUT_REQUESTS_AFTER_MS = 3000;
 
 /** Runs the salon until SIGTERM or SIGINT. */
 export async function startServer(config: Config): Promise<void> {
@@ -66,7 +65,7 @@ async function openSalon(config: Config, database: OpenDatabase, log: Logger): P
   // after listening: a start that ends there must not leave an admin behind whose generated password nobody has read
   const firstLogin = await ensureAdmin(platform);
   const recurring = startJobs(jobsOf(platform, mailing), JOBS_EVERY_MS, log);
-  stopOnSignal(log, async () => {
+  stopOnSignal(app, config, log, async () => {
     await Promise.all([closeApp(app), recurring.stop(), mailing.stop()]);
     await database.close();
   });
@@ -110,41 +109,11 @@ async function migrateFirst(config: Config, database: OpenDatabase, log: Logger)
   }
 }
 
-/** Requests under way are finished; one that is still not, because its client is slow, is cut. */
-async function closeApp(app: FastifyInstance): Promise<void> {
-  const cutting = setTimeout(() => app.server.closeAllConnections(), CUT_REQUESTS_AFTER_MS);
-  await app.close();
-  clearTimeout(cutting);
-}
-
 /** Mail that a request has queued is sent once the request has its response. */
 function wakeMailAfterChanges(app: FastifyInstance, mailing: MailWorker): void {
   app.addHook('onResponse', async (request) => {
     if (request.method !== 'GET') mailing.wake();
   });
-}
-
-/** Stops accepting, finishes what is under way, closes the database; at the latest after STOP_WITHIN_MS. */
-function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
-  let isStopping = false;
-  const onSignal = (signal: string): void => {
-    if (isStopping) return;
-    isStopping = true;
-    log.info({ signal }, 'stopping');
-    setTimeout(() => {
-      log.error('did not finish in time');
-      process.exit(1);
-    }, STOP_WITHIN_MS).unref();
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'stopping failed');
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
 }
 
 const reasons = ({ host, port }: Config): Readonly<Record<string, string>> => ({

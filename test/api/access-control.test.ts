@@ -6,6 +6,7 @@ import { aClient } from '../support/builders.ts';
 import { contentsOf } from '../support/contents.ts';
 import { createFixture, type Fixture, type RequestExample } from '../support/request-examples.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
+import { trial } from '../support/trials/trial.ts';
 
 /** Every endpoint of the contract, by its name. */
 const ENDPOINTS = (endpoints as readonly Endpoint[]).map(
@@ -45,6 +46,7 @@ const OPEN_TO: Record<'public' | 'user', readonly EndpointName[]> = {
     'POST /guest-link/calendar',
     'GET /salon',
     'GET /health',
+    'GET /ready',
     'GET /openapi.json',
   ],
   user: [
@@ -126,6 +128,7 @@ onBothEngines('access control', () => {
 
   describe.each(ENDPOINTS)('%s', (name, endpoint) => {
     test(`${name} responds to a dead token with 401, never as to a guest, and changes nothing`, async () => {
+      trial({ what: 'access', cases: Object.keys(dead).length });
       const before = await contentsOf(salon.db);
       for (const token of Object.values(dead))
         expect(await send(endpoint, fixture.requestExamples[name], token)).toEqual(refusal('login_required'));
@@ -134,6 +137,7 @@ onBothEngines('access control', () => {
 
     if (endpoint.access !== 'public')
       test(`${name} asks a visitor to log in`, async () => {
+        trial({ what: 'access', cases: 1 });
         const before = await contentsOf(salon.db);
         expect(await send(endpoint, fixture.requestExamples[name], null)).toEqual(refusal('login_required'));
         expect(await contentsOf(salon.db)).toEqual(before);
@@ -141,6 +145,7 @@ onBothEngines('access control', () => {
 
     if (endpoint.access === 'admin')
       test(`${name} is refused to a client`, async () => {
+        trial({ what: 'access', cases: 1 });
         const before = await contentsOf(salon.db);
         const { owner, requestExamples } = fixture;
         expect(await send(endpoint, requestExamples[name], owner.token)).toEqual(refusal('not_allowed'));
@@ -149,6 +154,7 @@ onBothEngines('access control', () => {
 
     if (endpoint.params)
       test(`${name} is the same 404 for a missing row and another client’s, and 404 for a hostile id`, async () => {
+        trial({ what: 'hostile ids', cases: HOSTILE_IDS.length });
         const before = await contentsOf(salon.db);
         const example = fixture.requestExamples[name];
         const token = endpoint.access === 'admin' ? salon.admin.token : fixture.stranger.token;
@@ -162,6 +168,7 @@ onBothEngines('access control', () => {
 
 onBothEngines('access of permitted users', { emptyBeforeEach: true }, () => {
   test.each(ENDPOINTS)('%s is open to the users that its contract names', async (name, endpoint) => {
+    trial({ what: 'access', cases: 1 });
     const { owner, requestExamples } = await createFixture(salon);
     const example = requestExamples[name];
     const token = { public: null, user: owner.token, admin: salon.admin.token }[endpoint.access];

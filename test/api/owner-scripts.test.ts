@@ -7,6 +7,7 @@ import { runScript } from '../support/program.ts';
 import { openSalon } from '../support/salon.ts';
 import { type Server, startServer } from '../support/server.ts';
 import { aFolder } from '../support/temporary-folder.ts';
+import { trial } from '../support/trials/trial.ts';
 
 const closing: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
@@ -69,6 +70,7 @@ test('npm run admin:password says in one line that there is no salon yet', async
 
 describe('backup and restore', () => {
   test('a backup of a running server restores everything after all is lost', async () => {
+    trial({ what: 'backup', cases: 1 });
     const folder = aFolder();
     const DATA_DIR = join(folder, 'salon');
     const file = join(folder, 'kopija.sqlite');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, addMinutes, dateOf, type WallTime } from '../../src/domain/wall-clock.ts';
 import { DEPLOYMENTS, type RunningSalon, startSalon } from '../support/running-salon.ts';
 import { AGAIN, bySize } from '../support/size.ts';
+import { trial } from '../support/trials/trial.ts';
 
 /** A hundred times the requests of a salon. */
 const PER_SECOND = bySize(100, 500);
@@ -43,9 +44,9 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))('under loa
   /** Slots that are there to be booked, five minutes each. */
   async function manySlots(count: number): Promise<{ id: number; start: WallTime }[]> {
     const slots: { id: number; start: WallTime }[] = [];
-    let day = salon.freshDay();
+    let day = await salon.freshDay();
     for (let n = 0; n < count; n++) {
-      if (n > 0 && n % SLOTS_A_DAY === 0) day = salon.freshDay();
+      if (n > 0 && n % SLOTS_A_DAY === 0) day = await salon.freshDay();
       const start = addMinutes(`${day} 06:00:00`, (n % SLOTS_A_DAY) * 5);
       slots.push({ id: await salon.aSlot(start, 5), start });
     }
@@ -109,6 +110,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))('under loa
     ...AGAIN,
     timeout: 900_000,
   }, async () => {
+    trial({ what: 'load', cases: PER_SECOND * SECONDS });
     const { slowest, statuses, drift } = await steadily(await requests());
     expect([...statuses].filter((status) => status !== 200 && status !== 201)).toEqual([]);
     expect(slowest).toBeLessThan(SLOWEST_OF_HUNDRED_MS);

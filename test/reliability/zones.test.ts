@@ -3,6 +3,7 @@ import { addDays, dateOf, type WallTime } from '../../src/domain/wall-clock.ts';
 import { emptyTables } from '../support/contents.ts';
 import { engines } from '../support/databases.ts';
 import type { Salon } from '../support/salon.ts';
+import { trial } from '../support/trials/trial.ts';
 
 /** Behind, ahead and a day ahead of the salon, and where no summer time is; with their distance in January. */
 const SERVER_ZONES = { UTC: 0, 'America/Los_Angeles': 480, 'Asia/Kolkata': -330, 'Pacific/Kiritimati': -840 };
@@ -69,6 +70,7 @@ async function transcript(
 test.each(engines)(
   'the salon’s wall clock shows the same in every zone that the server may stand in (%s)',
   async (engine) => {
+    trial({ what: 'clock', cases: Object.keys(SERVER_ZONES).length * Object.keys(MOMENTS).length });
     const transcripts: Record<string, Awaited<ReturnType<typeof transcript>>>[] = [];
     for (const [zone, offset] of Object.entries(SERVER_ZONES)) {
       const modules = await freshModules(zone);

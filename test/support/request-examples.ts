@@ -174,6 +174,7 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'PUT /settings': { body: { salon_phone: '021 555 0184', max_active_bookings: 3 } },
     'GET /salon': {},
     'GET /health': {},
+    'GET /ready': {},
     'GET /openapi.json': {},
   };
   return { owner, stranger, requestExamples };

@@ -19,14 +19,16 @@ export interface RunningSalon {
   pid(): number;
   /** The port of one of the processes: each time the next one. */
   port(): number;
-  /** A day ahead without appointments. */
-  freshDay(): WallDate;
+  /** A day ahead without appointments and absences; after a year's days the first are emptied for those who need more. */
+  freshDay(): Promise<WallDate>;
   aSlot(start: WallTime, minutes?: number): Promise<AppointmentId>;
   aBooking(start: WallTime, clientId: UserId): Promise<number>;
   aClient(): Promise<{ id: UserId; token: string }>;
   aService(): Promise<number>;
   close(): Promise<void>;
 }
+
+const DAYS_AHEAD = 360; // the server takes slots of one year
 
 export const DEPLOYMENTS = [
   { engine: 'sqlite', processes: 1 },
@@ -64,7 +66,13 @@ export async function startSalon({ engine, processes }: Deployment): Promise<Run
     admin: first.admin,
     pid: () => first.process.pid ?? 0,
     port: () => Number(new URL(servers[requests++ % servers.length]?.url ?? '').port),
-    freshDay: () => addDays(dateOf(wall()), 2 + (days++ % 360)),
+    async freshDay() {
+      const day = addDays(dateOf(wall()), 2 + (days++ % DAYS_AHEAD));
+      if (days <= DAYS_AHEAD) return day;
+      await db.deleteFrom('appointments').where('day', '=', day).execute();
+      await db.deleteFrom('absences').where('date_from', '<=', day).where('date_to', '>=', day).execute();
+      return day;
+    },
     aSlot: (start, minutes = 60) =>
       anAppointment({
         start_datetime: start,

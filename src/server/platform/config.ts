@@ -18,6 +18,8 @@ export interface Config {
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string | undefined };
   readonly publicUrl: string | undefined;
   readonly trustProxy: boolean | string[];
+  /** From the signal to stop until nothing new is accepted. */
+  readonly stopDelayMs: number;
   readonly logLevel: string;
 }
 
@@ -123,6 +125,7 @@ const settings = z.object({
       'must be a list of proxy addresses or ranges, or true',
     )
     .optional(),
+  STOP_DELAY_SECONDS: wholeNumber(0, 60, 'a whole number of seconds').default(0),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -197,6 +200,7 @@ export function readConfig(
     mail: { smtpUrl: s.SMTP_URL, from: s.MAIL_FROM },
     publicUrl: s.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: proxies(s.TRUST_PROXY),
+    stopDelayMs: s.STOP_DELAY_SECONDS * 1000,
     logLevel: s.LOG_LEVEL,
   };
 }

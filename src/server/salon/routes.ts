@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { errors } from '#contract/errors.ts';
 import { endpoints } from '#contract/index.ts';
 import type { salonEndpoints } from '#contract/salon.ts';
+import { refuse } from '../platform/errors.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
 
@@ -33,6 +34,8 @@ export const salonRoutes: RoutesOf<typeof salonEndpoints> = {
     await sql`select 1`.execute(db);
     return { status: 'ok' };
   },
+  'GET /ready': ({ isStopping }) =>
+    isStopping ? refuse('stopping', { retryAfterSeconds: 1 }) : { status: 'ready' },
   'GET /openapi.json': async ({ db, config }) => openApi((await currentSettings(db, config)).salon_name),
 };
 

@@ -65,7 +65,7 @@ export default function AdminPage() {
       <FirstSteps />
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
         {PLACES.map((place) => (
-          <li key={place.to} className="first:col-span-2">
+          <li key={place.to}>
             <PlaceCard place={place} unread={place.to === paths.adminNotifications ? unread : 0} />
           </li>
         ))}

@@ -12,6 +12,7 @@ import { createFixture, type Fixture } from '../../support/request-examples.ts';
 import { ADMIN, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { startServer } from '../../support/server.ts';
+import { trial } from '../../support/trials/trial.ts';
 
 /** What can be told apart in any heap of text: one of each for everybody. */
 const marksOf = (n: number) => ({
@@ -81,6 +82,7 @@ onBothEngines('personal data and secrets', () => {
     const ids = (await salon.db.selectFrom('appointments').select('id').execute()).map(({ id }) => id);
     const tried = (endpoints as readonly Endpoint[]).filter(({ path }) => path !== '/auth/logout');
     const tries = tried.flatMap((entry) => (entry.params ? ids : [undefined]).map((id) => ({ entry, id })));
+    trial({ what: 'canaries', cases: 3 * tries.length });
     for (const token of [null, fixture.owner.token, fixture.stranger.token])
       for (const { entry, id } of tries) {
         const answer = await asked(entry, token, id);
@@ -91,6 +93,7 @@ onBothEngines('personal data and secrets', () => {
 
   test('no response holds a hash, and none of the admin’s holds a password', async () => {
     const reading = (endpoints as readonly Endpoint[]).filter(({ method }) => method === 'GET');
+    trial({ what: 'canaries', cases: 4 * reading.length });
     for (const entry of reading)
       for (const token of [null, fixture.stranger.token, hidden.token, salon.admin.token])
         expect(
@@ -111,6 +114,7 @@ onBothEngines('personal data and secrets', () => {
       ['GET', `/nothing/${marks.email}?token=${hidden.token}`, undefined],
       ['POST', '/services', { name: marks.name, price: marks.phone }],
     ] as const;
+    trial({ what: 'canaries', cases: tries.length });
     for (const [method, path, payload] of tries)
       await salon.app.inject({
         method,
@@ -147,6 +151,7 @@ onBothEngines('personal data and secrets', () => {
   });
 
   test('what the database stores of tokens and passwords cannot be used to log in', async () => {
+    trial({ what: 'tokens', cases: 1 });
     const stored = JSON.stringify(await contentsOf(salon.db));
     const { token } = await salon.visitor.call('POST /auth/login', {
       body: { email: hidden.marks.email, password: hidden.marks.password },
@@ -170,6 +175,7 @@ onBothEngines('personal data and secrets', () => {
 });
 
 test('the file, its backups and the log of a running server hold no usable token and no password', async () => {
+  trial({ what: 'canaries', cases: 1 });
   const place = await freshPlace('sqlite');
   onTestFinished(place.remove);
   const server = await startServer(place.settings);

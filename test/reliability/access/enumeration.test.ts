@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { aClient } from '../../support/builders.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { AGAIN, bySize } from '../../support/size.ts';
+import { trial } from '../../support/trials/trial.ts';
 
 const PAIRS = bySize(50, 200);
 const APART = bySize(0.25, 0.1);
@@ -23,6 +24,7 @@ onBothEngines('known and unknown emails', () => {
     '%s does not reveal whether an email is known: neither in its bytes nor in its time',
     AGAIN,
     async (path, bodyFor) => {
+      trial({ what: 'enumeration', cases: 2 * PAIRS });
       const times: Record<string, number[]> = { poznata: [], nepoznata: [] };
       const bytes = new Set<string>();
       const ask = async (who: string, n: number) => {

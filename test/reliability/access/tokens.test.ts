@@ -3,6 +3,7 @@ import { errors } from '../../../src/contract/errors.ts';
 import { aClient } from '../../support/builders.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
+import { trial } from '../../support/trials/trial.ts';
 import { portOf, requestBytes, sendRaw } from '../http/raw.ts';
 
 const DEAD = { status: 401, error: errors.login_required.text, code: 'login_required' };
@@ -25,6 +26,7 @@ onBothEngines('session tokens', () => {
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect((await ask({ Authorization: `Bearer ${token}` })).status).toBe(200);
     const others = bySize(2, ALPHABET.length - 1);
+    trial({ what: 'tokens', cases: others * token.length });
     for (let at = 0; at < token.length; at++)
       for (let turn = 1; turn <= others; turn++) {
         const other = ALPHABET[(ALPHABET.indexOf(token[at] ?? '') + turn) % ALPHABET.length];
@@ -53,11 +55,13 @@ onBothEngines('session tokens', () => {
     ['an unsigned JSON web token', () => `Bearer ${btoa('{"alg":"none"}')}.${btoa('{"role":"ADMIN"}')}.`],
     ['letters of elsewhere', () => `Bearer ${'š'.repeat(43)}`],
   ])('a session token sent as %s is dead, also where visitors are allowed', async (_what, value) => {
+    trial({ what: 'tokens', cases: 1 });
     for (const path of ['/auth/me', '/services'])
       expect(await ask({ Authorization: value() }, path)).toEqual(DEAD);
   });
 
   test('a session token counts only in its header: not in the address, a cookie, a body or another header', async () => {
+    trial({ what: 'tokens', cases: 8 });
     for (const query of [`?token=${token}`, `?access_token=${token}`, `?authorization=Bearer%20${token}`])
       expect(await ask({}, `/auth/me${query}`)).toEqual(DEAD);
     for (const name of ['Cookie', 'X-Authorization', 'Proxy-Authorization', 'X-Access-Token'])
@@ -74,6 +78,7 @@ onBothEngines('session tokens', () => {
   });
 
   test('a session token stands in no response but that of its login', async () => {
+    trial({ what: 'tokens', cases: 4 });
     const person = await aClient(salon);
     for (const path of ['/auth/me', '/auth/me/export', '/client-notifications', '/appointments/past'])
       expect(JSON.stringify(await ask({ Authorization: `Bearer ${person.token}` }, path))).not.toContain(

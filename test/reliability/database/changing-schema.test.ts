@@ -6,11 +6,13 @@ import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
 import { freshDatabase } from '../../support/databases.ts';
 import { startSalon } from '../../support/running-salon.ts';
 import { bySize } from '../../support/size.ts';
+import { trial } from '../../support/trials/trial.ts';
 
 const CALLERS = 12;
 const CHANGES = bySize(6, 60);
 
 test('tables that get columns under twelve callers cost no request', async () => {
+  trial({ what: 'new columns', cases: CHANGES });
   const salon = await startSalon({ engine: 'postgres', processes: 1 });
   onTestFinished(() => salon.close());
   const day = salon.freshDay();
@@ -56,6 +58,7 @@ test('tables that get columns under twelve callers cost no request', async () =>
 
 /** No query of the server reads `*`; one that did would still be served. */
 test('a prepared statement whose columns have changed is prepared anew: alone at once, in a transaction by running that again', async () => {
+  trial({ what: 'new columns', cases: 1 });
   const { db, close } = await freshDatabase('postgres');
   onTestFinished(close);
   await db

@@ -8,6 +8,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openSalon } from '../../support/salon.ts';
 import { startServer } from '../../support/server.ts';
 import { bySize } from '../../support/size.ts';
+import { trial } from '../../support/trials/trial.ts';
 
 const ROUNDS = bySize(2, 10);
 const MANY = 3000;
@@ -128,6 +129,7 @@ const DISKS: Record<string, () => Promise<FullDisk>> = {
 test.each(Object.entries(DISKS))(
   'a salon on a full disk %s refuses writes, still reads, and loses nothing',
   async (_what, open) => {
+    trial({ what: 'disk full', cases: ROUNDS });
     const disk = await open();
     const acknowledged: string[] = [];
     const add = async (n: number) => {

@@ -4,8 +4,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startPostgres } from '../../support/postgres.ts';
 import { startServer } from '../../support/server.ts';
 import { AGAIN, bySize, WAIT_MS } from '../../support/size.ts';
+import { trial } from '../../support/trials/trial.ts';
 
 const REFUSED_WITHIN_MS = 5000;
+const ROUNDS = bySize(1, 20);
 
 /** The server's own processes: they are in no group with it. */
 function familyOf(pid: number): number[] {
@@ -21,6 +23,7 @@ test(
   'requests get 503 in time while PostgreSQL is frozen, and succeed when it runs again',
   AGAIN,
   async () => {
+    trial({ what: 'database gone', cases: ROUNDS });
     const postgres = await startPostgres();
     onTestFinished(() => postgres.stop());
     const server = await startServer({ DATABASE_URL: postgres.url });
@@ -32,7 +35,7 @@ test(
       return { status: answer.status, ms: performance.now() - began };
     };
     const all = () => Promise.all(['/health', ...Array<string>(20).fill('/services')].map(ask));
-    for (let round = 0; round < bySize(1, 20); round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       expect(new Set((await all()).map(({ status }) => status))).toEqual(new Set([200]));
       const frozen = familyOf(postgres.pid);
       signal(frozen, 'SIGSTOP');

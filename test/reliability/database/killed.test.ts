@@ -9,6 +9,7 @@ import { engines, freshPlace } from '../../support/databases.ts';
 import { expectInvariants } from '../../support/invariants.ts';
 import { type Server, startServer } from '../../support/server.ts';
 import { AGAIN, bySize, WAIT_MS } from '../../support/size.ts';
+import { trial } from '../../support/trials/trial.ts';
 import {
   book,
   type Call,
@@ -95,6 +96,7 @@ describe.each(engines)('a server killed during writes (%s)', (engine) => {
     ...AGAIN,
     timeout: 600_000,
   }, async () => {
+    trial({ what: 'kill -9', cases: ROUNDS });
     const place = await freshPlace(engine);
     onTestFinished(place.remove);
     const clock = systemClock('Europe/Belgrade');

@@ -5,6 +5,7 @@ import { aClient } from '../../support/builders.ts';
 import { engines, freshPlace, openAt } from '../../support/databases.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { openSalon, type Salon } from '../../support/salon.ts';
+import { trial } from '../../support/trials/trial.ts';
 
 const SESSION_DAYS = 30;
 
@@ -33,6 +34,7 @@ describe.each(engines)('a database that cannot be written to (%s)', (engine) => 
   const readOnly = (isReadOnly: boolean) => sql.raw(SWITCH[engine](isReadOnly)).execute(salon.db);
 
   test('writes to a read-only database are refused kindly, until it can be written to again', async () => {
+    trial({ what: 'disk full', cases: 1 });
     await readOnly(true);
     const add = () => salon.admin.call('POST /services', { body: { name: 'Gel' } });
     await expectRefused(add(), 'database_away');
@@ -41,6 +43,7 @@ describe.each(engines)('a database that cannot be written to (%s)', (engine) => 
   });
 
   test('a read-only database is read by a client who was away for hours; their session is extended when that is possible again', async () => {
+    trial({ what: 'disk full', cases: 1 });
     const client = await aClient(salon);
     salon.clock.advance(24 * 60);
     await readOnly(true);

@@ -5,6 +5,7 @@ import { type DatabasePlace, freshPlace } from '../../support/databases.ts';
 import { runOnServer } from '../../support/postgres-server.ts';
 import { type Server, startServer } from '../../support/server.ts';
 import { AGAIN, bySize, WAIT_MS } from '../../support/size.ts';
+import { trial } from '../../support/trials/trial.ts';
 import { type Between, proxyTo } from './tcp-proxy.ts';
 
 const REFUSED_WITHIN_MS = 5000;
@@ -89,6 +90,7 @@ describe('a server whose PostgreSQL is unavailable', AGAIN, () => {
   test.each(Array.from({ length: ROUNDS }, (_, n) => n))(
     'requests are refused kindly while PostgreSQL refuses connections (run %i)',
     async () => {
+      trial({ what: 'database gone', cases: 1 });
       await expectWell();
       await between.refuse();
       await expectAway();
@@ -100,6 +102,7 @@ describe('a server whose PostgreSQL is unavailable', AGAIN, () => {
   test.each(Array.from({ length: ROUNDS }, (_, n) => n))(
     'requests are refused in time while nothing reaches PostgreSQL, and succeed later although the old connections stay dead (run %i)',
     async () => {
+      trial({ what: 'database gone', cases: 1 });
       await expectWell();
       between.swallow();
       await expectAway();
@@ -109,6 +112,7 @@ describe('a server whose PostgreSQL is unavailable', AGAIN, () => {
   );
 
   test('requests under way fail when PostgreSQL ends their connections, and no others', async () => {
+    trial({ what: 'database gone', cases: 5 * ROUNDS });
     await expectWell();
     for (let round = 0; round < 5 * ROUNDS; round++) {
       const busy = everything();

@@ -9,8 +9,8 @@ import { expectInvariants } from '../../support/invariants.ts';
 import { createFixture, type Fixture } from '../../support/request-examples.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
+import { SEED, trial } from '../../support/trials/trial.ts';
 import { arbitraryOf } from './arbitrary-of.ts';
-import { seedOf } from './seed.ts';
 
 const RUNS = bySize(25, 1000);
 /** What every call may say, whatever its entry lists. */
@@ -62,6 +62,7 @@ onBothEngines('random input that fits the contract, or nearly', () => {
     (endpoints as readonly Endpoint[]).map((entry) => [`${entry.method} ${entry.path}`, entry] as const),
   )('%s', (name, entry) => {
     test(`${name} responds to random input as the contract says, or refuses it in its words`, async () => {
+      trial({ what: 'fuzz', cases: RUNS, seed: SEED });
       const example = fixture.requestExamples[name as EndpointName];
       const client = await aClient(salon, { password: 'lozinka' });
       const token = { public: null, user: client.token, admin: salon.admin.token }[entry.access];
@@ -90,7 +91,7 @@ onBothEngines('random input that fits the contract, or nearly', () => {
       };
       await fc.assert(fc.asyncProperty(input, check), {
         numRuns: RUNS,
-        seed: seedOf(name),
+        seed: SEED,
         endOnFailure: true,
       });
     }, 600_000);

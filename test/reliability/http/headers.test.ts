@@ -6,6 +6,7 @@ import { contentsOf } from '../../support/contents.ts';
 import { createFixture } from '../../support/request-examples.ts';
 import { openSalon } from '../../support/salon.ts';
 import { salon, withSalon } from '../../support/salon-test.ts';
+import { trial } from '../../support/trials/trial.ts';
 import { portOf, type RawAnswer, requestBytes, sendRaw } from './raw.ts';
 import { makePages } from './small-pages.ts';
 
@@ -40,6 +41,7 @@ function expectSafe(what: string, { headers }: RawAnswer): void {
 const FROM_ELSEWHERE = { Origin: 'https://elsewhere.test', Cookie: 'a=b' };
 
 test('every response of the API has the security headers, whoever requests it and however it ends, and is never stored', async () => {
+  trial({ what: 'headers', cases: 4 * endpoints.length });
   const { owner, requestExamples } = await createFixture(salon);
   for (const entry of endpoints as readonly Endpoint[]) {
     const example = requestExamples[`${entry.method} ${entry.path}` as EndpointName];
@@ -80,6 +82,7 @@ test.each([
   ['POST /', 404],
   ['GET http://elsewhere.test/api/services', 200],
 ] as const)('the response to %s has the security headers too', async (line, status) => {
+  trial({ what: 'headers', cases: 1 });
   const preflight = {
     'Access-Control-Request-Method': 'POST',
     'Access-Control-Request-Headers': 'authorization',
@@ -129,6 +132,7 @@ const NO_REQUESTS = [
 test.each(['http://salon.test', 'https://salon.test'])(
   'bytes that are no request are answered at %s with the same headers as every request, and the date',
   async (PUBLIC_URL) => {
+    trial({ what: 'headers', cases: NO_REQUESTS.length });
     const short = { requestMs: 300, idleMs: 5000, checkEveryMs: 50 };
     const other = await openSalon('sqlite', { settings: { PUBLIC_URL }, timeouts: short });
     const at = await portOf(other.app);

@@ -3,11 +3,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { errors } from '../../../src/contract/errors.ts';
 import { salon, withSalon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
+import { trial } from '../../support/trials/trial.ts';
 import { portOf, requestBytes, sendRaw } from './raw.ts';
 
 const BODY_MAX = 100_000;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const MEGABYTE = 1_000_000;
+const CHUNKED = bySize(10, 200);
 
 withSalon('sqlite');
 let port: number;
@@ -29,16 +31,19 @@ const expectRefusal = (
 };
 
 test('a body of 100 kB is read, one byte more is refused', async () => {
+  trial({ what: 'oversize', cases: 2 });
   const good = JSON.stringify({ email: 'nema@primer.rs', password: 'x' });
   expectRefusal(await login(good.padEnd(BODY_MAX)), 401, 'login_failed');
   expectRefusal(await login(good.padEnd(BODY_MAX + 1)), 413, 'too_large');
 });
 
 test('a body announced as too long is refused before it comes', async () => {
+  trial({ what: 'oversize', cases: 1 });
   expectRefusal(await login('', { ...JSON_TYPE, 'Content-Length': String(10 * MEGABYTE) }), 413, 'too_large');
 });
 
 test('a password of 1 MB is refused and never hashed; one of 200 characters is hashed', async () => {
+  trial({ what: 'oversize', cases: 3 });
   const before = salon.passwords.made();
   const withPassword = (length: number) =>
     login(JSON.stringify({ email: 'nema@primer.rs', password: 'š'.repeat(length) }));
@@ -50,6 +55,7 @@ test('a password of 1 MB is refused and never hashed; one of 200 characters is h
 });
 
 test('a chunked body without end is refused and cut, and takes no memory', async () => {
+  trial({ what: 'oversize', cases: CHUNKED });
   const chunk = `2710\r\n${'x'.repeat(10_000)}\r\n`;
   const head =
     'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
@@ -70,7 +76,7 @@ test('a chunked body without end is refused and cut, and takes no memory', async
       more();
     });
   const before = process.memoryUsage().rss;
-  for (let round = 0; round < bySize(10, 200); round++) {
+  for (let round = 0; round < CHUNKED; round++) {
     const { heard, bytes } = await pour();
     expect(heard).toMatch(/^HTTP\/1.1 413 /);
     expect(bytes).toBeLessThan(50 * MEGABYTE);
@@ -88,6 +94,7 @@ test.each([
   ['an address', `GET /api/${'x'.repeat(20_000)}`, {}],
   ['a query', `GET /api/appointments?from=${'1'.repeat(20_000)}`, {}],
 ] as const)('a request with %s that is too long is 431 in Serbian', async (_what, line, headers) => {
+  trial({ what: 'oversize', cases: 1 });
   expectRefusal(await sendRaw(port, requestBytes(line, headers)), 431, 'too_large');
 });
 
@@ -105,6 +112,7 @@ test.each([
     'bad_input',
   ],
 ] as const)('a request with %s is refused for what it says', async (_what, line, status, code) => {
+  trial({ what: 'oversize', cases: 1 });
   const body = line.startsWith('POST')
     ? '{"seen_start":"2026-11-17 12:00:00","seen_end":"2026-11-17 13:00:00"}'
     : '';
@@ -112,6 +120,7 @@ test.each([
 });
 
 test('a long token is no token', async () => {
+  trial({ what: 'oversize', cases: 1 });
   const headers = { Authorization: `Bearer ${'x'.repeat(10_000)}` };
   expectRefusal(await sendRaw(port, requestBytes('GET /api/services', headers)), 401, 'login_required');
 });

@@ -4,6 +4,7 @@ import { aClient } from '../../support/builders.ts';
 import { engines, freshPlace, openAt } from '../../support/databases.ts';
 import { ADMIN, openSalon, type Salon } from '../../support/salon.ts';
 import { bySize } from '../../support/size.ts';
+import { trial } from '../../support/trials/trial.ts';
 
 const RESET_MAX = 30;
 const CALLS_MAX = 1200;
@@ -116,6 +117,7 @@ test.each([
     RESET_MAX,
   ],
 ] as const)('the address that is counted for the rate limit: %s', async (_what, settings, from, expected) => {
+  trial({ what: 'guessing', cases: RESET_MAX + 5 });
   await open(settings);
   expect(await answered(RESET_MAX + 5, from)).toBe(expected);
 });
@@ -129,6 +131,7 @@ describe.each(engines)('guessing passwords (%s)', (engine) => {
     post('/auth/login', { email, password }, from);
 
   test('guesses at the password of one account cost at most 10 hashes, whatever the spelling or the forged address; the owner can log in from elsewhere', async () => {
+    trial({ what: 'guessing', cases: TRIES });
     const before = salon.passwords.made();
     const spelled = [ADMIN.email, ADMIN.email.toUpperCase(), ` ${ADMIN.email} `];
     const guesses = Array.from({ length: TRIES }, (_, n) =>
@@ -148,6 +151,7 @@ describe.each(engines)('guessing passwords (%s)', (engine) => {
   });
 
   test('guesses at many accounts with one password cost at most 100 hashes from one address', async () => {
+    trial({ what: 'guessing', cases: 150 });
     const before = salon.passwords.made();
     const statuses: number[] = [];
     for (let n = 0; n < 150; n++) statuses.push((await login(`neko${n}@primer.rs`, 'lozinka1')).statusCode);
@@ -156,6 +160,7 @@ describe.each(engines)('guessing passwords (%s)', (engine) => {
   });
 
   test('guesses with a stolen token through the profile are counted like logins', async () => {
+    trial({ what: 'guessing', cases: 15 });
     const client = await aClient(salon, { password: 'lozinka' });
     const before = salon.passwords.made();
     for (let n = 0; n < 15; n++)
@@ -170,6 +175,7 @@ describe.each(engines)('guessing passwords (%s)', (engine) => {
 });
 
 test('guesses are stored in the database: a restart allows no new ones', async () => {
+  trial({ what: 'guessing', cases: 1 });
   const place = await freshPlace('sqlite');
   const settings = { RATE_LIMIT: 'on' };
   salon = await openSalon('sqlite', { settings, database: await openAt(place) });

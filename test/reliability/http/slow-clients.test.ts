@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { openSalon, type Salon } from '../../support/salon.ts';
 import { AGAIN, bySize, WAIT_MS } from '../../support/size.ts';
+import { trial } from '../../support/trials/trial.ts';
 import { portOf, type RawAnswer, requestBytes, sendRaw } from './raw.ts';
 import { makePages } from './small-pages.ts';
 
@@ -99,6 +100,7 @@ test.each(Object.entries(KINDS))(
   AGAIN,
   async (kind, begin) => {
     const count = kind.includes('read') ? SLOW_READERS : SLOW;
+    trial({ what: 'slow clients', cases: count });
     salon = await openSalon('sqlite', {
       ...(SHORT_TIMEOUTS && { timeouts: SHORT_TIMEOUTS }),
       pagesDirectory: pages.folder,

@@ -4,6 +4,7 @@ import { addDays, addMinutes, dateOf, type WallTime, wallTimeOn } from '../../..
 import { aBooking, aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
+import { trial } from '../../support/trials/trial.ts';
 import { HOSTILE_STRINGS } from './hostile-strings.ts';
 
 type Answer = { status: number; json: unknown };
@@ -129,6 +130,7 @@ onBothEngines('hostile strings', () => {
   }
 
   test('every hostile string in every field is stored and returned to the byte, or refused with 400', async () => {
+    trial({ what: 'strings', cases: HOSTILE_STRINGS.length * Object.keys(fields).length });
     let stored = 0;
     for (const [name, field] of Object.entries(fields))
       for (const text of HOSTILE_STRINGS) stored += await keeps(name, field, text);
@@ -136,6 +138,7 @@ onBothEngines('hostile strings', () => {
   }, 120_000);
 
   test('searches, logins, links and repeated requests with hostile strings do no harm', async () => {
+    trial({ what: 'strings', cases: 9 * HOSTILE_STRINGS.length });
     const at = nextTime();
     const slot = await aSlot(salon, at, 10);
     for (const text of HOSTILE_STRINGS) {

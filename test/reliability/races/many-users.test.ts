@@ -9,12 +9,16 @@ import {
 import { expectInvariants } from '../../support/invariants.ts';
 import { DEPLOYMENTS, type Deployment, type RunningSalon, startSalon } from '../../support/running-salon.ts';
 import { bySize } from '../../support/size.ts';
+import { trial } from '../../support/trials/trial.ts';
 import { outcomesOf, type RaceRequest, type RaceResponse, sendAtOnce } from './send-at-once.ts';
 
 /** Many requests at once, through sockets, into one server and into several on one database (docs/spec/reliability.md §3.2). */
 
 const USERS = bySize(300, 10_000);
 const ROUNDS = bySize(1, 3);
+const LIMIT_ROUNDS = bySize(20, 200);
+const SWAP_ROUNDS = bySize(10, 100);
+const WAVES = bySize(1, 20);
 const MOST_CLIENTS = 1500; // each user that is not a client is a guest with a phone of their own
 const TIMEOUT_MS = 300_000;
 /** What one server does on PostgreSQL, three do too. */
@@ -33,6 +37,8 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
     let salon: RunningSalon;
     let bookings = 0;
     let cancellations = 0;
+    const tried = (what: string, cases: number) =>
+      trial({ what: deployment.processes > 1 ? 'several processes' : what, cases });
     beforeAll(async () => {
       salon = await startSalon(deployment);
     });
@@ -67,9 +73,10 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
     test(
       `of ${USERS} users who book one slot one gets it, all others are told that it is gone, the owner is notified once`,
       async () => {
+        tried('one slot', ROUNDS * USERS);
         const clients = await Promise.all(many(Math.min(USERS / 2, MOST_CLIENTS), () => salon.aClient()));
         for (let round = 0; round < ROUNDS; round++) {
-          const start = wallTimeOn(salon.freshDay(), '09:00');
+          const start = wallTimeOn(await salon.freshDay(), '09:00');
           const id = await salon.aSlot(start);
           const all = many(USERS, (n) => booking(id, start, 60, clients[n]?.token, round * USERS + n));
           const responses = await sendAtOnce(rotated(all, USERS / 4));
@@ -85,9 +92,10 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
     test.each(['client', 'guest’s phone'] as const)(
       'one %s that books twenty slots at once gets two',
       async (kind) => {
-        for (let round = 0; round < bySize(20, 200); round++) {
+        tried('limit of two', LIMIT_ROUNDS);
+        for (let round = 0; round < LIMIT_ROUNDS; round++) {
           const client = kind === 'client' ? await salon.aClient() : undefined;
-          const day = salon.freshDay();
+          const day = await salon.freshDay();
           const starts = many(20, (n) => addMinutes(wallTimeOn(day, '06:00'), n * 30));
           const ids = await Promise.all(starts.map((start) => salon.aSlot(start, 30)));
           const phone = 1_000_000 + round;
@@ -100,7 +108,8 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
     );
 
     test('a booking that is cancelled twenty times at once frees one slot and notifies the owner once', async () => {
-      const start = wallTimeOn(salon.freshDay(), '09:00');
+      tried('pairs', 1);
+      const start = wallTimeOn(await salon.freshDay(), '09:00');
       const { id: clientId, token } = await salon.aClient();
       const id = await salon.aBooking(start, clientId);
       const cancel = (): RaceRequest => ({
@@ -130,8 +139,9 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
     test(
       'swaps of overlapping pairs at once lose and double nothing, and every appointment keeps its length',
       async () => {
-        for (let round = 0; round < bySize(10, 100); round++) {
-          const day = salon.freshDay();
+        tried('pairs', SWAP_ROUNDS);
+        for (let round = 0; round < SWAP_ROUNDS; round++) {
+          const day = await salon.freshDay();
           const starts = many(4, (n) => addMinutes(wallTimeOn(day, '08:00'), n * 120));
           const ids = await Promise.all(starts.map((start) => salon.aSlot(start)));
           const pairs = [
@@ -161,7 +171,8 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
     test(
       'adding, moving, editing and undoing over one another at once never overlap',
       async () => {
-        const day = salon.freshDay();
+        tried('pairs', WAVES);
+        const day = await salon.freshDay();
         const ids = await Promise.all(
           many(6, (n) => salon.aSlot(addMinutes(wallTimeOn(day, '06:00'), n * 120))),
         );
@@ -181,7 +192,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
         const undo = ({ json }: RaceResponse): RaceRequest[] =>
           json?.undo_token ? [byAdmin('POST', '/appointments/undo', { undo_token: json.undo_token })] : [];
         const codes = new Set<string>();
-        for (let wave = 0; wave < bySize(1, 20); wave++) {
+        for (let wave = 0; wave < WAVES; wave++) {
           const responses = await sendAtOnce(many(120, change));
           const undos = responses.filter((_, n) => n % 4 === 3).flatMap(undo);
           const together = await sendAtOnce([...undos, ...many(30, change)]);

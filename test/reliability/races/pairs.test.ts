@@ -10,6 +10,7 @@ import {
 import { expectInvariants } from '../../support/invariants.ts';
 import { DEPLOYMENTS, type Deployment, type RunningSalon, startSalon } from '../../support/running-salon.ts';
 import { bySize } from '../../support/size.ts';
+import { trial } from '../../support/trials/trial.ts';
 import { type RaceRequest, type RaceResponse, sendAtOnce } from './send-at-once.ts';
 
 const ROUNDS = bySize(25, 500);
@@ -65,7 +66,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
       },
     });
     const slots = async () => {
-      const day = salon.freshDay();
+      const day = await salon.freshDay();
       const [start, other] = [wallTimeOn(day, '09:00'), wallTimeOn(day, '12:00')];
       return { day, start, other, id: await salon.aSlot(start), otherId: await salon.aSlot(other) };
     };
@@ -73,11 +74,8 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
 
     /** The appointment is wholly the booker's or carries nothing of them; the owner is notified if and only if they got it. */
     async function expectWhole(id: AppointmentId, guest_phone: string, booked: RaceResponse): Promise<void> {
-      const row = await salon.db
-        .selectFrom('appointments')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst();
+      const rows = salon.db.selectFrom('appointments').selectAll();
+      const row = await rows.where('id', '=', id).executeTakeFirst();
       if (row?.guest_phone === guest_phone) {
         expect(booked.status).toBe(200);
         expect(row).toMatchObject({ guest_name: 'Gošća', service_id: service });
@@ -213,7 +211,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
       },
       'generating overlapping weeks': {
         async requests() {
-          const from = salon.freshDay();
+          const from = await salon.freshDay();
           return [
             admin('POST', '/templates/generate-range', { from, weeks: 1 }),
             admin('POST', '/templates/generate-range', { from: addDays(from, 2), weeks: 1 }),
@@ -241,6 +239,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
     test.each(Object.entries(PAIRS))(
       '%s at once come out as one after the other, in either order',
       async (_name, { requests, allowed, expectRight }) => {
+        trial({ what: deployment.processes > 1 ? 'several processes' : 'pairs', cases: ROUNDS });
         const expected = allowed.map((pair) => pair.join(' '));
         for (let round = 0; round < ROUNDS; round++) {
           const pair = await requests(round);
@@ -277,7 +276,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
       let day: WallDate;
       return {
         async requests() {
-          day = salon.freshDay();
+          day = await salon.freshDay();
           const { id: clientId, token } = await salon.aClient();
           const id = await salon.aBooking(wallTimeOn(day, '09:00'), clientId);
           const cancel = { port: salon.port(), method: 'POST', path: `/appointments/${id}/cancel`, token };

@@ -2,6 +2,8 @@
 import { connect, type Socket } from 'node:net';
 import { WAIT_MS } from '../../support/size.ts';
 
+const CONNECTING_AT_ONCE = 200; // fewer than the server's queue of new connections holds
+
 export interface RaceRequest {
   readonly port: number;
   readonly method: string;
@@ -49,10 +51,14 @@ function connected(request: RaceRequest): Promise<{ socket: Socket; response: Pr
 
 /** Sends all at once; the responses come in the order of the requests. */
 export async function sendAtOnce(requests: readonly RaceRequest[]): Promise<RaceResponse[]> {
-  const waiting = await Promise.all(requests.map(connected));
+  const waiting: Awaited<ReturnType<typeof connected>>[] = [];
+  while (waiting.length < requests.length) {
+    const group = requests.slice(waiting.length, waiting.length + CONNECTING_AT_ONCE);
+    waiting.push(...(await Promise.all(group.map(connected))));
+  }
   const bytes = requests.map(bytesOf);
   for (const [n, { socket }] of waiting.entries()) socket.write(bytes[n]?.subarray(0, -1) ?? '');
-  await new Promise((resolve) => setTimeout(resolve, 20)); // the servers have read them
+  await new Promise((resolve) => setTimeout(resolve, requests.length > 2 ? 20 : 5)); // the servers have read them
   for (const [n, { socket }] of waiting.entries()) socket.write(bytes[n]?.subarray(-1) ?? '');
   return Promise.all(waiting.map(({ response }) => response));
 }

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { migrations } from '../../../migrations/index.ts';
 import { freePort } from '../../../scripts/machine/free-port.ts';
 import { MIGRATION_LOCK, migrate } from '../../../src/server/platform/db/migrate.ts';
 import { openPostgres, openSqlite } from '../../../src/server/platform/db/open.ts';
-import { engines, freshPlace, openAt } from '../../support/databases.ts';
-import { runOnServer, urlOf } from '../../support/postgres-server.ts';
+import { emptyPlace, engines, freshPlace, openAt } from '../../support/databases.ts';
 import { type Program, startServerProgram } from '../../support/program.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
+import { trial } from '../../support/trials/trial.ts';
 
 const LONGER_THAN_A_QUERY_MS = 5000;
 
@@ -118,7 +118,7 @@ describe.each(engines)('the first start (%s)', (engine) => {
     await place.remove();
   });
 
-  test('a start on a database that is newer than the code, or of another history, leaves it alone', async () => {
+  test('a start on a database that a newer release has taken something away from, or of another history, leaves it alone', async () => {
     const [known] = migrations;
     if (!known) throw new Error('there is no migration');
     const rows = [
@@ -126,7 +126,11 @@ describe.each(engines)('the first start (%s)', (engine) => {
         change: {
           list: [
             ...migrations,
-            { name: 'the future', statements: () => ['create table future (id integer)'] },
+            {
+              name: 'the future',
+              statements: () => ['create table future (id integer)'],
+              worksFrom: migrations.length + 1,
+            },
           ],
         },
         line: 'The database was made by a newer Lunula than this one. Start the newer version.\n',
@@ -151,23 +155,8 @@ describe.each(engines)('the first start (%s)', (engine) => {
   });
 });
 
-/** Not even the schema. */
-async function emptyPlace(engine: 'sqlite' | 'postgres') {
-  const place = await freshPlace(engine);
-  if (!place.settings.DATABASE_URL) return place;
-  const name = `empty_${Date.now()}_${Math.floor(Math.random() * 1e6)}`;
-  const server = inject('postgresUrl');
-  await runOnServer(server, `create database ${name}`);
-  return {
-    settings: { ...place.settings, DATABASE_URL: urlOf(server, name) },
-    async remove() {
-      await runOnServer(server, `drop database ${name} with (force)`);
-      await place.remove();
-    },
-  };
-}
-
 test('a second server on the same SQLite file is refused and the first goes on', async () => {
+  trial({ what: 'several processes', cases: 1 });
   const folder = aFolder();
   const first = startServerProgram({ DATA_DIR: folder, PORT: '0' });
   await first.says('┘');
@@ -181,6 +170,7 @@ test('a second server on the same SQLite file is refused and the first goes on',
 });
 
 test('several servers started at once on one empty PostgreSQL all come up, and one of them creates the schema and the admin', async () => {
+  trial({ what: 'several processes', cases: 1 });
   const place = await emptyPlace('postgres');
   const settings = { ...place.settings, PORT: '0' };
   const both = [startServerProgram(settings), startServerProgram(settings), startServerProgram(settings)];
@@ -212,6 +202,7 @@ test('a server that starts while another migrates waits, however long that takes
 });
 
 test('of three servers started at once on one empty data folder exactly one serves it', async () => {
+  trial({ what: 'several processes', cases: 1 });
   const folder = aFolder();
   const all = Array.from({ length: 3 }, () => startServerProgram({ DATA_DIR: folder, PORT: '0' }));
   const outcomes = await Promise.all(

@@ -53,6 +53,7 @@ const BAD: readonly [name: string, value: string, line: string][] = [
   ['TRUST_PROXY', 'yes', 'must be a list of proxy addresses'],
   ['TRUST_PROXY', '10.0.0.1, 300.1.1.1', 'must be a list of proxy addresses'],
   ['TRUST_PROXY', '10.0.0.0/33', 'must be a list of proxy addresses'],
+  ['STOP_DELAY_SECONDS', '61', 'must be a whole number of seconds from 0 to 60'],
   ['LOG_LEVEL', 'loud', 'must be one of trace, debug, info'],
 ];
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Migration, migrations } from '../../../../migrations/index.ts';
 import type { Engine } from './open.ts';
@@ -15,62 +16,129 @@ export const MIGRATION_LOCK = 7_261_001; // any number that nobody else on this 
 const hashOf = (migration: Migration, engine: Engine): string =>
   createHash('sha256').update(migration.statements(engine).join('\n')).digest('hex');
 
-type Entry = { position: number; hash: string };
+export interface Entry {
+  readonly position: number;
+  readonly hash: string;
+  /** How many migrations code must know to work beside this one; none: nobody has said, so all of them. */
+  readonly works_from?: number | null;
+}
+const EVERY_RELEASE = 1;
 
-async function ledgerOf(trx: Trx): Promise<Entry[]> {
+/** Looks before it changes anything: even a change that finds nothing to do would wait for a dump to end. */
+const ledgerHasColumn = {
+  sqlite: sql`select 1 from pragma_table_info('migrations') where name = 'works_from'`,
+  postgres: sql`select 1 from information_schema.columns
+    where table_schema = current_schema() and table_name = 'migrations' and column_name = 'works_from'`,
+};
+
+async function ledgerOf(trx: Trx, engine: Engine): Promise<Entry[]> {
   await sql`create table if not exists migrations (
     position integer primary key, name text not null, hash text not null, applied_at text not null)`.execute(
     trx,
   );
+  const { rows } = await ledgerHasColumn[engine].execute(trx);
+  if (rows.length === 0) await sql`alter table migrations add column works_from integer`.execute(trx);
   const found = await sql<Entry>`
-    select position, hash from migrations order by position`.execute(trx);
+    select position, hash, works_from from migrations order by position`.execute(trx);
   return found.rows;
 }
 
-/** On SQLite the transaction itself is the lock. */
-async function waitForTurn(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx);
-}
-
-/** A database of another history than this code's is left alone. */
-function refuseStrange(applied: readonly Entry[], list: readonly Migration[], engine: Engine): void {
-  if (applied.length > list.length) {
-    throw new CannotMigrate(
-      'The database was made by a newer Lunula than this one. Start the newer version.',
-    );
-  }
+/**
+ * Why a database of another history than this code's is left alone, and one that a newer release has taken something away from;
+ * `what`: the database, or a copy by its name. What a newer release has only added is no hindrance: so a process of this release
+ * may be restarted in the middle of an upgrade, and the whole upgrade be taken back.
+ */
+function historyRefusal(
+  what: string,
+  applied: readonly Entry[],
+  engine: Engine,
+  list: readonly Migration[] = migrations,
+): string | undefined {
+  const newer = applied.slice(list.length);
+  if (newer.some(({ works_from }) => (works_from ?? Number.POSITIVE_INFINITY) > list.length))
+    return `${what} was made by a newer Lunula than this one. Start the newer version.`;
   const strange = list.find((migration, position) => {
     const known = applied[position];
     return known !== undefined && known.hash !== hashOf(migration, engine);
   });
-  if (strange) {
-    throw new CannotMigrate(`The database was made by another Lunula: migration '${strange.name}' differs.`);
-  }
+  return strange && `${what} was made by another Lunula: migration '${strange.name}' differs.`;
 }
 
 async function apply(trx: Trx, migration: Migration, position: number, engine: Engine): Promise<void> {
   for (const statement of migration.statements(engine)) await sql.raw(statement).execute(trx);
-  await sql`insert into migrations (position, name, hash, applied_at)
-    values (${position}, ${migration.name}, ${hashOf(migration, engine)}, ${new Date().toISOString()})`.execute(
+  const { name, worksFrom = EVERY_RELEASE } = migration;
+  await sql`insert into migrations (position, name, hash, applied_at, works_from)
+    values (${position}, ${name}, ${hashOf(migration, engine)}, ${new Date().toISOString()}, ${worksFrom})`.execute(
     trx,
   );
 }
 
-/**
- * Brings the database to this code's schema in one transaction under a lock: of two processes that start at once, one migrates
- * and the other waits. Returns how many migrations it applied.
- */
-export async function migrate(
-  db: Db,
+/** Applies up to `atMost` of the missing migrations in one transaction. Returns how many. */
+async function applyMissing(
+  trx: Trx,
   engine: Engine,
-  list: readonly Migration[] = migrations,
+  list: readonly Migration[],
+  atMost: number,
 ): Promise<number> {
-  return inTransaction(db, async (trx) => {
-    if (engine === 'postgres') await waitForTurn(trx);
-    const applied = await ledgerOf(trx);
-    refuseStrange(applied, list, engine);
-    for (const [position, migration] of list.entries())
-      if (position >= applied.length) await apply(trx, migration, position, engine);
-    return list.length - applied.length;
+  if (engine === 'postgres') await sql.raw(`set local lock_timeout = ${TABLE_WAIT_MS}`).execute(trx);
+  const applied = await ledgerOf(trx, engine);
+  const refusal = historyRefusal('The database', applied, engine, list);
+  if (refusal) throw new CannotMigrate(refusal);
+  const missing = list.slice(applied.length, applied.length + atMost);
+  for (const [n, migration] of missing.entries()) await apply(trx, migration, applied.length + n, engine);
+  return missing.length;
+}
+
+/**
+ * Less than a request waits for a lock: everybody who wants the table queues behind a change that waits for it. More than the
+ * second after which PostgreSQL sends its own vacuum away.
+ */
+const TABLE_WAIT_MS = 2000;
+/** Meanwhile those who have queued are served. */
+const PAUSE_MS = 1000;
+const GIVE_UP_AFTER_MS = 10 * 60 * 1000;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** A table that somebody holds, such as a dump, is waited for in short turns, between which the older processes serve. */
+async function inTurns<T>(work: () => Promise<T>): Promise<T> {
+  const until = performance.now() + GIVE_UP_AFTER_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (performance.now() > until)
+        throw new CannotMigrate(
+          'A table of the database has been in use for 10 minutes, by a dump or a long query. Start again when that is over.',
+        );
+      await wait(PAUSE_MS);
+    }
+  }
+}
+
+/** On PostgreSQL each migration is a transaction of its own, so that no table is held longer than one needs it. */
+async function migratePostgres(db: Db, list: readonly Migration[]): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const applied = await inTurns(() => inTransaction(db, (trx) => applyMissing(trx, 'postgres', list, 1)));
+    count += applied;
+    if (applied === 0) return count;
+  }
+}
+
+/**
+ * Brings the database to this code's schema under a lock: of two processes that start at once, one migrates and the other waits.
+ * An older release goes on serving beside it on PostgreSQL (docs/decisions/0016-expand-then-contract.md). Returns how many
+ * migrations it applied.
+ */
+export function migrate(db: Db, engine: Engine, list: readonly Migration[] = migrations): Promise<number> {
+  if (engine === 'sqlite') return inTransaction(db, (trx) => applyMissing(trx, engine, list, list.length));
+  return db.connection().execute(async (one) => {
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(one);
+    try {
+      return await migratePostgres(one, list);
+    } finally {
+      await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(one);
+    }
   });
 }

@@ -83,14 +83,25 @@ export const replyToClientError =
     socket.end(responseText(status, headers, body));
   };
 
-/** While the server stops, each response asks for a new connection next time: this one is about to close. */
-export function closeConnectionsOnShutdown(app: FastifyInstance): void {
-  let isStopping = false;
-  app.addHook('preClose', async () => {
-    isStopping = true;
-  });
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly shutdown: { begin(): void; hasBegun(): boolean };
+  }
+}
+
+/**
+ * Once the shutdown has begun, `GET /ready` says no, and each response asks for a new connection next time: a proxy has left
+ * before the last connection is closed. docs/spec/behaviour.md §1.2
+ */
+export function prepareShutdown(app: FastifyInstance): void {
+  let hasBegun = false;
+  const begin = (): void => {
+    hasBegun = true;
+  };
+  app.decorate('shutdown', { begin, hasBegun: () => hasBegun });
+  app.addHook('preClose', async () => begin());
   app.addHook('onSend', async (_request, reply) => {
-    if (isStopping) reply.header('connection', 'close');
+    if (hasBegun) reply.header('connection', 'close');
   });
 }
 

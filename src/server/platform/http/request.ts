@@ -42,6 +42,8 @@ export interface ValidatedRequest<N extends EndpointName> extends RequestContext
   readonly query: ParsedQuery<N>;
   readonly body: ParsedBody<N>;
   readonly idempotencyKey: string | undefined;
+  /** This process wants no more requests. */
+  readonly isStopping: boolean;
   readonly log: FastifyBaseLogger;
 }
 

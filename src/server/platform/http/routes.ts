@@ -60,6 +60,7 @@ function validatedRequest(
     body: validatedBody(endpoint.body, request.body),
     ...request.caller,
     idempotencyKey: keyOf(request),
+    isStopping: request.server.shutdown.hasBegun(),
     log: request.log,
     get signal() {
       return abortedOnClose(reply); // made when it is asked for

@@ -1,0 +1,60 @@
+// npm run check:dependencies: what is installed is pinned to the byte, and runs nothing while it is installed.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { reportFaults } from './report.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Packages that may run a program of theirs while they are installed. None does; a new one is a decision of its own. */
+const MAY_RUN_AT_INSTALL: readonly string[] = [];
+/** Builds for other platforms of tools that check and make: some registries do not hand out their hashes. */
+const BUILDS_OF_TOOLS = /^node_modules\/(?:@biomejs\/cli|@oxc-parser\/binding|@tailwindcss\/oxide)-[\w-]+$/;
+const RANGE = /^[\^~]?\d+\.\d+(?:\.\d+)?$/;
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly hasInstallScript?: boolean;
+  readonly optional?: boolean;
+  readonly dev?: boolean;
+  readonly link?: boolean;
+}
+export type Lock = { readonly packages: Readonly<Record<string, LockedPackage>> };
+type Wanted = Readonly<Partial<Record<string, Readonly<Record<string, string>>>>>;
+
+const isOptionalBuild = (path: string, { dev, optional }: LockedPackage): boolean =>
+  dev === true && optional === true && BUILDS_OF_TOOLS.test(path);
+
+function faultsOfPackage(path: string, locked: LockedPackage): string[] {
+  const name = path.replace(/^.*node_modules\//, '');
+  const faults: string[] = [];
+  if (locked.hasInstallScript && !MAY_RUN_AT_INSTALL.includes(name))
+    faults.push(`${name} runs a program of its own while it is installed`);
+  if (locked.resolved !== undefined)
+    faults.push(`${name} names where it came from; lock it with --omit-lockfile-registry-resolved`);
+  if (!locked.integrity?.startsWith('sha512-') && !isOptionalBuild(path, locked))
+    faults.push(`${name} has no SHA-512 in package-lock.json`);
+  return faults;
+}
+
+export const faultsOfLock = ({ packages }: Lock): string[] =>
+  Object.entries(packages).flatMap(([path, locked]) => (path === '' ? [] : faultsOfPackage(path, locked)));
+
+/** A dependency is a range of versions, never an address, a branch or a folder. */
+export function faultsOfRanges(wanted: Wanted): string[] {
+  const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides'];
+  const all = kinds.flatMap((kind) => Object.entries(wanted[kind] ?? {}));
+  return all
+    .filter(([, range]) => !RANGE.test(range))
+    .map(([name, range]) => `${name}: '${range}' is no range of versions`);
+}
+
+if (import.meta.main) {
+  const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+  const lock: Lock = read('package-lock.json');
+  const faults = [...faultsOfLock(lock), ...faultsOfRanges(read('package.json'))];
+  const unhashed = Object.entries(lock.packages).filter(([path, { integrity }]) => path && !integrity);
+  console.log(`${Object.keys(lock.packages).length - 1} packages, ${unhashed.length} of them without a hash`);
+  reportFaults('dependencies', faults);
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from './platform/config.ts';
+
+const STOP_WITHIN_MS = 4500;
+const CUT_REQUESTS_AFTER_MS = 3000;
+
+/** Requests under way are finished; one that is still not, because its client is slow, is cut. */
+export async function closeApp(app: FastifyInstance): Promise<void> {
+  const cutting = setTimeout(() => app.server.closeAllConnections(), CUT_REQUESTS_AFTER_MS);
+  await app.close();
+  clearTimeout(cutting);
+}
+
+/**
+ * SIGTERM, which comes from whoever runs the service: says that it will stop, and goes on serving for `stopDelayMs`. SIGINT, by a
+ * person who waits: at once. Then it stops accepting, finishes what is under way and closes the database, at the latest after
+ * STOP_WITHIN_MS. docs/spec/behaviour.md §1.2
+ */
+export function stopOnSignal(
+  app: FastifyInstance,
+  { stopDelayMs }: Config,
+  log: Logger,
+  stop: () => Promise<void>,
+): void {
+  let isClosing = false;
+  const close = (): void => {
+    if (isClosing) return;
+    isClosing = true;
+    setTimeout(() => {
+      log.error('did not finish in time');
+      process.exit(1);
+    }, STOP_WITHIN_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  const onSignal = (signal: string): void => {
+    if (!app.shutdown.hasBegun()) log.info({ signal }, 'stopping');
+    app.shutdown.begin();
+    if (signal === 'SIGINT' || stopDelayMs === 0) close();
+    else setTimeout(close, stopDelayMs);
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}

@@ -1,0 +1,122 @@
+// A machine in a folder, on which the commands of docs/operations.md are run as they stand there.
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '../../scripts/machine/free-port.ts';
+import { root } from '../support/program.ts';
+import { aFolder } from '../support/temporary-folder.ts';
+
+const TOO_LONG_MS = 120_000;
+const RELEASE = [
+  'deploy',
+  'migrations',
+  'scripts',
+  'src',
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'dist',
+];
+const standIn = `exec ${process.execPath} ${join(root, 'test/operations/stand-in.ts')} "$@"`;
+
+/** What a whole machine would be changed by, and how it is done here. */
+const COMMANDS: Readonly<Record<string, string>> = {
+  sudo: '[ "$1" = -u ] && shift 2; exec "$@"',
+  runuser: 'shift 3; exec "$@"',
+  useradd: 'exit 0',
+  nano: 'exit 0',
+  systemctl: standIn,
+  journalctl: 'cat "$STAND_IN_ROOT/journal/$2"',
+};
+
+/** The `sh` blocks below a numbered heading of docs/operations.md, in their order. */
+export function blocksOf(section: number): string[] {
+  const document = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+  const [text = ''] = document.split(/^(?=## )/m).filter((part) => part.startsWith(`## ${section}. `));
+  return [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
+}
+
+export interface Machine {
+  readonly url: string;
+  /** The folder that stands for / */
+  readonly folder: string;
+  /** Runs a block in a folder of the machine; throws with all that it printed when a command of it fails. */
+  run(block: string, from?: string): string;
+  /** An unpacked release, as the owner puts it there. */
+  unpackRelease(): string;
+  setting(name: string, value: string): void;
+  /** Ends what runs on it. */
+  switchOff(): void;
+}
+
+/** `replaced`: what stands in the commands for a part of the machine that is elsewhere here. */
+export async function aMachine(replaced: Readonly<Record<string, string>> = {}): Promise<Machine> {
+  const folder = aFolder();
+  const [port, second, third] = [await freePort(), await freePort(), await freePort()];
+  const here = (text: string): string => {
+    const changed = Object.entries(replaced).reduce((all, [from, to]) => all.replaceAll(from, to), text);
+    return changed
+      .replaceAll(/(^|[\s='"])\/(?=(?:opt|etc|usr\/local|var\/lib\/lunula)\b)/gm, `$1${folder}/`)
+      .replaceAll(/ -[og] lunula\b/g, '') // the user is not there
+      .replaceAll('3000', String(port))
+      .replaceAll('3001', String(second))
+      .replaceAll('3002', String(third));
+  };
+  const environment = {
+    ...process.env,
+    PATH: `${join(folder, 'bin')}:${join(folder, 'usr/local/bin')}:${process.env.PATH}`,
+    STAND_IN_ROOT: folder,
+    STAND_IN_PORT: String(port),
+  };
+  for (const path of ['bin', 'opt', 'etc/systemd/system', 'usr/local/bin', 'var/lib', 'root'])
+    mkdirSync(join(folder, path), { recursive: true });
+  for (const [name, script] of Object.entries(COMMANDS)) {
+    writeFileSync(join(folder, 'bin', name), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(folder, 'bin', name), 0o755);
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    folder,
+    run(block, from = join(folder, 'root')) {
+      const { status, stdout, stderr } = spawnSync('sh', ['-eux', '-c', here(block)], {
+        cwd: from,
+        env: environment,
+        encoding: 'utf8',
+        timeout: TOO_LONG_MS,
+      });
+      if (status !== 0) throw new Error(`${stdout}\n${stderr}`);
+      return stdout;
+    },
+    unpackRelease() {
+      const release = join(folder, 'root/release');
+      for (const path of RELEASE) cpSync(join(root, path), join(release, path), { recursive: true });
+      symlinkSync(join(root, 'node_modules'), join(release, 'node_modules'));
+      for (const file of readdirSync(join(release, 'deploy'))) {
+        const path = join(release, 'deploy', file);
+        writeFileSync(path, here(readFileSync(path, 'utf8')));
+      }
+      return release;
+    },
+    setting(name, value) {
+      const path = join(folder, 'etc/lunula.env');
+      const others = readFileSync(path, 'utf8').replaceAll(new RegExp(`^${name}=.*\n`, 'gm'), '');
+      writeFileSync(path, `${others}${name}=${value}\n`);
+    },
+    switchOff() {
+      const running = existsSync(join(folder, 'run')) ? readdirSync(join(folder, 'run')) : [];
+      for (const file of running)
+        spawnSync(join(folder, 'bin/systemctl'), ['stop', file.replace('.pid', '')], { env: environment });
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

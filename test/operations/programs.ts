@@ -1,0 +1,26 @@
+// Programs of the machine that a test needs: found, else installed as root on Debian, else the test fails and says what is missing.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Administrators' programs are in no other user's path. */
+const FOLDERS = [
+  ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
+  '/usr/sbin',
+  '/usr/local/sbin',
+];
+const find = (name: string): string | undefined =>
+  FOLDERS.map((folder) => join(folder, name)).find((path) => existsSync(path));
+
+export function ensureProgram(name: string, debianPackage: string): string {
+  const found = find(name);
+  if (found) return found;
+  const install = `apt-get update -qq && apt-get install -qq -y --no-install-recommends ${debianPackage}`;
+  if (process.getuid?.() === 0) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }; // no service of it is started
+    spawnSync(install, { shell: true, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  }
+  const installed = find(name);
+  if (!installed) throw new Error(`${name} is not here: install it (on Debian: ${install}).`);
+  return installed;
+}

@@ -1,0 +1,132 @@
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../scripts/machine/free-port.ts';
+import { freshPlace } from '../support/databases.ts';
+import { type Server, startServer } from '../support/server.ts';
+import { WAIT_MS } from '../support/size.ts';
+import { NAME, proxyNames, startProxy } from './proxy.ts';
+
+const EVENT_MS = 400;
+const CALLERS = 8;
+const portOf = ({ url }: Server): number => Number(new URL(url).port);
+
+test.each(proxyNames)(
+  'deploy/ holds a file for %s: behind it callers have TLS and are told apart, whatever they claim',
+  async (name) => {
+    const server = await startServer({
+      RATE_LIMIT: 'on',
+      TRUST_PROXY: '127.0.0.1',
+      PUBLIC_URL: `https://${NAME}`,
+    });
+    onTestFinished(() => server.stop());
+    const { ask, ports } = await startProxy(name, [portOf(server)]);
+    await expect.poll(async () => (await ask('GET', '/api/health')).status, { timeout: WAIT_MS }).toBe(200);
+    expect((await ask('GET', '/api/health')).headers['strict-transport-security']).toMatch(/max-age=\d+/);
+    const plain = await fetch(`http://127.0.0.1:${ports.plain}/booking`, {
+      redirect: 'manual',
+      headers: { host: NAME },
+    });
+    expect([301, 308]).toContain(plain.status);
+    expect(plain.headers.get('location')).toMatch(/^https:\/\/.*\/booking$/);
+
+    const guess = (n: number) =>
+      ask(
+        'POST',
+        '/api/auth/login',
+        { email: server.admin.email, password: `pogodak${n}` },
+        { 'x-forwarded-for': `198.51.100.${n}` },
+      );
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n++) statuses.push((await guess(n)).status);
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+    const elsewhere = await fetch(`${server.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' },
+      body: JSON.stringify(server.admin),
+    });
+    expect(elsewhere.status).toBe(200);
+  },
+);
+
+/** Sends three events, one after the other. */
+function eventStream(): Promise<HttpServer> {
+  const server = createServer(async (asked, answer) => {
+    if (asked.url !== '/api/events') return void answer.end();
+    answer.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    for (let n = 0; n < 3; n++) {
+      answer.write(`data: ${n}\n\n`);
+      await wait(EVENT_MS);
+    }
+    answer.end();
+  });
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(server));
+  });
+}
+
+test.each(proxyNames)(
+  'an event reaches a caller through %s when it is sent, not when the stream ends',
+  async (name) => {
+    const upstream = await eventStream();
+    onTestFinished(() => void upstream.close());
+    const { ask } = await startProxy(name, [(upstream.address() as AddressInfo).port]);
+    await expect.poll(async () => (await ask('GET', '/')).status, { timeout: WAIT_MS }).toBe(200);
+    const { text, arrivals } = await ask('GET', '/api/events');
+    expect(text).toBe('data: 0\n\ndata: 1\n\ndata: 2\n\n');
+    const [first = 0, last = 0] = [arrivals[0], arrivals.at(-1)];
+    expect(last - first).toBeGreaterThan(EVENT_MS);
+  },
+);
+
+test.each(proxyNames)(
+  'a salon that is away is a 502 or 503 of %s, and back when it is back',
+  async (name) => {
+    const port = await freePort();
+    const { ask } = await startProxy(name, [port]);
+    expect([502, 503]).toContain((await ask('GET', '/api/health')).status);
+    const server = await startServer({ PORT: String(port) });
+    onTestFinished(() => server.stop());
+    await expect.poll(async () => (await ask('GET', '/api/health')).status, { timeout: WAIT_MS }).toBe(200);
+  },
+);
+
+test.each(proxyNames)(
+  'two processes behind %s are restarted one after the other, and no request of many fails',
+  async (name) => {
+    const place = await freshPlace('postgres');
+    onTestFinished(place.remove);
+    const start = (PORT = '0') =>
+      startServer({ ...place.settings, STOP_DELAY_SECONDS: '2', ...(PORT !== '0' && { PORT }) });
+    const servers = [await start(), await start()];
+    onTestFinished(async () => {
+      await Promise.all(servers.map((server) => server.stop()));
+    });
+    const { ask } = await startProxy(name, servers.map(portOf));
+    await expect.poll(async () => (await ask('GET', '/api/health')).status, { timeout: WAIT_MS }).toBe(200);
+    const login = await ask('POST', '/api/auth/login', servers[0]?.admin);
+    const authorization = `Bearer ${JSON.parse(login.text).token}`;
+    const counts: Record<string, number> = {};
+    let isOver = false;
+    const callUntilOver = async (caller: number) => {
+      for (let n = 0; !isOver; n++) {
+        const isWriting = n % 4 === 0;
+        const answer = isWriting
+          ? ask('POST', '/api/services', { name: `Usluga ${caller} ${n}` }, { authorization })
+          : ask('GET', '/api/salon');
+        const outcome = await answer.then(({ status }) => status, String);
+        counts[outcome] = (counts[outcome] ?? 0) + 1;
+      }
+    };
+    const calling = Array.from({ length: CALLERS }, (_, caller) => callUntilOver(caller));
+    for (const [n, server] of servers.entries()) {
+      await server.stop();
+      servers[n] = await start(String(portOf(server)));
+      await wait(1500); // the proxy has asked it again
+    }
+    isOver = true;
+    await Promise.all(calling);
+    expect(Object.keys(counts).sort()).toEqual(['200', '201']);
+  },
+);
