@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WallDate } from '../../../src/domain/wall-clock.ts';
+import type { AppointmentId } from '../../../src/domain/ids.ts';
+import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
 import { atHour, freshDay, freshPhone } from '../../support/days.ts';
 import { expectInvariants } from '../../support/invariants.ts';
@@ -14,8 +15,7 @@ import { trial } from '../../support/trials/trial.ts';
 /** What one caller at one address can do to a salon, by the steps of an attack (docs/spec/behaviour.md §4.4 and §9.3). */
 
 const RATE_LIMIT_ON = { settings: { RATE_LIMIT: 'on' }, emptyBeforeEach: true };
-const ADDRESS = '203.0.113.7';
-const STEP_MINUTES = bySize(30, 5);
+const STEP_MINUTES = bySize(60, 11);
 const CYCLES = bySize(40, 200);
 
 onBothEngines('one caller', RATE_LIMIT_ON, () => {
@@ -24,9 +24,13 @@ onBothEngines('one caller', RATE_LIMIT_ON, () => {
     post = await openMailServer();
   });
   afterAll(() => post.close());
+  // each test from an address of its own: the limit of requests a minute is not what is tried
+  let address = '';
+  let addresses = 0;
   const start = () => {
     post.mails.length = 0;
-    return salon.from(ADDRESS);
+    address = `203.0.113.${++addresses}`;
+    return salon.from(address);
   };
   const sentTo = async (address: string) => {
     await sendMails(salon, post.url);
@@ -64,27 +68,39 @@ onBothEngines('one caller', RATE_LIMIT_ON, () => {
     return done;
   };
 
-  test('of 52 free slots one address takes six at once and fifteen in a day, whatever phones it invents', async () => {
+  test('of 52 free slots one address takes six at once and twelve in a day, whatever phones it invents', async () => {
     trial({ what: 'abuse', cases: 52 });
     const caller = start();
     const days = Array.from({ length: 26 }, freshDay);
-    const frees = [];
+    const frees: { id: AppointmentId; time: WallTime }[] = [];
     for (const day of days)
       for (const hour of [9, 11]) {
         const time = atHour(day, hour);
         frees.push({ id: await aSlot(salon, time), time });
       }
-    const takeAll = () =>
+    const take = (some: typeof frees) =>
       outcomesOf(
-        frees.map(({ id, time }) =>
-          caller.call('POST /appointments/{id}/book', { params: { id }, body: { ...seen(time), ...guest() } }),
+        some.map(({ id, time }) =>
+          caller.call('POST /appointments/{id}/book', {
+            params: { id },
+            body: { ...seen(time), ...guest() },
+          }),
         ),
       );
-    expect((await takeAll()).ok).toBe(6);
+    expect((await take(frees)).ok).toBe(6);
+    const stillFree = async () => {
+      const rows = await salon.db
+        .selectFrom('appointments')
+        .select('id')
+        .where('status', '=', 'AVAILABLE')
+        .limit(7)
+        .execute();
+      return frees.filter(({ id }) => rows.some((row) => row.id === id));
+    };
     let taken = 6;
     for (let minute = 0; minute < 23 * 60; minute += STEP_MINUTES) {
       salon.clock.advance(STEP_MINUTES);
-      taken += (await takeAll()).ok ?? 0;
+      taken += (await take(await stillFree())).ok ?? 0;
     }
     expect(taken).toBe(12); // the most that may lie ahead
     await expectInvariants(salon);
@@ -99,7 +115,7 @@ onBothEngines('one caller', RATE_LIMIT_ON, () => {
     expect(cycles).toBe(6);
     for (let minute = 0; minute < 23 * 60; minute += STEP_MINUTES) {
       salon.clock.advance(STEP_MINUTES);
-      cycles += await countCycles(7, caller, day, guest);
+      cycles += await countCycles(3, caller, day, guest);
     }
     expect(cycles).toBe(15);
     expect(await notices()).toBe(30);
@@ -129,7 +145,7 @@ onBothEngines('one caller', RATE_LIMIT_ON, () => {
       const body = { name: 'Osvojite nagradu', email: `zrtva+${n}@primer.rs`, password: 'lozinka' };
       await caller.call('POST /auth/register', { body: { ...body, password_confirm: 'lozinka' } }).then(
         ({ token }) =>
-          salon.from(ADDRESS, token).call('POST /client-notifications/free-slot', { body: { date: day } }),
+          salon.from(address, token).call('POST /client-notifications/free-slot', { body: { date: day } }),
         () => undefined, // the twenty-first and later
       );
     }
@@ -169,7 +185,7 @@ onBothEngines('one caller', RATE_LIMIT_ON, () => {
         .catch(() => undefined);
     await aSlot(salon, atHour(day, 9));
     for (let minute = 0; minute < 24 * 60; minute += STEP_MINUTES) {
-      await countCycles(7, caller, day, guest);
+      await countCycles(3, caller, day, guest);
       salon.clock.advance(STEP_MINUTES);
     }
     const calls = await notices('FREE_SLOT_GUEST');
