@@ -37,7 +37,7 @@ export type OwnerMailKind = z.infer<typeof ownerMailKind>;
 const notificationMailKind = z.enum(['CANCELLED_CLIENT', 'MOVED_CLIENT', 'FREE_SLOT_CLIENT']);
 export type NotificationMailKind = z.infer<typeof notificationMailKind>;
 
-/** What has become of an account: told to the address that it had before. docs/spec/behaviour.md §7.5 */
+/** What has become of an account: told to the address that it had before. docs/spec/behaviour.md §7.3 */
 const accountContent = z.object({ changes: z.array(z.enum(['EMAIL', 'PASSWORD', 'DELETION'])) });
 export type AccountContent = z.infer<typeof accountContent>;
 
