@@ -50,6 +50,7 @@ export const errors = {
     text: 'Termin se može otkazati najkasnije {n} h ranije. Pozovite salon.',
   },
   // 429, 5xx
+  too_many_actions: { status: 429, text: 'Previše pokušaja. Pozovite salon.' },
   too_many_requests: { status: 429, text: 'Previše zahteva. Sačekajte malo pa pokušajte ponovo.' },
   too_many_logins: { status: 429, text: 'Previše pokušaja prijave. Pokušajte ponovo za 15 minuta.' },
   server_error: { status: 500, text: 'Greška na serveru. Pokušajte ponovo.' },

@@ -4,7 +4,11 @@ import type { Logger } from 'pino';
 import { ensureAdmin } from './accounts/admin-account.ts';
 import { deleteOutdatedResetLinks } from './accounts/reset-links.ts';
 import { makeApp } from './app.ts';
-import { deleteOutdatedResponses, deleteOutdatedUndoSteps } from './appointments/appointments.ts';
+import {
+  deleteOutdatedResponses,
+  deleteOutdatedUndoSteps,
+  forgetOutdatedNetworks,
+} from './appointments/appointments.ts';
 import { forgetGuests } from './appointments/forget-guests.ts';
 import { backUpBeforeUpgrade } from './backups/before-upgrade.ts';
 import { scheduleBackups } from './backups/schedule.ts';
@@ -14,6 +18,7 @@ import { deleteOutdatedMails } from './mail/mail.ts';
 import { type MailWorker, startMailWorker } from './mail/worker.ts';
 import { deleteOutdatedAdminNotices, deleteOutdatedClientNotices } from './notifications/notifications.ts';
 import { deleteOutdatedReminders, remindClients } from './notifications/reminders.ts';
+import { deleteOutdatedActs } from './platform/auth/counted-acts.ts';
 import { deleteOutdatedAttempts } from './platform/auth/login-attempts.ts';
 import { makePasswords } from './platform/auth/passwords.ts';
 import { deleteOutdatedSessions } from './platform/auth/sessions.ts';
@@ -153,6 +158,8 @@ const OUTDATED: readonly DeleteOutdated[] = [
   deleteOutdatedSessions,
   deleteOutdatedResetLinks,
   deleteOutdatedAttempts,
+  deleteOutdatedActs,
+  forgetOutdatedNetworks,
   deleteOutdatedResponses,
   deleteOutdatedUndoSteps,
   deleteOutdatedMails,

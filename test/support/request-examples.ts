@@ -122,6 +122,7 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'POST /appointments/{id}/book': { params: { id: rows.slot }, body: { ...seen(SLOT), ...guest } },
     'POST /appointments': { body: { start_datetime: `${DAY} 12:00:00`, ...guest } },
     'POST /appointments/slot': { body: { start_datetime: `${DAY} 14:00:00` } },
+    'POST /appointments/cancel-many': { body: { ids: [rows.appointment], reason: 'Ne radimo.' } },
     'POST /appointments/bulk': { body: { ids: [rows.slot], action: 'BLOCK' } },
     'POST /appointments/undo': { body: { undo_token: 'x' }, opensOnlyTo: 'undo_expired' },
     'POST /guest-link/view': { body: { token: 'x' }, opensOnlyTo: 'guest_link_dead' },

@@ -40,6 +40,8 @@ export interface Salon {
   readonly platform: Platform;
   readonly admin: Person;
   readonly visitor: Person;
+  /** A visitor, or whose token it is, from this address; all others call from the server's own machine. */
+  from(address: string, token?: string | null): Person;
   /** Anyone with this token. */
   as(token: string | null, id?: UserId): Person;
   /** A live session of an existing user. */
@@ -90,8 +92,8 @@ export async function openSalon(engine: Engine, options: SalonOptions = {}): Pro
   });
   await app.ready();
   forbidOutsideWaits(true);
-  const as = (token: string | null, id = toId<UserId>(0)): Person => {
-    const fetch = fetchFrom(app, token);
+  const as = (token: string | null, id = toId<UserId>(0), address?: string): Person => {
+    const fetch = fetchFrom(app, token, address);
     return {
       id,
       token,
@@ -114,6 +116,7 @@ export async function openSalon(engine: Engine, options: SalonOptions = {}): Pro
     platform,
     admin: await loggedIn(id),
     visitor: as(null),
+    from: (address, token = null) => as(token, toId<UserId>(0), address),
     as,
     loggedIn,
     log: () => lines.join(''),

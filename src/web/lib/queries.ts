@@ -68,6 +68,9 @@ export const serviceQueries = {
 export interface AppointmentFilter extends DateRange {
   /** '' or none = all. */
   status?: AppointmentStatus | '';
+  /** What is no part of a number finds none. */
+  phone?: string;
+  sameAddress?: number | null;
 }
 
 /** Of all ranges. */
@@ -76,7 +79,13 @@ export const FREE_SLOTS_KEY = ['free-slots'] as const;
 /** How many appointments the admin's list fetches at once. */
 const LIST_PAGE_COUNT = 100;
 
-const listQuery = ({ from, to, status }: AppointmentFilter) => ({ from, to, ...(status && { status }) });
+const listQuery = ({ from, to, status, phone, sameAddress }: AppointmentFilter) => ({
+  from,
+  to,
+  ...(status && { status }),
+  ...(phone && { phone }),
+  ...(sameAddress && { same_address: String(sameAddress) }),
+});
 
 export const appointmentQueries = {
   /** The user's own booked appointments, soonest first; only where somebody is logged in. */

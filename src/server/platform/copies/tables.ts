@@ -25,6 +25,8 @@ export const FATES = {
   outbox: {},
   settings: { replaced: true },
   history: { replaced: true }, // of those settings
+  secrets: { replaced: true }, // its bookings are known by them
+  counted_acts: { leftOut: 'they count what callers did within a day' },
   clearing: { leftOut: 'each salon watches its own clock' },
   sessions: { leftOut: 'everybody logs in again', endsAtRestore: true },
   reset_links: { leftOut: 'they live for an hour and are asked for anew', endsAtRestore: true },
