@@ -57,11 +57,15 @@ test('a salon is opened, copied, lost with its disk and open again on another ma
   first.run(block(3, 'lunula restore'));
   await expect.poll(() => services(first).catch(() => []), { timeout: WAIT_MS }).toEqual(['Manikir']);
   await addService(first, 'Pedikir');
-  first.run('sudo lunula backup /var/lib/lunula/last.sqlite');
+  first.run('sudo lunula backup /var/lib/lunula/backup.sqlite');
 
   const second = await machine();
   install(second);
-  cpSync(join(first.folder, 'var/lib/lunula/last.sqlite'), join(second.folder, 'root/backup.sqlite'));
+  for (const ending of ['', '.sha256'])
+    cpSync(
+      join(first.folder, `var/lib/lunula/backup.sqlite${ending}`),
+      join(second.folder, `root/backup.sqlite${ending}`),
+    );
   first.switchOff();
   second.run(block(4, 'lunula restore'));
   expect(await services(second)).toEqual(['Manikir', 'Pedikir']);
