@@ -29,7 +29,7 @@ const many = <T>(count: number, make: (n: number) => T): T[] =>
 async function sendUntilAnswered(requests: readonly RaceRequest[]): Promise<RaceResponse[]> {
   const responses = await sendAtOnce(requests);
   const isLate = ({ status }: RaceResponse) => bySize(false, status === 503);
-  const again = requests.filter((_, n) => isLate(responses[n] as RaceResponse));
+  const again = requests.filter((_, n) => responses.slice(n, n + 1).some(isLate));
   if (again.length === 0) return responses;
   return [...responses.filter((one) => !isLate(one)), ...(await sendUntilAnswered(again))];
 }
