@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrations } from '../../migrations/index.ts';
 import type { OpenDatabase } from '../../src/server/platform/db/open.ts';
 import { engines, freshDatabase } from '../support/databases.ts';
 
@@ -80,6 +81,41 @@ async function migratedTables({ db, engine }: OpenDatabase): Promise<Tables> {
   }
   return tables;
 }
+
+/** What an older process, which goes on serving beside it, would stumble over. docs/decisions/0016-expand-then-contract.md */
+const TAKES_AWAY =
+  /\bdrop (?:table|column|constraint|default)\b|\brename\b|\balter column\b|\bset not null\b/i;
+/** A column that may not be empty, and that an older process does not know how to fill. */
+const ASKS_FOR_MORE = /\badd column\b(?=[^;]*\bnot null\b)(?![^;]*\bdefault\b)/i;
+
+test.each(engines)(
+  'a migration after the first one only adds, or says from which one on code works beside it (%s)',
+  (engine) => {
+    for (const { name, statements, worksFrom } of migrations.slice(1))
+      for (const statement of statements(engine))
+        if (worksFrom === undefined)
+          expect({
+            name,
+            statement,
+            isKind: !TAKES_AWAY.test(statement) && !ASKS_FOR_MORE.test(statement),
+          }).toEqual({
+            name,
+            statement,
+            isKind: true,
+          });
+    for (const hard of [
+      'alter table users drop column city',
+      'alter table users rename to people',
+      'alter table users add column x integer not null',
+      'alter table users alter column city set not null',
+    ])
+      expect({ hard, isKind: !TAKES_AWAY.test(hard) && !ASKS_FOR_MORE.test(hard) }).toEqual({
+        hard,
+        isKind: false,
+      });
+    expect(ASKS_FOR_MORE.test('alter table users add column x integer not null default 0')).toBe(false);
+  },
+);
 
 describe.each(engines)('the schema (%s)', (engine) => {
   let database: OpenDatabase;

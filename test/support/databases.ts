@@ -24,13 +24,18 @@ export type DatabasePlace = {
 };
 
 /** A place for a database: an empty folder, and on PostgreSQL a new database that has the schema already. */
-export async function freshPlace(engine: Engine): Promise<DatabasePlace> {
+export const freshPlace = (engine: Engine): Promise<DatabasePlace> => placeOf(engine, TEMPLATE);
+
+/** The same without even the schema. */
+export const emptyPlace = (engine: Engine): Promise<DatabasePlace> => placeOf(engine, 'template1');
+
+async function placeOf(engine: Engine, template: string): Promise<DatabasePlace> {
   const folder = mkdtempSync(join(tmpdir(), 'lunula-test-'));
   const removeFolder = async () => rmSync(folder, { recursive: true, force: true });
   if (engine === 'sqlite') return { engine, settings: { DATA_DIR: folder }, remove: removeFolder };
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await runOnServer(server, `create database ${name} template ${TEMPLATE}`);
+  await runOnServer(server, `create database ${name} template ${template}`);
   return {
     engine,
     settings: { DATA_DIR: folder, DATABASE_URL: urlOf(server, name) },

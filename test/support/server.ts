@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../scripts/machine/free-port.ts';
-import { startServerProgram } from './program.ts';
+import { startProgram } from './program.ts';
 import { WAIT_MS } from './size.ts';
 
-const STOP_SECONDS = 6; // the server promises 5
+const STOP_SECONDS = 6; // the server promises 5, after its STOP_DELAY_SECONDS
 const folders = new Set<string>();
 process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -47,25 +47,28 @@ async function waitUntilHealthy(url: string, child: ChildProcess, log: () => str
   }
 }
 
-async function end(child: ChildProcess, log: () => string): Promise<void> {
+async function end(child: ChildProcess, log: () => string, delaySeconds: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   const inTime = await Promise.race([
     ended.then(() => true),
-    wait(STOP_SECONDS * 1000, false, { ref: false }),
+    wait((delaySeconds + STOP_SECONDS) * 1000, false, { ref: false }),
   ]);
   if (!inTime) child.kill('SIGKILL');
   if (!inTime || child.exitCode !== 0) throw new Error(`The server did not stop cleanly:\n${log()}`);
 }
 
-/** `settings` are environment variables of the server; RATE_LIMIT is off unless asked for. */
-export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
+/** `settings` are environment variables of the server; RATE_LIMIT is off unless asked for. `main`: another program than this release's. */
+export async function startServer(
+  settings: Record<string, string> = {},
+  main = 'src/server/main.ts',
+): Promise<Server> {
   const port = Number(settings.PORT ?? (await freePort()));
   const dataDirectory = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'lunula-server-'));
   if (settings.DATA_DIR === undefined) folders.add(dataDirectory);
   const admin = { email: 'admin@salon.local', password: 'tajna-lozinka' };
-  const program = startServerProgram({
+  const program = startProgram([process.execPath, main], {
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     RATE_LIMIT: 'off',
@@ -75,6 +78,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   });
   const { process: child, output: log } = program;
   const url = `http://127.0.0.1:${port}`;
+  const stop = () => end(child, log, Number(settings.STOP_DELAY_SECONDS ?? 0));
   await waitUntilHealthy(url, child, log);
-  return { url, admin, dataDirectory, process: child, log, stop: () => end(child, log) };
+  return { url, admin, dataDirectory, process: child, log, stop };
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errors } from '../../../src/contract/errors.ts';
 import { type Server, startServer } from '../../support/server.ts';
 import { AGAIN, bySize, WAIT_MS } from '../../support/size.ts';
+import { trial } from '../../support/trials/trial.ts';
 
 const CROWD = bySize(1000, 5000);
 const CHECKS = 30;
@@ -60,6 +61,7 @@ test(
   'of a crowd of logins few wait, all others are told at once to come back, and the right one is in soon',
   AGAIN,
   async () => {
+    trial({ what: 'crowd', cases: CROWD });
     await rightLogin(60_001);
     const alone = await msOf(() => rightLogin(60_002));
     const crowd = Array.from({ length: CROWD }, (_, n) => wrongLogin(n));
@@ -77,6 +79,7 @@ test(
 );
 
 test('a crowd of registrations does not hold up a login', AGAIN, async () => {
+  trial({ what: 'crowd', cases: 200 });
   const alone = await msOf(() => rightLogin(60_003));
   const crowd = Promise.all(Array.from({ length: 200 }, (_, n) => registration(n)));
   await wait(20);

@@ -2,19 +2,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { wallTimeOn } from '../../../src/domain/wall-clock.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
 import { freshDatabase } from '../../support/databases.ts';
 import { startSalon } from '../../support/running-salon.ts';
 import { bySize } from '../../support/size.ts';
+import { trial } from '../../support/trials/trial.ts';
 
 const CALLERS = 12;
 const CHANGES = bySize(6, 60);
 
 test('tables that get columns under twelve callers cost no request', async () => {
+  trial({ what: 'new columns', cases: CHANGES });
   const salon = await startSalon({ engine: 'postgres', processes: 1 });
   onTestFinished(() => salon.close());
-  const day = salon.freshDay();
-  const slot = await salon.aSlot(`${day} 09:00:00` as never);
+  const day = await salon.freshDay();
+  const slot = await salon.aSlot(wallTimeOn(day, '09:00:00'));
   const statuses: number[] = [];
   const requests = [
     ['POST', `/appointments/${slot}/book`, { guest_name: 'Ana', guest_phone: '0641234567' }],
@@ -56,6 +59,7 @@ test('tables that get columns under twelve callers cost no request', async () =>
 
 /** No query of the server reads `*`; one that did would still be served. */
 test('a prepared statement whose columns have changed is prepared anew: alone at once, in a transaction by running that again', async () => {
+  trial({ what: 'new columns', cases: 1 });
   const { db, close } = await freshDatabase('postgres');
   onTestFinished(close);
   await db

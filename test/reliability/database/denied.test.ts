@@ -5,6 +5,7 @@ import { type Postgres, startPostgres } from '../../support/postgres.ts';
 import { askForPassword, runOnServer, urlOf } from '../../support/postgres-server.ts';
 import { type Server, startServer } from '../../support/server.ts';
 import { WAIT_MS } from '../../support/size.ts';
+import { trial } from '../../support/trials/trial.ts';
 
 const ROLE = 'salon';
 const END_ALL = `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${ROLE}'`;
@@ -97,6 +98,7 @@ test.each([
 ] as const)(
   'a server to whom PostgreSQL says that %s (%s) is unavailable, and well again without a restart',
   async (_what, code, deny, allow) => {
+    trial({ what: 'database closed', cases: 1 });
     await expectWell();
     await run(...deny, END_ALL);
     await expectDenied();

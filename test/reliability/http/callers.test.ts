@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ADMIN, openSalon, type Salon } from '../../support/salon.ts';
 import { startServer } from '../../support/server.ts';
 import { bySize } from '../../support/size.ts';
+import { trial } from '../../support/trials/trial.ts';
 
 const TORN_DOWN = bySize(400, 10_000);
 const AT_ONCE = 40;
@@ -92,6 +93,7 @@ test.each([
 ])(
   'callers who reset their connection at any moment leave no crash in the log: %s',
   async (_what, settings) => {
+    trial({ what: 'torn down', cases: TORN_DOWN });
     const server = await startServer(settings);
     onTestFinished(() => server.stop());
     const port = Number(new URL(server.url).port);

@@ -2,13 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { migrations } from '../../../migrations/index.ts';
 import { freePort } from '../../../scripts/machine/free-port.ts';
 import { MIGRATION_LOCK, migrate } from '../../../src/server/platform/db/migrate.ts';
 import { openPostgres, openSqlite } from '../../../src/server/platform/db/open.ts';
-import { engines, freshPlace, openAt } from '../../support/databases.ts';
-import { runOnServer, urlOf } from '../../support/postgres-server.ts';
+import { emptyPlace, engines, freshPlace, openAt } from '../../support/databases.ts';
 import { type Program, startServerProgram } from '../../support/program.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
 import { trial } from '../../support/trials/trial.ts';
@@ -119,7 +118,23 @@ describe.each(engines)('the first start (%s)', (engine) => {
     await place.remove();
   });
 
-  test('a start on a database that is newer than the code, or of another history, leaves it alone', async () => {
+  test('a start on a database to which a newer release has only added is served, and adds nothing', async () => {
+    const place = await emptyPlace(engine);
+    const newer = place.settings.DATABASE_URL
+      ? openPostgres(place.settings.DATABASE_URL, () => undefined)
+      : openSqlite(place.settings.DATA_DIR);
+    const added = { name: 'the future', statements: () => ['alter table users add column future integer'] };
+    expect(await migrate(newer.db, engine, [...migrations, added])).toBe(migrations.length + 1);
+    expect(await migrate(newer.db, engine)).toBe(0);
+    await newer.close();
+    const run = startServerProgram({ ...place.settings, PORT: '0', ADMIN_PASSWORD: 'moja tajna' });
+    await run.says('┘');
+    expect(await logsIn(run, 'admin@salon.local', 'moja tajna')).toBe(200);
+    await stopped(run);
+    await place.remove();
+  });
+
+  test('a start on a database that a newer release has taken something away from, or of another history, leaves it alone', async () => {
     const [known] = migrations;
     if (!known) throw new Error('there is no migration');
     const rows = [
@@ -127,7 +142,11 @@ describe.each(engines)('the first start (%s)', (engine) => {
         change: {
           list: [
             ...migrations,
-            { name: 'the future', statements: () => ['create table future (id integer)'] },
+            {
+              name: 'the future',
+              statements: () => ['create table future (id integer)'],
+              worksFrom: migrations.length + 1,
+            },
           ],
         },
         line: 'The database was made by a newer Lunula than this one. Start the newer version.\n',
@@ -151,22 +170,6 @@ describe.each(engines)('the first start (%s)', (engine) => {
     }
   });
 });
-
-/** Not even the schema. */
-async function emptyPlace(engine: 'sqlite' | 'postgres') {
-  const place = await freshPlace(engine);
-  if (!place.settings.DATABASE_URL) return place;
-  const name = `empty_${Date.now()}_${Math.floor(Math.random() * 1e6)}`;
-  const server = inject('postgresUrl');
-  await runOnServer(server, `create database ${name}`);
-  return {
-    settings: { ...place.settings, DATABASE_URL: urlOf(server, name) },
-    async remove() {
-      await runOnServer(server, `drop database ${name} with (force)`);
-      await place.remove();
-    },
-  };
-}
 
 test('a second server on the same SQLite file is refused and the first goes on', async () => {
   trial({ what: 'several processes', cases: 1 });

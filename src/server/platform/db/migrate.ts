@@ -16,11 +16,11 @@ export const MIGRATION_LOCK = 7_261_001; // any number that nobody else on this 
 const hashOf = (migration: Migration, engine: Engine): string =>
   createHash('sha256').update(migration.statements(engine).join('\n')).digest('hex');
 
-interface Entry {
+export interface Entry {
   readonly position: number;
   readonly hash: string;
-  /** How many migrations code must know to work beside this one; null: written by a release that did not say. */
-  readonly works_from: number | null;
+  /** How many migrations code must know to work beside this one; none: nobody has said, so all of them. */
+  readonly works_from?: number | null;
 }
 const EVERY_RELEASE = 1;
 
@@ -44,24 +44,24 @@ async function ledgerOf(trx: Trx, engine: Engine): Promise<Entry[]> {
 }
 
 /**
- * A database of another history than this code's is left alone, and so is one that a newer release has taken something away
- * from. What a newer release has only added is no hindrance: so one process of this release may be restarted in the middle of
- * an upgrade, and the whole upgrade be taken back.
+ * Why a database of another history than this code's is left alone, and one that a newer release has taken something away from;
+ * `what`: the database, or a copy by its name. What a newer release has only added is no hindrance: so a process of this release
+ * may be restarted in the middle of an upgrade, and the whole upgrade be taken back.
  */
-function refuseStrange(applied: readonly Entry[], list: readonly Migration[], engine: Engine): void {
+function historyRefusal(
+  what: string,
+  applied: readonly Entry[],
+  engine: Engine,
+  list: readonly Migration[] = migrations,
+): string | undefined {
   const newer = applied.slice(list.length);
-  if (newer.some(({ works_from }) => works_from === null || works_from > list.length)) {
-    throw new CannotMigrate(
-      'The database was made by a newer Lunula than this one. Start the newer version.',
-    );
-  }
+  if (newer.some(({ works_from }) => (works_from ?? Number.POSITIVE_INFINITY) > list.length))
+    return `${what} was made by a newer Lunula than this one. Start the newer version.`;
   const strange = list.find((migration, position) => {
     const known = applied[position];
     return known !== undefined && known.hash !== hashOf(migration, engine);
   });
-  if (strange) {
-    throw new CannotMigrate(`The database was made by another Lunula: migration '${strange.name}' differs.`);
-  }
+  return strange && `${what} was made by another Lunula: migration '${strange.name}' differs.`;
 }
 
 async function apply(trx: Trx, migration: Migration, position: number, engine: Engine): Promise<void> {
@@ -82,7 +82,8 @@ async function applyMissing(
 ): Promise<number> {
   if (engine === 'postgres') await sql.raw(`set local lock_timeout = ${TABLE_WAIT_MS}`).execute(trx);
   const applied = await ledgerOf(trx, engine);
-  refuseStrange(applied, list, engine);
+  const refusal = historyRefusal('The database', applied, engine, list);
+  if (refusal) throw new CannotMigrate(refusal);
   const missing = list.slice(applied.length, applied.length + atMost);
   for (const [n, migration] of missing.entries()) await apply(trx, migration, applied.length + n, engine);
   return missing.length;

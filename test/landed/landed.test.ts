@@ -1,0 +1,166 @@
+// The salon of each release that has landed, filled by its own code, opens under this code: nothing of it is lost, and what people
+// hold of it still works. docs/how-to/release.md says how one is added.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errors } from '../../src/contract/errors.ts';
+import type { WallTime } from '../../src/domain/wall-clock.ts';
+import type { Engine } from '../../src/server/platform/db/open.ts';
+import { deleteOutdatedRows } from '../../src/server/start.ts';
+import { emptyPlace, engines, openAt } from '../support/databases.ts';
+import { expectInvariants } from '../support/invariants.ts';
+import { type MailServer, openMailServer } from '../support/mail-server.ts';
+import { outboxOf, sendMails } from '../support/outbox.ts';
+import { openSalon, type Salon } from '../support/salon.ts';
+import { trial } from '../support/trials/trial.ts';
+import { loadPostgres, loadSqlite } from './dump.ts';
+import type { Held } from './visit.ts';
+
+const LANDED = readdirSync(import.meta.dirname, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+const CASES = LANDED.flatMap((commit) => engines.map((engine) => [commit, engine] as const));
+
+async function opened(
+  commit: string,
+  engine: Engine,
+): Promise<{ salon: Salon; held: Held; close(): Promise<void> }> {
+  const file = (ending: string) => readFileSync(join(import.meta.dirname, commit, `${engine}.${ending}`));
+  const held: Held = JSON.parse(file('json').toString());
+  const place = await emptyPlace(engine);
+  const text = gunzipSync(file('sql.gz')).toString();
+  const { DATA_DIR, DATABASE_URL } = place.settings;
+  if (DATABASE_URL) await loadPostgres(DATABASE_URL, text);
+  else loadSqlite(join(DATA_DIR, 'lunula.sqlite'), text);
+  const database = await openAt(place);
+  const salon = await openSalon(engine, { database, now: held.wall as WallTime });
+  const close = async () => {
+    await salon.close();
+    await place.remove();
+  };
+  return { salon, held, close };
+}
+
+test('the landed releases are here', () => expect(LANDED.length).toBeGreaterThanOrEqual(3));
+
+describe.each(CASES)('the salon of %s (%s)', (commit, engine) => {
+  let salon: Salon;
+  let held: Held;
+  let close: () => Promise<void>;
+  let mails: MailServer;
+  beforeAll(async () => {
+    mails = await openMailServer();
+    ({ salon, held, close } = await opened(commit, engine));
+  });
+  afterAll(async () => {
+    await close?.();
+    await mails.close();
+  });
+  const ask = async (line: string, token: string | null, body?: object, key?: string) => {
+    const [method = '', path = ''] = line.split(' ');
+    const answer = await salon.app.inject({
+      method: method as 'GET',
+      url: `/api${path}`,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(key && { 'idempotency-key': key }) },
+      ...(body && { payload: body }),
+    });
+    return { status: answer.statusCode, json: answer.body === '' ? null : answer.json() };
+  };
+
+  test('every row is still there, and the clearing of outdated rows takes none of them', async () => {
+    trial({ what: 'landed', cases: 1 });
+    await deleteOutdatedRows(salon.platform);
+    const before = Object.entries(held.counts).filter(([name]) => name !== 'migrations');
+    expect(before.length).toBeGreaterThanOrEqual(16);
+    for (const [name, count] of before) {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(
+        salon.db,
+      );
+      // openSalon itself has logged the admin in
+      const more = name === 'sessions' ? 1 : 0;
+      const isSeeded = name === 'settings';
+      if (!isSeeded) expect({ name, count: rows[0]?.count }).toEqual({ name, count: count + more });
+    }
+    await expectInvariants(salon);
+  });
+
+  test('the client is still logged in, and logs in again with the same password', async () => {
+    const { client, admin } = held;
+    expect(await ask('GET /auth/me', client.token)).toMatchObject({
+      status: 200,
+      json: { email: client.email },
+    });
+    for (const { email, password } of [client, admin])
+      expect(await ask('POST /auth/login', null, { email, password })).toMatchObject({ status: 200 });
+  });
+
+  test('the guest’s link opens the appointment', async () => {
+    const { token, start } = held.guest;
+    expect(await ask('POST /guest-link/view', null, { token })).toMatchObject({
+      status: 200,
+      json: { start_datetime: start, status: 'BOOKED' },
+    });
+  });
+
+  test('a request that was answered is answered alike when it is repeated', async () => {
+    const { path, key, body, answer } = held.repeated;
+    const again = await ask(`POST ${path}`, held.client.token, body, key);
+    expect(again).toMatchObject({ status: 200, json: answer });
+  });
+
+  test('what the admin has just deleted can be undone, or the ten seconds for it are said to be over', async () => {
+    const { token, start } = held.undo;
+    const { status, json } = await ask('POST /appointments/undo', salon.admin.token, { undo_token: token });
+    const rows = await salon.db
+      .selectFrom('appointments')
+      .select('status')
+      .where('start_datetime', '=', start as WallTime)
+      .execute();
+    if (status === 200) expect(rows).toEqual([{ status: 'AVAILABLE' }]);
+    else expect({ code: json.code, rows }).toEqual({ code: 'undo_expired', rows: [] });
+  });
+
+  test('notifications, appointments and the own data are read', async () => {
+    const lists = [
+      ['GET /notifications', salon.admin.token],
+      ['GET /client-notifications', held.client.token],
+      ['GET /appointments/upcoming', held.client.token],
+      ['GET /auth/me/export', held.client.token],
+      ['GET /users/clients', salon.admin.token],
+      ['GET /annual/mine', salon.admin.token],
+    ] as const;
+    for (const [line, token] of lists) {
+      const { status, json } = await ask(line, token);
+      expect({ line, status }).toEqual({ line, status: 200 });
+      expect(Object.keys(json).length).toBeGreaterThan(0);
+    }
+  });
+
+  test('every mail that was waiting is sent', async () => {
+    const waiting = (await outboxOf(salon)).filter((row) => row.sent_at === null && row.given_up_at === null);
+    expect(waiting.length).toBeGreaterThan(5);
+    salon.clock.advance(1); // some wait until nobody can undo the change any more
+    await sendMails(salon, mails.url);
+    const rows = await outboxOf(salon);
+    // one is of a booking that has been cancelled since
+    const reasons = rows.flatMap(({ last_error }) => last_error ?? []);
+    expect(reasons).toEqual(['no longer true']);
+    expect(rows.filter((row) => row.sent_at === null && row.given_up_at === null)).toEqual([]);
+    expect(mails.mails.length).toBeGreaterThan(5);
+  });
+
+  test('the mailed link sets a new password, once', async () => {
+    const body = {
+      token: held.resetToken,
+      new_password: 'nova-lozinka',
+      new_password_confirm: 'nova-lozinka',
+    };
+    expect(await ask('POST /auth/reset', null, body)).toEqual({ status: 204, json: null });
+    expect(await ask('POST /auth/reset', null, body)).toMatchObject({
+      status: 400,
+      json: { error: errors.reset_link_dead.text },
+    });
+  });
+});

@@ -1,0 +1,131 @@
+// A few days of a salon, through the API that every release has: something in every table, and what people hold of it.
+export interface Held {
+  /** The salon's wall clock when it was made. */
+  readonly wall: string;
+  readonly admin: { readonly email: string; readonly password: string };
+  readonly client: { readonly email: string; readonly password: string; readonly token: string };
+  readonly guest: { readonly token: string; readonly start: string };
+  /** A request that was answered, and its answer: repeated with its key it is answered alike. */
+  readonly repeated: { path: string; key: string; body: object; answer: Json };
+  readonly undo: { readonly token: string; readonly start: string };
+  readonly resetToken: string;
+  /** The rows of each table. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+export type Json = Readonly<Record<string, unknown>>;
+export type Visited = Omit<Held, 'resetToken' | 'counts' | 'wall'>;
+
+interface Asked {
+  readonly token?: string;
+  readonly body?: object;
+  readonly key?: string;
+}
+export type Call = (line: string, asked?: Asked) => Promise<Json>;
+
+export const callerOf =
+  (url: string): Call =>
+  async (line, { token, body, key } = {}) => {
+    const [method = '', path = ''] = line.split(' ');
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(key && { 'idempotency-key': key }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${line}: ${response.status} ${text}`);
+    return text === '' ? {} : JSON.parse(text);
+  };
+
+const PASSWORD = 'lozinka';
+const SEEN_MINUTES = 60;
+
+/** The day so many days after `today`. */
+const dayAfter = (today: string, days: number): string =>
+  new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** `soon`: less than a day ahead, so that its reminder is due. */
+export async function visit(
+  call: Call,
+  admin: Held['admin'],
+  now: { today: string; soon: string },
+): Promise<Visited> {
+  const token = String((await call('POST /auth/login', { body: admin })).token);
+  const as = (line: string, body?: object) => call(line, { token, ...(body && { body }) });
+  const day = (days: number) => dayAfter(now.today, days);
+  const slot = async (start: string) => {
+    const made = await as('POST /appointments/slot', {
+      start_datetime: start,
+      duration_minutes: SEEN_MINUTES,
+    });
+    const { id, start_datetime: seen_start, end_datetime: seen_end } = made;
+    return { id: Number(id), start, seen: { seen_start, seen_end } };
+  };
+  const book = async (
+    { id, seen }: Awaited<ReturnType<typeof slot>>,
+    who: object,
+    asked: Omit<Asked, 'body'> = {},
+  ) => call(`POST /appointments/${id}/book`, { ...asked, body: { ...seen, ...who } });
+
+  const service = await as('POST /services', { name: 'Gel lak', price: 1800.5, duration_minutes: 60 });
+  await as('POST /services', { name: 'Korekcija', price: 900 });
+  await as('POST /templates', { weekday: 1, time_start: '09:00:00', duration_minutes: 60 });
+  await as('POST /templates/generate-range', { from: day(30), weeks: 1 });
+  await as('POST /annual', { date_from: day(60), date_to: day(62), reason: 'Odmor' });
+
+  const register = async (name: string, email: string, phone: string) => {
+    const form = { name, email, phone, password: PASSWORD, password_confirm: PASSWORD };
+    return String((await call('POST /auth/register', { body: form })).token);
+  };
+  const milica = await register('Milica Đorđević', 'milica@primer.rs', '064 111 2222');
+  const jovana = await register('Jovana', 'jovana@primer.rs', '064 333 4444');
+  const former = await as('POST /users/clients', { name: 'Nekadašnja', phone: '064 555 6666', city: 'Niš' });
+  await as(`PUT /users/${former.id}`, { active: 0, notes: 'Preselila se.' });
+
+  const first = await slot(`${day(3)} 10:00:00`);
+  const body = { ...first.seen, notes: 'Šljokice, "crvene"', service_id: service.id };
+  const repeated = { path: `/appointments/${first.id}/book`, key: 'kljuc-klijentkinje', body };
+  const { key } = repeated;
+  const answer = await call(`POST ${repeated.path}`, { token: milica, key, body });
+  // newer releases have settings; the older ones say 404
+  await as('PUT /settings', { salon_phone: '021 555 0184' }).catch(() => undefined);
+  await book(await slot(now.soon), { service_id: service.id }, { token: milica });
+
+  const ofGuest = await slot(`${day(4)} 11:00:00`);
+  const guest = { guest_name: 'Gošća', guest_phone: '063 555 100', guest_email: 'gosca@primer.rs' };
+  const booked = await book(ofGuest, guest);
+  const guestToken = /[A-Za-z0-9_-]{43}/.exec(String(booked.guest_link))?.[0] ?? '';
+  const left = await book(await slot(`${day(4)} 13:00:00`), { ...guest, guest_phone: '063 555 101' });
+  const leftToken = /[A-Za-z0-9_-]{43}/.exec(String(left.guest_link))?.[0] ?? '';
+  await call('POST /guest-link/cancel', { body: { token: leftToken, reason: 'Ne mogu.' } });
+
+  const moved = await slot(`${day(5)} 09:00:00`);
+  await book(moved, {}, { token: jovana });
+  const times = { start_datetime: `${day(5)} 12:00:00`, end_datetime: `${day(5)} 13:00:00` };
+  await as(`PUT /analytics/appointments/${moved.id}/move`, times);
+  const cancelled = await slot(`${day(6)} 09:00:00`);
+  await book(cancelled, {}, { token: jovana });
+  await call('POST /client-notifications/free-slot', { token: milica, body: { date: day(6) } });
+  await call(`POST /appointments/${cancelled.id}/cancel`, {
+    token: jovana,
+    body: { reason: 'Bolesna sam.' },
+  });
+  await slot(`${day(6)} 15:00:00`);
+  await call('POST /client-notifications/free-slot', { token: milica, body: { date: day(20) } });
+  await call('POST /client-notifications/free-slot', {
+    body: { date: day(21), guest_name: 'Gošća', guest_phone: '063 555 100' },
+  });
+
+  const deleted = await slot(`${day(8)} 09:00:00`);
+  const { undo_token } = await as(`DELETE /appointments/${deleted.id}?undo=1`);
+  return {
+    admin,
+    client: { email: 'milica@primer.rs', password: PASSWORD, token: milica },
+    guest: { token: guestToken, start: ofGuest.start },
+    repeated: { ...repeated, answer },
+    undo: { token: String(undo_token), start: deleted.start },
+  };
+}

@@ -1,0 +1,58 @@
+// A reverse proxy before several servers, as small as one can be: asks each whether it is ready, passes requests on in turn to those
+// that are, over connections that it keeps, and never tries a request twice.
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const ASK_EVERY_MS = 100;
+
+export interface Balancer {
+  readonly url: string;
+  /** The servers that said so last. */
+  ready(): number;
+  close(): Promise<void>;
+}
+
+export async function balance(ports: readonly number[]): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true });
+  const isReady = new Map(ports.map((port) => [port, false]));
+  const readyPorts = () => ports.filter((port) => isReady.get(port));
+  const ask = async (port: number): Promise<void> => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/ready`).catch(() => undefined);
+    await answer?.arrayBuffer();
+    isReady.set(port, answer?.ok ?? false);
+  };
+  const askAll = () => Promise.all(ports.map(ask));
+  const asking = setInterval(askAll, ASK_EVERY_MS);
+  let turn = 0;
+  const passOn = (from: IncomingMessage, to: ServerResponse): void => {
+    const up = readyPorts();
+    const port = up[turn++ % up.length];
+    if (port === undefined) {
+      to.writeHead(502).end('no server is ready');
+      return;
+    }
+    const onward = request(
+      { agent, port, host: '127.0.0.1', method: from.method, path: from.url, headers: from.headers },
+      (answer) => {
+        const { connection: _, ...headers } = answer.headers;
+        to.writeHead(answer.statusCode ?? 502, headers);
+        answer.pipe(to);
+      },
+    );
+    onward.once('error', (error) => to.writeHead(502).end(error.message));
+    from.pipe(onward);
+  };
+  const server = createServer(passOn);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await askAll();
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ready: () => readyPorts().length,
+    async close() {
+      clearInterval(asking);
+      agent.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

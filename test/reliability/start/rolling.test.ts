@@ -1,0 +1,159 @@
+// Two processes on one PostgreSQL behind a proxy: one after the other is restarted, upgraded, taken back, and no request fails.
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../../scripts/machine/free-port.ts';
+import { readConfig } from '../../../src/server/platform/config.ts';
+import { openBeside } from '../../../src/server/platform/db/open.ts';
+import { freshPlace } from '../../support/databases.ts';
+import { type Server, startServer } from '../../support/server.ts';
+import { bySize, WAIT_MS } from '../../support/size.ts';
+import { trial } from '../../support/trials/trial.ts';
+import { balance } from './balancer.ts';
+
+const CALLERS = 12;
+const ROUNDS = bySize(1, 10);
+const NEXT_RELEASE = 'test/reliability/start/next-release.ts';
+/** What a request may wait: a change of a table waits for 2 s at most, and everybody behind it. */
+const SLOWEST_MS = 4000;
+
+type Answer = { status: number; ms: number; what: string };
+
+/** Reads, writes and logins by twelve callers, until told to stop. */
+function startLoad(url: string, server: Server, token: string) {
+  const answers: Answer[] = [];
+  let isOver = false;
+  let written = 0;
+  const call = async (method: string, path: string, body?: object): Promise<void> => {
+    const began = performance.now();
+    const done = (status: number, what = '') =>
+      answers.push({ status, ms: performance.now() - began, what: `${method} ${path} ${what}` });
+    try {
+      const response = await fetch(`${url}/api${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      done(response.status, response.ok ? '' : text);
+      if (response.status === 201) written++;
+    } catch (error) {
+      done(0, String((error as Error).cause ?? error));
+    }
+  };
+  const calls = [
+    () => call('GET', '/services'),
+    () => call('POST', '/services', { name: 'Gel lak' }),
+    () => call('GET', '/appointments/next'),
+    () => call('GET', '/users/clients'),
+    () => call('POST', '/auth/login', server.admin),
+    () => call('GET', '/health'),
+  ];
+  const callers = Array.from({ length: CALLERS }, async (_, n) => {
+    for (let k = n; !isOver; k++) {
+      await calls[k % calls.length]?.();
+      await wait(5);
+    }
+  });
+  return {
+    async stop() {
+      isOver = true;
+      await Promise.all(callers);
+      return { answers, written };
+    },
+  };
+}
+
+async function twoBehindABalancer() {
+  const place = await freshPlace('postgres');
+  onTestFinished(() => place.remove());
+  const settings = { ...place.settings, STOP_DELAY_SECONDS: '1' };
+  const ports = [await freePort(), await freePort()] as const;
+  const servers = new Map<number, Server>();
+  const start = async (port: number, main?: string) => {
+    servers.set(port, await startServer({ ...settings, PORT: String(port) }, main));
+  };
+  for (const port of ports) await start(port);
+  onTestFinished(async () => {
+    await Promise.all([...servers.values()].map((server) => server.stop()));
+  });
+  const balancer = await balance(ports);
+  onTestFinished(() => balancer.close());
+  const { db, close } = openBeside(readConfig(place.settings));
+  onTestFinished(() => close());
+  const first = servers.get(ports[0]) as Server;
+  const login = await fetch(`${balancer.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(first.admin),
+  });
+  const { token } = (await login.json()) as { token: string };
+  const allReady = () => expect.poll(() => balancer.ready(), { timeout: WAIT_MS }).toBe(2);
+  return {
+    db,
+    ports,
+    load: () => startLoad(balancer.url, first, token),
+    /** Stops one, starts another in its place, and waits until the proxy knows it. */
+    async replace(port: number, main?: string) {
+      await servers.get(port)?.stop();
+      await start(port, main);
+      await allReady();
+    },
+    start,
+    logs: () => [...servers.values()].map((server) => server.log()).join(''),
+  };
+}
+type Salon = Awaited<ReturnType<typeof twoBehindABalancer>>;
+
+async function expectNoneFailed(salon: Salon, load: ReturnType<typeof startLoad>): Promise<void> {
+  const { answers, written } = await load.stop();
+  const failed = answers.filter(({ status }) => status !== 200 && status !== 201);
+  expect(failed).toEqual([]);
+  expect(answers.length).toBeGreaterThan(CALLERS * 10);
+  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(SLOWEST_MS);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from services`.execute(salon.db);
+  expect(rows[0]?.count).toBe(written);
+  expect(salon.logs()).not.toMatch(/"level":(50|60)/);
+}
+
+test('two processes that are restarted one after the other under load fail no request', async () => {
+  trial({ what: 'rolling', cases: ROUNDS });
+  const salon = await twoBehindABalancer();
+  const load = salon.load();
+  for (let round = 0; round < ROUNDS; round++) for (const port of salon.ports) await salon.replace(port);
+  await expectNoneFailed(salon, load);
+});
+
+test('the next release, with one more migration, takes over under load and is taken back, and no request fails', async () => {
+  trial({ what: 'rolling', cases: 1 });
+  const salon = await twoBehindABalancer();
+  const load = salon.load();
+  for (const main of [NEXT_RELEASE, undefined])
+    for (const port of salon.ports) await salon.replace(port, main);
+  await expectNoneFailed(salon, load);
+});
+
+test('a migration that a dump holds up lets the older process serve, and comes when the dump is over', async () => {
+  trial({ what: 'rolling', cases: 1 });
+  const salon = await twoBehindABalancer();
+  const isMigrated = async () => {
+    const { rows } =
+      await sql`select 1 from information_schema.tables where table_name = 'later_things'`.execute(salon.db);
+    return rows.length === 1;
+  };
+  const load = salon.load();
+  let replacing: Promise<void> = Promise.resolve();
+  // pg_dump holds each table so, from its first moment to its end
+  await salon.db.transaction().execute(async (dump) => {
+    await sql`lock table appointments in access share mode`.execute(dump);
+    replacing = salon.replace(salon.ports[0], NEXT_RELEASE);
+    for (let second = 0; second < 8; second++) {
+      await wait(1000);
+      await sql`select 1`.execute(dump);
+    }
+    expect(await isMigrated()).toBe(false);
+  });
+  await replacing;
+  expect(await isMigrated()).toBe(true);
+  await expectNoneFailed(salon, load);
+});
