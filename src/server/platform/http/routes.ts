@@ -5,6 +5,7 @@ import { type EndpointName, endpoints } from '#contract/index.ts';
 import { type Sessions, type SessionUser, userOfToken } from '../auth/sessions.ts';
 import { readClock } from '../clock.ts';
 import { refuse } from '../errors.ts';
+import { FileResponse, sendFile } from './file-response.ts';
 import { rateLimitOf } from './rate-limit.ts';
 import type { Platform, Routes, ValidatedRequest } from './request.ts';
 import { validated, validatedBody, validatedParams } from './validation.ts';
@@ -106,6 +107,7 @@ export function registerRoutes(
 
 function send(reply: FastifyReply, endpoint: Endpoint, body: unknown): FastifyReply {
   if (body === undefined) return reply.code(204).send();
+  if (body instanceof FileResponse) return sendFile(reply.code(endpoint.status), body);
   reply.code(endpoint.status).type('application/json; charset=utf-8');
   return body === null ? reply.serializer(JSON.stringify).send(null) : reply.send(body);
 }
