@@ -1,9 +1,12 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { buildWeb } from '../../scripts/build-web.ts';
 import { runOnServer } from '../support/postgres-server.ts';
 import { WAIT_MS } from '../support/size.ts';
 import { aMachine, blocksOf, type Machine } from './machine.ts';
+
+beforeAll(() => buildWeb(), 120_000); // a release holds the pages: it is not built on each of the machines
 
 const machines: Machine[] = [];
 afterEach(() => {
