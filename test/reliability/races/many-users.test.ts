@@ -20,7 +20,7 @@ const LIMIT_ROUNDS = bySize(20, 200);
 const SWAP_ROUNDS = bySize(10, 100);
 const WAVES = bySize(1, 20);
 const MOST_CLIENTS = 1500; // each user that is not a client is a guest with a phone of their own
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = bySize(300_000, 1_800_000);
 /** What one server does on PostgreSQL, three do too. */
 const isWorthIt = (how: Deployment): boolean => bySize(how.engine === 'sqlite' || how.processes > 1, true);
 const many = <T>(count: number, make: (n: number) => T): T[] =>
