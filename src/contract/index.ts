@@ -8,6 +8,7 @@ import { calendarEndpoints } from './calendar.ts';
 import { clientEndpoints } from './clients.ts';
 import type { Endpoint } from './endpoint.ts';
 import { guestLinkEndpoints } from './guest-links.ts';
+import { historyEndpoints } from './history.ts';
 import { adminNotificationEndpoints, clientNotificationEndpoints } from './notifications.ts';
 import { salonEndpoints } from './salon.ts';
 import { serviceEndpoints } from './services.ts';
@@ -22,6 +23,7 @@ export const endpoints = [
   ...serviceEndpoints,
   ...bookingEndpoints,
   ...appointmentEndpoints,
+  ...historyEndpoints,
   ...calendarEndpoints,
   ...waitlistEndpoints,
   ...guestLinkEndpoints,

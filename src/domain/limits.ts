@@ -55,6 +55,8 @@ export const SESSION_DAYS = 30;
 export const RESET_LINK_MINUTES = 60;
 
 // Lists and their default ranges
+export const LIST_MAX_COUNT = 1000; // of one answer; the total is said beside it
+export const LIST_MAX_OFFSET = 100_000;
 export const HOME_ACTIVE_COUNT = 3;
 export const PAGE_ACTIVE_COUNT = 5;
 export const PAST_PAGE_COUNT = 50;

@@ -5,11 +5,14 @@ import { ensureAdmin } from './accounts/admin-account.ts';
 import { deleteOutdatedResetLinks } from './accounts/reset-links.ts';
 import { makeApp } from './app.ts';
 import { deleteOutdatedResponses, deleteOutdatedUndoSteps } from './appointments/appointments.ts';
+import { forgetGuests } from './appointments/forget-guests.ts';
 import { backUpBeforeUpgrade } from './backups/before-upgrade.ts';
 import { scheduleBackups } from './backups/schedule.ts';
 import { deleteOutdatedGuestLinks } from './guest-links/guest-links.ts';
+import { deleteOutdatedHistory } from './history/history.ts';
 import { deleteOutdatedMails } from './mail/mail.ts';
 import { type MailWorker, startMailWorker } from './mail/worker.ts';
+import { deleteOutdatedAdminNotices, deleteOutdatedClientNotices } from './notifications/notifications.ts';
 import { deleteOutdatedReminders, remindClients } from './notifications/reminders.ts';
 import { deleteOutdatedAttempts } from './platform/auth/login-attempts.ts';
 import { makePasswords } from './platform/auth/passwords.ts';
@@ -29,7 +32,7 @@ import { openToOthersWarning } from './platform/db/salon-folder.ts';
 import type { Platform } from './platform/http/request.ts';
 import { type Job, startJobs } from './platform/jobs.ts';
 import { makeLog } from './platform/log.ts';
-import type { DeleteOutdated } from './platform/retention.ts';
+import { type DeleteOutdated, makeClockGuard } from './platform/retention.ts';
 import { currentSettings } from './settings/settings.ts';
 import { startupMessage } from './startup-messages.ts';
 import { closeApp, stopOnSignal } from './stop.ts';
@@ -156,16 +159,28 @@ const OUTDATED: readonly DeleteOutdated[] = [
   deleteOutdatedReminders,
   deleteOutdatedWaits,
   deleteOutdatedGuestLinks,
+  deleteOutdatedAdminNotices,
+  deleteOutdatedClientNotices,
+  deleteOutdatedHistory,
+  forgetGuests,
 ];
 
-export async function deleteOutdatedRows({ db, clock }: Platform): Promise<void> {
+export async function deleteOutdatedRows({ db, clock, config }: Platform): Promise<void> {
   const now = readClock(clock);
-  for (const deleteOutdated of OUTDATED) await deleteOutdated(db, now);
+  for (const deleteOutdated of OUTDATED) await deleteOutdated(db, now, config);
+}
+
+/** A clock that has jumped deletes nothing. docs/spec/behaviour.md §10.2 */
+function clearingOf(platform: Platform): () => Promise<void> {
+  const isClockBelieved = makeClockGuard();
+  return async () => {
+    if (await isClockBelieved(platform.db, readClock(platform.clock))) await deleteOutdatedRows(platform);
+  };
 }
 
 /** All recurring work; one line each. */
 export const jobsOf = (platform: Platform, mailing: MailWorker): Job[] => [
-  { name: 'clear outdated rows', run: () => deleteOutdatedRows(platform) },
+  { name: 'clear outdated rows', run: clearingOf(platform) },
   { name: 'remind clients', run: () => remindClients(platform) },
   // not awaited: a slow mail server must not hold up the rest
   { name: 'send mail', run: async () => mailing.wake() },

@@ -18,6 +18,8 @@ const TABLES: readonly (keyof Schema)[] = [
   'idempotency_keys',
   'undo_steps',
   'settings',
+  'history',
+  'clearing',
 ];
 
 /** Every row of every table, so that a test can say: nothing changed. */

@@ -112,6 +112,7 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'GET /appointments/list': { query: range },
     'GET /appointments': { query: range },
     'GET /appointments/{id}': own,
+    'GET /appointments/{id}/history': { params: own.params },
     'PUT /appointments/{id}': { params: own.params, body: { notes: 'x' } },
     'DELETE /appointments/{id}': { params: { id: rows.slot } },
     'POST /appointments/{id}/status': { params: { id: rows.slot }, body: { status: 'BLOCKED' } },

@@ -2,7 +2,8 @@ import type { Profile } from '#contract/accounts.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { isChangingPassword, profileRefusal } from '#domain/accounts.ts';
 import type { UserId } from '#domain/ids.ts';
-import { personColumns, refuseTakenEmail } from '../clients/clients.ts';
+import { personColumns, recordNewPassword, refuseTakenEmail } from '../clients/clients.ts';
+import { recordChange } from '../history/history.ts';
 import { endSessionsOf, type SessionUser, startSession } from '../platform/auth/sessions.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -35,7 +36,7 @@ export async function editProfile(context: RequestContext<SessionUser>, input: I
   const password_hash = isNewPassword ? await passwords.hash(input.new_password ?? '', signal) : undefined;
   const saving = inTransaction(db, async (trx) => {
     if (!(await isSameAccount(trx, checked))) refuse('login_required');
-    const profile = await saveProfile(trx, user.id, input, password_hash);
+    const profile = await saveProfile(trx, context, input, password_hash);
     if (isNewPassword || profile.email !== user.email) await endResetLinks(trx, user.id);
     if (!isNewPassword) return { profile, token: null };
     await endSessionsOf(trx, user.id);
@@ -45,7 +46,13 @@ export async function editProfile(context: RequestContext<SessionUser>, input: I
   return { ...profile, token, user: { role: profile.role, name: profile.name, email: profile.email } };
 }
 
-async function saveProfile(trx: Trx, id: UserId, input: Input, password_hash: string | undefined) {
+async function saveProfile(
+  trx: Trx,
+  context: RequestContext<SessionUser>,
+  input: Input,
+  password_hash: string | undefined,
+) {
+  const { id, role } = context.user;
   const before = await ownProfile(trx, id);
   const after = {
     name: input.name ?? before.name,
@@ -62,5 +69,9 @@ async function saveProfile(trx: Trx, id: UserId, input: Input, password_hash: st
     })
     .where('id', '=', id)
     .execute();
-  return ownProfile(trx, id);
+  const saved = await ownProfile(trx, id);
+  if (role === 'ADMIN') return saved; // the history is of clients
+  await recordChange(trx, context, 'client', { before, after: saved });
+  if (password_hash) await recordNewPassword(trx, context, id);
+  return saved;
 }

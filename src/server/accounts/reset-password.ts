@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ParsedBody } from '#contract/index.ts';
 import { emailKey, newPasswordRefusal } from '#domain/accounts.ts';
+import { recordNewPassword } from '../clients/clients.ts';
 import { clearAttemptsOfAccount } from '../platform/auth/login-attempts.ts';
 import { endSessionsOf } from '../platform/auth/sessions.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -61,9 +62,10 @@ export async function resetPassword(
       .where('id', '=', userId)
       .where('active', '=', 1)
       .where('deleted_at', 'is', null)
-      .returning('email_key')
+      .returning(['id', 'role', 'name', 'email_key'])
       .executeTakeFirst();
     if (!user) refuse('reset_link_dead');
+    if (user.role === 'CLIENT') await recordNewPassword(trx, { now, user }, userId);
     await endSessionsOf(trx, userId);
     await endResetLinks(trx, userId);
     if (user.email_key) await clearAttemptsOfAccount(trx, user.email_key);

@@ -10,6 +10,7 @@ import type { AppointmentId, UserId } from '#domain/ids.ts';
 import { contactDigits } from '#domain/search.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { makeGuestLink } from '../guest-links/guest-links.ts';
+import { recordChange } from '../history/history.ts';
 import { queueMail } from '../mail/mail.ts';
 import { notifyOwnerOfBooking } from '../notifications/notifications.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
@@ -101,7 +102,8 @@ async function bookOnce(trx: Trx, context: RequestContext, booking: Booking): Pr
     if (stored) return stored;
   }
   await lockBooker(trx, person, digits);
-  if (await isUnavailable(trx, await lockRowOnly(trx, id), input, context)) refuse('slot_gone');
+  const slot = await lockRowOnly(trx, id);
+  if (!slot || (await isUnavailable(trx, slot, input, context))) refuse('slot_gone');
   if (context.user?.role !== 'ADMIN') {
     const settings = await currentSettings(trx, context.config);
     if (!context.user && settings.guest_booking === 0) refuse('login_required');
@@ -111,6 +113,7 @@ async function bookOnce(trx: Trx, context: RequestContext, booking: Booking): Pr
     });
   }
   const booked = await saveBooking(trx, context, booking);
+  await recordChange(trx, context, 'appointment', { before: slot, after: booked, action: 'booked' });
   await notifyOwnerOfBooking(trx, context, booked);
   await mailToGuest(trx, context, booked);
   await endWait(trx, booked);

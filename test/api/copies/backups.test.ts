@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { scheduleBackups } from '../../../src/server/backups/schedule.ts';
 import { isBackupPossible } from '../../../src/server/platform/copies/copies.ts';
 import { checksumState } from '../../../src/server/platform/copies/files.ts';
+import { postgresTurn, type Turn } from '../../../src/server/platform/copies/turn.ts';
 import type { Platform } from '../../../src/server/platform/http/request.ts';
 import { aClient } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
@@ -189,28 +190,26 @@ describe('copies that make themselves', () => {
     expect(filesIn(own)).toContain('daily-2026-11-17-122100.sqlite');
   });
 
-  test('of two processes on one PostgreSQL one makes the copies; when it ends the other takes over', async () => {
+  test('of two processes on one PostgreSQL one has the turn; when it ends the other takes over', async () => {
     const own = await openSalon('postgres');
     onTestFinished(() => own.close());
-    if (!isBackupPossible(own.platform.config)) return;
-    const elsewhere: Platform = {
-      ...own.platform,
-      config: { ...own.platform.config, dataDirectory: aFolder() },
-    };
-    const lines: string[] = [];
-    const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
-    const first = scheduleBackups(own.platform, log);
-    const second = aSchedule(elsewhere);
-    await first.job.run();
-    await first.job.run();
-    while (lines.length === 0) await wait(20);
-    for (let n = 0; n < 3; n++) {
-      await second.run();
-      await wait(200);
-    }
-    expect([filesIn(own).length, filesIn({ platform: elsewhere }).length]).toEqual([1, 0]);
-    await first.stop();
-    await second.look(1);
-    expect(filesIn({ platform: elsewhere })).toEqual(['daily-2026-11-17-112000.dump']);
+    const [first, second] = [0, 1].map(() => postgresTurn(own.platform.config.databaseUrl ?? '')) as [
+      Turn,
+      Turn,
+    ];
+    expect([await first.isOurs(), await second.isOurs()]).toEqual([true, false]);
+    expect([await first.isOurs(), await second.isOurs()]).toEqual([true, false]);
+    await first.end();
+    expect(await second.isOurs()).toBe(true);
+    if (isBackupPossible(own.platform.config)) {
+      const schedule = aSchedule(own.platform);
+      await schedule.run();
+      await schedule.run();
+      await wait(2000); // longer than a copy takes to begin
+      expect(filesIn(own)).toEqual([]);
+      await second.end();
+      await schedule.look(1);
+      expect(filesIn(own)).toEqual(['daily-2026-11-17-112000.dump']);
+    } else await second.end();
   });
 });

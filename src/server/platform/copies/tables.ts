@@ -24,6 +24,8 @@ export const FATES = {
   reminders: {},
   outbox: {},
   settings: { replaced: true },
+  history: { replaced: true }, // of those settings
+  clearing: { leftOut: 'each salon watches its own clock' },
   sessions: { leftOut: 'everybody logs in again', endsAtRestore: true },
   reset_links: { leftOut: 'they live for an hour and are asked for anew', endsAtRestore: true },
   login_attempts: { leftOut: 'they count the guesses of the last quarter of an hour' },

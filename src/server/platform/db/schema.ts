@@ -13,6 +13,7 @@ import type {
 import type { ClientNotificationType } from '#domain/notifications.ts';
 import type { ClockTime, WallDate, WallTime } from '#domain/wall-clock.ts';
 import type { AdminNotificationType } from '#domain/wording/notifications.ts';
+import type { Clearing, History, IdempotencyKeys, SettingRows } from './schema-machinery.ts';
 
 /** The tables as migrations/ makes them. Wall-clock values are text, moments epoch milliseconds, flags 0/1. */
 type Flag = 0 | 1;
@@ -173,15 +174,7 @@ interface Outbox {
   last_error: string | null;
   undo_id: UndoStepId | null;
 }
-interface IdempotencyKeys {
-  caller: string;
-  key_hash: string;
-  request_hash: string;
-  user_id: UserId | null;
-  appointment_id: AppointmentId;
-  answer: string;
-  created_at: Ms;
-}
+
 interface UndoSteps {
   id: Generated<UndoStepId>;
   token_hash: string;
@@ -189,13 +182,6 @@ interface UndoSteps {
   expires_at: Ms;
   used_at: Ms | null;
   content: string;
-}
-
-/** `value` is JSON, in the setting's shape of the contract. */
-interface SettingRows {
-  name: string;
-  value: string;
-  changed_at: Ms;
 }
 
 export interface Schema {
@@ -216,6 +202,8 @@ export interface Schema {
   idempotency_keys: IdempotencyKeys;
   undo_steps: UndoSteps;
   settings: SettingRows;
+  history: History;
+  clearing: Clearing;
 }
 
 export type Db = Kysely<Schema>;
