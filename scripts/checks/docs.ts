@@ -5,13 +5,13 @@ import { dirname, join, normalize } from 'node:path';
 import { reportFaults } from './report.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'STYLE.md', 'CONTRIBUTING.md'];
+const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'STYLE.md', 'CONTRIBUTING.md', 'SECURITY.md'];
 const NPMS_OWN = new Set(['ci', 'install']);
 const fence = /^```.*\n([\s\S]*?)^```/gm;
 const inlineCode = /`([^`\n]+)`/g;
 const npmCommand = /\bnpm (?:run )?([a-z][\w:-]*)/g;
 const link = /\]\(([^)#\s]+)[^)]*\)/g;
-const OUR_PATH = /^(?:src|scripts|test|docs|migrations|\.ci)\/[\w./-]*$/;
+const OUR_PATH = /^(?:src|scripts|test|docs|deploy|migrations|\.ci)\/[\w./-]*$/;
 const SOURCES = '{src,test,scripts,migrations}/**/*.{ts,tsx,mjs,css,html}';
 /** Holds examples of what is wrong. */
 const OWN_TEST = 'scripts/checks/docs.test.ts';

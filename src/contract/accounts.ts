@@ -46,7 +46,13 @@ export const accountEndpoints = [
     }),
     status: 201,
     response: z.object({ token: z.string(), user: person }),
-    errors: ['required_fields_missing', 'passwords_differ', 'password_too_short', 'email_taken'],
+    errors: [
+      'required_fields_missing',
+      'passwords_differ',
+      'password_too_short',
+      'email_taken',
+      'too_many_actions',
+    ],
   }),
   endpoint({
     method: 'GET',

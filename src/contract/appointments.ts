@@ -5,6 +5,7 @@ import { NAME_MAX_CHARACTERS, NOTES_MAX_CHARACTERS, REASON_MAX_CHARACTERS } from
 import { endpoint } from './endpoint.ts';
 import {
   appointmentId,
+  flag,
   idParams,
   line,
   orNull,
@@ -12,6 +13,7 @@ import {
   phone,
   price,
   prose,
+  queryNumber,
   serviceId,
   userId,
   wallDate,
@@ -42,6 +44,12 @@ export const appointment = z.object({
   version: z.int(),
 });
 export type Appointment = z.infer<typeof appointment>;
+
+/**
+ * In the owner's list: how many others that are not over visitors booked from the same network. The network itself leaves nowhere.
+ */
+export const listedAppointment = appointment.extend({ same_address: z.int() });
+export type ListedAppointment = z.infer<typeof listedAppointment>;
 
 /** What anybody may see of a free slot: never a person. */
 export const freeSlot = appointment.pick({
@@ -92,10 +100,14 @@ export const appointmentEndpoints = [
       from: dateOrTime,
       to: dateOrTime,
       status: status.optional(),
+      /** However it is written, whole or a part of it. */
+      phone: phone.optional(),
+      /** The id of an appointment: those that visitors booked from the same network as this one. */
+      same_address: queryNumber(1, 999_999_999).optional(),
       ...page.shape,
     }),
     status: 200,
-    response: z.array(appointment),
+    response: z.array(listedAppointment),
     errors: ['range_reversed'],
   }),
   endpoint({
@@ -222,6 +234,24 @@ export const appointmentEndpoints = [
       refused: z.array(
         z.object({ id: appointmentId, start_datetime: wallTime.nullable(), error: z.string() }),
       ),
+    }),
+    errors: [],
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/appointments/cancel-many',
+    access: 'admin',
+    summary:
+      'Cancels several bookings with one reason, in one transaction; `offer_again` offers their times anew; `skipped` has each that could not be (docs/spec/behaviour.md §5.6).',
+    body: z.strictObject({
+      ids: z.array(appointmentId).min(1).max(200),
+      reason,
+      offer_again: flag.default(0),
+    }),
+    status: 200,
+    response: z.object({
+      cancelled: z.int(),
+      skipped: z.array(z.object({ id: appointmentId, code: z.string() })),
     }),
     errors: [],
   }),

@@ -51,6 +51,7 @@ export const bookingEndpoints = [
       'unknown_service',
       'key_reused',
       'login_required',
+      'too_many_actions',
     ],
   }),
   endpoint({
@@ -113,6 +114,6 @@ export const bookingEndpoints = [
     body: z.strictObject({ reason }),
     status: 200,
     response: appointment,
-    errors: ['not_found', 'appointment_over', 'appointment_not_booked'],
+    errors: ['not_found', 'appointment_over', 'appointment_not_booked', 'too_many_actions'],
   }),
 ] as const;

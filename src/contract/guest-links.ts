@@ -43,7 +43,7 @@ export const guestLinkEndpoints = [
     body: z.strictObject({ token, reason }),
     status: 200,
     response: guestBooking,
-    errors: ['guest_link_dead', 'appointment_over', 'appointment_not_booked'],
+    errors: ['guest_link_dead', 'appointment_over', 'appointment_not_booked', 'too_many_actions'],
   }),
   endpoint({
     method: 'POST',

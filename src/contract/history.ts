@@ -9,7 +9,7 @@ const value = z.union([z.string().nullable(), z.number()]);
 /** One field as it was and as it is. */
 export const historyChange = z.object({ field: z.string(), from: value, to: value });
 
-/** Who did what, when: one change of a row (docs/spec/behaviour.md §11.1). */
+/** Who did what, when: one change of a row (docs/spec/behaviour.md §12.1). */
 const historyEntry = z.object({
   at: wallTime,
   by: z.object({ role: z.enum(HISTORY_ROLES), name: z.string() }),
@@ -23,7 +23,7 @@ export const historyEndpoints = [
     path: '/appointments/{id}/history',
     access: 'admin',
     summary:
-      'What was done with an appointment, by whom and when, newest first (docs/spec/behaviour.md §11.2).',
+      'What was done with an appointment, by whom and when, newest first (docs/spec/behaviour.md §12.2).',
     params: idParams<AppointmentId>(),
     query: page,
     status: 200,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { absenceEndpoints } from './absences.ts';
 import { accountEndpoints } from './accounts.ts';
 import { appointmentEndpoints } from './appointments.ts';
+import { backupEndpoints } from './backups.ts';
 import { bookingEndpoints } from './booking.ts';
 import { calendarEndpoints } from './calendar.ts';
 import { clientEndpoints } from './clients.ts';
@@ -33,6 +34,7 @@ export const endpoints = [
   ...adminNotificationEndpoints,
   ...statisticsEndpoints,
   ...settingsEndpoints,
+  ...backupEndpoints,
   ...salonEndpoints,
 ] as const;
 

@@ -71,10 +71,15 @@ export const phone = line(PHONE_MAX_CHARACTERS).refine(
   'Telefon može sadržati samo cifre, razmake i znakove + - / ( ).',
 );
 const EMAIL = /^[^\s@,;<>()[\]\\"]+@[^\s@.,;<>()[\]\\"]+(\.[^\s@.,;<>()[\]\\"]+)+$/;
-export const email = line(EMAIL_MAX_CHARACTERS).refine(
-  (text) => text === '' || EMAIL.test(text),
-  'Email adresa nije ispravna.',
-);
+const ASCII = /^[ -~]*$/;
+/**
+ * Full-width and other compatibility letters are the plain ones; what is still no ASCII after that (invisible characters, a dotless
+ * i, letters of another script) only looks like an address of somebody else's account. docs/spec/behaviour.md §6.4
+ */
+export const email = line(EMAIL_MAX_CHARACTERS)
+  .overwrite((text) => text.normalize('NFKC').trim())
+  .refine((text) => ASCII.test(text), 'Email adresa nije ispravna.')
+  .refine((text) => text === '' || EMAIL.test(text), 'Email adresa nije ispravna.');
 
 /** An id: a plain number going in, the id of that kind of row coming out. */
 const idOf = <I extends Id<string>>() =>

@@ -18,7 +18,14 @@ export const waitlistEndpoints = [
     }),
     status: 201,
     response: z.object({ date: wallDate }),
-    errors: ['waitlist_contact_missing', 'waitlist_day_past', 'day_has_free_slots', 'slot_date_out_of_range'],
+    errors: [
+      'waitlist_contact_missing',
+      'waitlist_day_past',
+      'day_has_free_slots',
+      'slot_date_out_of_range',
+      'login_required',
+      'too_many_actions',
+    ],
   }),
   endpoint({
     method: 'GET',

@@ -3,6 +3,8 @@ import {
   emailKey,
   isChangingPassword,
   loginRefusal,
+  mailboxOf,
+  minutesToNextResetMail,
   newPasswordRefusal,
   passwordRefusal,
   profileRefusal,
@@ -96,4 +98,23 @@ test.each([
   ['٠٦٤', false],
 ])('may %j stand in a phone field: %s', (text, good) => {
   expect(PHONE_PATTERN.test(text)).toBe(good);
+});
+
+test.each([
+  ['the first of a day goes at once', 0, 0],
+  ['the second two minutes later', 1, 2],
+  ['the sixth half an hour after the fifth', 5, 30],
+  ['the seventh an hour later', 6, 60],
+  ['and so does each after it', 40, 60],
+])('of reset mails %s', (_, mailedToday, minutes) => {
+  expect(minutesToNextResetMail(mailedToday)).toBe(minutes);
+});
+
+test.each([
+  ['a plus', 'Zrtva+12@Primer.rs', 'zrtva@primer.rs'],
+  ['several', 'zrtva+a+b@primer.rs', 'zrtva@primer.rs'],
+  ['dots at Gmail', 'z.r.t.va+1@googlemail.com', 'zrtva@gmail.com'],
+  ['dots elsewhere', 'z.r@primer.rs', 'z.r@primer.rs'],
+])('an address with %s is a mailbox', (_, email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox);
 });

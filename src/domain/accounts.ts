@@ -2,7 +2,7 @@
  * What login, registration, profile and password forms need, checked in the order of docs/spec/product.md §5.1 and §5.2. Passwords
  * are never trimmed.
  */
-import { charactersIn, PASSWORD_MIN_CHARACTERS } from './limits.ts';
+import { charactersIn, PASSWORD_MIN_CHARACTERS, RESET_LINK_MINUTES, RESET_MAIL_MINUTES } from './limits.ts';
 
 type Field = string | null | undefined;
 
@@ -11,6 +11,17 @@ const isTooShort = (password: string): boolean => charactersIn(password) < PASSW
 
 /** One person's email however it is typed: unique regardless of case. docs/spec/behaviour.md §6.4 */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
+
+/**
+ * The mailbox that an address leads to, so that many spellings count as one: what follows a plus names none of its own, and
+ * Gmail overlooks dots. docs/spec/behaviour.md §9.3
+ */
+export function mailboxOf(email: string): string {
+  const [name = '', domain = ''] = emailKey(email).split('@');
+  const mailbox = name.replace(/\+.*$/, '');
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
+  return isGmail ? `${mailbox.replaceAll('.', '')}@gmail.com` : `${mailbox}@${domain}`;
+}
 
 /** Why this can't be tried as a login. docs/spec/product.md §5.1 */
 export const loginRefusal = (form: {
@@ -36,6 +47,13 @@ export function registrationRefusal({
 /** Why this can't be the password that the admin gives a client. docs/spec/product.md §9.1 */
 export const passwordRefusal = (password: string): 'password_too_short' | undefined =>
   isTooShort(password) ? 'password_too_short' : undefined;
+
+/**
+ * How long after the latest of so many reset mails within a day the next one goes: longer each time, never longer than a link is
+ * valid. docs/spec/behaviour.md §7.3
+ */
+export const minutesToNextResetMail = (mailedToday: number): number =>
+  mailedToday === 0 ? 0 : (RESET_MAIL_MINUTES[mailedToday - 1] ?? RESET_LINK_MINUTES);
 
 export type NewPassword = { new_password?: Field; new_password_confirm?: Field };
 export type NewPasswordRefusal = 'new_passwords_differ' | 'new_password_too_short';

@@ -54,6 +54,19 @@ export const MAX_SERVICE_MINUTES = 960;
 export const SESSION_DAYS = 30;
 export const RESET_LINK_MINUTES = 60;
 
+// What one caller may do, and what is mailed to one address (docs/spec/behaviour.md §4.4 and §9.3)
+export const MAX_VISITOR_BOOKINGS = [
+  { most: 6, withinMinutes: 10 },
+  { most: 15, withinMinutes: 24 * 60 },
+] as const;
+export const MAX_VISITOR_ACTIVE_BOOKINGS = 12;
+export const MAX_VISITOR_CANCELLATIONS = [{ most: 15, withinMinutes: 24 * 60 }] as const;
+export const MAX_CLIENT_CANCELLATIONS = [{ most: 10, withinMinutes: 24 * 60 }] as const;
+export const MAX_VISITOR_WAITLIST_ENTRIES = 15;
+export const MAX_REGISTRATIONS = [{ most: 20, withinMinutes: 24 * 60 }] as const;
+export const MAX_LIMITED_MAILS_PER_DAY = 5;
+export const RESET_MAIL_MINUTES = [2, 4, 8, 15, 30, 60] as const; // until the next one, after the first, the second, …
+
 // Lists and their default ranges
 export const LIST_MAX_COUNT = 1000; // of one answer; the total is said beside it
 export const LIST_MAX_OFFSET = 100_000;

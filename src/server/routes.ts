@@ -2,6 +2,7 @@ import { absenceRoutes } from './absences/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { guestLinkRoutes } from './appointments/guest-link-requests.ts';
 import { appointmentRoutes, calendarRoutes } from './appointments/routes.ts';
+import { backupRoutes } from './backups/routes.ts';
 import { clientRoutes } from './clients/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { clientNotificationRoutes, notificationRoutes } from './notifications/routes.ts';
@@ -28,6 +29,7 @@ export const routes: Routes = {
   ...waitlistRoutes,
   ...calendarRoutes,
   ...statisticsRoutes,
+  ...backupRoutes,
   ...settingsRoutes,
   ...salonRoutes,
 };

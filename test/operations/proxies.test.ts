@@ -1,129 +1,18 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server as HttpServer } from 'node:http';
-import { Agent, request } from 'node:https';
-import { type AddressInfo, connect } from 'node:net';
-import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../scripts/machine/free-port.ts';
-import { root, startProgram } from '../support/program.ts';
-import { startServer } from '../support/server.ts';
+import { freshPlace } from '../support/databases.ts';
+import { type Server, startServer } from '../support/server.ts';
 import { WAIT_MS } from '../support/size.ts';
-import { aFolder } from '../support/temporary-folder.ts';
-import { ensureProgram } from './programs.ts';
+import { NAME, proxyNames, startProxy } from './proxy.ts';
 
-const NAME = 'salon.example.rs';
-/** Not the proxy's: what comes from there is believed. */
-const CALLER = '127.0.0.2';
 const EVENT_MS = 400;
+const CALLERS = 8;
+const portOf = ({ url }: Server): number => Number(new URL(url).port);
 
-type Certificate = { readonly key: string; readonly chain: string };
-function certificateIn(folder: string): Certificate {
-  const openssl = ensureProgram('openssl', 'openssl');
-  const [key, chain] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')];
-  const options = `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=${NAME} -addext subjectAltName=DNS:${NAME}`;
-  execFileSync(openssl, [...options.split(' '), '-keyout', key, '-out', chain], { stdio: 'ignore' });
-  return { key, chain };
-}
-
-interface Ports {
-  readonly server: number;
-  readonly tls: number;
-  readonly plain: number;
-}
-type Proxy = {
-  /** Writes its file of deploy/ into a folder, changed to these ports and this certificate; returns how it is started. */
-  configure(folder: string, ports: Ports, certificate: Certificate): [string, ...string[]];
-};
-
-const PROXIES: Readonly<Record<string, Proxy>> = {
-  nginx: {
-    configure(folder, { server, tls, plain }, { key, chain }) {
-      const site = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
-        .replace('127.0.0.1:3000', `127.0.0.1:${server}`)
-        .replaceAll(/listen \[::\].*\n/g, '')
-        .replace('listen 80;', `listen 127.0.0.1:${plain};`)
-        .replace('listen 443', `listen 127.0.0.1:${tls}`)
-        .replace(/ssl_certificate .*;/, `ssl_certificate ${chain};`)
-        .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`);
-      const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => {
-        mkdirSync(join(folder, name));
-        return `${name}_temp_path ${join(folder, name)};`;
-      });
-      const whole = `daemon off;\npid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${paths.join('\n')}\n${site}\n}\n`;
-      const file = join(folder, 'nginx.conf');
-      writeFileSync(file, whole);
-      const nginx = ensureProgram('nginx', 'nginx-light');
-      const checked = spawnSync(nginx, ['-t', '-q', '-e', 'stderr', '-c', file], { encoding: 'utf8' });
-      expect({ status: checked.status, stderr: checked.stderr }).toMatchObject({ status: 0 });
-      return [nginx, '-e', 'stderr', '-c', file];
-    },
-  },
-  Caddy: {
-    configure(folder, { server, tls, plain }, { key, chain }) {
-      const site = readFileSync(join(root, 'deploy/Caddyfile'), 'utf8')
-        .replace('127.0.0.1:3000', `127.0.0.1:${server}`)
-        .replace(`${NAME} {`, `${NAME}:${tls} {\n\tbind 127.0.0.1\n\ttls ${chain} ${key}`);
-      const file = join(folder, 'Caddyfile');
-      writeFileSync(file, `{\n\tadmin off\n\thttp_port ${plain}\n\thttps_port ${tls}\n}\n${site}`);
-      const caddy = ensureProgram('caddy', 'caddy');
-      const checked = spawnSync(caddy, ['validate', '--config', file], { encoding: 'utf8' });
-      expect({ status: checked.status, stderr: checked.stderr }).toMatchObject({ status: 0 });
-      return [caddy, 'run', '--config', file];
-    },
-  },
-};
-
-const isListening = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(true));
-    socket.on('error', () => resolve(false)).on('connect', () => socket.destroy());
-  });
-
-async function startProxy(name: string, server: number) {
-  const folder = aFolder();
-  const ports = { server, tls: await freePort(), plain: await freePort() };
-  const certificate = certificateIn(folder);
-  const command = PROXIES[name]?.configure(folder, ports, certificate) ?? [''];
-  const program = startProgram(command as [string, ...string[]], { HOME: folder });
-  onTestFinished(async () => {
-    program.process.kill('SIGTERM');
-    await program.ended();
-  });
-  await expect.poll(() => isListening(ports.tls), { timeout: WAIT_MS }).toBe(true);
-  const agent = new Agent({ ca: readFileSync(certificate.chain), servername: NAME });
-  onTestFinished(() => agent.destroy());
-  type Answer = { status: number; headers: Record<string, unknown>; text: string; arrivals: number[] };
-  const ask = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
-    new Promise<Answer>((resolve, reject) => {
-      const sent = request({
-        host: '127.0.0.1',
-        localAddress: CALLER,
-        port: ports.tls,
-        method,
-        path,
-        agent,
-        headers: { host: NAME, ...(body && { 'content-type': 'application/json' }), ...headers },
-      });
-      sent.on('error', reject);
-      sent.on('response', (answer) => {
-        let text = '';
-        const arrivals: number[] = [];
-        answer.on('data', (part) => {
-          text += part;
-          arrivals.push(performance.now());
-        });
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, arrivals }),
-        );
-      });
-      sent.end(body && JSON.stringify(body));
-    });
-  return { ports, ask };
-}
-
-test.each(Object.keys(PROXIES))(
+test.each(proxyNames)(
   'deploy/ holds a file for %s: behind it callers have TLS and are told apart, whatever they claim',
   async (name) => {
     const server = await startServer({
@@ -132,7 +21,7 @@ test.each(Object.keys(PROXIES))(
       PUBLIC_URL: `https://${NAME}`,
     });
     onTestFinished(() => server.stop());
-    const { ask, ports } = await startProxy(name, Number(new URL(server.url).port));
+    const { ask, ports } = await startProxy(name, [portOf(server)]);
     await expect.poll(async () => (await ask('GET', '/api/health')).status, { timeout: WAIT_MS }).toBe(200);
     expect((await ask('GET', '/api/health')).headers['strict-transport-security']).toMatch(/max-age=\d+/);
     const plain = await fetch(`http://127.0.0.1:${ports.plain}/booking`, {
@@ -177,12 +66,12 @@ function eventStream(): Promise<HttpServer> {
   });
 }
 
-test.each(Object.keys(PROXIES))(
+test.each(proxyNames)(
   'an event reaches a caller through %s when it is sent, not when the stream ends',
   async (name) => {
     const upstream = await eventStream();
     onTestFinished(() => void upstream.close());
-    const { ask } = await startProxy(name, (upstream.address() as AddressInfo).port);
+    const { ask } = await startProxy(name, [(upstream.address() as AddressInfo).port]);
     await expect.poll(async () => (await ask('GET', '/')).status, { timeout: WAIT_MS }).toBe(200);
     const { text, arrivals } = await ask('GET', '/api/events');
     expect(text).toBe('data: 0\n\ndata: 1\n\ndata: 2\n\n');
@@ -191,14 +80,53 @@ test.each(Object.keys(PROXIES))(
   },
 );
 
-test.each(Object.keys(PROXIES))(
+test.each(proxyNames)(
   'a salon that is away is a 502 or 503 of %s, and back when it is back',
   async (name) => {
     const port = await freePort();
-    const { ask } = await startProxy(name, port);
+    const { ask } = await startProxy(name, [port]);
     expect([502, 503]).toContain((await ask('GET', '/api/health')).status);
     const server = await startServer({ PORT: String(port) });
     onTestFinished(() => server.stop());
     await expect.poll(async () => (await ask('GET', '/api/health')).status, { timeout: WAIT_MS }).toBe(200);
+  },
+);
+
+test.each(proxyNames)(
+  'two processes behind %s are restarted one after the other, and no request of many fails',
+  async (name) => {
+    const place = await freshPlace('postgres');
+    onTestFinished(place.remove);
+    const start = (PORT = '0') =>
+      startServer({ ...place.settings, STOP_DELAY_SECONDS: '2', ...(PORT !== '0' && { PORT }) });
+    const servers = [await start(), await start()];
+    onTestFinished(async () => {
+      await Promise.all(servers.map((server) => server.stop()));
+    });
+    const { ask } = await startProxy(name, servers.map(portOf));
+    await expect.poll(async () => (await ask('GET', '/api/health')).status, { timeout: WAIT_MS }).toBe(200);
+    const login = await ask('POST', '/api/auth/login', servers[0]?.admin);
+    const authorization = `Bearer ${JSON.parse(login.text).token}`;
+    const counts: Record<string, number> = {};
+    let isOver = false;
+    const callUntilOver = async (caller: number) => {
+      for (let n = 0; !isOver; n++) {
+        const isWriting = n % 4 === 0;
+        const answer = isWriting
+          ? ask('POST', '/api/services', { name: `Usluga ${caller} ${n}` }, { authorization })
+          : ask('GET', '/api/salon');
+        const outcome = await answer.then(({ status }) => status, String);
+        counts[outcome] = (counts[outcome] ?? 0) + 1;
+      }
+    };
+    const calling = Array.from({ length: CALLERS }, (_, caller) => callUntilOver(caller));
+    for (const [n, server] of servers.entries()) {
+      await server.stop();
+      servers[n] = await start(String(portOf(server)));
+      await wait(1500); // the proxy has asked it again
+    }
+    isOver = true;
+    await Promise.all(calling);
+    expect(Object.keys(counts).sort()).toEqual(['200', '201']);
   },
 );

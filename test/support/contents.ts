@@ -20,6 +20,7 @@ const TABLES: readonly (keyof Schema)[] = [
   'settings',
   'history',
   'clearing',
+  'counted_acts',
 ];
 
 /** Every row of every table, so that a test can say: nothing changed. */

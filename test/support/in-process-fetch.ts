@@ -2,8 +2,12 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 
 const ORIGIN = 'http://salon.test';
 
-/** `fetch` that goes straight into the server, with a token where there is one. */
-export function fetchFrom(app: FastifyInstance, token: string | null): typeof globalThis.fetch {
+/** `fetch` that goes straight into the server, with a token where there is one, from this address (loopback). */
+export function fetchFrom(
+  app: FastifyInstance,
+  token: string | null,
+  remoteAddress?: string,
+): typeof globalThis.fetch {
   return async (address, init = {}) => {
     const url = new URL(String(address), ORIGIN);
     const headers = Object.fromEntries(new Headers(init.headers));
@@ -12,6 +16,7 @@ export function fetchFrom(app: FastifyInstance, token: string | null): typeof gl
       method: (init.method ?? 'GET') as NonNullable<InjectOptions['method']>,
       url: url.pathname + url.search,
       headers,
+      ...(remoteAddress !== undefined && { remoteAddress }),
       ...(init.body === undefined || init.body === null ? {} : { payload: String(init.body) }),
     });
     const answerHeaders = new Headers();

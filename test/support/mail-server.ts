@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import { type ReadMail, readMail } from './read-mail.ts';
 import { WAIT_MS } from './size.ts';
@@ -16,6 +17,8 @@ export interface MailServer {
   contentsSeen(): number;
   /** Its answers from now on, one for each mail; then it accepts. `at`: to the recipient, to the content, or lost after it. */
   next(...answers: readonly { at: 'recipient' | 'content'; answer: Answer }[]): void;
+  /** Each content takes this long from now on. */
+  slowDown(ms: number): void;
   /** Hears of every content, accepted or not. */
   onContent(hear: (mail: ReadMail) => void): void;
   /** Waits until it has accepted so many. */
@@ -37,6 +40,7 @@ export async function openMailServer(port = 0): Promise<MailServer> {
   const planned: { at: 'recipient' | 'content'; answer: Answer }[] = [];
   let socket: Socket | undefined;
   let contents = 0;
+  let takesMs = 0;
   let hearContent = (_mail: ReadMail): void => undefined;
   const answerAt = (at: 'recipient' | 'content') =>
     planned[0]?.at === at ? planned.shift()?.answer : undefined;
@@ -53,7 +57,8 @@ export async function openMailServer(port = 0): Promise<MailServer> {
     onData(stream, _session, done) {
       contents++;
       const answer = answerAt('content');
-      void readAll(stream).then((raw) => {
+      void readAll(stream).then(async (raw) => {
+        if (takesMs > 0) await wait(takesMs);
         const mail = readMail(raw);
         hearContent(mail);
         if (answer === 'hang-up') socket?.destroy();
@@ -75,6 +80,9 @@ export async function openMailServer(port = 0): Promise<MailServer> {
     url: `smtp://127.0.0.1:${given}`,
     mails,
     contentsSeen: () => contents,
+    slowDown: (ms) => {
+      takesMs = ms;
+    },
     onContent: (hear) => {
       hearContent = hear;
     },

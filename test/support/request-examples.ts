@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import type { EndpointName } from '../../src/contract/index.ts';
+import { isBackupPossible } from '../../src/server/platform/copies/copies.ts';
 import { aBooking, aClient, aService, aSlot, seen } from './builders.ts';
 import type { Person, Salon } from './salon.ts';
 
@@ -121,6 +122,7 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'POST /appointments/{id}/book': { params: { id: rows.slot }, body: { ...seen(SLOT), ...guest } },
     'POST /appointments': { body: { start_datetime: `${DAY} 12:00:00`, ...guest } },
     'POST /appointments/slot': { body: { start_datetime: `${DAY} 14:00:00` } },
+    'POST /appointments/cancel-many': { body: { ids: [rows.appointment], reason: 'Ne radimo.' } },
     'POST /appointments/bulk': { body: { ids: [rows.slot], action: 'BLOCK' } },
     'POST /appointments/undo': { body: { undo_token: 'x' }, opensOnlyTo: 'undo_expired' },
     'POST /guest-link/view': { body: { token: 'x' }, opensOnlyTo: 'guest_link_dead' },
@@ -172,6 +174,9 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     },
     'GET /settings': {},
     'PUT /settings': { body: { salon_phone: '021 555 0184', max_active_bookings: 3 } },
+    'GET /backups': {},
+    'POST /backups': isBackupPossible(salon.platform.config) ? {} : { opensOnlyTo: 'backup_impossible' },
+    'GET /backups/file': { query: { name: 'nema.sqlite' }, opensOnlyTo: 'not_found' },
     'GET /salon': {},
     'GET /health': {},
     'GET /ready': {},

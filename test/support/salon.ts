@@ -14,7 +14,7 @@ import { forbidOutsideWaits } from '../../src/server/platform/db/transaction.ts'
 import type { Timeouts } from '../../src/server/platform/http/hardening.ts';
 import type { Platform } from '../../src/server/platform/http/request.ts';
 import { type RequestInput, request } from '../../src/web/lib/api.ts';
-import { freshDatabase } from './databases.ts';
+import { freshDatabase, type PlacedDatabase } from './databases.ts';
 import { fetchFrom } from './in-process-fetch.ts';
 import { clockAt, type TestClock } from './wall-clock.ts';
 
@@ -40,6 +40,8 @@ export interface Salon {
   readonly platform: Platform;
   readonly admin: Person;
   readonly visitor: Person;
+  /** A visitor, or whose token it is, from this address; all others call from the server's own machine. */
+  from(address: string, token?: string | null): Person;
   /** Anyone with this token. */
   as(token: string | null, id?: UserId): Person;
   /** A live session of an existing user. */
@@ -56,6 +58,8 @@ const CHEAP = { memoryKiB: 64, passes: 1 };
 
 export interface SalonOptions {
   readonly now?: WallTime;
+  /** They cost what they cost: where the time of a hash is what is tried. */
+  readonly realPasswords?: true;
   /** Settings as environment variables; RATE_LIMIT is off unless asked for. */
   readonly settings?: Record<string, string>;
   readonly database?: OpenDatabase;
@@ -66,15 +70,17 @@ export interface SalonOptions {
 
 /** A whole salon in this process, empty but for the admin, its clock standing at NOW. */
 export async function openSalon(engine: Engine, options: SalonOptions = {}): Promise<Salon> {
-  const database = options.database ?? (await freshDatabase(engine));
+  const database: OpenDatabase & Partial<PlacedDatabase> = options.database ?? (await freshDatabase(engine));
   const config = readConfig({
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     RATE_LIMIT: 'off',
+    PATH: process.env.PATH ?? '',
+    ...database.settings,
     ...options.settings,
   });
   const clock = clockAt(options.now ?? NOW, config.timeZone);
-  const passwords = makePasswords(CHEAP);
+  const passwords = makePasswords(options.realPasswords ? undefined : CHEAP);
   const platform: Platform = { db: database.db, clock, config, passwords };
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
@@ -88,8 +94,8 @@ export async function openSalon(engine: Engine, options: SalonOptions = {}): Pro
   });
   await app.ready();
   forbidOutsideWaits(true);
-  const as = (token: string | null, id = toId<UserId>(0)): Person => {
-    const fetch = fetchFrom(app, token);
+  const as = (token: string | null, id = toId<UserId>(0), address?: string): Person => {
+    const fetch = fetchFrom(app, token, address);
     return {
       id,
       token,
@@ -112,6 +118,7 @@ export async function openSalon(engine: Engine, options: SalonOptions = {}): Pro
     platform,
     admin: await loggedIn(id),
     visitor: as(null),
+    from: (address, token = null) => as(token, toId<UserId>(0), address),
     as,
     loggedIn,
     log: () => lines.join(''),

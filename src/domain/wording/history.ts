@@ -1,4 +1,4 @@
-/** What was changed by whom, and how the owner reads it: 'Početak 11:30 → 11:45, Jelena, danas u 11:18'. docs/spec/behaviour.md §11 */
+/** What was changed by whom, and how the owner reads it: 'Početak 11:30 → 11:45, Jelena, danas u 11:18'. docs/spec/behaviour.md §12 */
 import { STATUS_LABELS } from '../appointments.ts';
 import { addDays, clockOf, dateOf, minutesBetween, type WallTime } from '../wall-clock.ts';
 import { NO_SERVICE_LABEL } from './appointments.ts';

@@ -1,8 +1,10 @@
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { emailKey, loginRefusal, registrationRefusal } from '#domain/accounts.ts';
+import { MAX_REGISTRATIONS } from '#domain/limits.ts';
 import { personColumns, refuseTakenEmail } from '../clients/clients.ts';
 import { recordChange } from '../history/history.ts';
 import { notifyAdmin } from '../notifications/notifications.ts';
+import { type CallerContext, countAct, lockVisitor } from '../platform/auth/counted-acts.ts';
 import { clearAttempts, countAttempt } from '../platform/auth/login-attempts.ts';
 import { startSession } from '../platform/auth/sessions.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -45,12 +47,26 @@ export async function logIn(
   return { token, role: user.role, name: user.name, email: user.email };
 }
 
+/**
+ * One network registers only so often. Counted before the answer is known, since an email that is taken is an answer too.
+ * docs/spec/behaviour.md §4.4
+ */
+const countRegistration = (context: RequestContext & CallerContext): Promise<void> =>
+  inTransaction(context.db, async (trx) => {
+    const subject = await lockVisitor(trx, context);
+    if (subject === null || !context.config.rateLimit) return;
+    const { ms: nowMs } = context.now;
+    await countAct(trx, { subject, act: 'registration', limits: MAX_REGISTRATIONS, nowMs });
+  });
+
 /** Makes a client's account and logs the client in; the admin is notified (NEW_CLIENT). docs/spec/product.md §5.1 */
 export async function registerClient(
-  { db, now, passwords, signal }: RequestContext,
+  context: RequestContext & CallerContext,
   input: ParsedBody<'POST /auth/register'>,
 ): Promise<ResponseBody<'POST /auth/register'>> {
+  const { db, now, passwords, signal } = context;
   refuseIf(registrationRefusal(input));
+  await countRegistration(context);
   const password_hash = await passwords.hash(input.password, signal);
   const making = inTransaction(db, async (trx) => {
     const client = await trx

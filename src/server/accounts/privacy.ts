@@ -4,6 +4,7 @@ import { EDITABLE_FIELDS } from '#domain/appointment-edit.ts';
 import type { AppointmentId, ClientNotificationId, UserId } from '#domain/ids.ts';
 import { cancelByPerson, lockUpcomingBookings } from '../appointments/appointments.ts';
 import { erasePerson } from '../clients/clients.ts';
+import { queueAccountMail } from '../mail/mail.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { type Clock, momentText } from '../platform/clock.ts';
 import { parseJson } from '../platform/db/json.ts';
@@ -192,6 +193,14 @@ export async function deleteAccount(
     if (bookings.length > 0 && !input.cancel_bookings) refuse('client_has_bookings');
     for (const row of bookings) await cancelByPerson(trx, context, row, REASON);
     await erasePerson(trx, context, user.id);
+    // without a mail server it would keep the address of somebody who is gone
+    if (context.config.mail.smtpUrl !== undefined)
+      await queueAccountMail(trx, {
+        userId: null,
+        toEmail: user.email,
+        changes: ['DELETION'],
+        nowMs: now.ms,
+      });
     return undefined;
   });
 }

@@ -4,6 +4,7 @@ import { isChangingPassword, profileRefusal } from '#domain/accounts.ts';
 import type { UserId } from '#domain/ids.ts';
 import { personColumns, recordNewPassword, refuseTakenEmail } from '../clients/clients.ts';
 import { recordChange } from '../history/history.ts';
+import { queueAccountMail } from '../mail/mail.ts';
 import { endSessionsOf, type SessionUser, startSession } from '../platform/auth/sessions.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -36,8 +37,16 @@ export async function editProfile(context: RequestContext<SessionUser>, input: I
   const password_hash = isNewPassword ? await passwords.hash(input.new_password ?? '', signal) : undefined;
   const saving = inTransaction(db, async (trx) => {
     if (!(await isSameAccount(trx, checked))) refuse('login_required');
-    const profile = await saveProfile(trx, context, input, password_hash);
-    if (isNewPassword || profile.email !== user.email) await endResetLinks(trx, user.id);
+    const before = await ownProfile(trx, user.id);
+    const profile = await saveProfile(trx, context, { before, input, password_hash });
+    const isNewEmail = profile.email !== before.email;
+    if (isNewPassword || isNewEmail) await endResetLinks(trx, user.id);
+    await queueAccountMail(trx, {
+      userId: user.id,
+      toEmail: before.email,
+      changes: [...(isNewEmail ? ['EMAIL' as const] : []), ...(isNewPassword ? ['PASSWORD' as const] : [])],
+      nowMs: now.ms,
+    });
     if (!isNewPassword) return { profile, token: null };
     await endSessionsOf(trx, user.id);
     return { profile, token: await startSession(trx, user.id, now.ms) };
@@ -49,11 +58,9 @@ export async function editProfile(context: RequestContext<SessionUser>, input: I
 async function saveProfile(
   trx: Trx,
   context: RequestContext<SessionUser>,
-  input: Input,
-  password_hash: string | undefined,
-) {
+  { before, input, password_hash }: { before: Profile; input: Input; password_hash: string | undefined },
+): Promise<Profile> {
   const { id, role } = context.user;
-  const before = await ownProfile(trx, id);
   const after = {
     name: input.name ?? before.name,
     email: input.email ?? before.email,

@@ -1,44 +1,25 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ParsedBody } from '#contract/index.ts';
 import { emailKey, newPasswordRefusal } from '#domain/accounts.ts';
 import { recordNewPassword } from '../clients/clients.ts';
+import { queueAccountMail } from '../mail/mail.ts';
 import { clearAttemptsOfAccount } from '../platform/auth/login-attempts.ts';
 import { endSessionsOf } from '../platform/auth/sessions.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import { consumeResetLink, endResetLinks, isResetLinkValid } from './reset-links.ts';
+import { consumeResetLink, endResetLinks, isResetLinkValid, queueNextResetLink } from './reset-links.ts';
 
-/** One mail per account and span, however often it is requested. */
-const ONE_MAIL_PER_MS = 2 * 60 * 1000;
-
-/** Longer than the insert takes: PostgreSQL looks up a known user's row for the foreign key, which the time would show. */
+/** Longer than queueing takes: PostgreSQL looks up a known user's row for the foreign key, which the time would show. */
 const RESPOND_AFTER_MS = 50;
 
 /**
- * Queues a reset link. For an unknown email it does exactly the same, with nobody as the recipient: one statement, one row,
+ * Queues a reset link. For an unknown email it does exactly the same, with nobody as the recipient: the same statements, one row,
  * the same response. The worker drops what has no recipient; the link itself is made only then. docs/spec/behaviour.md §7.3
  */
 export async function forgotPassword({ db, now }: RequestContext, email: string): Promise<undefined> {
   const account = emailKey(email);
-  const key = createHash('sha256').update(account).digest('base64url');
-  const queued = db
-    .insertInto('outbox')
-    .values(({ selectFrom }) => ({
-      kind: 'RESET_LINK',
-      once_key: `reset:${key}:${Math.floor(now.ms / ONE_MAIL_PER_MS)}`,
-      user_id: selectFrom('users')
-        .select('users.id')
-        .where('email_key', '=', account)
-        .where('active', '=', 1),
-      content: '{}',
-      created_at: now.ms,
-      visible_at: now.ms,
-      next_try_at: now.ms,
-    }))
-    .onConflict((conflict) => conflict.column('once_key').doNothing())
-    .execute();
+  const queued = inTransaction(db, (trx) => queueNextResetLink(trx, account, now.ms));
   await Promise.all([queued, wait(RESPOND_AFTER_MS)]);
   return undefined;
 }
@@ -62,12 +43,13 @@ export async function resetPassword(
       .where('id', '=', userId)
       .where('active', '=', 1)
       .where('deleted_at', 'is', null)
-      .returning(['id', 'role', 'name', 'email_key'])
+      .returning(['id', 'role', 'name', 'email', 'email_key'])
       .executeTakeFirst();
     if (!user) refuse('reset_link_dead');
     if (user.role === 'CLIENT') await recordNewPassword(trx, { now, user }, userId);
     await endSessionsOf(trx, userId);
     await endResetLinks(trx, userId);
+    await queueAccountMail(trx, { userId, toEmail: user.email, changes: ['PASSWORD'], nowMs: now.ms });
     if (user.email_key) await clearAttemptsOfAccount(trx, user.email_key);
     return undefined;
   });

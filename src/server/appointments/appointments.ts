@@ -10,7 +10,7 @@ import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import type { AppointmentRow, Db, Schema, Trx } from '../platform/db/schema.ts';
 import { refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import { DAY_MS, deleteOlderThan, HOUR_MS } from '../platform/retention.ts';
+import { DAY_MS, type DeleteOutdated, deleteOlderThan, HOUR_MS } from '../platform/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 import { lockAppointments } from './locks.ts';
@@ -74,18 +74,26 @@ export async function cancelByPerson(
   const isLate = isLateCancellation(now.wall, row.start_datetime, late_cancel_hours);
   const freeItsTime = async () => {
     const saved = await saveCancelled(trx, context, row, { reason, by: 'CLIENT', isLate });
-    const { start_datetime, end_datetime } = row;
-    const slot = await trx
-      .insertInto('appointments')
-      .values({ start_datetime, end_datetime, status: 'AVAILABLE', created_at: now.ms })
-      .returning(APPOINTMENT_COLUMNS)
-      .executeTakeFirstOrThrow();
-    await recordChange(trx, context, 'appointment', { before: null, after: slot });
+    await offerAgain(trx, context, row);
     return saved;
   };
   const cancelled = await servingWaitlists(trx, context, [row.day], freeItsTime);
   await notifyOwnerOfCancellation(trx, context, cancelled);
   return cancelled;
+}
+
+/** The time of a cancelled booking as a slot of its own. */
+export async function offerAgain(
+  trx: Trx,
+  context: RequestContext,
+  { start_datetime, end_datetime }: AppointmentRow,
+): Promise<void> {
+  const slot = await trx
+    .insertInto('appointments')
+    .values({ start_datetime, end_datetime, status: 'AVAILABLE', created_at: context.now.ms })
+    .returning(APPOINTMENT_COLUMNS)
+    .executeTakeFirstOrThrow();
+  await recordChange(trx, context, 'appointment', { before: null, after: slot });
 }
 
 export async function saveCancelled(
@@ -129,3 +137,13 @@ export async function lockUpcomingBookings(trx: Trx, now: Now, clientId: UserId)
 /** A response that got lost is requested again within minutes. */
 export const deleteOutdatedResponses = deleteOlderThan('idempotency_keys', 'created_at', DAY_MS);
 export const deleteOutdatedUndoSteps = deleteOlderThan('undo_steps', 'expires_at', HOUR_MS);
+
+/** From which network it was booked is kept only while the booking is ahead. */
+export const forgetOutdatedNetworks: DeleteOutdated = async (db, now) => {
+  await db
+    .updateTable('appointments')
+    .set({ booker_network: null })
+    .where('booker_network', 'is not', null)
+    .where('end_datetime', '<=', now.wall)
+    .execute();
+};

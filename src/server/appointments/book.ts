@@ -6,15 +6,17 @@ import {
   bookRefusal,
   type Person,
 } from '#domain/booking.ts';
-import type { AppointmentId, UserId } from '#domain/ids.ts';
+import type { AppointmentId } from '#domain/ids.ts';
 import { contactDigits } from '#domain/search.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { makeGuestLink } from '../guest-links/guest-links.ts';
 import { recordChange } from '../history/history.ts';
 import { queueMail } from '../mail/mail.ts';
 import { notifyOwnerOfBooking } from '../notifications/notifications.ts';
+import { type CallerContext, lockVisitor } from '../platform/auth/counted-acts.ts';
+import { lockActiveUser } from '../platform/auth/sessions.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
-import { lockKey, lockPhone, lockRows } from '../platform/db/locks.ts';
+import { lockKey, lockPhone } from '../platform/db/locks.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
@@ -31,8 +33,10 @@ import {
   storeResponse,
 } from './idempotency.ts';
 import { lockRowOnly } from './locks.ts';
+import { countGuestBooking } from './visitor-limits.ts';
 
 type Input = ParsedBody<'POST /appointments/{id}/book'>;
+type Context = RequestContext & CallerContext;
 interface Booking {
   readonly id: AppointmentId;
   readonly input: Input;
@@ -46,7 +50,7 @@ interface Booking {
  * half a contact. Repeated with its Idempotency-Key it gives the first response again. docs/spec/behaviour.md §5.4 and §5.5
  */
 export async function bookAppointment(
-  context: RequestContext & { readonly idempotencyKey: string | undefined },
+  context: Context & { readonly idempotencyKey: string | undefined },
   id: AppointmentId,
   input: Input,
 ): Promise<Booked> {
@@ -94,7 +98,7 @@ async function isUnavailable(
   return bookRefusal(slot, requested, now.wall, absences) !== undefined;
 }
 
-async function bookOnce(trx: Trx, context: RequestContext, booking: Booking): Promise<Booked> {
+async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<Booked> {
   const { id, input, person, digits, request } = booking;
   if (request) {
     await lockKey(trx, request.keyHash);
@@ -102,6 +106,7 @@ async function bookOnce(trx: Trx, context: RequestContext, booking: Booking): Pr
     if (stored) return stored;
   }
   await lockBooker(trx, person, digits);
+  const network = await lockVisitor(trx, context);
   const slot = await lockRowOnly(trx, id);
   if (!slot || (await isUnavailable(trx, slot, input, context))) refuse('slot_gone');
   if (context.user?.role !== 'ADMIN') {
@@ -111,8 +116,9 @@ async function bookOnce(trx: Trx, context: RequestContext, booking: Booking): Pr
       now: context.now.wall,
       most: settings.max_active_bookings,
     });
+    await countGuestBooking(trx, context, network);
   }
-  const booked = await saveBooking(trx, context, booking);
+  const booked = await saveBooking(trx, context, { ...booking, network });
   await recordChange(trx, context, 'appointment', { before: slot, after: booked, action: 'booked' });
   await notifyOwnerOfBooking(trx, context, booked);
   await mailToGuest(trx, context, booked);
@@ -127,7 +133,7 @@ async function bookOnce(trx: Trx, context: RequestContext, booking: Booking): Pr
 async function saveBooking(
   trx: Trx,
   { now }: RequestContext,
-  { id, input, person, digits }: Booking,
+  { id, input, person, digits, network }: Booking & { readonly network: string | null },
 ): Promise<AppointmentRow> {
   const service = await copiedService(trx, input.service_id);
   return trx
@@ -141,6 +147,7 @@ async function saveBooking(
       guest_email: person.client_id === null ? (input.guest_email ?? null) : null,
       notes: input.notes ?? null,
       booked_at: now.ms,
+      booker_network: network,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
@@ -148,7 +155,7 @@ async function saveBooking(
     .executeTakeFirstOrThrow();
 }
 
-async function mailToGuest(trx: Trx, { now }: RequestContext, booked: AppointmentRow): Promise<void> {
+async function mailToGuest(trx: Trx, { now, user }: RequestContext, booked: AppointmentRow): Promise<void> {
   const { id, guest_email, start_datetime, end_datetime, service_name, version } = booked;
   if (guest_email === null) return;
   await queueMail(trx, {
@@ -159,18 +166,8 @@ async function mailToGuest(trx: Trx, { now }: RequestContext, booked: Appointmen
     content: { visit: { start_datetime, end_datetime, service_name, version }, booked_at: now.ms },
     nowMs: now.ms,
     visibleAtMs: now.ms,
+    isLimited: user?.role !== 'ADMIN',
   });
-}
-
-/** Of two bookings of one client the second waits for the first; a client deactivated meanwhile books no more. */
-async function lockClient(trx: Trx, id: UserId): Promise<void> {
-  const found = await trx
-    .selectFrom('users')
-    .select(['active', 'deleted_at'])
-    .where('id', '=', id)
-    .$call(lockRows(trx))
-    .executeTakeFirst();
-  if (found?.active !== 1 || found.deleted_at !== null) refuse('login_required');
 }
 
 const activeBookings = (trx: Trx, now: WallTime) =>
@@ -182,7 +179,7 @@ const activeBookings = (trx: Trx, now: WallTime) =>
 
 /** Locks what the limit is counted by: a client's row, or a visitor's phone. Always before the slot's row. */
 async function lockBooker(trx: Trx, person: Person, digits: string | null): Promise<void> {
-  if (person.client_id !== null) await lockClient(trx, person.client_id);
+  if (person.client_id !== null) await lockActiveUser(trx, person.client_id);
   else if (digits !== null) await lockPhone(trx, digits);
 }
 

@@ -4,6 +4,7 @@ import type { AppointmentId } from '#domain/ids.ts';
 import { notificationsOfDelete } from '#domain/notifications.ts';
 import { recordChange } from '../history/history.ts';
 import { immediately, notifyClient } from '../notifications/notifications.ts';
+import type { CallerContext } from '../platform/auth/counted-acts.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -13,14 +14,16 @@ import { cancelByPerson, saveCancelled, savedAppointment } from './appointments.
 import { assertOwn, lockAppointment } from './locks.ts';
 import { notifyOfChange } from './notify.ts';
 import { recordUndoChanges, startUndo } from './undo-steps.ts';
+import { countCancellation } from './visitor-limits.ts';
 
 /** Cancels a booking: a client an own one, the admin any. docs/spec/behaviour.md §5.6 */
 export function cancelAppointment(
-  context: RequestContext<SessionUser>,
+  context: RequestContext<SessionUser> & CallerContext,
   id: AppointmentId,
   reason: string,
 ): Promise<Appointment> {
   return inTransaction(context.db, async (trx) => {
+    await countCancellation(trx, context);
     const row = await lockAppointment(trx, id);
     assertOwn(row, context.user);
     if (context.user.role === 'ADMIN') await cancelBySalon(trx, context, row, reason);

@@ -43,6 +43,7 @@ export const UNBOOKED_COLUMNS = {
   guest_phone_digits: null,
   guest_email: null,
   booked_at: null,
+  booker_network: null,
 } as const;
 
 /** The columns that a change of an appointment writes. */
@@ -84,5 +85,6 @@ export function editedColumns(
     guest_phone_digits: contactDigits(after.guest_phone),
     guest_email: !isUnbooked && keepsPerson(before, after) ? before.guest_email : null,
     booked_at: bookedAt(before, after, nowMs),
+    booker_network: !isUnbooked && keepsPerson(before, after) ? before.booker_network : null,
   };
 }

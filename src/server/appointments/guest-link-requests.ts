@@ -2,6 +2,7 @@ import type { GuestBooking, guestLinkEndpoints } from '#contract/guest-links.ts'
 import type { ParsedBody } from '#contract/index.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { calendarFile } from '../calendar-files/calendar-files.ts';
+import type { CallerContext } from '../platform/auth/counted-acts.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { hashToken } from '../platform/auth/tokens.ts';
 import type { Now } from '../platform/clock.ts';
@@ -13,6 +14,7 @@ import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { cancelByPerson } from './appointments.ts';
 import { lockAppointments } from './locks.ts';
+import { countCancellation } from './visitor-limits.ts';
 
 export interface GuestLink {
   readonly appointment_id: AppointmentId;
@@ -74,7 +76,7 @@ async function fileOf(
 async function calendarByLink(context: RequestContext, token: string): Promise<{ ics: string }> {
   const row = await bookingByToken(context.db, token, context.now);
   if (row.status !== 'BOOKED') refuse('guest_link_dead');
-  return fileOf(context, row, `/booking?termin=${token}`);
+  return fileOf(context, row, `/booking#termin=${token}`);
 }
 
 /** An own booking; the admin's file is of any. */
@@ -95,11 +97,12 @@ async function calendarOfBooking(
 
 /** A guest cancels a booking by its link: the rules and notifications are those for a client. docs/spec/behaviour.md §5.6 */
 function cancelByLink(
-  context: RequestContext,
+  context: RequestContext & CallerContext,
   { token, reason }: ParsedBody<'POST /guest-link/cancel'>,
 ): Promise<GuestBooking> {
   return inTransaction(context.db, async (trx) => {
     const link = await linkOf(trx, token);
+    await countCancellation(trx, context);
     const [row] = await lockAppointments(trx, [link.appointment_id]);
     const cancelled = await cancelByPerson(trx, context, bookingOfLink(link, row, context.now), reason);
     return guestBookingJson(cancelled);

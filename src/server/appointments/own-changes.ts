@@ -51,7 +51,11 @@ async function saveGuest(
       ...guest,
       guest_phone_digits: contactDigits(guest.guest_phone),
       // another guest's booking: the link and the mail address of the one before are not theirs
-      ...(!isSameGuest && { booked_at: nextBookedAt(row, context.now.ms), guest_email: null }),
+      ...(!isSameGuest && {
+        booked_at: nextBookedAt(row, context.now.ms),
+        guest_email: null,
+        booker_network: null,
+      }),
       version: eb('version', '+', 1),
     }))
     .where('id', '=', row.id)

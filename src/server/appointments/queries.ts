@@ -1,16 +1,21 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Appointment } from '#contract/appointments.ts';
+import type { ExpressionBuilder, Nullable } from 'kysely';
+import type { Appointment, ListedAppointment } from '#contract/appointments.ts';
 import type { ParsedQuery } from '#contract/index.ts';
-import type { AppointmentId } from '#domain/ids.ts';
+import { type AppointmentId, toId } from '#domain/ids.ts';
 import { FREE_SLOTS_RANGE_MAX_DAYS, LIST_MAX_COUNT, PAST_PAGE_COUNT } from '#domain/limits.ts';
+import { searchTerms } from '#domain/search.ts';
 import { addDays, daysBetween, isWallDate, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
+import type { Schema } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { refuse } from '../platform/errors.ts';
 import type { ListContext, RequestContext, WrittenInParts } from '../platform/http/request.ts';
 import { freeSlotsBetween } from '../slots/slots.ts';
 import { appointmentById, appointmentJson, selectAppointments } from './appointments.ts';
 import { assertOwn } from './locks.ts';
+
+type Listed = Omit<Schema, 'users'> & { users: Nullable<Schema['users']> };
 
 const MIDNIGHT = '00:00:00';
 
@@ -68,13 +73,16 @@ export async function nextBooked({ db, now, clock }: RequestContext): Promise<Ap
 /** Those that start within a period, by start; a date as `to` includes that day. docs/spec/product.md §7.1 */
 export async function appointmentsWithin(
   { db, clock, setTotal }: ListContext,
-  { from, to, status, limit = LIST_MAX_COUNT, offset = 0 }: ParsedQuery<'GET /appointments/list'>,
-): Promise<Appointment[]> {
+  filter: ParsedQuery<'GET /appointments/list'>,
+): Promise<ListedAppointment[]> {
+  const { from, to, status, phone, same_address, limit = LIST_MAX_COUNT, offset = 0 } = filter;
   const first = isWallDate(from) ? wallTimeOn(from, MIDNIGHT) : from;
   const last = isWallDate(to) ? wallTimeOn(to, '23:59:59') : to;
   if (last < first) refuse('range_reversed');
   let query = selectAppointments(db).where('start_datetime', '>=', first).where('start_datetime', '<=', last);
   if (status !== undefined) query = query.where('status', '=', status);
+  if (phone !== undefined) query = query.where(hasPhone(phone));
+  if (same_address !== undefined) query = query.where(isOfSameNetwork(toId(same_address)));
   // first the ids, by the index alone: an offset reads every row before it
   const ids = query
     .clearSelect()
@@ -84,13 +92,41 @@ export async function appointmentsWithin(
     .limit(limit)
     .offset(offset);
   const rows = await selectAppointments(db)
+    .select(({ selectFrom }) =>
+      selectFrom('appointments as other')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('other.booker_network', '=', 'appointments.booker_network')
+        .whereRef('other.id', '<>', 'appointments.id')
+        .where('other.status', '=', 'BOOKED')
+        .as('same_address'),
+    )
     .where('appointments.id', 'in', ids)
     .orderBy('start_datetime')
     .orderBy('appointments.id')
     .execute();
   setTotal(await totalOf(query, rows.length, { limit, offset }));
-  return rows.map((row) => appointmentJson(row, clock));
+  return rows.map((row) => ({ ...appointmentJson(row, clock), same_address: row.same_address ?? 0 }));
 }
+
+/** The guest's or the client's phone holds these digits. A text without a digit filters nothing. */
+const hasPhone =
+  (phone: string) =>
+  ({ eb, or, lit }: ExpressionBuilder<Listed, 'appointments' | 'users'>) => {
+    const [digits] = /\d/.test(phone) ? searchTerms(phone) : [];
+    if (digits === undefined) return eb(lit(1), '=', 1);
+    const part = `%${digits}%`;
+    return or([eb('appointments.guest_phone_digits', 'like', part), eb('users.phone_digits', 'like', part)]);
+  };
+
+/** Of one that was not booked by a visitor, or is over, there are none. */
+const isOfSameNetwork =
+  (id: AppointmentId) =>
+  ({ eb, selectFrom }: ExpressionBuilder<Listed, 'appointments' | 'users'>) =>
+    eb(
+      'appointments.booker_network',
+      '=',
+      selectFrom('appointments as asked').select('asked.booker_network').where('asked.id', '=', id),
+    );
 
 /** What the booking page offers. docs/spec/behaviour.md §5.3 */
 export function offeredSlots({ db, now }: RequestContext, { from, to }: ParsedQuery<'GET /appointments'>) {

@@ -4,6 +4,7 @@ import type { calendarEndpoints } from '#contract/calendar.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import { bookAppointment } from './book.ts';
 import { cancelAppointment, deleteAppointment } from './cancel.ts';
+import { cancelMany } from './cancel-many.ts';
 import { createAppointment } from './create.ts';
 import { editAppointment } from './edit.ts';
 import { setGuest, setService } from './own-changes.ts';
@@ -40,6 +41,7 @@ export const appointmentRoutes: RoutesOf<typeof appointmentEndpoints | typeof bo
   'POST /appointments': (request) => createAppointment(request, request.body, request.query.undo === '1'),
   'POST /appointments/slot': (request) =>
     createAppointment(request, request.body, request.query.undo === '1'),
+  'POST /appointments/cancel-many': (request) => cancelMany(request, request.body),
   'POST /appointments/bulk': (request) => changeMany(request, request.body),
 };
 

@@ -23,6 +23,7 @@ const appointmentRow = appointment
     is_late: flag,
     booked_at: moment,
     created_at: z.int(),
+    booker_network: text.default(null),
   }) satisfies z.ZodType<AppointmentRow>;
 
 /** A row as it was (null = it was not there) and as the change left it (null = it is gone). */

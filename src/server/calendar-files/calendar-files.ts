@@ -12,7 +12,7 @@ export interface CalendarEntry {
   readonly title?: string;
   /** Where the entry leads, a path of the pages. */
   readonly path: string;
-  readonly attendee?: { readonly name: string; readonly email: string };
+  readonly attendee?: { readonly name?: string; readonly email: string };
 }
 
 /** Whose file it is, and the moment at which it is made. */
@@ -26,7 +26,7 @@ export interface CalendarSalon {
 const instantOf = (wall: WallTime, timeZone: string): Date =>
   new Date(Temporal.PlainDateTime.from(wall.replace(' ', 'T')).toZonedDateTime(timeZone).epochMilliseconds);
 
-const attendeeOf = (attendee: { name: string; email: string }) => ({
+const attendeeOf = (attendee: { name?: string; email: string }) => ({
   ...attendee,
   status: ICalAttendeeStatus.ACCEPTED, // the attendee has booked it: no reply is expected
   rsvp: false,

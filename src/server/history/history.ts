@@ -28,7 +28,7 @@ async function save(trx: Trx, entries: readonly NewEntry[]): Promise<void> {
       .execute();
 }
 
-/** Writes into the history what a command changed, in the command's own transaction. docs/spec/behaviour.md §11.1 */
+/** Writes into the history what a command changed, in the command's own transaction. docs/spec/behaviour.md §12.1 */
 export const recordChange = <S extends Subject>(
   trx: Trx,
   author: Author,

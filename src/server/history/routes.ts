@@ -26,7 +26,7 @@ const withName = (change: HistoryChange, names: ReadonlyMap<unknown, string>): H
     ? { field: 'client', from: names.get(change.from) ?? null, to: names.get(change.to) ?? null }
     : change;
 
-/** Newest first. One that was deleted has no history to be read. docs/spec/behaviour.md §11.2 */
+/** Newest first. One that was deleted has no history to be read. docs/spec/behaviour.md §12.2 */
 async function historyOfAppointment({
   db,
   clock,

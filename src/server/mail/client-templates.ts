@@ -59,7 +59,7 @@ function calendarFor(mail: AboutVisit, to: Recipient, method: CalendarEntry['met
     method,
     appointment: { id: mail.appointmentId, ...visit },
     path: '/appointments',
-    attendee: { name: to.name, email: to.address },
+    attendee: { ...(to.name && { name: to.name }), email: to.address },
   };
   return attachedCalendar(entry, calendarSalon(mail));
 }
@@ -84,7 +84,10 @@ export async function notificationEmail(
   const base = pagesAddress(mail.config);
   if (kind === 'FREE_SLOT_CLIENT') {
     const url = `${base}/booking?dan=${dateOf(visit.start_datetime)}&slot=${mail.appointmentId}`;
-    return { ...email, link: { label: 'Zakaži termin', url } };
+    // other people's acts send it: without a word of theirs, also where it is the name of an account
+    const nameless = { ...to, name: '' };
+    const sentences = [greeting(nameless), message];
+    return { ...email, to: nameless, sentences, link: { label: 'Zakaži termin', url } };
   }
   return {
     ...email,
@@ -111,7 +114,10 @@ export async function reminderEmail(mail: QueuedEmail<BookingContent>): Promise<
   };
 }
 
-/** A guest's mail after booking, with a link of its own: its token is made here and stored only as a hash. */
+/**
+ * A guest's mail after booking, with a link of its own: its token is made here and stored only as a hash. The address is whatever
+ * the guest typed, so no word of theirs goes there. docs/spec/behaviour.md §9.3
+ */
 export async function guestEmail(mail: QueuedEmail<BookingContent>): Promise<EmailMessage | NotSent> {
   const { db, config, now, content } = mail;
   const { visit, booked_at } = content;
@@ -120,8 +126,8 @@ export async function guestEmail(mail: QueuedEmail<BookingContent>): Promise<Ema
   const row = await currentAppointment(db, mail.appointmentId);
   if (row?.status !== 'BOOKED' || row.booked_at !== booked_at) return 'no longer true';
   const token = await makeGuestLink(db, { id: row.id, booked_at });
-  const path = `/booking?termin=${token}`;
-  const to = { name: row.guest_name ?? '', address: mail.toEmail };
+  const path = `/booking#termin=${token}`;
+  const to = { name: '', address: mail.toEmail };
   return {
     to,
     subject: `Termin je rezervisan: ${atMoment(visit.start_datetime, dateOf(mail.now.wall))}`,
@@ -140,7 +146,7 @@ export async function guestEmail(mail: QueuedEmail<BookingContent>): Promise<Ema
         method: 'REQUEST',
         appointment: { id: row.id, ...visit },
         path,
-        attendee: { name: to.name, email: to.address },
+        attendee: { email: to.address },
       },
       calendarSalon(mail),
     ),

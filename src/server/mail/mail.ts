@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { wallTime } from '#contract/schemas.ts';
 import type { AppointmentId, UserId } from '#domain/ids.ts';
 import { CLIENT_NOTIFICATION_TYPES, type ClientNotificationType } from '#domain/notifications.ts';
+import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import type { MailedAppointment } from '../calendar-files/calendar-files.ts';
 import type { Trx, UndoStepId } from '../platform/db/schema.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
@@ -35,6 +37,10 @@ export type OwnerMailKind = z.infer<typeof ownerMailKind>;
 const notificationMailKind = z.enum(['CANCELLED_CLIENT', 'MOVED_CLIENT', 'FREE_SLOT_CLIENT']);
 export type NotificationMailKind = z.infer<typeof notificationMailKind>;
 
+/** What has become of an account: told to the address that it had before. docs/spec/behaviour.md §7.3 */
+const accountContent = z.object({ changes: z.array(z.enum(['EMAIL', 'PASSWORD', 'DELETION'])) });
+export type AccountContent = z.infer<typeof accountContent>;
+
 /** A mail of the outbox, as another release may have queued it: checked when it is sent. */
 export const storedMail = z.discriminatedUnion('kind', [
   z.object({ kind: ownerMailKind, content: bookingContent }),
@@ -42,6 +48,7 @@ export const storedMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('REMINDER_24H'), content: bookingContent }),
   z.object({ kind: z.literal('BOOKED_GUEST'), content: bookingContent }),
   z.object({ kind: z.literal('RESET_LINK'), content: z.object({}) }),
+  z.object({ kind: z.literal('ACCOUNT_CHANGED'), content: accountContent }),
 ]);
 export type StoredMail = z.infer<typeof storedMail>;
 export type MailKind = StoredMail['kind'];
@@ -54,6 +61,8 @@ interface Queued {
   /** Sent no earlier; later than `nowMs` where the change can still be undone. */
   readonly visibleAtMs: number;
   readonly undoId?: UndoStepId | null;
+  /** Somebody else's act sends it: only so many of these go to one address. docs/spec/behaviour.md §9.3 */
+  readonly isLimited?: boolean;
 }
 interface OwnerMail extends Queued {
   readonly kind: OwnerMailKind;
@@ -64,6 +73,8 @@ interface OwnerMail extends Queued {
 interface NotificationMail extends Queued {
   readonly kind: NotificationMailKind;
   readonly userId: UserId;
+  /** Of a free slot: its day. */
+  readonly freeDay?: WallDate | null;
   readonly content: NotificationContent;
 }
 interface ReminderMail extends Queued {
@@ -96,6 +107,7 @@ const rowOf = (mail: Queued & { kind: MailKind; content: object }) => ({
   visible_at: mail.visibleAtMs,
   next_try_at: mail.visibleAtMs,
   undo_id: mail.undoId ?? null,
+  is_limited: mail.isLimited ? (1 as const) : (0 as const),
 });
 
 async function queueToGuest(trx: Trx, mail: GuestMail): Promise<void> {
@@ -120,8 +132,37 @@ async function queueToUser(trx: Trx, mail: Exclude<QueuedMail, GuestMail>): Prom
   if (!user) return;
   await trx
     .insertInto('outbox')
-    .values({ ...rowOf(mail), user_id: user.id })
+    .values({ ...rowOf(mail), user_id: user.id, free_day: 'freeDay' in mail ? mail.freeDay : null })
     .onConflict((conflict) => conflict.column('once_key').doNothing())
+    .execute();
+}
+
+interface AccountMail extends AccountContent {
+  /** Left out for an account that is gone. */
+  readonly userId: UserId | null;
+  /** The address before the change; null where there was none. */
+  readonly toEmail: string | null;
+  readonly nowMs: number;
+}
+
+/** Tells the address that an account had what has become of it, so that nobody loses an account in silence. */
+export async function queueAccountMail(
+  trx: Trx,
+  { userId, toEmail, changes, nowMs }: AccountMail,
+): Promise<void> {
+  if (toEmail === null || changes.length === 0) return;
+  await trx
+    .insertInto('outbox')
+    .values({
+      kind: 'ACCOUNT_CHANGED',
+      once_key: `account:${randomUUID()}`,
+      user_id: userId,
+      to_email: toEmail,
+      content: JSON.stringify({ changes }),
+      created_at: nowMs,
+      visible_at: nowMs,
+      next_try_at: nowMs,
+    })
     .execute();
 }
 
@@ -144,6 +185,7 @@ export interface MailableNotification {
   readonly created_at: number;
   readonly visible_at: number;
   readonly undo_id: UndoStepId | null;
+  readonly isLimited: boolean;
 }
 
 /**
@@ -171,6 +213,8 @@ export async function queueNotificationMail(
     nowMs: notification.created_at,
     visibleAtMs: notification.visible_at,
     undoId: notification.undo_id,
+    isLimited: notification.isLimited,
+    freeDay: kind === 'FREE_SLOT_CLIENT' ? dateOf(start_datetime) : null,
   });
 }
 

@@ -1,5 +1,6 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db, MailId, Schema } from '../platform/db/schema.ts';
+import type { MailKind } from './mail.ts';
 
 /** Minutes until the next attempt: after the first, the second, … A mail server that greylists lets the second pass. */
 const RETRY_MINUTES = [1, 5, 30, 120, 720] as const;
@@ -16,7 +17,35 @@ const COLUMNS = [
   'content',
   'visible_at',
   'attempts',
+  'is_limited',
+  'free_day',
 ] as const;
+
+/**
+ * A reset link waits for nothing, and what strangers can cause is never ahead of what the salon says.
+ * docs/spec/behaviour.md §9.3
+ */
+const PRIORITY: Record<MailKind, number> = {
+  RESET_LINK: 0,
+  ACCOUNT_CHANGED: 0,
+  CANCELLED_CLIENT: 1,
+  MOVED_CLIENT: 1,
+  REMINDER_24H: 2,
+  FREE_SLOT_CLIENT: 3,
+  BOOKED_GUEST: 4,
+  BOOKED_ADMIN: 4,
+  CANCELLED_ADMIN: 4,
+};
+const LAST = 5; // a kind of another release
+
+const byPriority = ({ eb }: ExpressionBuilder<Schema, 'outbox'>) =>
+  Object.entries(PRIORITY)
+    .reduce(
+      (cases, [kind, priority]) => cases.when('kind', '=', kind).then(sql.lit(priority)),
+      eb.case().when('kind', '=', '').then(sql.lit(LAST)),
+    )
+    .else(sql.lit(LAST))
+    .end();
 
 const isDue =
   (nowMs: number) =>
@@ -66,6 +95,7 @@ const firstDue = (db: Db, nowMs: number) =>
     .select(['id', 'attempts'])
     .where(isDue(nowMs))
     .where(isItsTurn)
+    .orderBy(byPriority)
     .orderBy('next_try_at')
     .orderBy('id')
     .limit(1)
@@ -101,8 +131,13 @@ export async function markHandedOver(db: Db, mail: ClaimedMail, nowMs: number): 
   return marked !== undefined;
 }
 
+/** The address of an account that has another one, or is gone, is not kept longer than its mail needs it. */
+const withoutAddress = ({ kind }: ClaimedMail) => (kind === 'ACCOUNT_CHANGED' ? { to_email: null } : {});
+
 export async function markSent(db: Db, mail: ClaimedMail, nowMs: number): Promise<void> {
-  await claimedRow(db, mail).set({ sent_at: nowMs, last_error: null }).execute();
+  await claimedRow(db, mail)
+    .set({ sent_at: nowMs, last_error: null, ...withoutAddress(mail) })
+    .execute();
 }
 
 /** Handed over and never answered: maybe sent. It stays as it is. */
@@ -117,6 +152,12 @@ export async function markFailed(
   { why, nowMs, isForEver }: { why: string; nowMs: number; isForEver: boolean },
 ): Promise<void> {
   await claimedRow(db, mail)
-    .set({ handed_over_at: null, last_error: why, given_up_at: isForEver ? nowMs : null })
+    .set({
+      handed_over_at: null,
+      last_error: why,
+      given_up_at: isForEver ? nowMs : null,
+      // never arrived: it does not count for its address
+      ...(isForEver && { address_hash: null, ...withoutAddress(mail) }),
+    })
     .execute();
 }

@@ -10,7 +10,7 @@ import { lockRows } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { guestEmail, notificationEmail, reminderEmail } from './client-templates.ts';
-import type { BookingContent, OwnerMailKind, StoredMail } from './mail.ts';
+import type { AccountContent, BookingContent, OwnerMailKind, StoredMail } from './mail.ts';
 import {
   type CurrentAppointment,
   calendarSalon,
@@ -42,6 +42,8 @@ export function renderEmail(stored: StoredMail, delivery: MailDelivery): Promise
       return guestEmail({ ...delivery, content: stored.content });
     case 'RESET_LINK':
       return resetEmail(delivery);
+    case 'ACCOUNT_CHANGED':
+      return accountEmail({ ...delivery, content: stored.content });
   }
 }
 
@@ -110,7 +112,7 @@ async function withLink(
 ): Promise<Recipient | undefined> {
   const user = await trx
     .selectFrom('users')
-    .select(['name', 'email'])
+    .select('email')
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .$call(lockRows(trx))
@@ -120,7 +122,7 @@ async function withLink(
     .insertInto('reset_links')
     .values({ ...link, user_id: userId })
     .execute();
-  return { name: user.name, address: user.email };
+  return { name: '', address: user.email }; // anybody may ask for this mail: no word of theirs in it
 }
 
 /**
@@ -146,4 +148,26 @@ async function resetEmail(delivery: MailDelivery): Promise<EmailMessage | NotSen
     link: { label: 'Izaberi novu lozinku', url: `${pagesAddress(config)}/reset#token=${token}` },
     footer: salonFooter(delivery),
   };
+}
+
+const WHAT_CHANGED: Record<AccountContent['changes'][number], string> = {
+  EMAIL: 'Email adresa vašeg naloga je promenjena.',
+  PASSWORD: 'Lozinka vašeg naloga je promenjena.',
+  DELETION: 'Vaš nalog je obrisan.',
+};
+
+/** What has become of an account, told to the address that it had. It goes out whatever the switch for mails says. */
+function accountEmail(mail: QueuedEmail<AccountContent>): Promise<EmailMessage | NotSent> {
+  const { toEmail, config, settings, content } = mail;
+  const [first, ...others] = content.changes.map((change) => WHAT_CHANGED[change]);
+  if (toEmail === null || first === undefined) return Promise.resolve('nobody');
+  const to = { name: '', address: toEmail };
+  return Promise.resolve({
+    to,
+    subject: first.replace(/\.$/, ''),
+    sentences: [greeting(to), first, ...others, 'Ako to niste bili vi, odmah pozovite salon.'],
+    facts: [],
+    link: { label: settings.salon_name, url: pagesAddress(config) },
+    footer: salonFooter(mail),
+  });
 }

@@ -47,8 +47,16 @@ export async function recipientOf({ db, userId }: MailDelivery): Promise<Recipie
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!user?.email) return 'nobody';
-  return user.mail_on === 0 ? 'switched off' : { name: user.name, address: user.email };
+  return user.mail_on === 0 ? 'switched off' : { name: plainName(user.name), address: user.email };
 }
+
+// a few words, dots only behind one, three digits at most: no address of a page, no number to call
+const PLAIN_NAME = /^(?!(?:\P{N}*\p{N}){4})[\p{L}\p{M}\p{N}'’-]+\.?(?:\s+[\p{L}\p{M}\p{N}'’-]+\.?){0,4}$/u;
+
+/**
+ * Anybody may register with somebody's address: only what can be a name is repeated in a mail. docs/spec/behaviour.md §9.3
+ */
+const plainName = (name: string): string => (PLAIN_NAME.test(name) ? name : '');
 
 export type CurrentAppointment = NonNullable<Awaited<ReturnType<typeof currentAppointment>>>;
 

@@ -7,6 +7,7 @@ import { parseJson } from '../platform/db/json.ts';
 import type { MailId } from '../platform/db/schema.ts';
 import type { Platform } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
+import { reasonToHoldBack } from './address-limits.ts';
 import { storedMail } from './mail.ts';
 import {
   type ClaimedMail,
@@ -125,8 +126,10 @@ async function sendOne(
 ): Promise<boolean> {
   const { db, clock, config } = sender;
   const email = await currentEmail(sender, mail);
-  if (typeof email === 'string') {
-    await markFailed(db, mail, { why: email, nowMs: clock.ms(), isForEver: true });
+  const reason =
+    typeof email === 'string' ? email : await reasonToHoldBack(db, mail, email.to.address, clock.ms());
+  if (typeof email === 'string' || reason !== undefined) {
+    await markFailed(db, mail, { why: reason ?? '', nowMs: clock.ms(), isForEver: true });
     return false;
   }
   const { salon_name } = await currentSettings(db, config);

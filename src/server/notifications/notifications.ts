@@ -103,7 +103,7 @@ export async function notifyClient(
   trx: Trx,
   { client_id, type, message }: ClientNotification,
   about: NotifiedAppointment,
-  { nowMs, visibleAtMs, undoId }: NotificationTiming,
+  { nowMs, visibleAtMs, undoId, isLimited = false }: NotificationTiming,
   linkedId: AppointmentId = about.id,
 ): Promise<void> {
   const columns = {
@@ -119,7 +119,7 @@ export async function notifyClient(
     .values({ ...columns, appointment_id: linkedId, appt_start: about.start_datetime })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await queueNotificationMail(trx, { ...columns, id }, about);
+  await queueNotificationMail(trx, { ...columns, id, isLimited }, about);
 }
 
 /**
@@ -131,6 +131,8 @@ export interface NotificationTiming {
   readonly visibleAtMs: number;
   /** The undo step that would drop it. */
   readonly undoId: UndoStepId | null;
+  /** Somebody else's act causes it: its mail counts for its address. docs/spec/behaviour.md §9.3 */
+  readonly isLimited?: boolean;
 }
 
 export const immediately = (now: Now): NotificationTiming => ({

@@ -1,9 +1,12 @@
 import type { ParsedBody } from '#contract/index.ts';
+import { MAX_VISITOR_WAITLIST_ENTRIES } from '#domain/limits.ts';
 import { contactDigits } from '#domain/search.ts';
 import { slotDateRefusal } from '#domain/slots.ts';
 import { joinRefusal, type WaitlistEntry } from '#domain/waitlist.ts';
-import { dateOf, type WallDate } from '#domain/wall-clock.ts';
-import type { SessionUser } from '../platform/auth/sessions.ts';
+import { addDays, dateOf, minutesBetween, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
+import { type CallerContext, lockVisitor, refuseForNow } from '../platform/auth/counted-acts.ts';
+import { lockActiveUser, type SessionUser } from '../platform/auth/sessions.ts';
+import type { Now } from '../platform/clock.ts';
 import { lockDays } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -16,7 +19,10 @@ type Input = ParsedBody<'POST /client-notifications/free-slot'>;
 /**
  * Joins the waiting list of a day without free slots: a client in person, everyone else as a guest. docs/spec/behaviour.md §5.15
  */
-export function joinWaitlist(context: RequestContext, input: Input): Promise<{ date: WallDate }> {
+export function joinWaitlist(
+  context: RequestContext & CallerContext,
+  input: Input,
+): Promise<{ date: WallDate }> {
   const { db, now } = context;
   const today = dateOf(now.wall);
   const entry = entryOf(context, input);
@@ -24,13 +30,36 @@ export function joinWaitlist(context: RequestContext, input: Input): Promise<{ d
   if (entry.client_id === null && digits === null) refuse('waitlist_contact_missing');
   refuseIf(joinRefusal(entry, today, 0) ?? slotDateRefusal(entry.date, today));
   return inTransaction(db, async (trx) => {
+    // an account that is being deleted joins no list: nothing of it may stay behind
+    if (entry.client_id !== null) await lockActiveUser(trx, entry.client_id);
+    const network = await lockVisitor(trx, context);
     // a change that frees the day at this moment either serves this entry too, or is seen here
     await lockDays(trx, [entry.date]);
     const free = await freeSlotsOn(trx, [entry.date], now.wall);
     refuseIf(joinRefusal(entry, today, free.length));
-    await save(trx, entry, digits, now.ms);
+    const isNew = await save(trx, { ...entry, digits, network }, now.ms);
+    if (isNew && network !== null && context.config.rateLimit) await assertFewWait(trx, network, context.now);
     return { date: entry.date };
   });
+}
+
+/**
+ * Only so many entries of one network wait at a time: each of them is a notification to the owner whenever its day opens. Asked
+ * after saving, so that joining twice is no new one. docs/spec/behaviour.md §4.4
+ */
+async function assertFewWait(trx: Trx, network: string, now: Now): Promise<void> {
+  const waiting = await trx
+    .selectFrom('waitlist_entries')
+    .select('day')
+    .where('joiner_network', '=', network)
+    .where('day', '>=', dateOf(now.wall))
+    .orderBy('day')
+    .limit(MAX_VISITOR_WAITLIST_ENTRIES + 1)
+    .execute();
+  const [first] = waiting;
+  if (!first || waiting.length <= MAX_VISITOR_WAITLIST_ENTRIES) return;
+  const firstEnds = wallTimeOn(addDays(first.day, 1), '00:00:00');
+  refuseForNow(minutesBetween(now.wall, firstEnds) * 60);
 }
 
 function entryOf({ user }: RequestContext, { date, guest_name, guest_phone }: Input): WaitlistEntry {
@@ -63,18 +92,23 @@ export const ownWaitDays = ({ db, user, now }: RequestContext<SessionUser>): Pro
     .orderBy('day')
     .execute();
 
-/** One entry per person and day: joining twice is no error. */
-async function save(
-  trx: Trx,
-  { date, ...person }: WaitlistEntry,
-  digits: string | null,
-  nowMs: number,
-): Promise<void> {
-  await trx
+type Saved = WaitlistEntry & { readonly digits: string | null; readonly network: string | null };
+
+/** One entry per person and day: joining twice is no error. Returns whether it is a new one. */
+async function save(trx: Trx, { date, digits, network, ...person }: Saved, nowMs: number): Promise<boolean> {
+  const saved = await trx
     .insertInto('waitlist_entries')
-    .values({ ...person, day: date, guest_phone_digits: digits, created_at: nowMs })
+    .values({
+      ...person,
+      day: date,
+      guest_phone_digits: digits,
+      created_at: nowMs,
+      joiner_network: network,
+    })
     .onConflict((conflict) =>
       conflict.columns(['day', person.client_id === null ? 'guest_phone_digits' : 'client_id']).doNothing(),
     )
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return saved !== undefined;
 }

@@ -10,9 +10,9 @@ import {
   notifyAdmin,
   notifyClient,
 } from '../notifications/notifications.ts';
-import type { Now } from '../platform/clock.ts';
 import { lockDays } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import type { RequestContext } from '../platform/http/request.ts';
 import { type DeleteOutdated, deleteInBatches } from '../platform/retention.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
 
@@ -24,6 +24,7 @@ export const endedWait = z.object({
   guest_phone: z.string().nullable(),
   guest_phone_digits: z.string().nullable(),
   created_at: z.int(),
+  joiner_network: z.string().nullable().default(null),
 });
 type EndedWait = z.infer<typeof endedWait>;
 
@@ -38,7 +39,15 @@ export async function endWait(
   const ofThatDay = trx
     .deleteFrom('waitlist_entries')
     .where('day', '=', day)
-    .returning(['day', 'client_id', 'guest_name', 'guest_phone', 'guest_phone_digits', 'created_at']);
+    .returning([
+      'day',
+      'client_id',
+      'guest_name',
+      'guest_phone',
+      'guest_phone_digits',
+      'created_at',
+      'joiner_network',
+    ]);
   const ofClient = client_id === null ? [] : await ofThatDay.where('client_id', '=', client_id).execute();
   const ofGuest =
     guest_phone_digits === null
@@ -71,7 +80,7 @@ export interface ServeOptions {
  */
 export async function servingWaitlists<T>(
   trx: Trx,
-  { now }: { readonly now: Now },
+  { now, user }: Pick<RequestContext, 'now' | 'user'>,
   days: readonly WallDate[],
   change: () => Promise<T>,
   options: ServeOptions = {},
@@ -84,9 +93,9 @@ export async function servingWaitlists<T>(
   for (const { date, slot } of daysThatOpened(before, await offerNow(), now.wall))
     await serve(trx, date, slot, {
       today: dateOf(now.wall),
-      timing: immediately(now),
       joinedSinceMs: 0,
       ...options,
+      timing: { ...(options.timing ?? immediately(now)), isLimited: user?.role !== 'ADMIN' },
     });
   return result;
 }

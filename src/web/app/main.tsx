@@ -28,6 +28,22 @@ function prefetchNext(): void {
   void prefetch(session ? [warmToaster, ...pages] : pages);
 }
 
+/** Guests' older links have the token in the query: at once behind the #, so that neither history nor referrer keeps it. */
+function hideGuestToken(): void {
+  const { pathname, search } = window.location;
+  const query = new URLSearchParams(search);
+  const token = query.get('termin');
+  if (token === null) return;
+  query.delete('termin');
+  const rest = query.size > 0 ? `?${query}` : '';
+  window.history.replaceState(
+    window.history.state,
+    '',
+    `${pathname}${rest}#termin=${encodeURIComponent(token)}`,
+  );
+}
+
+hideGuestToken();
 setTokenSource({ token: () => currentSession()?.token ?? null, tokenRefused: refuseToken });
 reloadOnMissingChunk();
 

@@ -1,7 +1,8 @@
-import { useLocation, useSearchParams } from 'wouter';
+import { useLocation } from 'wouter';
 import { homePage } from '../home/home-page.tsx';
 import { Guard, type PageAccess } from '../lib/guard.tsx';
 import { type LazyPage, lazyPage, useLazyPage } from '../lib/lazy-page.ts';
+import { useHash } from '../lib/location.tsx';
 import { type Path, paths } from '../lib/paths.ts';
 import { DocumentTitle } from './focus.tsx';
 
@@ -25,7 +26,7 @@ const statisticsPage = lazyPage(() => import('../statistics/statistics-page.tsx'
 const bookingPage = lazyPage(() => import('../booking/booking-page.tsx'));
 const guestLinkPage = lazyPage(() => import('../guest-links/guest-link-page.tsx'));
 
-const tokenIn = (search: URLSearchParams) => search.get('termin');
+const tokenIn = (hash: string) => new URLSearchParams(hash).get('termin');
 
 function Booking() {
   const BookingPage = useLazyPage(bookingPage);
@@ -38,16 +39,14 @@ function GuestLink({ token }: { token: string }) {
 }
 
 function BookingOrGuestLink() {
-  const token = tokenIn(useSearchParams()[0]);
+  const token = tokenIn(useHash());
   return token === null ? <Booking /> : <GuestLink token={token} />;
 }
 
-/** /booking; with `?termin=…` a guest's own booking, also where the salon no longer takes guests. */
+/** /booking; with `#termin=…` a guest's own booking, also where the salon no longer takes guests. */
 const bookingOrGuestLink: LazyPage<object> = {
   fetch: () =>
-    tokenIn(new URLSearchParams(window.location.search)) === null
-      ? bookingPage.fetch()
-      : guestLinkPage.fetch(),
+    tokenIn(window.location.hash.slice(1)) === null ? bookingPage.fetch() : guestLinkPage.fetch(),
   component: () => BookingOrGuestLink,
 };
 

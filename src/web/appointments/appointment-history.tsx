@@ -85,7 +85,7 @@ function HistoryItem({ line, isLatest }: { line: Line; isLatest: boolean }) {
   );
 }
 
-/** What was done with an appointment, by whom and when, newest first. docs/spec/behaviour.md §11.2 */
+/** What was done with an appointment, by whom and when, newest first. docs/spec/behaviour.md §12.2 */
 export function AppointmentHistory({ row }: { row: Appointment }) {
   const query = useInfiniteQuery(historyQueries.of(row.id));
   const today = useToday();

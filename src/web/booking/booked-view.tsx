@@ -7,7 +7,7 @@ import { whenInWords } from '#domain/wording/appointments.ts';
 import { onWeekday } from '#domain/wording/dates.ts';
 import { counted, durationText, HOURS, priceText } from '#domain/wording/numbers.ts';
 import { useNow, useToday } from '../lib/clock.ts';
-import { paths } from '../lib/paths.ts';
+import { guestLinkPath, paths } from '../lib/paths.ts';
 import { useSalon, useServices } from '../lib/query-hooks.ts';
 import { useSession } from '../lib/session.ts';
 import { Brand } from '../ui/brand.tsx';
@@ -91,13 +91,13 @@ function Actions({ booked, isOwner }: { booked: Booked; isOwner: boolean }) {
       </>
     );
   }
-  const link = `${window.location.origin}${paths.booking}?termin=${encodeURIComponent(guest_link)}`;
+  const link = `${window.location.origin}${guestLinkPath(guest_link)}`;
   const text = `Termin: ${whenInWords(booked, today)}`;
   return (
     <>
       <CalendarButton of={{ token: guest_link }} />
       <ShareButton text={text} link={link} />
-      <ButtonLink to={`${paths.booking}?termin=${encodeURIComponent(guest_link)}`} variant="text" isBlock>
+      <ButtonLink to={guestLinkPath(guest_link)} variant="text" isBlock>
         Otvori moj termin
       </ButtonLink>
     </>

@@ -30,7 +30,7 @@ function DeadLink() {
   );
 }
 
-/** /booking?termin=…: a guest's own booking, by the link that they got when they booked. */
+/** /booking#termin=…: a guest's own booking, by the link that they got when they booked. */
 export default function GuestLinkPage({ token }: { token: string }) {
   const salon = useSalon().data;
   const booking = useQuery(guestLinkQueries.booking(token));

@@ -178,3 +178,12 @@ export const statisticsQueries = {
       placeholderData: keepPreviousData,
     }),
 };
+
+export const backupQueries = {
+  /** The copies of the salon, newest first. */
+  list: () =>
+    queryOptions({
+      queryKey: ['backups'],
+      queryFn: ({ signal }) => request('GET /backups', { signal }),
+    }),
+};

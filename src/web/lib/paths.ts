@@ -21,3 +21,7 @@ export const paths = {
 } as const;
 
 export type Path = (typeof paths)[keyof typeof paths];
+
+/** A guest's own booking. The token stands behind the #, which browsers send to no server and in no referrer. */
+export const guestLinkPath = (token: string): string =>
+  `${paths.booking}#termin=${encodeURIComponent(token)}`;

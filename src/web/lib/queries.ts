@@ -68,16 +68,21 @@ export const serviceQueries = {
 export interface AppointmentFilter extends DateRange {
   /** '' or none = all. */
   status?: AppointmentStatus | '';
+  /** What is no part of a number finds none. */
+  phone?: string;
+  sameAddress?: number | null;
 }
 
 /** Of all ranges. */
 export const FREE_SLOTS_KEY = ['free-slots'] as const;
 
 /** What a filter asks for. */
-export const listQuery = ({ from, to, status }: AppointmentFilter) => ({
+export const listQuery = ({ from, to, status, phone, sameAddress }: AppointmentFilter) => ({
   from,
   to,
   ...(status && { status }),
+  ...(phone && { phone }),
+  ...(sameAddress && { same_address: String(sameAddress) }),
 });
 
 export const appointmentQueries = {

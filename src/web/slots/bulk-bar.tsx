@@ -2,13 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
+import { APPOINTMENTS, counted, formatNumber } from '#domain/wording/numbers.ts';
 import { errorText } from '../lib/errors.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { BULK, type BulkAction, changeMany, slotsConcerned } from './bulk.ts';
 import type { Outcome } from './bulk-result.tsx';
+import { CancelMany } from './cancel-many.tsx';
+import { isUnbooked } from './selection.tsx';
 
 const PLACE =
   'fixed inset-x-0 bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] z-4 rounded-t-dialog bg-card px-(--gap) pt-2 pb-4 shadow-float animate-rise md:bottom-23 md:mx-auto md:w-fit md:rounded-pill md:py-2 md:pr-3 md:pl-6';
@@ -35,7 +37,9 @@ function Confirm({ slots, action, onDone, onCancel }: ConfirmProps) {
       ),
     onSuccess: (result) => {
       onCancel();
-      onDone({ ...result, action });
+      const { count, refused } = result;
+      const text = `${BULK[action].done}: ${formatNumber(count)}, odbijeno: ${formatNumber(refused.length)}.`;
+      onDone({ text, refused });
     },
     onSettled: useInvalidateAppointments(),
   });
@@ -55,7 +59,9 @@ function Confirm({ slots, action, onDone, onCancel }: ConfirmProps) {
 /** What can be done with the chosen slots, above the navigation. */
 export function BulkBar(props: BulkBarProps) {
   const { slots, onClear } = props;
-  const [action, setAction] = useState<BulkAction | null>(null);
+  const [action, setAction] = useState<BulkAction | 'CANCEL' | null>(null);
+  const booked = slots.filter((slot) => !isUnbooked(slot));
+  const close = () => setAction(null);
   return (
     <>
       <div aria-hidden="true" className="h-32 md:h-16" />
@@ -70,22 +76,35 @@ export function BulkBar(props: BulkBarProps) {
             onClick={onClear}
             className="max-md:ml-auto md:order-last"
           />
-          <div className="grid w-full grid-cols-3 gap-2 md:w-auto">
-            {ACTIONS.map((one) => (
-              <Button
-                key={one}
-                variant={one === 'DELETE' ? 'danger-text' : 'quiet'}
-                isSmall
-                disabled={slotsConcerned(slots, one).length === 0}
-                onClick={() => setAction(one)}
-              >
-                {BULK[one].label}
-              </Button>
-            ))}
-          </div>
+          {slots.length > booked.length && (
+            <div className="grid w-full grid-cols-3 gap-2 md:w-auto">
+              {ACTIONS.map((one) => (
+                <Button
+                  key={one}
+                  variant={one === 'DELETE' ? 'danger-text' : 'quiet'}
+                  isSmall
+                  disabled={slotsConcerned(slots, one).length === 0}
+                  onClick={() => setAction(one)}
+                >
+                  {BULK[one].label}
+                </Button>
+              ))}
+            </div>
+          )}
+          {booked.length > 0 && (
+            <Button
+              variant="danger-text"
+              isSmall
+              onClick={() => setAction('CANCEL')}
+              className="max-md:w-full"
+            >
+              Otkaži izabrane
+            </Button>
+          )}
         </div>
       </section>
-      {action && <Confirm {...props} action={action} onCancel={() => setAction(null)} />}
+      {action === 'CANCEL' && <CancelMany slots={booked} onDone={props.onDone} onClose={close} />}
+      {action && action !== 'CANCEL' && <Confirm {...props} action={action} onCancel={close} />}
     </>
   );
 }

@@ -1,14 +1,16 @@
 import { CircleCheck, X } from 'lucide-react';
 import { displayDateTime } from '#domain/wording/dates.ts';
-import { formatNumber } from '#domain/wording/numbers.ts';
 import { IconButton } from '../ui/button.tsx';
-import { BULK, type BulkAction, type BulkResponse } from './bulk.ts';
+import type { BulkResponse } from './bulk.ts';
 
-export type Outcome = BulkResponse & { action: BulkAction };
+/** How many, in a sentence, and those that were not. */
+export interface Outcome extends Pick<BulkResponse, 'refused'> {
+  readonly text: string;
+}
 
 /** How many were changed, and which ones were not and why. */
 export function BulkResult({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
-  const { action, count, refused } = outcome;
+  const { text, refused } = outcome;
   return (
     <div
       role="status"
@@ -16,9 +18,7 @@ export function BulkResult({ outcome, onClose }: { outcome: Outcome; onClose: ()
     >
       <CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} className="mt-3 shrink-0 text-ok" />
       <div className="min-w-0 flex-1 py-2.5">
-        <p className="font-medium">
-          {BULK[action].done}: {formatNumber(count)}, odbijeno: {formatNumber(refused.length)}.
-        </p>
+        <p className="font-medium">{text}</p>
         <ul className="mt-1 text-small text-soft empty:hidden">
           {refused.map(({ id, start_datetime, error }) => (
             <li key={id}>

@@ -3,7 +3,7 @@ import { dayInWords } from '#domain/wording/dates.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { useIsWide } from '../ui/browser.ts';
 import { Chip } from '../ui/card.tsx';
-import { ChooseBox, isChoosable } from './selection.tsx';
+import { ChooseBox, isUnbooked } from './selection.tsx';
 import { SlotCards } from './slot-cards.tsx';
 import { SlotTable, type SlotTableProps } from './slot-table.tsx';
 
@@ -16,11 +16,11 @@ export function DayGroup({
   today,
   slots,
   chosen,
-  onOpen,
+  ...rest
 }: SlotTableProps & { date: WallDate; today: WallDate }) {
   const isWide = useIsWide();
-  const choosable = slots.filter(isChoosable);
-  const isAll = choosable.length > 0 && choosable.every(({ id }) => chosen.has(id));
+  const choosable = slots.filter(isUnbooked);
+  const isAll = choosable.length > 0 && choosable.every(chosen.has);
   const heading = dayHeadingId(date);
   const name = dayInWords(date, today);
   const Slots = isWide ? SlotTable : SlotCards;
@@ -44,7 +44,7 @@ export function DayGroup({
           </span>
         )}
       </div>
-      <Slots slots={slots} chosen={chosen} onOpen={onOpen} />
+      <Slots slots={slots} chosen={chosen} {...rest} />
     </section>
   );
 }

@@ -1,8 +1,11 @@
+import { useRef, useState } from 'react';
 import { textOfError } from '#contract/page-errors.ts';
 import { APPOINTMENT_STATUSES, STATUS_LABELS } from '#domain/appointments.ts';
+import { CLIENT_SEARCH_DEBOUNCE_MS, PHONE_MAX_CHARACTERS, PHONE_PATTERN } from '#domain/limits.ts';
 import { isWallDate } from '#domain/wall-clock.ts';
 import { Button } from '../ui/button.tsx';
 import { DayField } from '../ui/date-field.tsx';
+import { TextField } from '../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import type { ListFilter } from './filter.ts';
 
@@ -18,14 +21,38 @@ export interface FilterFormProps {
   onToday: (() => void) | null;
 }
 
-/** Od, Do, Status: the list follows at once. */
+/** What is typed stands only here: the list follows once it stands still. */
+function PhoneFilter({ phone, onChange }: { phone: string; onChange: (phone: string) => void }) {
+  const [typed, setTyped] = useState(phone);
+  const timer = useRef<number>(undefined);
+  const type = (text: string) => {
+    setTyped(text);
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => onChange(text.trim()), CLIENT_SEARCH_DEBOUNCE_MS);
+  };
+  const isRefused = !PHONE_PATTERN.test(typed);
+  return (
+    <TextField
+      label="Telefon"
+      type="tel"
+      autoComplete="off"
+      value={typed}
+      onChange={type}
+      maxLength={PHONE_MAX_CHARACTERS}
+      error={isRefused ? 'Telefon može sadržati samo cifre, razmake i znakove + - / ( ).' : null}
+      className="col-span-2 md:col-span-1"
+    />
+  );
+}
+
+/** Od, Do, Status, Telefon: the list follows at once. */
 export function FilterForm({ filter, onChange, onToday }: FilterFormProps) {
   const isReversed = filter.to < filter.from;
   const change = (name: 'from' | 'to') => (date: string) => {
     if (isWallDate(date)) onChange({ ...filter, [name]: date });
   };
   return (
-    <div className="mb-6 grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-[12rem_12rem_12rem_auto] md:justify-start">
+    <div className="mb-6 grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-[repeat(4,minmax(0,12rem))_auto] md:justify-start">
       <DayField label="Od" value={filter.from} onChange={change('from')} />
       <DayField
         label="Do"
@@ -44,6 +71,20 @@ export function FilterForm({ filter, onChange, onToday }: FilterFormProps) {
         <Button variant="quiet" onClick={onToday} className="mt-6.5">
           Danas
         </Button>
+      )}
+      <PhoneFilter
+        phone={filter.phone}
+        onChange={(phone) => {
+          if (PHONE_PATTERN.test(phone)) onChange({ ...filter, phone });
+        }}
+      />
+      {filter.sameAddress !== null && (
+        <p className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-1">
+          Prikazani su termini zakazani sa iste adrese.
+          <Button variant="quiet" isSmall onClick={() => onChange({ ...filter, sameAddress: null })}>
+            Prikaži sve
+          </Button>
+        </p>
       )}
     </div>
   );

@@ -3,11 +3,14 @@ import { APPOINTMENT_STATUSES, type AppointmentStatus } from '#domain/appointmen
 import { ADMIN_LIST_DAYS_AHEAD, ADMIN_LIST_DAYS_BACK } from '#domain/limits.ts';
 import { addDays, isWallDate, type WallDate } from '#domain/wall-clock.ts';
 
-/** Which appointments the list shows; status '' = all. */
+/** Which appointments the list shows; '' and null = all. */
 export interface ListFilter {
   from: WallDate;
   to: WallDate;
   status: AppointmentStatus | '';
+  phone: string;
+  /** The id of an appointment: those booked from the same address. */
+  sameAddress: number | null;
 }
 
 /**
@@ -22,18 +25,23 @@ export function filterOf(address: URLSearchParams, today: WallDate): ListFilter 
     from: day('from', addDays(today, -ADMIN_LIST_DAYS_BACK)),
     to: day('to', addDays(today, ADMIN_LIST_DAYS_AHEAD)),
     status: APPOINTMENT_STATUSES.find((status) => status === address.get('status')) ?? '',
+    phone: address.get('phone') ?? '',
+    sameAddress: Number(address.get('same_address')) || null,
   };
 }
 
 /** The filter, kept in the page's address. */
 export function useListFilter(today: WallDate): [ListFilter, (filter: ListFilter) => void] {
   const [address, setAddress] = useSearchParams();
-  const change = ({ from, to, status }: ListFilter) => {
+  const change = ({ from, to, status, phone, sameAddress }: ListFilter) => {
     const next = new URLSearchParams(address);
     next.set('from', from);
     next.set('to', to);
-    if (status) next.set('status', status);
-    else next.delete('status');
+    const others = { status, phone, same_address: sameAddress === null ? '' : String(sameAddress) };
+    for (const [name, value] of Object.entries(others)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
     setAddress(next, { replace: true });
   };
   return [filterOf(address, today), change];

@@ -24,25 +24,30 @@ export function ChooseBox({ label, isOn, onChange }: ChooseBoxProps) {
   );
 }
 
-/** Only slots, free or blocked, can be chosen, several at once. */
-export const isChoosable = ({ status }: Appointment): boolean => lockTarget(status) !== undefined;
+/** A slot, free or blocked. */
+export const isUnbooked = ({ status }: Appointment): boolean => lockTarget(status) !== undefined;
 
-/** Which slots of the list are chosen. One that got booked or left the list is no longer among them. */
+/** All but what was cancelled can be chosen, several at once. */
+export const isChoosable = ({ status }: Appointment): boolean => status !== 'CANCELLED';
+
+/** Which appointments of the list are chosen. One that got booked, cancelled or left the list is no longer among them. */
 export function useChosen(rows: readonly Appointment[]) {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  // with the kind that it had: a free one that gets booked was not meant
+  const [ids, setIds] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const isChosen = (row: Appointment) => ids.get(row.id) === isUnbooked(row) && isChoosable(row);
   const choose = (some: readonly Appointment[], isOn: boolean) => {
-    const next = new Set(ids);
-    for (const { id } of some.filter(isChoosable)) {
-      if (isOn) next.add(id);
-      else next.delete(id);
+    const next = new Map(ids);
+    for (const row of some.filter(isChoosable)) {
+      if (isOn) next.set(row.id, isUnbooked(row));
+      else next.delete(row.id);
     }
     setIds(next);
   };
   return {
-    slots: rows.filter((row) => ids.has(row.id) && isChoosable(row)),
-    has: (id: number) => ids.has(id),
+    slots: rows.filter(isChosen),
+    has: isChosen,
     choose,
-    clear: () => setIds(new Set()),
+    clear: () => setIds(new Map()),
   };
 }
 

@@ -6,17 +6,21 @@ import { timeRange } from '#domain/wording/dates.ts';
 import { StatusDot } from '../appointments/status-chip.tsx';
 import { List } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
+import { SameAddress } from './same-address.tsx';
 import { ChooseBox, type Chosen, isChoosable } from './selection.tsx';
 
 const ROW = 'relative grid min-h-17 grid-cols-[3.25rem_1fr_auto] items-center gap-3 py-2 pr-1 pl-4';
 const OPEN =
   'min-w-0 rounded-card text-left wrap-break-word after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-link';
 
+type Slot = Appointment & { readonly same_address?: number };
+
 export interface SlotCardsProps {
-  slots: readonly Appointment[];
+  slots: readonly Slot[];
   onOpen: (id: number) => void;
   /** Left out where nothing is to be chosen. */
   chosen?: Chosen;
+  onSameAddress?: (id: number) => void;
 }
 
 function Person({ slot }: { slot: Appointment }) {
@@ -34,13 +38,13 @@ function Person({ slot }: { slot: Appointment }) {
   );
 }
 
-function Row({ slot, chosen, onOpen }: Omit<SlotCardsProps, 'slots'> & { slot: Appointment }) {
+function Row({ slot, chosen, onOpen, onSameAddress }: Omit<SlotCardsProps, 'slots'> & { slot: Slot }) {
   const { id, start_datetime, end_datetime, status, notes } = slot;
   const hasPerson = status === 'BOOKED' || status === 'CANCELLED';
   return (
     <li
       data-appointment-id={id}
-      className={cx(ROW, 'has-[button:hover]:bg-blush', chosen?.has(id) && 'bg-blush')}
+      className={cx(ROW, 'has-[button:hover]:bg-blush', chosen?.has(slot) && 'bg-blush')}
     >
       <time dateTime={start_datetime.replace(' ', 'T')} className="leading-5 font-semibold">
         {clockOf(start_datetime)}
@@ -60,10 +64,11 @@ function Row({ slot, chosen, onOpen }: Omit<SlotCardsProps, 'slots'> & { slot: A
       {chosen && isChoosable(slot) && (
         <ChooseBox
           label={`Izaberi ${timeRange(start_datetime, end_datetime)}`}
-          isOn={chosen.has(id)}
+          isOn={chosen.has(slot)}
           onChange={(isOn) => chosen.choose([slot], isOn)}
         />
       )}
+      {onSameAddress && <SameAddress slot={slot} onChoose={onSameAddress} className="col-start-2" />}
     </li>
   );
 }

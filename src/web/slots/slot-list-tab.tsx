@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Appointment } from '#contract/appointments.ts';
+import type { ListedAppointment } from '#contract/appointments.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { APPOINTMENTS, counted, formatNumber } from '#domain/wording/numbers.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
@@ -8,23 +8,24 @@ import { listQueries } from '../lib/admin-queries.ts';
 import { useNow } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkResult, type Outcome } from './bulk-result.tsx';
 import { DayGroup, dayHeadingId } from './day-group.tsx';
-import { useListFilter } from './filter.ts';
+import { type ListFilter, useListFilter } from './filter.ts';
 import { FilterForm } from './filter-form.tsx';
-import { useChosen } from './selection.tsx';
+import { type Chosen, useChosen } from './selection.tsx';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
 
 interface DayOfSlots {
   date: WallDate;
-  slots: Appointment[];
+  slots: ListedAppointment[];
 }
 
 /** The list, which is in order of time, by its days. */
-function byDay(rows: readonly Appointment[]): DayOfSlots[] {
+function byDay(rows: readonly ListedAppointment[]): DayOfSlots[] {
   const days: DayOfSlots[] = [];
   for (const row of rows) {
     const date = dateOf(row.start_datetime);
@@ -46,6 +47,30 @@ const goTo = (date: WallDate): void => {
   heading?.scrollIntoView({ block: 'start' });
   heading?.focus({ preventScroll: true });
 };
+
+/** Is the list narrowed to what may all be meant? */
+const isNarrowed = ({ status, phone, sameAddress }: ListFilter): boolean =>
+  status === 'BOOKED' || phone !== '' || sameAddress !== null;
+
+interface ChooseBookedProps {
+  rows: readonly ListedAppointment[];
+  chosen: Chosen;
+  isNarrowed: boolean;
+}
+
+/** All bookings of a narrowed list at once, as when one person has booked them all. */
+function ChooseBooked({ rows, chosen, isNarrowed }: ChooseBookedProps) {
+  const booked = rows.filter(({ status }) => status === 'BOOKED');
+  if (!isNarrowed || booked.length === 0) return null;
+  return (
+    <Checkbox
+      label={`Izaberi sve rezervisane (${formatNumber(booked.length)})`}
+      isOn={booked.every(chosen.has)}
+      onChange={(isOn) => chosen.choose(booked, isOn)}
+      className="justify-self-start"
+    />
+  );
+}
 
 function SlotList({ today }: { today: WallDate }) {
   const [filter, setFilter] = useListFilter(today);
@@ -78,6 +103,7 @@ function SlotList({ today }: { today: WallDate }) {
                 aria-busy={list.isPlaceholderData || undefined}
                 className="grid grid-cols-1 gap-6 aria-busy:opacity-60"
               >
+                <ChooseBooked rows={rows} chosen={chosen} isNarrowed={isNarrowed(filter)} />
                 {byDay(rows).map(({ date, slots }) => (
                   <DayGroup
                     key={date}
@@ -86,6 +112,7 @@ function SlotList({ today }: { today: WallDate }) {
                     slots={slots}
                     chosen={chosen}
                     onOpen={setOpenId}
+                    onSameAddress={(id) => setFilter({ ...filter, sameAddress: id })}
                   />
                 ))}
                 <p className="text-small text-soft">{shownText(rows.length, total)}</p>
@@ -110,7 +137,7 @@ function SlotList({ today }: { today: WallDate }) {
   );
 }
 
-/** The appointments of a period, by day; several free ones can be blocked, unblocked or deleted at once. */
+/** The appointments of a period, by day; several free ones can be blocked, unblocked or deleted at once, several bookings cancelled. */
 export function SlotListTab() {
   const now = useNow();
   return now === null ? <ListSkeleton rows={6} /> : <SlotList today={dateOf(now)} />;

@@ -1,15 +1,18 @@
-import type { Appointment } from '#contract/appointments.ts';
+import type { ListedAppointment } from '#contract/appointments.ts';
 import { guestNote, NO_SERVICE_LABEL, personOf, phoneOf } from '#domain/wording/appointments.ts';
 import { timeRange } from '#domain/wording/dates.ts';
 import { StatusChip } from '../appointments/status-chip.tsx';
 import { cx } from '../ui/cx.ts';
 import { PhoneNumber } from '../ui/phone-number.tsx';
+import { SameAddress } from './same-address.tsx';
 import { ChooseBox, type Chosen, isChoosable } from './selection.tsx';
 
 export interface SlotTableProps {
-  slots: readonly Appointment[];
+  slots: readonly ListedAppointment[];
   chosen: Chosen;
   onOpen: (id: number) => void;
+  /** Shows only those that were booked from the same address as this one. */
+  onSameAddress: (id: number) => void;
 }
 
 const COLUMNS = [
@@ -22,7 +25,12 @@ const COLUMNS = [
   { name: 'Napomena', width: '' },
 ] as const;
 
-function Row({ slot, chosen, onOpen }: Omit<SlotTableProps, 'slots'> & { slot: Appointment }) {
+function Row({
+  slot,
+  chosen,
+  onOpen,
+  onSameAddress,
+}: Omit<SlotTableProps, 'slots'> & { slot: ListedAppointment }) {
   const { id, start_datetime, end_datetime, status, notes } = slot;
   const hasPerson = status === 'BOOKED' || status === 'CANCELLED';
   const phone = phoneOf(slot);
@@ -30,13 +38,13 @@ function Row({ slot, chosen, onOpen }: Omit<SlotTableProps, 'slots'> & { slot: A
   return (
     <tr
       data-appointment-id={id}
-      className={cx('relative h-13 transition-colors hover:bg-blush', chosen.has(id) && 'bg-blush')}
+      className={cx('relative h-13 transition-colors hover:bg-blush', chosen.has(slot) && 'bg-blush')}
     >
       <td className="pl-1">
         {isChoosable(slot) && (
           <ChooseBox
             label={`Izaberi ${when}`}
-            isOn={chosen.has(id)}
+            isOn={chosen.has(slot)}
             onChange={(isOn) => chosen.choose([slot], isOn)}
           />
         )}
@@ -60,6 +68,7 @@ function Row({ slot, chosen, onOpen }: Omit<SlotTableProps, 'slots'> & { slot: A
           </span>
         )}
         {guestNote(slot) && <span className="block text-small text-soft">{guestNote(slot)}</span>}
+        <SameAddress slot={slot} onChoose={onSameAddress} />
       </td>
       <td className="py-2 pr-3 wrap-break-word">{hasPerson && (slot.service_name ?? NO_SERVICE_LABEL)}</td>
       <td>{phone && <PhoneNumber phone={phone} of={personOf(slot)} className="relative z-1" />}</td>

@@ -2,8 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AppointmentId, toId } from '../../../src/domain/ids.ts';
 import { DEFAULT_SETTINGS } from '../../../src/domain/settings.ts';
+import { queueNextResetLink } from '../../../src/server/accounts/reset-links.ts';
 import { renderEmail } from '../../../src/server/mail/render.ts';
 import { readClock } from '../../../src/server/platform/clock.ts';
+import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
 import { aClient } from '../../support/builders.ts';
 import { type MailServer, openMailServer } from '../../support/mail-server.ts';
 import { outboxOf, sendMails } from '../../support/outbox.ts';
@@ -163,6 +165,34 @@ onBothEngines('a forgotten password', { settings: { PUBLIC_URL: 'https://lunula.
     const { email } = await aClient(salon, { active: 0 });
     expect(await mailedToken(email ?? '')).not.toBe('');
     expect(post.mails).toHaveLength(1);
+  });
+
+  test('asked for all day long, reset mails come ever more rarely, and never none within an hour', async () => {
+    const { email } = await aKnown();
+    for (const account of [email, 'nepoznata@primer.rs']) {
+      salon.clock.set(NOW);
+      await salon.db.deleteFrom('outbox').execute();
+      for (let minute = 0; minute < 24 * 60; minute++) {
+        if (minute % 10 < 2 || minute < 40) await askQuickly(account);
+        salon.clock.advance(1);
+      }
+      const at = (await outboxOf(salon)).map(({ created_at }) => created_at);
+      const gaps = at.slice(1).map((ms, n) => (ms - (at[n] ?? 0)) / 60_000);
+      expect(gaps.slice(0, 4)).toEqual([2, 4, 8, 15]);
+      expect(Math.max(...gaps)).toBeLessThanOrEqual(60);
+      expect(at.length).toBeLessThan(32);
+    }
+  });
+  /** Not through the endpoint, which answers after a fixed time. */
+  const askQuickly = (email: string) =>
+    inTransaction(salon.db, (trx) => queueNextResetLink(trx, email, salon.clock.ms()));
+
+  test('of many reset requests at once one sends a mail', async () => {
+    const { email } = await aKnown();
+    await Promise.all(Array.from({ length: 10 }, () => forgot(email)));
+    salon.clock.advance(3);
+    await Promise.all(Array.from({ length: 10 }, () => forgot(email)));
+    expect(await outboxOf(salon)).toHaveLength(2);
   });
 
   test('several reset requests within two minutes send one mail', async () => {

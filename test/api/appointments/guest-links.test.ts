@@ -143,7 +143,7 @@ onBothEngines('the guest’s link', { settings: SETTINGS }, () => {
           'SEQUENCE:2',
         ]),
       );
-      expect(lines.find((line) => line.startsWith('URL'))).toContain(`/booking?termin=${token}`);
+      expect(lines.find((line) => line.startsWith('URL'))).toContain(`/booking#termin=${token}`);
     });
     test('a client gets the calendar file of their own booking and of no other', async () => {
       const ana = await aClient(salon);

@@ -1,11 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { WallDate } from '../../../src/domain/wall-clock.ts';
+import { readClock } from '../../../src/server/platform/clock.ts';
 import { deleteOutdatedRows } from '../../../src/server/start.ts';
+import { joinWaitlist } from '../../../src/server/waitlist/join.ts';
 import { aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { NOW, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
+import { bySize } from '../../support/size.ts';
 
 let day: WallDate;
 let ana: Person;
@@ -117,5 +120,40 @@ onBothEngines('joining the waitlist', () => {
         .execute();
       expect(told).toHaveLength(joined.status === 'fulfilled' ? 1 : 0);
     }
+  });
+
+  test('an account that is deleted while it joins leaves no entry behind', async () => {
+    const rounds = bySize(10, 100);
+    for (let n = 0; n < rounds; n++) {
+      const client = await aClient(salon, { password: 'lozinka' });
+      const joining = Array.from({ length: 4 }, () => join(client, freshDay()));
+      const deleting = client.call('POST /auth/me/delete', { body: { password: 'lozinka' } });
+      const late = Array.from({ length: 4 }, () => join(client, freshDay()));
+      await Promise.allSettled([...joining, deleting, ...late]);
+      await deleting;
+    }
+    const left = await salon.db
+      .selectFrom('waitlist_entries')
+      .innerJoin('users', 'users.id', 'waitlist_entries.client_id')
+      .select('day')
+      .where('users.deleted_at', 'is not', null)
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  test('an account that is deleted between token and transaction joins no list', async () => {
+    const client = await aClient(salon, { password: 'lozinka' });
+    const { id } = client;
+    await salon.db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', id).execute();
+    const user = { id, role: 'CLIENT', name: '', email: null, tokenHash: '' } as const;
+    const { signal } = new AbortController();
+    const context = {
+      ...salon.platform,
+      now: readClock(salon.clock),
+      user,
+      network: undefined,
+      signal,
+    };
+    await expect(joinWaitlist(context, { date: day })).rejects.toThrow('Prijavite se ponovo.');
   });
 });

@@ -1,7 +1,9 @@
 import { dayInWordsWithYear } from '../../../src/domain/wording/dates.ts';
+import { request } from '../../../src/web/lib/api.ts';
 import { expect, test } from '../fixture.ts';
+import { at } from '../network.ts';
 import { choose, confirm, confirmation, day, proceed, slot } from './booking-steps.ts';
-import { aPhone, aService, aSlot, dayAhead } from './prepare.ts';
+import { aPhone, aService, aSlot, dayAhead, seen } from './prepare.ts';
 
 test.use({ settings: { SALON_ADDRESS: 'Bulevar oslobođenja 84, Novi Sad' } });
 
@@ -36,7 +38,7 @@ test('a visitor books as a guest and cancels by the link', async ({ page, salon 
   expect((await file).suggestedFilename()).toBe('termin.ics');
 
   await page.getByRole('link', { name: 'Otvori moj termin' }).click();
-  await expect(page).toHaveURL(/\/booking\?termin=[\w-]{22,}$/);
+  await expect(page).toHaveURL(/\/booking#termin=[\w-]{22,}$/);
   await expect(page.getByText('Boja višnje.')).toBeVisible();
   await page.getByRole('button', { name: 'Otkaži termin' }).click();
   const dialog = page.getByRole('dialog', { name: 'Otkazivanje termina' });
@@ -71,7 +73,30 @@ test('days without a free slot look so before they are tapped', async ({ page, s
 
 test('a guest’s link that is not valid says so kindly', async ({ page, salon }) => {
   for (const token of ['', 'izmisljen', 'x'.repeat(300)]) {
-    await page.goto(`${salon.url}/booking?termin=${token}`);
+    await page.goto('about:blank');
+    await page.goto(`${salon.url}/booking#termin=${token}`);
     await expect(page.getByText('Link više ne važi.')).toBeVisible();
   }
+});
+
+test('a guest’s older link, with the token in the query, opens the booking and loses it from the address', async ({
+  page,
+  salon,
+}) => {
+  const date = await dayAhead(salon, 4);
+  const free = await aSlot(salon, date, '09:00');
+  const guest = { guest_name: 'Nevena', guest_phone: aPhone(), notes: 'Boja višnje.' };
+  const booking = { params: { id: free.id }, body: { ...seen(free), ...guest } };
+  const { guest_link } = await request('POST /appointments/{id}/book', booking, at(salon));
+  await page.goto(`${salon.url}/booking?termin=${guest_link}`);
+  await expect(page.getByText('Boja višnje.')).toBeVisible();
+  await expect(page).toHaveURL(`${salon.url}/booking#termin=${guest_link}`);
+  const sent = page.waitForRequest('**/api/**');
+  await page.reload();
+  expect(JSON.stringify(await (await sent).allHeaders())).not.toContain(guest_link);
+  await expect(page.getByText('Boja višnje.')).toBeVisible();
+  await page.getByRole('link', { name: 'Početna' }).first().click();
+  await page.goBack();
+  await expect(page).toHaveURL(`${salon.url}/booking#termin=${guest_link}`);
+  await expect(page.getByText('Boja višnje.')).toBeVisible();
 });

@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { UserId } from '#domain/ids.ts';
 import { SESSION_DAYS } from '#domain/limits.ts';
 import { violationOf } from '../db/errors.ts';
+import { lockRows } from '../db/locks.ts';
 import type { Db, Trx } from '../db/schema.ts';
+import { refuse } from '../errors.ts';
 import { deleteOlderThan } from '../retention.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
@@ -78,6 +80,17 @@ async function touch(db: Db, tokenHash: string, nowMs: number): Promise<void> {
     .set({ last_used_at: nowMs, expires_at: nowMs + SESSION_MS })
     .where('token_hash', '=', tokenHash)
     .execute();
+}
+
+/** Locks an account; one that was deactivated or deleted meanwhile does nothing more. Of two requests of one user the second waits. */
+export async function lockActiveUser(trx: Trx, id: UserId): Promise<void> {
+  const found = await trx
+    .selectFrom('users')
+    .select(['active', 'deleted_at'])
+    .where('id', '=', id)
+    .$call(lockRows(trx))
+    .executeTakeFirst();
+  if (found?.active !== 1 || found.deleted_at !== null) refuse('login_required');
 }
 
 export async function endSession(db: Db, tokenHash: string): Promise<void> {

@@ -26,4 +26,5 @@ export const APPOINTMENT_COLUMNS = Object.keys({
   booked_at: true,
   created_at: true,
   version: true,
+  booker_network: true,
 } satisfies Record<keyof AppointmentRow, true>) as (keyof AppointmentRow)[];

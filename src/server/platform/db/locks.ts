@@ -23,6 +23,7 @@ const PHONE_LOCKS = 2;
 const ADDRESS_LOCKS = 3;
 const KEY_LOCKS = 4;
 const SETTINGS_LOCKS = 5;
+const CALLER_LOCKS = 6;
 
 async function lockText(trx: Trx, kind: number, text: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${kind}::int, hashtext(${text}))`.execute(trx);
@@ -45,6 +46,14 @@ export async function lockPhone(trx: Trx, digits: string): Promise<void> {
 /** Password guesses from one address count one after the other. */
 export async function lockAddress(trx: Trx, address: string): Promise<void> {
   if (isPostgres(trx)) await lockText(trx, ADDRESS_LOCKS, address);
+}
+
+/**
+ * What one caller, or one mail address, has done is counted under this lock. Taken after a client's row or a guest's phone, and
+ * before days and rows.
+ */
+export async function lockCaller(trx: Trx, subject: string): Promise<void> {
+  if (isPostgres(trx)) await lockText(trx, CALLER_LOCKS, subject);
 }
 
 /** Two changes of the settings run one after the other: the second gives back what both left. */

@@ -23,6 +23,21 @@ export interface SettingRows {
   changed_at: Ms;
 }
 
+/** Keys that the salon has made for itself; no response carries them. */
+export interface Secrets {
+  name: string;
+  value: string;
+  created_at: Ms;
+}
+
+/** What callers did, by a keyed hash of who they are; `at` is the moment. */
+export interface CountedActs {
+  id: Generated<number>;
+  subject: string;
+  act: string;
+  at: Ms;
+}
+
 /** Append-only but for erasure; `changes` is JSON. */
 export interface History {
   id: Generated<number>;

@@ -13,7 +13,14 @@ import type {
 import type { ClientNotificationType } from '#domain/notifications.ts';
 import type { ClockTime, WallDate, WallTime } from '#domain/wall-clock.ts';
 import type { AdminNotificationType } from '#domain/wording/notifications.ts';
-import type { Clearing, History, IdempotencyKeys, SettingRows } from './schema-machinery.ts';
+import type {
+  Clearing,
+  CountedActs,
+  History,
+  IdempotencyKeys,
+  Secrets,
+  SettingRows,
+} from './schema-machinery.ts';
 
 /** The tables as migrations/ makes them. Wall-clock values are text, moments epoch milliseconds, flags 0/1. */
 type Flag = 0 | 1;
@@ -86,6 +93,8 @@ interface Appointments {
   booked_at: Ms | null;
   created_at: Ms;
   version: Generated<number>;
+  /** The keyed hash of a visitor's network, until the appointment is over. */
+  booker_network: string | null;
 }
 interface GuestLinks {
   token_hash: string;
@@ -115,6 +124,7 @@ interface WaitlistEntries {
   guest_phone: string | null;
   guest_phone_digits: string | null;
   created_at: Ms;
+  joiner_network: string | null;
 }
 interface AdminNotifications {
   id: Generated<AdminNotificationId>;
@@ -173,6 +183,11 @@ interface Outbox {
   given_up_at: Ms | null;
   last_error: string | null;
   undo_id: UndoStepId | null;
+  /** Somebody else's act sends it: it counts for its address. */
+  is_limited: Generated<Flag>;
+  free_day: WallDate | null;
+  address_hash: string | null;
+  let_through_at: Ms | null;
 }
 
 interface UndoSteps {
@@ -204,6 +219,8 @@ export interface Schema {
   settings: SettingRows;
   history: History;
   clearing: Clearing;
+  secrets: Secrets;
+  counted_acts: CountedActs;
 }
 
 export type Db = Kysely<Schema>;

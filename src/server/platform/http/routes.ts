@@ -6,6 +6,7 @@ import { type EndpointName, endpoints } from '#contract/index.ts';
 import { type Sessions, type SessionUser, userOfToken } from '../auth/sessions.ts';
 import { readClock } from '../clock.ts';
 import { refuse } from '../errors.ts';
+import { FileResponse, sendFile } from './file-response.ts';
 import { rateLimitOf } from './rate-limit.ts';
 import type { Platform, Routes, ValidatedRequest, WrittenInParts } from './request.ts';
 import { validated, validatedBody, validatedParams } from './validation.ts';
@@ -117,6 +118,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 function send(reply: FastifyReply, endpoint: Endpoint, body: unknown): FastifyReply {
   if (body === undefined) return reply.code(204).send();
+  if (body instanceof FileResponse) return sendFile(reply.code(endpoint.status), body);
   reply.code(endpoint.status).type(JSON_TYPE);
   return body === null ? reply.serializer(JSON.stringify).send(null) : reply.send(body);
 }

@@ -1,0 +1,56 @@
+import { mailboxOf } from '#domain/accounts.ts';
+import { MAX_LIMITED_MAILS_PER_DAY } from '#domain/limits.ts';
+import { keyedHash } from '../platform/auth/secrets.ts';
+import { lockCaller } from '../platform/db/locks.ts';
+import type { Db, Trx } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { DAY_MS } from '../platform/retention.ts';
+import type { ClaimedMail } from './outbox.ts';
+
+/**
+ * Why a mail is not let through to its address, or undefined, and then it counts: only so many a day of those that other
+ * people's acts send, and of one day's free time only one. Asked when it is sent, under a lock on the address: several
+ * processes count together. docs/spec/behaviour.md §9.3
+ */
+export async function reasonToHoldBack(
+  db: Db,
+  mail: ClaimedMail,
+  address: string,
+  nowMs: number,
+): Promise<string | undefined> {
+  if (mail.is_limited === 0 && mail.free_day === null) return undefined;
+  return inTransaction(db, async (trx) => {
+    const hash = await keyedHash(trx, `mailbox:${mailboxOf(address)}`, nowMs);
+    await lockCaller(trx, hash);
+    if (await hasToldOfDay(trx, mail, hash)) return 'told of that day already';
+    if (mail.is_limited === 1 && (await countToday(trx, mail, hash, nowMs)) >= MAX_LIMITED_MAILS_PER_DAY)
+      return 'too many to this address today';
+    await trx
+      .updateTable('outbox')
+      .set({ address_hash: hash, let_through_at: nowMs })
+      .where('id', '=', mail.id)
+      .execute();
+    return undefined;
+  });
+}
+
+const othersTo = (trx: Trx, { id }: ClaimedMail, hash: string) =>
+  trx.selectFrom('outbox').where('address_hash', '=', hash).where('id', '<>', id);
+
+async function hasToldOfDay(trx: Trx, mail: ClaimedMail, hash: string): Promise<boolean> {
+  if (mail.free_day === null) return false;
+  const told = await othersTo(trx, mail, hash)
+    .select('id')
+    .where('free_day', '=', mail.free_day)
+    .executeTakeFirst();
+  return told !== undefined;
+}
+
+async function countToday(trx: Trx, mail: ClaimedMail, hash: string, nowMs: number): Promise<number> {
+  const { count } = await othersTo(trx, mail, hash)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('is_limited', '=', 1)
+    .where('let_through_at', '>', nowMs - DAY_MS)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,72 @@
+import { lockCaller } from '../db/locks.ts';
+import type { Trx } from '../db/schema.ts';
+import { refuse } from '../errors.ts';
+import type { Caller } from '../http/callers.ts';
+import type { RequestContext } from '../http/request.ts';
+import { DAY_MS, deleteOlderThan } from '../retention.ts';
+import { keyedHash } from './secrets.ts';
+
+const MINUTE_MS = 60_000;
+
+/** At most so many in so many minutes; none is longer than a day. */
+export interface Limit {
+  readonly most: number;
+  readonly withinMinutes: number;
+}
+
+/** Who calls, for what is counted per caller. */
+export type CallerContext = Pick<RequestContext, 'config' | 'now' | 'user'> & Pick<Caller, 'network'>;
+
+/**
+ * The keyed hash of a visitor's network, locked until the transaction ends; null for users, and for somebody on the server's own
+ * machine: they are not counted by network. docs/spec/behaviour.md §4.4
+ */
+export async function lockVisitor(trx: Trx, { user, network, now }: CallerContext): Promise<string | null> {
+  if (user !== null || network === undefined) return null;
+  const subject = await keyedHash(trx, `network:${network}`, now.ms);
+  await lockCaller(trx, subject);
+  return subject;
+}
+
+/** Seconds until one more keeps within every limit; 0 = now. `moments` are those of the earlier ones, latest first. */
+export function secondsToWait(moments: readonly number[], limits: readonly Limit[], nowMs: number): number {
+  const waits = limits.map(({ most, withinMinutes }) => {
+    const last = moments[most - 1]; // once this one is out of the span, there are fewer than `most` in it
+    return last === undefined ? 0 : last + withinMinutes * MINUTE_MS - nowMs;
+  });
+  return Math.ceil(Math.max(0, ...waits) / 1000);
+}
+
+/** Ends the command with 429; `seconds` until it would be allowed. */
+export const refuseForNow = (seconds: number): never =>
+  refuse('too_many_actions', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
+
+interface Counting {
+  readonly subject: string;
+  readonly act: string;
+  readonly limits: readonly Limit[];
+  readonly nowMs: number;
+}
+
+/** Counts one more act of this caller, in the transaction that does it, or refuses it. The caller is locked: parallel ones count. */
+export async function countAct(trx: Trx, { subject, act, limits, nowMs }: Counting): Promise<void> {
+  await lockCaller(trx, subject);
+  const earlier = await trx
+    .selectFrom('counted_acts')
+    .select('at')
+    .where('subject', '=', subject)
+    .where('act', '=', act)
+    .orderBy('at', 'desc')
+    .limit(Math.max(...limits.map(({ most }) => most)))
+    .execute();
+  const seconds = secondsToWait(
+    earlier.map(({ at }) => at),
+    limits,
+    nowMs,
+  );
+  if (seconds > 0) refuseForNow(seconds);
+  await trx.insertInto('counted_acts').values({ subject, act, at: nowMs }).execute();
+}
+
+/** No limit looks back further than a day. */
+export const deleteOutdatedActs = deleteOlderThan('counted_acts', 'at', DAY_MS);

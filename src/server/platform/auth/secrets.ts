@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto';
+import type { Trx } from '../db/schema.ts';
+import { makeToken } from './tokens.ts';
+
+/** The salon's own key for hashes, made when it is first needed and kept in the database: every process has the same. */
+const HASH_KEY = 'hash_key';
+const HASH_CHARACTERS = 22; // 132 bits
+
+async function hashKey(trx: Trx, nowMs: number): Promise<string> {
+  const stored = () => trx.selectFrom('secrets').select('value').where('name', '=', HASH_KEY);
+  const found = await stored().executeTakeFirst();
+  if (found) return found.value;
+  await trx
+    .insertInto('secrets')
+    .values({ name: HASH_KEY, value: makeToken(), created_at: nowMs })
+    .onConflict((conflict) => conflict.column('name').doNothing()) // of two processes one makes it
+    .execute();
+  return (await stored().executeTakeFirstOrThrow()).value;
+}
+
+/** A text that cannot be read back or guessed from what is stored, not even one of few, such as an IPv4 address. */
+export async function keyedHash(trx: Trx, text: string, nowMs: number): Promise<string> {
+  const key = await hashKey(trx, nowMs);
+  return createHmac('sha256', key).update(text).digest('base64url').slice(0, HASH_CHARACTERS);
+}

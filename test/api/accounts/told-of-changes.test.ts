@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { aClient } from '../../support/builders.ts';
+import { contentsOf } from '../../support/contents.ts';
+import { type MailServer, openMailServer } from '../../support/mail-server.ts';
+import { outboxOf, sendMails } from '../../support/outbox.ts';
+import { expectRefused } from '../../support/refused.ts';
+import { NOW } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+const SMTP = { settings: { SMTP_URL: 'smtp://127.0.0.1:9', PUBLIC_URL: 'https://lunula.rs' } };
+const PASSWORD = 'stara-lozinka';
+let serial = 0;
+
+onBothEngines('what becomes of an account', SMTP, () => {
+  let post: MailServer;
+  beforeEach(async () => {
+    salon.clock.set(NOW);
+    await salon.db.deleteFrom('outbox').execute();
+    post = await openMailServer();
+  });
+  afterEach(() => post.close());
+  const aKnown = async () => {
+    const email = `stara${++serial}@primer.rs`;
+    return { ...(await aClient(salon, { email, password: PASSWORD })), email };
+  };
+  const subjects = async () => {
+    await sendMails(salon, post.url);
+    return post.mails.map(({ to, subject }) => [to, subject]);
+  };
+
+  test('a new email is told to the old address, which is not kept longer than that', async () => {
+    const client = await aKnown();
+    const email = `nova${serial}@primer.rs`;
+    await client.call('PUT /auth/me', { body: { email, old_password: PASSWORD } });
+    expect(await subjects()).toEqual([[client.email, 'Email adresa vašeg naloga je promenjena']]);
+    expect(post.mails[0]?.text).toContain('Ako to niste bili vi, odmah pozovite salon.');
+    expect(JSON.stringify(await outboxOf(salon))).not.toContain(client.email);
+  });
+
+  test('a new password is told, with mails switched off too; a new phone is not', async () => {
+    const client = await aKnown();
+    const old_password = PASSWORD;
+    await client.call('PUT /auth/me', { body: { phone: '064 1', mail_on: 0, old_password } });
+    expect(await subjects()).toEqual([]);
+    const both = { new_password: 'nova-lozinka', new_password_confirm: 'nova-lozinka' };
+    await client.call('PUT /auth/me', { body: { ...both, old_password } });
+    expect(await subjects()).toEqual([[client.email, 'Lozinka vašeg naloga je promenjena']]);
+  });
+
+  test('a password that a mailed link has set is told too', async () => {
+    const client = await aKnown();
+    await salon.visitor.call('POST /auth/forgot', { body: { email: client.email } });
+    await sendMails(salon, post.url);
+    const token = /#token=([\w-]+)/.exec(post.mails[0]?.text ?? '')?.[1] ?? '';
+    const both = { new_password: 'nova-lozinka', new_password_confirm: 'nova-lozinka' };
+    await salon.visitor.call('POST /auth/reset', { body: { token, ...both } });
+    expect((await subjects()).at(-1)).toEqual([client.email, 'Lozinka vašeg naloga je promenjena']);
+  });
+
+  test('a deletion is told, and then no table knows the address any more', async () => {
+    const client = await aKnown();
+    await client.call('POST /auth/me/delete', { body: { password: PASSWORD } });
+    expect(await subjects()).toEqual([[client.email, 'Vaš nalog je obrisan']]);
+    expect(JSON.stringify(await contentsOf(salon.db))).not.toContain(client.email);
+  });
+
+  test('an email that only looks like another one is that one, or none', async () => {
+    const client = await aKnown();
+    const register = (email: string) =>
+      salon.visitor.call('POST /auth/register', {
+        body: { name: 'Druga', email, password: 'lozinka', password_confirm: 'lozinka' },
+      });
+    const fullWidth = client.email.replace('s', 'ｓ').replace('@', '＠');
+    await expectRefused(register(fullWidth), 'email_taken');
+    for (const alike of [
+      `${client.email}\u200b`,
+      client.email.replace('t', 't\u200d'),
+      client.email.replace('primer', 'prımer'),
+      client.email.replace('a', 'а'), // Cyrillic
+    ])
+      await expectRefused(register(alike), 'bad_input');
+  });
+});
+
+onBothEngines('what becomes of an account without a mail server', () => {
+  test('a deletion keeps no address for a mail that nobody sends', async () => {
+    const client = await aClient(salon, { email: 'odlazi@primer.rs', password: PASSWORD });
+    await client.call('POST /auth/me/delete', { body: { password: PASSWORD } });
+    expect(JSON.stringify(await contentsOf(salon.db))).not.toContain('odlazi@primer.rs');
+  });
+});

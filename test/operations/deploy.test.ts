@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../src/server/platform/config.ts';
+import { root } from '../support/program.ts';
+import { aFolder } from '../support/temporary-folder.ts';
+import { ensureProgram } from './programs.ts';
+
+const read = (path: string): string => readFileSync(join(root, 'deploy', path), 'utf8');
+const EXPOSED_AT_MOST = 15; // tenths; 14 is what a service that answers over the network and is closed otherwise has
+
+if (process.platform === 'linux') {
+  test('systemd finds no fault in the service file, and little that the service may do to the machine', () => {
+    const analyze = ensureProgram('systemd-analyze', 'systemd');
+    const here = read('lunula.service')
+      .replaceAll('/opt/lunula', root)
+      .replaceAll(/^(User|Group)=.*$/gm, '$1=root'); // the user is not there yet
+    const file = join(aFolder(), 'lunula.service');
+    writeFileSync(file, here);
+    const run = (...args: string[]) => {
+      const { status, stdout, stderr } = spawnSync(analyze, args, { encoding: 'utf8' });
+      return { status, output: stdout + stderr };
+    };
+    expect(run('verify', '--man=no', file)).toEqual({ status: 0, output: '' });
+    const exposed = ['security', '--offline=yes', `--threshold=${EXPOSED_AT_MOST}`];
+    expect(run(...exposed, join(root, 'deploy/lunula.service'))).toMatchObject({ status: 0 });
+  });
+}
+
+test('the settings of the service are ones that the server takes, and a shell reads them as systemd does', () => {
+  const { status, stdout } = spawnSync('sh', ['-euc', 'set -a; . deploy/lunula.env; exec env'], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '' },
+    encoding: 'utf8',
+  });
+  expect(status).toBe(0);
+  const settings = Object.fromEntries(stdout.split('\n').map((line) => line.split(/=(.*)/s).slice(0, 2)));
+  expect(readConfig(settings)).toMatchObject({
+    dataDirectory: '/var/lib/lunula',
+    firstSettings: { salon_name: 'Salon Ana', salon_phone: '064 123 4567' },
+    publicUrl: 'https://salon.example.rs',
+    trustProxy: ['127.0.0.1'],
+  });
+});
+
+test('the image is made of files that are there, runs as no root, and asks /api/health', () => {
+  const image = read('Dockerfile');
+  const ignored = read('Dockerfile.dockerignore');
+  const taken = [...ignored.matchAll(/^!(.+)$/gm)].map(([, path = '']) => path);
+  for (const path of taken)
+    expect({ path, found: globSync(path, { cwd: root }).length > 0 }).toMatchObject({ found: true });
+  const copied = [...image.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
+    paths.split(' '),
+  );
+  expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  expect(
+    copied.filter((path) => path !== '.' && !taken.includes(path) && !/^package(-lock)?\.json$/.test(path)),
+  ).toEqual([]);
+  expect(image.lastIndexOf('USER node')).toBeGreaterThan(image.lastIndexOf('RUN '));
+  expect(image).toContain('/api/health');
+  const major = Number(/^FROM node:(\d+)/m.exec(image)?.[1]);
+  expect(process.versions.node.split('.')[0]).toBe(String(major));
+});
+
+test('the images that deploy/ builds on are the usual ones, each pinned to a release', () => {
+  const built = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)];
+  const used = [...read('compose.yaml').matchAll(/image: (\S+)/g)];
+  const images = [...built, ...used].map(([, image]) => image);
+  expect(images).toHaveLength(3);
+  for (const image of images) expect(image).toMatch(/^(node|postgres):\d+-\w+(-slim)?$/);
+});

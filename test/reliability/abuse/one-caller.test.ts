@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AppointmentId } from '../../../src/domain/ids.ts';
+import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
+import { aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
+import { atHour, freshDay, freshPhone } from '../../support/days.ts';
+import { expectInvariants } from '../../support/invariants.ts';
+import { type MailServer, openMailServer } from '../../support/mail-server.ts';
+import { sendMails } from '../../support/outbox.ts';
+import { outcomesOf } from '../../support/refused.ts';
+import { ADMIN, type Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+import { bySize } from '../../support/size.ts';
+import { trial } from '../../support/trials/trial.ts';
+
+/** What one caller at one address can do to a salon, by the steps of an attack (docs/spec/behaviour.md §4.4 and §9.3). */
+
+const RATE_LIMIT_ON = { settings: { RATE_LIMIT: 'on' }, emptyBeforeEach: true };
+const STEP_MINUTES = bySize(60, 11);
+const CYCLES = bySize(40, 200);
+
+onBothEngines('one caller', RATE_LIMIT_ON, () => {
+  let post: MailServer;
+  beforeAll(async () => {
+    post = await openMailServer();
+  });
+  afterAll(() => post.close());
+  // each test from an address of its own: the limit of requests a minute is not what is tried
+  let address = '';
+  let addresses = 0;
+  const start = () => {
+    post.mails.length = 0;
+    address = `203.0.113.${++addresses}`;
+    return salon.from(address);
+  };
+  const sentTo = async (address: string) => {
+    await sendMails(salon, post.url);
+    return post.mails.filter(({ to }) => to.includes(address)).length;
+  };
+  const notices = async (type?: string) => {
+    const all = await salon.db.selectFrom('admin_notifications').select('type').execute();
+    return all.filter((notice) => type === undefined || notice.type === type).length;
+  };
+  const guest = (more: object = {}) => ({ guest_name: 'Gošća', guest_phone: freshPhone(), ...more });
+  const cancel = (person: Person, token: string | null) =>
+    person.call('POST /guest-link/cancel', { body: { token: token ?? '', reason: 'x' } });
+  /** Books the day's one slot and cancels it; what is refused is the point. */
+  const cycle = async (person: Person, day: WallDate, more: object = {}): Promise<boolean> => {
+    const [free] = await person.call('GET /appointments', { query: { from: day, to: day } });
+    if (!free) return false;
+    const { id, start_datetime, end_datetime } = free;
+    const body = { seen_start: start_datetime, seen_end: end_datetime, ...more };
+    const outcome = await Promise.allSettled([
+      person.call('POST /appointments/{id}/book', { params: { id }, body }),
+    ]);
+    if (outcome[0].status === 'rejected') return false;
+    const { guest_link } = outcome[0].value;
+    const cancelling = guest_link
+      ? cancel(person, guest_link)
+      : person.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'x' } });
+    return cancelling.then(
+      () => true,
+      () => false,
+    );
+  };
+  const countCycles = async (count: number, person: Person, day: WallDate, guests: () => object) => {
+    let done = 0;
+    for (let n = 0; n < count; n++) if (await cycle(person, day, guests())) done++;
+    return done;
+  };
+
+  test('of 52 free slots one address takes six at once and twelve in a day, whatever phones it invents', async () => {
+    trial({ what: 'abuse', cases: 52 });
+    const caller = start();
+    const days = Array.from({ length: 26 }, freshDay);
+    const frees: { id: AppointmentId; time: WallTime }[] = [];
+    for (const day of days)
+      for (const hour of [9, 11]) {
+        const time = atHour(day, hour);
+        frees.push({ id: await aSlot(salon, time), time });
+      }
+    const take = (some: typeof frees) =>
+      outcomesOf(
+        some.map(({ id, time }) =>
+          caller.call('POST /appointments/{id}/book', {
+            params: { id },
+            body: { ...seen(time), ...guest() },
+          }),
+        ),
+      );
+    expect((await take(frees)).ok).toBe(6);
+    const stillFree = async () => {
+      const rows = await salon.db
+        .selectFrom('appointments')
+        .select('id')
+        .where('status', '=', 'AVAILABLE')
+        .limit(7)
+        .execute();
+      return frees.filter(({ id }) => rows.some((row) => row.id === id));
+    };
+    let taken = 6;
+    for (let minute = 0; minute < 23 * 60; minute += STEP_MINUTES) {
+      salon.clock.advance(STEP_MINUTES);
+      taken += (await take(await stillFree())).ok ?? 0;
+    }
+    expect(taken).toBe(12); // the most that may lie ahead
+    await expectInvariants(salon);
+  });
+
+  test('booking and cancelling for a day, one address makes thirty notices and thirty mails to the owner', async () => {
+    trial({ what: 'abuse', cases: CYCLES });
+    const caller = start();
+    const day = freshDay();
+    await aSlot(salon, atHour(day, 9));
+    let cycles = await countCycles(CYCLES, caller, day, guest);
+    expect(cycles).toBe(6);
+    for (let minute = 0; minute < 23 * 60; minute += STEP_MINUTES) {
+      salon.clock.advance(STEP_MINUTES);
+      cycles += await countCycles(3, caller, day, guest);
+    }
+    expect(cycles).toBe(15);
+    expect(await notices()).toBe(30);
+    expect(await sentTo(ADMIN.email)).toBe(30);
+  });
+
+  test('a client who books and cancels in a loop is stopped after ten cancellations', async () => {
+    trial({ what: 'abuse', cases: CYCLES });
+    start();
+    const client = await aClient(salon);
+    const day = freshDay();
+    await aSlot(salon, atHour(day, 9));
+    expect(await countCycles(CYCLES, client, day, () => ({}))).toBe(10);
+    expect(await notices()).toBeLessThanOrEqual(10 * 2 + 1);
+  });
+
+  test('twenty accounts of one mailbox that wait for one day, which opens again and again, bring it one mail', async () => {
+    trial({ what: 'abuse', cases: 20 * 15 });
+    const caller = start();
+    const day = freshDay();
+    await anAppointment(salon, atHour(day, 9), {
+      status: 'BOOKED',
+      guest_name: 'Gošća',
+      booked_at: salon.clock.ms(),
+    });
+    for (let n = 0; n < 25; n++) {
+      const body = { name: 'Osvojite nagradu', email: `zrtva+${n}@primer.rs`, password: 'lozinka' };
+      await caller.call('POST /auth/register', { body: { ...body, password_confirm: 'lozinka' } }).then(
+        ({ token }) =>
+          salon.from(address, token).call('POST /client-notifications/free-slot', { body: { date: day } }),
+        () => undefined, // the twenty-first and later
+      );
+    }
+    const waiting = await salon.db.selectFrom('waitlist_entries').selectAll().execute();
+    expect(waiting).toHaveLength(20);
+    const other = await aClient(salon, { email: null });
+    await salon.db.updateTable('appointments').set({ client_id: other.id }).execute();
+    for (let n = 0; n < 10; n++) {
+      const booked = await salon.db
+        .selectFrom('appointments')
+        .select('id')
+        .where('status', '=', 'BOOKED')
+        .executeTakeFirst();
+      if (booked)
+        await other.call('POST /appointments/{id}/cancel', {
+          params: { id: booked.id },
+          body: { reason: 'x' },
+        });
+      await sendMails(salon, post.url);
+      await salon.db
+        .updateTable('appointments')
+        .set({ status: 'BOOKED', client_id: other.id, booked_at: salon.clock.ms() })
+        .where('status', '=', 'AVAILABLE')
+        .execute();
+    }
+    expect(post.mails.filter(({ to }) => to.includes('zrtva'))).toHaveLength(1);
+    expect(post.mails.map(({ raw }) => raw).join()).not.toContain('nagradu');
+  });
+
+  test('with fifteen waiting entries of its own one address calls the owner at most 225 times a day', async () => {
+    trial({ what: 'abuse', cases: 15 * 15 });
+    const caller = start();
+    const day = freshDay();
+    for (let n = 0; n < 20; n++)
+      await caller
+        .call('POST /client-notifications/free-slot', { body: { date: day, ...guest() } })
+        .catch(() => undefined);
+    await aSlot(salon, atHour(day, 9));
+    for (let minute = 0; minute < 24 * 60; minute += STEP_MINUTES) {
+      await countCycles(3, caller, day, guest);
+      salon.clock.advance(STEP_MINUTES);
+    }
+    const calls = await notices('FREE_SLOT_GUEST');
+    expect(calls).toBeLessThanOrEqual(15 * 15);
+    expect(calls).toBeGreaterThan(0);
+    expect(await sentTo(ADMIN.email)).toBeLessThanOrEqual(30);
+  });
+
+  test('of strangers’ mails to an address that a visitor types five go out a day', async () => {
+    trial({ what: 'abuse', cases: 15 });
+    const caller = start();
+    const day = freshDay();
+    await aSlot(salon, atHour(day, 9));
+    const typed = () => guest({ guest_email: `zrtva+${freshPhone().slice(4)}@primer.rs` });
+    for (let minute = 0; minute < 23 * 60; minute += STEP_MINUTES) {
+      const [free] = await caller.call('GET /appointments', { query: { from: day, to: day } });
+      if (free) {
+        const body = { seen_start: free.start_datetime, seen_end: free.end_datetime, ...typed() };
+        const booking = caller.call('POST /appointments/{id}/book', { params: { id: free.id }, body });
+        const { guest_link } = await booking.catch(() => ({ guest_link: null }));
+        await sendMails(salon, post.url);
+        if (guest_link) await cancel(caller, guest_link).catch(() => undefined);
+      }
+      salon.clock.advance(STEP_MINUTES);
+    }
+    expect(await sentTo('zrtva')).toBe(5);
+  });
+});
