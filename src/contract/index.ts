@@ -3,6 +3,7 @@ import { absenceEndpoints } from './absences.ts';
 import { accountEndpoints } from './accounts.ts';
 import { appointmentEndpoints } from './appointments.ts';
 import { bookingEndpoints } from './booking.ts';
+import { bulkChangeEndpoints } from './bulk-changes.ts';
 import { calendarEndpoints } from './calendar.ts';
 import { clientEndpoints } from './clients.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -21,6 +22,7 @@ export const endpoints = [
   ...serviceEndpoints,
   ...bookingEndpoints,
   ...appointmentEndpoints,
+  ...bulkChangeEndpoints,
   ...calendarEndpoints,
   ...waitlistEndpoints,
   ...guestLinkEndpoints,

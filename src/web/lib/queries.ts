@@ -5,6 +5,7 @@ import {
   queryOptions,
   skipToken,
 } from '@tanstack/react-query';
+import type { RequestQuery } from '#contract/index.ts';
 import type { AppointmentStatus } from '#domain/appointments.ts';
 import { HOME_ABSENCES_DAYS, PAST_SHOWN_COUNT, POLL_MS } from '#domain/limits.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
@@ -68,9 +69,6 @@ export const serviceQueries = {
 export interface AppointmentFilter extends DateRange {
   /** '' or none = all. */
   status?: AppointmentStatus | '';
-  /** What is no part of a number finds none. */
-  phone?: string;
-  sameAddress?: number | null;
 }
 
 /** Of all ranges. */
@@ -79,13 +77,7 @@ export const FREE_SLOTS_KEY = ['free-slots'] as const;
 /** How many appointments the admin's list fetches at once. */
 const LIST_PAGE_COUNT = 100;
 
-const listQuery = ({ from, to, status, phone, sameAddress }: AppointmentFilter) => ({
-  from,
-  to,
-  ...(status && { status }),
-  ...(phone && { phone }),
-  ...(sameAddress && { same_address: String(sameAddress) }),
-});
+const listQuery = ({ from, to, status }: AppointmentFilter) => ({ from, to, ...(status && { status }) });
 
 export const appointmentQueries = {
   /** The user's own booked appointments, soonest first; only where somebody is logged in. */
@@ -136,12 +128,12 @@ export const appointmentQueries = {
       ...POLLED,
     }),
   /** The appointments of a filter by start, page by page. */
-  pages: (filter: AppointmentFilter) =>
+  pages: (filter: RequestQuery<'GET /appointments/list'>) =>
     infiniteQueryOptions({
       queryKey: ['appointments', 'list', 'paged', filter],
       queryFn: ({ pageParam, signal }) =>
         request('GET /appointments/list', {
-          query: { ...listQuery(filter), limit: LIST_PAGE_COUNT, offset: pageParam },
+          query: { ...filter, limit: LIST_PAGE_COUNT, offset: pageParam },
           signal,
         }),
       initialPageParam: 0,
