@@ -197,10 +197,12 @@ const forbidden = [
   {
     name: 'used-by-the-product',
     comment: 'A rule that only its own test uses is dead.',
-    from: { path: '^(src/server/main\\.ts|src/web/app/main\\.tsx|scripts/[^/]+\\.ts)$' },
+    from: {
+      path: '^(src/server/(main|platform/copies/backup-process)\\.ts|src/web/app/main\\.tsx|scripts/[^/]+\\.ts)$',
+    },
     to: {
       path: '^src/',
-      pathNot: [TEST, '\\.d\\.ts$', '^src/(server|web/app)/main\\.tsx?$'],
+      pathNot: [TEST, '\\.d\\.ts$', '^src/(server|web/app)/main\\.tsx?$', '/backup-process\\.ts$'],
       reachable: false,
     },
   },

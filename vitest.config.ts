@@ -14,6 +14,7 @@ process.env.TEST_SEED ??= String(randomInt(2 ** 31)); // of every random run; th
 const MEASURED = [
   'test/reliability/access/enumeration.test.ts',
   'test/reliability/http/slow-clients.test.ts',
+  'test/reliability/large-salon.test.ts',
   'test/reliability/load.test.ts',
 ];
 /** docs/how-to/add-a-trial.md */

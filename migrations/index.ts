@@ -1,5 +1,6 @@
 import * as theSalon from './0001-the-salon/index.ts';
 import * as settings from './0002-settings.ts';
+import * as history from './0003-history.ts';
 import * as callerLimits from './0004-caller-limits.ts';
 
 export interface Migration {
@@ -13,4 +14,4 @@ export interface Migration {
 }
 
 /** All migrations, oldest first. One that has been released is never edited: its hash is kept in the database. */
-export const migrations: readonly Migration[] = [theSalon, settings, callerLimits];
+export const migrations: readonly Migration[] = [theSalon, settings, history, callerLimits];

@@ -1,5 +1,6 @@
 // `npm run admin:password`: a new password for the owner who forgot hers, also while the server runs. Asks for it, or generates
 // one and prints it; ends her sessions.
+import '../src/server/platform/private-files.ts';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { PASSWORD_MAX_CHARACTERS } from '../src/contract/schemas.ts';

@@ -2,6 +2,7 @@
  * `npm run demo [-- --years=N]`: the salon on a data folder of its own, filled with a believable salon, made anew at each
  * start. A folder or database that holds a real salon is left alone.
  */
+import '../src/server/platform/private-files.ts';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { dateOf } from '../src/domain/wall-clock.ts';

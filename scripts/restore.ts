@@ -1,38 +1,53 @@
-// `npm run restore -- file`: puts a backup in the place of the embedded database; the server must be stopped.
-import { existsSync, readdirSync } from 'node:fs';
+// `npm run restore -- file`: puts a backup in the place of the database; the server must be stopped. Without a file it finishes a
+// restore that was interrupted.
+import '../src/server/platform/private-files.ts';
 import { join, resolve } from 'node:path';
-import { wallTimeAt } from '../src/domain/wall-clock.ts';
 import { type Config, readConfig } from '../src/server/platform/config.ts';
-import { restore } from '../src/server/platform/db/backup.ts';
+import { restore } from '../src/server/platform/copies/copies.ts';
+import { interruptedRestore } from '../src/server/platform/copies/restore.ts';
+import type { Restored } from '../src/server/platform/copies/restored.ts';
+import { backupNames } from '../src/server/platform/db/salon-folder.ts';
 import { exitWithMessage } from '../src/server/startup-messages.ts';
 
-const WITH_POSTGRES =
-  'DATABASE_URL is a PostgreSQL server. Restore it with: pg_restore --clean --if-exists --dbname="$DATABASE_URL" lunula.dump';
-
-function showUsage(config: Config): void {
-  const folder = join(config.dataDirectory, 'backups');
-  const found = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.sqlite')) : [];
+function showUsage({ dataDirectory, databaseUrl }: Config): void {
+  const ending = databaseUrl === undefined ? '.sqlite' : '.dump';
   console.error('Say which backup: npm run restore -- FILE');
-  for (const name of found.sort().reverse()) console.error(`  ${join(folder, name)}`);
+  for (const name of backupNames(dataDirectory).sort().reverse())
+    if (name.endsWith(ending)) console.error(`  ${join(dataDirectory, 'backups', name)}`);
 }
 
-function main(): void {
+const NAMES_SHOWN = 20;
+function listed(names: readonly string[], what: string): string[] {
+  if (names.length === 0) return [];
+  const more = names.length > NAMES_SHOWN ? `, and ${names.length - NAMES_SHOWN} more` : '';
+  return [`${what} (${names.length}): ${names.slice(0, NAMES_SHOWN).join(', ')}${more}`];
+}
+
+function report(restored: Restored): string[] {
+  const { appointments, aside, isAsideSound, hasChecksum } = restored;
+  const kept = isAsideSound ? 'is kept in' : 'could not be read; it is kept as it was in';
+  return [
+    `Restored: ${appointments} appointments. Start the salon with npm start.`,
+    ...(hasChecksum
+      ? []
+      : ['The backup had no checksum beside it (.sha256): changed texts would not be noticed.']),
+    ...(aside ? [`What was there before ${kept} ${aside}.`] : []),
+    'Everybody must log in again: sessions, mailed links and undo steps of the backup have ended, and mail that waited in it is not sent.',
+    ...listed(restored.deletedSince, 'Deleted since the backup and back now; delete them again'),
+    ...listed(restored.deactivatedSince, 'Deactivated since the backup and active now'),
+    ...listed(restored.passwordsChangedSince, 'Their password is again that of the backup'),
+  ];
+}
+
+async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const [, , given] = process.argv;
-  if (config.databaseUrl || given === undefined) {
-    if (config.databaseUrl) console.error(WITH_POSTGRES);
-    else showUsage(config);
+  const [, , asked] = process.argv;
+  const given = asked ?? (config.databaseUrl ? undefined : interruptedRestore(config.dataDirectory));
+  if (given === undefined) {
+    showUsage(config);
     process.exit(1);
   }
-  const now = wallTimeAt(Date.now(), config.timeZone).replace(' ', '-').replaceAll(':', '');
-  const aside = resolve(config.dataDirectory, 'backups', `before-restore-${now}.sqlite`);
-  const appointments = restore(config.dataDirectory, resolve(given), aside);
-  console.log(`Restored: ${appointments} appointments. Start the salon with npm start.`);
-  if (existsSync(aside)) console.log(`What was there before is kept in ${aside}.`);
+  for (const line of report(await restore(config, resolve(given), Date.now()))) console.log(line);
 }
 
-try {
-  main();
-} catch (error) {
-  exitWithMessage(error);
-}
+await main().catch(exitWithMessage);

@@ -3,7 +3,7 @@ import type { AbsenceId } from '#domain/ids.ts';
 import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import { appointment } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
-import { absenceId, idParams, noContent, orNull, prose, queryNumber, wallDate } from './schemas.ts';
+import { absenceId, idParams, noContent, orNull, page, prose, queryNumber, wallDate } from './schemas.ts';
 
 /** docs/spec/product.md §3.6. */
 export const absence = z.object({
@@ -38,6 +38,7 @@ export const absenceEndpoints = [
     path: '/annual/mine',
     access: 'admin',
     summary: "The admin's absences, latest first, each with the bookings that stand inside it.",
+    query: page,
     status: 200,
     response: z.array(absenceWithConflicts),
     errors: [],

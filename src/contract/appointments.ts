@@ -8,6 +8,7 @@ import {
   idParams,
   line,
   orNull,
+  page,
   phone,
   price,
   prose,
@@ -102,8 +103,7 @@ export const appointmentEndpoints = [
       phone: phone.optional(),
       /** The id of an appointment: those that visitors booked from the same network as this one. */
       same_address: queryNumber(1, 999_999_999).optional(),
-      limit: queryNumber(1, 1000).optional(),
-      offset: queryNumber(0, 100_000).optional(),
+      ...page.shape,
     }),
     status: 200,
     response: z.array(listedAppointment),

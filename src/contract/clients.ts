@@ -10,6 +10,7 @@ import {
   line,
   noContent,
   orNull,
+  page,
   password,
   phone,
   prose,
@@ -69,8 +70,8 @@ export const clientEndpoints = [
     path: '/users/clients',
     access: 'admin',
     summary:
-      'All clients by name; `q` searches name, email, phone and city with folding (docs/spec/behaviour.md §6.7).',
-    query: z.object({ q: search }),
+      'Clients by name; `q` searches name, email, phone and city with folding (docs/spec/behaviour.md §6.7).',
+    query: page.extend({ q: search }),
     status: 200,
     response: z.array(client),
     errors: [],

@@ -28,6 +28,8 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   readonly status: 200 | 201 | 204;
   readonly response: z.ZodType;
+  /** The response is a file to be saved, not JSON. */
+  readonly isFile?: true;
   /** The errors it may return beside those of every endpoint: bad input, 401, 403, 404 of a path's id, 429, 500, 503. */
   readonly errors: readonly ErrorCode[];
 }

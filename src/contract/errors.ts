@@ -32,6 +32,12 @@ export const errors = {
   client_has_bookings: { status: 409, text: 'Klijent ima zakazane termine.' },
   day_has_free_slots: { status: 409, text: 'Za taj dan još ima slobodnih termina.' },
   key_reused: { status: 409, text: 'Isti ključ je već upotrebljen za drugi zahtev.' },
+  backup_running: { status: 409, text: 'Rezervna kopija se već pravi.' },
+  backup_impossible: {
+    status: 409,
+    text: 'Na serveru nema programa pg_dump, pa kopija ne može da se napravi.',
+  },
+  disk_nearly_full: { status: 409, text: 'Na disku nema dovoljno mesta za rezervnu kopiju.' },
   conflict: { status: 409, text: 'Podaci su u međuvremenu promenjeni. Pokušajte ponovo.' },
   // transport
   broken_request: { status: 400, text: 'Zahtev nije ispravan.' },
@@ -48,6 +54,7 @@ export const errors = {
   too_many_requests: { status: 429, text: 'Previše zahteva. Sačekajte malo pa pokušajte ponovo.' },
   too_many_logins: { status: 429, text: 'Previše pokušaja prijave. Pokušajte ponovo za 15 minuta.' },
   server_error: { status: 500, text: 'Greška na serveru. Pokušajte ponovo.' },
+  backup_failed: { status: 503, text: 'Rezervna kopija nije uspela. Pokušajte ponovo.' },
   server_busy: {
     status: 503,
     text: 'Previše prijava u istom trenutku. Pokušajte ponovo za nekoliko sekundi.',

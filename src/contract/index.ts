@@ -2,12 +2,14 @@ import type { z } from 'zod';
 import { absenceEndpoints } from './absences.ts';
 import { accountEndpoints } from './accounts.ts';
 import { appointmentEndpoints } from './appointments.ts';
+import { backupEndpoints } from './backups.ts';
 import { bookingEndpoints } from './booking.ts';
 import { bulkChangeEndpoints } from './bulk-changes.ts';
 import { calendarEndpoints } from './calendar.ts';
 import { clientEndpoints } from './clients.ts';
 import type { Endpoint } from './endpoint.ts';
 import { guestLinkEndpoints } from './guest-links.ts';
+import { historyEndpoints } from './history.ts';
 import { adminNotificationEndpoints, clientNotificationEndpoints } from './notifications.ts';
 import { salonEndpoints } from './salon.ts';
 import { serviceEndpoints } from './services.ts';
@@ -23,6 +25,7 @@ export const endpoints = [
   ...bookingEndpoints,
   ...appointmentEndpoints,
   ...bulkChangeEndpoints,
+  ...historyEndpoints,
   ...calendarEndpoints,
   ...waitlistEndpoints,
   ...guestLinkEndpoints,
@@ -33,6 +36,7 @@ export const endpoints = [
   ...adminNotificationEndpoints,
   ...statisticsEndpoints,
   ...settingsEndpoints,
+  ...backupEndpoints,
   ...salonEndpoints,
 ] as const;
 

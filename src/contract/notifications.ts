@@ -11,6 +11,7 @@ import {
   flag,
   idParams,
   noContent,
+  page,
   queryNumber,
   userId,
   wallTime,
@@ -49,10 +50,7 @@ export const adminNotificationEndpoints = [
     access: 'admin',
     summary:
       "The salon's notifications, newest first, 500 unless `limit` says otherwise (docs/spec/product.md §7.5).",
-    query: ofType.extend({
-      limit: queryNumber(1, 1000).optional(),
-      offset: queryNumber(0, 100_000).optional(),
-    }),
+    query: ofType.extend(page.shape),
     status: 200,
     response: z.array(adminNotification),
     errors: [],

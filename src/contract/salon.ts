@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { wallTime } from './schemas.ts';
 import { settings } from './settings.ts';
 
 /** What the pages may know of the salon (docs/spec/behaviour.md §7.5). An empty text is shown nowhere. */
@@ -39,9 +40,13 @@ export const salonEndpoints = [
     path: '/health',
     access: 'public',
     rateLimit: false,
-    summary: '200 when the database answers, else 503.',
+    summary:
+      '200 when the database answers, else 503. The admin also gets the newest copy of the salon. docs/spec/behaviour.md §11.2',
     status: 200,
-    response: z.object({ status: z.literal('ok') }),
+    response: z.object({
+      status: z.literal('ok'),
+      last_backup: z.object({ made_at: wallTime, bytes: z.int() }).nullable().optional(),
+    }),
     errors: ['database_away'],
   }),
   endpoint({

@@ -14,6 +14,8 @@ import {
   CITY_MAX_CHARACTERS,
   charactersIn,
   EMAIL_MAX_CHARACTERS,
+  LIST_MAX_COUNT,
+  LIST_MAX_OFFSET,
   MAX_PRICE_DIN,
   NAME_MAX_CHARACTERS,
   PHONE_MAX_CHARACTERS,
@@ -131,4 +133,9 @@ export const queryNumber = (min: number, max: number) =>
     .regex(/^\d{1,6}$/)
     .transform(Number)
     .refine((value) => value >= min && value <= max);
+/** Which part of a list; left out: the first thousand rows (docs/spec/behaviour.md §3.6). */
+export const page = z.object({
+  limit: queryNumber(1, LIST_MAX_COUNT).optional(),
+  offset: queryNumber(0, LIST_MAX_OFFSET).optional(),
+});
 export const noContent = z.undefined();

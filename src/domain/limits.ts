@@ -68,6 +68,8 @@ export const MAX_LIMITED_MAILS_PER_DAY = 5;
 export const RESET_MAIL_MINUTES = [2, 4, 8, 15, 30, 60] as const; // until the next one, after the first, the second, …
 
 // Lists and their default ranges
+export const LIST_MAX_COUNT = 1000; // of one answer; the total is said beside it
+export const LIST_MAX_OFFSET = 100_000;
 export const HOME_ACTIVE_COUNT = 3;
 export const PAGE_ACTIVE_COUNT = 5;
 export const PAST_PAGE_COUNT = 50;

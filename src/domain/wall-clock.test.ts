@@ -112,6 +112,19 @@ describe('arithmetic on the wall clock', () => {
   ] as const)('%s and %d years is %s', (date, years, result) => {
     expect(t.yearsFrom(date, years)).toBe(result);
   });
+
+  test.each([
+    ['2026-11-17', -24, '2024-11-17'],
+    ['2026-11-17', -11, '2025-12-17'],
+    ['2026-11-17', -10, '2026-01-17'],
+    ['2025-03-31', -1, '2025-02-28'],
+    ['2024-03-31', -1, '2024-02-29'],
+    ['2025-12-31', 1, '2026-01-31'],
+    ['2025-10-31', 1, '2025-11-30'],
+    ['2025-11-30', 1, '2025-12-30'],
+  ] as const)('%s and %d months is %s', (date, months, result) => {
+    expect(t.addMonths(date, months)).toBe(result);
+  });
 });
 
 test.each([

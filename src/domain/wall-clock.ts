@@ -142,6 +142,16 @@ export const isSunday = (date: WallDate): boolean => weekdayOf(date) === SUNDAY;
 /** The Monday of the day's week. docs/spec/product.md §9.3 */
 export const startOfWeek = (date: WallDate): WallDate => addDays(date, 1 - weekdayOf(date));
 
+/** The same day so many months later; the last one of a month that is too short for it. docs/spec/behaviour.md §10.1 */
+export function addMonths(date: WallDate, months: number): WallDate {
+  const count = yearOf(date) * 12 + Number(date.slice(5, 7)) - 1 + months;
+  const [year, month] = [Math.floor(count / 12), (count % 12) + 1];
+  const last = Number(
+    addDays(month === 12 ? wallDateOf(year + 1, 1, 1) : wallDateOf(year, month + 1, 1), -1).slice(8),
+  );
+  return wallDateOf(year, month, Math.min(Number(date.slice(8)), last));
+}
+
 /** The same day so many years later; 29 February becomes the 28th where the year has none. docs/spec/product.md §9.1 */
 export function yearsFrom(date: WallDate, years: number): WallDate {
   const [month, day] = [Number(date.slice(5, 7)), Number(date.slice(8))];

@@ -2,7 +2,9 @@ import { absenceRoutes } from './absences/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { guestLinkRoutes } from './appointments/guest-link-requests.ts';
 import { appointmentRoutes, calendarRoutes } from './appointments/routes.ts';
+import { backupRoutes } from './backups/routes.ts';
 import { clientRoutes } from './clients/routes.ts';
+import { historyRoutes } from './history/routes.ts';
 import { clientNotificationRoutes, notificationRoutes } from './notifications/routes.ts';
 import type { Routes } from './platform/http/request.ts';
 import { salonRoutes } from './salon/routes.ts';
@@ -16,6 +18,7 @@ import { templateRoutes } from './week-templates/routes.ts';
 export const routes: Routes = {
   ...accountRoutes,
   ...appointmentRoutes,
+  ...historyRoutes,
   ...guestLinkRoutes,
   ...serviceRoutes,
   ...clientRoutes,
@@ -26,6 +29,7 @@ export const routes: Routes = {
   ...waitlistRoutes,
   ...calendarRoutes,
   ...statisticsRoutes,
+  ...backupRoutes,
   ...settingsRoutes,
   ...salonRoutes,
 };

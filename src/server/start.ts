@@ -9,9 +9,14 @@ import {
   deleteOutdatedUndoSteps,
   forgetOutdatedNetworks,
 } from './appointments/appointments.ts';
+import { forgetGuests } from './appointments/forget-guests.ts';
+import { backUpBeforeUpgrade } from './backups/before-upgrade.ts';
+import { scheduleBackups } from './backups/schedule.ts';
 import { deleteOutdatedGuestLinks } from './guest-links/guest-links.ts';
+import { deleteOutdatedHistory } from './history/history.ts';
 import { deleteOutdatedMails } from './mail/mail.ts';
 import { type MailWorker, startMailWorker } from './mail/worker.ts';
+import { deleteOutdatedAdminNotices, deleteOutdatedClientNotices } from './notifications/notifications.ts';
 import { deleteOutdatedReminders, remindClients } from './notifications/reminders.ts';
 import { deleteOutdatedActs } from './platform/auth/counted-acts.ts';
 import { deleteOutdatedAttempts } from './platform/auth/login-attempts.ts';
@@ -19,6 +24,7 @@ import { makePasswords } from './platform/auth/passwords.ts';
 import { deleteOutdatedSessions } from './platform/auth/sessions.ts';
 import { readClock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
+import { inUpgradeTurn } from './platform/copies/turn.ts';
 import { migrate } from './platform/db/migrate.ts';
 import {
   CannotOpen,
@@ -27,10 +33,11 @@ import {
   openDatabase,
   openPostgres,
 } from './platform/db/open.ts';
+import { openToOthersWarning } from './platform/db/salon-folder.ts';
 import type { Platform } from './platform/http/request.ts';
 import { type Job, startJobs } from './platform/jobs.ts';
 import { makeLog } from './platform/log.ts';
-import type { DeleteOutdated } from './platform/retention.ts';
+import { type DeleteOutdated, makeClockGuard } from './platform/retention.ts';
 import { currentSettings } from './settings/settings.ts';
 import { startupMessage } from './startup-messages.ts';
 import { closeApp, stopOnSignal } from './stop.ts';
@@ -54,6 +61,7 @@ export async function startServer(config: Config): Promise<void> {
 }
 
 async function openSalon(config: Config, database: OpenDatabase, log: Logger): Promise<void> {
+  if (database.engine === 'sqlite') warnIfOpenToOthers(config, log);
   await migrateFirst(config, database, log);
   const clock = systemClock(config.timeZone);
   const platform = { db: database.db, clock, config, passwords: makePasswords() };
@@ -64,9 +72,10 @@ async function openSalon(config: Config, database: OpenDatabase, log: Logger): P
   const address = await listenAt(app, config);
   // after listening: a start that ends there must not leave an admin behind whose generated password nobody has read
   const firstLogin = await ensureAdmin(platform);
-  const recurring = startJobs(jobsOf(platform, mailing), JOBS_EVERY_MS, log);
+  const backups = scheduleBackups(platform, log);
+  const recurring = startJobs([...jobsOf(platform, mailing), backups.job], JOBS_EVERY_MS, log);
   stopOnSignal(app, config, log, async () => {
-    await Promise.all([closeApp(app), recurring.stop(), mailing.stop()]);
+    await Promise.all([closeApp(app), recurring.stop(), backups.stop(), mailing.stop()]);
     await database.close();
   });
   const { salon_name: salonName } = await currentSettings(platform.db, config);
@@ -83,6 +92,12 @@ function warnOfSettings({ rateLimit, trustProxy }: Config, log: Logger): void {
     );
 }
 
+/** The database itself is closed to them; what else lies there may not be. */
+function warnIfOpenToOthers({ dataDirectory }: Config, log: Logger): void {
+  const warning = openToOthersWarning(dataDirectory);
+  if (warning) log.warn(warning);
+}
+
 /** Requests are held until the admin account exists; otherwise anybody could register with its email. */
 function holdRequestsUntilReady(app: FastifyInstance): () => void {
   const ready = Promise.withResolvers<void>();
@@ -94,6 +109,7 @@ function holdRequestsUntilReady(app: FastifyInstance): () => void {
 async function migrateFirst(config: Config, database: OpenDatabase, log: Logger): Promise<void> {
   const { databaseUrl } = config;
   if (databaseUrl === undefined) {
+    await backUpBeforeUpgrade(config, database, Date.now(), log);
     await migrate(database.db, database.engine);
     return;
   }
@@ -103,7 +119,10 @@ async function migrateFirst(config: Config, database: OpenDatabase, log: Logger)
   const connection = openPostgres(databaseUrl, onLost, waits);
   try {
     await connectFirst(connection);
-    await migrate(connection.db, connection.engine);
+    await inUpgradeTurn(databaseUrl, async () => {
+      await backUpBeforeUpgrade(config, connection, Date.now(), log);
+      await migrate(connection.db, connection.engine);
+    });
   } finally {
     await connection.close();
   }
@@ -147,16 +166,28 @@ const OUTDATED: readonly DeleteOutdated[] = [
   deleteOutdatedReminders,
   deleteOutdatedWaits,
   deleteOutdatedGuestLinks,
+  deleteOutdatedAdminNotices,
+  deleteOutdatedClientNotices,
+  deleteOutdatedHistory,
+  forgetGuests,
 ];
 
-export async function deleteOutdatedRows({ db, clock }: Platform): Promise<void> {
+export async function deleteOutdatedRows({ db, clock, config }: Platform): Promise<void> {
   const now = readClock(clock);
-  for (const deleteOutdated of OUTDATED) await deleteOutdated(db, now);
+  for (const deleteOutdated of OUTDATED) await deleteOutdated(db, now, config);
+}
+
+/** A clock that has jumped deletes nothing. docs/spec/behaviour.md §10.2 */
+function clearingOf(platform: Platform): () => Promise<void> {
+  const isClockBelieved = makeClockGuard();
+  return async () => {
+    if (await isClockBelieved(platform.db, readClock(platform.clock))) await deleteOutdatedRows(platform);
+  };
 }
 
 /** All recurring work; one line each. */
 export const jobsOf = (platform: Platform, mailing: MailWorker): Job[] => [
-  { name: 'clear outdated rows', run: () => deleteOutdatedRows(platform) },
+  { name: 'clear outdated rows', run: clearingOf(platform) },
   { name: 'remind clients', run: () => remindClients(platform) },
   // not awaited: a slow mail server must not hold up the rest
   { name: 'send mail', run: async () => mailing.wake() },

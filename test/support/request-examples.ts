@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import type { EndpointName } from '../../src/contract/index.ts';
+import { isBackupPossible } from '../../src/server/platform/copies/copies.ts';
 import { aBooking, aClient, aService, aSlot, seen } from './builders.ts';
 import type { Person, Salon } from './salon.ts';
 
@@ -111,6 +112,7 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'GET /appointments/list': { query: range },
     'GET /appointments': { query: range },
     'GET /appointments/{id}': own,
+    'GET /appointments/{id}/history': { params: own.params },
     'PUT /appointments/{id}': { params: own.params, body: { notes: 'x' } },
     'DELETE /appointments/{id}': { params: { id: rows.slot } },
     'POST /appointments/{id}/status': { params: { id: rows.slot }, body: { status: 'BLOCKED' } },
@@ -172,6 +174,9 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     },
     'GET /settings': {},
     'PUT /settings': { body: { salon_phone: '021 555 0184', max_active_bookings: 3 } },
+    'GET /backups': {},
+    'POST /backups': isBackupPossible(salon.platform.config) ? {} : { opensOnlyTo: 'backup_impossible' },
+    'GET /backups/file': { query: { name: 'nema.sqlite' }, opensOnlyTo: 'not_found' },
     'GET /salon': {},
     'GET /health': {},
     'GET /ready': {},

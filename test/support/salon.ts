@@ -14,7 +14,7 @@ import { forbidOutsideWaits } from '../../src/server/platform/db/transaction.ts'
 import type { Timeouts } from '../../src/server/platform/http/hardening.ts';
 import type { Platform } from '../../src/server/platform/http/request.ts';
 import { type RequestInput, request } from '../../src/web/lib/api.ts';
-import { freshDatabase } from './databases.ts';
+import { freshDatabase, type PlacedDatabase } from './databases.ts';
 import { fetchFrom } from './in-process-fetch.ts';
 import { clockAt, type TestClock } from './wall-clock.ts';
 
@@ -68,11 +68,13 @@ export interface SalonOptions {
 
 /** A whole salon in this process, empty but for the admin, its clock standing at NOW. */
 export async function openSalon(engine: Engine, options: SalonOptions = {}): Promise<Salon> {
-  const database = options.database ?? (await freshDatabase(engine));
+  const database: OpenDatabase & Partial<PlacedDatabase> = options.database ?? (await freshDatabase(engine));
   const config = readConfig({
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     RATE_LIMIT: 'off',
+    PATH: process.env.PATH ?? '',
+    ...database.settings,
     ...options.settings,
   });
   const clock = clockAt(options.now ?? NOW, config.timeZone);

@@ -37,6 +37,22 @@ export async function fillTenYears(salon: Salon, today = dateOf(salon.clock.wall
         rows.map((n) => ({ user_id: clientAt(n), type: 'APPT_REMINDER_2H', message: 'x', ...times(n) })),
       )
       .execute();
+    await db
+      .insertInto('history')
+      .values(
+        rows.map((n) => ({
+          at: at(n),
+          subject: 'appointment',
+          subject_id: n,
+          action: 'booked',
+          by_role: 'CLIENT',
+          by_id: clientAt(n),
+          by_name: 'Klijentkinja',
+          to_client_id: clientAt(n),
+          changes: '[{"field":"status","from":"AVAILABLE","to":"BOOKED"}]',
+        })),
+      )
+      .execute();
   }
   for (let from = 0; from < MAILS; from += CHUNK_ROWS)
     await db
@@ -46,6 +62,7 @@ export async function fillTenYears(salon: Salon, today = dateOf(salon.clock.wall
           kind: 'NOTICE',
           once_key: `old ${from + n}`,
           user_id: clientAt(n),
+          appointment_id: toId<AppointmentId>(from + n + 1),
           content: '{}',
           created_at: now - (from + n) * MINUTE_MS,
           visible_at: now,

@@ -11,9 +11,12 @@ type ServiceBooked = Times & { service_name: string | null; service_price: numbe
 /** What stands where no service was chosen. docs/spec/product.md §2.3 */
 export const NO_SERVICE_LABEL = 'Bez usluge za sada';
 
+/** What stands for a guest whose name is not known, or not kept any more. docs/spec/behaviour.md §10.1 */
+export const NAMELESS_GUEST = 'Gost';
+
 /** The client who booked, else the guest by name. */
 export const personOf = ({ client_name, guest_name }: WithPerson): string =>
-  client_name ?? guest_name ?? 'Gost';
+  client_name ?? guest_name ?? NAMELESS_GUEST;
 
 /** The phone of the guest where there is one, else of the client. */
 export const phoneOf = ({ guest_phone, client_phone }: WithPhone): string | null =>

@@ -1,16 +1,18 @@
 import type { Absence, AbsenceWithConflicts } from '#contract/absences.ts';
-import type { ParsedBody } from '#contract/index.ts';
+import type { ParsedBody, ParsedQuery } from '#contract/index.ts';
 import type { AbsenceId } from '#domain/ids.ts';
-import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
+import { LIST_MAX_COUNT, SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { type AbsenceDays, absenceRefusal } from '#domain/slots.ts';
 import { addDays, dateOf, daysFromTo, type WallDate, wallTimeOn, yearsFrom } from '#domain/wall-clock.ts';
 import { appointmentJson, selectAppointments } from '../appointments/appointments.ts';
+import { recordChange } from '../history/history.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { lockRows } from '../platform/db/locks.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
+import { totalOf } from '../platform/db/total.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
-import type { RequestContext } from '../platform/http/request.ts';
+import type { ListContext, RequestContext } from '../platform/http/request.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 
 const NAMELESS_ADMIN = 'Admin';
@@ -28,23 +30,27 @@ const selectAbsences = (db: Db | Trx) =>
     ]);
 
 /** Those that touch a day from today to `days` days from now, soonest first. */
-export const absencesAhead = ({ db, now }: RequestContext, days: number): Promise<Absence[]> => {
+export async function absencesAhead({ db, now, setTotal }: ListContext, days: number): Promise<Absence[]> {
   const today = dateOf(now.wall);
-  return selectAbsences(db)
+  const list = selectAbsences(db)
     .where('date_to', '>=', today)
-    .where('date_from', '<=', addDays(today, days))
-    .orderBy('date_from')
-    .orderBy('absences.id')
-    .execute();
-};
+    .where('date_from', '<=', addDays(today, days));
+  const rows = await list.orderBy('date_from').orderBy('absences.id').limit(LIST_MAX_COUNT).execute();
+  setTotal(await totalOf(list, rows.length, { limit: LIST_MAX_COUNT, offset: 0 }));
+  return rows;
+}
 
 /** Latest first. */
-export const ownAbsences = ({ db, user }: RequestContext<SessionUser>): Promise<Absence[]> =>
-  selectAbsences(db)
-    .where('absences.user_id', '=', user.id)
-    .orderBy('date_from', 'desc')
-    .orderBy('absences.id', 'desc')
-    .execute();
+export async function ownAbsences(
+  { db, user, setTotal }: ListContext<SessionUser>,
+  { limit = LIST_MAX_COUNT, offset = 0 }: ParsedQuery<'GET /annual/mine'>,
+): Promise<Absence[]> {
+  const list = selectAbsences(db).where('absences.user_id', '=', user.id);
+  const latestFirst = list.orderBy('date_from', 'desc').orderBy('absences.id', 'desc');
+  const rows = await latestFirst.limit(limit).offset(offset).execute();
+  setTotal(await totalOf(list, rows.length, { limit, offset }));
+  return rows;
+}
 
 const absenceById = (db: Db | Trx, id: AbsenceId): Promise<Absence> =>
   selectAbsences(db).where('absences.id', '=', id).executeTakeFirstOrThrow();
@@ -120,6 +126,7 @@ export function addAbsence(
       .values({ ...input, user_id: context.user.id, created_at: context.now.ms })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await recordChange(trx, context, 'absence', { before: null, after: { ...input, id } });
     await waitForBookingsUnderWay(trx, input);
     const withConflicts = await conflictsOf(trx, context, [id]);
     return withConflicts(await absenceById(trx, id));
@@ -151,8 +158,13 @@ export function deleteAbsence(context: RequestContext, id: AbsenceId): Promise<u
       .executeTakeFirst();
     const days = absence ? daysThatCanOpen(absence, dateOf(context.now.wall)) : refuse('not_found');
     await servingWaitlists(trx, context, days, async () => {
-      const gone = await trx.deleteFrom('absences').where('id', '=', id).returning('id').executeTakeFirst();
+      const gone = await trx
+        .deleteFrom('absences')
+        .where('id', '=', id)
+        .returning(['id', 'date_from', 'date_to', 'reason'])
+        .executeTakeFirst();
       if (!gone) refuse('not_found');
+      await recordChange(trx, context, 'absence', { before: gone, after: null });
     });
     return undefined;
   });

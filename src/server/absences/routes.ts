@@ -6,7 +6,7 @@ import { absencesAhead, addAbsence, conflictsOf, deleteAbsence, ownAbsences } fr
 export const absenceRoutes: RoutesOf<typeof absenceEndpoints> = {
   'GET /annual/upcoming': (request) => absencesAhead(request, request.query.days ?? HOME_ABSENCES_DAYS),
   'GET /annual/mine': async (request) => {
-    const absences = await ownAbsences(request);
+    const absences = await ownAbsences(request, request.query);
     const ids = absences.map(({ id }) => id);
     return absences.map(await conflictsOf(request.db, request, ids));
   },

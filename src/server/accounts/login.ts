@@ -2,6 +2,7 @@ import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { emailKey, loginRefusal, registrationRefusal } from '#domain/accounts.ts';
 import { MAX_REGISTRATIONS } from '#domain/limits.ts';
 import { personColumns, refuseTakenEmail } from '../clients/clients.ts';
+import { recordChange } from '../history/history.ts';
 import { notifyAdmin } from '../notifications/notifications.ts';
 import { type CallerContext, countAct, lockVisitor } from '../platform/auth/counted-acts.ts';
 import { clearAttempts, countAttempt } from '../platform/auth/login-attempts.ts';
@@ -68,11 +69,14 @@ export async function registerClient(
   await countRegistration(context);
   const password_hash = await passwords.hash(input.password, signal);
   const making = inTransaction(db, async (trx) => {
-    const { id } = await trx
+    const client = await trx
       .insertInto('users')
       .values({ role: 'CLIENT', ...personColumns(input), password_hash, created_at: now.ms })
-      .returning('id')
+      .returning(['id', 'name', 'email', 'phone', 'city', 'active', 'mail_on'])
       .executeTakeFirstOrThrow();
+    const { id, name } = client;
+    const author = { now, user: { id, name, role: 'CLIENT' } } as const;
+    await recordChange(trx, author, 'client', { before: null, after: client });
     await notifyAdmin(trx, { type: 'NEW_CLIENT', client_id: id, nowMs: now.ms });
     return startSession(trx, id, now.ms);
   });

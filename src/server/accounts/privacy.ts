@@ -1,15 +1,17 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { ParsedBody } from '#contract/index.ts';
 import { EDITABLE_FIELDS } from '#domain/appointment-edit.ts';
-import type { UserId } from '#domain/ids.ts';
+import type { AppointmentId, ClientNotificationId, UserId } from '#domain/ids.ts';
 import { cancelByPerson, lockUpcomingBookings } from '../appointments/appointments.ts';
 import { erasePerson } from '../clients/clients.ts';
 import { queueAccountMail } from '../mail/mail.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { type Clock, momentText } from '../platform/clock.ts';
+import { parseJson } from '../platform/db/json.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
-import type { RequestContext } from '../platform/http/request.ts';
+import type { RequestContext, WrittenInParts } from '../platform/http/request.ts';
 import { checkOwnPassword, isSameAccount } from './verify-password.ts';
 
 type Row = Record<string, unknown>;
@@ -31,23 +33,54 @@ const profileOf = (db: Db, id: UserId) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-const appointmentsOf = (db: Db, id: UserId) =>
+const appointmentIdsOf = (db: Db, id: UserId) =>
+  db.selectFrom('appointments').select('id').where('client_id', '=', id).orderBy('start_datetime').execute();
+
+const OWN_FIELDS = EDITABLE_FIELDS.filter((field) => field !== 'client_id' && field !== 'service_id');
+
+const appointmentsWith = (db: Db, ids: readonly AppointmentId[]) =>
   db
     .selectFrom('appointments')
-    .select(['id', ...EDITABLE_FIELDS, 'service_name', 'service_price', 'guest_email'])
+    .select(['id', ...OWN_FIELDS, 'service_name', 'service_price', 'guest_email'])
     .select(['cancelled_at', 'cancelled_by', 'is_late', 'booked_at'])
-    .where('client_id', '=', id)
-    .orderBy('start_datetime')
+    .where('id', 'in', ids)
     .execute();
 
-const notificationsOf = (db: Db, id: UserId, nowMs: number) =>
+const notificationIdsOf = (db: Db, id: UserId, nowMs: number) =>
   db
     .selectFrom('client_notifications')
-    .select(['id', 'type', 'message', 'created_at', 'read_at', 'appointment_id', 'appt_start'])
+    .select('id')
     .where('user_id', '=', id)
     .where('visible_at', '<=', nowMs)
     .orderBy('id')
     .execute();
+
+const notificationsWith = (db: Db, ids: readonly ClientNotificationId[]) =>
+  db
+    .selectFrom('client_notifications')
+    .select(['id', 'type', 'message', 'created_at', 'read_at', 'appointment_id', 'appt_start'])
+    .where('id', 'in', ids)
+    .execute();
+
+/** What the client did, and what was done with the client's own data. */
+const historyIdsOf = (db: Db, id: UserId) =>
+  db
+    .selectFrom('history')
+    .select('id')
+    .where(({ or, and, eb }) =>
+      or([eb('by_id', '=', id), and([eb('subject', '=', 'client'), eb('subject_id', '=', id)])]),
+    )
+    .orderBy('id')
+    .execute();
+
+async function historyWith(db: Db, ids: readonly number[], clock: Clock): Promise<Row[]> {
+  const rows = await db
+    .selectFrom('history')
+    .select(['id', 'at', 'subject', 'subject_id', 'action', 'by_name', 'changes'])
+    .where('id', 'in', ids)
+    .execute();
+  return rows.map((row) => ({ ...row, at: momentText(row.at, clock), changes: parseJson(row.changes) }));
+}
 
 const waitlistOf = (db: Db, id: UserId) =>
   db
@@ -81,19 +114,58 @@ const remindersOf = (db: Db, id: UserId) =>
     .orderBy('made_at')
     .execute();
 
-/** All that is stored on the user, with the salon's note; never a hash. 'Preuzmi moje podatke' */
-export async function exportOwn({ db, clock, now, user: { id } }: RequestContext<SessionUser>): Promise<Row> {
+const AT_ONCE = 500;
+
+/** The rows with these ids in their order, so many at once; between two parts the event loop turns, and the last has left. */
+async function* inParts<I extends number>(
+  ids: readonly { id: I }[],
+  rowsOf: (ids: readonly I[]) => Promise<readonly Row[]>,
+): AsyncIterable<Row[]> {
+  for (let done = 0; done < ids.length; done += AT_ONCE) {
+    const wanted = ids.slice(done, done + AT_ONCE).map(({ id }) => id);
+    const found = new Map<unknown, Row>((await rowsOf(wanted)).map((row) => [row.id, row]));
+    yield wanted.map((id) => found.get(id)).filter((row) => row !== undefined); // not what was deleted meanwhile
+    await turn();
+  }
+}
+
+async function* jsonList(name: string, parts: AsyncIterable<Row[]>): AsyncIterable<string> {
+  let before = '';
+  yield `,"${name}":[`;
+  for await (const rows of parts) {
+    if (rows.length === 0) continue;
+    yield before + rows.map((row) => JSON.stringify(row)).join();
+    before = ',';
+  }
+  yield ']';
+}
+
+/** All that is stored on the user, with the salon's note; never a hash, and never all at once. 'Preuzmi moje podatke' */
+export function exportOwn(context: RequestContext<SessionUser>): WrittenInParts {
+  return { parts: exportParts(context) };
+}
+
+async function* exportParts({ db, clock, now, user: { id } }: RequestContext<SessionUser>) {
   const inWallTimes = inWallTime(clock);
-  return {
-    exported_at: now.wall,
-    profile: inWallTimes(await profileOf(db, id)),
-    appointments: (await appointmentsOf(db, id)).map(({ client_id, service_id, ...row }) => inWallTimes(row)),
-    notifications: (await notificationsOf(db, id, now.ms)).map(inWallTimes),
+  const profile = inWallTimes(await profileOf(db, id));
+  yield JSON.stringify({ exported_at: now.wall, profile }).slice(0, -1);
+  const appointments = inParts(await appointmentIdsOf(db, id), async (ids) =>
+    (await appointmentsWith(db, ids)).map(inWallTimes),
+  );
+  yield* jsonList('appointments', appointments);
+  const notifications = inParts(await notificationIdsOf(db, id, now.ms), async (ids) =>
+    (await notificationsWith(db, ids)).map(inWallTimes),
+  );
+  yield* jsonList('notifications', notifications);
+  const history = inParts(await historyIdsOf(db, id), (ids) => historyWith(db, ids, clock));
+  yield* jsonList('history', history);
+  const rest = {
     waitlist: (await waitlistOf(db, id)).map(inWallTimes),
     sessions: (await sessionsOf(db, id)).map(inWallTimes),
     mails: (await mailsOf(db, id)).map(inWallTimes),
     reminders: (await remindersOf(db, id)).map(inWallTimes),
   };
+  yield `,${JSON.stringify(rest).slice(1)}`;
 }
 
 /** The reason that the owner reads at the cancelled bookings. */
@@ -115,7 +187,7 @@ export async function deleteAccount(
     const bookings = await lockUpcomingBookings(trx, now, user.id);
     if (bookings.length > 0 && !input.cancel_bookings) refuse('client_has_bookings');
     for (const row of bookings) await cancelByPerson(trx, context, row, REASON);
-    await erasePerson(trx, user.id, now);
+    await erasePerson(trx, context, user.id);
     // without a mail server it would keep the address of somebody who is gone
     if (context.config.mail.smtpUrl !== undefined)
       await queueAccountMail(trx, {

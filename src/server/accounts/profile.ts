@@ -2,7 +2,8 @@ import type { Profile } from '#contract/accounts.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { isChangingPassword, profileRefusal } from '#domain/accounts.ts';
 import type { UserId } from '#domain/ids.ts';
-import { personColumns, refuseTakenEmail } from '../clients/clients.ts';
+import { personColumns, recordNewPassword, refuseTakenEmail } from '../clients/clients.ts';
+import { recordChange } from '../history/history.ts';
 import { queueAccountMail } from '../mail/mail.ts';
 import { endSessionsOf, type SessionUser, startSession } from '../platform/auth/sessions.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
@@ -37,7 +38,7 @@ export async function editProfile(context: RequestContext<SessionUser>, input: I
   const saving = inTransaction(db, async (trx) => {
     if (!(await isSameAccount(trx, checked))) refuse('login_required');
     const before = await ownProfile(trx, user.id);
-    const profile = await saveProfile(trx, before, input, password_hash);
+    const profile = await saveProfile(trx, context, { before, input, password_hash });
     const isNewEmail = profile.email !== before.email;
     if (isNewPassword || isNewEmail) await endResetLinks(trx, user.id);
     await queueAccountMail(trx, {
@@ -54,8 +55,12 @@ export async function editProfile(context: RequestContext<SessionUser>, input: I
   return { ...profile, token, user: { role: profile.role, name: profile.name, email: profile.email } };
 }
 
-async function saveProfile(trx: Trx, before: Profile, input: Input, password_hash: string | undefined) {
-  const { id } = before;
+async function saveProfile(
+  trx: Trx,
+  context: RequestContext<SessionUser>,
+  { before, input, password_hash }: { before: Profile; input: Input; password_hash: string | undefined },
+): Promise<Profile> {
+  const { id, role } = context.user;
   const after = {
     name: input.name ?? before.name,
     email: input.email ?? before.email,
@@ -71,5 +76,9 @@ async function saveProfile(trx: Trx, before: Profile, input: Input, password_has
     })
     .where('id', '=', id)
     .execute();
-  return ownProfile(trx, id);
+  const saved = await ownProfile(trx, id);
+  if (role === 'ADMIN') return saved; // the history is of clients
+  await recordChange(trx, context, 'client', { before, after: saved });
+  if (password_hash) await recordNewPassword(trx, context, id);
+  return saved;
 }

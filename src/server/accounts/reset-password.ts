@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ParsedBody } from '#contract/index.ts';
 import { emailKey, newPasswordRefusal } from '#domain/accounts.ts';
+import { recordNewPassword } from '../clients/clients.ts';
 import { queueAccountMail } from '../mail/mail.ts';
 import { clearAttemptsOfAccount } from '../platform/auth/login-attempts.ts';
 import { endSessionsOf } from '../platform/auth/sessions.ts';
@@ -42,9 +43,10 @@ export async function resetPassword(
       .where('id', '=', userId)
       .where('active', '=', 1)
       .where('deleted_at', 'is', null)
-      .returning(['email', 'email_key'])
+      .returning(['id', 'role', 'name', 'email', 'email_key'])
       .executeTakeFirst();
     if (!user) refuse('reset_link_dead');
+    if (user.role === 'CLIENT') await recordNewPassword(trx, { now, user }, userId);
     await endSessionsOf(trx, userId);
     await endResetLinks(trx, userId);
     await queueAccountMail(trx, { userId, toEmail: user.email, changes: ['PASSWORD'], nowMs: now.ms });

@@ -3,6 +3,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import { EDITABLE_FIELDS } from '#domain/appointment-edit.ts';
 import { actionRefusal, cancellationRefusal, isLateCancellation } from '#domain/appointments.ts';
 import type { AppointmentId, UserId } from '#domain/ids.ts';
+import { recordChange } from '../history/history.ts';
 import { notifyOwnerOfCancellation } from '../notifications/notifications.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
@@ -72,12 +73,8 @@ export async function cancelByPerson(
   refuseIf(cancellationRefusal(now.wall, row.start_datetime, cancel_until_hours), cancel_until_hours);
   const isLate = isLateCancellation(now.wall, row.start_datetime, late_cancel_hours);
   const freeItsTime = async () => {
-    const saved = await saveCancelled(trx, context, row.id, { reason, by: 'CLIENT', isLate });
-    const { start_datetime, end_datetime } = row;
-    await trx
-      .insertInto('appointments')
-      .values({ start_datetime, end_datetime, status: 'AVAILABLE', created_at: now.ms })
-      .execute();
+    const saved = await saveCancelled(trx, context, row, { reason, by: 'CLIENT', isLate });
+    await offerAgain(trx, context, row);
     return saved;
   };
   const cancelled = await servingWaitlists(trx, context, [row.day], freeItsTime);
@@ -85,25 +82,42 @@ export async function cancelByPerson(
   return cancelled;
 }
 
-export const saveCancelled = (
+/** The time of a cancelled booking as a slot of its own. */
+export async function offerAgain(
   trx: Trx,
-  { now }: RequestContext,
-  id: AppointmentId,
+  context: RequestContext,
+  { start_datetime, end_datetime }: AppointmentRow,
+): Promise<void> {
+  const slot = await trx
+    .insertInto('appointments')
+    .values({ start_datetime, end_datetime, status: 'AVAILABLE', created_at: context.now.ms })
+    .returning(APPOINTMENT_COLUMNS)
+    .executeTakeFirstOrThrow();
+  await recordChange(trx, context, 'appointment', { before: null, after: slot });
+}
+
+export async function saveCancelled(
+  trx: Trx,
+  context: RequestContext,
+  before: AppointmentRow,
   { reason, by, isLate }: { reason: string; by: 'ADMIN' | 'CLIENT'; isLate: boolean },
-): Promise<AppointmentRow> =>
-  trx
+): Promise<AppointmentRow> {
+  const after = await trx
     .updateTable('appointments')
     .set(({ eb }) => ({
       status: 'CANCELLED',
       cancel_reason: reason,
-      cancelled_at: now.ms,
+      cancelled_at: context.now.ms,
       cancelled_by: by,
       is_late: isLate ? 1 : 0,
       version: eb('version', '+', 1),
     }))
-    .where('id', '=', id)
+    .where('id', '=', before.id)
     .returning(APPOINTMENT_COLUMNS)
     .executeTakeFirstOrThrow();
+  await recordChange(trx, context, 'appointment', { before, after, action: 'cancelled' });
+  return after;
+}
 
 /** Locks the client's bookings that have not started. No new one can arrive while the client's own row is locked. */
 export async function lockUpcomingBookings(trx: Trx, now: Now, clientId: UserId): Promise<AppointmentRow[]> {

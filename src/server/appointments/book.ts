@@ -10,6 +10,7 @@ import type { AppointmentId } from '#domain/ids.ts';
 import { contactDigits } from '#domain/search.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { makeGuestLink } from '../guest-links/guest-links.ts';
+import { recordChange } from '../history/history.ts';
 import { queueMail } from '../mail/mail.ts';
 import { notifyOwnerOfBooking } from '../notifications/notifications.ts';
 import { type CallerContext, lockVisitor } from '../platform/auth/counted-acts.ts';
@@ -106,7 +107,8 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   }
   await lockBooker(trx, person, digits);
   const network = await lockVisitor(trx, context);
-  if (await isUnavailable(trx, await lockRowOnly(trx, id), input, context)) refuse('slot_gone');
+  const slot = await lockRowOnly(trx, id);
+  if (!slot || (await isUnavailable(trx, slot, input, context))) refuse('slot_gone');
   if (context.user?.role !== 'ADMIN') {
     const settings = await currentSettings(trx, context.config);
     if (!context.user && settings.guest_booking === 0) refuse('login_required');
@@ -117,6 +119,7 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
     await countGuestBooking(trx, context, network);
   }
   const booked = await saveBooking(trx, context, { ...booking, network });
+  await recordChange(trx, context, 'appointment', { before: slot, after: booked, action: 'booked' });
   await notifyOwnerOfBooking(trx, context, booked);
   await mailToGuest(trx, context, booked);
   await endWait(trx, booked);

@@ -7,7 +7,7 @@ import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
-import { saveCancelled } from './appointments.ts';
+import { offerAgain, saveCancelled } from './appointments.ts';
 import { lockWithClients } from './locks.ts';
 import { notifyOfChange } from './notify.ts';
 
@@ -27,7 +27,8 @@ export function cancelMany(context: RequestContext, { ids, reason, offer_again }
     const cancelAll = async () => {
       for (const row of booked) {
         await cancelOne(trx, context, row, reason);
-        if (offer_again === 1) await offerAgain(trx, context, row);
+        const isAhead = row.start_datetime > context.now.wall; // what has begun is offered to nobody
+        if (offer_again === 1 && isAhead) await offerAgain(trx, context, row);
       }
     };
     const days = booked.map(({ day }) => day);
@@ -52,19 +53,6 @@ async function cancelOne(
   before: AppointmentRow,
   reason: string,
 ): Promise<void> {
-  const after = await saveCancelled(trx, context, before.id, { reason, by: 'ADMIN', isLate: false });
+  const after = await saveCancelled(trx, context, before, { reason, by: 'ADMIN', isLate: false });
   await notifyOfChange(trx, context, { before, after, timing: immediately(context.now) });
-}
-
-/** What has begun is offered to nobody. */
-async function offerAgain(
-  trx: Trx,
-  { now }: RequestContext,
-  { start_datetime, end_datetime }: AppointmentRow,
-): Promise<void> {
-  if (start_datetime <= now.wall) return;
-  await trx
-    .insertInto('appointments')
-    .values({ start_datetime, end_datetime, status: 'AVAILABLE', created_at: now.ms })
-    .execute();
 }

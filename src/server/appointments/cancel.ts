@@ -2,6 +2,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import { actionRefusal } from '#domain/appointments.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { notificationsOfDelete } from '#domain/notifications.ts';
+import { recordChange } from '../history/history.ts';
 import { immediately, notifyClient } from '../notifications/notifications.ts';
 import type { CallerContext } from '../platform/auth/counted-acts.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
@@ -39,7 +40,7 @@ async function cancelBySalon(
   reason: string,
 ): Promise<void> {
   refuseIf(actionRefusal('cancel', row, 'ADMIN', context.now.wall));
-  const cancelled = await saveCancelled(trx, context, row.id, { reason, by: 'ADMIN', isLate: false });
+  const cancelled = await saveCancelled(trx, context, row, { reason, by: 'ADMIN', isLate: false });
   await notifyOfChange(trx, context, { before: row, after: cancelled, timing: immediately(context.now) });
 }
 
@@ -54,6 +55,7 @@ export function deleteAppointment(
     const row = await lockAppointment(trx, id);
     const undo = canBeUndone ? await startUndo(trx, now) : undefined;
     await trx.deleteFrom('appointments').where('id', '=', id).execute();
+    await recordChange(trx, context, 'appointment', { before: row, after: null });
     for (const notification of notificationsOfDelete(row, now.wall)) {
       const gone = { ...row, version: row.version + 1 };
       await notifyClient(trx, notification, gone, undo?.timing ?? immediately(now));

@@ -6,6 +6,7 @@ import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import { slotsGivingWay, type Times } from '#domain/slots.ts';
 import { addMinutes, dateOf } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
+import { recordChanges } from '../history/history.ts';
 import { immediately } from '../notifications/notifications.ts';
 import type { Now } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
@@ -83,8 +84,9 @@ async function create(
   const ended_waits = after.status === 'BOOKED' ? await endWait(trx, after) : [];
   const before = { ...after, ...UNBOOKED_COLUMNS, status: 'AVAILABLE' } as const;
   await notifyOfChange(trx, context, { before, after, timing });
+  const rows = [...givenWay, { before: null, after }];
+  await recordChanges(trx, context, 'appointment', rows);
   if (undo) {
-    const rows = [...givenWay, { before: null, after }];
     await recordUndoChanges(trx, undo, { rows, ended_waits });
   }
   return after;

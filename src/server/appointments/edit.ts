@@ -14,6 +14,7 @@ import type { AppointmentId } from '#domain/ids.ts';
 import { isBroughtAhead } from '#domain/reschedule.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { moveGuestLinks } from '../guest-links/guest-links.ts';
+import { recordChange } from '../history/history.ts';
 import { immediately } from '../notifications/notifications.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
@@ -84,7 +85,8 @@ async function change(
   const columns = editedColumns(before, fields, service, now.ms);
   const days = [before.day, dateOf(fields.start_datetime)];
   const after = await servingWaitlists(trx, context, days, () => save(trx, before.id, columns));
-  const historyId = leavesHistory ? await copyToHistory(trx, before, now.ms) : undefined;
+  await recordChange(trx, context, 'appointment', { before, after });
+  const historyId = leavesHistory ? await copyToHistory(trx, context, before) : undefined;
   const isNewBooking = after.status === 'BOOKED' && after.booked_at !== before.booked_at;
   if (isNewBooking && keepsPerson(before, after)) await moveGuestLinks(trx, before, after);
   if (isNewBooking) await endWait(trx, after);
@@ -107,7 +109,11 @@ const save = (
  * A row that turns AVAILABLE or BLOCKED stays in its person's history: a CANCELLED copy with a new id, written after the row was
  * emptied. A guest's link leads to the copy. docs/spec/behaviour.md §5.7
  */
-async function copyToHistory(trx: Trx, before: AppointmentRow, nowMs: number): Promise<AppointmentId> {
+async function copyToHistory(
+  trx: Trx,
+  context: RequestContext,
+  before: AppointmentRow,
+): Promise<AppointmentId> {
   const { id, day: _generated, version: _startsAnew, ...columns } = before;
   const wasCancelled = before.status === 'CANCELLED';
   const copy = await trx
@@ -115,11 +121,12 @@ async function copyToHistory(trx: Trx, before: AppointmentRow, nowMs: number): P
     .values({
       ...columns,
       status: 'CANCELLED',
-      cancelled_at: wasCancelled ? before.cancelled_at : nowMs,
+      cancelled_at: wasCancelled ? before.cancelled_at : context.now.ms,
       cancelled_by: wasCancelled ? before.cancelled_by : 'ADMIN',
     })
-    .returning(['id', 'booked_at'])
+    .returning(APPOINTMENT_COLUMNS)
     .executeTakeFirstOrThrow();
+  await recordChange(trx, context, 'appointment', { before: null, after: copy, action: 'kept' });
   await moveGuestLinks(trx, { id, booked_at: before.booked_at }, copy);
   return copy.id;
 }

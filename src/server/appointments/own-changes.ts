@@ -4,6 +4,7 @@ import { actionRefusal } from '#domain/appointments.ts';
 import { guestAfter, keepsPerson, type Person } from '#domain/booking.ts';
 import type { AppointmentId, ServiceId } from '#domain/ids.ts';
 import { contactDigits } from '#domain/search.ts';
+import { recordChange } from '../history/history.ts';
 import { immediately } from '../notifications/notifications.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
@@ -32,16 +33,16 @@ export function setGuest(
       refuse('guest_contact_missing');
     refuseIf(actionRefusal('set_guest', row, user.role, now.wall));
     const isChanged = guest.guest_name !== row.guest_name || guest.guest_phone !== row.guest_phone;
-    if (isChanged) await saveGuest(trx, row, guest, now.ms);
+    if (isChanged) await saveGuest(trx, context, row, guest);
     return savedAppointment(trx, id, clock);
   });
 }
 
 async function saveGuest(
   trx: Trx,
+  context: RequestContext<SessionUser>,
   row: AppointmentRow,
   guest: Omit<Person, 'client_id'>,
-  nowMs: number,
 ): Promise<void> {
   const isSameGuest = keepsPerson(row, { ...guest, client_id: row.client_id });
   await trx
@@ -50,11 +51,16 @@ async function saveGuest(
       ...guest,
       guest_phone_digits: contactDigits(guest.guest_phone),
       // another guest's booking: the link and the mail address of the one before are not theirs
-      ...(!isSameGuest && { booked_at: nextBookedAt(row, nowMs), guest_email: null, booker_network: null }),
+      ...(!isSameGuest && {
+        booked_at: nextBookedAt(row, context.now.ms),
+        guest_email: null,
+        booker_network: null,
+      }),
       version: eb('version', '+', 1),
     }))
     .where('id', '=', row.id)
     .execute();
+  await recordChange(trx, context, 'appointment', { before: row, after: { ...row, ...guest } });
 }
 
 /**
@@ -94,6 +100,7 @@ async function saveService(
     .where('id', '=', before.id)
     .returning(APPOINTMENT_COLUMNS)
     .executeTakeFirstOrThrow();
+  await recordChange(trx, context, 'appointment', { before, after });
   if (context.user.role === 'ADMIN')
     await notifyOfChange(trx, context, { before, after, timing: immediately(context.now) });
 }

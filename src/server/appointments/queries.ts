@@ -1,14 +1,16 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { ExpressionBuilder, Nullable } from 'kysely';
 import type { Appointment, ListedAppointment } from '#contract/appointments.ts';
 import type { ParsedQuery } from '#contract/index.ts';
 import { type AppointmentId, toId } from '#domain/ids.ts';
-import { FREE_SLOTS_RANGE_MAX_DAYS, PAST_PAGE_COUNT } from '#domain/limits.ts';
+import { FREE_SLOTS_RANGE_MAX_DAYS, LIST_MAX_COUNT, PAST_PAGE_COUNT } from '#domain/limits.ts';
 import { searchTerms } from '#domain/search.ts';
 import { addDays, daysBetween, isWallDate, wallTimeOn } from '#domain/wall-clock.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { Schema } from '../platform/db/schema.ts';
+import { totalOf } from '../platform/db/total.ts';
 import { refuse } from '../platform/errors.ts';
-import type { RequestContext } from '../platform/http/request.ts';
+import type { ListContext, RequestContext } from '../platform/http/request.ts';
 import { freeSlotsBetween } from '../slots/slots.ts';
 import { appointmentById, appointmentJson, selectAppointments } from './appointments.ts';
 import { assertOwn } from './locks.ts';
@@ -16,42 +18,41 @@ import { assertOwn } from './locks.ts';
 type Listed = Omit<Schema, 'users'> & { users: Nullable<Schema['users']> };
 
 const MIDNIGHT = '00:00:00';
-const ALL_ROWS = 2 ** 31 - 1; // SQLite has no OFFSET without a LIMIT
 
 /** Own BOOKED that have not ended, soonest first. docs/spec/behaviour.md §5.3 */
-export async function ownUpcoming({
-  db,
-  now,
-  user,
-  clock,
-}: RequestContext<SessionUser>): Promise<Appointment[]> {
-  const rows = await selectAppointments(db)
+export async function ownUpcoming(
+  { db, now, user, clock, setTotal }: ListContext<SessionUser>,
+  { limit = LIST_MAX_COUNT, offset = 0 }: ParsedQuery<'GET /appointments/upcoming'>,
+): Promise<Appointment[]> {
+  const list = selectAppointments(db)
     .where('client_id', '=', user.id)
     .where('status', '=', 'BOOKED')
-    .where('end_datetime', '>', now.wall)
-    .orderBy('start_datetime')
-    .execute();
+    .where('end_datetime', '>', now.wall);
+  const rows = await list.orderBy('start_datetime').limit(limit).offset(offset).execute();
+  setTotal(await totalOf(list, rows.length, { limit, offset }));
   return rows.map((row) => appointmentJson(row, clock));
 }
 
 /** Own ended BOOKED and own CANCELLED, latest first. docs/spec/behaviour.md §5.3 */
 export async function ownPast(
-  { db, now, user, clock }: RequestContext<SessionUser>,
+  { db, now, user, clock, setTotal }: ListContext<SessionUser>,
   { limit = PAST_PAGE_COUNT, offset = 0 }: ParsedQuery<'GET /appointments/past'>,
 ): Promise<Appointment[]> {
-  const rows = await selectAppointments(db)
+  const list = selectAppointments(db)
     .where('client_id', '=', user.id)
     .where(({ eb, and, or }) =>
       or([
         eb('status', '=', 'CANCELLED'),
         and([eb('status', '=', 'BOOKED'), eb('end_datetime', '<=', now.wall)]),
       ]),
-    )
+    );
+  const rows = await list
     .orderBy('start_datetime', 'desc')
     .orderBy('appointments.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();
+  setTotal(await totalOf(list, rows.length, { limit, offset }));
   return rows.map((row) => appointmentJson(row, clock));
 }
 
@@ -66,11 +67,12 @@ export async function nextBooked({ db, now, clock }: RequestContext): Promise<Ap
   return row ? appointmentJson(row, clock) : null;
 }
 
-/** All that start within a period, by start; a date as `to` includes that day. docs/spec/product.md §7.1 */
+/** Those that start within a period, by start; a date as `to` includes that day. docs/spec/product.md §7.1 */
 export async function appointmentsWithin(
-  { db, clock }: RequestContext,
-  { from, to, status, phone, same_address, limit, offset }: ParsedQuery<'GET /appointments/list'>,
+  { db, clock, setTotal }: ListContext,
+  filter: ParsedQuery<'GET /appointments/list'>,
 ): Promise<ListedAppointment[]> {
+  const { from, to, status, phone, same_address, limit = LIST_MAX_COUNT, offset = 0 } = filter;
   const first = isWallDate(from) ? wallTimeOn(from, MIDNIGHT) : from;
   const last = isWallDate(to) ? wallTimeOn(to, '23:59:59') : to;
   if (last < first) refuse('range_reversed');
@@ -78,7 +80,15 @@ export async function appointmentsWithin(
   if (status !== undefined) query = query.where('status', '=', status);
   if (phone !== undefined) query = query.where(hasPhone(phone));
   if (same_address !== undefined) query = query.where(isOfSameNetwork(toId(same_address)));
-  const rows = await query
+  // first the ids, by the index alone: an offset reads every row before it
+  const ids = query
+    .clearSelect()
+    .select('appointments.id')
+    .orderBy('start_datetime')
+    .orderBy('appointments.id')
+    .limit(limit)
+    .offset(offset);
+  const rows = await selectAppointments(db)
     .select(({ selectFrom }) =>
       selectFrom('appointments as other')
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -87,11 +97,11 @@ export async function appointmentsWithin(
         .where('other.status', '=', 'BOOKED')
         .as('same_address'),
     )
+    .where('appointments.id', 'in', ids)
     .orderBy('start_datetime')
     .orderBy('appointments.id')
-    .limit(limit ?? ALL_ROWS)
-    .offset(offset ?? 0)
     .execute();
+  setTotal(await totalOf(query, rows.length, { limit, offset }));
   return rows.map((row) => ({ ...appointmentJson(row, clock), same_address: row.same_address ?? 0 }));
 }
 
@@ -132,6 +142,7 @@ export async function visibleAppointment(
   return found;
 }
 
+const AT_ONCE_DAYS = 62; // every screen is read in one query; a year would hold up everybody else
 const RANGE_MAX_DAYS = 366; // a month grid is 42 days; no screen shows more than a year at once
 
 /** All appointments of these days, both included, of every status, by start. docs/spec/product.md §7.6 */
@@ -141,11 +152,17 @@ export async function calendarAppointments(
 ): Promise<Appointment[]> {
   if (to < from) refuse('range_reversed');
   if (daysBetween(from, to) >= RANGE_MAX_DAYS) refuse('range_too_long');
-  const rows = await selectAppointments(db)
-    .where('start_datetime', '>=', wallTimeOn(from, MIDNIGHT))
-    .where('start_datetime', '<', wallTimeOn(addDays(to, 1), MIDNIGHT))
-    .orderBy('start_datetime')
-    .orderBy('appointments.id')
-    .execute();
-  return rows.map((row) => appointmentJson(row, clock));
+  const found: Appointment[] = [];
+  for (let day = from; day <= to; day = addDays(day, AT_ONCE_DAYS)) {
+    const last = addDays(day, AT_ONCE_DAYS - 1);
+    const rows = await selectAppointments(db)
+      .where('start_datetime', '>=', wallTimeOn(day, MIDNIGHT))
+      .where('start_datetime', '<', wallTimeOn(addDays(last < to ? last : to, 1), MIDNIGHT))
+      .orderBy('start_datetime')
+      .orderBy('appointments.id')
+      .execute();
+    found.push(...rows.map((row) => appointmentJson(row, clock)));
+    if (last < to) await turn();
+  }
+  return found;
 }

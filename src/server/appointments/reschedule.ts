@@ -5,6 +5,7 @@ import { notificationsOfSwap } from '#domain/notifications.ts';
 import { isBroughtAhead, isUnmoved, swapTimes } from '#domain/reschedule.ts';
 import { slotRefusal, type Times } from '#domain/slots.ts';
 import { dateOf } from '#domain/wall-clock.ts';
+import { recordChange, recordChanges } from '../history/history.ts';
 import { notifyClient } from '../notifications/notifications.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -47,6 +48,7 @@ async function move(
   const days = [before.day, dateOf(times.start_datetime)];
   const save = () => saveTimes(trx, before.id, times);
   const after = await servingWaitlists(trx, context, days, save, undo);
+  await recordChange(trx, context, 'appointment', { before, after });
   await recordUndoChanges(trx, undo, { rows: [{ before, after }] });
   await notifyOfChange(trx, context, { before, after, timing: undo.timing });
 }
@@ -93,6 +95,7 @@ async function swap(
   const save = () => exchangePlaces(trx, a, b);
   const after = await servingWaitlists(trx, context, days, save, undo);
   const changes = (['a', 'b'] as const).map((side) => ({ before: before[side], after: after[side] }));
+  await recordChanges(trx, context, 'appointment', changes);
   await recordUndoChanges(trx, undo, { rows: changes });
   for (const change of changes)
     for (const notification of notificationsOfSwap(change.before, change.after, context.now.wall))

@@ -25,7 +25,7 @@ import { undoChange } from './undo.ts';
 export const appointmentRoutes: RoutesOf<
   typeof appointmentEndpoints | typeof bookingEndpoints | typeof bulkChangeEndpoints
 > = {
-  'GET /appointments/upcoming': (request) => ownUpcoming(request),
+  'GET /appointments/upcoming': (request) => ownUpcoming(request, request.query),
   'GET /appointments/past': (request) => ownPast(request, request.query),
   'GET /appointments/next': (request) => nextBooked(request),
   'GET /appointments/list': (request) => appointmentsWithin(request, request.query),

@@ -3,6 +3,7 @@ import { errors } from '#contract/errors.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { actionRefusal } from '#domain/appointments.ts';
 import type { AppointmentId } from '#domain/ids.ts';
+import { recordChanges } from '../history/history.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuseIf } from '../platform/errors.ts';
@@ -23,17 +24,28 @@ export function setStatus(
     const row = await lockAppointment(trx, id);
     refuseIf(actionRefusal(status === 'BLOCKED' ? 'block' : 'unblock', row, 'ADMIN', context.now.wall));
     if (row.status !== status)
-      await servingWaitlists(trx, context, [row.day], () => saveStatus(trx, [id], status));
+      await servingWaitlists(trx, context, [row.day], () => saveStatus(trx, context, [row], status));
     return savedAppointment(trx, id, context.clock);
   });
 }
 
 /** A row that turns AVAILABLE or BLOCKED carries nothing over, not even its note. */
-async function saveStatus(trx: Trx, ids: readonly AppointmentId[], status: Lockable): Promise<void> {
+async function saveStatus(
+  trx: Trx,
+  context: RequestContext,
+  rows: readonly AppointmentRow[],
+  status: Lockable,
+): Promise<void> {
+  const changes = rows.map((before) => ({ before, after: { ...before, status, notes: null } }));
+  await recordChanges(trx, context, 'appointment', changes);
   await trx
     .updateTable('appointments')
     .set(({ eb }) => ({ status, notes: null, version: eb('version', '+', 1) }))
-    .where('id', 'in', ids)
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
     .execute();
 }
 
@@ -47,20 +59,27 @@ export function changeMany(context: RequestContext, { ids, action }: Input): Pro
     const rows = await lockAppointments(trx, ids);
     const unbooked = rows.filter(({ status }) => status === 'AVAILABLE' || status === 'BLOCKED');
     const days = unbooked.map(({ day }) => day);
-    await servingWaitlists(trx, context, days, () => change(trx, unbooked, action));
+    await servingWaitlists(trx, context, days, () => change(trx, context, unbooked, action));
     return { count: unbooked.length, refused: refusedOf(new Set(ids), rows, unbooked) };
   });
 }
 
-async function change(trx: Trx, unbooked: readonly AppointmentRow[], action: Input['action']): Promise<void> {
+async function change(
+  trx: Trx,
+  context: RequestContext,
+  unbooked: readonly AppointmentRow[],
+  action: Input['action'],
+): Promise<void> {
   if (action === 'DELETE') {
     const ids = unbooked.map(({ id }) => id);
     await trx.deleteFrom('appointments').where('id', 'in', ids).execute();
+    const gone = unbooked.map((before) => ({ before, after: null }));
+    await recordChanges(trx, context, 'appointment', gone);
     return;
   }
   const status = action === 'BLOCK' ? 'BLOCKED' : 'AVAILABLE';
-  const others = unbooked.filter((row) => row.status !== status).map(({ id }) => id);
-  await saveStatus(trx, others, status);
+  const others = unbooked.filter((row) => row.status !== status);
+  await saveStatus(trx, context, others, status);
 }
 
 function refusedOf(

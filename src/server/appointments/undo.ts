@@ -1,6 +1,7 @@
 import type { Appointment } from '#contract/appointments.ts';
 import type { UserId } from '#domain/ids.ts';
 import { dateOf } from '#domain/wall-clock.ts';
+import { recordChanges } from '../history/history.ts';
 import { hashToken } from '../platform/auth/tokens.ts';
 import { lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx, UndoStepId } from '../platform/db/schema.ts';
@@ -37,6 +38,7 @@ export function undoChange(context: RequestContext, token: string): Promise<Appo
     await restoreWaits(trx, ended_waits);
     const restore = () => restoreRows(trx, changes);
     await servingWaitlists(trx, context, days, restore, { joinedSinceMs: step.made_at });
+    await recordChanges(trx, context, 'appointment', changes.map(undone));
     const restored: Appointment[] = [];
     for (const { before } of changes)
       if (before) restored.push(await savedAppointment(trx, before.id, clock));
@@ -44,6 +46,13 @@ export function undoChange(context: RequestContext, token: string): Promise<Appo
   });
   return refuseOnViolation(undoing, VIOLATION_CODES);
 }
+
+/** The change the other way round; a row that was gone is restored. */
+const undone = ({ before, after }: RowChange) => ({
+  before: after,
+  after: before,
+  action: after === null ? ('restored' as const) : ('undone' as const),
+});
 
 /**
  * The clients of the rows that come back. They are locked before the step, in the order of deleting an account: what would bring

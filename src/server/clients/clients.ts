@@ -2,9 +2,11 @@ import { emailKey } from '#domain/accounts.ts';
 import { ERASED_FIELDS, emptied } from '#domain/appointment-edit.ts';
 import type { UserId } from '#domain/ids.ts';
 import { phoneDigits, searchText } from '#domain/search.ts';
+import { eraseFromHistory, recordChange, recordChanges } from '../history/history.ts';
 import { clearAttemptsOfAccount } from '../platform/auth/login-attempts.ts';
-import { endSessionsOf } from '../platform/auth/sessions.ts';
+import { endSessionsOf, type SessionUser } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
+import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { lockRows } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { refuseOnViolation } from '../platform/errors.ts';
@@ -38,6 +40,12 @@ export function personColumns({ name, email, phone, city }: Person) {
  */
 export const refuseTakenEmail = <T>(saving: Promise<T>): Promise<T> =>
   refuseOnViolation(saving, { unique: 'email_taken' });
+
+/** Who changes a client's data. */
+interface Author {
+  readonly now: Now;
+  readonly user: Pick<SessionUser, 'id' | 'role' | 'name'> | null;
+}
 
 /** The name of a deleted client in statistics and old appointments. docs/spec/behaviour.md §6.5 */
 const ERASED_NAME = 'Obrisan klijent';
@@ -125,11 +133,30 @@ async function eraseFromResponsesAndUndoSteps(trx: Trx, id: UserId): Promise<voi
     .execute();
 }
 
+/** Of the client's appointments only that their texts are gone; what they said stands nowhere. */
+async function recordErasure(trx: Trx, author: Author, id: UserId): Promise<void> {
+  const rows = await trx
+    .selectFrom('appointments')
+    .select(APPOINTMENT_COLUMNS)
+    .where('client_id', '=', id)
+    .execute();
+  const erased = rows.map((row) => ({ before: row, after: row, action: 'erased' as const }));
+  await recordChanges(trx, author, 'appointment', erased);
+  const client = { id, name: ERASED_NAME, email: null, phone: null };
+  await recordChange(trx, author, 'client', { before: client, after: client, action: 'erased' });
+}
+
+/** That a client got a new password; never which. */
+export function recordNewPassword(trx: Trx, author: Author, id: UserId): Promise<void> {
+  const client = { id, name: '', email: null, phone: null };
+  return recordChange(trx, author, 'client', { before: client, after: client, action: 'password' });
+}
+
 /**
  * Erases a client: the row stays for the statistics, everything personal leaves every table. There must be no booking ahead
  * (`hasFutureBooking`). docs/spec/behaviour.md §6.5
  */
-export async function erasePerson(trx: Trx, id: UserId, now: Now): Promise<void> {
+export async function erasePerson(trx: Trx, author: Author, id: UserId): Promise<void> {
   const person = await trx
     .selectFrom('users')
     .select('email_key')
@@ -146,7 +173,9 @@ export async function erasePerson(trx: Trx, id: UserId, now: Now): Promise<void>
   await eraseFromAppointments(trx, id);
   await trx
     .updateTable('users')
-    .set({ ...ERASED_COLUMNS, deleted_at: now.ms })
+    .set({ ...ERASED_COLUMNS, deleted_at: author.now.ms })
     .where('id', '=', id)
     .execute();
+  await recordErasure(trx, author, id);
+  await eraseFromHistory(trx, id, ERASED_NAME);
 }

@@ -3,6 +3,7 @@ import { errors } from '#contract/errors.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import { passwordRefusal } from '#domain/accounts.ts';
 import type { UserId } from '#domain/ids.ts';
+import { recordChange } from '../history/history.ts';
 import type { Passwords } from '../platform/auth/passwords.ts';
 import { endSessionsOf } from '../platform/auth/sessions.ts';
 import { lockRows } from '../platform/db/locks.ts';
@@ -10,30 +11,34 @@ import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import { erasePerson, hasFutureBooking, personColumns, refuseTakenEmail } from './clients.ts';
+import {
+  erasePerson,
+  hasFutureBooking,
+  personColumns,
+  recordNewPassword,
+  refuseTakenEmail,
+} from './clients.ts';
 import { asClient, COLUMNS, clientById, clients, historyOf } from './queries.ts';
 
 /** Adds a client for the admin; without email or password the client cannot log in. docs/spec/behaviour.md §6.4 */
 export async function addClient(
-  { db, clock, now, passwords }: RequestContext,
+  context: RequestContext,
   input: ParsedBody<'POST /users/clients'>,
 ): Promise<Client> {
+  const { db, clock, now, passwords } = context;
   const { name, email = null, phone = null, city = null, notes = null } = input;
   const password_hash = (await hashPasswordIfSet(passwords, input.password_hash)) ?? null;
-  const row = await refuseTakenEmail(
-    db
+  const person = personColumns({ name, email, phone, city });
+  const adding = inTransaction(db, async (trx) => {
+    const after = await trx
       .insertInto('users')
-      .values({
-        role: 'CLIENT',
-        ...personColumns({ name, email, phone, city }),
-        notes,
-        password_hash,
-        created_at: now.ms,
-      })
+      .values({ role: 'CLIENT', ...person, notes, password_hash, created_at: now.ms })
       .returning(COLUMNS)
-      .executeTakeFirstOrThrow(),
-  );
-  return asClient(row, clock);
+      .executeTakeFirstOrThrow();
+    await recordChange(trx, context, 'client', { before: null, after });
+    return after;
+  });
+  return asClient(await refuseTakenEmail(adding), clock);
 }
 
 type Input = ParsedBody<'PUT /users/clients/{id}'> & ParsedBody<'PUT /users/{id}'>;
@@ -46,11 +51,18 @@ type Input = ParsedBody<'PUT /users/clients/{id}'> & ParsedBody<'PUT /users/{id}
 export async function editClient(context: RequestContext, id: UserId, input: Input): Promise<Client> {
   const { db, clock, passwords } = context;
   const password_hash = await hashPasswordIfSet(passwords, input.password_hash);
-  const row = await refuseTakenEmail(inTransaction(db, (trx) => save(trx, id, input, password_hash)));
+  const row = await refuseTakenEmail(
+    inTransaction(db, (trx) => save(trx, context, id, { ...input, password_hash })),
+  );
   return asClient(row, clock);
 }
 
-async function save(trx: Trx, id: UserId, input: Input, password_hash: string | undefined) {
+async function save(
+  trx: Trx,
+  context: RequestContext,
+  id: UserId,
+  { password_hash, ...input }: Omit<Input, 'password_hash'> & { password_hash: string | undefined },
+) {
   const before =
     (await clients(trx)
       .where('id', '=', id)
@@ -70,16 +82,20 @@ async function save(trx: Trx, id: UserId, input: Input, password_hash: string | 
   const isOtherLogin = password_hash !== undefined || person.email_key !== before.email_key;
   if (password_hash !== undefined || active === 0) await endSessionsOf(trx, id);
   if (isOtherLogin) await trx.deleteFrom('reset_links').where('user_id', '=', id).execute();
-  return trx
+  const saved = await trx
     .updateTable('users')
     .set(after)
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
+  await recordChange(trx, context, 'client', { before, after: saved });
+  if (password_hash !== undefined) await recordNewPassword(trx, context, id);
+  return saved;
 }
 
 /** Deletes a client who has no future booking; statistics keep their counts and sums. docs/spec/behaviour.md §6.5 */
-export function deleteClient({ db, now }: RequestContext, id: UserId): Promise<undefined> {
+export function deleteClient(context: RequestContext, id: UserId): Promise<undefined> {
+  const { db, now } = context;
   return inTransaction(db, async (trx) => {
     const found = await clients(trx)
       .where('id', '=', id)
@@ -88,7 +104,7 @@ export function deleteClient({ db, now }: RequestContext, id: UserId): Promise<u
       .executeTakeFirst();
     if (!found) refuse('not_found');
     if (await hasFutureBooking(trx, id, now)) refuse('client_has_bookings');
-    await erasePerson(trx, id, now);
+    await erasePerson(trx, context, id);
     return undefined;
   });
 }

@@ -1,10 +1,14 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Client, ClientChoice } from '#contract/clients.ts';
+import type { ParsedQuery } from '#contract/index.ts';
 import type { UserId } from '#domain/ids.ts';
+import { LIST_MAX_COUNT } from '#domain/limits.ts';
 import { searchTerms } from '#domain/search.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
 import type { Db, Schema, Trx } from '../platform/db/schema.ts';
+import { totalOf } from '../platform/db/total.ts';
+import type { ListContext } from '../platform/http/request.ts';
 
 const CHOICES_MAX = 20;
 export const COLUMNS = ['id', 'name', 'email', 'phone', 'city', 'notes', 'active', 'created_at'] as const;
@@ -35,8 +39,12 @@ const isMatch = (query: string) => (is: ExpressionBuilder<Schema, 'users'>) =>
 const matching = (db: Db, query: string) =>
   clients(db).where(isMatch(query)).orderBy('search_text').orderBy('id');
 
-export async function clientsMatching(db: Db, clock: Clock, query: string): Promise<Client[]> {
-  const rows = await matching(db, query).select(COLUMNS).execute();
+export async function clientsMatching(
+  { db, clock, setTotal }: ListContext,
+  { q = '', limit = LIST_MAX_COUNT, offset = 0 }: ParsedQuery<'GET /users/clients'>,
+): Promise<Client[]> {
+  const rows = await matching(db, q).select(COLUMNS).limit(limit).offset(offset).execute();
+  setTotal(await totalOf(matching(db, q), rows.length, { limit, offset }));
   return rows.map((row) => asClient(row, clock));
 }
 

@@ -5,7 +5,7 @@ import { clientChoices, clientsMatching } from './queries.ts';
 
 export const clientRoutes: RoutesOf<typeof clientEndpoints> = {
   'GET /users': ({ db, query }) => clientChoices(db, query.q ?? ''),
-  'GET /users/clients': ({ db, clock, query }) => clientsMatching(db, clock, query.q ?? ''),
+  'GET /users/clients': (request) => clientsMatching(request, request.query),
   'POST /users/clients': (request) => addClient(request, request.body),
   'PUT /users/clients/{id}': (request) => editClient(request, request.params.id, request.body),
   'DELETE /users/clients/{id}': (request) => deleteClient(request, request.params.id),

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { AppointmentId } from '#domain/ids.ts';
 import { hashToken, makeToken } from '../platform/auth/tokens.ts';
 import type { Now } from '../platform/clock.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
-import type { DeleteOutdated } from '../platform/retention.ts';
+import { type DeleteOutdated, deleteInBatches } from '../platform/retention.ts';
 
 /**
  * A guest's own link to a booking. Each place that shows it (the screen, the mail) gets a token of its own, so that none has
@@ -66,21 +67,10 @@ export async function moveGuestLinks(trx: Trx, from: LinkedBooking, to: LinkedBo
 
 /** Links to visits that are over, and to bookings that are gone from their row, unless an undo may still bring them back. */
 export const deleteOutdatedGuestLinks: DeleteOutdated = async (db, now) => {
-  await db
-    .deleteFrom('guest_links')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('appointments')
-            .select('appointments.id')
-            .whereRef('appointments.id', '=', 'guest_links.appointment_id')
-            .whereRef('appointments.booked_at', '=', 'guest_links.booked_at')
-            .where('appointments.end_datetime', '>', now.wall),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('undo_steps').select('id').where('expires_at', '>', now.ms))),
-    )
-    .execute();
+  const isOutdated = sql<boolean>`
+    not exists (select 1 from appointments
+      where appointments.id = guest_links.appointment_id and appointments.booked_at = guest_links.booked_at
+        and appointments.end_datetime > ${now.wall})
+    and not exists (select 1 from undo_steps where expires_at > ${now.ms})`;
+  await deleteInBatches(db, 'guest_links', isOutdated);
 };

@@ -3,8 +3,11 @@ import type { ADMIN_NOTIFICATION_TABS, AdminNotification } from '#contract/notif
 import type { AdminNotificationId } from '#domain/ids.ts';
 import { momentText } from '../platform/clock.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
+import { totalOf } from '../platform/db/total.ts';
 import { refuse } from '../platform/errors.ts';
-import type { RequestContext } from '../platform/http/request.ts';
+import type { ListContext, RequestContext } from '../platform/http/request.ts';
+
+import { changeAll } from './change-all.ts';
 
 export type Tab = (typeof ADMIN_NOTIFICATION_TABS)[number] | undefined;
 
@@ -58,19 +61,28 @@ const notificationJson = (
   client_created: momentText(row.client_created, clock),
 });
 
-/** Newest first, by pages. `type` ALL or left out = of every type. */
+/** Those of a tab that are visible, ALL or none: of every type. */
+function idsOfTab({ db, now }: Within, tab: Tab) {
+  const ids = db.selectFrom('admin_notifications').select('id').where('visible_at', '<=', now.ms);
+  return tab === undefined || tab === 'ALL' ? ids : ids.where('type', '=', tab);
+}
+
+/** Newest first, by pages. */
 export async function notificationsOfTab(
-  context: RequestContext,
-  { type, limit = PAGE_COUNT, offset = 0 }: ParsedQuery<'GET /notifications'>,
+  context: ListContext,
+  { type, limit: asked, offset = 0 }: ParsedQuery<'GET /notifications'>,
 ): Promise<AdminNotification[]> {
-  let query = visible(context.db, context.now.ms);
-  if (type !== undefined && type !== 'ALL') query = query.where('notice.type', '=', type);
-  const rows = await query
+  const limit = asked ?? PAGE_COUNT;
+  const list = idsOfTab(context, type);
+  // first the ids, by the index alone: an offset reads every row before it
+  const ids = list.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset);
+  const rows = await visible(context.db, context.now.ms)
+    .where('notice.id', 'in', ids)
     .orderBy('notice.created_at', 'desc')
     .orderBy('notice.id', 'desc')
-    .limit(limit)
-    .offset(offset)
     .execute();
+  // who asks for pages, every minute, needs no count of years
+  if (asked === undefined) context.setTotal(await totalOf(list, rows.length, { limit, offset }));
   return rows.map((row) => notificationJson(row, context));
 }
 
@@ -100,7 +112,9 @@ export async function unreadByTab({ db, now }: RequestContext) {
   };
 }
 
-const markRead = ({ db, now }: RequestContext) =>
+type Within = Pick<RequestContext, 'now'> & { readonly db: Db | Trx };
+
+const markRead = ({ db, now }: Within) =>
   db
     .updateTable('admin_notifications')
     .set({ read_at: now.ms })
@@ -116,16 +130,25 @@ export async function markNotificationRead(
   return (await notificationById(context, id)) ?? refuse('not_found');
 }
 
-/** Marks all of a tab as read; returns how many were not. */
-export async function markNotificationsRead(context: RequestContext, tab: Tab): Promise<{ count: number }> {
-  let marked = markRead(context);
-  if (tab !== undefined && tab !== 'ALL') marked = marked.where('type', '=', tab);
-  const { numUpdatedRows } = await marked.executeTakeFirstOrThrow();
-  return { count: Number(numUpdatedRows) };
-}
+/**
+ * Marks all of a tab as read, so many at once that nobody else waits; returns how many were not. Each is read or not by itself:
+ * what a stop in between leaves is marked by the next press of the button.
+ */
+export const markNotificationsRead = (context: RequestContext, tab: Tab): Promise<{ count: number }> =>
+  changeAll(context.db, async (trx, most) => {
+    const found = await idsOfTab({ ...context, db: trx }, tab)
+      .where('read_at', 'is', null)
+      .limit(most)
+      .execute();
+    const ids = found.map(({ id }) => id);
+    const { numUpdatedRows } = await markRead({ ...context, db: trx })
+      .where('id', 'in', ids)
+      .executeTakeFirstOrThrow();
+    return { found: ids.length, changed: numUpdatedRows };
+  });
 
 // one that is not visible yet stays: nobody has seen what it says
-const deleteVisible = ({ db, now }: RequestContext) =>
+const deleteVisible = ({ db, now }: Within) =>
   db.deleteFrom('admin_notifications').where('visible_at', '<=', now.ms);
 
 /** Deletes one. */
@@ -138,10 +161,16 @@ export async function deleteNotification(
   return undefined;
 }
 
-/** Deletes all of a tab; returns how many. */
-export async function deleteNotifications(context: RequestContext, tab: Tab): Promise<{ count: number }> {
-  let deleted = deleteVisible(context);
-  if (tab !== undefined && tab !== 'ALL') deleted = deleted.where('type', '=', tab);
-  const { numDeletedRows } = await deleted.executeTakeFirstOrThrow();
-  return { count: Number(numDeletedRows) };
-}
+/** Deletes all of a tab, so many at once that nobody else waits; returns how many. */
+export const deleteNotifications = (context: RequestContext, tab: Tab): Promise<{ count: number }> =>
+  changeAll(context.db, async (trx, most) => {
+    const found = await idsOfTab({ ...context, db: trx }, tab)
+      .orderBy('created_at')
+      .limit(most)
+      .execute();
+    const ids = found.map(({ id }) => id);
+    const { numDeletedRows } = await deleteVisible({ ...context, db: trx })
+      .where('id', 'in', ids)
+      .executeTakeFirstOrThrow();
+    return { found: ids.length, changed: numDeletedRows };
+  });

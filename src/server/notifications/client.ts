@@ -4,8 +4,11 @@ import type { ClientNotificationId } from '#domain/ids.ts';
 import { CLIENT_NOTIFICATIONS_PAGE_COUNT } from '#domain/limits.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { momentText } from '../platform/clock.ts';
+import type { Db, Trx } from '../platform/db/schema.ts';
+import { totalOf } from '../platform/db/total.ts';
 import { refuse } from '../platform/errors.ts';
-import type { RequestContext } from '../platform/http/request.ts';
+import type { ListContext, RequestContext } from '../platform/http/request.ts';
+import { changeAll } from './change-all.ts';
 
 const COLUMNS = [
   'notice.id',
@@ -46,18 +49,20 @@ const notificationJson = (row: Row, { clock }: RequestContext<SessionUser>): Cli
 
 /** Newest first, by pages. */
 export async function ownNotifications(
-  context: RequestContext<SessionUser>,
+  context: ListContext<SessionUser>,
   requested: ParsedQuery<'GET /client-notifications'>,
 ): Promise<ClientNotification[]> {
   let query = ownVisible(context);
   if (requested.unread === '1') query = query.where('notice.read_at', 'is', null);
   if (requested.type !== undefined) query = query.where('notice.type', '=', requested.type);
+  const { limit = CLIENT_NOTIFICATIONS_PAGE_COUNT, offset = 0 } = requested;
   const rows = await query
     .orderBy('notice.created_at', 'desc')
     .orderBy('notice.id', 'desc')
-    .limit(requested.limit ?? CLIENT_NOTIFICATIONS_PAGE_COUNT)
-    .offset(requested.offset ?? 0)
+    .limit(limit)
+    .offset(offset)
     .execute();
+  context.setTotal(await totalOf(query, rows.length, { limit, offset }));
   return rows.map((row) => notificationJson(row, context));
 }
 
@@ -78,7 +83,9 @@ export const ownUnreadCount = ({ db, now, user }: RequestContext<SessionUser>): 
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
 
-const markRead = ({ db, now, user }: RequestContext<SessionUser>) =>
+type Within = Pick<RequestContext<SessionUser>, 'now' | 'user'> & { readonly db: Db | Trx };
+
+const markRead = ({ db, now, user }: Within) =>
   db
     .updateTable('client_notifications')
     .set({ read_at: now.ms })
@@ -95,16 +102,25 @@ export async function markOwnNotificationRead(
   return (await ownNotificationById(context, id)) ?? refuse('not_found');
 }
 
-/** Marks all own notifications as read; returns how many were not. */
-export async function markOwnNotificationsRead(
-  context: RequestContext<SessionUser>,
-): Promise<{ count: number }> {
-  const { numUpdatedRows } = await markRead(context).executeTakeFirstOrThrow();
-  return { count: Number(numUpdatedRows) };
-}
+const ownIds = ({ db, now, user }: Within) =>
+  db
+    .selectFrom('client_notifications')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .where('visible_at', '<=', now.ms);
+
+/** Marks all own notifications as read, so many at once that nobody else waits; returns how many were not. */
+export const markOwnNotificationsRead = (context: RequestContext<SessionUser>): Promise<{ count: number }> =>
+  changeAll(context.db, async (trx, most) => {
+    const within = { ...context, db: trx };
+    const found = await ownIds(within).where('read_at', 'is', null).limit(most).execute();
+    const ids = found.map(({ id }) => id);
+    const { numUpdatedRows } = await markRead(within).where('id', 'in', ids).executeTakeFirstOrThrow();
+    return { found: ids.length, changed: numUpdatedRows };
+  });
 
 // one that is not visible yet stays: the client has not seen what it says
-const deleteOwnVisible = ({ db, now, user }: RequestContext<SessionUser>) =>
+const deleteOwnVisible = ({ db, now, user }: Within) =>
   db.deleteFrom('client_notifications').where('user_id', '=', user.id).where('visible_at', '<=', now.ms);
 
 /** Deletes one own notification. */
@@ -117,10 +133,14 @@ export async function deleteOwnNotification(
   return undefined;
 }
 
-/** Deletes all own notifications; returns how many. */
-export async function deleteOwnNotifications(
-  context: RequestContext<SessionUser>,
-): Promise<{ count: number }> {
-  const { numDeletedRows } = await deleteOwnVisible(context).executeTakeFirstOrThrow();
-  return { count: Number(numDeletedRows) };
-}
+/** Deletes all own notifications, so many at once that nobody else waits; returns how many. */
+export const deleteOwnNotifications = (context: RequestContext<SessionUser>): Promise<{ count: number }> =>
+  changeAll(context.db, async (trx, most) => {
+    const within = { ...context, db: trx };
+    const found = await ownIds(within).limit(most).execute();
+    const ids = found.map(({ id }) => id);
+    const { numDeletedRows } = await deleteOwnVisible(within)
+      .where('id', 'in', ids)
+      .executeTakeFirstOrThrow();
+    return { found: ids.length, changed: numDeletedRows };
+  });

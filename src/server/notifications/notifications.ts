@@ -6,6 +6,7 @@ import { queueMail, queueNotificationMail } from '../mail/mail.ts';
 import type { Now } from '../platform/clock.ts';
 import type { AppointmentRow, Trx, UndoStepId } from '../platform/db/schema.ts';
 import type { RequestContext } from '../platform/http/request.ts';
+import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
 
 /** A notification to the admin: about a person, an appointment as it is now, or both. docs/spec/product.md §3.7 */
@@ -139,3 +140,15 @@ export const immediately = (now: Now): NotificationTiming => ({
   visibleAtMs: now.ms,
   undoId: null,
 });
+
+const NOTICES_KEPT_MS = 366 * DAY_MS; // twelve months
+export const deleteOutdatedAdminNotices = deleteOlderThan(
+  'admin_notifications',
+  'created_at',
+  NOTICES_KEPT_MS,
+);
+export const deleteOutdatedClientNotices = deleteOlderThan(
+  'client_notifications',
+  'created_at',
+  NOTICES_KEPT_MS,
+);

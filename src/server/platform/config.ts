@@ -21,7 +21,10 @@ export interface Config {
   /** From the signal to stop until nothing new is accepted. */
   readonly stopDelayMs: number;
   readonly logLevel: string;
+  /** What else the environment says, for the programs of PostgreSQL that the server starts: PATH, HOME, PGSSLMODE … */
+  readonly environment: Environment;
 }
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -132,7 +135,7 @@ const settings = z.object({
 /** An empty setting is unset, but an empty text of the salon means: show none. */
 const SHOWN_OR_NOT = new Set(['SALON_PHONE', 'SALON_SOCIAL_URL', 'SALON_ADDRESS', 'SALON_HOURS']);
 
-function setIn(env: Record<string, string | undefined>): Record<string, string | null> {
+function setIn(env: Environment): Record<string, string | null> {
   const values: Record<string, string | null> = {};
   for (const name of Object.keys(settings.shape)) {
     const value = env[name]?.trim();
@@ -176,7 +179,7 @@ function firstSettingsOf(s: z.output<typeof settings>): Partial<Settings> {
 
 /** Reads the settings; throws BadSetting naming the first bad one. `defaults` stand below what the environment says. */
 export function readConfig(
-  env: Record<string, string | undefined>,
+  env: Environment,
   defaults: Partial<Record<keyof typeof settings.shape, string>> = {},
 ): Config {
   const values = { ...defaults, ...setIn(env) };
@@ -202,6 +205,7 @@ export function readConfig(
     trustProxy: proxies(s.TRUST_PROXY),
     stopDelayMs: s.STOP_DELAY_SECONDS * 1000,
     logLevel: s.LOG_LEVEL,
+    environment: Object.fromEntries(Object.entries(env).filter(([name]) => !(name in settings.shape))),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { errors } from '#contract/errors.ts';
 import { endpoints } from '#contract/index.ts';
 import type { salonEndpoints } from '#contract/salon.ts';
+import { latestBackup } from '../backups/backups.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
@@ -30,9 +31,9 @@ export const salonRoutes: RoutesOf<typeof salonEndpoints> = {
       join_slots: settings.join_slots,
     };
   },
-  'GET /health': async ({ db }) => {
+  'GET /health': async ({ db, user, config, now }) => {
     await sql`select 1`.execute(db);
-    return { status: 'ok' };
+    return { status: 'ok', ...(user?.role === 'ADMIN' && { last_backup: latestBackup(config, now.wall) }) };
   },
   'GET /ready': ({ isStopping }) =>
     isStopping ? refuse('stopping', { retryAfterSeconds: 1 }) : { status: 'ready' },
@@ -55,6 +56,11 @@ const parametersOf = (schema: z.ZodObject | undefined, place: 'path' | 'query') 
 
 const EVERYWHERE = ['bad_input', 'too_many_requests', 'server_error', 'database_away'] as const;
 
+const contentOf = ({ isFile, response }: Endpoint) =>
+  isFile
+    ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+    : JSON_BODY(response, 'output');
+
 function responsesOf(endpoint: Endpoint): Record<string, unknown> {
   const responses: Record<string, { description: string; content?: unknown }> = {};
   const codes = [
@@ -69,7 +75,7 @@ function responsesOf(endpoint: Endpoint): Record<string, unknown> {
   }
   responses[endpoint.status] = {
     description: 'OK',
-    ...(endpoint.status !== 204 && { content: JSON_BODY(endpoint.response, 'output') }),
+    ...(endpoint.status !== 204 && { content: contentOf(endpoint) }),
   };
   return responses;
 }

@@ -1,44 +1,53 @@
 import type { ParsedBody } from '#contract/index.ts';
 import type { Service } from '#contract/services.ts';
 import type { ServiceId } from '#domain/ids.ts';
+import { LIST_MAX_COUNT } from '#domain/limits.ts';
+import { recordChange, recordChanges } from '../history/history.ts';
 import { lockRows } from '../platform/db/locks.ts';
-import type { Db, Trx } from '../platform/db/schema.ts';
+import type { Trx } from '../platform/db/schema.ts';
+import { totalOf } from '../platform/db/total.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
-import type { RequestContext } from '../platform/http/request.ts';
+import type { ListContext, RequestContext } from '../platform/http/request.ts';
 
 const COLUMNS = ['id', 'name', 'duration_minutes', 'price'] as const;
 
-/** All services in the salon's own order. */
-export const priceList = (db: Db | Trx): Promise<Service[]> =>
-  db.selectFrom('services').select(COLUMNS).orderBy('position').orderBy('id').execute();
+/** The services in the salon's own order. */
+export async function priceList({ db, setTotal }: ListContext): Promise<Service[]> {
+  const list = db.selectFrom('services').select(COLUMNS);
+  const rows = await list.orderBy('position').orderBy('id').limit(LIST_MAX_COUNT).execute();
+  setTotal(await totalOf(list, rows.length, { limit: LIST_MAX_COUNT, offset: 0 }));
+  return rows;
+}
 
 /** Locked until the transaction ends: two edits of one service run one after the other. */
 const lockService = (trx: Trx, id: ServiceId): Promise<Service | undefined> =>
   trx.selectFrom('services').select(COLUMNS).where('id', '=', id).$call(lockRows(trx)).executeTakeFirst();
 
 /** Adds a service at the end of the price list. docs/spec/product.md §5.7 */
-export function addService({ db }: RequestContext, input: ParsedBody<'POST /services'>): Promise<Service> {
-  return inTransaction(db, async (trx) => {
+export function addService(context: RequestContext, input: ParsedBody<'POST /services'>): Promise<Service> {
+  return inTransaction(context.db, async (trx) => {
     const last = await trx
       .selectFrom('services')
       .select(({ fn }) => fn.max<number | null>('position').as('position'))
       .executeTakeFirstOrThrow();
-    return trx
+    const after = await trx
       .insertInto('services')
       .values({ ...input, position: (last.position ?? 0) + 1 })
-      .returning(['id', 'name', 'duration_minutes', 'price'])
+      .returning(COLUMNS)
       .executeTakeFirstOrThrow();
+    await recordChange(trx, context, 'service', { before: null, after });
+    return after;
   });
 }
 
 /** Edits a service; what is booked keeps the name and price of its booking. docs/spec/behaviour.md §3.1 and §5.4 */
 export function editService(
-  { db }: RequestContext,
+  context: RequestContext,
   id: ServiceId,
   input: ParsedBody<'PUT /services/{id}'>,
 ): Promise<Service> {
-  return inTransaction(db, async (trx) => {
+  return inTransaction(context.db, async (trx) => {
     const before = (await lockService(trx, id)) ?? refuse('not_found');
     const after = {
       name: input.name ?? before.name,
@@ -47,21 +56,28 @@ export function editService(
         input.duration_minutes === undefined ? before.duration_minutes : input.duration_minutes,
     };
     await trx.updateTable('services').set(after).where('id', '=', id).execute();
+    await recordChange(trx, context, 'service', { before, after: { id, ...after } });
     return { id, ...after };
   });
 }
 
 /** Deletes a service; appointments keep its copied name and price. docs/spec/behaviour.md §6.3 */
-export async function deleteService({ db }: RequestContext, id: ServiceId): Promise<undefined> {
-  const gone = await db.deleteFrom('services').where('id', '=', id).returning('id').executeTakeFirst();
-  if (!gone) refuse('not_found');
-  return undefined;
+export function deleteService(context: RequestContext, id: ServiceId): Promise<undefined> {
+  return inTransaction(context.db, async (trx) => {
+    const gone = await trx.deleteFrom('services').where('id', '=', id).returning(COLUMNS).executeTakeFirst();
+    if (!gone) refuse('not_found');
+    await recordChange(trx, context, 'service', { before: gone, after: null });
+    return undefined;
+  });
 }
 
 /** Puts the price list in the order of `ids`; they must be all the services there are, each once. */
-export function orderServices({ db }: RequestContext, ids: readonly ServiceId[]): Promise<{ count: number }> {
-  return inTransaction(db, async (trx) => {
-    const existing = await trx.selectFrom('services').select('id').execute();
+export function orderServices(
+  context: RequestContext,
+  ids: readonly ServiceId[],
+): Promise<{ count: number }> {
+  return inTransaction(context.db, async (trx) => {
+    const existing = await trx.selectFrom('services').select(['id', 'position']).execute();
     const known = new Set(existing.map(({ id }) => id));
     const isSame =
       ids.length === known.size && new Set(ids).size === ids.length && ids.every((id) => known.has(id));
@@ -72,6 +88,11 @@ export function orderServices({ db }: RequestContext, ids: readonly ServiceId[])
         .set({ position: index + 1 })
         .where('id', '=', id)
         .execute();
+    const moved = existing.map((before) => ({
+      before,
+      after: { ...before, position: ids.indexOf(before.id) + 1 },
+    }));
+    await recordChanges(trx, context, 'service', moved);
     return { count: ids.length };
   });
 }

@@ -1,6 +1,7 @@
 import type { ParsedBody } from '#contract/index.ts';
 import { settings as shape } from '#contract/settings.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#domain/settings.ts';
+import { recordSettings } from '../history/history.ts';
 import type { Config } from '../platform/config.ts';
 import { readJson } from '../platform/db/json.ts';
 import { lockSettings } from '../platform/db/locks.ts';
@@ -29,11 +30,13 @@ export async function currentSettings(
 
 /** Saves the settings that are named, each in a row of its own. docs/spec/behaviour.md §1.4 */
 export function saveSettings(
-  { db, config, now }: RequestContext,
+  context: RequestContext,
   changes: ParsedBody<'PUT /settings'>,
 ): Promise<Settings> {
+  const { db, config, now } = context;
   return inTransaction(db, async (trx) => {
     await lockSettings(trx);
+    const before = await currentSettings(trx, config);
     for (const [name, value] of Object.entries(changes)) {
       const row = { value: JSON.stringify(value), changed_at: now.ms };
       await trx
@@ -42,6 +45,8 @@ export function saveSettings(
         .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
         .execute();
     }
-    return currentSettings(trx, config);
+    const after = await currentSettings(trx, config);
+    await recordSettings(trx, context, before, after);
+    return after;
   });
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { userId, wallDate } from '#contract/schemas.ts';
 import { daysThatOpened } from '#domain/waitlist.ts';
@@ -12,7 +13,7 @@ import {
 import { lockDays } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import type { DeleteOutdated } from '../platform/retention.ts';
+import { type DeleteOutdated, deleteInBatches } from '../platform/retention.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
 
 /** An entry that a booking has ended, so that an undo can bring it back. */
@@ -134,5 +135,5 @@ const waitingFor = (trx: Trx, day: WallDate, joinedSinceMs: number) =>
 
 /** Nobody waits for a day that is over. */
 export const deleteOutdatedWaits: DeleteOutdated = async (db, now) => {
-  await db.deleteFrom('waitlist_entries').where('day', '<', dateOf(now.wall)).execute();
+  await deleteInBatches(db, 'waitlist_entries', sql<boolean>`day < ${dateOf(now.wall)}`);
 };

@@ -11,7 +11,9 @@ import {
   templateRefusal,
   type WeekPlan,
 } from '#domain/week-templates.ts';
+import { recordChange, recordChanges } from '../history/history.ts';
 import type { Now } from '../platform/clock.ts';
+import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { lockRows } from '../platform/db/locks.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -49,27 +51,33 @@ async function weekPlanFor(
 
 /** Adds a slot of the usual week; one per weekday and time. docs/spec/product.md §5.6 */
 export async function addTemplate(
-  { db }: RequestContext,
+  context: RequestContext,
   input: ParsedBody<'POST /templates'>,
 ): Promise<Template> {
   const template = { ...input, duration_minutes: input.duration_minutes ?? DEFAULT_SLOT_MINUTES };
   refuseIf(templateRefusal(template));
-  return refuseOnViolation(
-    db.insertInto('templates').values(template).returning(COLUMNS).executeTakeFirstOrThrow(),
-    { unique: 'template_exists' },
-  );
+  const adding = inTransaction(context.db, async (trx) => {
+    const after = await trx
+      .insertInto('templates')
+      .values(template)
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow();
+    await recordChange(trx, context, 'template', { before: null, after });
+    return after;
+  });
+  return refuseOnViolation(adding, { unique: 'template_exists' });
 }
 
 type Input = ParsedBody<'PUT /templates/{id}'>;
 
 /** Edits or switches a template; the slots made from it stay as they are. docs/spec/product.md §4.5 */
-export const editTemplate = ({ db }: RequestContext, id: TemplateId, input: Input): Promise<Template> =>
+export const editTemplate = (context: RequestContext, id: TemplateId, input: Input): Promise<Template> =>
   refuseOnViolation(
-    inTransaction(db, (trx) => save(trx, id, input)),
+    inTransaction(context.db, (trx) => save(trx, context, id, input)),
     { unique: 'template_exists' },
   );
 
-async function save(trx: Trx, id: TemplateId, input: Input): Promise<Template> {
+async function save(trx: Trx, context: RequestContext, id: TemplateId, input: Input): Promise<Template> {
   const before =
     (await trx
       .selectFrom('templates')
@@ -85,14 +93,18 @@ async function save(trx: Trx, id: TemplateId, input: Input): Promise<Template> {
   };
   refuseIf(templateRefusal(after));
   await trx.updateTable('templates').set(after).where('id', '=', id).execute();
+  await recordChange(trx, context, 'template', { before, after: { id, ...after } });
   return { id, ...after };
 }
 
 /** Deletes a template; slots made from it stay. */
-export async function deleteTemplate({ db }: RequestContext, id: TemplateId): Promise<undefined> {
-  const gone = await db.deleteFrom('templates').where('id', '=', id).returning('id').executeTakeFirst();
-  if (!gone) refuse('not_found');
-  return undefined;
+export function deleteTemplate(context: RequestContext, id: TemplateId): Promise<undefined> {
+  return inTransaction(context.db, async (trx) => {
+    const gone = await trx.deleteFrom('templates').where('id', '=', id).returning(COLUMNS).executeTakeFirst();
+    if (!gone) refuse('not_found');
+    await recordChange(trx, context, 'template', { before: gone, after: null });
+    return undefined;
+  });
 }
 
 /** What generating would make and skip, and why; changes nothing. */
@@ -121,17 +133,19 @@ export function generateWeeks(
   return inTransaction(db, (trx) =>
     servingWaitlists(trx, context, daysFromTo(range.from, range.to), async () => {
       const { create, skip } = planWeeks(await weekPlanFor(trx, input, now));
-      await addSlots(trx, create, now.ms);
+      await addSlots(trx, context, create);
       return { created: create.length, skipped: skip.length, range };
     }),
   );
 }
 
-async function addSlots(trx: Trx, slots: readonly Times[], nowMs: number): Promise<void> {
+async function addSlots(trx: Trx, context: RequestContext, slots: readonly Times[]): Promise<void> {
   for (let done = 0; done < slots.length; done += ROWS_AT_ONCE) {
     const rows = slots
       .slice(done, done + ROWS_AT_ONCE)
-      .map((times) => ({ ...times, status: 'AVAILABLE' as const, created_at: nowMs }));
-    await trx.insertInto('appointments').values(rows).execute();
+      .map((times) => ({ ...times, status: 'AVAILABLE' as const, created_at: context.now.ms }));
+    const added = await trx.insertInto('appointments').values(rows).returning(APPOINTMENT_COLUMNS).execute();
+    const made = added.map((after) => ({ before: null, after, action: 'generated' as const }));
+    await recordChanges(trx, context, 'appointment', made);
   }
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
@@ -6,11 +7,13 @@ import { beforeComma, dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { useNow, useToday } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { appointmentQueries } from '../lib/queries.ts';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
 import { AppointmentActions, DangerButtons } from './appointment-actions.tsx';
 import { AppointmentFacts } from './appointment-facts.tsx';
+import { AppointmentHistory, HistoryLead } from './appointment-history.tsx';
 import { EditForm } from './edit-form.tsx';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
@@ -52,9 +55,10 @@ type BodyProps = Required<Pick<AppointmentDialogProps, 'onClose' | 'isUndoable'>
   now: WallTime;
   isEditing: boolean;
   setIsEditing: (isEditing: boolean) => void;
+  onHistory: () => void;
 };
 
-function Body({ row, now, isEditing, setIsEditing, isUndoable, onClose }: BodyProps) {
+function Body({ row, now, isEditing, setIsEditing, isUndoable, onHistory, onClose }: BodyProps) {
   const saved = () => {
     toast('success', 'Podaci uspešno sačuvani.');
     onClose();
@@ -64,6 +68,10 @@ function Body({ row, now, isEditing, setIsEditing, isUndoable, onClose }: BodyPr
     return (
       <>
         <AppointmentFacts appointment={row} now={now} />
+        <Button variant="text" onClick={onHistory} className="mt-3 -ml-3">
+          <History aria-hidden="true" size={20} strokeWidth={1.75} />
+          Istorija
+        </Button>
         <AppointmentActions row={row} onEdit={() => setIsEditing(true)} others={dangers} />
       </>
     );
@@ -86,6 +94,19 @@ export function AppointmentDialog({
   const query = useQuery(appointmentQueries.one(id));
   const now = useNow();
   const [isEditing, setIsEditing] = useState(isEditingFirst);
+  const [isHistory, setIsHistory] = useState(false);
+  if (isHistory && query.data)
+    return (
+      <Dialog
+        key="history"
+        title="Istorija"
+        back={{ label: 'Termin', onBack: () => setIsHistory(false) }}
+        lead={<HistoryLead row={query.data} />}
+        onClose={onClose}
+      >
+        <AppointmentHistory row={query.data} />
+      </Dialog>
+    );
   return (
     <Dialog
       title="Termin"
@@ -104,6 +125,7 @@ export function AppointmentDialog({
               isEditing={isEditing}
               setIsEditing={setIsEditing}
               isUndoable={isUndoable}
+              onHistory={() => setIsHistory(true)}
               onClose={onClose}
             />
           )

@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import type { ResponseBody } from '#contract/index.ts';
-import { SLOT_RANGE_YEARS, TOP_CLIENTS_COUNT, TOP_SERVICES_COUNT } from '#domain/limits.ts';
+import { LIST_MAX_COUNT, SLOT_RANGE_YEARS, TOP_CLIENTS_COUNT, TOP_SERVICES_COUNT } from '#domain/limits.ts';
 import { type WallDate, yearsFrom } from '#domain/wall-clock.ts';
-import { request } from './api.ts';
+import { request, requestPage } from './api.ts';
 import type { DateRange } from './queries.ts';
 
 /** The queries of the admin's screens alone: queries.ts is loaded by every visitor. */
@@ -60,12 +60,46 @@ export const templateQueries = {
     }),
 };
 
+/** Page by page: a thousand at once is what the server gives, and none of them waits for the rest. */
+async function allClients(signal: AbortSignal): Promise<ResponseBody<'GET /users/clients'>> {
+  const clients: ResponseBody<'GET /users/clients'> = [];
+  for (;;) {
+    const query = { limit: LIST_MAX_COUNT, offset: clients.length };
+    const { rows, total } = await requestPage('GET /users/clients', { query, signal });
+    clients.push(...rows);
+    if (rows.length === 0 || clients.length >= total) return clients;
+  }
+}
+
+export const historyQueries = {
+  /** What was done with an appointment, newest first, page by page. */
+  of: (id: number) =>
+    infiniteQueryOptions({
+      queryKey: ['appointments', 'history', id],
+      queryFn: ({ pageParam, signal }) =>
+        requestPage('GET /appointments/{id}/history', {
+          params: { id },
+          query: { limit: HISTORY_PAGE_COUNT, offset: pageParam },
+          signal,
+        }),
+      initialPageParam: 0,
+      getNextPageParam: ({ total }, pages) => {
+        const shown = pages.reduce((sum, { rows }) => sum + rows.length, 0);
+        return shown < total ? shown : undefined;
+      },
+      select: ({ pages }) => pages.flatMap(({ rows }) => rows),
+      staleTime: 0,
+    }),
+};
+
+const HISTORY_PAGE_COUNT = 100;
+
 export const clientQueries = {
   /** Every client, by name. */
   all: () =>
     queryOptions({
       queryKey: ['clients', 'all'],
-      queryFn: ({ signal }) => request('GET /users/clients', { signal }),
+      queryFn: ({ signal }) => allClients(signal),
     }),
   /** Those whose name, phone or email holds what was typed. */
   found: (q: string) =>
@@ -112,5 +146,14 @@ export const statisticsQueries = {
       queryKey: ['statistics', period?.from, period?.to],
       queryFn: period === null ? skipToken : ({ signal }) => statisticsOf(period, signal),
       placeholderData: keepPreviousData,
+    }),
+};
+
+export const backupQueries = {
+  /** The copies of the salon, newest first. */
+  list: () =>
+    queryOptions({
+      queryKey: ['backups'],
+      queryFn: ({ signal }) => request('GET /backups', { signal }),
     }),
 };

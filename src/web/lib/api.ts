@@ -84,23 +84,19 @@ async function bodyOf(response: Response): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/**
- * One request of the API, by the endpoint's name in the contract: `request('POST /appointments/{id}/book', { params, body })`.
- * Returns what the contract says or throws an ApiError; an aborted request throws its AbortError. No timeout
- * (docs/spec/product.md §7).
- */
-export async function request<N extends EndpointName>(
-  name: N,
-  ...[input, fetch]: Rest<N>
-): Promise<ResponseBody<N>> {
-  const { params = {}, query = {}, ...rest }: LooseInput = input ?? {};
+/** Sends a request; an error that the server responded with becomes an ApiError, and so does no response. */
+async function sent<T>(
+  name: string,
+  { params = {}, query = {}, ...rest }: LooseInput,
+  fetch: typeof globalThis.fetch,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   const [method = 'GET', path = '/'] = name.split(' ');
   const token = tokens.token();
-  const send = fetch ?? globalThis.fetch;
   try {
-    const response = await send(addressOf(path, params, query), requestOf(method, rest, token));
+    const response = await fetch(addressOf(path, params, query), requestOf(method, rest, token));
     learnServerClock(response.headers.get('date'));
-    if (response.ok) return (await bodyOf(response)) as ResponseBody<N>;
+    if (response.ok) return await read(response);
     const refusal = errorOf(response.status, (await bodyOf(response).catch(() => null)) as WireError | null);
     // a wrong password on the login page is a 401 too, and says nothing of the token
     if (response.status === 401 && refusal.code !== 'login_failed' && token !== null)
@@ -111,3 +107,28 @@ export async function request<N extends EndpointName>(
     throw noResponse(error);
   }
 }
+
+/**
+ * One request of the API, by the endpoint's name in the contract: `request('POST /appointments/{id}/book', { params, body })`.
+ * Returns what the contract says or throws an ApiError; an aborted request throws its AbortError. No timeout
+ * (docs/spec/product.md §7).
+ */
+export const request = <N extends EndpointName>(
+  name: N,
+  ...[input, fetch]: Rest<N>
+): Promise<ResponseBody<N>> =>
+  sent(name, input ?? {}, fetch ?? globalThis.fetch, bodyOf) as Promise<ResponseBody<N>>;
+
+/** The same of a list that is answered in part, with how many rows there are in all. docs/spec/behaviour.md §3.6 */
+export const requestPage = <N extends EndpointName>(
+  name: N,
+  ...[input, fetch]: Rest<N>
+): Promise<{ rows: ResponseBody<N>; total: number }> =>
+  sent(name, input ?? {}, fetch ?? globalThis.fetch, async (response) => ({
+    rows: (await bodyOf(response)) as ResponseBody<N>,
+    total: Number(response.headers.get('x-total-count')),
+  }));
+
+/** A file that an endpoint gives. A link could not carry the token, and one in an address would stand in logs. */
+export const download = <N extends EndpointName>(name: N, input: RequestInput<N>): Promise<Blob> =>
+  sent(name, input as LooseInput, globalThis.fetch, (response) => response.blob());

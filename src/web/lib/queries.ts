@@ -9,7 +9,7 @@ import type { RequestQuery } from '#contract/index.ts';
 import type { AppointmentStatus } from '#domain/appointments.ts';
 import { HOME_ABSENCES_DAYS, PAST_SHOWN_COUNT, POLL_MS } from '#domain/limits.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
-import { request } from './api.ts';
+import { request, requestPage } from './api.ts';
 import { logSilentFailure } from './errors.ts';
 import type { Session } from './session.ts';
 
@@ -132,13 +132,13 @@ export const appointmentQueries = {
     infiniteQueryOptions({
       queryKey: ['appointments', 'list', 'paged', filter],
       queryFn: ({ pageParam, signal }) =>
-        request('GET /appointments/list', {
+        requestPage('GET /appointments/list', {
           query: { ...filter, limit: LIST_PAGE_COUNT, offset: pageParam },
           signal,
         }),
       initialPageParam: 0,
-      getNextPageParam: nextOffset(LIST_PAGE_COUNT),
-      select: ({ pages }) => pages.flat(),
+      getNextPageParam: ({ rows }, pages) => nextOffset(LIST_PAGE_COUNT)(rows, pages),
+      select: ({ pages }) => ({ rows: pages.flatMap(({ rows }) => rows), total: pages.at(-1)?.total ?? 0 }),
       enabled: filter.from <= filter.to,
       placeholderData: keepPreviousData,
     }),

@@ -4,6 +4,7 @@ import {
   SALON_NAME_MAX_CHARACTERS,
   SALON_TEXT_MAX_CHARACTERS,
 } from '#domain/limits.ts';
+import { BackupsSection } from '../backups/backups-section.tsx';
 import { settingsQueries } from '../lib/admin-queries.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
@@ -32,6 +33,7 @@ export default function SettingsPage() {
           </>
         )}
       </Loaded>
+      <BackupsSection />
     </Page>
   );
 }

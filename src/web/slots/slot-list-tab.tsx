@@ -36,6 +36,12 @@ function byDay(rows: readonly ListedAppointment[]): DayOfSlots[] {
   return days;
 }
 
+/** 'Prikazano 100 od 3.200.'; of a list that is there whole its number alone. */
+const shownText = (shown: number, total: number): string =>
+  shown < total
+    ? `Prikazano ${formatNumber(shown)} od ${formatNumber(total)}.`
+    : `Prikazano: ${counted(shown, APPOINTMENTS)}.`;
+
 const goTo = (date: WallDate): void => {
   const heading = document.getElementById(dayHeadingId(date));
   heading?.scrollIntoView({ block: 'start' });
@@ -69,10 +75,10 @@ function ChooseBooked({ rows, chosen, isNarrowed }: ChooseBookedProps) {
 function SlotList({ today }: { today: WallDate }) {
   const [filter, setFilter] = useListFilter(today);
   const list = useInfiniteQuery(appointmentQueries.pages(listQueryOf(filter)));
-  const chosen = useChosen(list.data ?? []);
+  const chosen = useChosen(list.data?.rows ?? []);
   const [openId, setOpenId] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const dates = byDay(list.data ?? []).map(({ date }) => date);
+  const dates = byDay(list.data?.rows ?? []).map(({ date }) => date);
   const ahead = dates.find((date) => date >= today);
   const hasPast = dates[0] !== ahead;
   const done = (result: Outcome) => {
@@ -88,42 +94,41 @@ function SlotList({ today }: { today: WallDate }) {
       />
       {outcome && <BulkResult outcome={outcome} onClose={() => setOutcome(null)} />}
       {(list.data || filter.from <= filter.to) && (
-        <Loaded
-          query={list}
-          fallback={FALLBACK}
-          skeleton={<ListSkeleton rows={6} />}
-          empty={<EmptyState title="Nema termina u ovom periodu." isCard />}
-        >
-          {(rows) => (
-            <div
-              aria-busy={list.isPlaceholderData || undefined}
-              className="grid grid-cols-1 gap-6 aria-busy:opacity-60"
-            >
-              <ChooseBooked rows={rows} chosen={chosen} isNarrowed={isNarrowed(filter)} />
-              {byDay(rows).map(({ date, slots }) => (
-                <DayGroup
-                  key={date}
-                  date={date}
-                  today={today}
-                  slots={slots}
-                  chosen={chosen}
-                  onOpen={setOpenId}
-                  onSameAddress={(id) => setFilter({ ...filter, sameAddress: id })}
-                />
-              ))}
-              <p className="text-small text-soft">Prikazano: {counted(rows.length, APPOINTMENTS)}.</p>
-              {list.hasNextPage && (
-                <Button
-                  variant="quiet"
-                  isBusy={list.isFetchingNextPage}
-                  onClick={() => void list.fetchNextPage()}
-                  className="justify-self-start"
-                >
-                  Učitaj još
-                </Button>
-              )}
-            </div>
-          )}
+        <Loaded query={list} fallback={FALLBACK} skeleton={<ListSkeleton rows={6} />}>
+          {({ rows, total }) =>
+            rows.length === 0 ? (
+              <EmptyState title="Nema termina u ovom periodu." isCard />
+            ) : (
+              <div
+                aria-busy={list.isPlaceholderData || undefined}
+                className="grid grid-cols-1 gap-6 aria-busy:opacity-60"
+              >
+                <ChooseBooked rows={rows} chosen={chosen} isNarrowed={isNarrowed(filter)} />
+                {byDay(rows).map(({ date, slots }) => (
+                  <DayGroup
+                    key={date}
+                    date={date}
+                    today={today}
+                    slots={slots}
+                    chosen={chosen}
+                    onOpen={setOpenId}
+                    onSameAddress={(id) => setFilter({ ...filter, sameAddress: id })}
+                  />
+                ))}
+                <p className="text-small text-soft">{shownText(rows.length, total)}</p>
+                {list.hasNextPage && (
+                  <Button
+                    variant="quiet"
+                    isBusy={list.isFetchingNextPage}
+                    onClick={() => void list.fetchNextPage()}
+                    className="justify-self-start"
+                  >
+                    Učitaj još
+                  </Button>
+                )}
+              </div>
+            )
+          }
         </Loaded>
       )}
       {chosen.slots.length > 0 && <BulkBar slots={chosen.slots} onClear={chosen.clear} onDone={done} />}

@@ -43,8 +43,11 @@ export interface SavedFile {
 }
 
 /** Hands a text to the browser as a file. */
-export function saveFile({ name, type, text }: SavedFile): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+export const saveFile = ({ name, type, text }: SavedFile): void =>
+  saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
+
+export function saveBlob(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { wallTimeOn } from '../../../src/domain/wall-clock.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
 import { freshDatabase } from '../../support/databases.ts';
 import { startSalon } from '../../support/running-salon.ts';
@@ -15,8 +16,8 @@ test('tables that get columns under twelve callers cost no request', async () =>
   trial({ what: 'new columns', cases: CHANGES });
   const salon = await startSalon({ engine: 'postgres', processes: 1 });
   onTestFinished(() => salon.close());
-  const day = salon.freshDay();
-  const slot = await salon.aSlot(`${day} 09:00:00` as never);
+  const day = await salon.freshDay();
+  const slot = await salon.aSlot(wallTimeOn(day, '09:00:00'));
   const statuses: number[] = [];
   const requests = [
     ['POST', `/appointments/${slot}/book`, { guest_name: 'Ana', guest_phone: '0641234567' }],

@@ -118,6 +118,22 @@ describe.each(engines)('the first start (%s)', (engine) => {
     await place.remove();
   });
 
+  test('a start on a database to which a newer release has only added is served, and adds nothing', async () => {
+    const place = await emptyPlace(engine);
+    const newer = place.settings.DATABASE_URL
+      ? openPostgres(place.settings.DATABASE_URL, () => undefined)
+      : openSqlite(place.settings.DATA_DIR);
+    const added = { name: 'the future', statements: () => ['alter table users add column future integer'] };
+    expect(await migrate(newer.db, engine, [...migrations, added])).toBe(migrations.length + 1);
+    expect(await migrate(newer.db, engine)).toBe(0);
+    await newer.close();
+    const run = startServerProgram({ ...place.settings, PORT: '0', ADMIN_PASSWORD: 'moja tajna' });
+    await run.says('┘');
+    expect(await logsIn(run, 'admin@salon.local', 'moja tajna')).toBe(200);
+    await stopped(run);
+    await place.remove();
+  });
+
   test('a start on a database that a newer release has taken something away from, or of another history, leaves it alone', async () => {
     const [known] = migrations;
     if (!known) throw new Error('there is no migration');

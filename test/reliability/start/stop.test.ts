@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { errors } from '../../../src/contract/errors.ts';
 import { engines, freshPlace } from '../../support/databases.ts';
 import { type Program, startProgram, startServerProgram } from '../../support/program.ts';
 import { WAIT_MS } from '../../support/size.ts';
@@ -57,6 +58,41 @@ describe.each(engines)('a server that is stopped (%s)', (engine) => {
       await place.remove();
     },
   );
+});
+
+test('a server with STOP_DELAY_SECONDS says that it stops and goes on serving; Ctrl-C ends the wait', async () => {
+  const server = startServerProgram({ DATA_DIR: aFolder(), STOP_DELAY_SECONDS: '60', ...START });
+  await server.says('┘');
+  const url = `http://127.0.0.1:${portOf(server)}/api`;
+  const ready = await fetch(`${url}/ready`);
+  expect({ status: ready.status, json: await ready.json() }).toEqual({
+    status: 200,
+    json: { status: 'ready' },
+  });
+  server.process.kill('SIGTERM');
+  await server.says('"stopping"');
+  const stopping = await fetch(`${url}/ready`);
+  expect({ status: stopping.status, json: await stopping.json() }).toEqual({
+    status: 503,
+    json: { error: errors.stopping.text, code: 'stopping' },
+  });
+  expect(stopping.headers.get('retry-after')).toBe('1');
+  const served = await fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: BODY,
+  });
+  expect({ status: served.status, connection: served.headers.get('connection') }).toEqual({
+    status: 200,
+    connection: 'close',
+  });
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+  const began = performance.now();
+  server.process.kill('SIGTERM'); // whoever says it twice has not waited less
+  server.process.kill('SIGINT');
+  expect(await server.ended()).toBe(0);
+  expect(performance.now() - began).toBeLessThan(STOP_MS);
+  expect(server.stdout()).not.toMatch(/"level":(50|60)/);
 });
 
 test('a client who never finishes a request does not keep the server from stopping cleanly in time', async () => {

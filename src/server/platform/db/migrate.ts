@@ -64,6 +64,35 @@ function historyRefusal(
   return strange && `${what} was made by another Lunula: migration '${strange.name}' differs.`;
 }
 
+/** Will this code change the schema of a salon that is there? A new database has no salon yet; one of another history is refused. */
+export async function isUpgradeDue(db: Db, engine: Engine): Promise<boolean> {
+  const there = await (engine === 'sqlite'
+    ? sql`select 1 from sqlite_schema where name = 'migrations'`
+    : sql`select 1 where to_regclass('migrations') is not null`
+  ).execute(db);
+  if (there.rows.length === 0) return false;
+  const { rows } = await sql<Entry>`select position, hash from migrations order by position`.execute(db);
+  const isOurs = historyRefusal('The database', rows, engine) === undefined;
+  return isOurs && rows.length > 0 && rows.length < migrations.length;
+}
+
+/** Why a copy is not put back: this code's schema or an older one is what it can bring up to date, and check to the last table. */
+export const copyRefusal = (what: string, applied: readonly Entry[], engine: Engine): string | undefined =>
+  applied.length > migrations.length
+    ? `${what} was made by a newer Lunula than this one. Start the newer version.`
+    : historyRefusal(what, applied, engine);
+
+/** Refuses a salon whose schema is not this code's: reading it would fail, or leave out what it does not know. */
+export async function assertMigrated({ db, engine }: { db: Db; engine: Engine }): Promise<void> {
+  const { rows } = await sql<Entry>`select position, hash from migrations order by position`.execute(db);
+  const refusal = copyRefusal('The database', rows, engine);
+  if (refusal) throw new CannotMigrate(refusal);
+  if (rows.length < migrations.length)
+    throw new CannotMigrate(
+      'The database was made by an older Lunula than this one. Start this one once first.',
+    );
+}
+
 async function apply(trx: Trx, migration: Migration, position: number, engine: Engine): Promise<void> {
   for (const statement of migration.statements(engine)) await sql.raw(statement).execute(trx);
   const { name, worksFrom = EVERY_RELEASE } = migration;

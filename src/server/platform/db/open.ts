@@ -1,10 +1,17 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, sql } from 'kysely';
 import type { PoolConfig } from 'pg';
 import type { Config } from '../config.ts';
 import { isDenied } from './errors.ts';
 import { GuardedPostgresDialect, openPool } from './postgres.ts';
+import {
+  lostSalonRefusal,
+  makePrivate,
+  makePrivateFolder,
+  sqlitePlace,
+  unfinishedRestoreRefusal,
+} from './salon-folder.ts';
 import type { Db, Schema } from './schema.ts';
 import { holdServerLock } from './server-lock.ts';
 import { NodeSqliteDialect, openFile } from './sqlite.ts';
@@ -22,13 +29,7 @@ export class CannotOpen extends Error {
   override name = 'CannotOpen';
 }
 
-/** Only the owner of the process may read the clients' data in it. */
-export const makePrivateFolder = (directory: string): void => {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-};
-
 const LOCK_WAIT_MS = 500; // a server that was just stopped may need a moment to release the lock
-export const SQLITE_FILE = 'lunula.sqlite';
 
 // "where x in ()" is an error on PostgreSQL and false on SQLite
 const plugins = () => [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
@@ -42,20 +43,43 @@ function orCannotOpen<T>(what: string, open: () => T): T {
   }
 }
 
+/** Opens the file unless it is in the middle of a restore, or missing although there was a salon. */
+function openSalonFile(directory: string, path: string): DatabaseSync {
+  const refusal =
+    unfinishedRestoreRefusal(path) ?? (existsSync(path) ? undefined : lostSalonRefusal(directory));
+  if (refusal) throw new CannotOpen(refusal);
+  const file = orCannotOpen(path, () => openFile(path));
+  const isEmpty = !file.prepare('select 1 from sqlite_schema limit 1').get();
+  const lost = isEmpty ? lostSalonRefusal(directory) : undefined;
+  if (lost) {
+    file.close();
+    throw new CannotOpen(lost);
+  }
+  makePrivate(path);
+  return file;
+}
+
 /** The embedded database in `directory`; refuses when another process serves it. */
 export function openSqlite(directory: string): OpenDatabase {
   orCannotOpen(`DATA_DIR ${directory}`, () => makePrivateFolder(directory));
-  const path = join(directory, SQLITE_FILE);
+  const path = orCannotOpen(`DATA_DIR ${directory}`, () => sqlitePlace(directory));
   const lock = orCannotOpen(`DATA_DIR ${directory}`, () => holdServerLock(path, LOCK_WAIT_MS));
   if (!lock)
     throw new CannotOpen(`Another Lunula server is running on ${path}. Stop it first, or set DATA_DIR.`);
-  const file = orCannotOpen(path, () => openFile(path));
+  let file: DatabaseSync;
+  try {
+    file = openSalonFile(directory, path);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
   const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(file), plugins: plugins() });
   return {
     db,
     engine: 'sqlite',
     async close() {
       await db.destroy();
+      if (file.isOpen) file.close(); // Kysely closes only what was asked once
       lock.release();
     },
   };
@@ -76,9 +100,9 @@ export function openPostgres(
  * The same database for a short command of another process, also while a server runs on it: SQLite lets a second process write
  * in its turn (each waits for the other's short transaction). Only serving needs the server's lock.
  */
-export function openBeside(config: Config): OpenDatabase {
-  if (config.databaseUrl) return openPostgres(config.databaseUrl, () => undefined);
-  const path = join(config.dataDirectory, SQLITE_FILE);
+export function openBeside(config: Config, limits: PoolConfig = {}): OpenDatabase {
+  if (config.databaseUrl) return openPostgres(config.databaseUrl, () => undefined, limits);
+  const path = orCannotOpen(config.dataDirectory, () => sqlitePlace(config.dataDirectory));
   if (!existsSync(path))
     throw new CannotOpen(
       `There is no salon in ${config.dataDirectory} yet. Start it first, or set DATA_DIR.`,
@@ -86,6 +110,21 @@ export function openBeside(config: Config): OpenDatabase {
   const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(openFile(path)), plugins: plugins() });
   return { db, engine: 'sqlite', close: () => db.destroy() };
 }
+
+/** For work that may take long and holds up nobody. */
+export const NO_LIMITS: PoolConfig = {
+  max: 1,
+  query_timeout: 0,
+  statement_timeout: 0,
+  lock_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+};
+
+/** The database for a command that alone works on it and takes as long as it takes; refuses where a server runs on SQLite. */
+export const openForLongWork = (config: Config): OpenDatabase =>
+  config.databaseUrl
+    ? openPostgres(config.databaseUrl, () => undefined, NO_LIMITS)
+    : openSqlite(config.dataDirectory);
 
 /** The database that the settings name. */
 export const openDatabase = (config: Config, onLost: (error: Error) => void): OpenDatabase =>

@@ -13,6 +13,14 @@ import type {
 import type { ClientNotificationType } from '#domain/notifications.ts';
 import type { ClockTime, WallDate, WallTime } from '#domain/wall-clock.ts';
 import type { AdminNotificationType } from '#domain/wording/notifications.ts';
+import type {
+  Clearing,
+  CountedActs,
+  History,
+  IdempotencyKeys,
+  Secrets,
+  SettingRows,
+} from './schema-machinery.ts';
 
 /** The tables as migrations/ makes them. Wall-clock values are text, moments epoch milliseconds, flags 0/1. */
 type Flag = 0 | 1;
@@ -181,15 +189,7 @@ interface Outbox {
   address_hash: string | null;
   let_through_at: Ms | null;
 }
-interface IdempotencyKeys {
-  caller: string;
-  key_hash: string;
-  request_hash: string;
-  user_id: UserId | null;
-  appointment_id: AppointmentId;
-  answer: string;
-  created_at: Ms;
-}
+
 interface UndoSteps {
   id: Generated<UndoStepId>;
   token_hash: string;
@@ -197,25 +197,6 @@ interface UndoSteps {
   expires_at: Ms;
   used_at: Ms | null;
   content: string;
-}
-
-/** `value` is JSON, in the setting's shape of the contract. */
-interface SettingRows {
-  name: string;
-  value: string;
-  changed_at: Ms;
-}
-/** Keys that the salon has made for itself; no response carries them. */
-interface Secrets {
-  name: string;
-  value: string;
-  created_at: Ms;
-}
-interface CountedActs {
-  id: Generated<number>;
-  subject: string;
-  act: string;
-  at: Ms;
 }
 
 export interface Schema {
@@ -236,6 +217,8 @@ export interface Schema {
   idempotency_keys: IdempotencyKeys;
   undo_steps: UndoSteps;
   settings: SettingRows;
+  history: History;
+  clearing: Clearing;
   secrets: Secrets;
   counted_acts: CountedActs;
 }

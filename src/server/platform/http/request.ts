@@ -45,12 +45,23 @@ export interface ValidatedRequest<N extends EndpointName> extends RequestContext
   /** This process wants no more requests. */
   readonly isStopping: boolean;
   readonly log: FastifyBaseLogger;
+  /** Of a list that is answered in part: how many rows there are in all, in `X-Total-Count` (docs/spec/behaviour.md §3.6). */
+  readonly setTotal: (count: number) => void;
+}
+
+/** What a query of a list gets: it answers a part, and says how much there is. docs/spec/behaviour.md §3.6 */
+export type ListContext<W = SessionUser | null> = RequestContext<W> &
+  Pick<ValidatedRequest<EndpointName>, 'setTotal'>;
+
+/** A response too long to be written at once: pieces of JSON, each made when the one before has left. */
+export interface WrittenInParts {
+  readonly parts: AsyncIterable<string>;
 }
 
 /** A route returns the response of its endpoint, or throws an error of the closed list; a 204 returns nothing. */
 export type Route<N extends EndpointName> = (
   request: ValidatedRequest<N>,
-) => Promise<ResponseBody<N>> | ResponseBody<N>;
+) => Promise<ResponseBody<N> | WrittenInParts> | ResponseBody<N> | WrittenInParts;
 export type Routes = { readonly [N in EndpointName]: Route<N> };
 /** The routes of one feature, from its list of endpoints in the contract: `RoutesOf<typeof serviceEndpoints>`. */
 export type RoutesOf<List extends readonly Endpoint[]> = { readonly [N in EndpointNamesIn<List>]: Route<N> };

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
@@ -5,8 +6,9 @@ import { type EndpointName, endpoints } from '#contract/index.ts';
 import { type Sessions, type SessionUser, userOfToken } from '../auth/sessions.ts';
 import { readClock } from '../clock.ts';
 import { refuse } from '../errors.ts';
+import { FileResponse, sendFile } from './file-response.ts';
 import { rateLimitOf } from './rate-limit.ts';
-import type { Platform, Routes, ValidatedRequest } from './request.ts';
+import type { Platform, Routes, ValidatedRequest, WrittenInParts } from './request.ts';
 import { validated, validatedBody, validatedParams } from './validation.ts';
 
 declare module 'fastify' {
@@ -62,6 +64,7 @@ function validatedRequest(
     idempotencyKey: keyOf(request),
     isStopping: request.server.shutdown.hasBegun(),
     log: request.log,
+    setTotal: (count: number) => void reply.header('x-total-count', count),
     get signal() {
       return abortedOnClose(reply); // made when it is asked for
     },
@@ -97,6 +100,7 @@ export function registerRoutes(
       },
       handler: async (request, reply) => {
         const body = await route(validatedRequest(platform, endpoint, request, reply));
+        if (isInParts(body)) return sendParts(reply, endpoint, body);
         if (options.checkResponses) endpoint.response.parse(body);
         return send(reply, endpoint, body);
       },
@@ -104,9 +108,18 @@ export function registerRoutes(
   }
 }
 
+const isInParts = (body: unknown): body is WrittenInParts =>
+  typeof body === 'object' && body !== null && 'parts' in body;
+
+const sendParts = (reply: FastifyReply, { status }: Endpoint, { parts }: WrittenInParts): FastifyReply =>
+  reply.code(status).type(JSON_TYPE).send(Readable.from(parts));
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 function send(reply: FastifyReply, endpoint: Endpoint, body: unknown): FastifyReply {
   if (body === undefined) return reply.code(204).send();
-  reply.code(endpoint.status).type('application/json; charset=utf-8');
+  if (body instanceof FileResponse) return sendFile(reply.code(endpoint.status), body);
+  reply.code(endpoint.status).type(JSON_TYPE);
   return body === null ? reply.serializer(JSON.stringify).send(null) : reply.send(body);
 }
 

@@ -1,0 +1,161 @@
+/** What was changed by whom, and how the owner reads it: 'Početak 11:30 → 11:45, Jelena, danas u 11:18'. docs/spec/behaviour.md §12 */
+import { STATUS_LABELS } from '../appointments.ts';
+import { addDays, clockOf, dateOf, minutesBetween, type WallTime } from '../wall-clock.ts';
+import { NO_SERVICE_LABEL } from './appointments.ts';
+import { beforeComma, dayInWords, type Today } from './dates.ts';
+import { priceText } from './numbers.ts';
+
+export const HISTORY_SUBJECTS = [
+  'appointment',
+  'client',
+  'service',
+  'template',
+  'absence',
+  'setting',
+] as const;
+export type HistorySubject = (typeof HISTORY_SUBJECTS)[number];
+
+/** A visitor acts as GUEST, the recurring work as LUNULA. */
+export const HISTORY_ROLES = ['ADMIN', 'CLIENT', 'GUEST', 'LUNULA'] as const;
+export type HistoryRole = (typeof HISTORY_ROLES)[number];
+
+/** What was done, where the changed fields alone do not say it; null: they do. */
+const ACTIONS = {
+  created: 'Napravljen',
+  generated: 'Napravljen iz šablona',
+  kept: 'Sačuvan kao otkazan',
+  restored: 'Vraćen',
+  deleted: 'Obrisan',
+  erased: 'Lični podaci su obrisani',
+  changed: null,
+  booked: null,
+  cancelled: null,
+  undone: null,
+  password: null,
+} as const;
+export type HistoryAction = keyof typeof ACTIONS;
+export const HISTORY_ACTIONS = Object.keys(ACTIONS) as [HistoryAction, ...HistoryAction[]];
+
+/** One field as it was and as it is; a client is their name. */
+export interface HistoryChange {
+  readonly field: string;
+  readonly from: string | number | null;
+  readonly to: string | number | null;
+}
+
+export interface HistoryEntry {
+  readonly at: WallTime;
+  readonly by: { readonly role: HistoryRole; readonly name: string };
+  readonly action: HistoryAction;
+  readonly changes: HistoryChange[];
+}
+
+/** A line of an appointment's history; without `from` it says what was done. */
+export interface HistoryLine {
+  readonly label: string;
+  readonly from?: string;
+  readonly to: string;
+}
+
+const NOTHING = 'prazno';
+
+/** The fields of an appointment in the order in which they are read. Start and end are read apart, as start and length. */
+const LABELS = {
+  status: 'Status',
+  client: 'Klijent',
+  guest_name: 'Gost',
+  guest_phone: 'Telefon gosta',
+  service_name: 'Usluga',
+  service_price: 'Cena',
+  notes: 'Napomena',
+  cancel_reason: 'Razlog otkazivanja',
+} as const;
+type Labelled = keyof typeof LABELS;
+
+function valueText(field: Labelled, value: string | number | null): string {
+  if (field === 'service_name') return value === null ? NO_SERVICE_LABEL : String(value);
+  if (value === null) return NOTHING;
+  if (field === 'status') return STATUS_LABELS[value as keyof typeof STATUS_LABELS] ?? String(value);
+  return field === 'service_price' ? priceText(Number(value)) : String(value);
+}
+
+/** Of two times of one day the clock is enough. */
+function startLine(from: WallTime, to: WallTime, today: Today): HistoryLine {
+  const isSameDay = dateOf(from) === dateOf(to);
+  const text = (wall: WallTime) =>
+    isSameDay ? clockOf(wall) : `${beforeComma(dayInWords(dateOf(wall), today))}, ${clockOf(wall)}`;
+  return { label: 'Početak', from: text(from), to: text(to) };
+}
+
+/** How start and end changed: the one line or the other, or both. An end that only went along is none. */
+function timeLines(
+  changes: readonly HistoryChange[],
+  times: { start: WallTime; end: WallTime },
+  today: Today,
+) {
+  const of = (field: string) => changes.find((change) => change.field === field);
+  const start = of('start_datetime');
+  const end = of('end_datetime');
+  const side = (key: 'from' | 'to') => ({
+    start: (start?.[key] ?? times.start) as WallTime,
+    end: (end?.[key] ?? times.end) as WallTime,
+  });
+  const [before, after] = [side('from'), side('to')];
+  const minutes = (at: { start: WallTime; end: WallTime }) => minutesBetween(at.start, at.end);
+  const lines: HistoryLine[] = [];
+  if (start) lines.push(startLine(before.start, after.start, today));
+  if (minutes(before) !== minutes(after))
+    lines.push({ label: 'Trajanje', from: `${minutes(before)} min`, to: `${minutes(after)} min` });
+  return { lines, before };
+}
+
+/** Those who book are named as the author already; a service brings its price with it. */
+function isSaidAlready(field: Labelled, { action, by, changes }: HistoryEntry): boolean {
+  if (field === 'service_price') return changes.some((change) => change.field === 'service_name');
+  if (action !== 'booked' || by.role === 'ADMIN') return false;
+  return by.role === 'CLIENT' ? field === 'client' : field === 'guest_name' || field === 'guest_phone';
+}
+
+function linesOf(entry: HistoryEntry, timesAfter: { start: WallTime; end: WallTime }, today: Today) {
+  const { changes, action } = entry;
+  const done = ACTIONS[action];
+  if (done !== null) return { lines: [{ label: 'Termin', to: done }], before: timesAfter };
+  const { lines, before } = timeLines(changes, timesAfter, today);
+  for (const field of Object.keys(LABELS) as Labelled[]) {
+    const change = changes.find((one) => one.field === field);
+    if (change && change.from !== change.to && !isSaidAlready(field, entry))
+      // what was erased is empty on both sides
+
+      lines.push({
+        label: LABELS[field],
+        from: valueText(field, change.from),
+        to: valueText(field, change.to),
+      });
+  }
+  return { lines, before };
+}
+
+/**
+ * The history of an appointment as lines, newest first as the entries are; `times` as they are now. Each line with its entry,
+ * for who did it and when.
+ */
+export function historyLines(
+  entries: readonly HistoryEntry[],
+  times: { readonly start_datetime: WallTime; readonly end_datetime: WallTime },
+  today: Today,
+): (HistoryLine & Pick<HistoryEntry, 'at' | 'by'>)[] {
+  let after = { start: times.start_datetime, end: times.end_datetime };
+  return entries.flatMap((entry) => {
+    const { lines, before } = linesOf(entry, after, today);
+    after = before;
+    return lines.map((line) => ({ ...line, at: entry.at, by: entry.by }));
+  });
+}
+
+/** 'danas u 11:18', 'juče u 20:41', 'nedelja, 15. novembar u 18:02' */
+export function historyMoment(at: WallTime, today: Today): string {
+  const day = dateOf(at);
+  if (day === today) return `danas u ${clockOf(at)}`;
+  if (today !== null && day === addDays(today, -1)) return `juče u ${clockOf(at)}`;
+  return `${dayInWords(day, today)} u ${clockOf(at)}`;
+}

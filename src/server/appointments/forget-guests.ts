@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { addMonths, dateOf, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
+import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
+import { forgetGuestsInHistory, recordChanges } from '../history/history.ts';
+import type { Now } from '../platform/clock.ts';
+import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
+import { lockRows } from '../platform/db/locks.ts';
+import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { type DeleteOutdated, inBatches } from '../platform/retention.ts';
+import { currentSettings } from '../settings/settings.ts';
+
+const AT_ONCE = 100; // each row is written by itself
+
+// as the partial indexes say it, to the letter: else they are not used
+const namesGuest = sql<boolean>`(guest_name <> 'Gost' or guest_phone is not null or guest_email is not null)`;
+const namesGuestToOwner = sql<boolean>`(guest_name <> 'Gost' or guest_phone is not null)`;
+
+/**
+ * Names, phones and mail addresses of guests leave so many months after the visit as the owner has set, here and in notices,
+ * mails, kept answers and the history; 0 keeps them. docs/spec/behaviour.md §10.1
+ */
+export const forgetGuests: DeleteOutdated = async (db, now, config) => {
+  const { guest_retention_months } = await currentSettings(db, config);
+  if (guest_retention_months === 0) return;
+  const before = wallTimeOn(addMonths(dateOf(now.wall), -guest_retention_months), '00:00:00');
+  const inOwnTransaction = (work: (trx: Trx, most: number) => Promise<number>) =>
+    inBatches((most) => inTransaction(db, (trx) => work(trx, most)), { atOnce: AT_ONCE });
+  await inOwnTransaction((trx, most) => forgetInAppointments(trx, now, before, most));
+  await inOwnTransaction((trx, most) => forgetInNotices(trx, before, most));
+  await inOwnTransaction((trx, most) => forgetGuestsInHistory(trx, before, most));
+};
+
+/** Read again under its lock: a booking that was moved ahead meanwhile keeps its guest. */
+async function forgetInAppointments(trx: Trx, now: Now, before: WallTime, most: number): Promise<number> {
+  const rows = await trx
+    .selectFrom('appointments')
+    .select(APPOINTMENT_COLUMNS)
+    .where('start_datetime', '<', before)
+    .where(namesGuest)
+    .orderBy('start_datetime')
+    .limit(most)
+    .$call(lockRows(trx))
+    .execute();
+  for (const row of rows) {
+    await trx.deleteFrom('idempotency_keys').where('appointment_id', '=', row.id).execute();
+    await trx
+      .deleteFrom('outbox')
+      .where('appointment_id', '=', row.id)
+      .where('to_email', 'is not', null)
+      .execute();
+    await forgetIn(trx, row);
+  }
+  const forgotten = rows.map((row) => ({ before: row, after: row, action: 'erased' as const }));
+  await recordChanges(trx, { now, user: 'LUNULA' }, 'appointment', forgotten);
+  return rows.length;
+}
+
+/** A new version: a dialog that is open would write the name back. What a client's booking says beside the guest is the client's. */
+const forgetIn = (trx: Trx, { id, client_id, guest_name, notes, cancel_reason }: AppointmentRow) =>
+  trx
+    .updateTable('appointments')
+    .set(({ eb }) => ({
+      guest_name: guest_name === null ? null : NAMELESS_GUEST,
+      guest_phone: null,
+      guest_phone_digits: null,
+      guest_email: null,
+      notes: client_id === null ? null : notes,
+      cancel_reason: client_id === null ? null : cancel_reason,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+
+async function forgetInNotices(trx: Trx, before: WallTime, most: number): Promise<number> {
+  const rows = await trx
+    .selectFrom('admin_notifications')
+    .select('id')
+    .where('appt_start', '<', before)
+    .where(namesGuestToOwner)
+    .orderBy('appt_start')
+    .limit(most)
+    .execute();
+  await trx
+    .updateTable('admin_notifications')
+    .set(({ eb, ref }) => ({
+      guest_name: NAMELESS_GUEST,
+      guest_phone: null,
+      cancelled_reason: eb
+        .case()
+        .when('client_id', 'is', null)
+        .then(null)
+        .else(ref('cancelled_reason'))
+        .end(),
+    }))
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  return rows.length;
+}

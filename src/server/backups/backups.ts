@@ -1,0 +1,100 @@
+import { statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { sql } from 'kysely';
+import type { ResponseBody } from '#contract/index.ts';
+import { type BackupKind, backupNamed, isDiskNearlyFull, newestBackup } from '#domain/copies/backups.ts';
+import { type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
+import { readClock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import { freshBackupPath, isBackupPossible } from '../platform/copies/copies.ts';
+import { type BackupUnderWay, startBackup } from '../platform/copies/make.ts';
+import { backupNames, backupsFolder, sqlitePlace } from '../platform/db/salon-folder.ts';
+import type { Db } from '../platform/db/schema.ts';
+import { refuse } from '../platform/errors.ts';
+import { FileResponse } from '../platform/http/file-response.ts';
+import type { Platform } from '../platform/http/request.ts';
+
+type Backup = ResponseBody<'POST /backups'>;
+
+const IS_BACKUP = /\.(sqlite|dump)$/;
+
+/** The copies in DATA_DIR/backups. One that disappears meanwhile is left out. */
+function backupsIn(config: Config): Backup[] {
+  const folder = backupsFolder(config.dataDirectory);
+  return backupNames(config.dataDirectory)
+    .filter((name) => IS_BACKUP.test(name))
+    .flatMap((name) => {
+      const file = statSync(join(folder, name), { throwIfNoEntry: false });
+      if (!file?.isFile()) return [];
+      const { kind = 'named', made_at = wallTimeAt(file.mtimeMs, config.timeZone) } = backupNamed(name) ?? {};
+      return [{ name, kind, made_at, bytes: file.size } as const];
+    });
+}
+
+export const listBackups = (config: Config): ResponseBody<'GET /backups'> => ({
+  possible: isBackupPossible(config),
+  backups: backupsIn(config).sort((a, b) => (a.made_at < b.made_at ? 1 : -1)),
+});
+
+/** Age and size of the newest copy of the salon in use, for the admin's `GET /health`. */
+export function latestBackup(config: Config, now: WallTime): { made_at: WallTime; bytes: number } | null {
+  const newest = newestBackup(backupNames(config.dataDirectory), now);
+  const found = backupsIn(config).find(({ name }) => name === newest?.name);
+  return found ? { made_at: found.made_at, bytes: found.bytes } : null;
+}
+
+/** By its name in the list: no other file of the machine can be asked for. */
+export function backupFile(config: Config, name: string): FileResponse {
+  const found = backupsIn(config).find((backup) => backup.name === name);
+  if (!found) refuse('not_found');
+  return new FileResponse(join(backupsFolder(config.dataDirectory), found.name), found.name, found.bytes);
+}
+
+/** What the database takes up on disk, its log too. */
+async function salonBytes(db: Db, { databaseUrl, dataDirectory }: Config): Promise<number> {
+  if (databaseUrl === undefined) {
+    const place = sqlitePlace(dataDirectory);
+    const sizes = ['', '-wal'].map((part) => statSync(place + part, { throwIfNoEntry: false })?.size ?? 0);
+    return sizes.reduce((sum, size) => sum + size, 0);
+  }
+  const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(
+    db,
+  );
+  return rows[0]?.size ?? 0;
+}
+
+/** Would a copy leave the salon itself too little room? */
+async function isNearlyFull(db: Db, config: Config): Promise<boolean> {
+  const { bavail, bsize } = await statfs(backupsFolder(config.dataDirectory));
+  return isDiskNearlyFull(bavail * bsize, await salonBytes(db, config));
+}
+
+/** One at a time in a folder. */
+const underWay = new Map<string, BackupUnderWay | undefined>();
+
+/** Makes a copy now; refuses where that cannot be. docs/spec/behaviour.md §11.2 */
+export async function makeBackup(
+  { db, config, clock }: Pick<Platform, 'db' | 'config' | 'clock'>,
+  kind: BackupKind,
+): Promise<Backup> {
+  if (!isBackupPossible(config)) refuse('backup_impossible');
+  if (underWay.has(config.dataDirectory)) refuse('backup_running');
+  underWay.set(config.dataDirectory, undefined);
+  try {
+    if (await isNearlyFull(db, config)) refuse('disk_nearly_full');
+    const target = freshBackupPath(config, kind, clock.ms());
+    const backup = startBackup(config, target);
+    underWay.set(config.dataDirectory, backup);
+    const { bytes } = await backup.done;
+    const name = basename(target);
+    return { name, kind, made_at: backupNamed(name)?.made_at ?? readClock(clock).wall, bytes };
+  } finally {
+    underWay.delete(config.dataDirectory);
+  }
+}
+
+/** Ends a copy that is being made, for the server's stop. */
+export async function stopBackup({ dataDirectory }: Config): Promise<void> {
+  await underWay.get(dataDirectory)?.stop();
+}

@@ -1,0 +1,85 @@
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { ErrorCode } from '#contract/errors.ts';
+import { isBackupDue, outdatedBackups } from '#domain/copies/backups.ts';
+import { readClock } from '../platform/clock.ts';
+import { isBackupPossible } from '../platform/copies/copies.ts';
+import { checksumFileOf } from '../platform/copies/files.ts';
+import { alwaysOurs, postgresTurn, type Turn } from '../platform/copies/turn.ts';
+import { backupNames, backupsFolder } from '../platform/db/salon-folder.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Platform } from '../platform/http/request.ts';
+import type { Job } from '../platform/jobs.ts';
+import { DAY_MS, HOUR_MS } from '../platform/retention.ts';
+import { makeBackup, stopBackup } from './backups.ts';
+
+/** Said once a day, not at every look: the log is read by people. */
+const SAID: Partial<Record<ErrorCode, string>> = {
+  backup_impossible: 'no backup is made: pg_dump is not found (Debian: apt install postgresql-client)',
+  disk_nearly_full: 'no backup is made: the disk of DATA_DIR is nearly full',
+};
+
+/** Removes copies that have had their time, with their checksums, and what a cut has left a day ago. */
+function clearOutdated(dataDirectory: string, nowMs: number): string[] {
+  const folder = backupsFolder(dataDirectory);
+  const names = backupNames(dataDirectory);
+  const outdated = outdatedBackups(names);
+  for (const name of outdated)
+    for (const path of [join(folder, name), checksumFileOf(join(folder, name))])
+      rmSync(path, { force: true });
+  for (const name of names.filter((each) => each.endsWith('.unfinished'))) {
+    const file = statSync(join(folder, name), { throwIfNoEntry: false });
+    if (file && file.mtimeMs < nowMs - DAY_MS) rmSync(join(folder, name), { force: true });
+  }
+  return outdated;
+}
+
+/**
+ * The daily copy: at the second look (30 s after the start, which it must not slow down), then whenever the newest is a day old.
+ * docs/spec/behaviour.md §11.2
+ */
+export function scheduleBackups(platform: Platform, log: Logger): { job: Job; stop(): Promise<void> } {
+  const { config, clock } = platform;
+  const { databaseUrl, dataDirectory } = config;
+  const turn: Turn = databaseUrl === undefined ? alwaysOurs : postgresTurn(databaseUrl);
+  let looks = 0;
+  let nextTryMs = 0;
+  let attempt: Promise<void> = Promise.resolve();
+  let isTrying = false;
+
+  const isDue = (): boolean => isBackupDue(backupNames(dataDirectory), readClock(clock).wall);
+  async function tryNow(): Promise<void> {
+    if (isBackupPossible(config) && !(await turn.isOurs())) return;
+    const began = performance.now();
+    const { name, bytes } = await makeBackup(platform, 'daily');
+    const removed = clearOutdated(dataDirectory, clock.ms());
+    log.info({ name, bytes, removed, ms: Math.round(performance.now() - began) }, 'backup made');
+  }
+  function failed(error: unknown): void {
+    const said = error instanceof AppError ? SAID[error.code] : undefined;
+    nextTryMs = clock.ms() + (said ? DAY_MS : HOUR_MS);
+    if (said) log.warn(said);
+    else log.error({ err: error }, 'the daily backup failed');
+  }
+  const run = async (): Promise<void> => {
+    looks += 1;
+    if (looks === 1 || isTrying || clock.ms() < nextTryMs || !isDue()) return;
+    isTrying = true;
+    // not awaited: a large database must not hold up the reminders
+    attempt = tryNow()
+      .catch(failed)
+      .finally(() => {
+        isTrying = false;
+      });
+  };
+  return {
+    job: { name: 'back up', run },
+    async stop() {
+      nextTryMs = Number.POSITIVE_INFINITY;
+      await stopBackup(config);
+      await attempt;
+      await turn.end();
+    },
+  };
+}

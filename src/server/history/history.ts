@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { historyChange } from '#contract/history.ts';
+import { ERASED_FIELDS } from '#domain/appointment-edit.ts';
+import type { UserId } from '#domain/ids.ts';
+import type { Settings } from '#domain/settings.ts';
+import type { WallTime } from '#domain/wall-clock.ts';
+import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
+import type { HistoryChange } from '#domain/wording/history.ts';
+import { readJson } from '../platform/db/json.ts';
+import type { Trx } from '../platform/db/schema.ts';
+import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
+import {
+  type Author,
+  type Change,
+  entryOf,
+  type NewEntry,
+  type Subject,
+  settingsEntryOf,
+} from './entries.ts';
+
+const ROWS_AT_ONCE = 500; // both engines limit the parameters of one statement
+
+async function save(trx: Trx, entries: readonly NewEntry[]): Promise<void> {
+  for (let done = 0; done < entries.length; done += ROWS_AT_ONCE)
+    await trx
+      .insertInto('history')
+      .values(entries.slice(done, done + ROWS_AT_ONCE))
+      .execute();
+}
+
+/** Writes into the history what a command changed, in the command's own transaction. docs/spec/behaviour.md §12.1 */
+export const recordChange = <S extends Subject>(
+  trx: Trx,
+  author: Author,
+  subject: S,
+  change: Change<S>,
+): Promise<void> => recordChanges(trx, author, subject, [change]);
+
+/** The same for many rows at once. */
+export const recordChanges = <S extends Subject>(
+  trx: Trx,
+  author: Author,
+  subject: S,
+  changes: readonly Change<S>[],
+): Promise<void> =>
+  save(
+    trx,
+    changes.flatMap((change) => entryOf(author, subject, change)),
+  );
+
+/** The settings that a command changed. */
+export const recordSettings = (trx: Trx, author: Author, before: Settings, after: Settings): Promise<void> =>
+  save(trx, settingsEntryOf(author, before, after));
+
+const KEPT_DAYS = 731; // two years
+export const deleteOutdatedHistory = deleteOlderThan('history', 'at', KEPT_DAYS * DAY_MS);
+
+/** What a row says of a person, in the columns of appointments and clients. */
+const PERSONAL: ReadonlySet<string> = new Set([...ERASED_FIELDS, 'name', 'email', 'phone', 'city']);
+const COLUMNS = ['id', 'by_role', 'by_id', 'by_name', 'from_client_id', 'to_client_id', 'changes'] as const;
+
+const changesOf = (text: string): HistoryChange[] => readJson(z.array(historyChange), text) ?? [];
+
+/** Empties what the history says of a client, and what the client has done goes on under `name`. docs/spec/behaviour.md §6.5 */
+export async function eraseFromHistory(trx: Trx, id: UserId, name: string): Promise<void> {
+  const rows = await trx
+    .selectFrom('history')
+    .select(COLUMNS)
+    .where(({ or, eb }) =>
+      or([eb('from_client_id', '=', id), eb('to_client_id', '=', id), eb('by_id', '=', id)]),
+    )
+    .execute();
+  for (const { id: entryId, by_id, by_name, from_client_id, to_client_id, changes } of rows) {
+    const emptied = changesOf(changes).map((change) => {
+      if (!PERSONAL.has(change.field)) return change;
+      const from = from_client_id === id ? null : change.from;
+      return { ...change, from, to: to_client_id === id ? null : change.to };
+    });
+    await trx
+      .updateTable('history')
+      .set({ by_name: by_id === id ? name : by_name, changes: JSON.stringify(emptied) })
+      .where('id', '=', entryId)
+      .execute();
+  }
+}
+
+/** A guest's value as it stays: no name but 'Gost', no phone; a note only where it is a client's. */
+function withoutGuest({ field }: HistoryChange, value: HistoryChange['from'], clientId: UserId | null) {
+  if (field === 'guest_name') return value === null ? null : NAMELESS_GUEST;
+  if (field === 'guest_phone') return null;
+  return PERSONAL.has(field) && clientId === null ? null : value;
+}
+
+/** Empties what the history says of guests whose visit was before `before`, `most` rows at once. Returns how many. */
+export async function forgetGuestsInHistory(trx: Trx, before: WallTime, most: number): Promise<number> {
+  const rows = await trx
+    .selectFrom('history')
+    .select(COLUMNS)
+    .where('guest_visit', '<', before)
+    .orderBy('guest_visit')
+    .limit(most)
+    .execute();
+  for (const { id, by_role, by_name, from_client_id, to_client_id, changes } of rows) {
+    const forgotten = changesOf(changes).map((change) => ({
+      ...change,
+      from: withoutGuest(change, change.from, from_client_id),
+      to: withoutGuest(change, change.to, to_client_id),
+    }));
+    await trx
+      .updateTable('history')
+      .set({
+        by_name: by_role === 'GUEST' ? NAMELESS_GUEST : by_name,
+        changes: JSON.stringify(forgotten),
+        guest_visit: null,
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+  return rows.length;
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { closeSync, createReadStream, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { migrations } from '../../../../migrations/index.ts';
+import { CannotOpen } from '../db/open.ts';
+import { TRAVELLING } from './tables.ts';
+
+/**
+ * An export: JSON lines. The first is the header with the hash of all that follows, each other one a row. What an engine says in
+ * its own way is left out: a file of one is a file of the other. docs/spec/behaviour.md §11.3
+ */
+const FORMAT = 1;
+const LINE_MAX_BYTES = 10_000_000;
+const LINE_FEED = 10;
+
+const header = z.object({
+  lunula: z.literal(FORMAT),
+  version: z.string(),
+  /** The names of the migrations that have made its tables. */
+  migrations: z.array(z.string()),
+  exported_at: z.string(),
+  counts: z.record(z.string(), z.int().min(0)),
+  /** The highest id that a table has ever given: a deleted row's id is not given again. */
+  sequences: z.record(z.string(), z.int().min(0)),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type ExportHeader = z.output<typeof header>;
+
+const row = z.strictObject({
+  table: z.enum(TRAVELLING as [string, ...string[]]),
+  row: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+});
+export type ExportedRow = {
+  readonly table: (typeof TRAVELLING)[number];
+  readonly row: Record<string, unknown>;
+};
+
+const ownVersion = (): string =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../../../package.json'), 'utf8')).version;
+
+export const newHeader = (
+  known: Pick<ExportHeader, 'counts' | 'sequences'>,
+  nowMs: number,
+): ExportHeader => ({
+  lunula: FORMAT,
+  version: ownVersion(),
+  migrations: migrations.map(({ name }) => name),
+  exported_at: new Date(nowMs).toISOString(),
+  ...known,
+  hash: '0'.repeat(64),
+});
+
+/** Writes the header, then rows, then the hash of the rows into the header, which keeps its length. */
+export function exportWriter(path: string, head: ExportHeader) {
+  const handle = openSync(path, 'r+');
+  const hash = createHash('sha256');
+  writeSync(handle, `${JSON.stringify(head)}\n`);
+  return {
+    add(rows: readonly ExportedRow[]): void {
+      const text = rows.map((each) => `${JSON.stringify(each)}\n`).join('');
+      hash.update(text);
+      writeSync(handle, text);
+    },
+    finish(): void {
+      writeSync(handle, `${JSON.stringify({ ...head, hash: hash.digest('hex') })}\n`, 0);
+    },
+    close: () => closeSync(handle),
+  };
+}
+
+/** Lines without their ends, in bytes: a text may hold characters that other readers take for the end of a line. */
+async function* linesOf(path: string): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path)) {
+    rest = Buffer.concat([rest, chunk]);
+    let from = 0;
+    for (let end = rest.indexOf(LINE_FEED); end >= 0; end = rest.indexOf(LINE_FEED, from)) {
+      yield rest.subarray(from, end);
+      from = end + 1;
+    }
+    rest = rest.subarray(from);
+    if (rest.length > LINE_MAX_BYTES) throw new CannotOpen(`${path} is not an export of Lunula.`);
+  }
+  if (rest.length > 0) yield rest;
+}
+
+const parsed = (line: Buffer): unknown => {
+  try {
+    return JSON.parse(line.toString('utf8'));
+  } catch {
+    return undefined; // no JSON: refused by the schema
+  }
+};
+
+function headerOf(path: string, line: Buffer | undefined): ExportHeader {
+  const read = header.safeParse(line && parsed(line));
+  if (!read.success) throw new CannotOpen(`${path} is not an export of Lunula.`);
+  const own = migrations.map(({ name }) => name);
+  const { migrations: theirs, version } = read.data;
+  if (theirs.join('\n') === own.join('\n')) return read.data;
+  const isOlder = theirs.every((name, position) => own[position] === name);
+  const isNewer = own.every((name, position) => theirs[position] === name);
+  if (isOlder)
+    throw new CannotOpen(
+      `${path} was exported by an older Lunula (${version}). Import it with that version, then start this one on the database.`,
+    );
+  throw new CannotOpen(
+    `${path} was exported by ${isNewer ? 'a newer' : 'another'} Lunula (${version}). Import it with that version.`,
+  );
+}
+
+/** The header of a file, once its every byte has been read and fits. Nothing has been changed until then. */
+export async function verifiedHeader(path: string): Promise<ExportHeader> {
+  if (!existsSync(path)) throw new CannotOpen(`There is no file ${path}.`);
+  const { value: first } = await linesOf(path).next();
+  const head = headerOf(path, first);
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path, { start: first.length + 1 })) hash.update(chunk);
+  if (hash.digest('hex') !== head.hash)
+    throw new CannotOpen(`${path} is damaged, cut or was changed: its rows do not fit its hash.`);
+  return head;
+}
+
+/** The rows of a verified file, in batches of one table. */
+export async function* rowsIn(path: string, batchSize: number): AsyncGenerator<ExportedRow[]> {
+  let batch: ExportedRow[] = [];
+  let isHeader = true;
+  for await (const line of linesOf(path)) {
+    if (isHeader) {
+      isHeader = false;
+      continue;
+    }
+    const read = row.safeParse(parsed(line));
+    if (!read.success) throw new CannotOpen(`${path} holds a row that is not one of Lunula.`);
+    const next = read.data as ExportedRow;
+    if (batch.length === batchSize || (batch[0] && batch[0].table !== next.table)) {
+      yield batch;
+      batch = [];
+    }
+    batch.push(next);
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,62 @@
+import type { Generated } from 'kysely';
+import type { AppointmentId, UserId } from '#domain/ids.ts';
+import type { WallTime } from '#domain/wall-clock.ts';
+import type { HistoryAction, HistoryRole, HistorySubject } from '#domain/wording/history.ts';
+
+/** The tables beside the book: what makes a repeated request possible, settings, history. Moments are epoch milliseconds. */
+type Ms = number;
+
+export interface IdempotencyKeys {
+  caller: string;
+  key_hash: string;
+  request_hash: string;
+  user_id: UserId | null;
+  appointment_id: AppointmentId;
+  answer: string;
+  created_at: Ms;
+}
+
+/** `value` is JSON, in the setting's shape of the contract. */
+export interface SettingRows {
+  name: string;
+  value: string;
+  changed_at: Ms;
+}
+
+/** Keys that the salon has made for itself; no response carries them. */
+export interface Secrets {
+  name: string;
+  value: string;
+  created_at: Ms;
+}
+
+/** What callers did, by a keyed hash of who they are; `at` is the moment. */
+export interface CountedActs {
+  id: Generated<number>;
+  subject: string;
+  act: string;
+  at: Ms;
+}
+
+/** Append-only but for erasure; `changes` is JSON. */
+export interface History {
+  id: Generated<number>;
+  at: Ms;
+  subject: HistorySubject;
+  subject_id: number | null;
+  action: HistoryAction;
+  by_role: HistoryRole;
+  by_id: UserId | null;
+  by_name: string;
+  from_client_id: UserId | null;
+  to_client_id: UserId | null;
+  guest_visit: WallTime | null;
+  changes: string;
+}
+
+/** One row: when clearing last looked at the clock, and since when it doubts it. */
+export interface Clearing {
+  id: number;
+  seen_at: Ms;
+  doubted_at: Ms | null;
+}

@@ -1,0 +1,108 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import type { Appointment } from '#contract/appointments.ts';
+import { clockOf, dateOf } from '#domain/wall-clock.ts';
+import { personOf } from '#domain/wording/appointments.ts';
+import { beforeComma, dayInWords } from '#domain/wording/dates.ts';
+import { historyLines, historyMoment } from '#domain/wording/history.ts';
+import { historyQueries } from '../lib/admin-queries.ts';
+import { useToday } from '../lib/clock.ts';
+import { Loaded } from '../lib/loaded.tsx';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { EmptyState, Loading, Skeleton } from '../ui/screen-states.tsx';
+
+const FALLBACK = 'Greška pri učitavanju istorije.';
+
+/** 'Marta Đukanović, 17. novembar, 11:45'; of a free slot only when. */
+export function HistoryLead({ row }: { row: Appointment }) {
+  const today = useToday();
+  const { client_name, guest_name, start_datetime } = row;
+  const when = `${beforeComma(dayInWords(dateOf(start_datetime), today))}, ${clockOf(start_datetime)}`;
+  return client_name === null && guest_name === null ? when : `${personOf(row)}, ${when}`;
+}
+
+function HistorySkeleton() {
+  return (
+    <Loading>
+      {[0, 1, 2].map((n) => (
+        <div key={n} className="mb-6">
+          <Skeleton className="w-1/4" />
+          <Skeleton className="mt-2 w-3/5" />
+          <Skeleton className="mt-2 w-2/5" />
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+type Line = ReturnType<typeof historyLines>[number];
+
+function HistoryItem({ line, isLatest }: { line: Line; isLatest: boolean }) {
+  const today = useToday();
+  return (
+    <li className="relative border-l border-line pb-6 pl-6 last:border-transparent last:pb-0">
+      <span
+        aria-hidden="true"
+        className={cx(
+          'absolute top-1 -left-1.5 size-3 rounded-pill border-2',
+          isLatest ? 'border-link bg-link' : 'border-soft bg-card',
+        )}
+      />
+      <p className="text-small font-semibold text-soft">{line.label}</p>
+      <p className="wrap-anywhere whitespace-pre-line">
+        {line.from !== undefined && (
+          <>
+            <span className="text-soft">{line.from}</span>{' '}
+            <ArrowRight aria-hidden="true" size={18} className="inline-block align-[-3px] text-soft" />
+            <span className="sr-only">na</span>{' '}
+          </>
+        )}
+        <b className="font-semibold">{line.to}</b>
+      </p>
+      <p className="text-small text-soft">
+        {line.by.name}, {historyMoment(line.at, today)}
+      </p>
+    </li>
+  );
+}
+
+/** What was done with an appointment, by whom and when, newest first. docs/spec/behaviour.md §12.2 */
+export function AppointmentHistory({ row }: { row: Appointment }) {
+  const query = useInfiniteQuery(historyQueries.of(row.id));
+  const today = useToday();
+  return (
+    <>
+      <Loaded
+        query={query}
+        fallback={FALLBACK}
+        skeleton={<HistorySkeleton />}
+        empty={
+          <EmptyState title="Još nema zabeleženih promena.">
+            <p className="text-soft">Svaka sledeća promena biće ovde.</p>
+          </EmptyState>
+        }
+      >
+        {(entries) => (
+          <ol>
+            {historyLines(entries, row, today).map((line, index) => (
+              <HistoryItem key={`${line.at} ${line.label} ${line.to}`} line={line} isLatest={index === 0} />
+            ))}
+          </ol>
+        )}
+      </Loaded>
+      {query.hasNextPage && (
+        <Button
+          variant="quiet"
+          isBlock
+          isBusy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+          className="mt-5"
+        >
+          Učitaj još
+        </Button>
+      )}
+      <p className="mt-6 text-small text-soft">Istorija se čuva dve godine.</p>
+    </>
+  );
+}

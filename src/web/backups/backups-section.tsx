@@ -1,0 +1,107 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import type { ResponseBody } from '#contract/index.ts';
+import { displayDateTime } from '#domain/wording/dates.ts';
+import { formatNumber } from '#domain/wording/numbers.ts';
+import { backupQueries } from '../lib/admin-queries.ts';
+import { download, request } from '../lib/api.ts';
+import { errorText } from '../lib/errors.ts';
+import { Loaded } from '../lib/loaded.tsx';
+import { saveBlob } from '../ui/browser.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { List, ListItem } from '../ui/card.tsx';
+import { Section } from '../ui/page.tsx';
+import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
+import { toast } from '../ui/toast.ts';
+
+type Backup = ResponseBody<'POST /backups'>;
+
+const KINDS: Record<Backup['kind'], string> = {
+  daily: 'napravljena sama',
+  asked: 'napravljena na zahtev',
+  'before-restore': 'stanje pre vraćanja kopije',
+  'before-upgrade': 'stanje pre nove verzije',
+  named: 'sačuvana ručno',
+};
+const SHOWN_COUNT = 8;
+const KILOBYTE = 1024;
+
+const sizeText = (bytes: number): string =>
+  bytes < KILOBYTE * KILOBYTE
+    ? `${formatNumber(Math.ceil(bytes / KILOBYTE))} kB`
+    : `${formatNumber(Math.round((bytes / KILOBYTE / KILOBYTE) * 10) / 10)} MB`;
+
+function DownloadButton({ backup }: { backup: Backup }) {
+  const saving = useMutation({
+    mutationFn: () => download('GET /backups/file', { query: { name: backup.name } }),
+    onSuccess: (file) => saveBlob(backup.name, file),
+    onError: (error) => toast('error', errorText(error, 'Greška pri preuzimanju kopije.')),
+  });
+  return (
+    <IconButton
+      icon={Download}
+      label={`Preuzmi kopiju, ${displayDateTime(backup.made_at)}`}
+      disabled={saving.isPending}
+      onClick={() => saving.mutate()}
+    />
+  );
+}
+
+function MakeButton() {
+  const queries = useQueryClient();
+  const making = useMutation({
+    mutationFn: () => request('POST /backups'),
+    onSuccess: () => {
+      toast('success', 'Rezervna kopija je napravljena.');
+      return queries.invalidateQueries({ queryKey: backupQueries.list().queryKey });
+    },
+    onError: (error) => toast('error', errorText(error, 'Greška pri pravljenju kopije.')),
+  });
+  return (
+    <Button
+      variant="quiet"
+      isBusy={making.isPending}
+      onClick={() => making.mutate()}
+      className="md:justify-self-start"
+    >
+      Napravi rezervnu kopiju
+    </Button>
+  );
+}
+
+/** The copies of the salon: when the newest was made, one more, and each as a file (docs/spec/behaviour.md §11.2). */
+export function BackupsSection() {
+  const backups = useQuery(backupQueries.list());
+  return (
+    <Section title="Rezervne kopije" className="mt-10">
+      <Loaded query={backups} fallback="Greška pri učitavanju kopija." skeleton={<ListSkeleton rows={2} />}>
+        {(known) => (
+          <div className="grid gap-4">
+            <p className="text-soft">
+              {known.possible
+                ? 'Salon se kopira sam, jednom dnevno. Kopija na istom disku ne pomaže kad disk otkaže: preuzmite je i sačuvajte na drugom mestu. U njoj su podaci svih klijenata.'
+                : 'Na serveru nema programa pg_dump, pa se salon ne kopira sam. Javite onome ko održava server.'}
+            </p>
+            {known.backups.length === 0 ? (
+              <EmptyState title="Još nema kopija." isCard>
+                {known.possible && <p>Prva se pravi sama, minut posle pokretanja.</p>}
+              </EmptyState>
+            ) : (
+              <List aria-label="Rezervne kopije">
+                {known.backups.slice(0, SHOWN_COUNT).map((backup) => (
+                  <ListItem
+                    key={backup.name}
+                    title={displayDateTime(backup.made_at)}
+                    note={`${sizeText(backup.bytes)}, ${KINDS[backup.kind]}`}
+                    after={<DownloadButton backup={backup} />}
+                  />
+                ))}
+              </List>
+            )}
+            {known.possible && <MakeButton />}
+          </div>
+        )}
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,64 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { runScript, startProgram } from '../../support/program.ts';
+import { aSalonWith, backedUp, placeIn } from '../../support/salon-files.ts';
+import { startServer } from '../../support/server.ts';
+import { aFolder } from '../../support/temporary-folder.ts';
+
+const beforeRestore = (DATA_DIR: string): string[] =>
+  readdirSync(join(DATA_DIR, 'backups')).filter((name) => /^before-restore-.*\.sqlite$/.test(name));
+describe('files and folders are their owner’s alone', () => {
+  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+  test('in a folder that somebody else has made open, with files of an older Lunula, the start closes the files and warns', async () => {
+    const DATA_DIR = aFolder();
+    await aSalonWith(DATA_DIR, 'Staro');
+    chmodSync(DATA_DIR, 0o755);
+    chmodSync(placeIn(DATA_DIR), 0o644);
+    mkdirSync(join(DATA_DIR, 'backups'), { mode: 0o755 });
+    const server = await startServer({ DATA_DIR });
+    onTestFinished(() => server.stop());
+    const modes = ['', '-wal', '-shm', '-lock'].map((part) => modeOf(placeIn(DATA_DIR) + part));
+    expect(modes).toEqual(['600', '600', '600', '600']);
+    expect(server.log()).toContain(`DATA_DIR ${DATA_DIR} is open to other users of this machine (mode 755)`);
+    expect(await runScript('backup', { DATA_DIR })).toMatchObject({ code: 0 });
+    expect(modeOf(join(DATA_DIR, 'backups'))).toBe('700');
+    for (const name of readdirSync(join(DATA_DIR, 'backups')))
+      expect(modeOf(join(DATA_DIR, 'backups', name)), name).toBe('600');
+  });
+
+  test('a new salon, its backup, and what a restore leaves are closed too', async () => {
+    const DATA_DIR = join(aFolder(), 'salon');
+    await (await startServer({ DATA_DIR })).stop();
+    const file = await backedUp(DATA_DIR, join(DATA_DIR, '..', 'kopija.sqlite'));
+    await runScript('restore', { DATA_DIR }, file);
+    const paths = [DATA_DIR, join(DATA_DIR, 'backups'), placeIn(DATA_DIR), file, `${file}.sha256`];
+    expect(paths.map(modeOf)).toEqual(['700', '700', '600', '600', '600']);
+    expect(modeOf(join(DATA_DIR, 'backups', beforeRestore(DATA_DIR)[0] ?? ''))).toBe('600');
+  });
+});
+
+test('a backup of a damaged salon leaves nothing behind and says what is damaged', async () => {
+  const DATA_DIR = aFolder();
+  await aSalonWith(DATA_DIR, 'Dobro');
+  const whole = readFileSync(placeIn(DATA_DIR));
+  writeFileSync(placeIn(DATA_DIR), whole.fill('x', 4096 * 3, 4096 * 5));
+  const folder = aFolder();
+  const { code, err } = await runScript('backup', { DATA_DIR }, join(folder, 'kopija.sqlite'));
+  expect({ code, err }).toEqual({ code: 1, err: `${placeIn(DATA_DIR)} is damaged.\n` });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test.runIf(process.platform !== 'win32')(
+  'a backup for which there is no room leaves nothing behind and says so',
+  async () => {
+    const DATA_DIR = aFolder();
+    await aSalonWith(DATA_DIR, 'Dobro');
+    const file = join(aFolder(), 'kopija.sqlite');
+    const limited = 'ulimit -f 20; exec "$0" scripts/backup.ts "$1"'; // no file above 20 blocks
+    const run = startProgram(['/bin/sh', '-c', limited, process.execPath, file], { DATA_DIR });
+    expect(await run.ended()).toBe(1);
+    expect(run.stderr()).toMatch(/^\S+kopija\.sqlite could not be written: .*\.\n$/);
+    expect(readdirSync(dirname(file))).toEqual([]);
+  },
+);

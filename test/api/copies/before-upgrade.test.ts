@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { migrations } from '../../../migrations/index.ts';
+import { findPostgresPrograms } from '../../../src/server/platform/copies/postgres-programs.ts';
+import { TABLES } from '../../../src/server/platform/copies/tables.ts';
+import { migrate } from '../../../src/server/platform/db/migrate.ts';
+import { openPostgres, openSqlite } from '../../../src/server/platform/db/open.ts';
+import { type DatabasePlace, engines, freshPlace } from '../../support/databases.ts';
+import { runScript, startServerProgram } from '../../support/program.ts';
+import { startServer } from '../../support/server.ts';
+
+const copiesIn = ({ settings }: DatabasePlace): string[] => {
+  const folder = join(settings.DATA_DIR, 'backups');
+  return existsSync(folder)
+    ? readdirSync(folder).filter((name) => /^before-upgrade-.*\.(sqlite|dump)$/.test(name))
+    : [];
+};
+
+/** A salon as the first release left it. */
+async function anOldSalon(engine: DatabasePlace['engine']): Promise<DatabasePlace> {
+  const place = await freshPlace(engine);
+  onTestFinished(place.remove);
+  const { DATABASE_URL, DATA_DIR } = place.settings;
+  const { db, close } = DATABASE_URL ? openPostgres(DATABASE_URL, () => undefined) : openSqlite(DATA_DIR);
+  if (DATABASE_URL)
+    for (const table of [...TABLES, 'migrations']) await sql.raw(`drop table ${table} cascade`).execute(db);
+  await migrate(db, engine, migrations.slice(0, 1));
+  await sql`insert into services (name) values ('Od ranije')`.execute(db);
+  await close();
+  return place;
+}
+
+describe.each(engines)('before an upgrade (%s)', (engine) => {
+  const isPossible = engine === 'sqlite' || findPostgresPrograms(process.env) !== undefined;
+
+  test('the start copies the salon as it was; it can be put back and is upgraded again; a start that changes nothing copies nothing', async () => {
+    const place = await anOldSalon(engine);
+    await (await startServer(place.settings)).stop();
+    const [copy = ''] = copiesIn(place);
+    expect(copiesIn(place).length).toBe(isPossible ? 1 : 0);
+    await (await startServer(place.settings)).stop();
+    expect(copiesIn(place).length).toBe(isPossible ? 1 : 0);
+    if (!isPossible) return;
+    const file = join(place.settings.DATA_DIR, 'backups', copy);
+    expect(await runScript('restore', place.settings, file)).toMatchObject({ code: 0, err: '' });
+    const server = await startServer(place.settings);
+    onTestFinished(() => server.stop());
+    expect(await (await fetch(`${server.url}/api/services`)).json()).toMatchObject([{ name: 'Od ranije' }]);
+  });
+
+  test('an export of a salon that this code has not opened yet is refused', async () => {
+    const place = await anOldSalon(engine);
+    const { code, err } = await runScript('export', place.settings, join(place.settings.DATA_DIR, 'x.jsonl'));
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'The database was made by an older Lunula than this one. Start this one once first.\n',
+    });
+  });
+});
+
+test('of two processes that start at once with new migrations one copies, and both open', async () => {
+  if (findPostgresPrograms(process.env) === undefined) return;
+  const place = await anOldSalon('postgres');
+  const servers = await Promise.all([startServer(place.settings), startServer(place.settings)]);
+  await Promise.all(servers.map((server) => server.stop()));
+  expect(copiesIn(place).length).toBe(1);
+});
+
+test('where SQLite’s copy can’t be made the start ends, and the salon is as it was', async () => {
+  const place = await anOldSalon('sqlite');
+  writeFileSync(join(place.settings.DATA_DIR, 'backups'), 'no folder');
+  const run = startServerProgram({ ...place.settings, PORT: '0' });
+  expect(await run.ended()).toBe(1);
+  expect(run.stderr()).toMatch(/^No copy can be made before the upgrade: .*\n$/);
+  const { db, close } = openSqlite(place.settings.DATA_DIR);
+  expect((await sql`select * from migrations`.execute(db)).rows.length).toBe(1);
+  await close();
+});

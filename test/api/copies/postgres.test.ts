@@ -1,0 +1,201 @@
+import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { fillDemo } from '../../../scripts/demo/fill.ts';
+import { dateOf } from '../../../src/domain/wall-clock.ts';
+import { findPostgresPrograms } from '../../../src/server/platform/copies/postgres-programs.ts';
+import { restoreStatements, TABLES } from '../../../src/server/platform/copies/tables.ts';
+import { openPostgres } from '../../../src/server/platform/db/open.ts';
+import { contentsOf } from '../../support/contents.ts';
+import { type DatabasePlace, freshPlace, openAt } from '../../support/databases.ts';
+import { runScript, startProgram } from '../../support/program.ts';
+import { NOW, openSalon } from '../../support/salon.ts';
+import { startServer } from '../../support/server.ts';
+import { aFolder } from '../../support/temporary-folder.ts';
+
+/** PostgreSQL from npm has no pg_dump; then what there is to try is the line that says so. */
+const HAS_PROGRAMS = findPostgresPrograms(process.env) !== undefined;
+
+const KEPT = TABLES.filter((table) => !restoreStatements(new Set([table]), 0)[0]?.startsWith('delete'));
+
+async function aPlace(): Promise<DatabasePlace> {
+  const place = await freshPlace('postgres');
+  onTestFinished(place.remove);
+  return place;
+}
+async function aFullSalon(): Promise<DatabasePlace> {
+  const place = await aPlace();
+  const salon = await openSalon('postgres', { database: await openAt(place) });
+  await fillDemo(salon.platform, dateOf(NOW), 0);
+  await salon.close();
+  return place;
+}
+async function rowsOf(place: DatabasePlace): Promise<Record<string, unknown>> {
+  const { db, close } = await openAt(place);
+  const rows = await contentsOf(db);
+  await close();
+  return Object.fromEntries(KEPT.map((table) => [table, rows[table]]));
+}
+async function run(place: DatabasePlace, ...statements: string[]): Promise<void> {
+  const { db, close } = openPostgres(place.settings.DATABASE_URL ?? '', () => undefined);
+  for (const statement of statements) await sql.raw(statement).execute(db);
+  await close();
+}
+const dropAll = [...TABLES, 'migrations'].map((table) => `drop table ${table} cascade`);
+
+if (!HAS_PROGRAMS)
+  test('without pg_dump backup and restore say in one line what is missing', async () => {
+    for (const script of ['backup', 'restore']) {
+      const { code, err } = await runScript(script, (await aPlace()).settings, join(aFolder(), 'x.dump'));
+      expect(code).toBe(1);
+      expect(err).toMatch(/^(pg_dump is not found: .*|There is no file .*)\n$/);
+    }
+  });
+else {
+  test('a dump made while a server runs restores every row after all is lost, and ids go on', async () => {
+    const place = await aFullSalon();
+    const file = join(aFolder(), 'kopija.dump');
+    const server = await startServer(place.settings);
+    const made = await runScript('backup', place.settings, file);
+    expect(made).toMatchObject({ code: 0, err: '' });
+    expect(made.out).toMatch(/kopija\.dump: \d+ kB, checked\./);
+    expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+    await server.stop();
+    const rows = await rowsOf(place);
+    await run(place, ...dropAll);
+    const restored = await runScript('restore', place.settings, file);
+    expect(restored).toMatchObject({ code: 0, err: '' });
+    expect(restored.out).toMatch(/^Restored: \d+ appointments\./);
+    expect(restored.out).not.toContain('What was there before');
+    expect({ ...(await rowsOf(place)), outbox: 0 }).toEqual({ ...rows, outbox: 0 });
+    const again = await startServer(place.settings);
+    onTestFinished(() => again.stop());
+    expect((await fetch(`${again.url}/api/services`)).status).toBe(200);
+    const { db, close } = await openAt(place);
+    const user = { role: 'CLIENT', name: 'Nova', search_text: '', created_at: 1 } as const;
+    const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
+    await close();
+    expect(id).toBe((rows.users as string[]).length + 1);
+  });
+
+  test('a restore ends sessions, gives waiting mail up, keeps a dump of what was there, and that can itself be restored', async () => {
+    const place = await aFullSalon();
+    const file = join(aFolder(), 'kopija.dump');
+    await runScript('backup', place.settings, file);
+    const then = await rowsOf(place);
+    await run(
+      place,
+      'delete from services where id = (select max(id) from services)',
+      'update users set deleted_at = 1, active = 0 where id = (select max(id) from users)',
+    );
+    const before = await rowsOf(place);
+    const { code, err, out } = await runScript('restore', place.settings, file);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/Deleted since the backup and back now; delete them again \(1\): /);
+    expect({ ...(await rowsOf(place)), outbox: 0 }).toEqual({ ...then, outbox: 0 });
+    const { db, close } = await openAt(place);
+    expect(await db.selectFrom('sessions').select('user_id').execute()).toEqual([]);
+    const waiting = db
+      .selectFrom('outbox')
+      .select('id')
+      .where('sent_at', 'is', null)
+      .where('given_up_at', 'is', null);
+    expect(await waiting.execute()).toEqual([]);
+    await close();
+    const [aside = ''] = /\S+before-restore-\S+\.dump/.exec(out) ?? [];
+    expect(await runScript('restore', place.settings, aside)).toMatchObject({ code: 0, err: '' });
+    expect({ ...(await rowsOf(place)), outbox: 0 }).toEqual({ ...before, outbox: 0 });
+  });
+
+  test('a restore is refused while a server is connected', async () => {
+    const place = await aFullSalon();
+    const file = join(aFolder(), 'kopija.dump');
+    await runScript('backup', place.settings, file);
+    const server = await startServer(place.settings);
+    onTestFinished(() => server.stop());
+    const { code, err } = await runScript('restore', place.settings, file);
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /^The database has \d+ other connections\. Stop every Lunula server that uses it first\.\n$/,
+    );
+  });
+
+  test('what is no whole dump of this Lunula is refused by its name, and nothing changes', async () => {
+    const place = await aFullSalon();
+    const folder = aFolder();
+    const good = join(folder, 'kopija.dump');
+    await runScript('backup', place.settings, good);
+    const newer = await aPlace();
+    await run(newer, "insert into migrations (position, name, hash, applied_at) values (99, 'x', 'y', 'z')");
+    await runScript('backup', newer.settings, join(folder, 'nova.dump'));
+    const foreign = await aPlace();
+    await run(foreign, ...dropAll, 'create table migrations (a int)', 'create table appointments (a int)');
+    await runScript('backup', foreign.settings, join(folder, 'tudja.dump'));
+    const whole = readFileSync(good);
+    writeFileSync(join(folder, 'presecena.dump'), whole.subarray(0, whole.length / 2));
+    writeFileSync(join(folder, 'nije.dump'), 'Ovo nije dump.');
+    writeFileSync(join(folder, 'promenjena.dump'), whole.subarray(0, -1));
+    writeFileSync(join(folder, 'promenjena.dump.sha256'), readFileSync(`${good}.sha256`));
+    const before = await rowsOf(place);
+    for (const [name, line] of [
+      ['nova.dump', / was made by a newer Lunula than this one\. Start the newer version\.\n$/],
+      ['tudja.dump', / is not a dump of Lunula\.\n$/],
+      ['presecena.dump', / is (not a dump of PostgreSQL, or is )?damaged\.\n$/],
+      ['nije.dump', / is not a dump of PostgreSQL, or is damaged\.\n$/],
+      ['promenjena.dump', / is damaged or was changed: it does not fit /],
+      ['nema.dump', /There is no file /],
+    ] as const) {
+      const { code, err } = await runScript('restore', place.settings, join(folder, name));
+      expect({ name, code }).toEqual({ name, code: 1 });
+      expect(err).toMatch(line);
+      expect(err).toContain(join(folder, name));
+      expect(await rowsOf(place)).toEqual(before);
+    }
+  });
+
+  test('a restore that fails on the way changes nothing', async () => {
+    const place = await aFullSalon();
+    const file = join(aFolder(), 'kopija.dump');
+    await runScript('backup', place.settings, file);
+    await run(place, 'create view moja as select count(*) from appointments'); // somebody's own, which holds the table
+    const before = await rowsOf(place);
+    const { code, err } = await runScript('restore', place.settings, file);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^psql failed: .*view moja depends on table appointments/);
+    expect(await rowsOf(place)).toEqual(before);
+  });
+
+  test('a restore that is killed on the way changes nothing', async () => {
+    const place = await aFullSalon();
+    const file = join(aFolder(), 'kopija.dump');
+    await runScript('backup', place.settings, file);
+    await run(place, "insert into services (name) values ('Posle kopije')");
+    const before = await rowsOf(place);
+    const programs = findPostgresPrograms(process.env) ?? '';
+    const folder = aFolder();
+    for (const name of ['pg_dump', 'psql']) symlinkSync(join(programs, name), join(folder, name));
+    for (const bytes of [0, 1000, 20_000, 100_000]) {
+      // the dump comes half, then the restore is gone: psql has heard no commit
+      const cut = `case "$*" in *--no-owner*) ${programs}/pg_restore "$@" | head -c ${bytes}; kill -9 $PPID;; *) exec ${programs}/pg_restore "$@";; esac`;
+      writeFileSync(join(folder, 'pg_restore'), `#!/bin/sh\n${cut}\n`, { mode: 0o700 });
+      const PATH = `${folder}:${process.env.PATH}`;
+      const restore = startProgram([process.execPath, 'scripts/restore.ts', file], {
+        ...place.settings,
+        PATH,
+      });
+      expect(await restore.ended(), restore.output()).toBe(null);
+      expect(await rowsOf(place), `after ${bytes} bytes`).toEqual(before);
+    }
+  });
+
+  test('a dump that fails leaves nothing behind', async () => {
+    const folder = aFolder();
+    const settings = { DATABASE_URL: 'postgres://nobody:tajna@127.0.0.1:1/none' };
+    const { code, err } = await runScript('backup', settings, join(folder, 'kopija.dump'));
+    expect(code).toBe(1);
+    expect(err).toMatch(/^pg_dump failed: .*Connection refused/);
+    expect(err).not.toContain('tajna');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+}

@@ -1,0 +1,201 @@
+import { readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSqlite } from '../../../src/server/platform/db/open.ts';
+import { aClient } from '../../support/builders.ts';
+import { runScript, startServerProgram } from '../../support/program.ts';
+import { openSalon } from '../../support/salon.ts';
+import {
+  aSalonWith,
+  backedUp,
+  copyAsItLies,
+  hashOf,
+  openIn,
+  placeIn,
+  rowsOf,
+} from '../../support/salon-files.ts';
+import { startServer } from '../../support/server.ts';
+import { aFolder } from '../../support/temporary-folder.ts';
+import { trial } from '../../support/trials/trial.ts';
+
+const beforeRestore = (DATA_DIR: string): string[] =>
+  readdirSync(join(DATA_DIR, 'backups')).filter((name) => /^before-restore-.*\.sqlite$/.test(name));
+const ask = (url: string, token: string) =>
+  fetch(`${url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } }).then(({ status }) => status);
+
+test('a backup of a running server restores everything after all is lost', async () => {
+  trial({ what: 'backup', cases: 1 });
+  const folder = aFolder();
+  const DATA_DIR = join(folder, 'salon');
+  const first = await startServer({ DATA_DIR });
+  const made = await runScript('backup', { DATA_DIR }, join(folder, 'kopija.sqlite'));
+  expect(made).toMatchObject({ code: 0, err: '' });
+  expect(made.out).toMatch(/kopija\.sqlite: 0 appointments, \d+ kB, checked\./);
+  await first.stop();
+  rmSync(DATA_DIR, { recursive: true });
+  const restored = await runScript('restore', { DATA_DIR }, join(folder, 'kopija.sqlite'));
+  expect(restored).toMatchObject({ code: 0, err: '' });
+  expect(restored.out).not.toContain('no checksum');
+  expect(hashOf(placeIn(DATA_DIR))).toBe(hashOf(join(folder, 'kopija.sqlite')));
+  const second = await startServer({ DATA_DIR });
+  onTestFinished(() => second.stop());
+  expect((await fetch(`${second.url}/api/services`)).status).toBe(200);
+});
+
+test('a restore gives no revoked access back, sends no old mail, and names who was deleted, deactivated or has a new password', async () => {
+  const DATA_DIR = aFolder();
+  const salon = await openSalon('sqlite', { database: await openIn(DATA_DIR) });
+  const [gone, off, changed] = [
+    await aClient(salon),
+    await aClient(salon),
+    await aClient(salon, { password: 'stara1' }),
+  ];
+  const mail = { kind: 'BOOKED_OWNER', content: '{}', created_at: 1, visible_at: 1, next_try_at: 1 };
+  await salon.db
+    .insertInto('outbox')
+    .values({ ...mail, once_key: 'ceka' })
+    .execute();
+  await salon.db
+    .insertInto('outbox')
+    .values({ ...mail, once_key: 'poslat', sent_at: 2 })
+    .execute();
+  await salon.db
+    .insertInto('reset_links')
+    .values({ token_hash: 'h', user_id: gone.id, expires_at: 9e12 })
+    .execute();
+  const key = {
+    caller: 'x',
+    key_hash: 'h',
+    request_hash: 'r',
+    appointment_id: 1 as never,
+    answer: '{}',
+    created_at: 9e12,
+  };
+  await salon.db.insertInto('idempotency_keys').values(key).execute();
+  const step = { token_hash: 'h', made_at: 1, expires_at: 9e12, content: '{}' };
+  await salon.db.insertInto('undo_steps').values(step).execute();
+  const file = await backedUp(DATA_DIR, join(DATA_DIR, 'kopija.sqlite'));
+  await salon.admin.call('DELETE /users/clients/{id}', { params: { id: gone.id } });
+  await salon.admin.call('PUT /users/{id}', { params: { id: off.id }, body: { active: 0 } });
+  await salon.db.updateTable('users').set({ password_hash: 'nova' }).where('id', '=', changed.id).execute();
+  const names = Object.fromEntries(
+    (await salon.db.selectFrom('users').select(['id', 'name', 'email']).execute()).map(
+      ({ id, name, email }) => [id, `${name} <${email}>`],
+    ),
+  );
+  await salon.close();
+  const { code, out } = await runScript('restore', { DATA_DIR }, file);
+  expect(code).toBe(0);
+  const goneName = rowsOf(placeIn(DATA_DIR))
+    .users?.map((user) => user as { id: number; name: string; email: string })
+    .find(({ id }) => id === gone.id);
+  expect(out).toContain(
+    `Deleted since the backup and back now; delete them again (1): ${goneName?.name} <${goneName?.email}>\n`,
+  );
+  expect(out).toContain(`Deactivated since the backup and active now (1): ${names[off.id]}\n`);
+  expect(out).toContain(`Their password is again that of the backup (1): ${names[changed.id]}\n`);
+  const rows = rowsOf(placeIn(DATA_DIR));
+  for (const table of ['sessions', 'reset_links', 'undo_steps', 'idempotency_keys'])
+    expect(rows[table], table).toEqual([]);
+  expect(rows.outbox).toMatchObject([
+    { once_key: 'ceka', sent_at: null, given_up_at: expect.any(Number) },
+    { once_key: 'poslat', sent_at: 2, given_up_at: null },
+  ]);
+  const server = await startServer({ DATA_DIR });
+  onTestFinished(() => server.stop());
+  expect(await ask(server.url, changed.token ?? '')).toBe(401);
+});
+
+test('a backup goes to backups/ by default, also without a server, and a restore keeps what was there before', async () => {
+  const DATA_DIR = aFolder();
+  await aSalonWith(DATA_DIR, 'Staro');
+  expect(await runScript('backup', { DATA_DIR })).toMatchObject({ code: 0, err: '' });
+  const [backup = '', checksum] = readdirSync(join(DATA_DIR, 'backups'));
+  expect(backup).toMatch(/^lunula-\d{4}-\d\d-\d\d-\d{6}\.sqlite$/);
+  expect(checksum).toBe(`${backup}.sha256`);
+  await aSalonWith(DATA_DIR, 'Novo');
+  const before = hashOf(placeIn(DATA_DIR));
+  const usage = await runScript('restore', { DATA_DIR });
+  expect(usage).toMatchObject({ code: 1, out: '' });
+  expect(usage.err).toBe(
+    `Say which backup: npm run restore -- FILE\n  ${join(DATA_DIR, 'backups', backup)}\n`,
+  );
+  expect((await runScript('restore', { DATA_DIR }, join(DATA_DIR, 'backups', backup))).code).toBe(0);
+  const [kept = ''] = beforeRestore(DATA_DIR);
+  expect(rowsOf(placeIn(DATA_DIR)).services).toMatchObject([{ name: 'Staro' }]);
+  expect(hashOf(join(DATA_DIR, 'backups', kept))).toBe(before);
+});
+
+test('a salon with backups and no database is not begun anew by npm start, but put back by npm run restore', async () => {
+  const DATA_DIR = aFolder();
+  await aSalonWith(DATA_DIR, 'Bilo');
+  const backups = join(DATA_DIR, 'backups');
+  await backedUp(DATA_DIR, join(backups, 'starija.sqlite'));
+  await backedUp(DATA_DIR, join(backups, 'novija.sqlite'));
+  utimesSync(join(backups, 'starija.sqlite'), 1, 1);
+  const hash = hashOf(placeIn(DATA_DIR));
+  for (const left of ['nothing', 'an empty file']) {
+    for (const part of ['', '-wal', '-shm']) rmSync(placeIn(DATA_DIR) + part, { force: true });
+    if (left === 'an empty file') writeFileSync(placeIn(DATA_DIR), '');
+    const start = startServerProgram({ DATA_DIR, PORT: '0' });
+    expect(await start.ended(), left).toBe(1);
+    expect(start.stderr()).toBe(
+      `There is no salon in ${DATA_DIR}, but there are backups of one. Put one back with: ` +
+        `npm run restore -- ${join(backups, 'novija.sqlite')} (or, to begin with an empty salon, move ${backups} away)\n`,
+    );
+  }
+  expect(await runScript('restore', { DATA_DIR }, join(backups, 'novija.sqlite'))).toMatchObject({
+    code: 0,
+    err: '',
+  });
+  expect(hashOf(placeIn(DATA_DIR))).toBe(hash);
+});
+
+test('restoring under a running server is refused, and changes nothing', async () => {
+  const DATA_DIR = aFolder();
+  const server = await startServer({ DATA_DIR });
+  onTestFinished(() => server.stop());
+  const file = await backedUp(DATA_DIR, join(DATA_DIR, 'kopija.sqlite'));
+  const { code, err } = await runScript('restore', { DATA_DIR }, file);
+  expect(code).toBe(1);
+  expect(err).toMatch(/^A Lunula server is running on .*\. Stop it first\.\n$/);
+  expect(readdirSync(DATA_DIR).filter((name) => /incoming|restoring/.test(name))).toEqual([]);
+  expect((await fetch(`${server.url}/api/services`)).status).toBe(200);
+});
+
+test('two folders whose database is a link to one file have one server', async () => {
+  const [real, linked] = [aFolder(), aFolder()];
+  await aSalonWith(real, 'Jedan');
+  symlinkSync(placeIn(real), placeIn(linked));
+  const server = await startServer({ DATA_DIR: real });
+  onTestFinished(() => server.stop());
+  expect(() => openSqlite(linked)).toThrow(/^Another Lunula server is running on /);
+});
+
+test('a raw copy of a database with its log beside it is restored with what is in the log', async () => {
+  const [origin, DATA_DIR] = [aFolder(), aFolder()];
+  await aSalonWith(origin, 'U datoteci');
+  const file = new DatabaseSync(placeIn(origin));
+  file.exec("pragma wal_autocheckpoint=0; insert into services (name) values ('U dnevniku')");
+  const raw = join(DATA_DIR, 'sirova.sqlite');
+  copyAsItLies(placeIn(origin), raw);
+  file.close();
+  const { code, out } = await runScript('restore', { DATA_DIR }, raw);
+  expect(code).toBe(0);
+  expect(out).toContain('no checksum');
+  expect(rowsOf(placeIn(DATA_DIR)).services).toMatchObject([{ name: 'U datoteci' }, { name: 'U dnevniku' }]);
+});
+
+test('what can’t be read is kept byte by byte, and the restore goes on', async () => {
+  const DATA_DIR = aFolder();
+  await aSalonWith(DATA_DIR, 'Dobro');
+  const good = await backedUp(DATA_DIR, join(DATA_DIR, 'kopija.sqlite'));
+  writeFileSync(placeIn(DATA_DIR), 'Pokvareno. '.repeat(1000));
+  const { code, out } = await runScript('restore', { DATA_DIR }, good);
+  expect(code).toBe(0);
+  const [kept = ''] = beforeRestore(DATA_DIR);
+  expect(out).toContain(`could not be read; it is kept as it was in ${join(DATA_DIR, 'backups', kept)}.`);
+  expect(readFileSync(join(DATA_DIR, 'backups', kept), 'utf8')).toBe('Pokvareno. '.repeat(1000));
+  expect(hashOf(placeIn(DATA_DIR))).toBe(hashOf(good));
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
+import { createFixture, type RequestExample } from '../../support/request-examples.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+/** Every endpoint that is not there to read, by its name. */
+const WRITING = (endpoints as readonly Endpoint[])
+  .filter(({ method }) => method !== 'GET')
+  .map((endpoint) => [`${endpoint.method} ${endpoint.path}` as EndpointName, endpoint] as const);
+
+/** What changes no appointment, client, service, template, absence or setting, or is tried in a test of its own. */
+const LEAVES_NONE: Partial<Record<EndpointName, string>> = {
+  'POST /auth/login': 'a session',
+  'POST /auth/logout': 'a session',
+  'POST /auth/forgot': 'a mail',
+  'POST /auth/reset': 'needs a mailed link: below',
+  'POST /auth/me/delete': 'needs the right password: below',
+  'POST /appointments/undo': 'needs something to undo: below',
+  'POST /guest-link/view': 'reads',
+  'POST /guest-link/calendar': 'reads',
+  'POST /guest-link/cancel': 'needs a link: below',
+  'POST /templates/preview-range': 'reads',
+  'POST /client-notifications/{id}/read': 'a notification',
+  'POST /client-notifications/read-all': 'notifications',
+  'DELETE /client-notifications/{id}': 'a notification',
+  'DELETE /client-notifications': 'notifications',
+  'POST /client-notifications/free-slot': 'the waiting list',
+  'DELETE /client-notifications/free-slot': 'the waiting list',
+  'POST /notifications/{id}/read': 'a notification',
+  'DELETE /notifications/{id}': 'a notification',
+  'POST /notifications/read-all': 'notifications',
+  'DELETE /notifications': 'notifications',
+};
+
+/** Where the shared example would change nothing. */
+const BODIES: Partial<Record<EndpointName, object>> = {
+  'PUT /auth/me': { old_password: 'lozinka', city: 'Novi Sad' },
+};
+
+async function send(name: EndpointName, endpoint: Endpoint, example: RequestExample, token: string | null) {
+  const path = endpoint.path.replace('{id}', String(example.params?.id));
+  const query = new URLSearchParams(example.query).toString();
+  const payload = BODIES[name] ?? example.body;
+  const response = await salon.app.inject({
+    method: endpoint.method,
+    url: `/api${path}${query && `?${query}`}`,
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    ...(payload && { payload }),
+  });
+  return response.statusCode;
+}
+
+onBothEngines('the history of every command', { emptyBeforeEach: true }, () => {
+  test.each(WRITING)('%s leaves a row in the history, or is known to need none', async (name, endpoint) => {
+    const { owner, requestExamples } = await createFixture(salon);
+    const token = { public: null, user: owner.token, admin: salon.admin.token }[endpoint.access];
+    const status = await send(name, endpoint, requestExamples[name], token);
+    const rows = await salon.db.selectFrom('history').select(['id', 'by_name', 'changes']).execute();
+    if (LEAVES_NONE[name]) return expect(rows).toEqual([]);
+    expect({ name, status: status < 300, rows: rows.length > 0 }).toEqual({ name, status: true, rows: true });
+    for (const { by_name, changes } of rows) {
+      expect(by_name).not.toBe('');
+      expect(changes).not.toMatch(/password|hash|token|argon/);
+    }
+  });
+});

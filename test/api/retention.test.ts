@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { addMonths, dateOf, type WallTime } from '../../src/domain/wall-clock.ts';
+import { forgetGuests } from '../../src/server/appointments/forget-guests.ts';
+import { readClock } from '../../src/server/platform/clock.ts';
+import { DAY_MS, HOUR_MS, makeClockGuard } from '../../src/server/platform/retention.ts';
+import { deleteOutdatedRows, jobsOf } from '../../src/server/start.ts';
+import { aBooking, aClient, anAppointment, aSlot, seen } from '../support/builders.ts';
+import { contentsOf } from '../support/contents.ts';
+import { NOW } from '../support/salon.ts';
+import { onBothEngines, salon } from '../support/salon-test.ts';
+
+const GUEST = {
+  guest_name: 'kanarinac gošća',
+  guest_phone: '063 555 111',
+  guest_email: 'kanarinac@primer.rs',
+};
+const VISIT = '2026-11-20 10:00:00';
+
+onBothEngines('what is kept, and for how long', { emptyBeforeEach: true }, () => {
+  const rowsOf = async (table: 'admin_notifications' | 'client_notifications' | 'history' | 'outbox') =>
+    (await salon.db.selectFrom(table).select('id').execute()).length;
+
+  test('notices are kept for twelve months, the history for two years, mails for 30 days', async () => {
+    const { id: user_id } = await aClient(salon);
+    const now = salon.clock.ms();
+    for (const days of [29, 31, 366, 367, 731, 732]) {
+      const at = now - days * DAY_MS + (days % 2 ? 0 : 1);
+      const times = { created_at: at, visible_at: at };
+      await salon.db
+        .insertInto('admin_notifications')
+        .values({ type: 'NEW_CLIENT', ...times })
+        .execute();
+      await salon.db
+        .insertInto('client_notifications')
+        .values({ user_id, type: 'APPT_REMINDER_2H', message: 'x', ...times })
+        .execute();
+      await salon.db
+        .insertInto('outbox')
+        .values({ kind: 'X', once_key: `${days}`, content: '{}', next_try_at: at, ...times })
+        .execute();
+      const by = { by_role: 'ADMIN', by_name: 'Admin' } as const;
+      await salon.db
+        .insertInto('history')
+        .values({ at, subject: 'service', subject_id: 1, action: 'changed', changes: '[]', ...by })
+        .execute();
+    }
+    await deleteOutdatedRows(salon.platform);
+    expect(await rowsOf('outbox')).toBe(1);
+    expect(await rowsOf('admin_notifications')).toBe(3);
+    expect(await rowsOf('client_notifications')).toBe(3);
+    expect(await rowsOf('history')).toBe(5);
+  });
+
+  test('more rows than one statement takes are all cleared, and a row that is younger stays', async () => {
+    const now = salon.clock.ms();
+    const old = { kind: 'X', content: '{}', created_at: now - 31 * DAY_MS, visible_at: 0, next_try_at: 0 };
+    const rows = Array.from({ length: 1234 }, (_, n) => ({ ...old, once_key: `old ${n}` }));
+    await salon.db
+      .insertInto('outbox')
+      .values([...rows, { ...old, once_key: 'new', created_at: now }])
+      .execute();
+    await deleteOutdatedRows(salon.platform);
+    expect(await rowsOf('outbox')).toBe(1);
+  });
+
+  const bookAsGuest = async (start: WallTime) => {
+    const id = await aSlot(salon, start);
+    const body = { ...seen(start), ...GUEST, notes: 'kanarinac beleška' };
+    const headers = { 'idempotency-key': `key-${id}-0123456789` };
+    await salon.visitor.call('POST /appointments/{id}/book', { params: { id }, body, headers });
+    return id;
+  };
+  const everything = async () => JSON.stringify(await contentsOf(salon.db));
+
+  test.each([
+    ['2028-11-20 09:00:00', true],
+    ['2028-11-21 00:00:00', false],
+  ] as const)('a guest of 20 November 2026 is known on %s: %s', async (at, isKnown) => {
+    const id = await bookAsGuest(VISIT);
+    salon.clock.set(at);
+    await forgetGuests(salon.db, readClock(salon.clock), salon.platform.config);
+    const said = await everything();
+    for (const trace of ['kanarinac', '063 555 111', '063555111']) expect(said.includes(trace)).toBe(isKnown);
+    const admin = await salon.loggedIn(salon.admin.id); // the session of two years ago has ended
+    const row = await admin.call('GET /appointments/{id}', { params: { id } });
+    expect(row).toMatchObject({ status: 'BOOKED', guest_name: isKnown ? GUEST.guest_name : 'Gost' });
+    const [latest] = await admin.call('GET /appointments/{id}/history', { params: { id } });
+    if (!isKnown) expect(latest).toMatchObject({ action: 'erased', by: { role: 'LUNULA', name: 'Lunula' } });
+  });
+
+  test('with 0 months guests are kept for ever', async () => {
+    await salon.admin.call('PUT /settings', { body: { guest_retention_months: 0 } });
+    await bookAsGuest(VISIT);
+    salon.clock.set('2046-11-20 09:00:00');
+    await forgetGuests(salon.db, readClock(salon.clock), salon.platform.config);
+    expect(await everything()).toContain('063 555 111');
+  });
+
+  test('a cancelled guest goes too; of a client’s booking for a guest only the guest goes; once forgotten it is left alone', async () => {
+    const client = await aClient(salon, { name: 'Ostaje' });
+    const past = `${addMonths(dateOf(NOW), -25)} 10:00:00` as WallTime;
+    const { guest_name, guest_phone } = GUEST;
+    const hers = await aBooking(salon, past, client.id, { guest_name, guest_phone, notes: 'njena beleška' });
+    const cancelled = await anAppointment(salon, past, {
+      status: 'CANCELLED',
+      ...GUEST,
+      cancel_reason: 'kanarinac razlog',
+    });
+    await deleteOutdatedRows(salon.platform);
+    expect(await everything()).not.toMatch(/kanarinac|063 555 111/);
+    const row = (id: number) => salon.admin.call('GET /appointments/{id}', { params: { id } });
+    expect(await row(hers)).toMatchObject({
+      client_name: 'Ostaje',
+      guest_name: 'Gost',
+      notes: 'njena beleška',
+    });
+    expect(await row(cancelled)).toMatchObject({
+      guest_name: 'Gost',
+      guest_phone: null,
+      cancel_reason: null,
+    });
+    const before = await everything();
+    await deleteOutdatedRows(salon.platform);
+    expect(await everything()).toBe(before);
+  });
+});
+
+onBothEngines('a clock that jumps', { emptyBeforeEach: true }, () => {
+  const mailing = { wake: () => undefined, stop: async () => undefined };
+  const isThere = async () =>
+    (await salon.db.selectFrom('waitlist_entries').select('id').execute()).length > 0;
+  beforeEach(async () => {
+    await salon.db
+      .insertInto('waitlist_entries')
+      .values({
+        day: '2026-11-19',
+        guest_name: 'A',
+        guest_phone: '063 1',
+        guest_phone_digits: '0631',
+        created_at: 1,
+      })
+      .execute();
+  });
+  const clearing = () => {
+    const [job] = jobsOf(salon.platform, mailing);
+    return async () => void (await job?.run());
+  };
+
+  test('a server that is started with a clock 40 days ahead deletes nothing; set right it clears again', async () => {
+    await clearing()();
+    salon.clock.set('2026-12-27 11:20:00');
+    const before = await contentsOf(salon.db);
+    const restarted = clearing();
+    for (let run = 0; run < 3; run++) {
+      await restarted();
+      salon.clock.advance(1);
+    }
+    expect(await isThere()).toBe(true);
+    expect({ ...(await contentsOf(salon.db)), clearing: 0 }).toEqual({ ...before, clearing: 0 });
+    salon.clock.set('2026-11-20 11:20:00');
+    await restarted();
+    expect(await isThere()).toBe(false);
+  });
+
+  test('a salon that was closed for a day clears at once', async () => {
+    await clearing()();
+    salon.clock.set('2026-11-19 11:20:00');
+    await clearing()();
+    salon.clock.set('2026-11-20 11:20:00');
+    await clearing()();
+    expect(await isThere()).toBe(false);
+  });
+
+  test('of two processes each believes the clock once one has run for a day under the doubt', async () => {
+    let uptimeMs = 5 * HOUR_MS;
+    const now = () => readClock(salon.clock);
+    const [first, second] = [makeClockGuard(() => uptimeMs), makeClockGuard(() => uptimeMs)];
+    expect(await first(salon.db, now())).toBe(true);
+    salon.clock.set('2026-12-27 11:20:00');
+    const ask = async () => [await first(salon.db, now()), await second(salon.db, now())];
+    expect(await ask()).toEqual([false, false]);
+    expect(await ask()).toEqual([false, false]);
+    uptimeMs += 24 * HOUR_MS - 1;
+    expect(await ask()).toEqual([false, false]);
+    uptimeMs += 1;
+    expect(await ask()).toEqual([true, true]);
+    const { rows } = await sql`select id from clearing`.execute(salon.db);
+    expect(rows).toHaveLength(1);
+  });
+});

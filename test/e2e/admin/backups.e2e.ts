@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { expectAccessible } from '../axe.ts';
+import { expect, test } from '../fixture.ts';
+import { arriveAsOwner } from './prepare.ts';
+
+const SQLITE_HEADER = 'SQLite format 3';
+
+test('the owner makes a copy of the salon, sees when it was made, and takes it home', async ({
+  page,
+  salon,
+}) => {
+  await arriveAsOwner(page, salon, '/admin/settings');
+  await expect(page.getByRole('heading', { name: 'Rezervne kopije' })).toBeVisible();
+  await expect(page.getByText('Još nema kopija.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Napravi rezervnu kopiju' }).click();
+  await expect(page.getByText('Rezervna kopija je napravljena.')).toBeVisible();
+  const copies = page.getByRole('list', { name: 'Rezervne kopije' });
+  await expect(copies.getByRole('listitem')).toHaveCount(1);
+  await expect(copies.getByText('kB, napravljena na zahtev')).toBeVisible();
+  await expectAccessible(page);
+  const saved = page.waitForEvent('download');
+  await copies.getByRole('button', { name: /^Preuzmi kopiju, / }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^lunula-.*\.sqlite$/);
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, SQLITE_HEADER.length)
+      .toString(),
+  ).toBe(SQLITE_HEADER);
+});
+
+test('a list of copies that can’t be loaded says so and is asked for again', async ({ page, salon }) => {
+  await page.route('**/api/backups', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await arriveAsOwner(page, salon, '/admin/settings');
+  await expect(page.getByText('Greška pri učitavanju kopija.')).toBeVisible();
+  await page.unroute('**/api/backups');
+  await page.getByRole('button', { name: 'Pokušaj ponovo' }).click();
+  await expect(page.getByRole('button', { name: 'Napravi rezervnu kopiju' })).toBeVisible();
+});
+
+test('where no copy can be made the section says so and has no button', async ({ page, salon }) => {
+  await page.route('**/api/backups', (route) => route.fulfill({ json: { possible: false, backups: [] } }));
+  await arriveAsOwner(page, salon, '/admin/settings');
+  await expect(
+    page.getByText(/^Na serveru nema programa pg_dump, pa se salon ne kopira sam\./),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Napravi rezervnu kopiju' })).toHaveCount(0);
+});

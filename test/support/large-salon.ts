@@ -1,0 +1,108 @@
+// The rows of a salon that is larger than any: what a busy one has after fourteen years, and one client with a great many.
+
+import type { AppointmentId, UserId } from '../../src/domain/ids.ts';
+import { addDays, addMinutes, type WallDate } from '../../src/domain/wall-clock.ts';
+import { personColumns } from '../../src/server/clients/clients.ts';
+import type { Db } from '../../src/server/platform/db/schema.ts';
+
+export interface Size {
+  readonly appointments: number;
+  readonly clients: number;
+  /** Of the owner, and as many of clients. */
+  readonly notices: number;
+  readonly mails: number;
+}
+
+const ROWS_AT_ONCE = 1000;
+const SLOTS_A_DAY = 20;
+const HER_SHARE = 5; // every fifth row is of the one client
+const DAY_MS = 86_400_000;
+
+async function inChunks(count: number, insert: (rows: readonly number[]) => { execute(): Promise<unknown> }) {
+  for (let from = 0; from < count; from += ROWS_AT_ONCE)
+    await insert(Array.from({ length: Math.min(ROWS_AT_ONCE, count - from) }, (_, n) => from + n)).execute();
+}
+
+/** Fills it up to `today`; `herId` gets a fifth of everything. Returns its first day. */
+export async function fillLargeSalon(
+  db: Db,
+  { size, herId, today, nowMs }: { size: Size; herId: UserId; today: WallDate; nowMs: number },
+): Promise<WallDate> {
+  const first = addDays(today, -Math.ceil(size.appointments / SLOTS_A_DAY));
+  await inChunks(size.clients, (rows) =>
+    db.insertInto('users').values(
+      rows.map((n) => {
+        const person = {
+          name: `Živadinka Đorđević ${n}`,
+          email: `klijentkinja.${n}@primer.rs`,
+          city: 'Novi Sad',
+        };
+        const columns = personColumns({ ...person, phone: `+381 64 ${1_000_000 + n}` });
+        return { role: 'CLIENT', ...columns, notes: 'Voli tamne boje.', created_at: n };
+      }),
+    ),
+  );
+  const clients = await db.selectFrom('users').select('id').where('role', '=', 'CLIENT').execute();
+  const clientAt = (n: number) => (n % HER_SHARE === 0 ? herId : (clients[n % clients.length]?.id ?? herId));
+  await inChunks(size.appointments, (rows) =>
+    db.insertInto('appointments').values(
+      rows.map((n) => {
+        const day = addDays(first, Math.floor(n / SLOTS_A_DAY));
+        const start_datetime = addMinutes(`${day} 07:00:00`, (n % SLOTS_A_DAY) * 40);
+        return {
+          start_datetime,
+          end_datetime: addMinutes(start_datetime, 40),
+          status: 'BOOKED',
+          client_id: clientAt(n),
+          service_name: `Usluga ${n % 30}`,
+          service_price: 1500 + (n % 7) * 100,
+          notes: 'Želela bih boju višnje, kao prošli put.',
+          booked_at: n,
+          created_at: n,
+        };
+      }),
+    ),
+  );
+  const times = (n: number) => {
+    const at = nowMs - Math.floor((n / size.notices) * 300 * DAY_MS);
+    return { created_at: at, visible_at: at };
+  };
+  const appointmentAt = (n: number) => ((n % size.appointments) + 1) as AppointmentId;
+  await inChunks(size.notices, (rows) =>
+    db.insertInto('admin_notifications').values(
+      rows.map((n) => ({
+        type: n % 3 ? 'NEW_BOOKING' : 'CANCELLED',
+        client_id: clientAt(n),
+        appointment_id: appointmentAt(n),
+        ...times(n),
+      })),
+    ),
+  );
+  await inChunks(size.notices, (rows) =>
+    db.insertInto('client_notifications').values(
+      rows.map((n) => ({
+        user_id: clientAt(n),
+        type: 'APPT_REMINDER_2H',
+        message: 'Podsetnik: vaš termin je 12. marta u 10:00.',
+        appointment_id: appointmentAt(n),
+        ...times(n),
+      })),
+    ),
+  );
+  await inChunks(size.mails, (rows) =>
+    db.insertInto('outbox').values(
+      rows.map((n) => ({
+        kind: 'X',
+        once_key: `old ${n}`,
+        user_id: clientAt(n),
+        appointment_id: appointmentAt(n),
+        content: '{}',
+        created_at: nowMs - 31 * DAY_MS,
+        visible_at: 0,
+        next_try_at: 0,
+        sent_at: 1,
+      })),
+    ),
+  );
+  return first;
+}

@@ -1,0 +1,63 @@
+// Files of SQLite salons, looked at from outside.
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect } from 'vitest';
+import { restoreStatements, TABLES } from '../../src/server/platform/copies/tables.ts';
+import { openAt } from './databases.ts';
+import { runScript } from './program.ts';
+import { openSalon } from './salon.ts';
+
+const PARTS = ['', '-wal', '-journal'];
+
+/** Copies a database with its logs as a power cut would leave them. */
+export function copyAsItLies(from: string, to: string): void {
+  for (const part of PARTS) if (existsSync(from + part)) copyFileSync(from + part, to + part);
+}
+
+/** Every row of every table. The file itself stays as it is, byte by byte. */
+export function rowsOf(path: string): Record<string, unknown[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'lunula-rows-'));
+  try {
+    const copy = join(folder, 'copy.sqlite');
+    copyAsItLies(path, copy);
+    const file = new DatabaseSync(copy);
+    const tables = file.prepare("select name from sqlite_schema where type = 'table' order by name").all();
+    const rows = tables.map(({ name }) => [name, file.prepare(`select * from "${name}"`).all()] as const);
+    file.close();
+    return Object.fromEntries(rows);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The tables that a restore leaves as they were in the backup. */
+const KEPT = TABLES.filter(
+  (table) => !restoreStatements(new Set([table]), 0).some((s) => s === `delete from ${table}`),
+);
+
+/** One text for all rows that a restore must bring back as they were. */
+export function hashOf(path: string): string {
+  const rows = rowsOf(path);
+  return createHash('sha256')
+    .update(JSON.stringify(KEPT.map((table) => rows[table])))
+    .digest('hex');
+}
+
+export const openIn = (DATA_DIR: string) =>
+  openAt({ engine: 'sqlite', settings: { DATA_DIR }, remove: async () => undefined });
+export const placeIn = (DATA_DIR: string) => join(DATA_DIR, 'lunula.sqlite');
+
+/** A salon that no server runs on, with one more service. */
+export async function aSalonWith(DATA_DIR: string, name: string): Promise<void> {
+  const salon = await openSalon('sqlite', { database: await openIn(DATA_DIR) });
+  await salon.admin.call('POST /services', { body: { name } });
+  await salon.close();
+}
+/** A backup by `npm run backup`. */
+export async function backedUp(DATA_DIR: string, file: string): Promise<string> {
+  expect(await runScript('backup', { DATA_DIR }, file)).toMatchObject({ code: 0, err: '' });
+  return file;
+}
