@@ -46,6 +46,8 @@ export function statements(engine: Engine): string[] {
     `create index admin_notifications_by_appointment on admin_notifications (appointment_id);`,
     `create index admin_notifications_by_type on admin_notifications (type, created_at, visible_at);`,
     `create index admin_notifications_by_moments on admin_notifications (created_at, visible_at);`,
+    // the owner's list by pages: the order is the index's own, so that an offset sorts nothing
+    `create index appointments_in_order on appointments (start_datetime, id);`,
     `create index users_by_search_text on users (search_text, id);`,
   ];
 }

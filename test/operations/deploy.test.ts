@@ -38,7 +38,7 @@ test('the settings of the service are ones that the server takes, and a shell re
   const settings = Object.fromEntries(stdout.split('\n').map((line) => line.split(/=(.*)/s).slice(0, 2)));
   expect(readConfig(settings)).toMatchObject({
     dataDirectory: '/var/lib/lunula',
-    salon: { name: 'Salon Ana', phone: '064 123 4567' },
+    firstSettings: { salon_name: 'Salon Ana', salon_phone: '064 123 4567' },
     publicUrl: 'https://salon.example.rs',
     trustProxy: ['127.0.0.1'],
   });

@@ -1,9 +1,12 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { buildWeb } from '../../scripts/build-web.ts';
 import { runOnServer } from '../support/postgres-server.ts';
 import { WAIT_MS } from '../support/size.ts';
 import { aMachine, blocksOf, type Machine } from './machine.ts';
+
+beforeAll(() => buildWeb(), 120_000); // a release holds the pages: it is not built on each of the machines
 
 const machines: Machine[] = [];
 afterEach(() => {
@@ -57,11 +60,15 @@ test('a salon is opened, copied, lost with its disk and open again on another ma
   first.run(block(3, 'lunula restore'));
   await expect.poll(() => services(first).catch(() => []), { timeout: WAIT_MS }).toEqual(['Manikir']);
   await addService(first, 'Pedikir');
-  first.run('sudo lunula backup /var/lib/lunula/last.sqlite');
+  first.run('sudo lunula backup /var/lib/lunula/backup.sqlite');
 
   const second = await machine();
   install(second);
-  cpSync(join(first.folder, 'var/lib/lunula/last.sqlite'), join(second.folder, 'root/backup.sqlite'));
+  for (const ending of ['', '.sha256'])
+    cpSync(
+      join(first.folder, `var/lib/lunula/backup.sqlite${ending}`),
+      join(second.folder, `root/backup.sqlite${ending}`),
+    );
   first.switchOff();
   second.run(block(4, 'lunula restore'));
   expect(await services(second)).toEqual(['Manikir', 'Pedikir']);

@@ -28,7 +28,7 @@ export interface RunningSalon {
   close(): Promise<void>;
 }
 
-const DAYS_AHEAD = 360; // the server takes slots of one year
+const DAYS_AHEAD = 340; // the server takes slots of one year, and weeks begin here too
 
 export const DEPLOYMENTS = [
   { engine: 'sqlite', processes: 1 },

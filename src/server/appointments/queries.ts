@@ -5,12 +5,12 @@ import type { ParsedQuery } from '#contract/index.ts';
 import { type AppointmentId, toId } from '#domain/ids.ts';
 import { FREE_SLOTS_RANGE_MAX_DAYS, LIST_MAX_COUNT, PAST_PAGE_COUNT } from '#domain/limits.ts';
 import { searchTerms } from '#domain/search.ts';
-import { addDays, daysBetween, isWallDate, wallTimeOn } from '#domain/wall-clock.ts';
+import { addDays, daysBetween, isWallDate, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { refuse } from '../platform/errors.ts';
-import type { ListContext, RequestContext } from '../platform/http/request.ts';
+import type { ListContext, RequestContext, WrittenInParts } from '../platform/http/request.ts';
 import { freeSlotsBetween } from '../slots/slots.ts';
 import { appointmentById, appointmentJson, selectAppointments } from './appointments.ts';
 import { assertOwn } from './locks.ts';
@@ -38,7 +38,9 @@ export async function ownPast(
   { db, now, user, clock, setTotal }: ListContext<SessionUser>,
   { limit = PAST_PAGE_COUNT, offset = 0 }: ParsedQuery<'GET /appointments/past'>,
 ): Promise<Appointment[]> {
-  const list = selectAppointments(db)
+  const list = db
+    .selectFrom('appointments')
+    .select('id')
     .where('client_id', '=', user.id)
     .where(({ eb, and, or }) =>
       or([
@@ -46,11 +48,12 @@ export async function ownPast(
         and([eb('status', '=', 'BOOKED'), eb('end_datetime', '<=', now.wall)]),
       ]),
     );
-  const rows = await list
+  // first the ids: an offset sorts every row before it, and so none of their texts
+  const ids = list.orderBy('start_datetime', 'desc').orderBy('id', 'desc').limit(limit).offset(offset);
+  const rows = await selectAppointments(db)
+    .where('appointments.id', 'in', ids)
     .orderBy('start_datetime', 'desc')
     .orderBy('appointments.id', 'desc')
-    .limit(limit)
-    .offset(offset)
     .execute();
   setTotal(await totalOf(list, rows.length, { limit, offset }));
   return rows.map((row) => appointmentJson(row, clock));
@@ -142,27 +145,44 @@ export async function visibleAppointment(
   return found;
 }
 
-const AT_ONCE_DAYS = 62; // every screen is read in one query; a year would hold up everybody else
+const AT_ONCE_DAYS = 62; // every screen is read and written at once; a year would hold up everybody else
+const STEP_DAYS = 31;
 const RANGE_MAX_DAYS = 366; // a month grid is 42 days; no screen shows more than a year at once
+
+async function* monthByMonth(
+  from: WallDate,
+  to: WallDate,
+  within: (first: WallDate, last: WallDate) => Promise<Appointment[]>,
+): AsyncIterable<string> {
+  let before = '';
+  yield '[';
+  for (let day = from; day <= to; day = addDays(day, STEP_DAYS)) {
+    const last = addDays(day, STEP_DAYS - 1);
+    const rows = await within(day, last < to ? last : to);
+    if (rows.length > 0) {
+      yield before + rows.map((row) => JSON.stringify(row)).join();
+      before = ',';
+    }
+    await turn();
+  }
+  yield ']';
+}
 
 /** All appointments of these days, both included, of every status, by start. docs/spec/product.md §7.6 */
 export async function calendarAppointments(
   { db, clock }: RequestContext,
   { from, to }: ParsedQuery<'GET /analytics/calendar'>,
-): Promise<Appointment[]> {
+): Promise<Appointment[] | WrittenInParts> {
   if (to < from) refuse('range_reversed');
   if (daysBetween(from, to) >= RANGE_MAX_DAYS) refuse('range_too_long');
-  const found: Appointment[] = [];
-  for (let day = from; day <= to; day = addDays(day, AT_ONCE_DAYS)) {
-    const last = addDays(day, AT_ONCE_DAYS - 1);
+  const within = async (first: WallDate, last: WallDate): Promise<Appointment[]> => {
     const rows = await selectAppointments(db)
-      .where('start_datetime', '>=', wallTimeOn(day, MIDNIGHT))
-      .where('start_datetime', '<', wallTimeOn(addDays(last < to ? last : to, 1), MIDNIGHT))
+      .where('start_datetime', '>=', wallTimeOn(first, MIDNIGHT))
+      .where('start_datetime', '<', wallTimeOn(addDays(last, 1), MIDNIGHT))
       .orderBy('start_datetime')
       .orderBy('appointments.id')
       .execute();
-    found.push(...rows.map((row) => appointmentJson(row, clock)));
-    if (last < to) await turn();
-  }
-  return found;
+    return rows.map((row) => appointmentJson(row, clock));
+  };
+  return daysBetween(from, to) < AT_ONCE_DAYS ? within(from, to) : { parts: monthByMonth(from, to, within) };
 }

@@ -2,6 +2,8 @@ import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { inBatches } from '../platform/retention.ts';
 
+const AT_ONCE = 200;
+
 /**
  * Changes all notices of somebody in batches, each a transaction of its own, until none is found; returns how many it changed.
  * Another request may change some of those found first: so what is found decides when it ends, not what is changed.
@@ -16,6 +18,6 @@ export async function changeAll(
     count += Number(changed);
     return found;
   };
-  await inBatches(one, { batches: Number.POSITIVE_INFINITY });
+  await inBatches(one, { atOnce: AT_ONCE, batches: Number.POSITIVE_INFINITY });
   return { count };
 }

@@ -52,17 +52,18 @@ export async function ownNotifications(
   context: ListContext<SessionUser>,
   requested: ParsedQuery<'GET /client-notifications'>,
 ): Promise<ClientNotification[]> {
-  let query = ownVisible(context);
-  if (requested.unread === '1') query = query.where('notice.read_at', 'is', null);
-  if (requested.type !== undefined) query = query.where('notice.type', '=', requested.type);
+  let list = ownIds(context);
+  if (requested.unread === '1') list = list.where('read_at', 'is', null);
+  if (requested.type !== undefined) list = list.where('type', '=', requested.type);
   const { limit = CLIENT_NOTIFICATIONS_PAGE_COUNT, offset = 0 } = requested;
-  const rows = await query
+  // first the ids: an offset reads every row before it, and joins none of them so
+  const ids = list.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset);
+  const rows = await ownVisible(context)
+    .where('notice.id', 'in', ids)
     .orderBy('notice.created_at', 'desc')
     .orderBy('notice.id', 'desc')
-    .limit(limit)
-    .offset(offset)
     .execute();
-  context.setTotal(await totalOf(query, rows.length, { limit, offset }));
+  if (requested.limit === undefined) context.setTotal(await totalOf(list, rows.length, { limit, offset }));
   return rows.map((row) => notificationJson(row, context));
 }
 

@@ -56,18 +56,20 @@ export async function topClients(
   db: Db,
   { limit = TOP_CLIENTS_COUNT, ...period }: Period & { limit?: number | undefined },
 ): Promise<TopClient[]> {
-  const rows = await bookedIn(db, period)
-    .innerJoin('users', 'users.id', 'appointments.client_id')
-    .select(({ fn }) => [
-      'users.id',
-      'users.name as client',
-      'users.deleted_at',
-      fn.countAll<number>().as('count'),
-    ])
-    .groupBy(['users.id', 'users.name', 'users.deleted_at'])
+  // counted before anybody is looked up: those on the list are few
+  const most = bookedIn(db, period)
+    .where('client_id', 'is not', null)
+    .select(({ fn }) => ['client_id', fn.countAll<number>().as('count')])
+    .groupBy('client_id')
     .orderBy('count', 'desc')
+    .orderBy('client_id')
+    .limit(limit);
+  const rows = await db
+    .selectFrom(most.as('most'))
+    .innerJoin('users', 'users.id', 'most.client_id')
+    .select(['users.id', 'users.name as client', 'users.deleted_at', 'most.count'])
+    .orderBy('most.count', 'desc')
     .orderBy('users.id')
-    .limit(limit)
     .execute();
   return rows.map(({ id, client, count, deleted_at }) => ({
     id,

@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
 import { AppointmentActions, DangerButtons } from './appointment-actions.tsx';
 import { AppointmentFacts } from './appointment-facts.tsx';
-import { AppointmentHistory, HistoryLead } from './appointment-history.tsx';
+import { AppointmentHistory, BackToAppointment, HistoryLead } from './appointment-history.tsx';
 import { EditForm } from './edit-form.tsx';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
@@ -100,7 +100,7 @@ export function AppointmentDialog({
       <Dialog
         key="history"
         title="Istorija"
-        back={{ label: 'Termin', onBack: () => setIsHistory(false) }}
+        above={<BackToAppointment onBack={() => setIsHistory(false)} />}
         lead={<HistoryLead row={query.data} />}
         onClose={onClose}
       >

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, ChevronLeft } from 'lucide-react';
 import type { Appointment } from '#contract/appointments.ts';
 import { clockOf, dateOf } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
@@ -20,6 +20,20 @@ export function HistoryLead({ row }: { row: Appointment }) {
   const { client_name, guest_name, start_datetime } = row;
   const when = `${beforeComma(dayInWords(dateOf(start_datetime), today))}, ${clockOf(start_datetime)}`;
   return client_name === null && guest_name === null ? when : `${personOf(row)}, ${when}`;
+}
+
+/** Back to the appointment, in the same dialog. */
+export function BackToAppointment({ onBack }: { onBack: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onBack}
+      className="-mt-2 -ml-1 inline-flex min-h-11 items-center gap-1 pr-2 text-small font-medium text-soft hover:text-link"
+    >
+      <ChevronLeft aria-hidden="true" size={20} strokeWidth={1.75} />
+      Termin
+    </button>
+  );
 }
 
 function HistorySkeleton() {

@@ -1,11 +1,20 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
-import type { ResponseBody } from '#contract/index.ts';
+import type { EndpointName, RequestQuery, ResponseBody } from '#contract/index.ts';
 import { LIST_MAX_COUNT, SLOT_RANGE_YEARS, TOP_CLIENTS_COUNT, TOP_SERVICES_COUNT } from '#domain/limits.ts';
 import { type WallDate, yearsFrom } from '#domain/wall-clock.ts';
-import { request, requestPage } from './api.ts';
-import type { DateRange } from './queries.ts';
+import { type Rest, request, respond } from './api.ts';
+import { type DateRange, nextOffset } from './queries.ts';
 
 /** The queries of the admin's screens alone: queries.ts is loaded by every visitor. */
+
+/** A request of a list that is answered in part, with how many rows there are in all. docs/spec/behaviour.md §3.6 */
+export async function requestPage<N extends EndpointName>(
+  name: N,
+  ...rest: Rest<N>
+): Promise<{ rows: ResponseBody<N>; total: number }> {
+  const { body, headers } = await respond(name, ...rest);
+  return { rows: body, total: Number(headers.get('x-total-count')) };
+}
 
 async function firstStepsOf(today: WallDate, signal: AbortSignal) {
   const slots = { from: today, to: yearsFrom(today, SLOT_RANGE_YEARS), limit: 1 };
@@ -70,6 +79,27 @@ async function allClients(signal: AbortSignal): Promise<ResponseBody<'GET /users
     if (rows.length === 0 || clients.length >= total) return clients;
   }
 }
+
+/** How many appointments the list fetches at once. */
+const LIST_PAGE_COUNT = 100;
+
+export const listQueries = {
+  /** The appointments of a filter by start, page by page. */
+  pages: (filter: RequestQuery<'GET /appointments/list'>) =>
+    infiniteQueryOptions({
+      queryKey: ['appointments', 'list', 'paged', filter],
+      queryFn: ({ pageParam, signal }) =>
+        requestPage('GET /appointments/list', {
+          query: { ...filter, limit: LIST_PAGE_COUNT, offset: pageParam },
+          signal,
+        }),
+      initialPageParam: 0,
+      getNextPageParam: ({ rows }, pages) => nextOffset(LIST_PAGE_COUNT)(rows, pages),
+      select: ({ pages }) => ({ rows: pages.flatMap(({ rows }) => rows), total: pages.at(-1)?.total ?? 0 }),
+      enabled: filter.from <= filter.to,
+      placeholderData: keepPreviousData,
+    }),
+};
 
 export const historyQueries = {
   /** What was done with an appointment, newest first, page by page. */

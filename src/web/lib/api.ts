@@ -19,7 +19,7 @@ export type RequestInput<N extends EndpointName> = Input<'params', RequestParams
   Input<'query', RequestQuery<N>> &
   Input<'body', RequestBody<N>> & { signal?: AbortSignal; headers?: Record<string, string> };
 
-type Rest<N extends EndpointName> =
+export type Rest<N extends EndpointName> =
   Record<never, never> extends RequestInput<N>
     ? [input?: RequestInput<N>, fetch?: typeof globalThis.fetch]
     : [input: RequestInput<N>, fetch?: typeof globalThis.fetch];
@@ -119,14 +119,14 @@ export const request = <N extends EndpointName>(
 ): Promise<ResponseBody<N>> =>
   sent(name, input ?? {}, fetch ?? globalThis.fetch, bodyOf) as Promise<ResponseBody<N>>;
 
-/** The same of a list that is answered in part, with how many rows there are in all. docs/spec/behaviour.md §3.6 */
-export const requestPage = <N extends EndpointName>(
+/** The same with the response's headers. */
+export const respond = <N extends EndpointName>(
   name: N,
   ...[input, fetch]: Rest<N>
-): Promise<{ rows: ResponseBody<N>; total: number }> =>
+): Promise<{ body: ResponseBody<N>; headers: Headers }> =>
   sent(name, input ?? {}, fetch ?? globalThis.fetch, async (response) => ({
-    rows: (await bodyOf(response)) as ResponseBody<N>,
-    total: Number(response.headers.get('x-total-count')),
+    body: (await bodyOf(response)) as ResponseBody<N>,
+    headers: response.headers,
   }));
 
 /** A file that an endpoint gives. A link could not carry the token, and one in an address would stand in logs. */

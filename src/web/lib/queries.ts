@@ -5,11 +5,10 @@ import {
   queryOptions,
   skipToken,
 } from '@tanstack/react-query';
-import type { RequestQuery } from '#contract/index.ts';
 import type { AppointmentStatus } from '#domain/appointments.ts';
 import { HOME_ABSENCES_DAYS, PAST_SHOWN_COUNT, POLL_MS } from '#domain/limits.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
-import { request, requestPage } from './api.ts';
+import { request } from './api.ts';
 import { logSilentFailure } from './errors.ts';
 import type { Session } from './session.ts';
 
@@ -74,9 +73,6 @@ export interface AppointmentFilter extends DateRange {
 /** Of all ranges. */
 export const FREE_SLOTS_KEY = ['free-slots'] as const;
 
-/** How many appointments the admin's list fetches at once. */
-const LIST_PAGE_COUNT = 100;
-
 const listQuery = ({ from, to, status }: AppointmentFilter) => ({ from, to, ...(status && { status }) });
 
 export const appointmentQueries = {
@@ -126,21 +122,6 @@ export const appointmentQueries = {
     queryOptions({
       ...appointmentQueries.list(date === null ? null : { from: date, to: date, status: 'BOOKED' }),
       ...POLLED,
-    }),
-  /** The appointments of a filter by start, page by page. */
-  pages: (filter: RequestQuery<'GET /appointments/list'>) =>
-    infiniteQueryOptions({
-      queryKey: ['appointments', 'list', 'paged', filter],
-      queryFn: ({ pageParam, signal }) =>
-        requestPage('GET /appointments/list', {
-          query: { ...filter, limit: LIST_PAGE_COUNT, offset: pageParam },
-          signal,
-        }),
-      initialPageParam: 0,
-      getNextPageParam: ({ rows }, pages) => nextOffset(LIST_PAGE_COUNT)(rows, pages),
-      select: ({ pages }) => ({ rows: pages.flatMap(({ rows }) => rows), total: pages.at(-1)?.total ?? 0 }),
-      enabled: filter.from <= filter.to,
-      placeholderData: keepPreviousData,
     }),
   /** All appointments of some days of the calendar. */
   calendar: (range: DateRange) =>

@@ -4,9 +4,9 @@ import type { ListedAppointment } from '#contract/appointments.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { APPOINTMENTS, counted, formatNumber } from '#domain/wording/numbers.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
+import { listQueries } from '../lib/admin-queries.ts';
 import { useNow } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
-import { appointmentQueries } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
@@ -74,7 +74,7 @@ function ChooseBooked({ rows, chosen, isNarrowed }: ChooseBookedProps) {
 
 function SlotList({ today }: { today: WallDate }) {
   const [filter, setFilter] = useListFilter(today);
-  const list = useInfiniteQuery(appointmentQueries.pages(listQueryOf(filter)));
+  const list = useInfiniteQuery(listQueries.pages(listQueryOf(filter)));
   const chosen = useChosen(list.data?.rows ?? []);
   const [openId, setOpenId] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);

@@ -1,4 +1,4 @@
-import { ChevronLeft, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { DialogActions, DialogContext, DialogShell, type FormStatus } from './dialog-shell.tsx';
@@ -8,8 +8,8 @@ export interface DialogProps {
   title: string;
   /** Under the title. */
   lead?: ReactNode;
-  /** Above the title: back to what the dialog showed before. */
-  back?: { label: string; onBack: () => void };
+  /** Above the title: the way back to what the dialog showed before. */
+  above?: ReactNode;
   /** Escape, backdrop, the close button. The parent removes the dialog: mounted is open. */
   onClose: () => void;
   /** 760 px on desktops instead of 560. */
@@ -29,7 +29,7 @@ export interface DialogProps {
 export function Dialog({
   title,
   lead,
-  back,
+  above,
   onClose,
   isWide,
   hasCloseButton = true,
@@ -50,16 +50,7 @@ export function Dialog({
     <DialogShell labelledBy={heading} onRequestClose={requestClose} isWide={isWide}>
       <header className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
-          {back && (
-            <button
-              type="button"
-              onClick={back.onBack}
-              className="-mt-2 -ml-1 inline-flex min-h-11 items-center gap-1 pr-2 text-small font-medium text-soft hover:text-link"
-            >
-              <ChevronLeft aria-hidden="true" size={20} strokeWidth={1.75} />
-              {back.label}
-            </button>
-          )}
+          {above}
           <h2 id={heading}>{title}</h2>
           {lead && <div className="mt-1 text-soft">{lead}</div>}
         </div>

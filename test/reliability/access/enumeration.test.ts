@@ -11,7 +11,7 @@ const APART = bySize(0.25, 0.1);
 const undisturbed = (numbers: number[]): number =>
   numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 10)] ?? Number.NaN;
 
-onBothEngines('known and unknown emails', () => {
+onBothEngines('known and unknown emails', { realPasswords: true }, () => {
   beforeAll(async () => {
     for (let n = 0; n < PAIRS; n++)
       await aClient(salon, { email: `poznata${n}@primer.rs`, password: 'lozinka' });

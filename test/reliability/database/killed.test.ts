@@ -94,7 +94,7 @@ function expectKept(entry: Entry, row: Row | undefined, clientId: number): void 
 describe.each(engines)('a server killed during writes (%s)', (engine) => {
   test('a server killed with kill -9 during writes loses nothing acknowledged, leaves nothing half done, and is ready again in time', {
     ...AGAIN,
-    timeout: 600_000,
+    timeout: bySize(600_000, 1_800_000),
   }, async () => {
     trial({ what: 'kill -9', cases: ROUNDS });
     const place = await freshPlace(engine);

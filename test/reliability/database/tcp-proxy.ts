@@ -16,6 +16,7 @@ export interface Between {
 export async function proxyTo(databaseUrl: string): Promise<Between> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  const connections = new Set<{ readonly to: Socket; isDead: boolean }>();
   let isSwallowing = false;
   const keep = (socket: Socket): void => {
     sockets.add(socket);
@@ -28,12 +29,15 @@ export async function proxyTo(databaseUrl: string): Promise<Between> {
     const to = connect(Number(target.port), target.hostname);
     keep(to);
     from.pipe(to).pipe(from);
+    const connection = { to, isDead: false };
+    connections.add(connection);
+    to.once('close', () => connections.delete(connection));
     // a reset does not run through a pipe
     for (const [one, other] of [
       [from, to],
       [to, from],
     ] as const)
-      one.once('close', () => isSwallowing || other.destroy());
+      one.once('close', () => connection.isDead || other.destroy());
   });
   const listen = (port: number) =>
     new Promise<void>((resolve) => {
@@ -57,10 +61,13 @@ export async function proxyTo(databaseUrl: string): Promise<Between> {
     refuse: stop,
     swallow() {
       isSwallowing = true;
+      for (const connection of connections) connection.isDead = true;
       for (const socket of sockets) socket.unpipe().pause();
     },
     async mend() {
       isSwallowing = false;
+      // the database notices in the end that nobody is there, and has only so many connections
+      for (const { to, isDead } of connections) if (isDead) to.destroy();
       if (!server.listening) await listen(port);
     },
     close: stop,

@@ -175,5 +175,5 @@ onBothEngines('the appointment book', () => {
       seed: SEED,
       endOnFailure: bySize(true, false),
     });
-  }, 600_000);
+  }, 1_800_000);
 });

@@ -123,7 +123,8 @@ test.each([
 });
 
 describe.each(engines)('guessing passwords (%s)', (engine) => {
-  const TRIES = bySize(30, 2000);
+  const TRIES = bySize(30, 10_000);
+  const AT_ONCE = 30; // as many as may wait for a hash
   beforeEach(async () => {
     salon = await openSalon(engine, { settings: { RATE_LIMIT: 'on', TRUST_PROXY: PROXY } });
   });
@@ -134,17 +135,21 @@ describe.each(engines)('guessing passwords (%s)', (engine) => {
     trial({ what: 'guessing', cases: TRIES });
     const before = salon.passwords.made();
     const spelled = [ADMIN.email, ADMIN.email.toUpperCase(), ` ${ADMIN.email} `];
-    const guesses = Array.from({ length: TRIES }, (_, n) =>
-      login(spelled[n % spelled.length] ?? '', `pogodak${n}`, { forwarded: `198.51.100.${n % 250}` }),
-    );
-    const statuses = (await Promise.all(guesses)).map((answer) => answer.statusCode);
+    const guess = (n: number) =>
+      login(spelled[n % spelled.length] ?? '', `pogodak${n}`, { forwarded: `198.51.100.${n % 250}` });
+    const statuses: number[] = [];
+    while (statuses.length < TRIES) {
+      const wave = Array.from({ length: AT_ONCE }, (_, n) => guess(statuses.length + n));
+      statuses.push(...(await Promise.all(wave)).map((answer) => answer.statusCode));
+    }
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(salon.passwords.made() - before).toBe(10);
     const refused = await login(ADMIN.email, ADMIN.password);
+    const code = bySize<'too_many_logins' | 'too_many_requests'>('too_many_logins', 'too_many_requests'); // the limit of all requests is reached first
     expect({ status: refused.statusCode, ...refused.json() }).toEqual({
       status: 429,
-      error: errors.too_many_logins.text,
-      code: 'too_many_logins',
+      error: errors[code].text,
+      code,
     });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await login(ADMIN.email, ADMIN.password, { remoteAddress: '192.0.2.1' })).statusCode).toBe(200);

@@ -20,11 +20,19 @@ const LIMIT_ROUNDS = bySize(20, 200);
 const SWAP_ROUNDS = bySize(10, 100);
 const WAVES = bySize(1, 20);
 const MOST_CLIENTS = 1500; // each user that is not a client is a guest with a phone of their own
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = bySize(300_000, 1_800_000);
 /** What one server does on PostgreSQL, three do too. */
 const isWorthIt = (how: Deployment): boolean => bySize(how.engine === 'sqlite' || how.processes > 1, true);
 const many = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n));
+/** Ten thousand may be more than the database has connections for in time: who is told to come back does so. */
+async function sendUntilAnswered(requests: readonly RaceRequest[]): Promise<RaceResponse[]> {
+  const responses = await sendAtOnce(requests);
+  const isLate = ({ status }: RaceResponse) => bySize(false, status === 503);
+  const again = requests.filter((_, n) => responses.slice(n, n + 1).some(isLate));
+  if (again.length === 0) return responses;
+  return [...responses.filter((one) => !isLate(one)), ...(await sendUntilAnswered(again))];
+}
 /** Which request is first changes from round to round. */
 const rotated = <T>(list: readonly T[], by: number): T[] => [
   ...list.slice(by % list.length),
@@ -79,7 +87,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
           const start = wallTimeOn(await salon.freshDay(), '09:00');
           const id = await salon.aSlot(start);
           const all = many(USERS, (n) => booking(id, start, 60, clients[n]?.token, round * USERS + n));
-          const responses = await sendAtOnce(rotated(all, USERS / 4));
+          const responses = await sendUntilAnswered(rotated(all, USERS / 4));
           expect(outcomesOf(responses)).toEqual({ ok: 1, slot_gone: USERS - 1 });
           bookings++;
           // whoever won may not have two bookings in a later round

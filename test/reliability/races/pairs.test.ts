@@ -16,7 +16,7 @@ import { type RaceRequest, type RaceResponse, sendAtOnce } from './send-at-once.
 const ROUNDS = bySize(25, 500);
 /** What one server does on PostgreSQL, three do too. */
 const isWorthIt = (how: Deployment): boolean => bySize(how.engine === 'sqlite' || how.processes > 1, true);
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = bySize(300_000, 1_800_000);
 
 /** The statuses that two requests at once may get; a 5xx never. */
 interface Pair {
