@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
 import { AppointmentActions, DangerButtons } from './appointment-actions.tsx';
 import { AppointmentFacts } from './appointment-facts.tsx';
-import { AppointmentHistory, BackToAppointment, HistoryLead } from './appointment-history.tsx';
+import { AppointmentHistory, BackToAppointment, HistoryLead, takeFocus } from './appointment-history.tsx';
 import { EditForm } from './edit-form.tsx';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
@@ -56,9 +56,11 @@ type BodyProps = Required<Pick<AppointmentDialogProps, 'onClose' | 'isUndoable'>
   isEditing: boolean;
   setIsEditing: (isEditing: boolean) => void;
   onHistory: () => void;
+  /** The history was just left. */
+  isBack: boolean;
 };
 
-function Body({ row, now, isEditing, setIsEditing, isUndoable, onHistory, onClose }: BodyProps) {
+function Body({ row, now, isEditing, setIsEditing, isUndoable, onHistory, isBack, onClose }: BodyProps) {
   const saved = () => {
     toast('success', 'Podaci uspešno sačuvani.');
     onClose();
@@ -68,7 +70,7 @@ function Body({ row, now, isEditing, setIsEditing, isUndoable, onHistory, onClos
     return (
       <>
         <AppointmentFacts appointment={row} now={now} />
-        <Button variant="text" onClick={onHistory} className="mt-3 -ml-3">
+        <Button ref={isBack ? takeFocus : null} variant="text" onClick={onHistory} className="mt-3 -ml-3">
           <History aria-hidden="true" size={20} strokeWidth={1.75} />
           Istorija
         </Button>
@@ -95,10 +97,10 @@ export function AppointmentDialog({
   const now = useNow();
   const [isEditing, setIsEditing] = useState(isEditingFirst);
   const [isHistory, setIsHistory] = useState(false);
+  const [wasHistory, setWasHistory] = useState(false);
   if (isHistory && query.data)
     return (
       <Dialog
-        key="history"
         title="Istorija"
         above={<BackToAppointment onBack={() => setIsHistory(false)} />}
         lead={<HistoryLead row={query.data} />}
@@ -125,7 +127,11 @@ export function AppointmentDialog({
               isEditing={isEditing}
               setIsEditing={setIsEditing}
               isUndoable={isUndoable}
-              onHistory={() => setIsHistory(true)}
+              onHistory={() => {
+                setIsHistory(true);
+                setWasHistory(true);
+              }}
+              isBack={wasHistory}
               onClose={onClose}
             />
           )

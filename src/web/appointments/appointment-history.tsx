@@ -22,10 +22,14 @@ export function HistoryLead({ row }: { row: Appointment }) {
   return client_name === null && guest_name === null ? when : `${personOf(row)}, ${when}`;
 }
 
+/** What was pressed is gone with what it stood in: the focus goes on here. */
+export const takeFocus = (element: HTMLElement | null): void => element?.focus();
+
 /** Back to the appointment, in the same dialog. */
 export function BackToAppointment({ onBack }: { onBack: () => void }) {
   return (
     <button
+      ref={takeFocus}
       type="button"
       onClick={onBack}
       className="-mt-2 -ml-1 inline-flex min-h-11 items-center gap-1 pr-2 text-small font-medium text-soft hover:text-link"
