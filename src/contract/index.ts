@@ -4,6 +4,7 @@ import { accountEndpoints } from './accounts.ts';
 import { appointmentEndpoints } from './appointments.ts';
 import { backupEndpoints } from './backups.ts';
 import { bookingEndpoints } from './booking.ts';
+import { bulkChangeEndpoints } from './bulk-changes.ts';
 import { calendarEndpoints } from './calendar.ts';
 import { clientEndpoints } from './clients.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -23,6 +24,7 @@ export const endpoints = [
   ...serviceEndpoints,
   ...bookingEndpoints,
   ...appointmentEndpoints,
+  ...bulkChangeEndpoints,
   ...historyEndpoints,
   ...calendarEndpoints,
   ...waitlistEndpoints,

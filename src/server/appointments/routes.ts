@@ -1,5 +1,6 @@
 import type { appointmentEndpoints } from '#contract/appointments.ts';
 import type { bookingEndpoints } from '#contract/booking.ts';
+import type { bulkChangeEndpoints } from '#contract/bulk-changes.ts';
 import type { calendarEndpoints } from '#contract/calendar.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import { bookAppointment } from './book.ts';
@@ -21,7 +22,9 @@ import { moveAppointment, swapAppointments } from './reschedule.ts';
 import { changeMany, setStatus } from './slots.ts';
 import { undoChange } from './undo.ts';
 
-export const appointmentRoutes: RoutesOf<typeof appointmentEndpoints | typeof bookingEndpoints> = {
+export const appointmentRoutes: RoutesOf<
+  typeof appointmentEndpoints | typeof bookingEndpoints | typeof bulkChangeEndpoints
+> = {
   'GET /appointments/upcoming': (request) => ownUpcoming(request, request.query),
   'GET /appointments/past': (request) => ownPast(request, request.query),
   'GET /appointments/next': (request) => nextBooked(request),

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { setTokenSource } from '../lib/api.ts';
 import { prefetch, reloadOnMissingChunk } from '../lib/lazy-page.ts';
 import { BrowserRouter } from '../lib/location.tsx';
-import { paths } from '../lib/paths.ts';
+import { guestLinkPath, paths } from '../lib/paths.ts';
 import { currentSession, refuseToken } from '../lib/session.ts';
 import { App } from './layout.tsx';
 import { fetchPageAt } from './routes.tsx';
@@ -28,22 +28,10 @@ function prefetchNext(): void {
   void prefetch(session ? [warmToaster, ...pages] : pages);
 }
 
-/** Guests' older links have the token in the query: at once behind the #, so that neither history nor referrer keeps it. */
-function hideGuestToken(): void {
-  const { pathname, search } = window.location;
-  const query = new URLSearchParams(search);
-  const token = query.get('termin');
-  if (token === null) return;
-  query.delete('termin');
-  const rest = query.size > 0 ? `?${query}` : '';
-  window.history.replaceState(
-    window.history.state,
-    '',
-    `${pathname}${rest}#termin=${encodeURIComponent(token)}`,
-  );
-}
+// guests' older links have the token in the query: at once behind the #, so that neither history nor referrer keeps it
+const olderToken = new URLSearchParams(window.location.search).get('termin');
+if (olderToken !== null) window.history.replaceState(null, '', guestLinkPath(olderToken));
 
-hideGuestToken();
 setTokenSource({ token: () => currentSession()?.token ?? null, tokenRefused: refuseToken });
 reloadOnMissingChunk();
 

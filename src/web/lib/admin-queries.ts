@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
-import type { EndpointName, ResponseBody } from '#contract/index.ts';
+import type { EndpointName, RequestQuery, ResponseBody } from '#contract/index.ts';
 import { LIST_MAX_COUNT, SLOT_RANGE_YEARS, TOP_CLIENTS_COUNT, TOP_SERVICES_COUNT } from '#domain/limits.ts';
 import { type WallDate, yearsFrom } from '#domain/wall-clock.ts';
 import { type Rest, request, respond } from './api.ts';
-import { type AppointmentFilter, type DateRange, listQuery, nextOffset } from './queries.ts';
+import { type DateRange, nextOffset } from './queries.ts';
 
 /** The queries of the admin's screens alone: queries.ts is loaded by every visitor. */
 
@@ -85,12 +85,12 @@ const LIST_PAGE_COUNT = 100;
 
 export const listQueries = {
   /** The appointments of a filter by start, page by page. */
-  pages: (filter: AppointmentFilter) =>
+  pages: (filter: RequestQuery<'GET /appointments/list'>) =>
     infiniteQueryOptions({
       queryKey: ['appointments', 'list', 'paged', filter],
       queryFn: ({ pageParam, signal }) =>
         requestPage('GET /appointments/list', {
-          query: { ...listQuery(filter), limit: LIST_PAGE_COUNT, offset: pageParam },
+          query: { ...filter, limit: LIST_PAGE_COUNT, offset: pageParam },
           signal,
         }),
       initialPageParam: 0,

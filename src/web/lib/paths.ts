@@ -23,5 +23,4 @@ export const paths = {
 export type Path = (typeof paths)[keyof typeof paths];
 
 /** A guest's own booking. The token stands behind the #, which browsers send to no server and in no referrer. */
-export const guestLinkPath = (token: string): string =>
-  `${paths.booking}#termin=${encodeURIComponent(token)}`;
+export const guestLinkPath = (token: string): string => `${paths.booking}#termin=${token}`;

@@ -68,22 +68,12 @@ export const serviceQueries = {
 export interface AppointmentFilter extends DateRange {
   /** '' or none = all. */
   status?: AppointmentStatus | '';
-  /** What is no part of a number finds none. */
-  phone?: string;
-  sameAddress?: number | null;
 }
 
 /** Of all ranges. */
 export const FREE_SLOTS_KEY = ['free-slots'] as const;
 
-/** What a filter asks for. */
-export const listQuery = ({ from, to, status, phone, sameAddress }: AppointmentFilter) => ({
-  from,
-  to,
-  ...(status && { status }),
-  ...(phone && { phone }),
-  ...(sameAddress && { same_address: String(sameAddress) }),
-});
+const listQuery = ({ from, to, status }: AppointmentFilter) => ({ from, to, ...(status && { status }) });
 
 export const appointmentQueries = {
   /** The user's own booked appointments, soonest first; only where somebody is logged in. */

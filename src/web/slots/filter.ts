@@ -1,4 +1,5 @@
 import { useSearchParams } from 'wouter';
+import type { RequestQuery } from '#contract/index.ts';
 import { APPOINTMENT_STATUSES, type AppointmentStatus } from '#domain/appointments.ts';
 import { ADMIN_LIST_DAYS_AHEAD, ADMIN_LIST_DAYS_BACK } from '#domain/limits.ts';
 import { addDays, isWallDate, type WallDate } from '#domain/wall-clock.ts';
@@ -46,3 +47,18 @@ export function useListFilter(today: WallDate): [ListFilter, (filter: ListFilter
   };
   return [filterOf(address, today), change];
 }
+
+/** The request of a filter: what is empty is left out. */
+export const listQueryOf = ({
+  from,
+  to,
+  status,
+  phone,
+  sameAddress,
+}: ListFilter): RequestQuery<'GET /appointments/list'> => ({
+  from,
+  to,
+  ...(status && { status }),
+  ...(phone && { phone }),
+  ...(sameAddress && { same_address: String(sameAddress) }),
+});

@@ -13,7 +13,7 @@ import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkResult, type Outcome } from './bulk-result.tsx';
 import { DayGroup, dayHeadingId } from './day-group.tsx';
-import { type ListFilter, useListFilter } from './filter.ts';
+import { type ListFilter, listQueryOf, useListFilter } from './filter.ts';
 import { FilterForm } from './filter-form.tsx';
 import { type Chosen, useChosen } from './selection.tsx';
 
@@ -74,7 +74,7 @@ function ChooseBooked({ rows, chosen, isNarrowed }: ChooseBookedProps) {
 
 function SlotList({ today }: { today: WallDate }) {
   const [filter, setFilter] = useListFilter(today);
-  const list = useInfiniteQuery(listQueries.pages(filter));
+  const list = useInfiniteQuery(listQueries.pages(listQueryOf(filter)));
   const chosen = useChosen(list.data?.rows ?? []);
   const [openId, setOpenId] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
