@@ -120,7 +120,8 @@ onBothEngines('query plans over ten years of rows', () => {
       (endpoints as readonly Endpoint[]).map(({ method, path }) => [`${method} ${path}`, 1]),
     ),
   ) as EndpointName[];
-  const reading = names.filter((name) => name.startsWith('GET '));
+  // a backup is a file, and there is none yet
+  const reading = names.filter((name) => name.startsWith('GET ') && !name.startsWith('GET /backups'));
 
   test.each([...reading, 'POST /appointments/{id}/book' as const])(
     '%s reads no growing table from end to end',
@@ -136,7 +137,7 @@ onBothEngines('query plans over ten years of rows', () => {
 
   // these change what the next ones find; some are refused, and their queries are looked at all the same
   const isLeftOut = (name: string) => DELETES_ALL.includes(name) || name === 'POST /auth/logout';
-  test.each(names.filter((name) => !reading.includes(name) && !isLeftOut(name)))(
+  test.each(names.filter((name) => !name.startsWith('GET ') && !isLeftOut(name)))(
     '%s changes rows without reading a growing table from end to end',
     async (name) => {
       expect((await call(name)).statusCode).toBeLessThan(500);

@@ -75,9 +75,14 @@ export async function notificationsOfTab(
   const limit = asked ?? PAGE_COUNT;
   const list = idsOfTab(context, type);
   // first the ids, by the index alone: an offset reads every row before it
-  const ids = list.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset);
+  const newestFirst = list.orderBy('created_at', 'desc').orderBy('id', 'desc');
+  const found = await newestFirst.limit(limit).offset(offset).execute();
   const rows = await visible(context.db, context.now.ms)
-    .where('notice.id', 'in', ids)
+    .where(
+      'notice.id',
+      'in',
+      found.map(({ id }) => id),
+    )
     .orderBy('notice.created_at', 'desc')
     .orderBy('notice.id', 'desc')
     .execute();
