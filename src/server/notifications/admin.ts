@@ -27,7 +27,6 @@ const COLUMNS = [
   'notice.cancelled_reason',
   'notice.cancelled_at',
   'notice.is_late',
-  'appointments.id as appointment_id', // null when the appointment is gone
   'users.id as client_id',
   'users.deleted_at as client_deleted_at',
   'users.name as client_name',
@@ -41,9 +40,15 @@ const visible = (db: Db | Trx, nowMs: number) =>
   db
     .selectFrom('admin_notifications as notice')
     .leftJoin('users', 'users.id', 'notice.client_id')
-    .leftJoin('appointments', 'appointments.id', 'notice.appointment_id')
     .where('notice.visible_at', '<=', nowMs)
-    .select(COLUMNS);
+    .select(COLUMNS)
+    .select(
+      ({ selectFrom }) =>
+        selectFrom('appointments')
+          .select('appointments.id')
+          .whereRef('appointments.id', '=', 'notice.appointment_id')
+          .as('appointment_id'), // null when the appointment is gone
+    );
 
 type Row = Awaited<ReturnType<ReturnType<typeof visible>['executeTakeFirstOrThrow']>>;
 
