@@ -49,6 +49,8 @@ async function assertNobodysSalon(db: Db): Promise<void> {
 }
 
 const TABLES = [
+  'history',
+  'clearing',
   'undo_steps',
   'idempotency_keys',
   'outbox',

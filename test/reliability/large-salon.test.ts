@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dateOf, type WallDate } from '../../src/domain/wall-clock.ts';
-import { fillLargeSalon } from '../support/large-salon.ts';
 import { DEPLOYMENTS, type RunningSalon, startSalon } from '../support/running-salon.ts';
 import { AGAIN, bySize } from '../support/size.ts';
 import { trial } from '../support/trials/trial.ts';
+import { fillLargeSalon } from './large-salon-rows.ts';
 
 const SIZE = bySize(
   { appointments: 4000, clients: 1000, notices: 8000, mails: 4000 },

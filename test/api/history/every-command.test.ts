@@ -31,6 +31,7 @@ const LEAVES_NONE: Partial<Record<EndpointName, string>> = {
   'DELETE /notifications/{id}': 'a notification',
   'POST /notifications/read-all': 'notifications',
   'DELETE /notifications': 'notifications',
+  'POST /backups': 'a file',
 };
 
 /** Where the shared example would change nothing. */
