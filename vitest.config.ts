@@ -22,7 +22,7 @@ const MEASURED = [
 const trials = globSync('test/**/*.test.ts').filter((path) =>
   readFileSync(path, 'utf8').includes('support/trials/trial.ts'),
 );
-const databases = { globalSetup: ['test/support/databases-setup.ts'], ...timeouts };
+const databases = { globalSetup: ['test/support/databases/setup.ts'], ...timeouts };
 
 export default defineConfig({
   cacheDir: '.cache/vitest',

@@ -19,7 +19,7 @@ const numberedHeading = /^#{2,6} (\d+(?:\.\d+)*)\.? /gm;
 /** One or more sections of a document: docs/spec/behaviour.md §5, docs/spec/behaviour.md §5.4, §5.6 and §6. */
 const citation = /\b(docs\/[\w/-]+\.md)((?:,? (?:and )?§\d+(?:\.\d+)*)+)/g;
 const section = /§(\d+(?:\.\d+)*)/g;
-const documentName = /(?<![\w./-])([\w./-]+\.md)\b/g;
+const documentName = /(?<![\w./-])(?!\.cache\/)([\w./-]+\.md)\b/g; // what runs write is not in the repository
 
 type Repository = { scripts: Record<string, string>; exists(path: string): boolean };
 type Sections = { sectionsIn(document: string): ReadonlySet<string> | undefined };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { engines, freshPlace } from '../support/databases.ts';
+import { engines, freshPlace } from '../support/databases/databases.ts';
 import { runScript } from '../support/program.ts';
 import { type Server, startServer } from '../support/server.ts';
 import { aFolder } from '../support/temporary-folder.ts';

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
 import type { OpenDatabase } from '../../src/server/platform/db/open.ts';
-import { engines, freshDatabase } from '../support/databases.ts';
+import { engines, freshDatabase } from '../support/databases/databases.ts';
 
 /** schema.ts is written by hand beside the migrations; this compares its types with a migrated database. */
 

@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { buildWeb } from '../../scripts/build-web.ts';
-import { runOnServer } from '../support/postgres-server.ts';
+import { runOnServer } from '../support/databases/postgres-server.ts';
 import { WAIT_MS } from '../support/size.ts';
 import { aMachine, blocksOf, type Machine } from './machine.ts';
 

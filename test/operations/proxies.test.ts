@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../scripts/machine/free-port.ts';
-import { freshPlace } from '../support/databases.ts';
+import { freshPlace } from '../support/databases/databases.ts';
 import { type Server, startServer } from '../support/server.ts';
 import { WAIT_MS } from '../support/size.ts';
 import { NAME, proxyNames, startProxy } from './proxy.ts';

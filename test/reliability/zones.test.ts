@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { addDays, dateOf, type WallTime } from '../../src/domain/wall-clock.ts';
 import { emptyTables } from '../support/contents.ts';
-import { engines } from '../support/databases.ts';
+import { engines } from '../support/databases/databases.ts';
 import type { Salon } from '../support/salon.ts';
 import { trial } from '../support/trials/trial.ts';
 

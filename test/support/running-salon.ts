@@ -7,7 +7,7 @@ import { readClock, systemClock } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config.ts';
 import { openBeside } from '../../src/server/platform/db/open.ts';
 import type { Db, NewAppointmentRow } from '../../src/server/platform/db/schema.ts';
-import { freshPlace } from './databases.ts';
+import { freshPlace } from './databases/databases.ts';
 import { type Server, startServer } from './server.ts';
 
 export interface RunningSalon {

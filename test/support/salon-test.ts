@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import type { Engine } from '../../src/server/platform/db/open.ts';
 import { emptyTables } from './contents.ts';
-import { engines } from './databases.ts';
+import { engines } from './databases/databases.ts';
 import { NOW, openSalon, type Salon, type SalonOptions } from './salon.ts';
 
 /** The salon of the tests that are running: that of their engine, with their options. */

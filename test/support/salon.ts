@@ -14,7 +14,7 @@ import { forbidOutsideWaits } from '../../src/server/platform/db/transaction.ts'
 import type { Timeouts } from '../../src/server/platform/http/hardening.ts';
 import type { Platform } from '../../src/server/platform/http/request.ts';
 import { type RequestInput, request } from '../../src/web/lib/api.ts';
-import { freshDatabase, type PlacedDatabase } from './databases.ts';
+import { freshDatabase, type PlacedDatabase } from './databases/databases.ts';
 import { fetchFrom } from './in-process-fetch.ts';
 import { clockAt, type TestClock } from './wall-clock.ts';
 

@@ -7,7 +7,7 @@ import { findPostgresPrograms } from '../../../src/server/platform/copies/postgr
 import { TABLES } from '../../../src/server/platform/copies/tables.ts';
 import { migrate } from '../../../src/server/platform/db/migrate.ts';
 import { openPostgres, openSqlite } from '../../../src/server/platform/db/open.ts';
-import { type DatabasePlace, engines, freshPlace } from '../../support/databases.ts';
+import { type DatabasePlace, engines, freshPlace } from '../../support/databases/databases.ts';
 import { runScript, startServerProgram } from '../../support/program.ts';
 import { startServer } from '../../support/server.ts';
 

@@ -7,7 +7,7 @@ import { fillDemo } from '../../../scripts/demo/fill.ts';
 import { dateOf } from '../../../src/domain/wall-clock.ts';
 import { TABLES, TRAVELLING } from '../../../src/server/platform/copies/tables.ts';
 import { contentsOf } from '../../support/contents.ts';
-import { type DatabasePlace, engines, freshPlace, openAt } from '../../support/databases.ts';
+import { type DatabasePlace, engines, freshPlace, openAt } from '../../support/databases/databases.ts';
 import { runScript } from '../../support/program.ts';
 import { NOW, openSalon } from '../../support/salon.ts';
 import { startServer } from '../../support/server.ts';

@@ -8,7 +8,7 @@ import { findPostgresPrograms } from '../../../src/server/platform/copies/postgr
 import { restoreStatements, TABLES } from '../../../src/server/platform/copies/tables.ts';
 import { openPostgres } from '../../../src/server/platform/db/open.ts';
 import { contentsOf } from '../../support/contents.ts';
-import { type DatabasePlace, freshPlace, openAt } from '../../support/databases.ts';
+import { type DatabasePlace, freshPlace, openAt } from '../../support/databases/databases.ts';
 import { runScript, startProgram } from '../../support/program.ts';
 import { NOW, openSalon } from '../../support/salon.ts';
 import { startServer } from '../../support/server.ts';

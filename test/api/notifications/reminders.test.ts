@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { remindClients } from '../../../src/server/notifications/reminders.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment } from '../../support/builders.ts';
-import { engines, freshPlace, openAt } from '../../support/databases.ts';
+import { engines, freshPlace, openAt } from '../../support/databases/databases.ts';
 import { outboxOf } from '../../support/outbox.ts';
 import { openSalon, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
 import { aBooking, aClient, aGuestBooking, aSlot, seen } from '../../support/builders.ts';
 import { contentsOf } from '../../support/contents.ts';
-import { freshPlace } from '../../support/databases.ts';
+import { freshPlace } from '../../support/databases/databases.ts';
 import { root } from '../../support/program.ts';
 import { createFixture, type Fixture } from '../../support/request-examples.ts';
 import { ADMIN, type Person } from '../../support/salon.ts';

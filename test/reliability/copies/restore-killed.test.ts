@@ -7,7 +7,7 @@ import { readConfig } from '../../../src/server/platform/config.ts';
 import { restore } from '../../../src/server/platform/copies/copies.ts';
 import { interruptedRestore } from '../../../src/server/platform/copies/restore.ts';
 import { openSqlite } from '../../../src/server/platform/db/open.ts';
-import { openAt } from '../../support/databases.ts';
+import { openAt } from '../../support/databases/databases.ts';
 import { runScript, startProgram, startServerProgram } from '../../support/program.ts';
 import { copyAsItLies, hashOf } from '../../support/salon-files.ts';
 import { aFolder } from '../../support/temporary-folder.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { wallTimeOn } from '../../../src/domain/wall-clock.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
-import { freshDatabase } from '../../support/databases.ts';
+import { freshDatabase } from '../../support/databases/databases.ts';
 import { startSalon } from '../../support/running-salon.ts';
 import { bySize } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';

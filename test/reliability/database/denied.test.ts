@@ -1,8 +1,8 @@
 // PostgreSQL is there, and lets the server in no more: each reason provoked for real, on a PostgreSQL of the test's own.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errors } from '../../../src/contract/errors.ts';
-import { type Postgres, startPostgres } from '../../support/postgres.ts';
-import { askForPassword, runOnServer, urlOf } from '../../support/postgres-server.ts';
+import { type Postgres, startPostgres } from '../../support/databases/postgres.ts';
+import { askForPassword, runOnServer, urlOf } from '../../support/databases/postgres-server.ts';
 import { type Server, startServer } from '../../support/server.ts';
 import { WAIT_MS } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';

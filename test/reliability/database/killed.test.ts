@@ -5,7 +5,7 @@ import { addDays, dateOf } from '../../../src/domain/wall-clock.ts';
 import { readClock, systemClock } from '../../../src/server/platform/clock.ts';
 import { readConfig } from '../../../src/server/platform/config.ts';
 import { openBeside } from '../../../src/server/platform/db/open.ts';
-import { engines, freshPlace } from '../../support/databases.ts';
+import { engines, freshPlace } from '../../support/databases/databases.ts';
 import { expectInvariants } from '../../support/invariants.ts';
 import { type Server, startServer } from '../../support/server.ts';
 import { AGAIN, bySize, WAIT_MS } from '../../support/size.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPostgres } from '../../../src/server/platform/db/open.ts';
 import { aClient } from '../../support/builders.ts';
-import { engines, freshPlace, openAt } from '../../support/databases.ts';
+import { engines, freshPlace, openAt } from '../../support/databases/databases.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { openSalon, type Salon } from '../../support/salon.ts';
 import { trial } from '../../support/trials/trial.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errors } from '../../../src/contract/errors.ts';
-import { type DatabasePlace, freshPlace } from '../../support/databases.ts';
-import { runOnServer } from '../../support/postgres-server.ts';
+import { type DatabasePlace, freshPlace } from '../../support/databases/databases.ts';
+import { runOnServer } from '../../support/databases/postgres-server.ts';
 import { type Server, startServer } from '../../support/server.ts';
 import { AGAIN, bySize, WAIT_MS } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';

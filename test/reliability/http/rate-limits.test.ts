@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { errors } from '../../../src/contract/errors.ts';
 import { aClient } from '../../support/builders.ts';
-import { engines, freshPlace, openAt } from '../../support/databases.ts';
+import { engines, freshPlace, openAt } from '../../support/databases/databases.ts';
 import { ADMIN, openSalon, type Salon } from '../../support/salon.ts';
 import { bySize } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';

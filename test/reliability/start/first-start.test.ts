@@ -7,7 +7,7 @@ import { migrations } from '../../../migrations/index.ts';
 import { freePort } from '../../../scripts/machine/free-port.ts';
 import { MIGRATION_LOCK, migrate } from '../../../src/server/platform/db/migrate.ts';
 import { openPostgres, openSqlite } from '../../../src/server/platform/db/open.ts';
-import { emptyPlace, engines, freshPlace, openAt } from '../../support/databases.ts';
+import { emptyPlace, engines, freshPlace, openAt } from '../../support/databases/databases.ts';
 import { type Program, startServerProgram } from '../../support/program.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
 import { trial } from '../../support/trials/trial.ts';

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../scripts/machine/free-port.ts';
 import { readConfig } from '../../../src/server/platform/config.ts';
 import { openBeside } from '../../../src/server/platform/db/open.ts';
-import { freshPlace } from '../../support/databases.ts';
+import { freshPlace } from '../../support/databases/databases.ts';
 import { type Server, startServer } from '../../support/server.ts';
 import { bySize, WAIT_MS } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';

