@@ -26,7 +26,7 @@ const TABLES: readonly (keyof Schema)[] = [
 /** Every row of every table, so that a test can say: nothing changed. */
 export async function contentsOf(db: Db): Promise<Record<string, string[]>> {
   const contents = await Promise.all(
-    TABLES.map(async (table) => {
+    [...TABLES, 'secrets' as const].map(async (table) => {
       const rows = await db.selectFrom(table).selectAll().execute();
       return [table, rows.map((row) => JSON.stringify(row)).sort()] as const;
     }),
@@ -34,7 +34,7 @@ export async function contentsOf(db: Db): Promise<Record<string, string[]>> {
   return Object.fromEntries(contents);
 }
 
-/** Deletes every row but that of the admin. */
+/** Deletes every row but that of the admin, and the keys. */
 export async function emptyTables(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const table of TABLES.filter((name) => name !== 'users')) await trx.deleteFrom(table).execute();

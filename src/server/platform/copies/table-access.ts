@@ -55,8 +55,15 @@ export async function* pagesOf(trx: Trx, table: Table, columns: readonly string[
 
 /** The tables whose ids the database gives. */
 async function numberedTables(trx: Trx): Promise<Table[]> {
-  const found = await Promise.all(TABLES.map((table) => columnsOf(trx, table)));
-  return TABLES.filter((_, position) => found[position]?.[0] === 'id');
+  const { rows } = await (isPostgres(trx)
+    ? sql<{ name: string }>`select table_name as name from information_schema.columns
+        where table_schema = current_schema() and is_identity = 'YES'`
+    : sql<{
+        name: string;
+      }>`select name from sqlite_master where type = 'table' and sql like '%autoincrement%'`
+  ).execute(trx);
+  const numbered = new Set(rows.map(({ name }) => name));
+  return TABLES.filter((table) => numbered.has(table));
 }
 
 /** The highest id that each of them has ever given. */
