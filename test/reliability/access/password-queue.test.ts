@@ -36,7 +36,12 @@ const rightLogin = (n: number) => post('/auth/login', server.admin, n);
 const registration = (n: number) =>
   post(
     '/auth/register',
-    { name: 'Ana', email: `ana${n}@primer.rs`, password: 'lozinka', password_confirm: 'lozinka' },
+    {
+      name: 'Ana',
+      email: `ana${n}-${crypto.randomUUID()}@primer.rs`,
+      password: 'lozinka',
+      password_confirm: 'lozinka',
+    },
     n,
   );
 

@@ -16,6 +16,20 @@ export async function portOf(app: FastifyInstance): Promise<number> {
   return Number(port);
 }
 
+/** A body that was sent in parts, each behind its length in hexadecimal. */
+function joined(parts: string): string {
+  const bytes = Buffer.from(parts);
+  const found: Buffer[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const end = bytes.indexOf('\r\n', at);
+    const length = Number.parseInt(bytes.toString('latin1', at, end), 16);
+    if (end < 0 || !(length > 0)) break;
+    found.push(bytes.subarray(end + 2, end + 2 + length));
+    at = end + 2 + length + 2;
+  }
+  return Buffer.concat(found).toString();
+}
+
 function parsed(bytes: Buffer): RawAnswer {
   const text = bytes.toString();
   const end = text.indexOf('\r\n\r\n');
@@ -26,7 +40,9 @@ function parsed(bytes: Buffer): RawAnswer {
     const value = line.slice(line.indexOf(':') + 1).trim();
     headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
   }
-  return { status: Number(first.split(' ')[1]), headers, body: text.slice(end + 4) };
+  const body = text.slice(end + 4);
+  const isInParts = headers['transfer-encoding'] === 'chunked';
+  return { status: Number(first.split(' ')[1]), headers, body: isInParts ? joined(body) : body };
 }
 
 /** Sends the parts one after the other, and reads until the server closes: the request must ask for that. */
