@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import type { EndpointName, RequestQuery, ResponseBody } from '#contract/index.ts';
-import { LIST_MAX_COUNT, SLOT_RANGE_YEARS, TOP_CLIENTS_COUNT, TOP_SERVICES_COUNT } from '#domain/limits.ts';
+import { SLOT_RANGE_YEARS, TOP_CLIENTS_COUNT, TOP_SERVICES_COUNT } from '#domain/limits.ts';
 import { type WallDate, yearsFrom } from '#domain/wall-clock.ts';
 import { type Rest, request, respond } from './api.ts';
 import { type DateRange, nextOffset } from './queries.ts';
@@ -71,13 +71,15 @@ export const templateQueries = {
 
 /** Page by page: a thousand at once is what the server gives, and none of them waits for the rest. */
 async function allClients(signal: AbortSignal): Promise<ResponseBody<'GET /users/clients'>> {
-  const clients: ResponseBody<'GET /users/clients'> = [];
-  for (;;) {
-    const query = { limit: LIST_MAX_COUNT, offset: clients.length };
-    const { rows, total } = await requestPage('GET /users/clients', { query, signal });
-    clients.push(...rows);
-    if (rows.length === 0 || clients.length >= total) return clients;
+  const first = await requestPage('GET /users/clients', { signal });
+  const clients = [...first.rows];
+  for (let { total } = first; clients.length < total; ) {
+    const page = await requestPage('GET /users/clients', { query: { offset: clients.length }, signal });
+    if (page.rows.length === 0) break; // deleted meanwhile
+    clients.push(...page.rows);
+    total = page.total;
   }
+  return clients;
 }
 
 /** How many appointments the list fetches at once. */
@@ -95,7 +97,10 @@ export const listQueries = {
         }),
       initialPageParam: 0,
       getNextPageParam: ({ rows }, pages) => nextOffset(LIST_PAGE_COUNT)(rows, pages),
-      select: ({ pages }) => ({ rows: pages.flatMap(({ rows }) => rows), total: pages.at(-1)?.total ?? 0 }),
+      select: ({ pages }) => {
+        const rows = pages.flatMap((page) => page.rows);
+        return { rows, total: Math.max(rows.length, pages.at(-1)?.total ?? 0) };
+      },
       enabled: filter.from <= filter.to,
       placeholderData: keepPreviousData,
     }),
