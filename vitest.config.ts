@@ -15,7 +15,6 @@ const MEASURED = [
   'test/reliability/access/enumeration.test.ts',
   'test/reliability/http/slow-clients.test.ts',
   'test/reliability/large-salon.test.ts',
-  'test/reliability/large-salon.test.ts',
   'test/reliability/load.test.ts',
 ];
 /** docs/how-to/add-a-trial.md */
