@@ -36,6 +36,7 @@ export function statements(engine: Engine): string[] {
   ${t.end}`,
     // what is cleared by its age
     `create index client_notifications_by_time on client_notifications (created_at);`,
+    `create index client_notifications_unread on client_notifications (user_id, created_at) where read_at is null;`,
     `create index reminders_by_time on reminders (made_at);`,
     `create index reset_links_by_expiry on reset_links (expires_at);`,
     `create index appointments_with_guest on appointments (start_datetime)

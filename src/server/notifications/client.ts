@@ -114,7 +114,8 @@ const ownIds = ({ db, now, user }: Within) =>
 export const markOwnNotificationsRead = (context: RequestContext<SessionUser>): Promise<{ count: number }> =>
   changeAll(context.db, async (trx, most) => {
     const within = { ...context, db: trx };
-    const found = await ownIds(within).where('read_at', 'is', null).limit(most).execute();
+    const unread = ownIds(within).where('read_at', 'is', null).orderBy('created_at');
+    const found = await unread.limit(most).execute();
     const ids = found.map(({ id }) => id);
     const { numUpdatedRows } = await markRead(within).where('id', 'in', ids).executeTakeFirstOrThrow();
     return { found: ids.length, changed: numUpdatedRows };
@@ -138,7 +139,7 @@ export async function deleteOwnNotification(
 export const deleteOwnNotifications = (context: RequestContext<SessionUser>): Promise<{ count: number }> =>
   changeAll(context.db, async (trx, most) => {
     const within = { ...context, db: trx };
-    const found = await ownIds(within).limit(most).execute();
+    const found = await ownIds(within).orderBy('created_at').limit(most).execute();
     const ids = found.map(({ id }) => id);
     const { numDeletedRows } = await deleteOwnVisible(within)
       .where('id', 'in', ids)
