@@ -7,8 +7,8 @@ const STOP_WITHIN_MS = 4500;
 const CUT_REQUESTS_AFTER_MS = 3000;
 
 /**
- * Requests under way are finished; one that is still not, because its client is slow, is cut. Fastify's own close comes after
- * the door is shut: it would shut it wherever the event loop happens to be.
+ * Requests under way are finished; one that is still not, because its client is slow, is cut. The listening socket is closed
+ * before Fastify closes: it would close it wherever the event loop happens to be.
  */
 export async function closeApp(app: FastifyInstance): Promise<void> {
   const cutting = setTimeout(() => app.server.closeAllConnections(), CUT_REQUESTS_AFTER_MS);
@@ -22,8 +22,8 @@ const QUIET_MS = 0.2;
 const MOST_TURNS = 1000;
 
 /**
- * Right behind a turn of the event loop in which nothing happened: all that had arrived is accepted. A connection that still
- * waits to be accepted when the door is shut is reset, and a proxy does not send its POST again.
+ * Right behind a turn of the event loop in which nothing happened: every pending connection is accepted. One that is still in the
+ * backlog when the listening socket is closed is reset, and a proxy does not send its POST again.
  */
 async function quietMoment(): Promise<void> {
   for (let turns = 0; turns < MOST_TURNS; turns++) {

@@ -42,7 +42,7 @@ export async function servePages(app: FastifyInstance, directory: string): Promi
     return;
   }
   await app.register((files, _options, done) => {
-    // a folder, '//', '..': what is not exactly a file is treated as any other path
+    // a folder or a path with empty or parent segments is no file: it is treated as any other path
     files.setErrorHandler((error, request, reply) => {
       const { statusCode = 500 } = error as { statusCode?: number };
       if (statusCode >= 500 || request.is404) throw error;
