@@ -27,6 +27,18 @@ describe('files and folders are their owner’s alone', () => {
       expect(modeOf(join(DATA_DIR, 'backups', name)), name).toBe('600');
   });
 
+  test('every file of a new salon is closed from the start, in a folder that is open to others', async () => {
+    const DATA_DIR = aFolder();
+    chmodSync(DATA_DIR, 0o755);
+    const server = await startServer({ DATA_DIR });
+    onTestFinished(() => server.stop());
+    const files = readdirSync(DATA_DIR).filter((name) => name.startsWith('lunula.sqlite'));
+    expect(files).toEqual(
+      expect.arrayContaining(['lunula.sqlite', 'lunula.sqlite-lock', 'lunula.sqlite-wal']),
+    );
+    for (const name of files) expect(modeOf(join(DATA_DIR, name)), name).toBe('600');
+  });
+
   test('a new salon, its backup, and what a restore leaves are closed too', async () => {
     const DATA_DIR = join(aFolder(), 'salon');
     await (await startServer({ DATA_DIR })).stop();
