@@ -1,8 +1,9 @@
-// npm test: everything that can be checked. Its last line is the sum of all parts: `N passed, N failed`.
+// npm test: everything that can be checked. Its last lines name what failed and, per part and in sum, `N passed, N failed`.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import concurrently, { type CloseEvent } from 'concurrently';
+import { type Counts, countTests, failuresIn, type TestReport } from './test-report.ts';
 
 const root = join(import.meta.dirname, '..');
 const reports = join(root, '.cache', 'tests');
@@ -11,20 +12,17 @@ const checks = Object.keys(scripts).filter((name) => name.startsWith('check:'));
 /** Of the first as many run side by side as the machine has cores; each of the others uses all cores itself. */
 const phases = [[...checks, 'test:unit'], ['test:api'], ['test:e2e']];
 
-type Counts = { passed: number; failed: number };
-
-/** By the JSON report that Playwright or Vitest has left. A skipped test has proven nothing. */
-function countTests(report: string): Counts {
-  if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { stats, numPassedTests, numTotalTests } = JSON.parse(readFileSync(report, 'utf8'));
-  if (stats) return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped };
-  return { passed: numPassedTests, failed: numTotalTests - numPassedTests };
+/** What Playwright or Vitest has left, if it came so far. */
+function reportOf(name: string): TestReport | undefined {
+  const file = join(reports, `${name.replace('test:', '')}.json`);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
 /** A check counts as one test. A file of tests that does not load fails no test, but the exit code tells. */
 function countsOf({ command: { name }, exitCode }: CloseEvent): Counts {
   if (name.startsWith('check:')) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-  const { passed, failed } = countTests(join(reports, `${name.replace('test:', '')}.json`));
+  const report = reportOf(name);
+  const { passed, failed } = report ? countTests(report) : { passed: 0, failed: 1 };
   return { passed, failed: failed === 0 && (exitCode !== 0 || passed === 0) ? 1 : failed };
 }
 
@@ -42,6 +40,10 @@ const ended: CloseEvent[] = [];
 for (const phase of phases) {
   ended.push(...(await runScripts(phase)));
   if (isInterrupted) process.exit(130);
+}
+for (const { command } of ended) {
+  const report = reportOf(command.name);
+  for (const failure of report ? failuresIn(report) : []) console.log(failure);
 }
 const total: Counts = { passed: 0, failed: 0 };
 for (const part of ended) {

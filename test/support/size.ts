@@ -8,4 +8,5 @@ export const WAIT_MS = 30_000;
 export const AGAIN = { retry: { count: 2, condition: /to be less than/ } };
 
 /** `npm test` runs the small numbers, `npm run test:hard` the large ones. */
-export const bySize = <T>(small: T, large: T): T => (process.env.TEST_SIZE === 'hard' ? large : small);
+export const isHard = process.env.TEST_SIZE === 'hard';
+export const bySize = <T>(small: T, large: T): T => (isHard ? large : small);

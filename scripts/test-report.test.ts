@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { countTests, failuresIn, type TestReport } from './test-report.ts';
+
+const vitest: TestReport = {
+  numPassedTests: 1,
+  numTotalTests: 3,
+  testResults: [
+    {
+      name: 'a.test.ts',
+      status: 'failed',
+      assertionResults: [
+        { fullName: 'holds', status: 'passed', failureMessages: [] },
+        {
+          fullName: 'breaks',
+          status: 'failed',
+          failureMessages: ['\u001b[31mexpected 1\u001b[39m to be 2\n  at a'],
+        },
+        { fullName: 'left out', status: 'skipped', failureMessages: [] },
+      ],
+    },
+    { name: 'b.test.ts', status: 'failed', message: 'cannot be read', assertionResults: [] },
+    { name: 'c.test.ts', status: 'passed', assertionResults: [] },
+  ],
+};
+
+const testOf = (status: string, message?: string) => ({
+  projectName: 'phone',
+  status,
+  results: [{ errors: message ? [{ message }] : [] }],
+});
+const playwright: TestReport = {
+  stats: { expected: 1, flaky: 1, unexpected: 1, skipped: 1 },
+  errors: [{ message: 'the browser is not here' }],
+  suites: [
+    {
+      title: 'home.e2e.ts',
+      specs: [{ title: 'holds', ok: true, tests: [testOf('expected')] }],
+      suites: [
+        {
+          title: 'a visitor',
+          specs: [
+            { title: 'breaks', ok: false, tests: [testOf('unexpected', 'not visible')] },
+            { title: 'passes the second time', ok: true, tests: [testOf('flaky', 'too late')] },
+            { title: 'left out', ok: true, tests: [testOf('skipped')] },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+describe('the report of a run', () => {
+  test('a skipped test counts as failed, one that passed the second time as passed', () => {
+    expect(countTests(vitest)).toEqual({ passed: 1, failed: 2 });
+    expect(countTests(playwright)).toEqual({ passed: 2, failed: 2 });
+  });
+
+  test('each test that did not pass is named with its reason', () => {
+    expect(failuresIn(vitest)).toEqual([
+      'failed: a.test.ts › breaks\n    expected 1 to be 2\n      at a',
+      'skipped: a.test.ts › left out\n    ',
+      'not loaded: b.test.ts\n    cannot be read',
+    ]);
+    expect(failuresIn(playwright)).toEqual([
+      'outside of the tests\n    the browser is not here',
+      'unexpected: [phone] home.e2e.ts › a visitor › breaks\n    not visible',
+      'flaky: [phone] home.e2e.ts › a visitor › passes the second time\n    too late',
+      'skipped: [phone] home.e2e.ts › a visitor › left out\n    ',
+    ]);
+  });
+});

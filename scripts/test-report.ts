@@ -1,0 +1,91 @@
+// What the JSON reports of Vitest and Playwright say: how many tests passed, and which did not.
+
+export type Counts = { passed: number; failed: number };
+
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numTotalTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    /** Why a file of tests did not load. */
+    readonly message?: string;
+    readonly status: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages?: readonly string[] | null;
+    }[];
+  }[];
+}
+
+interface PlaywrightSuite {
+  readonly title: string;
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly ok: boolean;
+    readonly tests: readonly {
+      readonly projectName: string;
+      readonly status: string;
+      readonly results: readonly { readonly errors: readonly { readonly message?: string }[] }[];
+    }[];
+  }[];
+}
+interface PlaywrightReport {
+  readonly stats: {
+    readonly expected: number;
+    readonly flaky: number;
+    readonly unexpected: number;
+    readonly skipped: number;
+  };
+  readonly errors: readonly { readonly message?: string }[];
+  readonly suites: readonly PlaywrightSuite[];
+}
+export type TestReport = VitestReport | PlaywrightReport;
+
+/** A skipped test has proven nothing, so it counts as failed. */
+export function countTests(report: TestReport): Counts {
+  if ('stats' in report) {
+    const { expected, flaky, unexpected, skipped } = report.stats;
+    return { passed: expected + flaky, failed: unexpected + skipped };
+  }
+  return { passed: report.numPassedTests, failed: report.numTotalTests - report.numPassedTests };
+}
+
+const LINES_OF_A_REASON = 12;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal begin with one
+const COLOURS = /\u001b\[[\d;]*m/g;
+const failure = (name: string, reason: string): string => {
+  const lines = reason.replaceAll(COLOURS, '').trim().split('\n').slice(0, LINES_OF_A_REASON);
+  return [name, ...lines.map((line) => `    ${line}`)].join('\n');
+};
+
+function failuresInSuite(suite: PlaywrightSuite, above: string): string[] {
+  const path = above ? `${above} › ${suite.title}` : suite.title;
+  const own = (suite.specs ?? []).flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status !== 'expected')
+      .map(({ projectName, status, results }) =>
+        failure(
+          `${status}: [${projectName}] ${path} › ${spec.title}`,
+          results.flatMap(({ errors }) => errors)[0]?.message ?? '',
+        ),
+      ),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => failuresInSuite(inner, path))];
+}
+
+/** Each test that did not pass at once, with the first lines of its reason; the end of a long output is what is read. */
+export function failuresIn(report: TestReport): string[] {
+  if ('stats' in report) {
+    const outside = report.errors.map(({ message = '' }) => failure('outside of the tests', message));
+    return [...outside, ...report.suites.flatMap((suite) => failuresInSuite(suite, ''))];
+  }
+  return report.testResults.flatMap(({ name, status, message = '', assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status !== 'passed');
+    if (failed.length === 0 && status !== 'passed') return [failure(`not loaded: ${name}`, message)];
+    return failed.map((test) =>
+      failure(`${test.status}: ${name} › ${test.fullName}`, test.failureMessages?.[0] ?? ''),
+    );
+  });
+}
