@@ -1,4 +1,5 @@
 // What the JSON reports of Vitest and Playwright say: how many tests passed, and which did not.
+import { stripVTControlCharacters } from 'node:util';
 
 export type Counts = { passed: number; failed: number };
 
@@ -53,10 +54,8 @@ export function countTests(report: TestReport): Counts {
 }
 
 const LINES_OF_A_REASON = 12;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal begin with one
-const COLOURS = /\u001b\[[\d;]*m/g;
 const failure = (name: string, reason: string): string => {
-  const lines = reason.replaceAll(COLOURS, '').trim().split('\n').slice(0, LINES_OF_A_REASON);
+  const lines = stripVTControlCharacters(reason).trim().split('\n').slice(0, LINES_OF_A_REASON);
   return [name, ...lines.map((line) => `    ${line}`)].join('\n');
 };
 
