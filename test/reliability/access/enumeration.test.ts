@@ -1,11 +1,18 @@
 import { beforeAll, expect, test } from 'vitest';
 import { aClient } from '../../support/builders.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
-import { AGAIN, bySize } from '../../support/size.ts';
+import { AGAIN, bySize, isHard } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
 
 const PAIRS = bySize(50, 200);
 const APART = bySize(0.25, 0.1);
+
+/** Milliseconds: on the wall in the large run, which has the machine to itself; else of the processor, which other programs do not lengthen. */
+const readClock = (): number => {
+  if (isHard) return performance.now();
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
 
 /** What the work itself takes: other programs only ever add to it. */
 const undisturbed = (numbers: number[]): number =>
@@ -28,13 +35,13 @@ onBothEngines('known and unknown emails', { realPasswords: true }, () => {
       const times: Record<string, number[]> = { poznata: [], nepoznata: [] };
       const bytes = new Set<string>();
       const ask = async (who: string, n: number) => {
-        const began = performance.now();
+        const began = readClock();
         const answer = await salon.app.inject({
           method: 'POST',
           url: `/api${path}`,
           payload: bodyFor(`${who}${n}@primer.rs`),
         });
-        times[who]?.push(performance.now() - began);
+        times[who]?.push(readClock() - began);
         const { date: _, ...headers } = answer.headers;
         bytes.add(JSON.stringify([answer.statusCode, headers, answer.body]));
       };
