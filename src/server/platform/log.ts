@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
@@ -14,8 +15,52 @@ function errorLine(error: Error): Record<string, unknown> {
   return line;
 }
 
-export const makeLog = (level: string, destination?: DestinationStream): Logger =>
-  pino({ level, serializers: { err: errorLine }, base: null }, destination ?? pino.destination(1));
+export const MOST_UNREAD_BYTES = 1_000_000;
+
+/**
+ * A destination of the log that never waits for its reader, as pino's own does: with it a stuck reader holds up every request, and
+ * one that is gone keeps the process from ending. A line is written at once; one that cannot be waits for the next line, and past
+ * MOST_UNREAD_BYTES lines are left out and counted. docs/spec/reliability.md §3.3
+ * `writeBytes` says how many it has taken, or throws.
+ */
+export function unhurriedLines(writeBytes: (bytes: Buffer) => number): DestinationStream {
+  let unread = Buffer.alloc(0);
+  let leftOut = 0;
+  const tryToWrite = (): void => {
+    while (unread.length > 0) {
+      try {
+        unread = unread.subarray(writeBytes(unread));
+      } catch {
+        return; // whatever the reason, there is nobody to tell it to; what is left out is told when somebody reads again
+      }
+    }
+  };
+  return {
+    write(line) {
+      tryToWrite();
+      if (unread.length > MOST_UNREAD_BYTES) {
+        leftOut++;
+        return;
+      }
+      const warning = {
+        level: 40,
+        time: Date.now(),
+        count: leftOut,
+        msg: 'log lines left out: nobody read them',
+      };
+      const lines = leftOut > 0 ? `${JSON.stringify(warning)}\n${line}` : line;
+      leftOut = 0;
+      unread = Buffer.concat([unread, Buffer.from(lines)]);
+      tryToWrite();
+    },
+  };
+}
+
+const STANDARD_OUTPUT = 1;
+const standardOutput = () => unhurriedLines((bytes) => writeSync(STANDARD_OUTPUT, bytes));
+
+export const makeLog = (level: string, destination: DestinationStream = standardOutput()): Logger =>
+  pino({ level, serializers: { err: errorLine }, base: null }, destination);
 
 /** One line a request: its id (which the request's log carries), method, the route's pattern (never the address, it may hold something private), status, ms. */
 export function logRequests(app: FastifyInstance): void {
