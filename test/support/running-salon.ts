@@ -1,4 +1,7 @@
 // A salon that runs in server processes of its own on one database, and the rows that a trial begins with.
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import type { AppointmentId, UserId } from '../../src/domain/ids.ts';
 import { addDays, addMinutes, dateOf, type WallDate, type WallTime } from '../../src/domain/wall-clock.ts';
 import { personColumns } from '../../src/server/clients/clients.ts';
@@ -9,14 +12,15 @@ import { openBeside } from '../../src/server/platform/db/open.ts';
 import type { Db, NewAppointmentRow } from '../../src/server/platform/db/schema.ts';
 import { freshPlace } from './databases/databases.ts';
 import { type Server, startServer } from './server.ts';
+import { WAIT_MS } from './size.ts';
 
 export interface RunningSalon {
   readonly db: Db;
   readonly clock: { wall(): WallTime };
   readonly adminToken: string;
   readonly admin: { readonly email: string; readonly password: string };
-  /** The first process. */
-  pid(): number;
+  /** Bytes that the first process holds once what nothing needs any more is freed. */
+  memory(): Promise<number>;
   /** The port of one of the processes: each time the next one. */
   port(): number;
   /** A day ahead without appointments and absences; after a year's days the first are emptied for those who need more. */
@@ -28,6 +32,7 @@ export interface RunningSalon {
   close(): Promise<void>;
 }
 
+const REPORTS_MEMORY = `--expose-gc --import ${pathToFileURL(join(import.meta.dirname, 'memory-report.ts'))}`;
 const DAYS_AHEAD = 340; // the server takes slots of one year, and weeks begin here too
 
 export const DEPLOYMENTS = [
@@ -39,7 +44,7 @@ export type Deployment = (typeof DEPLOYMENTS)[number];
 
 export async function startSalon({ engine, processes }: Deployment): Promise<RunningSalon> {
   const place = await freshPlace(engine);
-  const first = await startServer(place.settings);
+  const first = await startServer({ ...place.settings, NODE_OPTIONS: REPORTS_MEMORY });
   const servers: Server[] = [first];
   const more = Array.from({ length: processes - 1 }, () => startServer(place.settings));
   servers.push(...(await Promise.all(more)));
@@ -64,7 +69,17 @@ export async function startSalon({ engine, processes }: Deployment): Promise<Run
     clock: { wall },
     adminToken: await sessionOf(admin.id),
     admin: first.admin,
-    pid: () => first.process.pid ?? 0,
+    async memory() {
+      const reports = () =>
+        [...first.log().matchAll(/^\{"rss_after_gc":(\d+)\}$/gm)].map(([, bytes]) => Number(bytes));
+      const before = reports().length;
+      first.process.kill('SIGUSR2');
+      for (const until = Date.now() + WAIT_MS; Date.now() < until; await wait(100)) {
+        const bytes = reports().slice(before)[0];
+        if (bytes !== undefined) return bytes;
+      }
+      throw new Error('The server has not said how much memory it holds.');
+    },
     port: () => Number(new URL(servers[requests++ % servers.length]?.url ?? '').port),
     async freshDay() {
       const day = addDays(dateOf(wall()), 2 + (days++ % DAYS_AHEAD));
