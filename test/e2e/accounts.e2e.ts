@@ -108,6 +108,7 @@ test('a dead token leads to the login and says so', async ({ page, salon }, info
   }, token);
   await page.goto(`${salon.url}/`);
   await expect(page.getByRole('heading', { name: 'Aktivni termini' })).toBeVisible();
+  await page.waitForLoadState('networkidle'); // a request under way would notice it before the page is loaded again
   await request('POST /auth/logout', { headers: { authorization: `Bearer ${token}` } }, at(salon));
   await page.reload();
   await expect(page).toHaveURL(`${salon.url}/login`);
