@@ -24,7 +24,6 @@ interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[];
   readonly specs?: readonly {
     readonly title: string;
-    readonly ok: boolean;
     readonly tests: readonly {
       readonly projectName: string;
       readonly status: string;
@@ -55,8 +54,10 @@ export function countTests(report: TestReport): Counts {
 
 const LINES_OF_A_REASON = 12;
 const failure = (name: string, reason: string): string => {
-  const lines = stripVTControlCharacters(reason).trim().split('\n').slice(0, LINES_OF_A_REASON);
-  return [name, ...lines.map((line) => `    ${line}`)].join('\n');
+  const lines = stripVTControlCharacters(reason)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return [name, ...lines.slice(0, LINES_OF_A_REASON).map((line) => `    ${line}`)].join('\n');
 };
 
 function failuresInSuite(suite: PlaywrightSuite, above: string): string[] {

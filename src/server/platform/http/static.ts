@@ -42,7 +42,7 @@ export async function servePages(app: FastifyInstance, directory: string): Promi
     return;
   }
   await app.register((files, _options, done) => {
-    // a folder or a path with empty or parent segments is no file: it is treated as any other path
+    // the library refuses a folder, and a path with empty or parent segments, in words of its own: here both are a path like any other
     files.setErrorHandler((error, request, reply) => {
       const { statusCode = 500 } = error as { statusCode?: number };
       if (statusCode >= 500 || request.is404) throw error;
