@@ -101,7 +101,8 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))('under loa
     await Promise.all(sent);
     times.sort((a, b) => a - b);
     const slowest = times[Math.floor(times.length * 0.99)] ?? Number.NaN;
-    return { slowest, statuses, drift: (await salon.memory()) / ((await warm) ?? Number.NaN) - 1 };
+    if (!warm) throw new Error('It was over before the server was warm.');
+    return { slowest, statuses, drift: (await salon.memory()) / (await warm) - 1 };
   }
 
   test('a hundred times a salon’s requests, one of ten a write, get no error, respond in time and leave no memory behind', {
@@ -112,6 +113,6 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))('under loa
     const { slowest, statuses, drift } = await steadily(await requests());
     expect([...statuses].filter((status) => status !== 200 && status !== 201)).toEqual([]);
     expect(slowest).toBeLessThan(SLOWEST_OF_HUNDRED_MS);
-    expect(drift).toBeLessThan(MEMORY_DRIFT);
+    expect(drift).not.toBeGreaterThan(MEMORY_DRIFT); // no bound of time: it is not tried again, or what leaks would be what it begins with
   });
 });
