@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Server, startServer } from '../support/server.ts';
-import { bySize, isHard, timeBound, WAIT_MS } from '../support/size.ts';
+import { bySize, isHard, WAIT_MS } from '../support/size.ts';
 import { trial } from '../support/trials/trial.ts';
 
 /** A line each: many times what the machine keeps of a pipe for its reader; in the large run also more than the server keeps. */
 const REQUESTS = bySize(4_000, 40_000);
 const CALLERS = 20;
-const STOP_MS = timeBound(5000);
+const STOP_MS = 5_000;
 
 let server: Server;
 beforeEach(async () => {

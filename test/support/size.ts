@@ -10,9 +10,3 @@ export const AGAIN = { retry: { count: 2, condition: /to be less than/ } };
 /** `npm test` runs the small numbers, `npm run test:hard` the large ones. */
 export const isHard = process.env.TEST_SIZE === 'hard';
 export const bySize = <T>(small: T, large: T): T => (isHard ? large : small);
-
-/**
- * A bound of time. The large run holds it as it stands, with the machine to itself; the small run has other tests beside it, and
- * four times as long still tells what hangs from what is slow.
- */
-export const timeBound = (ms: number): number => bySize(4 * ms, ms);

@@ -5,7 +5,7 @@ import { AGAIN, bySize, isHard } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
 
 const PAIRS = bySize(50, 200);
-const APART = bySize(0.4, 0.1);
+const APART = bySize(0.25, 0.1);
 
 /** Milliseconds: on the wall in the large run, which has the machine to itself; else of the processor, which other programs do not lengthen. */
 const readClock = (): number => {

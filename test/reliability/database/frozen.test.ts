@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { startPostgres } from '../../support/databases/postgres.ts';
 import { startServer } from '../../support/server.ts';
-import { AGAIN, bySize, timeBound, WAIT_MS } from '../../support/size.ts';
+import { AGAIN, bySize, WAIT_MS } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
 
-const REFUSED_WITHIN_MS = timeBound(5000);
+const REFUSED_WITHIN_MS = 5000;
 const ROUNDS = bySize(1, 20);
 
 /** The server's own processes: they are in no group with it. */

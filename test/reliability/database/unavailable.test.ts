@@ -4,11 +4,11 @@ import { errors } from '../../../src/contract/errors.ts';
 import { type DatabasePlace, freshPlace } from '../../support/databases/databases.ts';
 import { runOnServer } from '../../support/databases/postgres-server.ts';
 import { type Server, startServer } from '../../support/server.ts';
-import { AGAIN, bySize, timeBound, WAIT_MS } from '../../support/size.ts';
+import { AGAIN, bySize, WAIT_MS } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
 import { type Between, proxyTo } from './tcp-proxy.ts';
 
-const REFUSED_WITHIN_MS = timeBound(5000);
+const REFUSED_WITHIN_MS = 5000;
 const ROUNDS = bySize(1, 20);
 const CALLERS = 30; // three times as many as the server has connections
 

@@ -5,17 +5,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { openSalon, type Salon } from '../../support/salon.ts';
-import { AGAIN, bySize, timeBound, WAIT_MS } from '../../support/size.ts';
+import { AGAIN, bySize, WAIT_MS } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
 import { portOf, type RawAnswer, requestBytes, sendRaw } from './raw.ts';
 import { makePages } from './small-pages.ts';
 
 /** In the small run a thirtieth of what the server really allows; the large one waits. */
 const SHORT_TIMEOUTS = bySize({ requestMs: 400, idleMs: 230, checkEveryMs: 60 }, undefined);
-const CUT_WITHIN_MS = bySize(timeBound(3000), 15_000);
+const CUT_WITHIN_MS = bySize(3000, 15_000);
 const PERCENTILE = bySize(0.9, 0.99); // of few answers the slowest says more of the machine
 /** Beside slow callers, or as often what others wait without them: a busy machine makes both slow. */
-const OTHERS_WAIT_MS = timeBound(250);
+const OTHERS_WAIT_MS = 250;
 const OTHERS_WAIT_TIMES = 5;
 const SLOW = bySize(50, 1200);
 const SLOW_READERS = bySize(8, 100);

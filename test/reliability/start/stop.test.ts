@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { errors } from '../../../src/contract/errors.ts';
 import { engines, freshPlace } from '../../support/databases/databases.ts';
 import { type Program, startProgram, startServerProgram } from '../../support/program.ts';
-import { timeBound, WAIT_MS } from '../../support/size.ts';
+import { WAIT_MS } from '../../support/size.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
 
-const STOP_MS = timeBound(5000);
+const STOP_MS = 5000;
 const BODY = JSON.stringify({ email: 'admin@salon.local', password: 'tajna-lozinka' });
 const HALF_LENGTH = 10;
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
