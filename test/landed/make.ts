@@ -42,6 +42,7 @@ async function withServer<T>(
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     PORT: port,
+    TRUST_PROXY: 'true',
     ...settings,
     ...more,
   };
