@@ -2,6 +2,7 @@ import * as theSalon from './0001-the-salon/index.ts';
 import * as settings from './0002-settings.ts';
 import * as history from './0003-history.ts';
 import * as callerLimits from './0004-caller-limits.ts';
+import * as timeOfTheService from './0005-time-of-the-service.ts';
 
 export interface Migration {
   readonly name: string;
@@ -14,4 +15,4 @@ export interface Migration {
 }
 
 /** All migrations, oldest first. One that has been released is never edited: its hash is kept in the database. */
-export const migrations: readonly Migration[] = [theSalon, settings, history, callerLimits];
+export const migrations: readonly Migration[] = [theSalon, settings, history, callerLimits, timeOfTheService];

@@ -10,6 +10,7 @@ import {
   orNull,
   page,
   phone,
+  phonePart,
   price,
   prose,
   queryNumber,
@@ -100,7 +101,7 @@ export const appointmentEndpoints = [
       to: dateOrTime,
       status: status.optional(),
       /** However it is written, whole or a part of it. */
-      phone: phone.optional(),
+      phone: phonePart.optional(),
       /** The id of an appointment: those that visitors booked from the same network as this one. */
       same_address: queryNumber(1, 999_999_999).optional(),
       ...page.shape,

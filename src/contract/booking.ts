@@ -4,6 +4,7 @@ import { NAME_MAX_CHARACTERS } from '#domain/limits.ts';
 import { appointment, bookingFields, freeSlot, reason } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  appointmentId,
   email,
   idParams,
   line,
@@ -15,6 +16,23 @@ import {
   wallDate,
   wallTime,
 } from './schemas.ts';
+
+/** Where a booking is moved to: a free slot as it was seen; with a later `seen_end`, joined ones. */
+export const moveTarget = z.strictObject({
+  to_id: appointmentId,
+  seen_start: wallTime,
+  seen_end: wallTime,
+});
+/** What moving a booking is refused with: first the booking is judged, then where it goes. */
+export const moveErrors = [
+  'not_active',
+  'move_too_late',
+  'slot_gone',
+  'slots_not_joined',
+  'service_too_long',
+  'key_reused',
+  'too_many_actions',
+] as const;
 
 export const bookingEndpoints = [
   endpoint({
@@ -29,11 +47,22 @@ export const bookingEndpoints = [
     errors: ['range_reversed', 'range_too_long'],
   }),
   endpoint({
+    method: 'GET',
+    path: '/appointments/closed',
+    access: 'public',
+    summary:
+      'The absences of the salon that touch the days from `from` to `to`, both included, at most 62 days; without a reason (docs/spec/behaviour.md §5.3).',
+    query: z.object({ from: wallDate, to: wallDate }),
+    status: 200,
+    response: z.array(z.object({ date_from: wallDate, date_to: wallDate })),
+    errors: ['range_reversed', 'range_too_long'],
+  }),
+  endpoint({
     method: 'POST',
     path: '/appointments/{id}/book',
     access: 'public',
     summary:
-      'Books a free slot in one atomic step; repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.4 and §5.5).',
+      'Books a free slot in one atomic step; with a `seen_end` after its end, that slot and those that touch it, joined for the service. Repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.4, §5.5 and §5.20).',
     params: idParams<AppointmentId>(),
     body: z.strictObject({
       seen_start: wallTime,
@@ -46,6 +75,8 @@ export const bookingEndpoints = [
     response: appointment.extend({ guest_link: z.string().nullable() }),
     errors: [
       'slot_gone',
+      'slots_not_joined',
+      'service_too_long',
       'guest_contact_missing',
       'booking_limit',
       'unknown_service',
@@ -103,7 +134,13 @@ export const bookingEndpoints = [
     body: z.strictObject({ service_id: serviceId.nullable() }),
     status: 200,
     response: appointment,
-    errors: ['not_found', 'unknown_service', 'appointment_over', 'appointment_not_booked'],
+    errors: [
+      'not_found',
+      'unknown_service',
+      'service_too_long',
+      'appointment_over',
+      'appointment_not_booked',
+    ],
   }),
   endpoint({
     method: 'POST',
@@ -114,6 +151,24 @@ export const bookingEndpoints = [
     body: z.strictObject({ reason }),
     status: 200,
     response: appointment,
-    errors: ['not_found', 'appointment_over', 'appointment_not_booked', 'too_many_actions'],
+    errors: [
+      'not_found',
+      'appointment_over',
+      'appointment_not_booked',
+      'cancel_too_late',
+      'too_many_actions',
+    ],
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/appointments/{id}/reschedule',
+    access: 'user',
+    summary:
+      'A client moves an own booking to a free time, in one atomic step; repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.21).',
+    params: idParams<AppointmentId>(),
+    body: moveTarget,
+    status: 200,
+    response: appointment,
+    errors: [...moveErrors, 'not_found'],
   }),
 ] as const;

@@ -9,6 +9,7 @@ export const errors = {
   ...pageErrors,
   // 400: the input itself is at fault
   broken_json: { status: 400, text: 'Zahtev nije ispravan JSON.' },
+  slots_not_joined: { status: 400, text: 'Termini se spajaju samo za uslugu koja traje duže od jednog.' },
   waitlist_day_past: { status: 400, text: 'Izabrani dan je prošao.' },
   range_too_long: { status: 400, text: 'Izabrani period je predugačak.' },
   reset_link_dead: { status: 400, text: 'Link više ne važi. Zatražite novi.' },
@@ -22,6 +23,7 @@ export const errors = {
   slot_gone: { status: 409, text: 'Termin više nije dostupan.' },
   template_exists: { status: 409, text: 'Već postoji šablon za taj dan i vreme.' },
   appointment_over: { status: 409, text: 'Termin je već počeo ili je završen.' },
+  not_active: { status: 409, text: 'Ovaj termin se više ne može pomeriti.' },
   appointment_not_booked: { status: 409, text: 'Termin više nije rezervisan.' },
   status_not_toggled: { status: 409, text: 'Status ovog termina se ne može promeniti ovde.' },
   move_refused: { status: 409, text: 'Nije moguće pomeriti termin' },
@@ -49,6 +51,7 @@ export const errors = {
     status: 422,
     text: 'Termin se može otkazati najkasnije {n} h ranije. Pozovite salon.',
   },
+  service_too_long: { status: 422, text: 'Usluga traje duže od termina.' },
   // 429, 5xx
   too_many_actions: { status: 429, text: 'Previše pokušaja. Pozovite salon.' },
   too_many_requests: { status: 429, text: 'Previše zahteva. Sačekajte malo pa pokušajte ponovo.' },

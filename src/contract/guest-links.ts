@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AppointmentId } from '#domain/ids.ts';
 import { appointment, reason } from './appointments.ts';
+import { moveErrors, moveTarget } from './booking.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './schemas.ts';
 
@@ -9,6 +10,7 @@ export const guestBooking = appointment.pick({
   start_datetime: true,
   end_datetime: true,
   status: true,
+  service_id: true,
   service_name: true,
   service_price: true,
   guest_name: true,
@@ -43,7 +45,24 @@ export const guestLinkEndpoints = [
     body: z.strictObject({ token, reason }),
     status: 200,
     response: guestBooking,
-    errors: ['guest_link_dead', 'appointment_over', 'appointment_not_booked', 'too_many_actions'],
+    errors: [
+      'guest_link_dead',
+      'appointment_over',
+      'appointment_not_booked',
+      'cancel_too_late',
+      'too_many_actions',
+    ],
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/guest-link/reschedule',
+    access: 'public',
+    summary:
+      'Moves it to a free time: same rules and notifications as for a client; repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.21).',
+    body: moveTarget.extend({ token }),
+    status: 200,
+    response: guestBooking,
+    errors: [...moveErrors, 'guest_link_dead'],
   }),
   endpoint({
     method: 'POST',

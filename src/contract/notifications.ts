@@ -14,6 +14,7 @@ import {
   page,
   queryNumber,
   userId,
+  wallDate,
   wallTime,
 } from './schemas.ts';
 
@@ -38,6 +39,9 @@ export const adminNotification = z.object({
   cancelled_reason: z.string().nullable(),
   cancelled_at: wallTime.nullable(),
   is_late: flag,
+  /** Of MOVED: its times before; `appt_start` and `appt_end` are those after. */
+  from_start: wallTime.nullable(),
+  from_end: wallTime.nullable(),
 });
 export type AdminNotification = z.infer<typeof adminNotification>;
 export const ADMIN_NOTIFICATION_TABS = ['ALL', 'NEW_BOOKING', 'CANCELLED', 'NEW_CLIENT'] as const;
@@ -119,6 +123,8 @@ export const clientNotification = z.object({
   read_at: wallTime.nullable(),
   appointment_id: appointmentId.nullable(),
   appt_start: wallTime.nullable(),
+  /** Of FREE_SLOT_AVAILABLE: the day of the slot. */
+  day: wallDate.nullable(),
 });
 export type ClientNotification = z.infer<typeof clientNotification>;
 

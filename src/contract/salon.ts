@@ -23,6 +23,8 @@ const salon = z.object({
     join_slots: true,
   }).shape,
   late_cancel_hours: z.int(),
+  /** Do mails leave this server? Where not, pages promise none. */
+  mail: z.boolean(),
 });
 
 export const salonEndpoints = [

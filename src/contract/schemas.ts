@@ -21,6 +21,7 @@ import {
   PHONE_MAX_CHARACTERS,
   PHONE_PATTERN,
 } from '#domain/limits.ts';
+import { isPhone, PHONE_REFUSED } from '#domain/search.ts';
 import { isClockTime, isWallDate, isWallTime } from '#domain/wall-clock.ts';
 
 /**
@@ -66,10 +67,13 @@ export const password = z
 export const name = line(NAME_MAX_CHARACTERS);
 export const requiredName = name.refine((text) => text.length > 0, 'Unesite ime.');
 export const city = line(CITY_MAX_CHARACTERS);
-export const phone = line(PHONE_MAX_CHARACTERS).refine(
-  (text) => text === '' || PHONE_PATTERN.test(text),
+/** Any part of a phone number, as it is searched for. */
+export const phonePart = line(PHONE_MAX_CHARACTERS).refine(
+  (text) => PHONE_PATTERN.test(text),
   'Telefon može sadržati samo cifre, razmake i znakove + - / ( ).',
 );
+/** A whole one, or none. docs/spec/behaviour.md §3.3 */
+export const phone = phonePart.refine((text) => text === '' || isPhone(text), PHONE_REFUSED);
 const EMAIL = /^[^\s@,;<>()[\]\\"]+@[^\s@.,;<>()[\]\\"]+(\.[^\s@.,;<>()[\]\\"]+)+$/;
 const ASCII = /^[ -~]*$/;
 /**

@@ -15,7 +15,7 @@ import {
 import type { Settings } from '#domain/settings.ts';
 import { unknownPlaceholder } from '#domain/wording/messages.ts';
 import { endpoint } from './endpoint.ts';
-import { flag, line, phone, prose } from './schemas.ts';
+import { flag, line, phonePart, prose } from './schemas.ts';
 
 const WEB_ADDRESS = /^(https?:\/\/[^\s/?#@]+\.[^\s/?#@]+([/?#]\S*)?)?$/;
 
@@ -33,7 +33,7 @@ export const settings = z.strictObject({
   salon_name: line(SALON_NAME_MAX_CHARACTERS).refine((text) => text.length > 0, 'Unesite naziv salona.'),
   salon_headline: line(SALON_HEADLINE_MAX_CHARACTERS),
   salon_text: line(SALON_TEXT_MAX_CHARACTERS),
-  salon_phone: phone,
+  salon_phone: phonePart,
   salon_address: line(SALON_TEXT_MAX_CHARACTERS),
   salon_hours: line(SALON_TEXT_MAX_CHARACTERS),
   salon_social_url: line(SALON_TEXT_MAX_CHARACTERS).refine(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NAME_MAX_CHARACTERS } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { line, noContent, orNull, phone, wallDate } from './schemas.ts';
+import { line, noContent, orNull, phone, serviceId, wallDate } from './schemas.ts';
 
 export const waitlistEndpoints = [
   endpoint({
@@ -15,11 +15,14 @@ export const waitlistEndpoints = [
       date: wallDate,
       guest_name: orNull(line(NAME_MAX_CHARACTERS)).optional(),
       guest_phone: orNull(phone).optional(),
+      /** Waits for a time that is long enough for it, where the salon asks for one; joining again replaces it. */
+      service_id: serviceId.nullable().optional(),
     }),
     status: 201,
     response: z.object({ date: wallDate }),
     errors: [
       'waitlist_contact_missing',
+      'unknown_service',
       'waitlist_day_past',
       'day_has_free_slots',
       'slot_date_out_of_range',

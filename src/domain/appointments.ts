@@ -20,6 +20,7 @@ export type Role = 'ADMIN' | 'CLIENT';
 export type AppointmentAction =
   | 'book'
   | 'cancel'
+  | 'reschedule'
   | 'change_service'
   | 'set_guest'
   | 'block'
@@ -34,6 +35,7 @@ export type ActionRefusal =
   | 'slot_gone'
   | 'appointment_not_booked'
   | 'appointment_over'
+  | 'not_active'
   | 'status_not_toggled'
   | 'move_refused'
   | 'swap_refused';
@@ -58,6 +60,7 @@ const LIVE: readonly AppointmentStatus[] = ['AVAILABLE', 'BOOKED', 'BLOCKED'];
 const ALLOWED: Record<AppointmentAction, Partial<Record<Role, Terms>>> = {
   book: { ADMIN: FREE_AHEAD, CLIENT: FREE_AHEAD },
   cancel: { ADMIN: BOOKED, CLIENT: BOOKED_AHEAD },
+  reschedule: { CLIENT: { statuses: ['BOOKED'], otherwise: 'not_active', onceBegun: 'not_active' } },
   change_service: { ADMIN: BOOKED, CLIENT: BOOKED_AHEAD },
   set_guest: { ADMIN: BOOKED, CLIENT: BOOKED_AHEAD },
   block: { ADMIN: LOCKABLE },
@@ -108,13 +111,22 @@ export function reasonRefusal(reason: string): 'bad_input' | undefined {
 export const isLateCancellation = (now: WallTime, start: WallTime, lateHours: number): boolean =>
   minutesBetween(now, start) < lateHours * HOUR_MINUTES;
 
+const isCloserThan = (now: WallTime, start: WallTime, hours: number): boolean =>
+  hours > 0 && minutesBetween(now, start) < hours * HOUR_MINUTES;
+
 /** Why a client or guest can't cancel any more: so many hours before the start it is the salon's to decide. docs/spec/behaviour.md §5.6 */
 export const cancellationRefusal = (
   now: WallTime,
   start: WallTime,
   untilHours: number,
-): 'cancel_too_late' | undefined =>
-  untilHours > 0 && minutesBetween(now, start) < untilHours * HOUR_MINUTES ? 'cancel_too_late' : undefined;
+): 'cancel_too_late' | undefined => (isCloserThan(now, start, untilHours) ? 'cancel_too_late' : undefined);
+
+/** Why a client or guest can't move a booking to another time any more. docs/spec/behaviour.md §5.21 */
+export const moveRefusal = (
+  now: WallTime,
+  start: WallTime,
+  untilHours: number,
+): 'move_too_late' | undefined => (isCloserThan(now, start, untilHours) ? 'move_too_late' : undefined);
 
 // The time text on an appointment's card (docs/spec/product.md §4.3).
 

@@ -2,6 +2,7 @@
  * Finding people however they are written (docs/spec/behaviour.md §6.7; docs/spec/product.md §5.8): one folding for both
  * databases and the browser.
  */
+import { PHONE_MAX_DIGITS, PHONE_MIN_DIGITS } from './limits.ts';
 
 const CYRILLIC: Record<string, string> = {
   а: 'a',
@@ -73,6 +74,15 @@ export function phoneDigits(phone: string): string {
 function searchedDigits(query: string): string {
   const digits = digitsIn(query);
   return /^381\d{8}/.test(digits) ? phoneDigits(query) : digits;
+}
+
+/** What is said of a phone that can't be one. docs/spec/texts.md §4.1 */
+export const PHONE_REFUSED = 'Proverite broj telefona.';
+
+/** Can this be a phone number: 6 to 15 digits, however they are written? docs/spec/behaviour.md §3.3 */
+export function isPhone(text: string): boolean {
+  const digits = text.replace(/\D/g, '').length;
+  return digits >= PHONE_MIN_DIGITS && digits <= PHONE_MAX_DIGITS;
 }
 
 /** The digits by which a guest is known; none for a phone without a digit, which is no contact. docs/spec/behaviour.md §5.4 */

@@ -74,6 +74,7 @@ export const freeSlotMessage = (slot: Times, today: WallDate): string =>
 export const ADMIN_NOTIFICATION_TYPES = [
   'NEW_BOOKING',
   'CANCELLED',
+  'MOVED',
   'NEW_CLIENT',
   'FREE_SLOT_GUEST',
 ] as const;
@@ -83,6 +84,7 @@ export type AdminNotificationType = (typeof ADMIN_NOTIFICATION_TYPES)[number];
 const LABELS: Partial<Record<string, string>> = {
   NEW_BOOKING: 'Novi termin',
   CANCELLED: 'Otkazan termin',
+  MOVED: 'Pomeren termin',
   NEW_CLIENT: 'Novi klijent',
 } satisfies Partial<Record<AdminNotificationType, string>>;
 

@@ -44,6 +44,8 @@ export const UNBOOKED_COLUMNS = {
   guest_email: null,
   booked_at: null,
   booker_network: null,
+  joined_slots: null,
+  moved_at: null,
 } as const;
 
 /** The columns that a change of an appointment writes. */
@@ -86,5 +88,7 @@ export function editedColumns(
     guest_email: !isUnbooked && keepsPerson(before, after) ? before.guest_email : null,
     booked_at: bookedAt(before, after, nowMs),
     booker_network: !isUnbooked && keepsPerson(before, after) ? before.booker_network : null,
+    joined_slots: isUnbooked ? null : before.joined_slots,
+    moved_at: !isUnbooked && keepsPerson(before, after) ? before.moved_at : null,
   };
 }

@@ -52,6 +52,7 @@ const guestBookingJson = (row: AppointmentRow): GuestBooking => ({
   start_datetime: row.start_datetime,
   end_datetime: row.end_datetime,
   status: row.status,
+  service_id: row.service_id,
   service_name: row.service_name,
   service_price: row.service_price,
   guest_name: row.guest_name,
@@ -113,6 +114,7 @@ export const guestLinkRoutes: RoutesOf<typeof guestLinkEndpoints> = {
   'POST /guest-link/view': async ({ db, body, now }) =>
     guestBookingJson(await bookingByToken(db, body.token, now)),
   'POST /guest-link/cancel': (request) => cancelByLink(request, request.body),
+  'POST /guest-link/reschedule': () => refuse('server_error'),
   'POST /guest-link/calendar': (request) => calendarByLink(request, request.body.token),
   'GET /appointments/{id}/calendar': (request) => calendarOfBooking(request, request.params.id),
 };

@@ -3,7 +3,12 @@ import type { ExpressionBuilder, Nullable } from 'kysely';
 import type { Appointment, ListedAppointment } from '#contract/appointments.ts';
 import type { ParsedQuery } from '#contract/index.ts';
 import { type AppointmentId, toId } from '#domain/ids.ts';
-import { FREE_SLOTS_RANGE_MAX_DAYS, LIST_MAX_COUNT, PAST_PAGE_COUNT } from '#domain/limits.ts';
+import {
+  CLOSED_RANGE_MAX_DAYS,
+  FREE_SLOTS_RANGE_MAX_DAYS,
+  LIST_MAX_COUNT,
+  PAST_PAGE_COUNT,
+} from '#domain/limits.ts';
 import { searchTerms } from '#domain/search.ts';
 import { addDays, daysBetween, isWallDate, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
@@ -133,6 +138,20 @@ export function offeredSlots({ db, now }: RequestContext, { from, to }: ParsedQu
   if (to < from) refuse('range_reversed');
   if (daysBetween(from, to) >= FREE_SLOTS_RANGE_MAX_DAYS) refuse('range_too_long');
   return freeSlotsBetween(db, from, to, now.wall);
+}
+
+/** The absences that touch these days, whole, soonest first; why is the salon's own affair. docs/spec/behaviour.md §5.3 */
+export function closedDays({ db }: RequestContext, { from, to }: ParsedQuery<'GET /appointments/closed'>) {
+  if (to < from) refuse('range_reversed');
+  if (daysBetween(from, to) >= CLOSED_RANGE_MAX_DAYS) refuse('range_too_long');
+  return db
+    .selectFrom('absences')
+    .select(['date_from', 'date_to'])
+    .where('date_from', '<=', to)
+    .where('date_to', '>=', from)
+    .orderBy('date_from')
+    .orderBy('id')
+    .execute();
 }
 
 /** An appointment that the user may see, else 404. */

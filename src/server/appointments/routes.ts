@@ -2,6 +2,7 @@ import type { appointmentEndpoints } from '#contract/appointments.ts';
 import type { bookingEndpoints } from '#contract/booking.ts';
 import type { bulkChangeEndpoints } from '#contract/bulk-changes.ts';
 import type { calendarEndpoints } from '#contract/calendar.ts';
+import { refuse } from '../platform/errors.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import { bookAppointment } from './book.ts';
 import { cancelAppointment, deleteAppointment } from './cancel.ts';
@@ -12,6 +13,7 @@ import { setGuest, setService } from './own-changes.ts';
 import {
   appointmentsWithin,
   calendarAppointments,
+  closedDays,
   nextBooked,
   offeredSlots,
   ownPast,
@@ -30,6 +32,8 @@ export const appointmentRoutes: RoutesOf<
   'GET /appointments/next': (request) => nextBooked(request),
   'GET /appointments/list': (request) => appointmentsWithin(request, request.query),
   'GET /appointments': (request) => offeredSlots(request, request.query),
+  'GET /appointments/closed': (request) => closedDays(request, request.query),
+  'POST /appointments/{id}/reschedule': () => refuse('server_error'),
   'GET /appointments/{id}': (request) => visibleAppointment(request, request.params.id),
   'PUT /appointments/{id}': (request) => editAppointment(request, request.params.id, request.body),
   'DELETE /appointments/{id}': (request) =>

@@ -24,6 +24,8 @@ const appointmentRow = appointment
     booked_at: moment,
     created_at: z.int(),
     booker_network: text.default(null),
+    joined_slots: text.default(null),
+    moved_at: moment.default(null),
   }) satisfies z.ZodType<AppointmentRow>;
 
 /** A row as it was (null = it was not there) and as the change left it (null = it is gone). */

@@ -27,6 +27,8 @@ const COLUMNS = [
   'notice.cancelled_reason',
   'notice.cancelled_at',
   'notice.is_late',
+  'notice.from_start',
+  'notice.from_end',
   'users.id as client_id',
   'users.deleted_at as client_deleted_at',
   'users.name as client_name',

@@ -2,6 +2,7 @@ import type { ParsedQuery } from '#contract/index.ts';
 import type { ClientNotification } from '#contract/notifications.ts';
 import type { ClientNotificationId } from '#domain/ids.ts';
 import { CLIENT_NOTIFICATIONS_PAGE_COUNT } from '#domain/limits.ts';
+import { dateOf } from '#domain/wall-clock.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { momentText } from '../platform/clock.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
@@ -43,6 +44,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof ownVisible>['executeTakeFirstOrT
 
 const notificationJson = (row: Row, { clock }: RequestContext<SessionUser>): ClientNotification => ({
   ...row,
+  day: row.type === 'FREE_SLOT_AVAILABLE' && row.appt_start !== null ? dateOf(row.appt_start) : null,
   created_at: momentText(row.created_at, clock),
   read_at: momentText(row.read_at, clock),
 });

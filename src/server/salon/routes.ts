@@ -29,6 +29,7 @@ export const salonRoutes: RoutesOf<typeof salonEndpoints> = {
       move_until_hours: settings.move_until_hours,
       service_fit: settings.service_fit,
       join_slots: settings.join_slots,
+      mail: config.mail.smtpUrl !== undefined,
     };
   },
   'GET /health': async ({ db, user, config, now }) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { userId, wallDate } from '#contract/schemas.ts';
+import { serviceId, userId, wallDate } from '#contract/schemas.ts';
 import { daysThatOpened } from '#domain/waitlist.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { freeSlotMessage } from '#domain/wording/notifications.ts';
@@ -25,6 +25,7 @@ export const endedWait = z.object({
   guest_phone_digits: z.string().nullable(),
   created_at: z.int(),
   joiner_network: z.string().nullable().default(null),
+  service_id: serviceId.nullable().default(null),
 });
 type EndedWait = z.infer<typeof endedWait>;
 
@@ -47,6 +48,7 @@ export async function endWait(
       'guest_phone_digits',
       'created_at',
       'joiner_network',
+      'service_id',
     ]);
   const ofClient = client_id === null ? [] : await ofThatDay.where('client_id', '=', client_id).execute();
   const ofGuest =

@@ -22,5 +22,23 @@ export const paths = {
 
 export type Path = (typeof paths)[keyof typeof paths];
 
+/** /booking with a service, a day and a slot chosen already. */
+export function bookingPath(chosen: {
+  service?: number | null | undefined;
+  day?: string | undefined;
+  slot?: number | undefined;
+}): string {
+  const given = { usluga: chosen.service, dan: chosen.day, slot: chosen.slot };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(given)) if (value) query.set(name, String(value));
+  return query.size === 0 ? paths.booking : `${paths.booking}?${query}`;
+}
+
+/** Where a client chooses another time for an own booking. */
+export const movePath = (id: number): string => `${paths.booking}?pomeri=${id}`;
+
+/** Where a guest does; the token stands behind the #. */
+export const guestMovePath = (token: string): string => `${paths.booking}#pomeri=${token}`;
+
 /** A guest's own booking. The token stands behind the #, which browsers send to no server and in no referrer. */
 export const guestLinkPath = (token: string): string => `${paths.booking}#termin=${token}`;

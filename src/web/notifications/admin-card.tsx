@@ -1,4 +1,13 @@
-import { Bell, CalendarPlus2, CalendarX2, Check, ChevronDown, type LucideIcon, UserPlus } from 'lucide-react';
+import {
+  Bell,
+  CalendarPlus2,
+  CalendarSync,
+  CalendarX2,
+  Check,
+  ChevronDown,
+  type LucideIcon,
+  UserPlus,
+} from 'lucide-react';
 import { useId, useState } from 'react';
 import { guestNote, personOf } from '#domain/wording/appointments.ts';
 import {
@@ -21,6 +30,7 @@ import { apptTimeOf, momentsOf } from './notification-moments.ts';
 const ICONS: Record<AdminNotificationType, LucideIcon> = {
   NEW_BOOKING: CalendarPlus2,
   CANCELLED: CalendarX2,
+  MOVED: CalendarSync,
   NEW_CLIENT: UserPlus,
   FREE_SLOT_GUEST: Bell,
 };

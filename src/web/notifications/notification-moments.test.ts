@@ -18,6 +18,8 @@ const cancelled: AdminNotification = {
   service_name: null,
   cancelled_reason: null,
   is_late: 0,
+  from_start: null,
+  from_end: null,
   appt_start: '2026-11-17 13:00:00',
   appt_end: '2026-11-17 14:00:00',
   cancelled_at: '2026-11-17 10:20:00',

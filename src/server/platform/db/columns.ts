@@ -27,4 +27,6 @@ export const APPOINTMENT_COLUMNS = Object.keys({
   created_at: true,
   version: true,
   booker_network: true,
+  joined_slots: true,
+  moved_at: true,
 } satisfies Record<keyof AppointmentRow, true>) as (keyof AppointmentRow)[];

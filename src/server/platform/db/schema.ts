@@ -95,6 +95,10 @@ interface Appointments {
   version: Generated<number>;
   /** The keyed hash of a visitor's network, until the appointment is over. */
   booker_network: string | null;
+  /** JSON: the times of the slots that the booking joined, in order; null = it is one slot. */
+  joined_slots: string | null;
+  /** When its client last moved it. */
+  moved_at: Ms | null;
 }
 interface GuestLinks {
   token_hash: string;
@@ -125,6 +129,8 @@ interface WaitlistEntries {
   guest_phone_digits: string | null;
   created_at: Ms;
   joiner_network: string | null;
+  /** Waits for a time that is long enough for it; null = for any. */
+  service_id: ServiceId | null;
 }
 interface AdminNotifications {
   id: Generated<AdminNotificationId>;
@@ -144,6 +150,9 @@ interface AdminNotifications {
   cancelled_at: Ms | null;
   is_late: Generated<Flag>;
   undo_id: UndoStepId | null;
+  /** Of MOVED: its times before. */
+  from_start: WallTime | null;
+  from_end: WallTime | null;
 }
 interface ClientNotifications {
   id: Generated<ClientNotificationId>;

@@ -1,0 +1,115 @@
+/**
+ * Which times are long enough for a service (docs/spec/behaviour.md §5.20): a slot by itself, or with the free slots that touch it.
+ * Page and server reckon by the same functions, so that what is offered is what can be booked.
+ */
+import type { Times } from './slots.ts';
+import { minutesBetween } from './wall-clock.ts';
+
+/** How long a service takes, in minutes; null: none is chosen, or its length is agreed with the client. */
+export type ServiceMinutes = number | null;
+
+export interface FitRules {
+  readonly minutes: ServiceMinutes;
+  /** The setting `join_slots`. */
+  readonly joins: boolean;
+  /** The setting `service_fit`. The admin's is always `warn`. */
+  readonly fit: 'warn' | 'require';
+}
+
+/** A time as it is offered: one slot, or several that are joined for the service. */
+export interface Offer<Slot extends Times> extends Times {
+  /** By start, each touching the one before; the first gives the offer its id. */
+  readonly slots: readonly [Slot, ...Slot[]];
+  /** Shorter than the service, and with nothing after it that would help. */
+  readonly isTooShort: boolean;
+}
+
+export const minutesOf = ({ start_datetime, end_datetime }: Times): number =>
+  minutesBetween(start_datetime, end_datetime);
+
+/** Is the time shorter than the service? */
+export const isShorterThan = (times: Times, minutes: ServiceMinutes): boolean =>
+  minutes !== null && minutesOf(times) < minutes;
+
+/**
+ * What the slot offers for a service: itself where it is long enough, else itself and the free slots that touch it one after
+ * another, up to the first sum that is. `free` are the free slots of its day. docs/spec/behaviour.md §5.20
+ */
+export function offerOf<Slot extends Times>(
+  slot: Slot,
+  free: readonly Slot[],
+  { minutes, joins }: Pick<FitRules, 'minutes' | 'joins'>,
+): Offer<Slot> {
+  const { start_datetime } = slot;
+  const alone = { start_datetime, end_datetime: slot.end_datetime, slots: [slot] as const };
+  if (!isShorterThan(slot, minutes)) return { ...alone, isTooShort: false };
+  if (!joins) return { ...alone, isTooShort: true };
+  const slots: [Slot, ...Slot[]] = [slot];
+  let times: Times = slot;
+  while (isShorterThan(times, minutes)) {
+    const next = free.find((other) => other.start_datetime === times.end_datetime);
+    if (!next) return { ...alone, isTooShort: true };
+    slots.push(next);
+    times = { start_datetime, end_datetime: next.end_datetime };
+  }
+  return { ...times, slots, isTooShort: false };
+}
+
+/**
+ * What a day offers for a service, in the order of its free slots. A joined time stands in place of its parts: one that is too
+ * short by itself is not offered beside it. docs/spec/behaviour.md §5.20
+ */
+export function offersFor<Slot extends Times>(
+  free: readonly Slot[],
+  rules: Pick<FitRules, 'minutes' | 'joins'>,
+): Offer<Slot>[] {
+  const offers = free.map((slot) => offerOf(slot, free, rules));
+  const joined = new Set(offers.flatMap(({ slots }) => slots.slice(1)));
+  return offers.filter(({ slots: [first], isTooShort }) => !isTooShort || !joined.has(first));
+}
+
+/** The first of these times that is long enough, whole or joined. docs/spec/behaviour.md §5.15 and §5.20 */
+export const firstFit = <Slot extends Times>(
+  free: readonly Slot[],
+  rules: Pick<FitRules, 'minutes' | 'joins'>,
+): Offer<Slot> | undefined =>
+  offersFor(free, rules)
+    .filter(({ isTooShort }) => !isTooShort)
+    .sort((a, b) => a.start_datetime.localeCompare(b.start_datetime))[0];
+
+export type FitRefusal = 'slot_gone' | 'slots_not_joined' | 'service_too_long';
+
+/**
+ * The slots that somebody takes who has seen `seen` offered at `slot`, or why not: exactly what `offerOf` gives. A time that ends
+ * later than its slot asks for joined ones, which need a service that is too long for the slot alone. The slot is free.
+ * docs/spec/behaviour.md §5.20
+ */
+export function slotsTaken<Slot extends Times>(
+  slot: Slot,
+  seen: Times,
+  free: readonly Slot[],
+  rules: FitRules,
+): readonly Slot[] | FitRefusal {
+  const { minutes, fit } = rules;
+  if (slot.start_datetime !== seen.start_datetime || seen.end_datetime < slot.end_datetime)
+    return 'slot_gone';
+  if (seen.end_datetime === slot.end_datetime)
+    return fit === 'require' && isShorterThan(slot, minutes) ? 'service_too_long' : [slot];
+  if (!isShorterThan(slot, minutes)) return 'slots_not_joined';
+  const offer = offerOf(slot, free, rules);
+  return offer.end_datetime === seen.end_datetime ? offer.slots : 'slot_gone';
+}
+
+/**
+ * The times that a booking gives back: those of the slots that it joined, as long as they still make up its time, else its time
+ * as one. docs/spec/behaviour.md §5.20
+ */
+export function timesGivenBack({ start_datetime, end_datetime }: Times, joined: readonly Times[]): Times[] {
+  const whole = [{ start_datetime, end_datetime }];
+  if (joined[0]?.start_datetime !== start_datetime || joined.at(-1)?.end_datetime !== end_datetime)
+    return whole;
+  const areTouching = joined.every(
+    (part, n) => n === 0 || joined[n - 1]?.end_datetime === part.start_datetime,
+  );
+  return areTouching ? joined.map((part) => ({ ...part })) : whole;
+}
