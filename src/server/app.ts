@@ -6,6 +6,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
+import { describePages } from './pages/pages.ts';
 import { identifyCallers } from './platform/http/callers.ts';
 import { replyWithError } from './platform/http/error-responses.ts';
 import {
@@ -77,6 +78,6 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
     },
   });
   registerRoutes(app, platform, routes, { checkResponses: options.checkResponses ?? false });
-  await servePages(app, options.pagesDirectory);
+  await servePages(app, options.pagesDirectory, describePages(app, platform));
   return app;
 }

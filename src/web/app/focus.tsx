@@ -4,10 +4,14 @@ import { useSalon } from '../lib/query-hooks.ts';
 
 const APP_NAME = 'Lunula';
 
-/** The page's title in the browser's tab: 'Usluge - Lunula'. */
+/** The page's title in the browser's tab: 'Usluge - Lunula'. The server has written the first one; this keeps it. */
 export function DocumentTitle({ title }: { title: string }) {
-  const name = useSalon().data?.name ?? APP_NAME;
-  return <title>{`${title} - ${name}`}</title>;
+  const { data, isError } = useSalon();
+  const name = data?.name ?? (isError ? APP_NAME : null);
+  useEffect(() => {
+    if (name !== null) document.title = `${title} - ${name}`;
+  }, [title, name]);
+  return null;
 }
 
 /**

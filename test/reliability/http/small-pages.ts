@@ -5,12 +5,15 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 export const INDEX =
-  '<!doctype html><title>Početna</title><script type="module" src="/assets/index-Ab12.js"></script>';
+  '<!doctype html><html><head>\n  <script type="module" src="/assets/index-Ab12.js"></script>\n  </head></html>';
 /** What the build makes of INDEX for /login: it asks for more at once. */
 export const LOGIN = INDEX.replace(
-  '</title>',
-  '</title><link rel="modulepreload" href="/assets/login-Ef56.js">',
+  '<script',
+  '<link rel="modulepreload" href="/assets/login-Ef56.js"><script',
 );
+/** A page without what the salon adds to its head. */
+export const bareOf = (page: string): string =>
+  page.replace(/ {4}<(title|meta name="robots")[\s\S]*\n(?= {2}<\/head>)/, '');
 export const SCRIPT = 'console.log("Termini");\n'.repeat(100);
 export const SECRET = 'not for anybody';
 

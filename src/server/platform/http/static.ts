@@ -1,5 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { relative } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
+import negotiate from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
@@ -7,33 +10,88 @@ import { errorResponse } from './error-responses.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Some paths have a file of their own, which preloads all that their page needs: '/' home.html, '/login' login.html. */
-function pageFileAt(directory: string): (path: string) => string {
-  const files = new Set(readdirSync(directory).filter((name) => name.endsWith('.html')));
-  return (path) => {
-    const own = `${path === '/' ? 'home' : path.slice(1)}.html`;
-    return files.has(own) ? own : 'index.html';
+/** What is added to the head of the page at a path: HTML. */
+export type HeadOf = (request: FastifyRequest, path: string) => Promise<string>;
+
+const ENCODINGS = ['br', 'gzip', 'identity'] as const;
+type Encoding = (typeof ENCODINGS)[number];
+
+const ENCODERS: Record<Encoding, (text: Buffer) => Buffer> = {
+  // a page is made again with every change of the salon: its last percent is not worth ten times the work
+  br: (text) => brotliCompressSync(text, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (text) => gzipSync(text),
+  identity: (text) => text,
+};
+
+/** A page with its head, in the encodings that were asked for. */
+interface MadePage {
+  readonly etag: string;
+  in(encoding: Encoding): Buffer;
+}
+
+function makePage(html: string, head: string): MadePage {
+  const text = Buffer.from(head === '' ? html : html.replace('  </head>', () => `    ${head}\n  </head>`));
+  const encoded = new Map<Encoding, Buffer>();
+  return {
+    etag: createHash('sha256').update(text).digest('base64url'),
+    in: (encoding) => {
+      const made = encoded.get(encoding) ?? ENCODERS[encoding](text);
+      encoded.set(encoding, made);
+      return made;
+    },
   };
 }
 
-function unknownPath(pageFile: (path: string) => string) {
-  return (request: FastifyRequest, reply: FastifyReply): void => {
+const KEPT_PAGES = 64; // the addresses by which a caller asks are a caller's to choose
+
+/** Some paths have a file of their own, which preloads all that their page needs: '/' home.html, '/login' login.html. */
+function pagesIn(directory: string): (path: string, head: string) => MadePage {
+  const names = readdirSync(directory).filter((name) => name.endsWith('.html'));
+  const files = new Map(names.map((name) => [name, readFileSync(join(directory, name), 'utf8')]));
+  const made = new Map<string, MadePage>();
+  return (path, head) => {
+    const own = `${path === '/' ? 'home' : path.slice(1)}.html`;
+    const name = files.has(own) ? own : 'index.html';
+    const key = `${name}\0${head}`;
+    const page = made.get(key) ?? makePage(files.get(name) ?? '', head);
+    if (made.size >= KEPT_PAGES) made.clear();
+    made.set(key, page);
+    return page;
+  };
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: MadePage): FastifyReply {
+  const accepted = request.headers['accept-encoding'];
+  const encoding = (accepted && negotiate(accepted, [...ENCODINGS])) || 'identity';
+  const etag = `W/"${page.etag}"`;
+  reply.headers({
+    'cache-control': 'no-cache',
+    'content-type': 'text/html; charset=utf-8',
+    vary: 'accept-encoding',
+    etag,
+  });
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(page.in(encoding));
+}
+
+function unknownPath(directory: string, headOf: HeadOf) {
+  const pageAt = pagesIn(directory);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = request.url.split('?')[0] ?? '';
     const isPage = !/^\/(api|assets)(\/|$)/.test(path);
-    if (isPage && (request.method === 'GET' || request.method === 'HEAD')) {
-      reply.sendFile(pageFile(path), { cacheControl: false });
-      return;
-    }
+    if (isPage && (request.method === 'GET' || request.method === 'HEAD'))
+      return sendPage(request, reply, pageAt(path, await headOf(request, path)));
     const refusal = new AppError('unknown_path');
-    reply.code(refusal.status).send(errorResponse(refusal));
+    return reply.code(refusal.status).send(errorResponse(refusal));
   };
 }
 
 /**
- * The built pages: hashed files are cached by browsers for ever, `index.html` is revalidated each time, and any path that is
- * neither a file nor an endpoint shows the home screen (docs/spec/product.md §2.1).
+ * The built pages: hashed files are cached by browsers for ever, pages are revalidated each time, and any path that is neither a
+ * file nor an endpoint shows the home screen (docs/spec/product.md §2.1). `headOf`: what the salon adds to the head of a page.
  */
-export async function servePages(app: FastifyInstance, directory: string): Promise<void> {
+export async function servePages(app: FastifyInstance, directory: string, headOf: HeadOf): Promise<void> {
   if (!existsSync(directory)) {
     app.setNotFoundHandler((_request, reply) => {
       const refusal = new AppError('unknown_path');
@@ -48,7 +106,7 @@ export async function servePages(app: FastifyInstance, directory: string): Promi
       if (statusCode >= 500 || request.is404) throw error;
       reply.callNotFound();
     });
-    files.setNotFoundHandler(unknownPath(pageFileAt(directory)));
+    files.setNotFoundHandler(unknownPath(directory, headOf));
     files.register(fastifyStatic, {
       root: directory,
       preCompressed: true,

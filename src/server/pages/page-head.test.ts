@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_SETTINGS } from '#domain/settings.ts';
+import { type PreviewedSalon, pageHead, robotsText, sitemap } from './page-head.ts';
+
+const SALON: PreviewedSalon = {
+  origin: 'https://mila.rs',
+  settings: {
+    ...DEFAULT_SETTINGS,
+    salon_name: 'Salon Mila',
+    salon_phone: '021 555 0184',
+    salon_address: 'Bulevar oslobođenja 84, Novi Sad',
+    salon_social_url: 'https://instagram.com/mila',
+  },
+  services: [
+    { name: 'Gel lak', price: 1800 },
+    { name: 'Ukrašavanje', price: 0 },
+  ],
+};
+const BARE: PreviewedSalon = { origin: 'http://localhost:3000', settings: DEFAULT_SETTINGS, services: [] };
+
+function contentOf(head: string, name: string): string | undefined {
+  return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)" />`).exec(head)?.[1];
+}
+
+const dataOf = (head: string): Record<string, unknown> =>
+  JSON.parse(/<script type="application\/ld\+json">(.*)<\/script>/.exec(head)?.[1] ?? 'null');
+
+describe('the head of a page', () => {
+  test.each([
+    ['/', 'Početna - Salon Mila', 'Salon Mila'],
+    ['/services', 'Usluge - Salon Mila', 'Usluge - Salon Mila'],
+    ['/booking', 'Zakažite termin - Salon Mila', 'Zakažite termin - Salon Mila'],
+    ['/login', 'Prijava - Salon Mila', 'Prijava - Salon Mila'],
+    ['/register', 'Registracija - Salon Mila', 'Registracija - Salon Mila'],
+    ['/reset', 'Nova lozinka - Salon Mila', 'Nova lozinka - Salon Mila'],
+  ])('%s has a title, a description and a picture', (path, title, previewTitle) => {
+    const head = pageHead(path, SALON);
+    expect(head).toContain(`<title>${title}</title>`);
+    expect(head).toContain(`<link rel="canonical" href="https://mila.rs${path}" />`);
+    expect(contentOf(head, 'og:title')).toBe(previewTitle);
+    expect(contentOf(head, 'og:description')).toBe(contentOf(head, 'description'));
+    expect(contentOf(head, 'description')?.length).toBeGreaterThan(20);
+    expect(contentOf(head, 'og:url')).toBe(`https://mila.rs${path}`);
+    expect(contentOf(head, 'og:image')).toBe('https://mila.rs/preview.png');
+    expect(contentOf(head, 'robots')).toBeUndefined();
+  });
+
+  test.each(['/admin', '/admin/calendar', '/appointments', '/profile', '/logout'])(
+    '%s is somebody’s own: no preview',
+    (path) => expect(pageHead(path, SALON)).toBe('<meta name="robots" content="noindex" />'),
+  );
+
+  test.each(['/nowhere', '/administracija', '/constructor'])(
+    '%s shows the home page, and is told so',
+    (path) => expect(pageHead(path, SALON)).toBe(pageHead('/', SALON)),
+  );
+
+  test('the price list is described by its first services', () =>
+    expect(contentOf(pageHead('/services', SALON), 'description')).toBe(
+      'Usluge i cene: Gel lak 1.800 din, Ukrašavanje Cena na upit.',
+    ));
+
+  test('a salon without services or texts is described all the same', () => {
+    expect(contentOf(pageHead('/services', BARE), 'description')).toBe('Usluge i cene salona.');
+    expect(contentOf(pageHead('/', BARE), 'description')).toBe(
+      'Lepi nokti, bez čekanja. Izaberite dan i vreme koje vam odgovara. Rezervacija traje kraće od minuta.',
+    );
+  });
+
+  test('what the owner typed cannot leave its place', () => {
+    const salon_name = '</title></script><b a="x">&';
+    const head = pageHead('/', { ...SALON, settings: { ...SALON.settings, salon_name } });
+    expect(head).not.toContain('<b');
+    expect(contentOf(head, 'og:site_name')).toBe(
+      '&lt;/title&gt;&lt;/script&gt;&lt;b a=&quot;x&quot;&gt;&amp;',
+    );
+    expect(dataOf(head).name).toBe(salon_name);
+  });
+});
+
+describe('structured data', () => {
+  test('is the salon with its services and prices', () =>
+    expect(dataOf(pageHead('/services', SALON))).toMatchObject({
+      '@type': 'BeautySalon',
+      name: 'Salon Mila',
+      url: 'https://mila.rs/',
+      telephone: '021 555 0184',
+      address: 'Bulevar oslobođenja 84, Novi Sad',
+      sameAs: ['https://instagram.com/mila'],
+      hasOfferCatalog: {
+        itemListElement: [
+          { itemOffered: { name: 'Gel lak' }, price: 1800, priceCurrency: 'RSD' },
+          { itemOffered: { name: 'Ukrašavanje' } },
+        ],
+      },
+    }));
+
+  test('says nothing of what the owner has not entered, and no price of one on request', () => {
+    const bare = dataOf(pageHead('/', BARE));
+    for (const key of ['telephone', 'address', 'sameAs', 'hasOfferCatalog'])
+      expect(bare).not.toHaveProperty(key);
+    expect(JSON.stringify(dataOf(pageHead('/', SALON))).match(/"price":/g)).toHaveLength(1);
+  });
+
+  test.each(['/booking', '/login', '/reset'])('stands not on %s', (path) =>
+    expect(pageHead(path, SALON)).not.toContain('ld+json'),
+  );
+});
+
+describe('crawlers', () => {
+  test('may read everything but what is somebody’s own', () =>
+    expect(robotsText('https://mila.rs')).toBe(
+      'User-agent: *\nDisallow: /admin\nDisallow: /appointments\nDisallow: /profile\nDisallow: /logout\nDisallow: /api/\nSitemap: https://mila.rs/sitemap.xml\n',
+    ));
+
+  test.each([
+    [1, ['/', '/services', '/booking']],
+    [0, ['/', '/services']],
+  ] as const)('find the pages where guest_booking is %s', (guest_booking, paths) => {
+    const text = sitemap({ origin: 'https://mila.rs', settings: { ...DEFAULT_SETTINGS, guest_booking } });
+    expect([...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual(
+      paths.map((path) => `https://mila.rs${path}`),
+    );
+  });
+});

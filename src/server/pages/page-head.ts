@@ -1,0 +1,136 @@
+import type { Service } from '#contract/services.ts';
+import type { Settings } from '#domain/settings.ts';
+import { priceText } from '#domain/wording/numbers.ts';
+
+/** What search engines and link previews may know of the salon. docs/spec/behaviour.md §7.7 */
+export interface PreviewedSalon {
+  /** Where it is reached: 'https://lunula.rs'. */
+  readonly origin: string;
+  readonly settings: Settings;
+  readonly services: readonly Pick<Service, 'name' | 'price'>[];
+}
+
+interface PreviewedPage {
+  /** As it stands in the browser's tab. */
+  readonly title: string;
+  readonly description: (salon: PreviewedSalon) => string;
+  readonly isAboutSalon?: true;
+}
+
+const DESCRIBED_SERVICES_COUNT = 4;
+
+const welcome = ({ settings: { salon_headline, salon_text } }: PreviewedSalon): string =>
+  [salon_headline, salon_text].filter(Boolean).join(' ');
+
+function priceList({ services }: PreviewedSalon): string {
+  const listed = services
+    .slice(0, DESCRIBED_SERVICES_COUNT)
+    .map(({ name, price }) => `${name} ${priceText(price)}`);
+  return listed.length === 0 ? 'Usluge i cene salona.' : `Usluge i cene: ${listed.join(', ')}.`;
+}
+
+/** The pages that anybody may open, by path. The others are somebody's own: they have no preview. */
+const PUBLIC_PAGES: Readonly<Record<string, PreviewedPage>> = {
+  '/': { title: 'Početna', description: welcome, isAboutSalon: true },
+  '/services': { title: 'Usluge', description: priceList, isAboutSalon: true },
+  '/booking': { title: 'Zakažite termin', description: welcome },
+  '/login': { title: 'Prijava', description: () => 'Prijavite se i pogledajte svoje termine.' },
+  '/register': {
+    title: 'Registracija',
+    description: () => 'Napravite nalog: termine ćete videti, pomerati i otkazivati na jednom mestu.',
+  },
+  '/reset': { title: 'Nova lozinka', description: () => 'Postavite novu lozinku za svoj nalog.' },
+};
+
+/** The pages that a search engine should know. */
+const LISTED = ['/', '/services', '/booking'] as const;
+const PRIVATE = ['/admin', '/appointments', '/profile', '/logout', '/api/'] as const;
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+
+const meta = (kind: 'name' | 'property', name: string, content: string): string =>
+  `<meta ${kind}="${name}" content="${escaped(content)}" />`;
+
+const PICTURE = { path: '/preview.png', width: '1200', height: '630' } as const;
+
+const webAddress = (text: string): string | undefined => (/^https?:\/\//.test(text) ? text : undefined);
+
+/** schema.org: the salon with its services and prices. A browser runs nothing of it. */
+function structuredData({ origin, settings, services }: PreviewedSalon): string {
+  const offers = services.map(({ name, price }) => ({
+    '@type': 'Offer',
+    itemOffered: { '@type': 'Service', name },
+    ...(price > 0 && { price, priceCurrency: 'RSD' }),
+    url: `${origin}/booking`,
+  }));
+  const social = webAddress(settings.salon_social_url);
+  const salon = {
+    '@context': 'https://schema.org',
+    '@type': 'BeautySalon',
+    name: settings.salon_name,
+    url: `${origin}/`,
+    image: `${origin}${PICTURE.path}`,
+    ...(settings.salon_text && { description: settings.salon_text }),
+    ...(settings.salon_phone && { telephone: settings.salon_phone }),
+    ...(settings.salon_address && { address: settings.salon_address }),
+    ...(social && { sameAs: [social] }),
+    ...(offers.length > 0 && {
+      hasOfferCatalog: { '@type': 'OfferCatalog', name: 'Cenovnik', itemListElement: offers },
+    }),
+    potentialAction: { '@type': 'ReserveAction', target: `${origin}/booking` },
+  };
+  // '<' would let a service's name end the script
+  return `<script type="application/ld+json">${JSON.stringify(salon).replaceAll('<', '\\u003c')}</script>`;
+}
+
+/**
+ * What stands in the head of a page of its salon: title, description, preview of a link, structured data. An address without a
+ * page shows the home page, and is told so. docs/spec/behaviour.md §7.7
+ */
+export function pageHead(path: string, salon: PreviewedSalon): string {
+  const { origin, settings } = salon;
+  const isPrivate = PRIVATE.some((folder) => path === folder || path.startsWith(`${folder}/`));
+  if (isPrivate) return meta('name', 'robots', 'noindex');
+  const canonical = Object.hasOwn(PUBLIC_PAGES, path) ? path : '/';
+  const page = PUBLIC_PAGES[canonical];
+  if (!page) return '';
+  const title = `${page.title} - ${settings.salon_name}`;
+  const description = page.description(salon);
+  const address = `${origin}${canonical}`;
+  return [
+    `<title>${escaped(title)}</title>`,
+    meta('name', 'description', description),
+    `<link rel="canonical" href="${escaped(address)}" />`,
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:locale', 'sr_RS'),
+    meta('property', 'og:site_name', settings.salon_name),
+    meta('property', 'og:title', canonical === '/' ? settings.salon_name : title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', address),
+    meta('property', 'og:image', `${origin}${PICTURE.path}`),
+    meta('property', 'og:image:width', PICTURE.width),
+    meta('property', 'og:image:height', PICTURE.height),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    ...(page.isAboutSalon ? [structuredData(salon)] : []),
+  ].join('\n    ');
+}
+
+/** What crawlers may read: everything but what is somebody's own. docs/spec/behaviour.md §7.7 */
+export const robotsText = (origin: string): string =>
+  ['User-agent: *', ...PRIVATE.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}/sitemap.xml`, ''].join(
+    '\n',
+  );
+
+/** The addresses that a search engine should know; booking only where visitors may book. docs/spec/behaviour.md §7.7 */
+export function sitemap({ origin, settings }: Pick<PreviewedSalon, 'origin' | 'settings'>): string {
+  const paths = LISTED.filter((path) => path !== '/booking' || settings.guest_booking === 1);
+  const urls = paths.map((path) => `  <url><loc>${escaped(origin + path)}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n');
+}

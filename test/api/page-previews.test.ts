@@ -1,0 +1,53 @@
+import { afterAll, expect, test } from 'vitest';
+import { makePages } from '../reliability/http/small-pages.ts';
+import { onBothEngines, salon } from '../support/salon-test.ts';
+
+const pages = makePages();
+afterAll(pages.remove);
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  salon.app.inject({ url, headers: { host: 'mila.rs', 'accept-encoding': 'identity', ...headers } });
+
+onBothEngines('link previews', { pagesDirectory: pages.folder }, () => {
+  test('a page tells the salon as its owner has set it, at once', async () => {
+    expect((await get('/services')).body).toContain('<title>Usluge - Lunula</title>');
+    await salon.admin.call('PUT /settings', { body: { salon_name: 'Salon „Mila“ & ćerke' } });
+    await salon.admin.call('POST /services', { body: { name: 'Gel lak', price: 1800 } });
+    const { body, headers } = await get('/services');
+    expect(body).toContain('<title>Usluge - Salon „Mila“ &amp; ćerke</title>');
+    expect(body).toContain('content="Usluge i cene: Gel lak 1.800 din."');
+    expect(body).toContain('content="http://mila.rs/preview.png"');
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  test('a page is sent again only when its salon has changed', async () => {
+    const { etag } = (await get('/booking')).headers;
+    const again = await get('/booking', { 'if-none-match': String(etag) });
+    expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' });
+    await salon.admin.call('PUT /settings', { body: { salon_name: 'Mila' } });
+    expect((await get('/booking', { 'if-none-match': String(etag) })).statusCode).toBe(200);
+  });
+
+  test('robots.txt and sitemap.xml are no pages', async () => {
+    const robots = await get('/robots.txt');
+    expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(robots.body).toContain('Sitemap: http://mila.rs/sitemap.xml');
+    await salon.admin.call('PUT /settings', { body: { guest_booking: 0 } });
+    const map = await get('/sitemap.xml');
+    expect(map.headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect(map.body).toContain('<loc>http://mila.rs/services</loc>');
+    expect(map.body).not.toContain('/booking');
+  });
+
+  test('a page opens without the database, with what was known', async () => {
+    await get('/');
+    await salon.admin.call('PUT /settings', { body: { salon_name: 'Ne čuje se' } });
+    const { db } = salon.platform;
+    Object.assign(salon.platform, {
+      db: { selectFrom: () => ({ select: () => ({ execute: () => Promise.reject(new Error('away')) }) }) },
+    });
+    const { statusCode, body } = await get('/').finally(() => Object.assign(salon.platform, { db }));
+    expect(statusCode).toBe(200);
+    expect(body).toMatch(/<title>Početna - (Mila|Salon)/);
+  });
+});
