@@ -1,0 +1,101 @@
+// How many taps the everyday ways take, typing apart. A way that grows is seen here.
+import type { Locator, Page } from '@playwright/test';
+import { dateOf } from '../../../src/domain/wall-clock.ts';
+import { request } from '../../../src/web/lib/api.ts';
+import { expect, test } from '../fixture.ts';
+import { asAdmin, at } from '../network.ts';
+import { confirmation, day, slot } from './booking-steps.ts';
+import { aPerson, aPhone, aService, aSlot, book, comeBack, dayAhead, type Person } from './prepare.ts';
+
+/** Taps one thing after another, and says how often. */
+async function taps(...ways: readonly Locator[]): Promise<number> {
+  for (const way of ways) await way.click();
+  return ways.length;
+}
+
+const link = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('link', { name });
+const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name });
+
+test('a visitor is booked for a service within 6 taps of the first page', async ({ page, salon }) => {
+  const date = await dayAhead(salon, 2);
+  await aService(salon, 'Izlivanje noktiju', 120);
+  await aSlot(salon, date, '09:00', 120);
+  await page.goto(salon.url);
+  const before = await taps(
+    link(page, 'Zakaži termin'),
+    button(page, /Promeni/),
+    page.getByRole('dialog', { name: 'Usluga' }).getByRole('radio', { name: /Izlivanje noktiju/ }),
+    slot(page, '09:00 - 11:00'),
+    button(page, 'Odabir usluge i potvrda rezervacije'),
+  );
+  await expect(confirmation(page).getByLabel('Ime')).toBeFocused();
+  await page.keyboard.type('Nevena Đukić');
+  await page.keyboard.press('Tab'); // as the key of a phone's keyboard that leads on
+  await page.keyboard.type(aPhone());
+  const all = before + (await taps(confirmation(page).getByRole('button', { name: 'Potvrdi i rezerviši' })));
+  await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
+  await expect(page.getByRole('article')).toContainText('Izlivanje noktiju');
+  expect(all).toBeLessThanOrEqual(6);
+});
+
+/** She was there for this service: booked ahead, and put back by the owner to where it is over. */
+async function aVisit(salon: Parameters<typeof aSlot>[0], client: Person, service_id: number, daysBack: number) {
+  const ahead = await aSlot(salon, await dayAhead(salon, 9), '20:00');
+  await book(salon, ahead, client);
+  const headers = await asAdmin(salon);
+  const params = { id: ahead.id };
+  const past = new Date(Date.parse(`${dateOf(ahead.start_datetime)}T00:00:00Z`) - daysBack * 86_400_000);
+  const date = past.toISOString().slice(0, 10);
+  const body = { service_id, start_datetime: `${date} 20:00:00`, end_datetime: `${date} 21:00:00` };
+  await request('PUT /appointments/{id}', { params, headers, body: body as never }, at(salon));
+}
+
+test('a client books her usual service again within 4 taps', async ({ page, salon }) => {
+  const client = await aPerson(salon);
+  await aVisit(salon, client, await aService(salon, 'Gel lak', 60), 40);
+  await aSlot(salon, await dayAhead(salon, 3), '10:00');
+  await comeBack(page, salon, client);
+  await page.goto(salon.url);
+  const all = await taps(
+    link(page, /Zakaži ponovo/),
+    slot(page, '10:00 - 11:00'),
+    button(page, 'Odabir usluge i potvrda rezervacije'),
+    confirmation(page).getByRole('button', { name: 'Potvrdi i rezerviši' }),
+  );
+  await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
+  await expect(page.getByRole('article')).toContainText('Gel lak');
+  expect(all).toBeLessThanOrEqual(4);
+});
+
+test('a client moves an appointment within 5 taps', async ({ page, salon }) => {
+  const client = await aPerson(salon);
+  await book(salon, await aSlot(salon, await dayAhead(salon, 4), '10:00'), client);
+  const date = await dayAhead(salon, 5);
+  await aSlot(salon, date, '12:00');
+  await comeBack(page, salon, client);
+  await page.goto(salon.url);
+  const all = await taps(
+    page.locator('[data-appointment-id]').getByText('Pomeri termin'),
+    page.getByRole('group', { name: 'Datum' }).locator('label').filter({ has: day(page, date) }),
+    slot(page, '12:00 - 13:00'),
+    button(page, 'Pomeri termin'),
+    page.getByRole('dialog', { name: 'Pomeranje termina' }).getByRole('button', { name: 'Pomeri termin' }),
+  );
+  await expect(page.getByText('Termin je pomeren.')).toBeVisible();
+  expect(all).toBeLessThanOrEqual(5);
+});
+
+test('a client cancels an appointment within 3 taps', async ({ page, salon }) => {
+  const client = await aPerson(salon);
+  await book(salon, await aSlot(salon, await dayAhead(salon, 6), '10:00'), client);
+  await comeBack(page, salon, client);
+  await page.goto(`${salon.url}/appointments`);
+  const dialog = page.getByRole('dialog', { name: 'Otkazivanje termina' });
+  const all = await taps(
+    button(page, 'Otkaži termin'),
+    dialog.getByRole('button', { name: 'Bolest' }),
+    dialog.getByRole('button', { name: 'Potvrdi otkazivanje' }),
+  );
+  await expect(page.getByText('Termin je otkazan.')).toBeVisible();
+  expect(all).toBeLessThanOrEqual(3);
+});
