@@ -23,16 +23,6 @@ export async function copiedService(trx: Trx, id: ServiceId | null | undefined):
   return { service_id: id, service_name: found.name, service_price: found.price };
 }
 
-/** How long a service takes; null where none is chosen, or where its length is agreed with the client. */
-export async function serviceMinutes(trx: Trx, id: ServiceId | null | undefined): Promise<number | null> {
-  const found = await trx
-    .selectFrom('services')
-    .select('duration_minutes')
-    .where('id', '=', id ?? null)
-    .executeTakeFirst();
-  return found?.duration_minutes ?? null;
-}
-
 const NOT_CANCELLED = { cancelled_at: null, cancelled_by: null, is_late: 0 } as const;
 
 /** What a row carries beside its times and status, when it carries nothing. */
