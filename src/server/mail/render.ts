@@ -109,7 +109,11 @@ async function ownerEmail(
     ],
     link: { label: 'Otvori notifikacije', url: `${pagesAddress(config)}/admin/notifications` },
     footer: salonFooter(mail),
-    calendar: calendarFor(mail, notice, [person.name, visit.service_name].filter(Boolean).join(', ') || label),
+    calendar: calendarFor(
+      mail,
+      notice,
+      [person.name, visit.service_name].filter(Boolean).join(', ') || label,
+    ),
   };
 }
 
