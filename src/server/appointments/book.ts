@@ -19,13 +19,7 @@ import { currentSettings } from '../settings/settings.ts';
 import { endWait } from '../waitlist/waitlist.ts';
 import { savedAppointment } from './appointments.ts';
 import { copiedService, UNBOOKED_COLUMNS } from './columns.ts';
-import {
-  type Booked,
-  type KeyedRequest,
-  keyedRequest,
-  storedResponse,
-  storeResponse,
-} from './idempotency.ts';
+import { type KeyedRequest, keyedRequest } from './idempotency.ts';
 import {
   type AskedTime,
   endOf,
@@ -36,6 +30,7 @@ import {
   type TakenSlots,
   takenSlots,
 } from './joined-slots.ts';
+import { type Booked, storedResponse, storeResponse } from './repeated-booking.ts';
 import { countGuestBooking } from './visitor-limits.ts';
 
 type Input = ParsedBody<'POST /appointments/{id}/book'>;

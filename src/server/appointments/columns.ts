@@ -70,15 +70,16 @@ export function editedColumns(
 ): AppointmentColumns {
   const isUnbooked = after.status === 'AVAILABLE' || after.status === 'BLOCKED';
   const { service_id, service_name, service_price } = service ?? before;
+  const booked_at = bookedAt(before, after, nowMs);
   return {
     ...after,
     ...(isUnbooked ? NO_SERVICE : { service_id, service_name, service_price }),
     ...cancellationOf(before, after, nowMs),
     guest_phone_digits: contactDigits(after.guest_phone),
     guest_email: !isUnbooked && keepsPerson(before, after) ? before.guest_email : null,
-    booked_at: bookedAt(before, after, nowMs),
+    booked_at,
     booker_network: !isUnbooked && keepsPerson(before, after) ? before.booker_network : null,
     joined_slots: isUnbooked ? null : before.joined_slots,
-    moved_at: !isUnbooked && keepsPerson(before, after) ? before.moved_at : null,
+    moved_at: booked_at === before.booked_at ? before.moved_at : null, // of this booking, by its person
   };
 }

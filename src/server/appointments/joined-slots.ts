@@ -104,15 +104,19 @@ async function isOffered(db: Db | Trx, slot: AppointmentRow, { now }: RequestCon
 }
 
 /** The slots after the first leave, so that the first can grow to the whole time. Their day is locked. */
-export async function joinIntoFirst(
+export const joinIntoFirst = (trx: Trx, context: RequestContext, [, ...others]: TakenSlots): Promise<void> =>
+  removeSlots(trx, context, others);
+
+/** These slots leave, so that a booking can take their time. Their day is locked. */
+export async function removeSlots(
   trx: Trx,
   context: RequestContext,
-  [, ...others]: TakenSlots,
+  slots: readonly AppointmentRow[],
 ): Promise<void> {
-  if (others.length === 0) return;
-  const ids = others.map(({ id }) => id);
+  if (slots.length === 0) return;
+  const ids = slots.map(({ id }) => id);
   await trx.deleteFrom('appointments').where('id', 'in', ids).execute();
-  const gone = others.map((before) => ({ before, after: null }));
+  const gone = slots.map((before) => ({ before, after: null }));
   await recordChanges(trx, context, 'appointment', gone);
 }
 
