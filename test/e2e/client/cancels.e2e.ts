@@ -42,7 +42,7 @@ test('a cancellation takes three taps: the button, a reason, the confirmation', 
   await confirm(page).click();
   await expect(page.getByText('Termin je otkazan.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await page.getByRole('button', { name: /Bez usluge za sada/ }).click();
+  await page.getByRole('button', { name: /Otkazan/ }).click();
   await expect(page.getByRole('dialog', { name: 'Detalji termina' })).toContainText('Druge obaveze');
 });
 
