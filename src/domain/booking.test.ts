@@ -3,7 +3,6 @@ import {
   type Booker,
   bookingLimitRefusal,
   bookingPerson,
-  bookRefusal,
   dayPartOf,
   dayPhase,
   firstFreeDay,
@@ -21,28 +20,6 @@ const slot = {
   end_datetime: '2025-03-12 11:00:00' as const,
   status: 'AVAILABLE' as const,
 };
-const seen = { seen_start: slot.start_datetime, seen_end: slot.end_datetime };
-const NOW = '2025-03-12 09:59:59';
-
-describe('a slot that is booked', () => {
-  test('a slot that is free, ahead and unchanged can be booked', () => {
-    expect(bookRefusal(slot, seen, NOW, [])).toBeUndefined();
-  });
-  test('a slot cannot be booked once it has begun', () => {
-    expect(bookRefusal(slot, seen, slot.start_datetime, [])).toBe('slot_gone');
-  });
-  test.each(['BOOKED', 'BLOCKED', 'CANCELLED'] as const)('a %s slot cannot be booked', (status) => {
-    expect(bookRefusal({ ...slot, status }, seen, NOW, [])).toBe('slot_gone');
-  });
-  test('a slot whose start or end has changed cannot be booked', () => {
-    expect(bookRefusal(slot, { ...seen, seen_start: '2025-03-12 10:05:00' }, NOW, [])).toBe('slot_gone');
-    expect(bookRefusal(slot, { ...seen, seen_end: '2025-03-12 10:55:00' }, NOW, [])).toBe('slot_gone');
-  });
-  test('a slot inside an absence cannot be booked', () => {
-    const absences = [{ date_from: '2025-03-12' as const, date_to: '2025-03-12' as const }];
-    expect(bookRefusal(slot, seen, NOW, absences)).toBe('slot_gone');
-  });
-});
 
 test.each([
   [0, undefined],

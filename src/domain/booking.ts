@@ -7,7 +7,7 @@ import type { AppointmentStatus } from './appointments.ts';
 import type { UserId } from './ids.ts';
 import { FEW_FREE_SLOTS_COUNT, STRIP_DAYS } from './limits.ts';
 import { contactDigits } from './search.ts';
-import { type AbsenceDays, isFree, type Times } from './slots.ts';
+import type { Times } from './slots.ts';
 import {
   addDays,
   clockOf,
@@ -19,20 +19,6 @@ import {
 } from './wall-clock.ts';
 
 export type SeenTimes = { seen_start: WallTime; seen_end: WallTime };
-
-/**
- * Why this slot can't be booked now: taken, begun, in an absence, or no longer at the times that were seen.
- * docs/spec/behaviour.md §5.4
- */
-export function bookRefusal(
-  slot: Times & { status: AppointmentStatus },
-  { seen_start, seen_end }: SeenTimes,
-  now: WallTime,
-  absences: readonly AbsenceDays[],
-): 'slot_gone' | undefined {
-  const isAsSeen = slot.start_datetime === seen_start && slot.end_datetime === seen_end;
-  return isAsSeen && isFree(slot, now, absences) ? undefined : 'slot_gone';
-}
 
 /**
  * Does this appointment count towards the limit of 2: BOOKED and not yet ended? docs/spec/product.md §5.3,

@@ -55,6 +55,7 @@ async function saveGuest(
         booked_at: nextBookedAt(row, context.now.ms),
         guest_email: null,
         booker_network: null,
+        moved_at: null,
       }),
       version: eb('version', '+', 1),
     }))
