@@ -47,10 +47,6 @@ export const errors = {
   too_large: { status: 413, text: 'Zahtev je prevelik.' },
   not_json: { status: 415, text: 'Zahtev mora biti u JSON formatu.' },
   // 422: a rule of the salon says no
-  cancel_too_late: {
-    status: 422,
-    text: 'Termin se može otkazati najkasnije {n} h ranije. Pozovite salon.',
-  },
   service_too_long: { status: 422, text: 'Usluga traje duže od termina.' },
   // 429, 5xx
   too_many_actions: { status: 429, text: 'Previše pokušaja. Pozovite salon.' },

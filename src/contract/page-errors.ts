@@ -43,6 +43,10 @@ export const pageErrors = {
   guest_link_dead: { status: 404, text: 'Link više ne važi.' },
   slot_overlaps: { status: 409, text: 'Već postoji termin u tom vremenu.' },
   appointment_changed: { status: 409, text: 'Termin je u međuvremenu promenjen.' },
+  cancel_too_late: {
+    status: 422,
+    text: 'Termin se može otkazati najkasnije {n} h ranije. Pozovite salon.',
+  },
   move_too_late: {
     status: 422,
     text: 'Termin se može pomeriti najkasnije {n} h ranije. Pozovite salon.',

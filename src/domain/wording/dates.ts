@@ -121,6 +121,14 @@ export const displayDateTime = (wall: WallTime): string => `${displayDate(dateOf
 /** '09:00 - 10:00', the name of a slot. docs/spec/product.md §2.3 */
 export const timeRange = (start: WallTime, end: WallTime): string => `${clockOf(start)} - ${clockOf(end)}`;
 
+/** 'danas u 11:18', 'juče u 20:41', 'nedelja, 15. novembar u 18:02': when something happened. docs/spec/texts.md §4.2 */
+export function momentInWords(at: WallTime, today: Today): string {
+  const day = dateOf(at);
+  if (day === today) return `danas u ${clockOf(at)}`;
+  if (today !== null && day === addDays(today, -1)) return `juče u ${clockOf(at)}`;
+  return `${dayInWords(day, today)} u ${clockOf(at)}`;
+}
+
 /** 'Mart 2025.', the calendar's title of a month. docs/spec/product.md §2.19 */
 export const monthTitle = (date: WallDate): string => `${capital(monthName(date))} ${yearOf(date)}.`;
 

@@ -20,7 +20,7 @@ test('Escape closes an open list first, and asks before it discards what was typ
     await expect(question).toHaveCount(isAsking ? 1 : 0);
     await expect(dialog).toBeVisible();
   }
-  await question.getByRole('button', { name: 'Otkaži' }).click();
+  await question.getByRole('button', { name: 'Nastavi unos' }).click();
   await dialog.getByLabel('Klijent').fill('vida');
   const found = dialog.getByRole('option', { name: /Vida Treća/ });
   await expect(found).toBeVisible();
