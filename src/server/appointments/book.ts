@@ -58,7 +58,6 @@ export async function bookAppointment(
   const person = bookingPerson(await bookerOf(context), input);
   if (person === 'guest_contact_missing') refuse(person);
   const digits = contactDigits(person.guest_phone);
-  if (person.guest_phone !== null && digits === null) refuse('guest_contact_missing');
   const request = keyedRequest(context.idempotencyKey, user, ['POST /appointments/{id}/book', id, input]);
   const { seen_start, seen_end, service_id = null } = input;
   const asked = { id, seen: { seen_start, seen_end }, service_id };

@@ -12,7 +12,7 @@ import { type Book, type Outcome, outcomeOf, type Status, type Step, type Who } 
 
 const SEQUENCES = bySize(100, 500);
 const STEPS = bySize(25, 50);
-const GUEST = { guest_name: 'Gošća', guest_phone: '065 1' };
+const GUEST = { guest_name: 'Gošća', guest_phone: '065 100001' };
 
 /** Few times and days, so that they meet. */
 const time = fc
