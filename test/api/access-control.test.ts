@@ -39,6 +39,7 @@ const OPEN_TO: Record<'public' | 'user', readonly EndpointName[]> = {
     'POST /auth/reset',
     'GET /services',
     'GET /appointments',
+    'GET /appointments/closed',
     'POST /appointments/{id}/book',
     'POST /client-notifications/free-slot',
     'POST /guest-link/view',
