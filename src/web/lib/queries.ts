@@ -6,8 +6,8 @@ import {
   skipToken,
 } from '@tanstack/react-query';
 import type { AppointmentStatus } from '#domain/appointments.ts';
-import { HOME_ABSENCES_DAYS, PAST_SHOWN_COUNT, POLL_MS } from '#domain/limits.ts';
-import type { WallDate } from '#domain/wall-clock.ts';
+import { FREE_SLOTS_RANGE_MAX_DAYS, HOME_ABSENCES_DAYS, PAST_SHOWN_COUNT, POLL_MS } from '#domain/limits.ts';
+import { addDays, type WallDate } from '#domain/wall-clock.ts';
 import { request } from './api.ts';
 import { logSilentFailure } from './errors.ts';
 import type { Session } from './session.ts';
@@ -24,6 +24,14 @@ export const POLLED = { refetchInterval: POLL_MS, refetchOnWindowFocus: 'always'
 export interface DateRange {
   from: WallDate;
   to: WallDate;
+}
+
+/** The same days in pieces of at most so many. */
+function piecesOf({ from, to }: DateRange, most: number): DateRange[] {
+  const last = addDays(from, most - 1);
+  return last >= to
+    ? [{ from, to }]
+    : [{ from, to: last }, ...piecesOf({ from: addDays(last, 1), to }, most)];
 }
 
 /** A failure that shows as `empty` and nothing else (docs/spec/product.md §8.4). */
@@ -136,9 +144,30 @@ export const appointmentQueries = {
       queryFn:
         range === null
           ? skipToken
-          : ({ signal }) => request('GET /appointments', { query: { ...range }, signal }),
+          : async ({ signal }) => {
+              const pieces = piecesOf(range, FREE_SLOTS_RANGE_MAX_DAYS);
+              const asked = pieces.map((query) => request('GET /appointments', { query, signal }));
+              return (await Promise.all(asked)).flat();
+            },
       refetchOnWindowFocus: 'always',
       placeholderData: keepPreviousData, // past midnight the strip moves on by a day: no skeleton for that
+    }),
+  /** The absences of the salon that touch some days; null: not known yet which. A failure shows as none, silently. */
+  closed: (range: DateRange | null) =>
+    queryOptions({
+      queryKey: ['closed-days', range?.from, range?.to],
+      queryFn:
+        range === null
+          ? skipToken
+          : ({ signal }) =>
+              silently(
+                'GET /appointments/closed',
+                signal,
+                request('GET /appointments/closed', { query: { ...range }, signal }),
+                [],
+              ),
+      refetchOnWindowFocus: 'always',
+      placeholderData: keepPreviousData,
     }),
 };
 
@@ -155,12 +184,11 @@ export const absenceQueries = {
       queryKey: ['absences', 'mine'],
       queryFn: ({ signal }) => request('GET /annual/mine', { signal }),
     }),
-  /** The salon's absences of the next 14 days. */
-  upcoming: () =>
+  /** The salon's absences of the next days, 14 unless said otherwise. */
+  upcoming: (days = HOME_ABSENCES_DAYS) =>
     queryOptions({
-      queryKey: ['absences', 'upcoming', HOME_ABSENCES_DAYS],
-      queryFn: ({ signal }) =>
-        request('GET /annual/upcoming', { query: { days: HOME_ABSENCES_DAYS }, signal }),
+      queryKey: ['absences', 'upcoming', days],
+      queryFn: ({ signal }) => request('GET /annual/upcoming', { query: { days }, signal }),
     }),
 };
 

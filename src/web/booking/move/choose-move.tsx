@@ -1,22 +1,18 @@
 import { CalendarSync, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { dateOf, type WallDate } from '#domain/wall-clock.ts';
+import { clockOf, dateOf } from '#domain/wall-clock.ts';
 import { beforeComma, dayInWords } from '#domain/wording/dates.ts';
-import { clockOf } from '#domain/wall-clock.ts';
-import { firstFreeDay } from '#domain/booking.ts';
 import { useToday } from '../../lib/clock.ts';
 import { Loaded } from '../../lib/loaded.tsx';
 import { useSalon, useServices } from '../../lib/query-hooks.ts';
-import { FormAlert } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
-import { EmptyState } from '../../ui/screen-states.tsx';
 import { toast } from '../../ui/toast.ts';
+import { ChosenDay, hasChoosable } from '../chosen-day.tsx';
 import { ABOVE_BAR, ChoiceBar, useIsCramped } from '../times/choice-bar.tsx';
 import { DayStrip } from '../times/day-strip.tsx';
-import { isChoosable, SlotList } from '../times/slot-list.tsx';
 import { StripSkeleton } from '../times/strip-skeleton.tsx';
-import { type FreeDay, type FreeOffer, useStrip } from '../times/use-strip.ts';
+import { type FreeOffer, useStrip } from '../times/use-strip.ts';
 import { choiceRefusal } from '../use-booking-steps.ts';
 import { useChoice } from '../use-choice.ts';
 import { MoveDialog } from './move-dialog.tsx';
@@ -60,37 +56,10 @@ function Terms() {
   );
 }
 
-interface NothingFreeProps {
-  firstFree: WallDate | undefined;
-  onJump: (day: WallDate) => void;
-}
-
-function NothingFree({ firstFree, onJump }: NothingFreeProps) {
-  const today = useToday();
-  return (
-    <div className="-mx-5 pt-2">
-      <EmptyState title="Nema slobodnih termina za izabrani datum.">
-        {firstFree && (
-          <p className="flex flex-wrap items-center justify-center gap-x-1.5 text-soft">
-            Prvi slobodan dan:{' '}
-            <button
-              type="button"
-              onClick={() => onJump(firstFree)}
-              className="min-h-11 whitespace-nowrap text-link-inline"
-            >
-              {dayInWords(firstFree, today)}
-            </button>
-          </p>
-        )}
-      </EmptyState>
-    </div>
-  );
-}
-
 /** The times of a service's length, the chosen one, and why one can't go on with it. */
 function useMoveSteps(booking: Movable) {
   const services = useServices();
-  const service = services.data?.find(({ id }) => id === booking.service_id);
+  const service = services.data?.find(({ id }) => id === booking.service_id) ?? null;
   const strip = useStrip(service?.duration_minutes ?? null);
   const isLoaded = strip.isLoaded && services.isFetched;
   const { choice, chooseDay, chooseOffer } = useChoice(strip, isLoaded, { day: null, slot: 0 });
@@ -110,13 +79,16 @@ function useMoveSteps(booking: Movable) {
     chooseOffer(null);
     strip.query.refetch();
   };
-  const quietly = <T,>(act: (value: T) => void) => (value: T) => {
-    setAlert(null);
-    act(value);
-  };
+  const quietly =
+    <T,>(act: (value: T) => void) =>
+    (value: T) => {
+      setAlert(null);
+      act(value);
+    };
   return {
     strip,
     choice,
+    service,
     alert,
     proceed,
     confirming: isConfirming && choice ? choice.offer : null,
@@ -133,28 +105,27 @@ function useMoveSteps(booking: Movable) {
 
 type Steps = ReturnType<typeof useMoveSteps>;
 
-const dayOf = ({ strip, choice }: Steps): FreeDay | undefined =>
-  strip.days.find(({ date }) => date === choice?.day);
+/** Is there anything to go on with: a chosen time, or one of the day that can be chosen? */
+function hasWayOn({ strip, choice }: Steps): boolean {
+  const day = strip.days.find(({ date }) => date === choice?.day);
+  if (!choice || !day) return false;
+  return choice.offer !== null || hasChoosable(day, strip.rules.fit);
+}
 
-function DayAndTime(steps: Steps) {
-  const { strip, choice, chooseDay, chooseOffer } = steps;
-  const day = dayOf(steps);
-  if (!choice || !day) return <StripSkeleton />;
-  const { fit } = strip.rules;
-  const isAnyChoosable = day.offers.some((offer) => isChoosable(offer, fit));
+function DayAndTime({ strip, choice, service, alert, chooseDay, chooseOffer }: Steps) {
+  if (!choice) return <StripSkeleton />;
   return (
     <>
       <DayStrip days={strip.days} chosen={choice.day} onChoose={chooseDay} />
-      {!isAnyChoosable && !choice.offer && (
-        <div className="has-[p]:mt-5">
-          <FormAlert text={steps.alert} />
-        </div>
-      )}
-      {day.offers.length > 0 ? (
-        <SlotList offers={day.offers} fit={fit} chosen={choice.offer} onChoose={chooseOffer} />
-      ) : (
-        <NothingFree firstFree={firstFreeDay(strip.days)} onJump={chooseDay} />
-      )}
+      <ChosenDay
+        strip={strip}
+        choice={choice}
+        service={service}
+        guest={null}
+        alert={alert}
+        onDay={chooseDay}
+        onOffer={chooseOffer}
+      />
       <Terms />
     </>
   );
@@ -172,8 +143,7 @@ export function ChooseMove({ of, booking, onOver }: ChooseMoveProps) {
   const steps = useMoveSteps(booking);
   const { strip, choice, confirming } = steps;
   const isCramped = useIsCramped();
-  const isAnyChoosable = dayOf(steps)?.offers.some((offer) => isChoosable(offer, strip.rules.fit));
-  const isWayOn = strip.query.isSuccess && choice !== null && (choice.offer !== null || isAnyChoosable);
+  const isWayOn = strip.query.isSuccess && hasWayOn(steps);
   return (
     <Page className={isWayOn && !isCramped ? ABOVE_BAR : undefined}>
       <MovingStrip of={of} booking={booking} />
@@ -183,7 +153,7 @@ export function ChooseMove({ of, booking, onOver }: ChooseMoveProps) {
       <Loaded query={strip.query} fallback="Greška pri učitavanju termina." skeleton={<StripSkeleton />}>
         {() => <DayAndTime {...steps} />}
       </Loaded>
-      {isWayOn && (
+      {isWayOn && choice && (
         <ChoiceBar
           day={choice.day}
           offer={choice.offer}

@@ -24,7 +24,8 @@ interface Refusal {
 
 /** What the page can tell by itself; undefined where the booking can be moved. docs/spec/behaviour.md §5.21 */
 function refusalOf(booking: Movable | undefined, now: WallTime, untilHours: number): Refusal | undefined {
-  if (!booking || actionRefusal('reschedule', booking, 'CLIENT', now)) return { text: textOfError('not_active') };
+  if (!booking || actionRefusal('reschedule', booking, 'CLIENT', now))
+    return { text: textOfError('not_active') };
   const late = moveRefusal(now, booking.start_datetime, untilHours);
   return late && { text: textOfError(late, untilHours), isSalons: true };
 }

@@ -58,7 +58,8 @@ function useRemember(of: MoveOf) {
     } else if ('token' in of) {
       const { token } = of;
       queries.setQueryData(guestLinkQueries.booking(token).queryKey, moved);
-      if (tickets.some((ticket) => ticket.token === token)) keepGuestTicket({ token, end: moved.end_datetime });
+      if (tickets.some((ticket) => ticket.token === token))
+        keepGuestTicket({ token, end: moved.end_datetime });
     }
   };
 }
