@@ -6,10 +6,9 @@ import { beforeComma, dayInWords } from '#domain/wording/dates.ts';
 import { useToday } from '../../lib/clock.ts';
 import { Loaded } from '../../lib/loaded.tsx';
 import { useSalon, useServices } from '../../lib/query-hooks.ts';
-import { Page } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ChosenDay, hasChoosable } from '../chosen-day.tsx';
-import { ABOVE_BAR, ChoiceBar, useIsCramped } from '../times/choice-bar.tsx';
+import { ChoiceBar, useIsCramped } from '../times/choice-bar.tsx';
 import { DayStrip } from '../times/day-strip.tsx';
 import { StripSkeleton } from '../times/strip-skeleton.tsx';
 import { type FreeOffer, useStrip } from '../times/use-strip.ts';
@@ -131,6 +130,9 @@ function DayAndTime({ strip, choice, service, alert, chooseDay, chooseOffer }: S
   );
 }
 
+/** The end of the page is not hidden by the bar. */
+const UNDER_BAR = 'h-37';
+
 export interface ChooseMoveProps {
   of: MoveOf;
   booking: Movable;
@@ -145,14 +147,11 @@ export function ChooseMove({ of, booking, onOver }: ChooseMoveProps) {
   const isCramped = useIsCramped();
   const isWayOn = strip.query.isSuccess && hasWayOn(steps);
   return (
-    <Page className={isWayOn && !isCramped ? ABOVE_BAR : undefined}>
-      <MovingStrip of={of} booking={booking} />
-      <h1 tabIndex={-1} className="mb-3">
-        Izaberite novo vreme
-      </h1>
+    <>
       <Loaded query={strip.query} fallback="Greška pri učitavanju termina." skeleton={<StripSkeleton />}>
         {() => <DayAndTime {...steps} />}
       </Loaded>
+      {isWayOn && !isCramped && <div className={UNDER_BAR} />}
       {isWayOn && choice && (
         <ChoiceBar
           day={choice.day}
@@ -173,6 +172,6 @@ export function ChooseMove({ of, booking, onOver }: ChooseMoveProps) {
           onOver={onOver}
         />
       )}
-    </Page>
+    </>
   );
 }

@@ -58,49 +58,37 @@ function NotMovable({ of, refusal: { text, isSalons } }: { of: MoveOf; refusal: 
   );
 }
 
-function MoveSkeleton({ of }: { of: MoveOf }) {
-  return (
-    <Page>
-      <MovingStrip of={of} />
-      <h1 tabIndex={-1} className="mb-3">
-        Izaberite novo vreme
-      </h1>
-      <StripSkeleton />
-    </Page>
-  );
-}
-
-/** The booking that is there, or the reason why it stays where it is. */
-function MoveBooking({ of, booking }: { of: MoveOf; booking: Movable | undefined }) {
-  const now = useNow();
-  const salon = useSalon();
-  const [saidByServer, setSaidByServer] = useState<Refusal | null>(null);
-  if (now === null) return <MoveSkeleton of={of} />;
-  const refusal = saidByServer ?? refusalOf(booking, now, salon.data?.move_until_hours ?? 0);
-  if (refusal || !booking) return <NotMovable of={of} refusal={refusal ?? { text: '' }} />;
-  const over = (error: Error) => setSaidByServer(serversRefusal(error));
-  return <ChooseMove of={of} booking={booking} onOver={over} />;
-}
-
 interface LoadedMoveProps<T> {
   of: MoveOf;
   query: UseQueryResult<T, Error>;
   find: (data: NonNullable<T>) => Movable | undefined;
 }
 
-/** The four states of the booking itself. */
+/** Another time for the booking, or why it stays where it is. The heading is the same from the first moment: it has the focus. */
 function LoadedMove<T>({ of, query, find }: LoadedMoveProps<T>) {
-  if (query.data === undefined && query.error)
-    return (
-      <Page>
-        <MovingStrip of={of} />
-        <Loaded query={query} fallback="Greška pri učitavanju termina." skeleton={null}>
-          {() => null}
+  const now = useNow();
+  const salon = useSalon().data;
+  const [saidByServer, setSaidByServer] = useState<Refusal | null>(null);
+  const isKnown = now !== null && query.data !== undefined && query.data !== null;
+  const booking = query.data ? find(query.data) : undefined;
+  const own = isKnown ? refusalOf(booking, now, salon?.move_until_hours ?? 0) : undefined;
+  const refusal = saidByServer ?? own;
+  if (refusal) return <NotMovable of={of} refusal={refusal} />;
+  return (
+    <Page>
+      <MovingStrip of={of} booking={booking} />
+      <h1 tabIndex={-1} className="mb-3">
+        Izaberite novo vreme
+      </h1>
+      {isKnown && booking ? (
+        <ChooseMove of={of} booking={booking} onOver={(error) => setSaidByServer(serversRefusal(error))} />
+      ) : (
+        <Loaded query={query} fallback="Greška pri učitavanju termina." skeleton={<StripSkeleton />}>
+          {() => <StripSkeleton />}
         </Loaded>
-      </Page>
-    );
-  if (query.data === undefined || query.data === null) return <MoveSkeleton of={of} />;
-  return <MoveBooking of={of} booking={find(query.data)} />;
+      )}
+    </Page>
+  );
 }
 
 function ClientsMove({ id }: { id: number }) {
