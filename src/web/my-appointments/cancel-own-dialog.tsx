@@ -10,8 +10,9 @@ import { useNow, useToday } from '../lib/clock.ts';
 import { errorCode, errorText } from '../lib/errors.ts';
 import { useSalon } from '../lib/query-hooks.ts';
 import { focusHeading } from '../ui/page.tsx';
+import { Warning } from '../ui/warning.tsx';
 import { useOwnChange } from './own-change.ts';
-import { TooLateDialog, Warning } from './too-late.tsx';
+import { TooLateDialog } from './too-late.tsx';
 
 const TITLE = 'Otkazivanje termina';
 const REASONS = ['Bolest', 'Posao', 'Druge obaveze'] as const;

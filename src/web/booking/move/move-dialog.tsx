@@ -5,6 +5,7 @@ import { serviceInFull } from '#domain/wording/appointments.ts';
 import { dayInWords, dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { useToday } from '../../lib/clock.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-shell.tsx';
 import { FormAlert } from '../../ui/form.tsx';
@@ -19,21 +20,21 @@ function FromTo({ from, to }: { from: Movable; to: Times }) {
   const length = minutesOf(to);
   const before = minutesOf(from);
   return (
-    <div className="relative grid gap-4 pl-9">
-      <span
-        aria-hidden="true"
-        className="absolute top-4 bottom-[calc(100%-6.75rem)] left-[9px] border-l-[1.5px] border-dotted border-edge"
-      />
-      <div className="text-soft">
-        <i aria-hidden="true" className={`${POINT} top-1.5 shadow-[inset_0_0_0_1.5px_var(--edge)]`} />
+    <div className="grid gap-4">
+      <div className="relative pl-9 text-soft">
+        <i aria-hidden="true" className={cx(POINT, 'top-1.5 shadow-[inset_0_0_0_1.5px_var(--edge)]')} />
+        <i
+          aria-hidden="true"
+          className="absolute top-5 -bottom-7 left-[calc(var(--spacing)*2.375-0.75px)] border-l-[1.5px] border-dotted border-edge"
+        />
         <p>
           <span className="sr-only">Od </span>
           <s className="decoration-1 tabular-nums">{timeRange(from.start_datetime, from.end_datetime)}</s>
         </p>
         <p className="text-small">{dayInWords(dateOf(from.start_datetime), today)}</p>
       </div>
-      <div className="relative">
-        <i aria-hidden="true" className={`${POINT} top-3.5 -left-8 bg-accent`} />
+      <div className="relative pl-9">
+        <i aria-hidden="true" className={cx(POINT, 'top-3.5 bg-accent')} />
         <p className="time-xl">
           <span className="sr-only">Do </span>
           {timeRange(to.start_datetime, to.end_datetime)}
