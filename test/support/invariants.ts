@@ -15,6 +15,8 @@ export interface Acknowledged {
   readonly bookings?: number;
   /** Cancellations by clients and guests: one CANCELLED each (I4). */
   readonly cancellations?: number;
+  /** Moves by clients and guests: one MOVED each (I4). */
+  readonly moves?: number;
 }
 
 const QUESTIONS = {
@@ -40,13 +42,13 @@ const QUESTIONS = {
     select lower(email) from users where email is not null group by lower(email) having count(*) > 1`,
 };
 
-const noticesOf = async ({ db }: Looked, type: 'NEW_BOOKING' | 'CANCELLED'): Promise<number> =>
+const noticesOf = async ({ db }: Looked, type: 'NEW_BOOKING' | 'CANCELLED' | 'MOVED'): Promise<number> =>
   (await db.selectFrom('admin_notifications').select('id').where('type', '=', type).execute()).length;
 
 /** What must hold after every race, crash and fuzz run. `hasOnlyOwn`: no client was given appointments by the admin (I3). */
 export async function expectInvariants(
   salon: Looked,
-  { bookings, cancellations }: Acknowledged = {},
+  { bookings, cancellations, moves }: Acknowledged = {},
   hasOnlyOwn = true,
 ): Promise<void> {
   const broken: string[] = [];
@@ -64,4 +66,5 @@ export async function expectInvariants(
   expect(broken).toEqual([]);
   if (bookings !== undefined) expect(await noticesOf(salon, 'NEW_BOOKING')).toBe(bookings);
   if (cancellations !== undefined) expect(await noticesOf(salon, 'CANCELLED')).toBe(cancellations);
+  if (moves !== undefined) expect(await noticesOf(salon, 'MOVED')).toBe(moves);
 }

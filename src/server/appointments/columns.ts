@@ -2,8 +2,7 @@ import { type AppointmentFields, UNBOOKED_FIELDS } from '#domain/appointment-edi
 import { keepsPerson } from '#domain/booking.ts';
 import type { ServiceId } from '#domain/ids.ts';
 import { contactDigits } from '#domain/search.ts';
-import type { ServiceMinutes } from '#domain/service-fit.ts';
-import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
+import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 
 type CopiedService = Pick<AppointmentRow, 'service_id' | 'service_name' | 'service_price'>;
@@ -22,20 +21,6 @@ export async function copiedService(trx: Trx, id: ServiceId | null | undefined):
     .executeTakeFirst();
   if (!found) refuse('unknown_service');
   return { service_id: id, service_name: found.name, service_price: found.price };
-}
-
-/** How long a service takes; null where none is chosen, or where its length is agreed with the client; undefined where it is gone. */
-export async function serviceMinutes(
-  db: Db | Trx,
-  id: ServiceId | null | undefined,
-): Promise<ServiceMinutes | undefined> {
-  if (id === null || id === undefined) return null;
-  const found = await db
-    .selectFrom('services')
-    .select('duration_minutes')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return found?.duration_minutes;
 }
 
 const NOT_CANCELLED = { cancelled_at: null, cancelled_by: null, is_late: 0 } as const;

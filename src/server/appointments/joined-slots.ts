@@ -15,9 +15,9 @@ import { readJson } from '../platform/db/json.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
+import { serviceMinutes } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
-import { serviceMinutes } from './columns.ts';
 import { lockAppointments, lockRowOnly } from './locks.ts';
 
 /** A time that somebody asks for: the slot that it begins with, as it was seen, and the service that it is for. */

@@ -131,7 +131,8 @@ export async function notifyOfOwnMove(
   await notifyAdmin(trx, { type: 'MOVED', nowMs, appointment: moved, from });
   await mailOwner(trx, context, moved, { kind: 'MOVED_ADMIN', content });
   const { id: appointmentId, client_id, guest_email, version } = moved;
-  const queued = { appointmentId, content, nowMs, visibleAtMs: nowMs, isLimited: true };
+  const isLimited = context.user?.role !== 'ADMIN'; // the address may be anybody's
+  const queued = { appointmentId, content, nowMs, visibleAtMs: nowMs, isLimited };
   const onceKey = (kind: string) => `${kind}:${appointmentId}:${version}`;
   if (client_id !== null)
     await queueMail(trx, { ...queued, kind: 'MOVED_OWN', onceKey: onceKey('MOVED_OWN'), userId: client_id });

@@ -125,3 +125,17 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
     expect(await keptRows()).toEqual([]);
   });
 });
+
+onBothEngines('the limit of a client', { settings: { RATE_LIMIT: 'on' } }, () => {
+  test('a move repeated with its key counts once', async () => {
+    const client = await aClient(salon);
+    const id = await aBooking(salon, atHour(freshDay(), 9), client.id);
+    const payload = await aTarget(salon, atHour(freshDay(), 9));
+    const headers = { 'idempotency-key': 'jednom', authorization: `Bearer ${client.token}` };
+    for (let n = 0; n < 12; n++) {
+      const url = `/api/appointments/${id}/reschedule`;
+      expect((await salon.app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(200);
+    }
+    expect(await salon.db.selectFrom('counted_acts').selectAll().execute()).toHaveLength(1);
+  });
+});

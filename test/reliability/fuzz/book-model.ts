@@ -16,6 +16,7 @@ export type Step =
   | { kind: 'add'; start: WallTime; minutes: number }
   | { kind: 'book'; at: number; who: Who }
   | { kind: 'cancel'; at: number; who: 'ana' | 'eva' | 'admin' }
+  | { kind: 'reschedule'; at: number; to: number; who: 'ana' | 'eva' }
   | { kind: 'move'; at: number; start: WallTime }
   | { kind: 'resize'; at: number; minutes: number }
   | { kind: 'swap'; at: number; with: number }
@@ -31,6 +32,8 @@ export interface Outcome {
 
 const LIMIT = 2;
 const CLOSES = '22:00:00';
+/** A day after the salon's clock: what starts earlier is too late to be moved by its client. */
+const MOVED_UNTIL = '2026-11-18 11:20:00';
 
 const touches = (a: { start: string; end: string }, b: { start: string; end: string }) =>
   a.start < b.end && b.start < a.end;
@@ -69,6 +72,25 @@ function cancelling(id: number, line: Line, { who }: Of<'cancel'>): Outcome {
   return who === 'admin'
     ? { status: 200, changed }
     : { status: 200, changed, added: { ...line, status: 'AVAILABLE', who: null } };
+}
+
+/** A client's move: the booking goes where the slot was, and a slot comes where the booking was. */
+function rescheduling(
+  book: Book,
+  [id, line]: [number, Line],
+  to: number,
+  { who }: Of<'reschedule'>,
+): Outcome {
+  if (line.who !== who) return { status: 404 };
+  if (line.status !== 'BOOKED') return { status: 409 };
+  if (line.start < MOVED_UNTIL) return { status: 422 };
+  const slot = book.get(to);
+  if (slot?.status !== 'AVAILABLE') return { status: 409 };
+  const changed: Outcome['changed'] = [
+    [to, null],
+    [id, { ...line, start: slot.start, end: slot.end }],
+  ];
+  return { status: 200, changed, added: { ...line, status: 'AVAILABLE', who: null } };
 }
 
 function retiming(book: Book, id: number, line: Line, times: { start: WallTime; end: WallTime }): Outcome {
@@ -116,6 +138,8 @@ export function outcomeOf(book: Book, ids: readonly number[], step: Step): Outco
       return booking(book, id, line, step);
     case 'cancel':
       return cancelling(id, line, step);
+    case 'reschedule':
+      return rescheduling(book, [id, line], ids[step.to % ids.length] ?? -1, step);
     case 'move':
       return retiming(book, id, line, {
         start: step.start,

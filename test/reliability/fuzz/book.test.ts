@@ -12,7 +12,7 @@ import { type Book, type Outcome, outcomeOf, type Status, type Step, type Who } 
 
 const SEQUENCES = bySize(100, 500);
 const STEPS = bySize(25, 50);
-const GUEST = { guest_name: 'Gošća', guest_phone: '065 1' };
+const GUEST = { guest_name: 'Gošća', guest_phone: '065 100001' };
 
 /** Few times and days, so that they meet. */
 const time = fc
@@ -38,6 +38,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant('cancel' as const),
       at,
       who: fc.constantFrom('ana' as const, 'eva' as const, 'admin' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('reschedule' as const),
+      at,
+      to: at,
+      who: fc.constantFrom('ana' as const, 'eva' as const),
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('move' as const), at, start }) },
@@ -82,7 +91,8 @@ onBothEngines('the appointment book', () => {
         duration_minutes: step.minutes,
       });
     const id = ids[step.at % Math.max(ids.length, 1)] ?? 2_000_000_000;
-    const line = book.get(id) ?? { start: '2026-11-18 08:00:00', end: '2026-11-18 09:00:00' };
+    const NOWHERE = { start: '2026-11-18 08:00:00', end: '2026-11-18 09:00:00' } as const;
+    const line = book.get(id) ?? NOWHERE;
     const moved = (start_datetime: WallTime, length: number) =>
       ask(salon.admin, 'PUT', `/analytics/appointments/${id}/move`, {
         start_datetime,
@@ -97,6 +107,12 @@ onBothEngines('the appointment book', () => {
         });
       case 'cancel':
         return ask(people[step.who], 'POST', `/appointments/${id}/cancel`, { reason: 'Ne mogu' });
+      case 'reschedule': {
+        const to_id = ids[step.to % Math.max(ids.length, 1)] ?? 2_000_000_000;
+        const { start, end } = book.get(to_id) ?? NOWHERE;
+        const target = { to_id, seen_start: start, seen_end: end };
+        return ask(people[step.who], 'POST', `/appointments/${id}/reschedule`, target);
+      }
       case 'move':
         return moved(step.start, minutesBetween(line.start, line.end));
       case 'resize':
