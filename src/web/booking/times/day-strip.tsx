@@ -89,7 +89,7 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
           {months.map(([month, ofMonth]) => (
             <div key={month} className="shrink-0 md:contents">
               {/* a day's own name has its month; this one stays in sight while its days go by */}
-              <p aria-hidden="true" className={cx(MONTH, 'sticky left-(--gap) mb-1.5 md:hidden')}>
+              <p aria-hidden="true" className={cx(MONTH, 'sticky left-0 mb-1.5 md:hidden')}>
                 {month}
               </p>
               <div className="flex gap-2 md:contents">
