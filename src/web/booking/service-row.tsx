@@ -17,7 +17,8 @@ function Sheet(props: ServiceSheetProps) {
   );
 }
 
-const ROW = 'relative mb-5 flex items-center gap-4 rounded-card border border-edge bg-card px-4 py-3';
+const ROW =
+  'relative mb-5 flex flex-wrap items-center gap-x-4 rounded-card border border-edge bg-card px-4 py-3';
 
 export interface ServiceRowProps {
   service: Service | null;
@@ -32,7 +33,7 @@ export function ServiceRow({ service, onChoose }: ServiceRowProps) {
     : ANY_SERVICE;
   return (
     <div className={ROW}>
-      <p id="izabrana-usluga" className="min-w-0 flex-1 wrap-break-word">
+      <p id="izabrana-usluga" className="min-w-0 grow basis-36 wrap-break-word">
         <span className="block text-small font-medium text-soft">Usluga</span>{' '}
         <span className="block font-display text-h3 font-[460]">{name}</span>{' '}
         <span className="block text-small text-soft">{note}</span>

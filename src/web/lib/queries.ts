@@ -1,13 +1,7 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryKey,
-  queryOptions,
-  skipToken,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryKey, queryOptions, skipToken } from '@tanstack/react-query';
 import type { AppointmentStatus } from '#domain/appointments.ts';
-import { FREE_SLOTS_RANGE_MAX_DAYS, HOME_ABSENCES_DAYS, PAST_SHOWN_COUNT, POLL_MS } from '#domain/limits.ts';
-import { addDays, type WallDate } from '#domain/wall-clock.ts';
+import { HOME_ABSENCES_DAYS, PAST_SHOWN_COUNT, POLL_MS } from '#domain/limits.ts';
+import type { WallDate } from '#domain/wall-clock.ts';
 import { request } from './api.ts';
 import { logSilentFailure } from './errors.ts';
 import type { Session } from './session.ts';
@@ -24,14 +18,6 @@ export const POLLED = { refetchInterval: POLL_MS, refetchOnWindowFocus: 'always'
 export interface DateRange {
   from: WallDate;
   to: WallDate;
-}
-
-/** The same days in pieces of at most so many. */
-function piecesOf({ from, to }: DateRange, most: number): DateRange[] {
-  const last = addDays(from, most - 1);
-  return last >= to
-    ? [{ from, to }]
-    : [{ from, to: last }, ...piecesOf({ from: addDays(last, 1), to }, most)];
 }
 
 /** A failure that shows as `empty` and nothing else (docs/spec/product.md §8.4). */
@@ -136,38 +122,6 @@ export const appointmentQueries = {
     queryOptions({
       queryKey: [CALENDAR, range],
       queryFn: ({ signal }) => request('GET /analytics/calendar', { query: { ...range }, signal }),
-    }),
-  /** The free slots of some days, for those who book; null: not known yet of which. */
-  freeSlots: (range: DateRange | null) =>
-    queryOptions({
-      queryKey: [...FREE_SLOTS_KEY, range?.from, range?.to],
-      queryFn:
-        range === null
-          ? skipToken
-          : async ({ signal }) => {
-              const pieces = piecesOf(range, FREE_SLOTS_RANGE_MAX_DAYS);
-              const asked = pieces.map((query) => request('GET /appointments', { query, signal }));
-              return (await Promise.all(asked)).flat();
-            },
-      refetchOnWindowFocus: 'always',
-      placeholderData: keepPreviousData, // past midnight the strip moves on by a day: no skeleton for that
-    }),
-  /** The absences of the salon that touch some days; null: not known yet which. A failure shows as none, silently. */
-  closed: (range: DateRange | null) =>
-    queryOptions({
-      queryKey: ['closed-days', range?.from, range?.to],
-      queryFn:
-        range === null
-          ? skipToken
-          : ({ signal }) =>
-              silently(
-                'GET /appointments/closed',
-                signal,
-                request('GET /appointments/closed', { query: { ...range }, signal }),
-                [],
-              ),
-      refetchOnWindowFocus: 'always',
-      placeholderData: keepPreviousData,
     }),
 };
 

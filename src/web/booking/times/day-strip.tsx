@@ -89,7 +89,7 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
           {months.map(([month, ofMonth]) => (
             <div key={month} className="shrink-0 md:contents">
               {/* a day's own name has its month; this one stays in sight while its days go by */}
-              <p aria-hidden="true" className={cx(MONTH, 'sticky left-(--gap) mb-1.5 md:hidden')}>
+              <p aria-hidden="true" className={cx(MONTH, 'sticky left-0 mb-1.5 md:hidden')}>
                 {month}
               </p>
               <div className="flex gap-2 md:contents">
@@ -123,7 +123,7 @@ const SHAPES: Record<DayPhase, string> = {
   many: 'size-2.25 rounded-full bg-current',
   few: 'size-2.25 rounded-full rotate-20 shadow-[inset_3px_-1px_0_0_currentColor]',
   none: 'size-2.25 rounded-full shadow-[inset_0_0_0_1.5px_currentColor]',
-  closed: 'my-[3.5px] h-0.5 w-2.5 bg-current',
+  closed: 'h-2.25 w-2.5 border-y-[3.5px] border-transparent bg-current bg-clip-padding',
 };
 
 /** How much of a day is free, as a phase of the moon: full, crescent, empty ring; a dash where there is none. */
@@ -145,7 +145,7 @@ const phasesOf = (days: readonly FreeDay[]): readonly DayPhase[] =>
 /** The phases in words; each day refers to its own, so that it is read out with the day. */
 function PhaseLegend({ phases }: { phases: readonly DayPhase[] }) {
   return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-label/[18px] text-soft">
+    <ul className="flex flex-wrap gap-x-3 gap-y-1 text-label/[18px] text-soft">
       {phases.map((phase) => (
         <li key={phase} className="inline-flex items-center gap-1.5">
           <Phase phase={phase} className={colourOf(phase)} />

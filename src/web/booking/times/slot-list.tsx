@@ -6,8 +6,8 @@ import { HangingLunula } from '../../ui/brand.tsx';
 import { cx } from '../../ui/cx.ts';
 import type { FreeOffer } from './use-strip.ts';
 
-export const SLOT_GRID = 'mt-2 grid grid-cols-[repeat(auto-fill,minmax(140px,1fr))] gap-2';
-const SLOT = 'relative min-h-12 rounded-card border px-2 font-medium tabular-nums transition-colors';
+export const SLOT_GRID = 'mt-2 grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-2';
+const SLOT = 'relative min-h-12 rounded-card border px-1 font-medium tabular-nums transition-colors';
 const LONG_ENOUGH = 'border-edge bg-card hover:border-link hover:bg-blush';
 const TOO_SHORT = 'border-dashed border-edge text-soft';
 const PRESSED =
