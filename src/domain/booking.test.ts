@@ -4,12 +4,11 @@ import {
   bookingLimitRefusal,
   bookingPerson,
   dayPartOf,
-  dayPhase,
-  firstFreeDay,
   guestAfter,
   isActiveBooking,
   keepsPerson,
   longServiceHint,
+  longServiceWarning,
   stripDays,
 } from './booking.ts';
 import { toId, type UserId } from './ids.ts';
@@ -80,6 +79,14 @@ test.each([
 });
 
 test.each([
+  [61, 'Usluga traje 61 min, a termin 60 min. Salon će vas možda pozvati.'],
+  [60, undefined],
+  [null, undefined],
+])('the warning for a service of %s minutes in a slot of 60: %s', (minutes, warning) => {
+  expect(longServiceWarning(minutes, slot)).toBe(warning);
+});
+
+test.each([
   [120, 'Usluga traje 120 min, a termin 60 min.'],
   [61, 'Usluga traje 61 min, a termin 60 min.'],
   [60, undefined],
@@ -137,25 +144,8 @@ test('whatever the day, no Sunday and never a day past the fifteenth', () => {
 });
 
 test.each([
-  [0, 'none'],
-  [1, 'few'],
-  [2, 'few'],
-  [3, 'many'],
-])('%d free slots look like %s', (count, phase) => {
-  expect(dayPhase(count)).toBe(phase);
-});
-
-test.each([
   ['11:55', 'morning'],
   ['12:00', 'afternoon'],
 ] as const)('a slot from %s belongs to the %s', (clock, part) => {
   expect(dayPartOf({ start_datetime: `2025-03-05 ${clock}:00` })).toBe(part);
-});
-
-test('the first free day is the earliest of the strip with a slot, whatever the order of the slots', () => {
-  const slots = (['2025-03-07 09:00:00', '2025-03-05 18:00:00'] as const).map((start_datetime) => ({
-    start_datetime,
-  }));
-  expect(firstFreeDay(['2025-03-04', '2025-03-05', '2025-03-07'], slots)).toBe('2025-03-05');
-  expect(firstFreeDay(['2025-03-04', '2025-03-06'], slots)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 /** How days and moments are written (docs/spec/texts.md §4.2; docs/spec/product.md §9.3 for DD/MM/YYYY). */
+import type { AbsenceDays } from '../slots.ts';
 import {
   addDays,
   clockOf,
@@ -68,7 +69,7 @@ export function onWeekday(date: WallDate): string {
 export const shortDayName = (date: WallDate): string => SHORT_DAY_NAMES[weekdayOf(date) - 1] ?? '';
 
 /** 'mart', the month of a day. */
-const monthName = (date: WallDate): string => ofMonth(MONTH_NAMES, date);
+export const monthName = (date: WallDate): string => ofMonth(MONTH_NAMES, date);
 
 /** '5. mart': the day as subject, or after 'na' and 'za'. */
 const dayAndMonth = (date: WallDate): string => `${dayNumberOf(date)}. ${monthName(date)}`;
@@ -97,6 +98,14 @@ const weekdayAndDay = (date: WallDate): string => `${dayName(weekdayOf(date))}, 
 /** 'sreda, 5. mart', 'sreda, 5. mart 2026.': the name of a day. docs/spec/texts.md §4.2 */
 export const dayInWords = (date: WallDate, today: Today): string =>
   `${weekdayAndDay(date)}${yearIfOther(date, today)}`;
+
+/** 'Salon ne radi od 30. novembra do 5. decembra.'; of a single day 'Salon ne radi 30. novembra.' docs/spec/texts.md §7 */
+export function closedInWords({ date_from, date_to }: AbsenceDays, today: Today): string {
+  const last = beforeComma(onDay(date_to, today));
+  return date_from === date_to
+    ? `Salon ne radi ${last}.`
+    : `Salon ne radi od ${onDay(date_from, today)} do ${last}.`;
+}
 
 /** 'sreda, 5. mart 2025.' */
 export const dayInWordsWithYear = (date: WallDate): string => `${weekdayAndDay(date)} ${yearOf(date)}.`;

@@ -1,17 +1,21 @@
-import type { ParsedBody } from '#contract/index.ts';
+import { z } from 'zod';
+import { appointment } from '#contract/appointments.ts';
+import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { type Booker, bookingLimitRefusal, bookingPerson, type Person } from '#domain/booking.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { contactDigits } from '#domain/search.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
-import { makeGuestLink } from '../guest-links/guest-links.ts';
+import { bookingOfGuestLink, makeGuestLink, renewGuestLink } from '../guest-links/guest-links.ts';
 import { recordChange } from '../history/history.ts';
 import { queueMail } from '../mail/mail.ts';
 import { notifyOwnerOfBooking } from '../notifications/notifications.ts';
 import { type CallerContext, lockVisitor } from '../platform/auth/counted-acts.ts';
 import { lockActiveUser } from '../platform/auth/sessions.ts';
+import { hashToken } from '../platform/auth/tokens.ts';
+import type { Now } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { lockKey, lockPhone } from '../platform/db/locks.ts';
-import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
@@ -19,7 +23,7 @@ import { currentSettings } from '../settings/settings.ts';
 import { endWait } from '../waitlist/waitlist.ts';
 import { savedAppointment } from './appointments.ts';
 import { copiedService, UNBOOKED_COLUMNS } from './columns.ts';
-import { type KeyedRequest, keyedRequest } from './idempotency.ts';
+import { type KeyedRequest, keepAnswer, keptAnswer, keyedRequest } from './idempotency.ts';
 import {
   type AskedTime,
   endOf,
@@ -30,10 +34,10 @@ import {
   type TakenSlots,
   takenSlots,
 } from './joined-slots.ts';
-import { type Booked, storedResponse, storeResponse } from './repeated-booking.ts';
 import { countGuestBooking } from './visitor-limits.ts';
 
 type Input = ParsedBody<'POST /appointments/{id}/book'>;
+type Booked = ResponseBody<'POST /appointments/{id}/book'>;
 type Context = RequestContext & CallerContext;
 interface Booking {
   readonly asked: AskedTime;
@@ -186,4 +190,30 @@ async function assertWithinLimit(
       ? active.where('client_id', '=', client_id)
       : active.where('client_id', 'is', null).where('guest_phone_digits', '=', digits);
   refuseIf(bookingLimitRefusal((await counted.executeTakeFirstOrThrow()).count, most), most);
+}
+
+/** Without the guest's link: only its hash stays, by which the booking is found again, wherever it has gone since. */
+const keptResponse = appointment.extend({ guest_link_hash: z.string().nullish() });
+
+/** The first response to a booking that is asked for again, with a new link for the guest. docs/spec/behaviour.md §5.5 */
+async function storedResponse(db: Db | Trx, request: KeyedRequest, now: Now): Promise<Booked | undefined> {
+  const kept = await keptAnswer(db, request, keptResponse);
+  if (!kept) return undefined;
+  const { guest_link_hash, ...response } = kept.answer;
+  if (request.user) return { ...response, guest_link: null };
+  const linked = guest_link_hash ? await bookingOfGuestLink(db, guest_link_hash) : undefined;
+  const booking = linked ?? { id: kept.appointmentId, booked_at: kept.keptAtMs };
+  return { ...response, guest_link: await renewGuestLink(db, booking, now) };
+}
+
+/** Keeps the response to a booking, in the booking's own transaction. */
+function storeResponse(
+  trx: Trx,
+  request: KeyedRequest,
+  { guest_link, ...response }: Booked,
+  now: Now,
+): Promise<void> {
+  const guest_link_hash = guest_link === null ? null : hashToken(guest_link);
+  const answer: z.infer<typeof keptResponse> = { ...response, guest_link_hash };
+  return keepAnswer(trx, request, { appointmentId: response.id, answer }, now);
 }

@@ -10,8 +10,9 @@ import { useNow, useToday } from '../lib/clock.ts';
 import { errorCode, errorText } from '../lib/errors.ts';
 import { useSalon } from '../lib/query-hooks.ts';
 import { focusHeading } from '../ui/page.tsx';
+import { Warning } from '../ui/warning.tsx';
 import { useOwnChange } from './own-change.ts';
-import { TooLateDialog, Warning } from './too-late.tsx';
+import { TooLateDialog } from './too-late.tsx';
 
 const TITLE = 'Otkazivanje termina';
 const REASONS = ['Bolest', 'Posao', 'Druge obaveze'] as const;
@@ -37,12 +38,12 @@ function MoveCard({ start, moveTo }: OfStart & { moveTo: string | undefined }) {
   if (moveTo === undefined || now === null || untilHours === undefined) return null;
   if (now >= start || moveRefusal(now, start, untilHours)) return null;
   return (
-    <div className="relative flex items-center gap-4 rounded-card border border-edge p-3.5 hover:bg-blush">
+    <div className="relative flex items-center gap-3.5 rounded-card border border-edge p-3.5 hover:bg-blush">
       <span className="grid size-10 shrink-0 place-items-center rounded-full bg-blush text-link">
         <CalendarSync aria-hidden="true" size={20} strokeWidth={1.75} />
       </span>
-      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4">
-        <span className="max-w-36 text-small">Odgovara vam drugo vreme?</span>
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <span className="basis-28 grow text-small text-balance">Odgovara vam drugo vreme?</span>
         <Link
           to={moveTo}
           className="inline-flex min-h-11 items-center text-small font-semibold text-link after:absolute after:inset-0 after:rounded-card"

@@ -25,3 +25,10 @@ export const proceed = (page: Page): Promise<void> =>
 
 export const confirm = (page: Page): Promise<void> =>
   confirmation(page).getByRole('button', { name: 'Potvrdi i rezerviši' }).click();
+
+/** The chosen service, above the days. */
+export const serviceRow = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('paragraph')
+    .filter({ hasText: /^Usluga/ });
