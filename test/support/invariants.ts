@@ -11,6 +11,30 @@ export interface Looked {
   readonly clock: { wall(): string };
 }
 
+/**
+ * The stretches of a day that are free or booked, and the sum of their minutes: booking, cancelling and moving by clients neither
+ * lose nor invent a minute of it.
+ */
+export async function liveMinutes({ db }: Looked, day: WallDate): Promise<{ sum: number; times: string[] }> {
+  const rows = await db
+    .selectFrom('appointments')
+    .select(['start_datetime', 'end_datetime'])
+    .where('day', '=', day)
+    .where('status', 'in', ['AVAILABLE', 'BOOKED'])
+    .orderBy('start_datetime')
+    .execute();
+  const stretches: Times[] = [];
+  for (const { start_datetime, end_datetime } of rows) {
+    const last = stretches.at(-1);
+    if (last?.end_datetime === start_datetime) last.end_datetime = end_datetime;
+    else stretches.push({ start_datetime, end_datetime });
+  }
+  return {
+    sum: rows.reduce((sum, row) => sum + minutesBetween(row.start_datetime, row.end_datetime), 0),
+    times: stretches.map((one) => `${clockOf(one.start_datetime)}-${clockOf(one.end_datetime)}`),
+  };
+}
+
 /** What callers were told, for the invariants that compare it with what is there. */
 export interface Acknowledged {
   /** Bookings that were answered with 200: one NEW_BOOKING each (I4). */
@@ -41,30 +65,6 @@ const QUESTIONS = {
   'I8 two accounts with one email': sql`
     select lower(email) from users where email is not null group by lower(email) having count(*) > 1`,
 };
-
-/**
- * The stretches of a day that are free or booked, and the sum of their minutes: booking, cancelling and moving by clients neither
- * lose nor invent a minute of it.
- */
-export async function liveMinutes({ db }: Looked, day: WallDate): Promise<{ sum: number; times: string[] }> {
-  const rows = await db
-    .selectFrom('appointments')
-    .select(['start_datetime', 'end_datetime'])
-    .where('day', '=', day)
-    .where('status', 'in', ['AVAILABLE', 'BOOKED'])
-    .orderBy('start_datetime')
-    .execute();
-  const stretches: Times[] = [];
-  for (const { start_datetime, end_datetime } of rows) {
-    const last = stretches.at(-1);
-    if (last?.end_datetime === start_datetime) last.end_datetime = end_datetime;
-    else stretches.push({ start_datetime, end_datetime });
-  }
-  return {
-    sum: rows.reduce((sum, row) => sum + minutesBetween(row.start_datetime, row.end_datetime), 0),
-    times: stretches.map((one) => `${clockOf(one.start_datetime)}-${clockOf(one.end_datetime)}`),
-  };
-}
 
 const noticesOf = async ({ db }: Looked, type: 'NEW_BOOKING' | 'CANCELLED'): Promise<number> =>
   (await db.selectFrom('admin_notifications').select('id').where('type', '=', type).execute()).length;
