@@ -1,12 +1,38 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../src/domain/settings.ts';
+import type { Times } from '../../src/domain/slots.ts';
+import { clockOf, minutesBetween, type WallDate } from '../../src/domain/wall-clock.ts';
 import type { Db } from '../../src/server/platform/db/schema.ts';
 
 /** A salon in this process, or the database of a server. */
 export interface Looked {
   readonly db: Db;
   readonly clock: { wall(): string };
+}
+
+/**
+ * The stretches of a day that are free or booked, and the sum of their minutes: booking, cancelling and moving by clients neither
+ * lose nor invent a minute of it.
+ */
+export async function liveMinutes({ db }: Looked, day: WallDate): Promise<{ sum: number; times: string[] }> {
+  const rows = await db
+    .selectFrom('appointments')
+    .select(['start_datetime', 'end_datetime'])
+    .where('day', '=', day)
+    .where('status', 'in', ['AVAILABLE', 'BOOKED'])
+    .orderBy('start_datetime')
+    .execute();
+  const stretches: Times[] = [];
+  for (const { start_datetime, end_datetime } of rows) {
+    const last = stretches.at(-1);
+    if (last?.end_datetime === start_datetime) last.end_datetime = end_datetime;
+    else stretches.push({ start_datetime, end_datetime });
+  }
+  return {
+    sum: rows.reduce((sum, row) => sum + minutesBetween(row.start_datetime, row.end_datetime), 0),
+    times: stretches.map((one) => `${clockOf(one.start_datetime)}-${clockOf(one.end_datetime)}`),
+  };
 }
 
 /** What callers were told, for the invariants that compare it with what is there. */
@@ -31,7 +57,7 @@ const QUESTIONS = {
     select id from appointments where status in ('AVAILABLE', 'BLOCKED') and (
       client_id is not null or guest_name is not null or guest_phone is not null or guest_phone_digits is not null
       or guest_email is not null or service_id is not null or service_name is not null or booked_at is not null
-      or cancel_reason is not null or cancelled_at is not null)`,
+      or cancel_reason is not null or cancelled_at is not null or joined_slots is not null or moved_at is not null)`,
   'one is still parked': sql`select id from appointments where start_datetime < '1900-01-01 00:00:00'`,
   'I6 a live session of an inactive user': sql`
     select user_id from sessions join users on users.id = user_id where users.active = 0`,

@@ -8,13 +8,17 @@ export interface Line {
   readonly end: WallTime;
   readonly status: Status;
   readonly who: Who | null;
+  /** The slots that a booking has joined. */
+  readonly parts?: readonly Times[];
 }
+export type Times = { readonly start: WallTime; readonly end: WallTime };
 /** By id; a slot whose id is not known yet stands under a name of its own. */
 export type Book = Map<number, Line>;
 
 export type Step =
   | { kind: 'add'; start: WallTime; minutes: number }
   | { kind: 'book'; at: number; who: Who }
+  | { kind: 'join'; at: number; who: Who; minutes: number }
   | { kind: 'cancel'; at: number; who: 'ana' | 'eva' | 'admin' }
   | { kind: 'reschedule'; at: number; to: number; who: 'ana' | 'eva' }
   | { kind: 'move'; at: number; start: WallTime }
@@ -23,11 +27,11 @@ export type Step =
   | { kind: 'lock'; at: number; to: 'AVAILABLE' | 'BLOCKED' }
   | { kind: 'delete'; at: number };
 
-/** What the server must say, and the book afterwards; a slot that is new has no id yet. */
+/** What the server must say, and the book afterwards; slots that are new have no ids yet. */
 export interface Outcome {
   readonly status: number;
   readonly changed?: readonly [id: number, line: Line | null][];
-  readonly added?: Line;
+  readonly added?: readonly Line[];
 }
 
 const LIMIT = 2;
@@ -54,7 +58,7 @@ function adding(book: Book, { start, minutes }: Of<'add'>): Outcome {
   const end = addMinutes(start, minutes);
   if (!fitsDay(start, end)) return { status: 400 };
   if (isTaken(book, { start, end })) return { status: 409 };
-  return { status: 201, added: { start, end, status: 'AVAILABLE', who: null } };
+  return { status: 201, added: [{ start, end, status: 'AVAILABLE', who: null }] };
 }
 
 function booking(book: Book, id: number, line: Line, { who }: Of<'book'>): Outcome {
@@ -65,13 +69,54 @@ function booking(book: Book, id: number, line: Line, { who }: Of<'book'>): Outco
     : { status: 200, changed: [[id, { ...line, status: 'BOOKED', who }]] };
 }
 
+/** The slot and those after it that make up so many minutes; as far as they go. */
+function chainFrom(book: Book, id: number, minutes: number): [id: number, line: Line][] {
+  const first = book.get(id);
+  const chain: [number, Line][] = first ? [[id, first]] : [];
+  for (let last = first; first && last && minutesBetween(first.start, last.end) < minutes; ) {
+    const { end }: Line = last;
+    const next = [...book].find(([, line]) => line.status === 'AVAILABLE' && line.start === end);
+    if (next) chain.push(next);
+    last = next?.[1];
+  }
+  return chain;
+}
+
+/** Where the time ends that is asked for: where nothing can be joined, half an hour too late. */
+export function askedEnd(book: Book, id: number, minutes: number): WallTime {
+  const chain = chainFrom(book, id, minutes);
+  const end = chain.at(-1)?.[1].end ?? '2026-11-18 09:00:00';
+  return chain.length > 1 ? end : addMinutes(end, 30);
+}
+
+function joining(book: Book, id: number, line: Line, step: Of<'join'>): Outcome {
+  if (line.status !== 'AVAILABLE') return { status: 409 };
+  if (minutesBetween(line.start, line.end) >= step.minutes) return { status: 400 };
+  const chain = chainFrom(book, id, step.minutes);
+  const end = chain.at(-1)?.[1].end ?? line.end;
+  if (minutesBetween(line.start, end) < step.minutes) return { status: 409 };
+  const booked = booking(book, id, line, { ...step, kind: 'book' });
+  if (booked.status !== 200) return booked;
+  const parts = chain.map(([, part]) => ({ start: part.start, end: part.end }));
+  const others = chain.slice(1).map(([other]): [number, null] => [other, null]);
+  return {
+    status: 200,
+    changed: [...others, [id, { start: line.start, end, status: 'BOOKED', who: step.who, parts }]],
+  };
+}
+
+/** What a booking leaves free: its parts, as long as they make up its time. */
+function freed({ start, end, parts = [] }: Line): Line[] {
+  const isWhole = parts[0]?.start === start && parts.at(-1)?.end === end;
+  const times = isWhole ? parts : [{ start, end }];
+  return times.map((time) => ({ ...time, status: 'AVAILABLE', who: null }));
+}
+
 function cancelling(id: number, line: Line, { who }: Of<'cancel'>): Outcome {
   if (who !== 'admin' && line.who !== who) return { status: 404 };
   if (line.status !== 'BOOKED') return { status: 409 };
   const changed: Outcome['changed'] = [[id, { ...line, status: 'CANCELLED' }]];
-  return who === 'admin'
-    ? { status: 200, changed }
-    : { status: 200, changed, added: { ...line, status: 'AVAILABLE', who: null } };
+  return who === 'admin' ? { status: 200, changed } : { status: 200, changed, added: freed(line) };
 }
 
 /** A client's move: the booking goes where the slot was, and a slot comes where the booking was. */
@@ -132,10 +177,12 @@ export function outcomeOf(book: Book, ids: readonly number[], step: Step): Outco
   if (step.kind === 'add') return adding(book, step);
   const id = ids[step.at % Math.max(ids.length, 1)] ?? -1;
   const line = book.get(id);
-  if (!line) return { status: step.kind === 'book' ? 409 : 404 };
+  if (!line) return { status: step.kind === 'book' || step.kind === 'join' ? 409 : 404 };
   switch (step.kind) {
     case 'book':
       return booking(book, id, line, step);
+    case 'join':
+      return joining(book, id, line, step);
     case 'cancel':
       return cancelling(id, line, step);
     case 'reschedule':

@@ -1,17 +1,36 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { wallTime } from '../../../src/contract/schemas.ts';
 import { addMinutes, minutesBetween, type WallTime } from '../../../src/domain/wall-clock.ts';
-import { aClient } from '../../support/builders.ts';
+import type { AppointmentRow } from '../../../src/server/platform/db/schema.ts';
+import { aClient, aService } from '../../support/builders.ts';
 import { expectInvariants } from '../../support/invariants.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 import { SEED, trial } from '../../support/trials/trial.ts';
-import { type Book, type Outcome, outcomeOf, type Status, type Step, type Who } from './book-model.ts';
+import {
+  askedEnd,
+  type Book,
+  type Line,
+  type Outcome,
+  outcomeOf,
+  type Step,
+  type Who,
+} from './book-model.ts';
+
+const joined = z.array(
+  z
+    .object({ start_datetime: wallTime, end_datetime: wallTime })
+    .transform(({ start_datetime, end_datetime }) => ({ start: start_datetime, end: end_datetime })),
+);
 
 const SEQUENCES = bySize(100, 500);
 const STEPS = bySize(25, 50);
+/** Of services: none is as long as a slot, so that joining is tried on both sides. */
+const LENGTHS = [45, 75, 120];
 const GUEST = { guest_name: 'Gošća', guest_phone: '065 100001' };
 
 /** Few times and days, so that they meet. */
@@ -30,6 +49,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant('book' as const),
       at,
       who: fc.constantFrom<Who>('ana', 'eva', 'guest'),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('join' as const),
+      at,
+      who: fc.constantFrom<Who>('ana', 'eva', 'guest'),
+      minutes: fc.constantFrom(...LENGTHS),
     }),
   },
   {
@@ -65,7 +93,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 onBothEngines('the appointment book', () => {
   let people: Record<'ana' | 'eva' | 'admin' | 'guest', Person>;
+  const services = new Map<number, number>();
   beforeAll(async () => {
+    for (const minutes of LENGTHS)
+      services.set(minutes, await aService(salon, { duration_minutes: minutes }));
     people = {
       ana: await aClient(salon),
       eva: await aClient(salon),
@@ -105,6 +136,13 @@ onBothEngines('the appointment book', () => {
           seen_end: line.end,
           ...(step.who === 'guest' && GUEST),
         });
+      case 'join':
+        return ask(people[step.who], 'POST', `/appointments/${id}/book`, {
+          seen_start: line.start,
+          seen_end: book.has(id) ? askedEnd(book, id, step.minutes) : line.end,
+          service_id: services.get(step.minutes),
+          ...(step.who === 'guest' && GUEST),
+        });
       case 'cancel':
         return ask(people[step.who], 'POST', `/appointments/${id}/cancel`, { reason: 'Ne mogu' });
       case 'reschedule': {
@@ -138,15 +176,18 @@ onBothEngines('the appointment book', () => {
           ? 'guest'
           : null;
 
+  const lineOf = (row: AppointmentRow): Line => ({
+    start: row.start_datetime,
+    end: row.end_datetime,
+    status: row.status,
+    who: whoIs(row),
+    ...(row.joined_slots !== null && { parts: joined.parse(JSON.parse(row.joined_slots)) }),
+  });
+
   /** The book as it stands in the tables. */
   async function written(): Promise<Book> {
     const rows = await salon.db.selectFrom('appointments').selectAll().orderBy('id').execute();
-    return new Map(
-      rows.map((row) => [
-        row.id,
-        { start: row.start_datetime, end: row.end_datetime, status: row.status as Status, who: whoIs(row) },
-      ]),
-    );
+    return new Map(rows.map((row) => [row.id, lineOf(row)]));
   }
 
   /** Writes into the pencil's book what the server has to have done, and compares. */
@@ -154,17 +195,16 @@ onBothEngines('the appointment book', () => {
     book: Book,
     ids: number[],
     step: Step,
-    { changed = [], added }: Outcome,
+    { changed = [], added = [] }: Outcome,
   ): Promise<void> {
     for (const [id, line] of changed)
       if (line) book.set(id, line);
       else book.delete(id);
     const now = await written();
     const fresh = [...now.keys()].filter((id) => !book.has(id));
-    expect(fresh, JSON.stringify(step)).toHaveLength(added ? 1 : 0);
-    const [id] = fresh;
-    if (id !== undefined && added) {
-      book.set(id, added);
+    expect(fresh, JSON.stringify(step)).toHaveLength(added.length);
+    for (const [n, id] of fresh.entries()) {
+      book.set(id, added[n] as Line);
       ids.push(id);
     }
     expect(Object.fromEntries(now), JSON.stringify(step)).toEqual(Object.fromEntries(book));
