@@ -10,6 +10,8 @@ export interface Line {
   readonly who: Who | null;
   /** The slots that a booking has joined. */
   readonly parts?: readonly Times[];
+  /** How long the service of a booking takes. */
+  readonly minutes?: number;
 }
 export type Times = { readonly start: WallTime; readonly end: WallTime };
 /** By id; a slot whose id is not known yet stands under a name of its own. */
@@ -20,7 +22,7 @@ export type Step =
   | { kind: 'book'; at: number; who: Who }
   | { kind: 'join'; at: number; who: Who; minutes: number }
   | { kind: 'cancel'; at: number; who: 'ana' | 'eva' | 'admin' }
-  | { kind: 'reschedule'; at: number; to: number; who: 'ana' | 'eva' }
+  | { kind: 'reschedule'; at: number; to: number; who: 'ana' | 'eva'; joins: boolean }
   | { kind: 'move'; at: number; start: WallTime }
   | { kind: 'resize'; at: number; minutes: number }
   | { kind: 'swap'; at: number; with: number }
@@ -89,20 +91,32 @@ export function askedEnd(book: Book, id: number, minutes: number): WallTime {
   return chain.length > 1 ? end : addMinutes(end, 30);
 }
 
-function joining(book: Book, id: number, line: Line, step: Of<'join'>): Outcome {
+type Joined = { status: 200; taken: [id: number, line: Line][] } | { status: 400 | 409 };
+
+/** The slots that are joined for so many minutes, or why not. */
+function joinedFrom(book: Book, id: number, line: Line, minutes: number | undefined): Joined {
   if (line.status !== 'AVAILABLE') return { status: 409 };
-  if (minutesBetween(line.start, line.end) >= step.minutes) return { status: 400 };
-  const chain = chainFrom(book, id, step.minutes);
-  const end = chain.at(-1)?.[1].end ?? line.end;
-  if (minutesBetween(line.start, end) < step.minutes) return { status: 409 };
+  if (minutes === undefined || minutesBetween(line.start, line.end) >= minutes) return { status: 400 };
+  const taken = chainFrom(book, id, minutes);
+  const end = taken.at(-1)?.[1].end ?? line.end;
+  return minutesBetween(line.start, end) < minutes ? { status: 409 } : { status: 200, taken };
+}
+
+/** Times and parts of a booking of these slots. */
+function timesOf(taken: readonly [id: number, line: Line][], { start, end }: Times) {
+  const parts = taken.map(([, part]) => ({ start: part.start, end: part.end }));
+  return { start, end: parts.at(-1)?.end ?? end, ...(parts.length > 1 && { parts }) };
+}
+
+function joining(book: Book, id: number, line: Line, step: Of<'join'>): Outcome {
+  const { who, minutes } = step;
+  const joined = joinedFrom(book, id, line, minutes);
+  if (joined.status !== 200) return joined;
   const booked = booking(book, id, line, { ...step, kind: 'book' });
   if (booked.status !== 200) return booked;
-  const parts = chain.map(([, part]) => ({ start: part.start, end: part.end }));
-  const others = chain.slice(1).map(([other]): [number, null] => [other, null]);
-  return {
-    status: 200,
-    changed: [...others, [id, { start: line.start, end, status: 'BOOKED', who: step.who, parts }]],
-  };
+  const others = joined.taken.slice(1).map(([other]): [number, null] => [other, null]);
+  const after: Line = { ...timesOf(joined.taken, line), status: 'BOOKED', who, minutes };
+  return { status: 200, changed: [...others, [id, after]] };
 }
 
 /** What a booking leaves free: its parts, as long as they make up its time. */
@@ -119,23 +133,26 @@ function cancelling(id: number, line: Line, { who }: Of<'cancel'>): Outcome {
   return who === 'admin' ? { status: 200, changed } : { status: 200, changed, added: freed(line) };
 }
 
-/** A client's move: the booking goes where the slot was, and a slot comes where the booking was. */
+/** A client's move: the booking goes where the slots were, and slots come where the booking was. */
 function rescheduling(
   book: Book,
   [id, line]: [number, Line],
   to: number,
-  { who }: Of<'reschedule'>,
+  { who, joins }: Of<'reschedule'>,
 ): Outcome {
   if (line.who !== who) return { status: 404 };
   if (line.status !== 'BOOKED') return { status: 409 };
   if (line.start < MOVED_UNTIL) return { status: 422 };
   const slot = book.get(to);
   if (slot?.status !== 'AVAILABLE') return { status: 409 };
-  const changed: Outcome['changed'] = [
-    [to, null],
-    [id, { ...line, start: slot.start, end: slot.end }],
-  ];
-  return { status: 200, changed, added: { ...line, status: 'AVAILABLE', who: null } };
+  const target: Joined = joins
+    ? joinedFrom(book, to, slot, line.minutes)
+    : { status: 200, taken: [[to, slot]] };
+  if (target.status !== 200) return target;
+  const { parts: _left, ...kept } = line;
+  const gone = target.taken.map(([other]): [number, null] => [other, null]);
+  const after: Line = { ...kept, ...timesOf(target.taken, slot) };
+  return { status: 200, changed: [...gone, [id, after]], added: freed(line) };
 }
 
 function retiming(book: Book, id: number, line: Line, times: { start: WallTime; end: WallTime }): Outcome {

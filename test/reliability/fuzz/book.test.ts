@@ -31,6 +31,8 @@ const SEQUENCES = bySize(100, 500);
 const STEPS = bySize(25, 50);
 /** Of services: none is as long as a slot, so that joining is tried on both sides. */
 const LENGTHS = [45, 75, 120];
+/** Of what is not in the book. */
+const NOWHERE = { start: '2026-11-18 08:00:00', end: '2026-11-18 09:00:00' } as const;
 const GUEST = { guest_name: 'Gošća', guest_phone: '065 100001' };
 
 /** Few times and days, so that they meet. */
@@ -75,6 +77,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       at,
       to: at,
       who: fc.constantFrom('ana' as const, 'eva' as const),
+      joins: fc.boolean(),
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('move' as const), at, start }) },
@@ -115,6 +118,19 @@ onBothEngines('the appointment book', () => {
     return { status: answer.statusCode, text: answer.body };
   };
 
+  const askToMove = (
+    book: Book,
+    ids: readonly number[],
+    { to, who, joins }: Extract<Step, { kind: 'reschedule' }>,
+    id: number,
+  ) => {
+    const to_id = ids[to % Math.max(ids.length, 1)] ?? 2_000_000_000;
+    const { start, end } = book.get(to_id) ?? NOWHERE;
+    const seen_end = joins ? askedEnd(book, to_id, book.get(id)?.minutes ?? 0) : end;
+    const target = { to_id, seen_start: start, seen_end };
+    return ask(people[who], 'POST', `/appointments/${id}/reschedule`, target);
+  };
+
   const asked = (book: Book, ids: readonly number[], step: Step) => {
     if (step.kind === 'add')
       return ask(salon.admin, 'POST', '/appointments/slot', {
@@ -122,7 +138,6 @@ onBothEngines('the appointment book', () => {
         duration_minutes: step.minutes,
       });
     const id = ids[step.at % Math.max(ids.length, 1)] ?? 2_000_000_000;
-    const NOWHERE = { start: '2026-11-18 08:00:00', end: '2026-11-18 09:00:00' } as const;
     const line = book.get(id) ?? NOWHERE;
     const moved = (start_datetime: WallTime, length: number) =>
       ask(salon.admin, 'PUT', `/analytics/appointments/${id}/move`, {
@@ -145,12 +160,8 @@ onBothEngines('the appointment book', () => {
         });
       case 'cancel':
         return ask(people[step.who], 'POST', `/appointments/${id}/cancel`, { reason: 'Ne mogu' });
-      case 'reschedule': {
-        const to_id = ids[step.to % Math.max(ids.length, 1)] ?? 2_000_000_000;
-        const { start, end } = book.get(to_id) ?? NOWHERE;
-        const target = { to_id, seen_start: start, seen_end: end };
-        return ask(people[step.who], 'POST', `/appointments/${id}/reschedule`, target);
-      }
+      case 'reschedule':
+        return askToMove(book, ids, step, id);
       case 'move':
         return moved(step.start, minutesBetween(line.start, line.end));
       case 'resize':
@@ -176,11 +187,17 @@ onBothEngines('the appointment book', () => {
           ? 'guest'
           : null;
 
+  const minutesOf = ({ service_id }: AppointmentRow) => {
+    const service = [...services].find(([, id]) => id === service_id);
+    return service && { minutes: service[0] };
+  };
+
   const lineOf = (row: AppointmentRow): Line => ({
     start: row.start_datetime,
     end: row.end_datetime,
     status: row.status,
     who: whoIs(row),
+    ...minutesOf(row),
     ...(row.joined_slots !== null && { parts: joined.parse(JSON.parse(row.joined_slots)) }),
   });
 
