@@ -10,7 +10,7 @@ import { useNow, useToday } from '../lib/clock.ts';
 import { errorCode, errorText } from '../lib/errors.ts';
 import { useSalon } from '../lib/query-hooks.ts';
 import { focusHeading } from '../ui/page.tsx';
-import { Warning } from '../ui/warning.tsx';
+import { Warning } from '../ui/screen-states.tsx';
 import { useOwnChange } from './own-change.ts';
 import { TooLateDialog } from './too-late.tsx';
 

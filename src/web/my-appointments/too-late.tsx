@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { CallSalon } from '../lib/call-salon.tsx';
+import { useSalon } from '../lib/query-hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Warning } from '../ui/warning.tsx';
+import { CallButton } from '../ui/phone-links.tsx';
+import { Warning } from '../ui/screen-states.tsx';
 
 export interface TooLateDialogProps {
   title: string;
@@ -17,13 +18,14 @@ export interface TooLateDialogProps {
 
 /** So close to its start an appointment is the salon's to cancel or move: says so, with the phone. docs/spec/behaviour.md §5.6 */
 export function TooLateDialog({ title, lead, text, onClose, children }: TooLateDialogProps) {
+  const phone = useSalon().data?.phone;
   return (
     <Dialog title={title} lead={lead} onClose={onClose} hasCloseButton={false}>
       <div className="grid gap-4">
         <Warning>{text}</Warning>
         {children}
         <div className="grid gap-2">
-          <CallSalon />
+          <CallButton phone={phone} />
           <Button variant="quiet" isBlock onClick={onClose}>
             Zatvori
           </Button>

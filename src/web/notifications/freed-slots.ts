@@ -1,8 +1,9 @@
-import { useQueries } from '@tanstack/react-query';
+import { queryOptions, useQueries } from '@tanstack/react-query';
 import { FREE_SLOTS_RANGE_MAX_DAYS } from '#domain/limits.ts';
 import { addDays, dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { request } from '../lib/api.ts';
 import { useNow } from '../lib/clock.ts';
-import { appointmentQueries, type DateRange } from '../lib/queries.ts';
+import { type DateRange, FREE_SLOTS_KEY } from '../lib/queries.ts';
 import type { ClientNotification } from './inbox.ts';
 
 export type Freed = Pick<ClientNotification, 'day' | 'appointment_id' | 'appt_start'>;
@@ -49,17 +50,23 @@ export function freedState(
   return isListed === false ? 'gone' : 'free';
 }
 
+const freeSlotsQuery = ({ from, to }: DateRange) =>
+  queryOptions({
+    queryKey: [...FREE_SLOTS_KEY, from, to],
+    queryFn: ({ signal }) => request('GET /appointments', { query: { from, to }, signal }),
+    refetchOnWindowFocus: 'always',
+  });
+
 /** Tells of each notification of a freed slot whether it can still be booked, by one request for all of their days. */
 export function useFreedSlots(notifications: readonly ClientNotification[]): (freed: Freed) => FreedState {
   const now = useNow();
   const freed = notifications.filter(({ type }) => type === 'FREE_SLOT_AVAILABLE');
   const spans = now === null ? [] : spansOf(daysToAsk(freed, dateOf(now)));
-  const found = useQueries({ queries: spans.map((span) => appointmentQueries.freeSlots(span)) });
+  const found = useQueries({ queries: spans.map((span) => freeSlotsQuery(span)) });
   return (one) => {
     if (now === null) return 'asking';
     const index = spans.findIndex(({ from, to }) => one.day !== null && from <= one.day && one.day <= to);
     const asked = found[index];
-    const free = asked?.isError ? null : asked?.isPlaceholderData ? undefined : asked?.data;
-    return freedState(one, now, free);
+    return freedState(one, now, asked?.isError ? null : asked?.data);
   };
 }

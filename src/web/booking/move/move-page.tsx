@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { textOfError } from '#contract/page-errors.ts';
 import { actionRefusal, moveRefusal } from '#domain/appointments.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
-import { CallSalon } from '../../lib/call-salon.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { errorCode, errorStatus, errorText } from '../../lib/errors.ts';
 import { Guard } from '../../lib/guard.tsx';
@@ -12,7 +11,8 @@ import { guestLinkQueries } from '../../lib/queries.ts';
 import { useSalon, useUpcoming } from '../../lib/query-hooks.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { focusHeading, Page } from '../../ui/page.tsx';
-import { Warning } from '../../ui/warning.tsx';
+import { CallButton } from '../../ui/phone-links.tsx';
+import { Warning } from '../../ui/screen-states.tsx';
 import { StripSkeleton } from '../times/strip-skeleton.tsx';
 import { ChooseMove, MovingStrip } from './choose-move.tsx';
 import { homeOf, type Movable, type MoveOf } from './use-move.ts';
@@ -42,6 +42,7 @@ function serversRefusal(error: Error): Refusal {
 /** It can't be moved: why, whom to call, and the way back. */
 function NotMovable({ of, refusal: { text, isSalons } }: { of: MoveOf; refusal: Refusal }) {
   const home = homeOf(of);
+  const phone = useSalon().data?.phone;
   useEffect(focusHeading, []);
   return (
     <Page>
@@ -50,7 +51,7 @@ function NotMovable({ of, refusal: { text, isSalons } }: { of: MoveOf; refusal: 
       </h1>
       <Warning>{text}</Warning>
       <div className="mt-6 grid gap-2">
-        {isSalons && <CallSalon />}
+        {isSalons && <CallButton phone={phone} />}
         <ButtonLink to={home.to} variant="quiet" isBlock>
           {home.label}
         </ButtonLink>
