@@ -95,7 +95,7 @@ const USUAL_MIN_VISITS_COUNT = 2;
 
 /**
  * The service that a client always takes: the one of all of their last three visits, or of all two. Cancelled ones and those for
- * another person do not count, booked ones ahead do. docs/spec/behaviour.md §5.20
+ * another person do not count, booked ones ahead do. docs/spec/design.md §5.1
  */
 export function usualService(visits: readonly Visit[]): ServiceId | null {
   const last = visits

@@ -17,6 +17,15 @@ test.each([
   expect(d.onWeekday(date)).toBe(when);
 });
 
+test.each([
+  ['2025-11-30', '2025-12-05', 'Salon ne radi od 30. novembra do 5. decembra.'],
+  ['2025-12-30', '2026-01-05', 'Salon ne radi od 30. decembra do 5. januara 2026.'],
+  ['2025-11-30', '2025-11-30', 'Salon ne radi 30. novembra.'],
+  ['2026-01-02', '2026-01-02', 'Salon ne radi 2. januara 2026.'],
+] as const)('an absence from %s to %s is ‘%s’', (date_from, date_to, words) => {
+  expect(d.closedInWords({ date_from, date_to }, '2025-11-22')).toBe(words);
+});
+
 test('days and moments are written with digits', () => {
   expect(d.displayDate('2025-03-05')).toBe('05/03/2025');
   expect(d.displayDayMonth('2025-03-05')).toBe('05/03');

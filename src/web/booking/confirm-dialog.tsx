@@ -64,7 +64,7 @@ function What({
 /** A word of warning that refuses nothing. */
 function Warning({ children }: { children: ReactNode }) {
   return (
-    <div role="status" className="empty:hidden">
+    <div role="status" className="empty:absolute">
       {children && (
         <p className="flex items-start gap-2.5 rounded-card bg-warn-tint px-4 py-3 text-small text-warn">
           <TriangleAlert aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
@@ -166,9 +166,7 @@ export default function ConfirmBookingDialog(props: ConfirmBookingDialogProps) {
       <Form form={form}>
         <What offer={offer} guest={guest} asksContact={asksContact} />
         <div className="grid gap-4">
-          <div className="empty:hidden has-[div:empty:only-child]:hidden">
-            <FormAlert text={form.alert ?? refusal ?? missing ?? null} />
-          </div>
+          <FormAlert text={form.alert ?? refusal ?? missing ?? null} />
           {asksContact && <ContactFields guest={guest} className="min-[350px]:grid-cols-2" />}
           <SelectField
             name="service_id"

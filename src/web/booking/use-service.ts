@@ -34,7 +34,7 @@ export interface ChosenService {
 
 /**
  * The chosen service, for the page and the confirmation alike: the one of `/booking?usluga=ID`, else a client's usual one where
- * the address names no slot either, until the user chooses another. docs/spec/behaviour.md §5.20
+ * the address names no slot either, until the user chooses another. docs/spec/design.md §5.1
  */
 export function useChosenService({ service, slot }: { service: number; slot: number }): ChosenService {
   const isClient = useSession()?.role === 'CLIENT';

@@ -5,9 +5,8 @@ import { monthName } from '../../../src/domain/wording/dates.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
-import { expectFitting } from '../layout-checks.ts';
 import { asAdmin, at, todayAt } from '../network.ts';
-import { choose, confirm, confirmation, day, proceed, slot } from './booking-steps.ts';
+import { choose, confirm, confirmation, day, expectNarrow, proceed, slot } from './booking-steps.ts';
 import { aPerson, aPhone, aSlot, comeBack, dayAhead } from './prepare.ts';
 
 const onward = (page: Page) => page.getByRole('button', { name: 'Odabir usluge i potvrda rezervacije' });
@@ -27,7 +26,7 @@ test('the strip is as long as the salon says and names its months', async ({ pag
     await expect(page.getByText(month, { exact: true }).filter({ visible: true })).toHaveCount(1);
   expect(asked).toHaveLength(2);
   await expectAccessible(page);
-  await expectFitting(page);
+  await expectNarrow(page);
   await request('PUT /settings', { headers, body: { booking_days: 15 } }, at(salon));
 });
 
@@ -48,7 +47,7 @@ test('a day of absence is closed, says until when, and leads to the first free d
   await expect(page.getByRole('button', { name: 'Obavesti me ako se oslobodi termin' })).toBeVisible();
   await expect(page.getByText('Godišnji odmor')).toHaveCount(0);
   await expectAccessible(page);
-  await expectFitting(page);
+  await expectNarrow(page);
 
   await comeBack(page, salon, await aPerson(salon));
   await page.goto(`${salon.url}/booking?dan=${closed}`);

@@ -2,9 +2,17 @@
 import { request } from '../../../src/web/lib/api.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
-import { expectFitting } from '../layout-checks.ts';
 import { at } from '../network.ts';
-import { choose, confirm, confirmation, day, proceed, serviceRow, slot } from './booking-steps.ts';
+import {
+  choose,
+  confirm,
+  confirmation,
+  day,
+  expectNarrow,
+  proceed,
+  serviceRow,
+  slot,
+} from './booking-steps.ts';
 import { aPerson, aPhone, aService, aSlot, comeBack, dayAhead, seen } from './prepare.ts';
 
 const WARNING = 'Usluga traje 120 min, a termin 60 min. Salon će vas možda pozvati.';
@@ -26,7 +34,7 @@ test('the service comes first: by the address, by the list, and it is the confir
   await day(page, short).check();
   await expect(page.getByText('Nijedan slobodan termin nije dovoljno dug za ovu uslugu.')).toBeVisible();
   await expectAccessible(page);
-  await expectFitting(page);
+  await expectNarrow(page);
 
   await page.getByRole('button', { name: 'Promeni' }).click();
   const sheet = page.getByRole('dialog', { name: 'Usluga' });

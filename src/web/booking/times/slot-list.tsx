@@ -32,7 +32,7 @@ interface SlotProps {
   onChoose: (() => void) | undefined;
 }
 
-/** Its name is the time alone: what stands under it is its description. */
+/** Its name is the time alone: what stands under it is its description, and hidden from the name. */
 function Slot({ offer, isChosen, onChoose }: SlotProps) {
   const note = noteOf(offer);
   const id = `vreme-${offer.slots[0].id}`;
@@ -41,8 +41,7 @@ function Slot({ offer, isChosen, onChoose }: SlotProps) {
       type="button"
       aria-pressed={isChosen}
       aria-disabled={!onChoose || undefined}
-      aria-labelledby={id}
-      aria-describedby={note === null ? undefined : `${id}-opis`}
+      aria-describedby={note === null ? undefined : id}
       onClick={onChoose}
       className={cx(
         SLOT,
@@ -53,9 +52,9 @@ function Slot({ offer, isChosen, onChoose }: SlotProps) {
       )}
     >
       {isChosen && <HangingLunula className="-top-px" />}
-      <span id={id}>{timeRange(offer.start_datetime, offer.end_datetime)}</span>
+      {timeRange(offer.start_datetime, offer.end_datetime)}
       {note !== null && (
-        <span id={`${id}-opis`} className="block text-label font-normal text-balance">
+        <span id={id} aria-hidden="true" className="block text-label font-normal text-balance">
           {note}
         </span>
       )}
