@@ -17,6 +17,7 @@ import type { Db } from '../src/server/platform/db/schema.ts';
 import { startServer } from '../src/server/start.ts';
 import { exitWithMessage } from '../src/server/startup-messages.ts';
 import { DEMO_CLIENT, fillDemo } from './demo/fill.ts';
+import { moveOneBooking } from './demo/moved.ts';
 
 const MAX_YEARS = 50;
 const DEFAULTS = {
@@ -86,7 +87,9 @@ async function fill(database: OpenDatabase, config: Config, years: number): Prom
   const clock = systemClock(config.timeZone);
   const platform = { db: database.db, clock, config, passwords: makePasswords() };
   await ensureAdmin(platform);
-  return fillDemo(platform, dateOf(readClock(clock).wall), years);
+  const made = await fillDemo(platform, dateOf(readClock(clock).wall), years);
+  await moveOneBooking(platform);
+  return made;
 }
 
 try {

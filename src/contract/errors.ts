@@ -23,7 +23,6 @@ export const errors = {
   slot_gone: { status: 409, text: 'Termin više nije dostupan.' },
   template_exists: { status: 409, text: 'Već postoji šablon za taj dan i vreme.' },
   appointment_over: { status: 409, text: 'Termin je već počeo ili je završen.' },
-  not_active: { status: 409, text: 'Ovaj termin se više ne može pomeriti.' },
   appointment_not_booked: { status: 409, text: 'Termin više nije rezervisan.' },
   status_not_toggled: { status: 409, text: 'Status ovog termina se ne može promeniti ovde.' },
   move_refused: { status: 409, text: 'Nije moguće pomeriti termin' },
@@ -47,10 +46,6 @@ export const errors = {
   too_large: { status: 413, text: 'Zahtev je prevelik.' },
   not_json: { status: 415, text: 'Zahtev mora biti u JSON formatu.' },
   // 422: a rule of the salon says no
-  cancel_too_late: {
-    status: 422,
-    text: 'Termin se može otkazati najkasnije {n} h ranije. Pozovite salon.',
-  },
   service_too_long: { status: 422, text: 'Usluga traje duže od termina.' },
   // 429, 5xx
   too_many_actions: { status: 429, text: 'Previše pokušaja. Pozovite salon.' },

@@ -42,7 +42,12 @@ export const pageErrors = {
   login_required: { status: 401, text: 'Prijavite se ponovo.' },
   guest_link_dead: { status: 404, text: 'Link više ne važi.' },
   slot_overlaps: { status: 409, text: 'Već postoji termin u tom vremenu.' },
+  not_active: { status: 409, text: 'Ovaj termin se više ne može pomeriti.' },
   appointment_changed: { status: 409, text: 'Termin je u međuvremenu promenjen.' },
+  cancel_too_late: {
+    status: 422,
+    text: 'Termin se može otkazati najkasnije {n} h ranije. Pozovite salon.',
+  },
   move_too_late: {
     status: 422,
     text: 'Termin se može pomeriti najkasnije {n} h ranije. Pozovite salon.',

@@ -3,7 +3,6 @@ import {
   type Booker,
   bookingLimitRefusal,
   bookingPerson,
-  bookRefusal,
   dayPartOf,
   dayPhase,
   firstFreeDay,
@@ -11,38 +10,19 @@ import {
   isActiveBooking,
   keepsPerson,
   longServiceHint,
+  longServiceWarning,
   stripDays,
+  stripOf,
+  usualService,
 } from './booking.ts';
-import { toId, type UserId } from './ids.ts';
-import { addDays, weekdayOf } from './wall-clock.ts';
+import { type ServiceId, toId, type UserId } from './ids.ts';
+import { addDays, addMinutes, type WallDate, type WallTime, weekdayOf } from './wall-clock.ts';
 
 const slot = {
   start_datetime: '2025-03-12 10:00:00' as const,
   end_datetime: '2025-03-12 11:00:00' as const,
   status: 'AVAILABLE' as const,
 };
-const seen = { seen_start: slot.start_datetime, seen_end: slot.end_datetime };
-const NOW = '2025-03-12 09:59:59';
-
-describe('a slot that is booked', () => {
-  test('a slot that is free, ahead and unchanged can be booked', () => {
-    expect(bookRefusal(slot, seen, NOW, [])).toBeUndefined();
-  });
-  test('a slot cannot be booked once it has begun', () => {
-    expect(bookRefusal(slot, seen, slot.start_datetime, [])).toBe('slot_gone');
-  });
-  test.each(['BOOKED', 'BLOCKED', 'CANCELLED'] as const)('a %s slot cannot be booked', (status) => {
-    expect(bookRefusal({ ...slot, status }, seen, NOW, [])).toBe('slot_gone');
-  });
-  test('a slot whose start or end has changed cannot be booked', () => {
-    expect(bookRefusal(slot, { ...seen, seen_start: '2025-03-12 10:05:00' }, NOW, [])).toBe('slot_gone');
-    expect(bookRefusal(slot, { ...seen, seen_end: '2025-03-12 10:55:00' }, NOW, [])).toBe('slot_gone');
-  });
-  test('a slot inside an absence cannot be booked', () => {
-    const absences = [{ date_from: '2025-03-12' as const, date_to: '2025-03-12' as const }];
-    expect(bookRefusal(slot, seen, NOW, absences)).toBe('slot_gone');
-  });
-});
 
 test.each([
   [0, undefined],
@@ -103,6 +83,14 @@ test.each([
 });
 
 test.each([
+  [61, 'Usluga traje 61 min, a termin 60 min. Salon će vas možda pozvati.'],
+  [60, undefined],
+  [null, undefined],
+])('the warning for a service of %s minutes in a slot of 60: %s', (minutes, warning) => {
+  expect(longServiceWarning(minutes, slot)).toBe(warning);
+});
+
+test.each([
   [120, 'Usluga traje 120 min, a termin 60 min.'],
   [61, 'Usluga traje 61 min, a termin 60 min.'],
   [60, undefined],
@@ -160,25 +148,113 @@ test('whatever the day, no Sunday and never a day past the fifteenth', () => {
 });
 
 test.each([
-  [0, 'none'],
-  [1, 'few'],
-  [2, 'few'],
-  [3, 'many'],
-])('%d free slots look like %s', (count, phase) => {
-  expect(dayPhase(count)).toBe(phase);
-});
-
-test.each([
   ['11:55', 'morning'],
   ['12:00', 'afternoon'],
 ] as const)('a slot from %s belongs to the %s', (clock, part) => {
   expect(dayPartOf({ start_datetime: `2025-03-05 ${clock}:00` })).toBe(part);
 });
 
-test('the first free day is the earliest of the strip with a slot, whatever the order of the slots', () => {
-  const slots = (['2025-03-07 09:00:00', '2025-03-05 18:00:00'] as const).map((start_datetime) => ({
-    start_datetime,
-  }));
-  expect(firstFreeDay(['2025-03-04', '2025-03-05', '2025-03-07'], slots)).toBe('2025-03-05');
-  expect(firstFreeDay(['2025-03-04', '2025-03-06'], slots)).toBeUndefined();
+const aSlot = (start_datetime: WallTime, minutes = 60) => ({
+  start_datetime,
+  end_datetime: addMinutes(start_datetime, minutes),
+});
+type Rules = { minutes: number | null; joins: boolean };
+const ANY: Rules = { minutes: null, joins: true };
+const DAY = '2025-03-05';
+const APART = ['08:00', '10:00', '12:00', '14:00'] as const;
+const apart = (count: number) => APART.slice(0, count).map((clock) => aSlot(`${DAY} ${clock}:00`));
+const dayWith = (count: number, rules = ANY) => {
+  const [day] = stripOf([DAY], apart(count), [], rules);
+  if (!day) throw new Error('The strip has no day.');
+  return day;
+};
+
+test.each([
+  ['2025-03-03', 7, 6],
+  ['2025-03-03', 15, 13],
+  ['2025-03-03', 60, 52],
+] as const)('from %s a strip of %d days shows %d of them', (today, count, shown) => {
+  expect(stripDays(today, count)).toHaveLength(shown);
+});
+
+test.each([
+  [0, 'none'],
+  [1, 'few'],
+  [2, 'few'],
+  [3, 'many'],
+])('%d free times look like %s', (count, phase) => {
+  expect(dayPhase(dayWith(count))).toBe(phase);
+});
+
+test('times that are too short for the service do not count, joined ones count once', () => {
+  expect(dayPhase(dayWith(4, { minutes: 90, joins: true }))).toBe('none');
+  const touching = [aSlot(`${DAY} 08:00:00`), aSlot(`${DAY} 09:00:00`), aSlot(`${DAY} 12:00:00`, 90)];
+  const joined = stripOf([DAY], touching, [], { minutes: 90, joins: true });
+  expect(joined.map(dayPhase)).toEqual(['few']);
+  expect(joined[0]?.offers).toHaveLength(2);
+  const alone = stripOf([DAY], touching.slice(0, 2), [], { minutes: 90, joins: false });
+  expect(alone.map(dayPhase)).toEqual(['none']);
+});
+
+test.each([
+  ['2025-03-04', 'none'],
+  ['2025-03-05', 'closed'],
+  ['2025-03-07', 'closed'],
+  ['2025-03-08', 'none'],
+] as const)('with an absence from 5 to 7 March %s looks like %s', (date, phase) => {
+  const absences = [{ date_from: '2025-03-05', date_to: '2025-03-07' }] as const;
+  expect(stripOf([date], [], absences, ANY).map(dayPhase)).toEqual([phase]);
+});
+
+test('the first free day is the first of the strip with a time that is long enough', () => {
+  const days: WallDate[] = ['2025-03-04', '2025-03-05', '2025-03-06', '2025-03-07'];
+  const free = [aSlot('2025-03-05 18:00:00'), aSlot('2025-03-07 09:00:00', 120)];
+  const first = (minutes: number | null) => firstFreeDay(stripOf(days, free, [], { minutes, joins: true }));
+  expect(first(null)).toBe('2025-03-05');
+  expect(first(60)).toBe('2025-03-05');
+  expect(first(61)).toBe('2025-03-07');
+  expect(first(121)).toBeUndefined();
+});
+
+describe('the service that a client always takes', () => {
+  const [gel, other] = [toId<ServiceId>(1), toId<ServiceId>(2)];
+  const visit = (service_id: ServiceId | null, day: number, changed = {}) => ({
+    service_id,
+    start_datetime: `2025-03-${day} 10:00:00` as WallTime,
+    status: 'BOOKED' as const,
+    guest_name: null,
+    ...changed,
+  });
+
+  test.each([
+    ['of three visits', [visit(gel, 10), visit(gel, 11), visit(gel, 12)], gel],
+    ['of the only two', [visit(gel, 10), visit(gel, 11)], gel],
+    ['of one visit: none', [visit(gel, 10)], null],
+    ['of none: none', [], null],
+    [
+      'of the last three, whatever was before',
+      [visit(other, 10), visit(gel, 11), visit(gel, 12), visit(gel, 13)],
+      gel,
+    ],
+    ['of three that differ: none', [visit(other, 10), visit(gel, 11), visit(gel, 12)], null],
+    ['of visits without a service: none', [visit(null, 10), visit(null, 11)], null],
+    ['of one without a service: none', [visit(null, 10), visit(gel, 11)], null],
+    [
+      'of those that were not cancelled',
+      [visit(gel, 10), visit(gel, 11), visit(other, 12, { status: 'CANCELLED' })],
+      gel,
+    ],
+    [
+      'of their own, not those for another person',
+      [visit(gel, 10), visit(gel, 11), visit(other, 12, { guest_name: 'Mila' })],
+      gel,
+    ],
+    [
+      'of the last by time, in whatever order they come',
+      [visit(gel, 13), visit(other, 10), visit(gel, 11), visit(gel, 12)],
+      gel,
+    ],
+  ])('is the one %s', (_, visits, service) => {
+    expect(usualService(visits)).toBe(service);
+  });
 });

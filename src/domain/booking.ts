@@ -4,35 +4,14 @@
  */
 
 import type { AppointmentStatus } from './appointments.ts';
-import type { UserId } from './ids.ts';
+import type { ServiceId, UserId } from './ids.ts';
 import { FEW_FREE_SLOTS_COUNT, STRIP_DAYS } from './limits.ts';
 import { contactDigits } from './search.ts';
-import { type AbsenceDays, isFree, type Times } from './slots.ts';
-import {
-  addDays,
-  clockOf,
-  dateOf,
-  isSunday,
-  minutesBetween,
-  type WallDate,
-  type WallTime,
-} from './wall-clock.ts';
+import { type FitRules, minutesOf, type Offer, offersFor, type ServiceMinutes } from './service-fit.ts';
+import { type AbsenceDays, isAbsentOn, type Times } from './slots.ts';
+import { addDays, clockOf, dateOf, isSunday, type WallDate, type WallTime } from './wall-clock.ts';
 
 export type SeenTimes = { seen_start: WallTime; seen_end: WallTime };
-
-/**
- * Why this slot can't be booked now: taken, begun, in an absence, or no longer at the times that were seen.
- * docs/spec/behaviour.md §5.4
- */
-export function bookRefusal(
-  slot: Times & { status: AppointmentStatus },
-  { seen_start, seen_end }: SeenTimes,
-  now: WallTime,
-  absences: readonly AbsenceDays[],
-): 'slot_gone' | undefined {
-  const isAsSeen = slot.start_datetime === seen_start && slot.end_datetime === seen_end;
-  return isAsSeen && isFree(slot, now, absences) ? undefined : 'slot_gone';
-}
 
 /**
  * Does this appointment count towards the limit of 2: BOOKED and not yet ended? docs/spec/product.md §5.3,
@@ -94,44 +73,97 @@ export function keepsPerson(before: Person, after: Person): boolean {
 }
 
 /** A word of warning, no refusal, where the chosen service is longer than the slot. Booking page, docs/spec/product.md §2.3 */
-export function longServiceHint(serviceMinutes: number | null, slot: Times): string | undefined {
-  const slotMinutes = minutesBetween(slot.start_datetime, slot.end_datetime);
+export function longServiceHint(serviceMinutes: ServiceMinutes, slot: Times): string | undefined {
+  const slotMinutes = minutesOf(slot);
   if (serviceMinutes === null || serviceMinutes <= slotMinutes) return undefined;
   return `Usluga traje ${serviceMinutes} min, a termin ${slotMinutes} min.`;
+}
+
+/** What a client or a visitor is told besides: the salon may want another time for it. docs/spec/behaviour.md §5.20 */
+export function longServiceWarning(serviceMinutes: ServiceMinutes, slot: Times): string | undefined {
+  const hint = longServiceHint(serviceMinutes, slot);
+  return hint && `${hint} Salon će vas možda pozvati.`;
+}
+
+type Visit = Pick<Person, 'guest_name'> & {
+  status: AppointmentStatus;
+  start_datetime: WallTime;
+  service_id: ServiceId | null;
+};
+const USUAL_VISITS_COUNT = 3;
+const USUAL_MIN_VISITS_COUNT = 2;
+
+/**
+ * The service that a client always takes: the one of all of their last three visits, or of all two. Cancelled ones and those for
+ * another person do not count, booked ones ahead do. docs/spec/design.md §5.1
+ */
+export function usualService(visits: readonly Visit[]): ServiceId | null {
+  const last = visits
+    .filter(({ status, guest_name }) => status === 'BOOKED' && guest_name === null)
+    .sort((a, b) => b.start_datetime.localeCompare(a.start_datetime))
+    .slice(0, USUAL_VISITS_COUNT);
+  const [service = null, ...others] = new Set(last.map(({ service_id }) => service_id));
+  return last.length >= USUAL_MIN_VISITS_COUNT && others.length === 0 ? service : null;
 }
 
 // The strip of days on the booking page (docs/spec/product.md §2.3 and §9.1; docs/spec/texts.md §7).
 
 /**
- * The next 15 calendar days from today without their Sundays: 12 or 13 of them. docs/spec/product.md §9.1,
- * docs/spec/behaviour.md §5.2
+ * The next calendar days from today without their Sundays; of the 15 that a salon shows unless it sets another number, 12 or 13.
+ * docs/spec/product.md §9.1, docs/spec/behaviour.md §5.2
  */
-export function stripDays(today: WallDate): WallDate[] {
-  const days = Array.from({ length: STRIP_DAYS }, (_, n) => addDays(today, n));
+export function stripDays(today: WallDate, count = STRIP_DAYS): WallDate[] {
+  const days = Array.from({ length: count }, (_, n) => addDays(today, n));
   return days.filter((date) => !isSunday(date));
 }
 
-export type DayPhase = 'many' | 'few' | 'none';
+/** A day of the strip and what it offers for the chosen service. */
+export interface StripDay<Slot extends Times> {
+  readonly date: WallDate;
+  readonly offers: readonly Offer<Slot>[];
+  /** The absence in which the salon is on this day. */
+  readonly absence: AbsenceDays | undefined;
+}
+
+/** The days of the strip with what each offers; `free` are all free slots, by start. docs/spec/behaviour.md §5.20 */
+export function stripOf<Slot extends Times>(
+  days: readonly WallDate[],
+  free: readonly Slot[],
+  absences: readonly AbsenceDays[],
+  rules: Pick<FitRules, 'minutes' | 'joins'>,
+): StripDay<Slot>[] {
+  const byDay = Map.groupBy(free, ({ start_datetime }) => dateOf(start_datetime));
+  return days.map((date) => ({
+    date,
+    offers: offersFor(byDay.get(date) ?? [], rules),
+    absence: absences.find((absence) => isAbsentOn(date, [absence])),
+  }));
+}
+
+export type DayPhase = 'many' | 'few' | 'none' | 'closed';
 
 /** What the legend calls a day's phase. docs/spec/texts.md §7 */
 export const DAY_PHASE_LABELS: Record<DayPhase, string> = {
   many: 'puno mesta',
   few: 'još malo',
   none: 'popunjeno',
+  closed: 'ne radi',
 };
 
-/** How full a day looks with so many free slots. Booking page, docs/spec/product.md §2.3 */
-export function dayPhase(freeSlots: number): DayPhase {
-  if (freeSlots === 0) return 'none';
-  return freeSlots <= FEW_FREE_SLOTS_COUNT ? 'few' : 'many';
+const fitting = ({ offers }: StripDay<Times>): number =>
+  offers.filter(({ isTooShort }) => !isTooShort).length;
+
+/** How full a day looks: by its times that are long enough. Booking page, docs/spec/product.md §2.3 */
+export function dayPhase(day: StripDay<Times>): DayPhase {
+  if (day.absence) return 'closed';
+  const count = fitting(day);
+  if (count === 0) return 'none';
+  return count <= FEW_FREE_SLOTS_COUNT ? 'few' : 'many';
 }
 
-/** The first of the days on which something is free. docs/spec/texts.md §7 */
-export const firstFreeDay = (
-  days: readonly WallDate[],
-  freeSlots: readonly { start_datetime: WallTime }[],
-): WallDate | undefined =>
-  days.find((date) => freeSlots.some(({ start_datetime }) => dateOf(start_datetime) === date));
+/** The first of the days with a time that is long enough. docs/spec/texts.md §7, docs/spec/behaviour.md §5.20 */
+export const firstFreeDay = (days: readonly StripDay<Times>[]): WallDate | undefined =>
+  days.find((day) => fitting(day) > 0)?.date;
 
 export type DayPart = 'morning' | 'afternoon';
 

@@ -89,7 +89,7 @@ export function slotsTaken<Slot extends Times>(
   seen: Times,
   free: readonly Slot[],
   rules: FitRules,
-): readonly Slot[] | FitRefusal {
+): readonly [Slot, ...Slot[]] | FitRefusal {
   const { minutes, fit } = rules;
   if (slot.start_datetime !== seen.start_datetime || seen.end_datetime < slot.end_datetime)
     return 'slot_gone';
@@ -104,12 +104,15 @@ export function slotsTaken<Slot extends Times>(
  * The times that a booking gives back: those of the slots that it joined, as long as they still make up its time, else its time
  * as one. docs/spec/behaviour.md §5.20
  */
-export function timesGivenBack({ start_datetime, end_datetime }: Times, joined: readonly Times[]): Times[] {
-  const whole = [{ start_datetime, end_datetime }];
-  if (joined[0]?.start_datetime !== start_datetime || joined.at(-1)?.end_datetime !== end_datetime)
-    return whole;
+export function timesGivenBack(
+  { start_datetime, end_datetime }: Times,
+  joined: readonly Times[],
+): [Times, ...Times[]] {
+  const whole: [Times] = [{ start_datetime, end_datetime }];
+  const [first, ...others] = joined.map((part) => ({ ...part }));
+  if (first?.start_datetime !== start_datetime || joined.at(-1)?.end_datetime !== end_datetime) return whole;
   const areTouching = joined.every(
     (part, n) => n === 0 || joined[n - 1]?.end_datetime === part.start_datetime,
   );
-  return areTouching ? joined.map((part) => ({ ...part })) : whole;
+  return areTouching ? [first, ...others] : whole;
 }

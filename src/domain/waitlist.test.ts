@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { toId } from './ids.ts';
-import { daysThatOpened, isWaitOver, joinRefusal, type OfferedSlot, type WaitlistEntry } from './waitlist.ts';
-import type { WallDate } from './wall-clock.ts';
+import {
+  awaited,
+  daysThatGained,
+  daysThatOpened,
+  isWaitOver,
+  joinRefusal,
+  type OfferedSlot,
+  type WaitlistEntry,
+} from './waitlist.ts';
+import { addMinutes, type WallDate } from './wall-clock.ts';
 
 const client: WaitlistEntry = { date: '2025-03-12', client_id: toId(7), guest_name: null, guest_phone: null };
 const guest: WaitlistEntry = {
@@ -11,15 +19,29 @@ const guest: WaitlistEntry = {
   guest_phone: '064 123 456',
 };
 
+const TIME = { start_datetime: '2025-03-12 10:00:00', end_datetime: '2025-03-12 11:00:00' } as const;
+
 describe('joining the waitlist', () => {
   test.each([
-    ['a client', client, '2025-03-11', 0, undefined],
-    ['a guest', guest, '2025-03-11', 0, undefined],
-    ['a guest without a name', { ...guest, guest_name: ' ' }, '2025-03-11', 0, 'waitlist_contact_missing'],
-    ['a guest without a phone', { ...guest, guest_phone: null }, '2025-03-11', 0, 'waitlist_contact_missing'],
-    ['today', client, '2025-03-12', 0, undefined],
-    ['a past day', client, '2025-03-13', 0, 'waitlist_day_past'],
-    ['a day with a free slot', client, '2025-03-11', 1, 'day_has_free_slots'],
+    ['a client', client, '2025-03-11', undefined, undefined],
+    ['a guest', guest, '2025-03-11', undefined, undefined],
+    [
+      'a guest without a name',
+      { ...guest, guest_name: ' ' },
+      '2025-03-11',
+      undefined,
+      'waitlist_contact_missing',
+    ],
+    [
+      'a guest without a phone',
+      { ...guest, guest_phone: null },
+      '2025-03-11',
+      undefined,
+      'waitlist_contact_missing',
+    ],
+    ['today', client, '2025-03-12', undefined, undefined],
+    ['a past day', client, '2025-03-13', undefined, 'waitlist_day_past'],
+    ['a day with a free slot', client, '2025-03-11', TIME, 'day_has_free_slots'],
   ] as const)('joining the waitlist is allowed or refused for %s', (_, entry, today, free, refusal) => {
     expect(joinRefusal(entry, today, free)).toBe(refusal);
   });
@@ -35,6 +57,7 @@ test.each([
 
 describe('days that get a free slot', () => {
   const NOW = '2025-03-12 09:30:00';
+  const ANY = { minutes: null, joins: true };
   const slot = (
     from: `${number}`,
     status: OfferedSlot['status'] = 'AVAILABLE',
@@ -49,7 +72,7 @@ describe('days that get a free slot', () => {
     absences: absent ? [{ date_from: absent, date_to: absent }] : [],
   });
   const opened = (before: ReturnType<typeof offer>, after: ReturnType<typeof offer>) =>
-    daysThatOpened(before, after, NOW).map((day) => day.slot.start_datetime);
+    daysThatOpened(before, after, NOW, ANY).map((day) => day.slot.start_datetime);
 
   test.each([
     ['a cancellation frees a slot', [slot('10', 'BOOKED')], [slot('10', 'CANCELLED'), slot('10')], ['10']],
@@ -72,15 +95,72 @@ describe('days that get a free slot', () => {
   });
 
   test('a slot that is moved to another day opens only that day', () => {
-    const moved = daysThatOpened(offer([slot('10')]), offer([slot('08', 'AVAILABLE', '2025-03-13')]), NOW);
+    const moved = daysThatOpened(
+      offer([slot('10')]),
+      offer([slot('08', 'AVAILABLE', '2025-03-13')]),
+      NOW,
+      ANY,
+    );
     expect(moved.map(({ date }) => date)).toEqual(['2025-03-13']);
   });
 
   test('several days that get a free slot come in order', () => {
     const after = offer([slot('10', 'AVAILABLE', '2025-03-14'), slot('10', 'AVAILABLE', '2025-03-13')]);
-    expect(daysThatOpened(offer([]), after, NOW).map(({ date }) => date)).toEqual([
+    expect(daysThatOpened(offer([]), after, NOW, ANY).map(({ date }) => date)).toEqual([
       '2025-03-13',
       '2025-03-14',
     ]);
   });
+
+  test.each([
+    ['nothing that fits, then a long one', [10], [10, 12.5], '12:30'],
+    ['nothing that fits, then two that touch', [10], [10, 10.5], '10:00'],
+    ['something that fits, then something sooner', [10, 10.5], [9.5, 10, 10.5], undefined],
+    ['nothing, then a short one', [], [10], undefined],
+    ['nothing that fits, then another short one', [10], [10, 11], undefined],
+  ])('who waits for an hour is served or not: %s', (_, before, after, start) => {
+    const half = (hour: number): OfferedSlot => {
+      const from = addMinutes('2025-03-12 00:00:00', hour * 60);
+      return {
+        start_datetime: from,
+        end_datetime: addMinutes(from, hour === 12.5 ? 60 : 30),
+        status: 'AVAILABLE',
+      };
+    };
+    const days = daysThatOpened(offer(before.map(half)), offer(after.map(half)), '2025-03-12 08:00:00', {
+      minutes: 60,
+      joins: true,
+    });
+    expect(days.map(({ slot: { start_datetime } }) => start_datetime.slice(11, 16))).toEqual(
+      start === undefined ? [] : [start],
+    );
+    for (const { slot: time } of days) expect(time.end_datetime).toBe(addMinutes(time.start_datetime, 60));
+  });
+
+  test.each([
+    ['a new time', [slot('10')], [slot('10'), slot('11')], true],
+    ['the same times with other ids', [slot('10')], [slot('10')], false],
+    ['one less', [slot('10'), slot('11')], [slot('10')], false],
+    ['only one that has begun', [], [slot('09')], false],
+    [
+      'one that is longer',
+      [slot('10')],
+      [{ ...slot('10'), end_datetime: '2025-03-12 11:00:00' as const }],
+      true,
+    ],
+  ])('a day has gained a free time or not: %s', (_, before, after, hasGained) => {
+    expect(daysThatGained(offer(before), offer(after), NOW)).toEqual(hasGained ? ['2025-03-12'] : []);
+  });
 });
+
+test.each([
+  ['warn', 1, 60, { minutes: null, joins: true }],
+  ['require', 1, 60, { minutes: 60, joins: true }],
+  ['require', 0, 60, { minutes: 60, joins: false }],
+  ['require', 1, null, { minutes: null, joins: true }],
+] as const)(
+  'with %s and join_slots %s who wants %s minutes waits for %j',
+  (service_fit, join_slots, minutes, rules) => {
+    expect(awaited(minutes, { service_fit, join_slots })).toEqual(rules);
+  },
+);

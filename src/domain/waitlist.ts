@@ -2,6 +2,8 @@
 
 import type { AppointmentStatus } from './appointments.ts';
 import type { UserId } from './ids.ts';
+import { type FitRules, firstFit, type ServiceMinutes } from './service-fit.ts';
+import type { Settings } from './settings.ts';
 import { type AbsenceDays, isFree, type Times } from './slots.ts';
 import { dateOf, type WallDate, type WallTime } from './wall-clock.ts';
 
@@ -16,22 +18,31 @@ export type WaitlistEntry = {
 export type WaitlistRefusal = 'waitlist_contact_missing' | 'waitlist_day_past' | 'day_has_free_slots';
 
 /**
- * Why this entry can't join: a guest without name or phone, a day that is over, a day with free slots. docs/spec/product.md §5.3,
- * docs/spec/behaviour.md §5.15
+ * Why this entry can't join: a guest without name or phone, a day that is over, a day with a time that would do.
+ * docs/spec/product.md §5.3, docs/spec/behaviour.md §5.15
  */
 export function joinRefusal(
   entry: WaitlistEntry,
   today: WallDate,
-  freeSlotsThatDay: number,
+  timeThatDay: Times | undefined,
 ): WaitlistRefusal | undefined {
   const hasContact = Boolean(entry.guest_name?.trim() && entry.guest_phone?.trim());
   if (entry.client_id === null && !hasContact) return 'waitlist_contact_missing';
   if (isWaitOver(entry, today)) return 'waitlist_day_past';
-  return freeSlotsThatDay > 0 ? 'day_has_free_slots' : undefined;
+  return timeThatDay ? 'day_has_free_slots' : undefined;
 }
 
 /** Has the day that the entry waits for passed? docs/spec/behaviour.md §5.15 */
 export const isWaitOver = ({ date }: { date: WallDate }, today: WallDate): boolean => date < today;
+
+/** What somebody waits for: a time that is long enough for a service where the salon asks for one, else any. docs/spec/behaviour.md §5.15 */
+export const awaited = (
+  minutes: ServiceMinutes,
+  { service_fit, join_slots }: Pick<Settings, 'service_fit' | 'join_slots'>,
+): Pick<FitRules, 'minutes' | 'joins'> => ({
+  minutes: service_fit === 'require' ? minutes : null,
+  joins: join_slots === 1,
+});
 
 export type OfferedSlot = Times & { status: AppointmentStatus };
 export type Offer<Slot extends OfferedSlot> = {
@@ -39,29 +50,45 @@ export type Offer<Slot extends OfferedSlot> = {
   absences: readonly AbsenceDays[];
 };
 
-function soonestFreeByDay<Slot extends OfferedSlot>(offer: Offer<Slot>, now: WallTime): Map<WallDate, Slot> {
-  const soonest = new Map<WallDate, Slot>();
-  for (const slot of offer.slots) {
-    if (!isFree(slot, now, offer.absences)) continue;
-    const date = dateOf(slot.start_datetime);
-    const known = soonest.get(date);
-    if (!known || slot.start_datetime < known.start_datetime) soonest.set(date, slot);
-  }
-  return soonest;
+function freeByDay<Slot extends OfferedSlot>(offer: Offer<Slot>, now: WallTime): Map<WallDate, Slot[]> {
+  const free = offer.slots.filter((slot) => isFree(slot, now, offer.absences));
+  return Map.groupBy(free, ({ start_datetime }) => dateOf(start_datetime));
 }
 
 /**
- * The days that went from no free slot to some, each with its soonest free slot: their waiting lists are served. Both
- * sides hold all appointments of the days concerned; a slot that has begun is no slot. docs/spec/behaviour.md §5.15
+ * The days on which a time is free that was not free before: only they can go from nothing that fits to something.
+ * docs/spec/behaviour.md §5.15
+ */
+export function daysThatGained(
+  before: Offer<OfferedSlot>,
+  after: Offer<OfferedSlot>,
+  now: WallTime,
+): WallDate[] {
+  const keyOf = ({ start_datetime, end_datetime }: Times) => `${start_datetime} ${end_datetime}`;
+  const had = new Set([...freeByDay(before, now).values()].flat().map(keyOf));
+  return [...freeByDay(after, now)]
+    .filter(([, slots]) => slots.some((slot) => !had.has(keyOf(slot))))
+    .map(([date]) => date)
+    .sort();
+}
+
+/**
+ * The days that went from no free time that would do to some, each with its first: their waiting lists are served. A joined time
+ * is its first slot with the end of its last. Both sides hold all appointments of the days concerned; a slot that has begun is
+ * no slot. docs/spec/behaviour.md §5.15
  */
 export function daysThatOpened<Slot extends OfferedSlot>(
   before: Offer<OfferedSlot>,
   after: Offer<Slot>,
   now: WallTime,
+  rules: Pick<FitRules, 'minutes' | 'joins'>,
 ): { date: WallDate; slot: Slot }[] {
-  const had = soonestFreeByDay(before, now);
-  return [...soonestFreeByDay(after, now)]
-    .filter(([date]) => !had.has(date))
-    .map(([date, slot]) => ({ date, slot }))
+  const had = freeByDay(before, now);
+  return [...freeByDay(after, now)]
+    .filter(([date]) => !firstFit(had.get(date) ?? [], rules))
+    .flatMap(([date, free]) => {
+      const fit = firstFit(free, rules);
+      return fit ? [{ date, slot: { ...fit.slots[0], end_datetime: fit.end_datetime } }] : [];
+    })
     .sort((a, b) => a.date.localeCompare(b.date));
 }

@@ -3,6 +3,7 @@ import type { WallTime } from '../../src/domain/wall-clock.ts';
 import { deleteOutdatedRows } from '../../src/server/start.ts';
 import { aBooking, aClient, aSlot, seen } from '../support/builders.ts';
 import { atHour, freshDay, freshPhone } from '../support/days.ts';
+import { aTarget, moveOwn } from '../support/moving.ts';
 import { expectRefused, outcomesOf } from '../support/refused.ts';
 import type { Person } from '../support/salon.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
@@ -117,7 +118,7 @@ onBothEngines('limits of one caller', RATE_LIMIT_ON, () => {
         method: 'POST',
         url: `/api/appointments/${free.id}/book`,
         headers: { 'idempotency-key': 'jedan' },
-        payload: { ...seen(free.start), guest_name: 'Gošća', guest_phone: '065 1' },
+        payload: { ...seen(free.start), guest_name: 'Gošća', guest_phone: '065 100001' },
         remoteAddress: HERE,
       });
     await times(8, async () => expect((await repeated()).statusCode).toBe(200));
@@ -155,6 +156,31 @@ onBothEngines('limits of one caller', RATE_LIMIT_ON, () => {
     await times(12, () => cancel(salon.admin));
     salon.clock.advance(24 * 60);
     await cancel(client);
+  });
+
+  test('a move counts as a cancellation, of a network and of a client; a refused one does not', async () => {
+    const client = await aClient(salon);
+    const id = await aBooking(salon, atHour(freshDay(), 9), client.id);
+    const gone = await aTarget(salon, atHour(freshDay(), 9));
+    await salon.db.deleteFrom('appointments').where('id', '=', gone.to_id).execute();
+    await times(11, () => expectRefused(moveOwn(client, id, gone), 'slot_gone'));
+    const another = async () => aTarget(salon, atHour(freshDay(), 9));
+    await times(10, async () => moveOwn(client, id, await another()));
+    await expectRefused(moveOwn(client, id, await another()), 'too_many_actions');
+    const body = { reason: 'Ne mogu' };
+    const cancelling = client.call('POST /appointments/{id}/cancel', { params: { id }, body });
+    await expectRefused(cancelling, 'too_many_actions');
+
+    const { guest_link } = await book(here);
+    const token = guest_link ?? '';
+    const moveByLink = async (person: Person) =>
+      person.call('POST /guest-link/reschedule', { body: { token, ...(await another()) } });
+    await times(15, () => moveByLink(here));
+    await expectRefused(moveByLink(here), 'too_many_actions');
+    await expectRefused(cancelByLink(here, token), 'too_many_actions');
+    await moveByLink(salon.from(ELSEWHERE));
+    salon.clock.advance(24 * 60);
+    await moveByLink(here);
   });
 
   test('of a network fifteen wait, each for one day; joining twice is none more', async () => {

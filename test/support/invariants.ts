@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../src/domain/settings.ts';
+import type { Times } from '../../src/domain/slots.ts';
+import { clockOf, minutesBetween, type WallDate } from '../../src/domain/wall-clock.ts';
 import type { Db } from '../../src/server/platform/db/schema.ts';
 
 /** A salon in this process, or the database of a server. */
@@ -9,12 +11,38 @@ export interface Looked {
   readonly clock: { wall(): string };
 }
 
+/**
+ * The stretches of a day that are free or booked, and the sum of their minutes: booking, cancelling and moving by clients neither
+ * lose nor invent a minute of it.
+ */
+export async function liveMinutes({ db }: Looked, day: WallDate): Promise<{ sum: number; times: string[] }> {
+  const rows = await db
+    .selectFrom('appointments')
+    .select(['start_datetime', 'end_datetime'])
+    .where('day', '=', day)
+    .where('status', 'in', ['AVAILABLE', 'BOOKED'])
+    .orderBy('start_datetime')
+    .execute();
+  const stretches: Times[] = [];
+  for (const { start_datetime, end_datetime } of rows) {
+    const last = stretches.at(-1);
+    if (last?.end_datetime === start_datetime) last.end_datetime = end_datetime;
+    else stretches.push({ start_datetime, end_datetime });
+  }
+  return {
+    sum: rows.reduce((sum, row) => sum + minutesBetween(row.start_datetime, row.end_datetime), 0),
+    times: stretches.map((one) => `${clockOf(one.start_datetime)}-${clockOf(one.end_datetime)}`),
+  };
+}
+
 /** What callers were told, for the invariants that compare it with what is there. */
 export interface Acknowledged {
   /** Bookings that were answered with 200: one NEW_BOOKING each (I4). */
   readonly bookings?: number;
   /** Cancellations by clients and guests: one CANCELLED each (I4). */
   readonly cancellations?: number;
+  /** Moves by clients and guests: one MOVED each (I4). */
+  readonly moves?: number;
 }
 
 const QUESTIONS = {
@@ -29,7 +57,7 @@ const QUESTIONS = {
     select id from appointments where status in ('AVAILABLE', 'BLOCKED') and (
       client_id is not null or guest_name is not null or guest_phone is not null or guest_phone_digits is not null
       or guest_email is not null or service_id is not null or service_name is not null or booked_at is not null
-      or cancel_reason is not null or cancelled_at is not null)`,
+      or cancel_reason is not null or cancelled_at is not null or joined_slots is not null or moved_at is not null)`,
   'one is still parked': sql`select id from appointments where start_datetime < '1900-01-01 00:00:00'`,
   'I6 a live session of an inactive user': sql`
     select user_id from sessions join users on users.id = user_id where users.active = 0`,
@@ -40,13 +68,13 @@ const QUESTIONS = {
     select lower(email) from users where email is not null group by lower(email) having count(*) > 1`,
 };
 
-const noticesOf = async ({ db }: Looked, type: 'NEW_BOOKING' | 'CANCELLED'): Promise<number> =>
+const noticesOf = async ({ db }: Looked, type: 'NEW_BOOKING' | 'CANCELLED' | 'MOVED'): Promise<number> =>
   (await db.selectFrom('admin_notifications').select('id').where('type', '=', type).execute()).length;
 
 /** What must hold after every race, crash and fuzz run. `hasOnlyOwn`: no client was given appointments by the admin (I3). */
 export async function expectInvariants(
   salon: Looked,
-  { bookings, cancellations }: Acknowledged = {},
+  { bookings, cancellations, moves }: Acknowledged = {},
   hasOnlyOwn = true,
 ): Promise<void> {
   const broken: string[] = [];
@@ -64,4 +92,5 @@ export async function expectInvariants(
   expect(broken).toEqual([]);
   if (bookings !== undefined) expect(await noticesOf(salon, 'NEW_BOOKING')).toBe(bookings);
   if (cancellations !== undefined) expect(await noticesOf(salon, 'CANCELLED')).toBe(cancellations);
+  if (moves !== undefined) expect(await noticesOf(salon, 'MOVED')).toBe(moves);
 }

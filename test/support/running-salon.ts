@@ -28,7 +28,7 @@ export interface RunningSalon {
   aSlot(start: WallTime, minutes?: number): Promise<AppointmentId>;
   aBooking(start: WallTime, clientId: UserId): Promise<number>;
   aClient(): Promise<{ id: UserId; token: string }>;
-  aService(): Promise<number>;
+  aService(minutes?: number): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -114,8 +114,8 @@ export async function startSalon({ engine, processes }: Deployment): Promise<Run
       const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow();
       return { id, token: await sessionOf(id) };
     },
-    async aService() {
-      const row = { name: 'Gel lak', price: 1800, duration_minutes: 60, position: 1 };
+    async aService(duration_minutes = 60) {
+      const row = { name: 'Gel lak', price: 1800, duration_minutes, position: 1 };
       return (await db.insertInto('services').values(row).returning('id').executeTakeFirstOrThrow()).id;
     },
     async close() {

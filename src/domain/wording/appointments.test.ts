@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { guestNote, personOf, phoneOf, serviceAndGuest, serviceInFull, whenInWords } from './appointments.ts';
+import {
+  guestNote,
+  joinedInWords,
+  personOf,
+  phoneOf,
+  serviceAndGuest,
+  serviceInFull,
+  tooShortInWords,
+  whenInWords,
+} from './appointments.ts';
 
 const ana = { client_name: 'Ana', client_phone: '064 1', guest_name: null, guest_phone: null };
 const guest = { client_name: null, client_phone: null, guest_name: 'Mila', guest_phone: '064 2' };
@@ -36,4 +45,20 @@ test.each([
 test('the time of an appointment is said in words', () => {
   expect(whenInWords(hour, '2025-12-31')).toBe('sreda, 5. mart, 10:00 - 11:00');
   expect(whenInWords(hour, '2024-12-31')).toBe('sreda, 5. mart 2025, 10:00 - 11:00');
+});
+
+test.each([
+  [2, 'dva termina spojena'],
+  [3, 'tri termina spojena'],
+  [4, 'četiri termina spojena'],
+  [5, '5 termina spojeno'],
+  [12, '12 termina spojeno'],
+  [21, '21 termin spojen'],
+  [22, '22 termina spojena'],
+])('a time made of %d slots is said to be ‘%s’', (count, words) => {
+  expect(joinedInWords(count)).toBe(words);
+});
+
+test('a time that is too short says how long it is', () => {
+  expect(tooShortInWords(60)).toBe('60 min, kraće od usluge');
 });

@@ -2,7 +2,7 @@
 import type { Times } from '../slots.ts';
 import { dateOf, minutesBetween } from '../wall-clock.ts';
 import { beforeComma, dayInWords, type Today, timeRange } from './dates.ts';
-import { priceText } from './numbers.ts';
+import { type CountedWord, counted, pluralForm, priceText } from './numbers.ts';
 
 type WithPerson = { client_name: string | null; guest_name: string | null };
 type WithPhone = { client_phone: string | null; guest_phone: string | null };
@@ -43,3 +43,22 @@ export function serviceInFull(appointment: ServiceBooked): string {
 /** 'utorak, 17. novembar, 11:45 - 12:45'; of another year 'nedelja, 6. jun 2027, 10:00 - 12:00'. docs/spec/texts.md §4.2 */
 export const whenInWords = ({ start_datetime, end_datetime }: Times, today: Today): string =>
   `${beforeComma(dayInWords(dateOf(start_datetime), today))}, ${timeRange(start_datetime, end_datetime)}`;
+
+const SLOTS_JOINED: CountedWord = ['termin spojen', 'termina spojena', 'termina spojeno'];
+const NUMBERS_IN_WORDS = new Map([
+  [2, 'dva'],
+  [3, 'tri'],
+  [4, 'četiri'],
+]);
+
+/** 'dva termina spojena', '5 termina spojeno': of how many slots a time is made. docs/spec/texts.md §7 */
+export function joinedInWords(count: number): string {
+  const number = NUMBERS_IN_WORDS.get(count);
+  return number === undefined ? counted(count, SLOTS_JOINED) : `${number} ${pluralForm(count, SLOTS_JOINED)}`;
+}
+
+/** '60 min, kraće od usluge': a time that is too short for the chosen service. docs/spec/texts.md §7 */
+export const tooShortInWords = (minutes: number): string => `${minutes} min, kraće od usluge`;
+
+/** What stands in the booking page's row and list while no service is chosen. docs/spec/texts.md §7 */
+export const ANY_SERVICE = { name: 'Bilo koja usluga', note: 'Izabraćete je kasnije' };

@@ -17,6 +17,15 @@ test.each([
   expect(d.onWeekday(date)).toBe(when);
 });
 
+test.each([
+  ['2025-11-30', '2025-12-05', 'Salon ne radi od 30. novembra do 5. decembra.'],
+  ['2025-12-30', '2026-01-05', 'Salon ne radi od 30. decembra do 5. januara 2026.'],
+  ['2025-11-30', '2025-11-30', 'Salon ne radi 30. novembra.'],
+  ['2026-01-02', '2026-01-02', 'Salon ne radi 2. januara 2026.'],
+] as const)('an absence from %s to %s is ‘%s’', (date_from, date_to, words) => {
+  expect(d.closedInWords({ date_from, date_to }, '2025-11-22')).toBe(words);
+});
+
 test('days and moments are written with digits', () => {
   expect(d.displayDate('2025-03-05')).toBe('05/03/2025');
   expect(d.displayDayMonth('2025-03-05')).toBe('05/03');
@@ -99,4 +108,19 @@ test.each([
   ['18:00', 'Dobro veče'],
 ] as const)('the greeting at %s is %s', (clock, greeting) => {
   expect(d.greetingByHour(`2025-03-05 ${clock}:00`)).toBe(greeting);
+});
+
+test.each([
+  ['its first moment', '2026-11-17 00:00:00', 'danas u 00:00'],
+  ['its last minute', '2026-11-17 23:59:00', 'danas u 23:59'],
+  ['the last minute of yesterday', '2026-11-16 23:59:00', 'juče u 23:59'],
+  ['the first moment of yesterday', '2026-11-16 00:00:00', 'juče u 00:00'],
+  ['the day before yesterday', '2026-11-15 18:02:00', 'nedelja, 15. novembar u 18:02'],
+  ['another year', '2025-10-31 06:00:00', 'petak, 31. oktobar 2025. u 06:00'],
+] as const)('what happened is told by its day, seen from 17 November 2026: %s', (_, at, text) => {
+  expect(d.momentInWords(at, '2026-11-17')).toBe(text);
+});
+
+test('a moment is told with its weekday while today is not known', () => {
+  expect(d.momentInWords('2026-11-17 11:18:00', null)).toBe('utorak, 17. novembar u 11:18');
 });

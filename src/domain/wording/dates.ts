@@ -1,4 +1,5 @@
 /** How days and moments are written (docs/spec/texts.md §4.2; docs/spec/product.md §9.3 for DD/MM/YYYY). */
+import type { AbsenceDays } from '../slots.ts';
 import {
   addDays,
   clockOf,
@@ -68,7 +69,7 @@ export function onWeekday(date: WallDate): string {
 export const shortDayName = (date: WallDate): string => SHORT_DAY_NAMES[weekdayOf(date) - 1] ?? '';
 
 /** 'mart', the month of a day. */
-const monthName = (date: WallDate): string => ofMonth(MONTH_NAMES, date);
+export const monthName = (date: WallDate): string => ofMonth(MONTH_NAMES, date);
 
 /** '5. mart': the day as subject, or after 'na' and 'za'. */
 const dayAndMonth = (date: WallDate): string => `${dayNumberOf(date)}. ${monthName(date)}`;
@@ -98,6 +99,14 @@ const weekdayAndDay = (date: WallDate): string => `${dayName(weekdayOf(date))}, 
 export const dayInWords = (date: WallDate, today: Today): string =>
   `${weekdayAndDay(date)}${yearIfOther(date, today)}`;
 
+/** 'Salon ne radi od 30. novembra do 5. decembra.'; of a single day 'Salon ne radi 30. novembra.' docs/spec/texts.md §7 */
+export function closedInWords({ date_from, date_to }: AbsenceDays, today: Today): string {
+  const last = beforeComma(onDay(date_to, today));
+  return date_from === date_to
+    ? `Salon ne radi ${last}.`
+    : `Salon ne radi od ${onDay(date_from, today)} do ${last}.`;
+}
+
 /** 'sreda, 5. mart 2025.' */
 export const dayInWordsWithYear = (date: WallDate): string => `${weekdayAndDay(date)} ${yearOf(date)}.`;
 
@@ -120,6 +129,14 @@ export const displayDateTime = (wall: WallTime): string => `${displayDate(dateOf
 
 /** '09:00 - 10:00', the name of a slot. docs/spec/product.md §2.3 */
 export const timeRange = (start: WallTime, end: WallTime): string => `${clockOf(start)} - ${clockOf(end)}`;
+
+/** 'danas u 11:18', 'juče u 20:41', 'nedelja, 15. novembar u 18:02': when something happened. docs/spec/texts.md §4.2 */
+export function momentInWords(at: WallTime, today: Today): string {
+  const day = dateOf(at);
+  if (day === today) return `danas u ${clockOf(at)}`;
+  if (today !== null && day === addDays(today, -1)) return `juče u ${clockOf(at)}`;
+  return `${dayInWords(day, today)} u ${clockOf(at)}`;
+}
 
 /** 'Mart 2025.', the calendar's title of a month. docs/spec/product.md §2.19 */
 export const monthTitle = (date: WallDate): string => `${capital(monthName(date))} ${yearOf(date)}.`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HistoryAction, HistoryChange, HistoryEntry, HistoryRole } from './history.ts';
-import { historyLines, historyMoment } from './history.ts';
+import { historyLines } from './history.ts';
 
 const TODAY = '2026-11-17';
 const TIMES = { start_datetime: '2026-11-17 11:45:00', end_datetime: '2026-11-17 12:45:00' } as const;
@@ -110,14 +110,4 @@ test('lengths are reckoned from what the times were, entry by entry', () => {
   const shorter = entry('changed', [['end_datetime', '2026-11-17 13:00:00', '2026-11-17 12:45:00']]);
   const said = historyLines([shorter, longer], TIMES, TODAY).map(({ from, to }) => `${from} > ${to}`);
   expect(said).toEqual(['75 min > 60 min', '45 min > 75 min']);
-});
-
-test.each([
-  ['2026-11-17 11:18:00', 'danas u 11:18'],
-  ['2026-11-17 00:00:00', 'danas u 00:00'],
-  ['2026-11-16 20:41:00', 'juče u 20:41'],
-  ['2026-11-15 18:02:00', 'nedelja, 15. novembar u 18:02'],
-  ['2025-10-31 06:00:00', 'petak, 31. oktobar 2025. u 06:00'],
-] as const)('%s is %s', (at, text) => {
-  expect(historyMoment(at, TODAY)).toBe(text);
 });

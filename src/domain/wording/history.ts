@@ -1,6 +1,6 @@
 /** What was changed by whom, and how the owner reads it: 'Početak 11:30 → 11:45, Jelena, danas u 11:18'. docs/spec/behaviour.md §12 */
 import { STATUS_LABELS } from '../appointments.ts';
-import { addDays, clockOf, dateOf, minutesBetween, type WallTime } from '../wall-clock.ts';
+import { clockOf, dateOf, minutesBetween, type WallTime } from '../wall-clock.ts';
 import { NO_SERVICE_LABEL } from './appointments.ts';
 import { beforeComma, dayInWords, type Today } from './dates.ts';
 import { priceText } from './numbers.ts';
@@ -150,12 +150,4 @@ export function historyLines(
     after = before;
     return lines.map((line) => ({ ...line, at: entry.at, by: entry.by }));
   });
-}
-
-/** 'danas u 11:18', 'juče u 20:41', 'nedelja, 15. novembar u 18:02' */
-export function historyMoment(at: WallTime, today: Today): string {
-  const day = dateOf(at);
-  if (day === today) return `danas u ${clockOf(at)}`;
-  if (today !== null && day === addDays(today, -1)) return `juče u ${clockOf(at)}`;
-  return `${dayInWords(day, today)} u ${clockOf(at)}`;
 }

@@ -3,8 +3,10 @@ import {
   adminNotificationLabel,
   badgeText,
   callGuestText,
+  freedSlotInWords,
   freeSlotMessage,
   reminderMessage,
+  withoutTitle,
 } from './notifications.ts';
 
 test.each([
@@ -56,3 +58,23 @@ test.each([
     expect(reminderMessage(slot, today)).toBe(reminder);
   },
 );
+
+test.each([
+  ['2027-01-01', 'subota, 2. januar, 10:00 - 11:00'],
+  ['2026-12-31', 'subota, 2. januar 2027, 10:00 - 11:00'],
+] as const)('the card of a freed slot names it with its weekday, seen from %s', (today, words) => {
+  expect(freedSlotInWords('2027-01-02', freeSlotMessage(slot, today), today)).toBe(words);
+});
+
+test('the card of a freed slot names none where the text has no times', () => {
+  expect(freedSlotInWords('2027-01-02', 'Oslobodio se termin.', '2027-01-01')).toBeNull();
+});
+
+test.each([
+  ['begins with it', 'Dodeljen vam je termin 2. januara u 10:00.', '2. januara u 10:00.'],
+  ['begins with it and goes on with a word', 'Dodeljen vam je termin sutra u 10:00.', 'Sutra u 10:00.'],
+  ['says it otherwise', 'Vaš termin je pomeren.', 'Vaš termin je pomeren.'],
+  ['is nothing else', 'Dodeljen vam je termin', 'Dodeljen vam je termin'],
+])('a message does not repeat its title where it %s', (_, message, shown) => {
+  expect(withoutTitle(message, 'Dodeljen vam je termin')).toBe(shown);
+});

@@ -5,7 +5,7 @@
 import { BADGE_MAX_COUNT } from '../limits.ts';
 import type { Times } from '../slots.ts';
 import { dateOf, minutesBetween, type WallDate } from '../wall-clock.ts';
-import { atMoment, beforeComma, onDay, timeRange, toMoment } from './dates.ts';
+import { atMoment, beforeComma, dayInWords, onDay, type Today, timeRange, toMoment } from './dates.ts';
 import { counted, MINUTES } from './numbers.ts';
 
 type WithService = { service_name: string | null };
@@ -69,6 +69,22 @@ export const reminderMessage = (appointment: Times & WithService, today: WallDat
 /** The text of FREE_SLOT_AVAILABLE. docs/spec/behaviour.md §5.15 */
 export const freeSlotMessage = (slot: Times, today: WallDate): string =>
   `Oslobodio se termin ${beforeComma(onDay(dateOf(slot.start_datetime), today))}, ${timeRange(slot.start_datetime, slot.end_datetime)}.`;
+
+/**
+ * 'petak, 27. novembar, 12:00 - 13:00': the slot of such a text, its times as the text has them; null where it has none.
+ * docs/spec/behaviour.md §5.15
+ */
+export function freedSlotInWords(day: WallDate, message: string, today: Today): string | null {
+  const times = /\d\d:\d\d - \d\d:\d\d(?=\.$)/.exec(message)?.[0];
+  return times === undefined ? null : `${beforeComma(dayInWords(day, today))}, ${times}`;
+}
+
+/** A message without the title that stands above it: what is new in it. docs/spec/texts.md §3 */
+export function withoutTitle(message: string, title: string): string {
+  if (!message.startsWith(`${title} `)) return message;
+  const rest = message.slice(title.length + 1);
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}
 
 /** The admin's notifications and badges. docs/spec/texts.md §6, docs/spec/product.md §2.3 and §9.2 */
 export const ADMIN_NOTIFICATION_TYPES = [

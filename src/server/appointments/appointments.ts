@@ -13,6 +13,7 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { DAY_MS, type DeleteOutdated, deleteOlderThan, HOUR_MS } from '../platform/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
+import { giveBack } from './joined-slots.ts';
 import { lockAppointments } from './locks.ts';
 
 /** An appointment with its client, in the columns of the contract; only `cancelled_at` is still a moment. */
@@ -74,26 +75,12 @@ export async function cancelByPerson(
   const isLate = isLateCancellation(now.wall, row.start_datetime, late_cancel_hours);
   const freeItsTime = async () => {
     const saved = await saveCancelled(trx, context, row, { reason, by: 'CLIENT', isLate });
-    await offerAgain(trx, context, row);
+    await giveBack(trx, context, row);
     return saved;
   };
   const cancelled = await servingWaitlists(trx, context, [row.day], freeItsTime);
   await notifyOwnerOfCancellation(trx, context, cancelled);
   return cancelled;
-}
-
-/** The time of a cancelled booking as a slot of its own. */
-export async function offerAgain(
-  trx: Trx,
-  context: RequestContext,
-  { start_datetime, end_datetime }: AppointmentRow,
-): Promise<void> {
-  const slot = await trx
-    .insertInto('appointments')
-    .values({ start_datetime, end_datetime, status: 'AVAILABLE', created_at: context.now.ms })
-    .returning(APPOINTMENT_COLUMNS)
-    .executeTakeFirstOrThrow();
-  await recordChange(trx, context, 'appointment', { before: null, after: slot });
 }
 
 export async function saveCancelled(

@@ -1,20 +1,18 @@
-import type { ParsedBody } from '#contract/index.ts';
-import {
-  type Booker,
-  bookingLimitRefusal,
-  bookingPerson,
-  bookRefusal,
-  type Person,
-} from '#domain/booking.ts';
+import { z } from 'zod';
+import { appointment } from '#contract/appointments.ts';
+import type { ParsedBody, ResponseBody } from '#contract/index.ts';
+import { type Booker, bookingLimitRefusal, bookingPerson, type Person } from '#domain/booking.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { contactDigits } from '#domain/search.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
-import { makeGuestLink } from '../guest-links/guest-links.ts';
+import { bookingOfGuestLink, makeGuestLink, renewGuestLink } from '../guest-links/guest-links.ts';
 import { recordChange } from '../history/history.ts';
 import { queueMail } from '../mail/mail.ts';
 import { notifyOwnerOfBooking } from '../notifications/notifications.ts';
 import { type CallerContext, lockVisitor } from '../platform/auth/counted-acts.ts';
 import { lockActiveUser } from '../platform/auth/sessions.ts';
+import { hashToken } from '../platform/auth/tokens.ts';
+import type { Now } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { lockKey, lockPhone } from '../platform/db/locks.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
@@ -25,20 +23,26 @@ import { currentSettings } from '../settings/settings.ts';
 import { endWait } from '../waitlist/waitlist.ts';
 import { savedAppointment } from './appointments.ts';
 import { copiedService, UNBOOKED_COLUMNS } from './columns.ts';
+import { type KeyedRequest, keepAnswer, keptAnswer, keyedRequest } from './idempotency.ts';
 import {
-  type Booked,
-  type KeyedRequest,
-  keyedRequest,
-  storedResponse,
-  storeResponse,
-} from './idempotency.ts';
-import { lockRowOnly } from './locks.ts';
+  type AskedTime,
+  endOf,
+  joinedSlotsColumn,
+  joinIntoFirst,
+  lockSlots,
+  slotsOfTime,
+  type TakenSlots,
+  takenSlots,
+} from './joined-slots.ts';
 import { countGuestBooking } from './visitor-limits.ts';
 
 type Input = ParsedBody<'POST /appointments/{id}/book'>;
+type Booked = ResponseBody<'POST /appointments/{id}/book'>;
 type Context = RequestContext & CallerContext;
 interface Booking {
-  readonly id: AppointmentId;
+  readonly asked: AskedTime;
+  /** What has to be locked. */
+  readonly slots: TakenSlots;
   readonly input: Input;
   readonly person: Person;
   readonly digits: string | null;
@@ -58,12 +62,14 @@ export async function bookAppointment(
   const person = bookingPerson(await bookerOf(context), input);
   if (person === 'guest_contact_missing') refuse(person);
   const digits = contactDigits(person.guest_phone);
-  if (person.guest_phone !== null && digits === null) refuse('guest_contact_missing');
   const request = keyedRequest(context.idempotencyKey, user, ['POST /appointments/{id}/book', id, input]);
+  const { seen_start, seen_end, service_id = null } = input;
+  const asked = { id, seen: { seen_start, seen_end }, service_id };
   // of 300 requests most find the slot gone here, without waiting for each other; a repeated one finds its response
-  if (await isUnavailable(db, await slotById(db, id), input, context))
-    return (request && (await storedResponse(db, request, now))) ?? refuse('slot_gone');
-  const booking = { id, input, person, digits, request };
+  const slots = await slotsOfTime(db, context, asked);
+  if (typeof slots === 'string')
+    return (request && (await storedResponse(db, request, now))) ?? refuse(slots);
+  const booking = { asked, slots, input, person, digits, request };
   return refuseOnViolation(
     inTransaction(db, (trx) => bookOnce(trx, context, booking)),
     { 'foreign-key': 'unknown_service' }, // deleted since it was copied
@@ -79,27 +85,8 @@ async function bookerOf({ db, user, config }: RequestContext): Promise<Booker> {
   return user.role === 'ADMIN' ? { role: 'ADMIN' } : { role: 'CLIENT', client_id: user.id };
 }
 
-const slotById = (db: Db, id: AppointmentId): Promise<AppointmentRow | undefined> =>
-  db.selectFrom('appointments').select(APPOINTMENT_COLUMNS).where('id', '=', id).executeTakeFirst();
-
-async function isUnavailable(
-  db: Db | Trx,
-  slot: AppointmentRow | undefined,
-  requested: Input,
-  { now }: RequestContext,
-): Promise<boolean> {
-  if (slot?.status !== 'AVAILABLE') return true;
-  const absences = await db
-    .selectFrom('absences')
-    .select(['date_from', 'date_to'])
-    .where('date_from', '<=', slot.day)
-    .where('date_to', '>=', slot.day)
-    .execute();
-  return bookRefusal(slot, requested, now.wall, absences) !== undefined;
-}
-
 async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<Booked> {
-  const { id, input, person, digits, request } = booking;
+  const { asked, person, digits, request } = booking;
   if (request) {
     await lockKey(trx, request.keyHash);
     const stored = await storedResponse(trx, request, context.now);
@@ -107,10 +94,10 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   }
   await lockBooker(trx, person, digits);
   const network = await lockVisitor(trx, context);
-  const slot = await lockRowOnly(trx, id);
-  if (!slot || (await isUnavailable(trx, slot, input, context))) refuse('slot_gone');
+  const locked = await lockSlots(trx, booking.slots);
+  const settings = await currentSettings(trx, context.config);
+  const slots = await takenSlots(trx, context, asked, locked, settings);
   if (context.user?.role !== 'ADMIN') {
-    const settings = await currentSettings(trx, context.config);
     if (!context.user && settings.guest_booking === 0) refuse('login_required');
     await assertWithinLimit(trx, person, digits, {
       now: context.now.wall,
@@ -118,8 +105,9 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
     });
     await countGuestBooking(trx, context, network);
   }
-  const booked = await saveBooking(trx, context, { ...booking, network });
-  await recordChange(trx, context, 'appointment', { before: slot, after: booked, action: 'booked' });
+  const booked = await saveBooking(trx, context, { ...booking, slots, network });
+  const { id } = asked;
+  await recordChange(trx, context, 'appointment', { before: slots[0], after: booked, action: 'booked' });
   await notifyOwnerOfBooking(trx, context, booked);
   await mailToGuest(trx, context, booked);
   await endWait(trx, booked);
@@ -132,9 +120,10 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
 /** Writes every column that a slot may carry: nothing of what it was before is left on it. */
 async function saveBooking(
   trx: Trx,
-  { now }: RequestContext,
-  { id, input, person, digits, network }: Booking & { readonly network: string | null },
+  context: RequestContext,
+  { asked, slots, input, person, digits, network }: Booking & { readonly network: string | null },
 ): Promise<AppointmentRow> {
+  await joinIntoFirst(trx, context, slots);
   const service = await copiedService(trx, input.service_id);
   return trx
     .updateTable('appointments')
@@ -142,15 +131,17 @@ async function saveBooking(
       ...UNBOOKED_COLUMNS,
       ...person,
       ...service,
+      end_datetime: endOf(slots),
+      joined_slots: joinedSlotsColumn(slots),
       status: 'BOOKED',
       guest_phone_digits: digits,
       guest_email: person.client_id === null ? (input.guest_email ?? null) : null,
       notes: input.notes ?? null,
-      booked_at: now.ms,
+      booked_at: context.now.ms,
       booker_network: network,
       version: eb('version', '+', 1),
     }))
-    .where('id', '=', id)
+    .where('id', '=', asked.id)
     .returning(APPOINTMENT_COLUMNS)
     .executeTakeFirstOrThrow();
 }
@@ -199,4 +190,30 @@ async function assertWithinLimit(
       ? active.where('client_id', '=', client_id)
       : active.where('client_id', 'is', null).where('guest_phone_digits', '=', digits);
   refuseIf(bookingLimitRefusal((await counted.executeTakeFirstOrThrow()).count, most), most);
+}
+
+/** Without the guest's link: only its hash stays, by which the booking is found again, wherever it has gone since. */
+const keptResponse = appointment.extend({ guest_link_hash: z.string().nullish() });
+
+/** The first response to a booking that is asked for again, with a new link for the guest. docs/spec/behaviour.md §5.5 */
+async function storedResponse(db: Db | Trx, request: KeyedRequest, now: Now): Promise<Booked | undefined> {
+  const kept = await keptAnswer(db, request, keptResponse);
+  if (!kept) return undefined;
+  const { guest_link_hash, ...response } = kept.answer;
+  if (request.user) return { ...response, guest_link: null };
+  const linked = guest_link_hash ? await bookingOfGuestLink(db, guest_link_hash) : undefined;
+  const booking = linked ?? { id: kept.appointmentId, booked_at: kept.keptAtMs };
+  return { ...response, guest_link: await renewGuestLink(db, booking, now) };
+}
+
+/** Keeps the response to a booking, in the booking's own transaction. */
+function storeResponse(
+  trx: Trx,
+  request: KeyedRequest,
+  { guest_link, ...response }: Booked,
+  now: Now,
+): Promise<void> {
+  const guest_link_hash = guest_link === null ? null : hashToken(guest_link);
+  const answer: z.infer<typeof keptResponse> = { ...response, guest_link_hash };
+  return keepAnswer(trx, request, { appointmentId: response.id, answer }, now);
 }

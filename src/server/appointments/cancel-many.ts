@@ -7,7 +7,8 @@ import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
-import { offerAgain, saveCancelled } from './appointments.ts';
+import { saveCancelled } from './appointments.ts';
+import { giveBack } from './joined-slots.ts';
 import { lockWithClients } from './locks.ts';
 import { notifyOfChange } from './notify.ts';
 
@@ -28,7 +29,7 @@ export function cancelMany(context: RequestContext, { ids, reason, offer_again }
       for (const row of booked) {
         await cancelOne(trx, context, row, reason);
         const isAhead = row.start_datetime > context.now.wall; // what has begun is offered to nobody
-        if (offer_again === 1 && isAhead) await offerAgain(trx, context, row);
+        if (offer_again === 1 && isAhead) await giveBack(trx, context, row);
       }
     };
     const days = booked.map(({ day }) => day);

@@ -23,16 +23,6 @@ export async function copiedService(trx: Trx, id: ServiceId | null | undefined):
   return { service_id: id, service_name: found.name, service_price: found.price };
 }
 
-/** How long a service takes; null where none is chosen, or where its length is agreed with the client. */
-export async function serviceMinutes(trx: Trx, id: ServiceId | null | undefined): Promise<number | null> {
-  const found = await trx
-    .selectFrom('services')
-    .select('duration_minutes')
-    .where('id', '=', id ?? null)
-    .executeTakeFirst();
-  return found?.duration_minutes ?? null;
-}
-
 const NOT_CANCELLED = { cancelled_at: null, cancelled_by: null, is_late: 0 } as const;
 
 /** What a row carries beside its times and status, when it carries nothing. */
@@ -80,15 +70,16 @@ export function editedColumns(
 ): AppointmentColumns {
   const isUnbooked = after.status === 'AVAILABLE' || after.status === 'BLOCKED';
   const { service_id, service_name, service_price } = service ?? before;
+  const booked_at = bookedAt(before, after, nowMs);
   return {
     ...after,
     ...(isUnbooked ? NO_SERVICE : { service_id, service_name, service_price }),
     ...cancellationOf(before, after, nowMs),
     guest_phone_digits: contactDigits(after.guest_phone),
     guest_email: !isUnbooked && keepsPerson(before, after) ? before.guest_email : null,
-    booked_at: bookedAt(before, after, nowMs),
+    booked_at,
     booker_network: !isUnbooked && keepsPerson(before, after) ? before.booker_network : null,
     joined_slots: isUnbooked ? null : before.joined_slots,
-    moved_at: !isUnbooked && keepsPerson(before, after) ? before.moved_at : null,
+    moved_at: booked_at === before.booked_at ? before.moved_at : null, // of this booking, by its person
   };
 }

@@ -15,15 +15,10 @@ import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
+import { serviceMinutes } from '../services/services.ts';
 import { endWait, servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedAppointment } from './appointments.ts';
-import {
-  type AppointmentColumns,
-  copiedService,
-  editedColumns,
-  serviceMinutes,
-  UNBOOKED_COLUMNS,
-} from './columns.ts';
+import { type AppointmentColumns, copiedService, editedColumns, UNBOOKED_COLUMNS } from './columns.ts';
 import { lockClients } from './locks.ts';
 import { notifyOfChange } from './notify.ts';
 import { saveTimes } from './save-times.ts';

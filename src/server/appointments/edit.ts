@@ -24,6 +24,7 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { endWait, servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedAppointment } from './appointments.ts';
 import { copiedService, editedColumns } from './columns.ts';
+import { addFreeSlots, partsOf } from './joined-slots.ts';
 import { lockWithClients } from './locks.ts';
 import { notifyOfChange } from './notify.ts';
 
@@ -84,7 +85,15 @@ async function change(
   const service = isOtherService ? await copiedService(trx, fields.service_id) : undefined;
   const columns = editedColumns(before, fields, service, now.ms);
   const days = [before.day, dateOf(fields.start_datetime)];
-  const after = await servingWaitlists(trx, context, days, () => save(trx, before.id, columns));
+  // joined slots that are free again are several: the row keeps the first
+  const isFree = columns.status === 'AVAILABLE';
+  const [times, ...others] = isFree ? partsOf(columns, before.joined_slots) : [columns];
+  const after = await servingWaitlists(trx, context, days, async () => {
+    const { start_datetime, end_datetime } = times;
+    const saved = await save(trx, before.id, { ...columns, start_datetime, end_datetime });
+    await addFreeSlots(trx, context, others);
+    return saved;
+  });
   await recordChange(trx, context, 'appointment', { before, after });
   const historyId = leavesHistory ? await copyToHistory(trx, context, before) : undefined;
   const isNewBooking = after.status === 'BOOKED' && after.booked_at !== before.booked_at;

@@ -1,4 +1,4 @@
-import type { GuestBooking, guestLinkEndpoints } from '#contract/guest-links.ts';
+import { type GuestBooking, guestBooking, type guestLinkEndpoints } from '#contract/guest-links.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { calendarFile } from '../calendar-files/calendar-files.ts';
@@ -7,13 +7,16 @@ import type { SessionUser } from '../platform/auth/sessions.ts';
 import { hashToken } from '../platform/auth/tokens.ts';
 import type { Now } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
+import { lockPhone } from '../platform/db/locks.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { cancelByPerson } from './appointments.ts';
+import { answerOnce, keyedRequest } from './idempotency.ts';
 import { lockAppointments } from './locks.ts';
+import { moveByPerson, type RepeatableContext } from './move-own.ts';
 import { countCancellation } from './visitor-limits.ts';
 
 export interface GuestLink {
@@ -110,11 +113,41 @@ function cancelByLink(
   });
 }
 
+/** A guest moves a booking by its link: the rules and notifications are those for a client. docs/spec/behaviour.md §5.21 */
+function moveByLink(
+  context: RepeatableContext<SessionUser | null>,
+  input: ParsedBody<'POST /guest-link/reschedule'>,
+): Promise<GuestBooking> {
+  const { db, user, now } = context;
+  const { token, ...target } = input;
+  const request = keyedRequest(context.idempotencyKey, user, ['POST /guest-link/reschedule', input]);
+  return inTransaction(db, (trx) =>
+    answerOnce(trx, request, { schema: guestBooking, now }, async () => {
+      const link = await linkOf(trx, token);
+      const id = link.appointment_id;
+      await lockGuest(trx, id);
+      const ofLink = (row: AppointmentRow | undefined) => bookingOfLink(link, row, now);
+      const moved = await moveByPerson(trx, context, { id, target }, ofLink);
+      return { appointmentId: id, answer: guestBookingJson(moved) };
+    }),
+  );
+}
+
+/** The phone by which a guest's bookings are counted: locked before days and rows, as in booking. */
+async function lockGuest(trx: Trx, id: AppointmentId): Promise<void> {
+  const row = await trx
+    .selectFrom('appointments')
+    .select('guest_phone_digits')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row?.guest_phone_digits) await lockPhone(trx, row.guest_phone_digits);
+}
+
 export const guestLinkRoutes: RoutesOf<typeof guestLinkEndpoints> = {
   'POST /guest-link/view': async ({ db, body, now }) =>
     guestBookingJson(await bookingByToken(db, body.token, now)),
   'POST /guest-link/cancel': (request) => cancelByLink(request, request.body),
-  'POST /guest-link/reschedule': () => refuse('server_error'),
+  'POST /guest-link/reschedule': (request) => moveByLink(request, request.body),
   'POST /guest-link/calendar': (request) => calendarByLink(request, request.body.token),
   'GET /appointments/{id}/calendar': (request) => calendarOfBooking(request, request.params.id),
 };

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
-import { appointment } from '#contract/appointments.ts';
-import type { ResponseBody } from '#contract/index.ts';
-import { bookingOfGuestLink, renewGuestLink } from '../guest-links/guest-links.ts';
+import type { z } from 'zod';
+import type { AppointmentId } from '#domain/ids.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
-import { hashToken } from '../platform/auth/tokens.ts';
 import type { Now } from '../platform/clock.ts';
 import { readJson } from '../platform/db/json.ts';
+import { lockKey } from '../platform/db/locks.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
-
-export type Booked = ResponseBody<'POST /appointments/{id}/book'>;
 
 /**
  * A request that carries an Idempotency-Key: repeated by the same user it gets the first response again.
@@ -35,18 +31,21 @@ export const keyedRequest = (
 
 const callerOf = ({ user }: KeyedRequest): string => (user ? `user:${user.id}` : 'visitor');
 
-/** Without the guest's link: only its hash stays, by which the booking is found again, wherever it has gone since. */
-const keptResponse = appointment.extend({ guest_link_hash: z.string().nullish() });
+/** The appointment goes with it: when its guest is forgotten, so is what was answered about it. docs/spec/behaviour.md §10.1 */
+export interface Kept<Answer> {
+  readonly appointmentId: AppointmentId;
+  readonly answer: Answer;
+}
 
 /**
- * The first response to this request, with a new link for the guest; undefined when the request is the first, or when the row
- * of another release does not fit. The key with another request is refused.
+ * The first response to this request; undefined when the request is the first, or when the row of another release does not fit.
+ * The key with another request is refused.
  */
-export async function storedResponse(
+export async function keptAnswer<Answer>(
   db: Db | Trx,
   request: KeyedRequest,
-  now: Now,
-): Promise<Booked | undefined> {
+  schema: z.ZodType<Answer>,
+): Promise<(Kept<Answer> & { readonly keptAtMs: number }) | undefined> {
   const found = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'appointment_id', 'answer', 'created_at'])
@@ -55,29 +54,22 @@ export async function storedResponse(
     .executeTakeFirst();
   if (!found) return undefined;
   if (found.request_hash !== request.requestHash) refuse('key_reused');
-  const kept = readJson(keptResponse, found.answer);
-  if (!kept) return undefined;
-  const { guest_link_hash, ...response } = kept;
-  if (request.user) return { ...response, guest_link: null };
-  const linked = guest_link_hash ? await bookingOfGuestLink(db, guest_link_hash) : undefined;
-  const booking = linked ?? { id: found.appointment_id, booked_at: found.created_at };
-  return { ...response, guest_link: await renewGuestLink(db, booking, now) };
+  const answer = readJson(schema, found.answer);
+  return answer && { appointmentId: found.appointment_id, answer, keptAtMs: found.created_at };
 }
 
-/** Keeps the response, in the booking's own transaction: never one without the other. */
-export async function storeResponse(
+/** Keeps the response, in the transaction of what it answers: never one without the other. */
+export async function keepAnswer(
   trx: Trx,
   request: KeyedRequest,
-  { guest_link, ...response }: Booked,
+  { appointmentId, answer }: Kept<object>,
   now: Now,
 ): Promise<void> {
-  const guest_link_hash = guest_link === null ? null : hashToken(guest_link);
-  const kept: z.infer<typeof keptResponse> = { ...response, guest_link_hash };
   const columns = {
     request_hash: request.requestHash,
     user_id: request.user?.id ?? null,
-    appointment_id: response.id,
-    answer: JSON.stringify(kept),
+    appointment_id: appointmentId,
+    answer: JSON.stringify(answer),
     created_at: now.ms,
   };
   await trx
@@ -85,4 +77,20 @@ export async function storeResponse(
     .values({ ...columns, caller: callerOf(request), key_hash: request.keyHash })
     .onConflict((conflict) => conflict.columns(['caller', 'key_hash']).doUpdateSet(columns)) // one that did not fit
     .execute();
+}
+
+/** Does what is asked once: a repeated request gets the first response before anything is judged. docs/spec/behaviour.md §5.5 */
+export async function answerOnce<Answer extends object>(
+  trx: Trx,
+  request: KeyedRequest | undefined,
+  { schema, now }: { readonly schema: z.ZodType<Answer>; readonly now: Now },
+  work: () => Promise<Kept<Answer>>,
+): Promise<Answer> {
+  if (!request) return (await work()).answer;
+  await lockKey(trx, request.keyHash);
+  const kept = await keptAnswer(trx, request, schema);
+  if (kept) return kept.answer;
+  const done = await work();
+  await keepAnswer(trx, request, done, now);
+  return done.answer;
 }

@@ -4,6 +4,7 @@ import { actionRefusal } from '#domain/appointments.ts';
 import { guestAfter, keepsPerson, type Person } from '#domain/booking.ts';
 import type { AppointmentId, ServiceId } from '#domain/ids.ts';
 import { contactDigits } from '#domain/search.ts';
+import { isShorterThan } from '#domain/service-fit.ts';
 import { recordChange } from '../history/history.ts';
 import { immediately } from '../notifications/notifications.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
@@ -12,6 +13,8 @@ import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
+import { serviceMinutes } from '../services/services.ts';
+import { currentSettings } from '../settings/settings.ts';
 import { savedAppointment } from './appointments.ts';
 import { copiedService, nextBookedAt } from './columns.ts';
 import { assertOwn, lockRowOnly } from './locks.ts';
@@ -29,8 +32,6 @@ export function setGuest(
     assertOwn(row, user);
     const guest = guestAfter(row, input);
     if (typeof guest === 'string') refuse(guest);
-    if (guest.guest_phone !== null && contactDigits(guest.guest_phone) === null)
-      refuse('guest_contact_missing');
     refuseIf(actionRefusal('set_guest', row, user.role, now.wall));
     const isChanged = guest.guest_name !== row.guest_name || guest.guest_phone !== row.guest_phone;
     if (isChanged) await saveGuest(trx, context, row, guest);
@@ -55,6 +56,7 @@ async function saveGuest(
         booked_at: nextBookedAt(row, context.now.ms),
         guest_email: null,
         booker_network: null,
+        moved_at: null,
       }),
       version: eb('version', '+', 1),
     }))
@@ -87,6 +89,19 @@ export function setService(
 const isOther = ({ service_id, service_name }: AppointmentRow, serviceId: number | null): boolean =>
   service_id !== serviceId || (serviceId === null && service_name !== null);
 
+/** Where the salon asks for it, a client's service is no longer than the booking. docs/spec/behaviour.md §5.20 */
+async function assertFits(
+  trx: Trx,
+  { user, config }: RequestContext<SessionUser>,
+  booking: AppointmentRow,
+  serviceId: ServiceId | null,
+): Promise<void> {
+  if (user.role === 'ADMIN') return;
+  const { service_fit } = await currentSettings(trx, config);
+  const minutes = service_fit === 'require' ? await serviceMinutes(trx, serviceId) : null;
+  if (isShorterThan(booking, minutes ?? null)) refuse('service_too_long');
+}
+
 async function saveService(
   trx: Trx,
   context: RequestContext<SessionUser>,
@@ -94,6 +109,7 @@ async function saveService(
   serviceId: ServiceId | null,
 ): Promise<void> {
   const service = await copiedService(trx, serviceId);
+  await assertFits(trx, context, before, serviceId);
   const after = await trx
     .updateTable('appointments')
     .set(({ eb }) => ({ ...service, version: eb('version', '+', 1) }))

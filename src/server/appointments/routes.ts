@@ -2,13 +2,13 @@ import type { appointmentEndpoints } from '#contract/appointments.ts';
 import type { bookingEndpoints } from '#contract/booking.ts';
 import type { bulkChangeEndpoints } from '#contract/bulk-changes.ts';
 import type { calendarEndpoints } from '#contract/calendar.ts';
-import { refuse } from '../platform/errors.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import { bookAppointment } from './book.ts';
 import { cancelAppointment, deleteAppointment } from './cancel.ts';
 import { cancelMany } from './cancel-many.ts';
 import { createAppointment } from './create.ts';
 import { editAppointment } from './edit.ts';
+import { moveOwnBooking } from './move-own.ts';
 import { setGuest, setService } from './own-changes.ts';
 import {
   appointmentsWithin,
@@ -33,7 +33,7 @@ export const appointmentRoutes: RoutesOf<
   'GET /appointments/list': (request) => appointmentsWithin(request, request.query),
   'GET /appointments': (request) => offeredSlots(request, request.query),
   'GET /appointments/closed': (request) => closedDays(request, request.query),
-  'POST /appointments/{id}/reschedule': () => refuse('server_error'),
+  'POST /appointments/{id}/reschedule': (request) => moveOwnBooking(request, request.params.id, request.body),
   'GET /appointments/{id}': (request) => visibleAppointment(request, request.params.id),
   'PUT /appointments/{id}': (request) => editAppointment(request, request.params.id, request.body),
   'DELETE /appointments/{id}': (request) =>

@@ -1,11 +1,15 @@
 import { CLIENT_NOTIFICATION_LABELS } from '#domain/notifications.ts';
-import { dateOf } from '#domain/wall-clock.ts';
+import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { atMoment } from '#domain/wording/dates.ts';
-import { reminderMessage } from '#domain/wording/notifications.ts';
-import { attachedCalendar, type CalendarEntry } from '../calendar-files/calendar-files.ts';
+import { reminderMessage, timeChangedMessage } from '#domain/wording/notifications.ts';
+import {
+  attachedCalendar,
+  type CalendarEntry,
+  type MailedAppointment,
+} from '../calendar-files/calendar-files.ts';
 import { makeGuestLink } from '../guest-links/guest-links.ts';
 import { pagesAddress } from '../platform/addresses.ts';
-import type { BookingContent, NotificationContent, NotificationMailKind } from './mail.ts';
+import type { BookingContent, MoveContent, NotificationContent, NotificationMailKind } from './mail.ts';
 import {
   type CurrentAppointment,
   calendarSalon,
@@ -114,31 +118,72 @@ export async function reminderEmail(mail: QueuedEmail<BookingContent>): Promise<
   };
 }
 
+/** The mail to a client who has moved an own booking: their calendar follows. docs/spec/behaviour.md §5.21 */
+export async function ownMoveEmail(mail: QueuedEmail<MoveContent>): Promise<EmailMessage | NotSent> {
+  const to = await recipientOf(mail);
+  if (typeof to === 'string') return to;
+  const { visit } = mail.content;
+  if (visit.start_datetime <= mail.now.wall) return 'too late';
+  const row = await currentAppointment(mail.db, mail.appointmentId);
+  if (row?.client_id !== mail.userId || !isStillTold(row, mail.content)) return 'no longer true';
+  const { title, sentence } = wordsOf(mail.content, dateOf(mail.now.wall));
+  return {
+    to,
+    subject: title,
+    sentences: [greeting(to), sentence],
+    facts: factsOf(visit),
+    link: { label: 'Moji termini', url: `${pagesAddress(mail.config)}/appointments` },
+    footer: footerWithSwitch(mail),
+    calendar: calendarFor(mail, to, 'REQUEST'),
+  };
+}
+
+/** The booking as it was booked, or as it was moved last: a later move has a mail of its own. */
+function isStillTold(row: CurrentAppointment | undefined, content: BookingContent | MoveContent): boolean {
+  if (row?.status !== 'BOOKED' || row.booked_at !== content.booked_at) return false;
+  if (!('from' in content)) return row.moved_at === null;
+  const { start_datetime, end_datetime } = content.visit;
+  const isAtSameTimes = row.start_datetime === start_datetime && row.end_datetime === end_datetime;
+  return row.moved_at === content.moved_at && isAtSameTimes;
+}
+
+function wordsOf(content: BookingContent | MoveContent, today: WallDate) {
+  const { visit } = content;
+  const when = atMoment(visit.start_datetime, today);
+  return 'from' in content
+    ? { title: `Termin je pomeren: ${when}`, sentence: timeChangedMessage(content.from, visit, today) }
+    : { title: `Termin je rezervisan: ${when}`, sentence: 'Termin je rezervisan.' };
+}
+
+const factsOf = (visit: MailedAppointment): EmailMessage['facts'] => [
+  ['Kada', whenOf(visit)],
+  ['Usluga', visit.service_name],
+];
+
 /**
- * A guest's mail after booking, with a link of its own: its token is made here and stored only as a hash. The address is whatever
- * the guest typed, so no word of theirs goes there. docs/spec/behaviour.md §9.3
+ * A guest's mail after booking and after moving, with a link of its own: its token is made here and stored only as a hash. The
+ * address is whatever the guest typed, so no word of theirs goes there. docs/spec/behaviour.md §9.3
  */
-export async function guestEmail(mail: QueuedEmail<BookingContent>): Promise<EmailMessage | NotSent> {
+export async function guestEmail(
+  mail: QueuedEmail<BookingContent | MoveContent>,
+): Promise<EmailMessage | NotSent> {
   const { db, config, now, content } = mail;
   const { visit, booked_at } = content;
   if (mail.toEmail === null) return 'nobody';
   if (visit.start_datetime <= now.wall) return 'too late';
   const row = await currentAppointment(db, mail.appointmentId);
-  if (row?.status !== 'BOOKED' || row.booked_at !== booked_at) return 'no longer true';
-  const token = await makeGuestLink(db, { id: row.id, booked_at });
-  const path = `/booking#termin=${token}`;
+  if (!row || !isStillTold(row, content)) return 'no longer true';
+  const path = `/booking#termin=${await makeGuestLink(db, { id: row.id, booked_at })}`;
   const to = { name: '', address: mail.toEmail };
+  const { title, sentence } = wordsOf(content, dateOf(now.wall));
   return {
     to,
-    subject: `Termin je rezervisan: ${atMoment(visit.start_datetime, dateOf(mail.now.wall))}`,
+    subject: title,
     sentences: [
       greeting(to),
-      'Termin je rezervisan. Preko ovog linka možete da ga vidite, otkažete ili dodate u kalendar.',
+      `${sentence} Preko ovog linka možete da ga vidite, otkažete ili dodate u kalendar.`,
     ],
-    facts: [
-      ['Kada', whenOf(visit)],
-      ['Usluga', visit.service_name],
-    ],
+    facts: factsOf(visit),
     link: { label: 'Moj termin', url: `${pagesAddress(config)}${path}` },
     footer: salonFooter(mail),
     calendar: attachedCalendar(

@@ -12,9 +12,8 @@ import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
  * What is mailed, and what a mail keeps until it is sent. Names, phones and reasons are read when it is sent, so the outbox
  * holds nothing of a person but a client's own message and a guest's address; a token is made only then.
  */
-const mailedVisit = z.object({
-  start_datetime: wallTime,
-  end_datetime: wallTime,
+const times = z.object({ start_datetime: wallTime, end_datetime: wallTime });
+const mailedVisit = times.extend({
   service_name: z.string().nullable(),
   version: z.int(),
 }) satisfies z.ZodType<MailedAppointment>;
@@ -22,6 +21,10 @@ const mailedVisit = z.object({
 /** `booked_at` identifies the booking among those of its row. */
 const bookingContent = z.object({ visit: mailedVisit, booked_at: z.int() });
 export type BookingContent = z.infer<typeof bookingContent>;
+
+/** A booking that its client or guest has moved; `moved_at` identifies the move among those of the booking. */
+const moveContent = bookingContent.extend({ from: times, moved_at: z.int() });
+export type MoveContent = z.infer<typeof moveContent>;
 
 /** Title and sentence are those of the client's notification: mail and screen say the same. */
 const notificationContent = z.object({
@@ -33,6 +36,9 @@ export type NotificationContent = z.infer<typeof notificationContent>;
 
 const ownerMailKind = z.enum(['BOOKED_ADMIN', 'CANCELLED_ADMIN']);
 export type OwnerMailKind = z.infer<typeof ownerMailKind>;
+
+/** To the owner, to the client who has moved it, to the guest. */
+const moveMailKind = z.enum(['MOVED_ADMIN', 'MOVED_OWN', 'MOVED_GUEST']);
 
 const notificationMailKind = z.enum(['CANCELLED_CLIENT', 'MOVED_CLIENT', 'FREE_SLOT_CLIENT']);
 export type NotificationMailKind = z.infer<typeof notificationMailKind>;
@@ -47,6 +53,7 @@ export const storedMail = z.discriminatedUnion('kind', [
   z.object({ kind: notificationMailKind, content: notificationContent }),
   z.object({ kind: z.literal('REMINDER_24H'), content: bookingContent }),
   z.object({ kind: z.literal('BOOKED_GUEST'), content: bookingContent }),
+  z.object({ kind: moveMailKind, content: moveContent }),
   z.object({ kind: z.literal('RESET_LINK'), content: z.object({}) }),
   z.object({ kind: z.literal('ACCOUNT_CHANGED'), content: accountContent }),
 ]);
@@ -64,12 +71,15 @@ interface Queued {
   /** Somebody else's act sends it: only so many of these go to one address. docs/spec/behaviour.md §9.3 */
   readonly isLimited?: boolean;
 }
-interface OwnerMail extends Queued {
-  readonly kind: OwnerMailKind;
+type ToOwner = Queued & {
   /** The owner's setting `owner_mail`. */
   readonly ownerMail: boolean;
-  readonly content: BookingContent;
-}
+};
+type OwnerMail = ToOwner &
+  (
+    | { readonly kind: OwnerMailKind; readonly content: BookingContent }
+    | { readonly kind: 'MOVED_ADMIN'; readonly content: MoveContent }
+  );
 interface NotificationMail extends Queued {
   readonly kind: NotificationMailKind;
   readonly userId: UserId;
@@ -82,19 +92,25 @@ interface ReminderMail extends Queued {
   readonly userId: UserId;
   readonly content: BookingContent;
 }
-interface GuestMail extends Queued {
-  readonly kind: 'BOOKED_GUEST';
-  readonly toEmail: string;
-  readonly content: BookingContent;
+interface OwnMoveMail extends Queued {
+  readonly kind: 'MOVED_OWN';
+  readonly userId: UserId;
+  readonly content: MoveContent;
 }
-export type QueuedMail = OwnerMail | NotificationMail | ReminderMail | GuestMail;
+type ToGuest = Queued & { readonly toEmail: string };
+type GuestMail = ToGuest &
+  (
+    | { readonly kind: 'BOOKED_GUEST'; readonly content: BookingContent }
+    | { readonly kind: 'MOVED_GUEST'; readonly content: MoveContent }
+  );
+export type QueuedMail = OwnerMail | NotificationMail | ReminderMail | OwnMoveMail | GuestMail;
 
 /**
  * Puts a mail in the outbox, in the transaction of the change that it is about. Nothing for the owner who wants no mail,
  * nothing for a user without an email or with mails switched off (read again when it is sent).
  */
 export async function queueMail(trx: Trx, mail: QueuedMail): Promise<void> {
-  if (mail.kind === 'BOOKED_GUEST') await queueToGuest(trx, mail);
+  if ('toEmail' in mail) await queueToGuest(trx, mail);
   else if ('userId' in mail || mail.ownerMail) await queueToUser(trx, mail);
 }
 

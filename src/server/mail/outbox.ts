@@ -33,8 +33,11 @@ const PRIORITY: Record<MailKind, number> = {
   REMINDER_24H: 2,
   FREE_SLOT_CLIENT: 3,
   BOOKED_GUEST: 4,
+  MOVED_GUEST: 4,
+  MOVED_OWN: 4,
   BOOKED_ADMIN: 4,
   CANCELLED_ADMIN: 4,
+  MOVED_ADMIN: 4,
 };
 const LAST = 5; // a kind of another release
 

@@ -9,8 +9,8 @@ import { hashToken, makeToken } from '../platform/auth/tokens.ts';
 import { lockRows } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import { guestEmail, notificationEmail, reminderEmail } from './client-templates.ts';
-import type { AccountContent, BookingContent, OwnerMailKind, StoredMail } from './mail.ts';
+import { guestEmail, notificationEmail, ownMoveEmail, reminderEmail } from './client-templates.ts';
+import type { AccountContent, BookingContent, MoveContent, StoredMail } from './mail.ts';
 import {
   type CurrentAppointment,
   calendarSalon,
@@ -26,19 +26,31 @@ import {
   whenOf,
 } from './templates.ts';
 
+/** Which notification each of the owner's mails repeats. */
+const OWNER_NOTICES = {
+  BOOKED_ADMIN: 'NEW_BOOKING',
+  CANCELLED_ADMIN: 'CANCELLED',
+  MOVED_ADMIN: 'MOVED',
+} as const;
+type OwnerNotice = (typeof OWNER_NOTICES)[keyof typeof OWNER_NOTICES];
+
 /** What a mail of the outbox says when it is sent now, or why it is not sent any more. */
 export function renderEmail(stored: StoredMail, delivery: MailDelivery): Promise<EmailMessage | NotSent> {
   switch (stored.kind) {
     case 'BOOKED_ADMIN':
     case 'CANCELLED_ADMIN':
-      return ownerEmail(stored.kind, { ...delivery, content: stored.content });
+    case 'MOVED_ADMIN':
+      return ownerEmail(OWNER_NOTICES[stored.kind], { ...delivery, content: stored.content });
     case 'CANCELLED_CLIENT':
     case 'MOVED_CLIENT':
     case 'FREE_SLOT_CLIENT':
       return notificationEmail(stored.kind, { ...delivery, content: stored.content });
     case 'REMINDER_24H':
       return reminderEmail({ ...delivery, content: stored.content });
+    case 'MOVED_OWN':
+      return ownMoveEmail({ ...delivery, content: stored.content });
     case 'BOOKED_GUEST':
+    case 'MOVED_GUEST':
       return guestEmail({ ...delivery, content: stored.content });
     case 'RESET_LINK':
       return resetEmail(delivery);
@@ -61,32 +73,34 @@ async function sameBooking({ db, appointmentId, content }: QueuedEmail<BookingCo
   return row?.booked_at === content.booked_at ? row : undefined;
 }
 
-function calendarFor(mail: QueuedEmail<BookingContent>, kind: OwnerMailKind, title: string) {
-  const method = kind === 'CANCELLED_ADMIN' ? 'CANCEL' : 'PUBLISH';
+function calendarFor(mail: QueuedEmail<BookingContent>, notice: OwnerNotice, title: string) {
+  const method = notice === 'CANCELLED' ? 'CANCEL' : 'PUBLISH';
   const appointment = { id: mail.appointmentId, ...mail.content.visit };
   return attachedCalendar({ method, appointment, title, path: '/admin/calendar' }, calendarSalon(mail));
 }
 
-/** The owner's mail of a new booking or of a client's cancellation. */
+/** The owner's mail of a new booking, and of one that a client has cancelled or moved. */
 async function ownerEmail(
-  kind: OwnerMailKind,
-  mail: QueuedEmail<BookingContent>,
+  notice: OwnerNotice,
+  mail: QueuedEmail<BookingContent | MoveContent>,
 ): Promise<EmailMessage | NotSent> {
   const { config } = mail;
   if (mail.settings.owner_mail === 0) return 'switched off';
   const to = await recipientOf(mail);
   if (typeof to === 'string') return to;
-  const { visit } = mail.content;
+  const { content } = mail;
+  const { visit } = content;
   const row = await sameBooking(mail);
   const person = personOf(row);
-  const isCancelled = kind === 'CANCELLED_ADMIN';
-  const label = adminNotificationLabel(isCancelled ? 'CANCELLED' : 'NEW_BOOKING');
+  const isCancelled = notice === 'CANCELLED';
+  const label = adminNotificationLabel(notice);
   return {
     to,
     subject: `${label}: ${atMoment(visit.start_datetime, dateOf(mail.now.wall))}`,
     sentences: isCancelled && row?.is_late === 1 ? [LATE_CANCELLATION_LABEL] : [],
     facts: [
       ['Kada', whenOf(visit)],
+      ['Ranije', 'from' in content ? whenOf(content.from) : null],
       ['Ko', person.name],
       ['Telefon', person.phone],
       ['Usluga', visit.service_name],
@@ -95,7 +109,11 @@ async function ownerEmail(
     ],
     link: { label: 'Otvori notifikacije', url: `${pagesAddress(config)}/admin/notifications` },
     footer: salonFooter(mail),
-    calendar: calendarFor(mail, kind, [person.name, visit.service_name].filter(Boolean).join(', ') || label),
+    calendar: calendarFor(
+      mail,
+      notice,
+      [person.name, visit.service_name].filter(Boolean).join(', ') || label,
+    ),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { AppointmentId, UserId } from '#domain/ids.ts';
 import type { Settings } from '#domain/settings.ts';
+import type { Times } from '#domain/slots.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
-import type { CalendarEntry, CalendarSalon, MailedAppointment } from '../calendar-files/calendar-files.ts';
+import type { CalendarEntry, CalendarSalon } from '../calendar-files/calendar-files.ts';
 import { pagesAddress } from '../platform/addresses.ts';
 import type { Now } from '../platform/clock.ts';
 import type { Db } from '../platform/db/schema.ts';
@@ -69,8 +70,10 @@ export const currentAppointment = (db: Db, id: AppointmentId) =>
       'appointments.id',
       'appointments.status',
       'appointments.start_datetime',
+      'appointments.end_datetime',
       'appointments.client_id',
       'appointments.booked_at',
+      'appointments.moved_at',
       'appointments.guest_name',
       'appointments.guest_phone',
       'appointments.notes',
@@ -86,7 +89,7 @@ export const currentAppointment = (db: Db, id: AppointmentId) =>
 export const greeting = ({ name }: Recipient): string => (name ? `Dobar dan, ${name}!` : 'Dobar dan!');
 
 /** 'sreda, 12. mart 2025. 10:00 - 11:00' */
-export const whenOf = ({ start_datetime, end_datetime }: MailedAppointment): string =>
+export const whenOf = ({ start_datetime, end_datetime }: Times): string =>
   `${dayInWordsWithYear(dateOf(start_datetime))} ${timeRange(start_datetime, end_datetime)}`;
 
 /** The salon's name, address and phone at the end of every mail. */

@@ -1,8 +1,15 @@
 import type { AppointmentId, UserId } from '#domain/ids.ts';
 import type { ClientNotification } from '#domain/notifications.ts';
+import type { Times } from '#domain/slots.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import type { AdminNotificationType } from '#domain/wording/notifications.ts';
-import { queueMail, queueNotificationMail } from '../mail/mail.ts';
+import {
+  type BookingContent,
+  type MoveContent,
+  type OwnerMailKind,
+  queueMail,
+  queueNotificationMail,
+} from '../mail/mail.ts';
 import type { Now } from '../platform/clock.ts';
 import type { AppointmentRow, Trx, UndoStepId } from '../platform/db/schema.ts';
 import type { RequestContext } from '../platform/http/request.ts';
@@ -20,6 +27,8 @@ export interface AdminNotification {
   readonly guest_name?: string | null;
   readonly guest_phone?: string | null;
   readonly appointment?: AppointmentRow;
+  /** Of MOVED: where the appointment was. */
+  readonly from?: Times;
 }
 
 /** Writes a notification to the admin. It keeps the appointment as it is now, whatever becomes of it later. */
@@ -43,6 +52,8 @@ export async function notifyAdmin(trx: Trx, notification: AdminNotification): Pr
       cancelled_reason: appointment?.cancel_reason ?? null,
       cancelled_at: appointment?.cancelled_at ?? null,
       is_late: appointment?.is_late ?? 0,
+      from_start: notification.from?.start_datetime ?? null,
+      from_end: notification.from?.end_datetime ?? null,
     })
     .execute();
 }
@@ -54,40 +65,85 @@ const visitOf = ({ start_datetime, end_datetime, service_name, version }: Appoin
   version,
 });
 
-async function notifyOwner(
+type OwnersMail =
+  | { readonly kind: OwnerMailKind; readonly content: BookingContent }
+  | { readonly kind: 'MOVED_ADMIN'; readonly content: MoveContent };
+
+/** None about what the admin has just done. */
+async function mailOwner(
   trx: Trx,
   { now, config, user }: RequestContext,
   row: AppointmentRow,
-  type: 'NEW_BOOKING' | 'CANCELLED',
+  mail: OwnersMail,
 ): Promise<void> {
-  await notifyAdmin(trx, { type, nowMs: now.ms, appointment: row });
-  if (user?.role === 'ADMIN') return; // no mail about what the admin has just done
+  if (user?.role === 'ADMIN') return;
   const { owner_mail } = await currentSettings(trx, config);
-  const kind = type === 'NEW_BOOKING' ? 'BOOKED_ADMIN' : 'CANCELLED_ADMIN';
   await queueMail(trx, {
-    kind,
-    onceKey: `${kind}:${row.id}:${row.version}`,
+    ...mail,
+    onceKey: `${mail.kind}:${row.id}:${row.version}`,
     appointmentId: row.id,
     ownerMail: owner_mail === 1,
-    content: { visit: visitOf(row), booked_at: row.booked_at ?? now.ms },
     nowMs: now.ms,
     visibleAtMs: now.ms,
   });
 }
 
+const bookingContent = (row: AppointmentRow, nowMs: number): BookingContent => ({
+  visit: visitOf(row),
+  booked_at: row.booked_at ?? nowMs,
+});
+
 /** NEW_BOOKING, and a mail. docs/spec/behaviour.md §5.4 */
-export const notifyOwnerOfBooking = (
+export async function notifyOwnerOfBooking(
   trx: Trx,
   context: RequestContext,
   booked: AppointmentRow,
-): Promise<void> => notifyOwner(trx, context, booked, 'NEW_BOOKING');
+): Promise<void> {
+  const nowMs = context.now.ms;
+  await notifyAdmin(trx, { type: 'NEW_BOOKING', nowMs, appointment: booked });
+  await mailOwner(trx, context, booked, { kind: 'BOOKED_ADMIN', content: bookingContent(booked, nowMs) });
+}
 
 /** CANCELLED, with `is_late`, and a mail. docs/spec/behaviour.md §5.6 */
-export const notifyOwnerOfCancellation = (
+export async function notifyOwnerOfCancellation(
   trx: Trx,
   context: RequestContext,
   cancelled: AppointmentRow,
-): Promise<void> => notifyOwner(trx, context, cancelled, 'CANCELLED');
+): Promise<void> {
+  const nowMs = context.now.ms;
+  await notifyAdmin(trx, { type: 'CANCELLED', nowMs, appointment: cancelled });
+  await mailOwner(trx, context, cancelled, {
+    kind: 'CANCELLED_ADMIN',
+    content: bookingContent(cancelled, nowMs),
+  });
+}
+
+/** MOVED, from when to when, and a mail; the client or guest who has moved it gets the new calendar entry. docs/spec/behaviour.md §5.21 */
+export async function notifyOfOwnMove(
+  trx: Trx,
+  context: RequestContext,
+  { start_datetime, end_datetime }: Times,
+  moved: AppointmentRow,
+): Promise<void> {
+  const nowMs = context.now.ms;
+  const from = { start_datetime, end_datetime };
+  const content = { ...bookingContent(moved, nowMs), from, moved_at: moved.moved_at ?? nowMs };
+  await notifyAdmin(trx, { type: 'MOVED', nowMs, appointment: moved, from });
+  await mailOwner(trx, context, moved, { kind: 'MOVED_ADMIN', content });
+  const { id: appointmentId, client_id, guest_email, version } = moved;
+  const isLimited = context.user?.role !== 'ADMIN'; // the address may be anybody's
+  const queued = { appointmentId, content, nowMs, visibleAtMs: nowMs, isLimited };
+  const onceKey = (kind: string) => `${kind}:${appointmentId}:${version}`;
+  if (client_id !== null)
+    await queueMail(trx, { ...queued, kind: 'MOVED_OWN', onceKey: onceKey('MOVED_OWN'), userId: client_id });
+  else if (guest_email !== null)
+    await queueMail(trx, {
+      ...queued,
+      kind: 'MOVED_GUEST',
+      onceKey: onceKey('MOVED_GUEST'),
+      toEmail: guest_email,
+    });
+}
 
 /** The appointment that a notification is about, as the client is to see it; `version` as the change left it. */
 export interface NotifiedAppointment {

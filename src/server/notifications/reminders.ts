@@ -23,7 +23,7 @@ function isDue(
   timeZone: string,
 ): row is Booking {
   if (row === undefined || row.booked_at === null) return false;
-  const booked_at = wallTimeAt(row.booked_at, timeZone);
+  const booked_at = wallTimeAt(row.moved_at ?? row.booked_at, timeZone);
   return isReminderDue({ ...row, booked_at }, now.wall, HOURS_BEFORE[kind]);
 }
 

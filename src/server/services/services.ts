@@ -2,9 +2,10 @@ import type { ParsedBody } from '#contract/index.ts';
 import type { Service } from '#contract/services.ts';
 import type { ServiceId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT } from '#domain/limits.ts';
+import type { ServiceMinutes } from '#domain/service-fit.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
 import { lockRows } from '../platform/db/locks.ts';
-import type { Trx } from '../platform/db/schema.ts';
+import type { Db, Trx } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
@@ -18,6 +19,20 @@ export async function priceList({ db, setTotal }: ListContext): Promise<Service[
   const rows = await list.orderBy('position').orderBy('id').limit(LIST_MAX_COUNT).execute();
   setTotal(await totalOf(list, rows.length, { limit: LIST_MAX_COUNT, offset: 0 }));
   return rows;
+}
+
+/** How long a service takes; null where none is chosen, or where its length is agreed with the client; undefined where it is gone. */
+export async function serviceMinutes(
+  db: Db | Trx,
+  id: ServiceId | null | undefined,
+): Promise<ServiceMinutes | undefined> {
+  if (id === null || id === undefined) return null;
+  const found = await db
+    .selectFrom('services')
+    .select('duration_minutes')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found?.duration_minutes;
 }
 
 /** Locked until the transaction ends: two edits of one service run one after the other. */

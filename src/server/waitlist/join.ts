@@ -1,8 +1,10 @@
 import type { ParsedBody } from '#contract/index.ts';
+import type { ServiceId } from '#domain/ids.ts';
 import { MAX_VISITOR_WAITLIST_ENTRIES } from '#domain/limits.ts';
 import { contactDigits } from '#domain/search.ts';
-import { slotDateRefusal } from '#domain/slots.ts';
-import { joinRefusal, type WaitlistEntry } from '#domain/waitlist.ts';
+import { firstFit } from '#domain/service-fit.ts';
+import { slotDateRefusal, type Times } from '#domain/slots.ts';
+import { awaited, joinRefusal, type WaitlistEntry } from '#domain/waitlist.ts';
 import { addDays, dateOf, minutesBetween, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
 import { type CallerContext, lockVisitor, refuseForNow } from '../platform/auth/counted-acts.ts';
 import { lockActiveUser, type SessionUser } from '../platform/auth/sessions.ts';
@@ -10,8 +12,10 @@ import type { Now } from '../platform/clock.ts';
 import { lockDays } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import { refuse, refuseIf } from '../platform/errors.ts';
+import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
+import { serviceMinutes } from '../services/services.ts';
+import { currentSettings } from '../settings/settings.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
 
 type Input = ParsedBody<'POST /client-notifications/free-slot'>;
@@ -27,20 +31,32 @@ export function joinWaitlist(
   const today = dateOf(now.wall);
   const entry = entryOf(context, input);
   const digits = contactDigits(entry.guest_phone);
-  if (entry.client_id === null && digits === null) refuse('waitlist_contact_missing');
-  refuseIf(joinRefusal(entry, today, 0) ?? slotDateRefusal(entry.date, today));
-  return inTransaction(db, async (trx) => {
+  refuseIf(joinRefusal(entry, today, undefined) ?? slotDateRefusal(entry.date, today));
+  const joining = inTransaction(db, async (trx) => {
     // an account that is being deleted joins no list: nothing of it may stay behind
     if (entry.client_id !== null) await lockActiveUser(trx, entry.client_id);
     const network = await lockVisitor(trx, context);
     // a change that frees the day at this moment either serves this entry too, or is seen here
     await lockDays(trx, [entry.date]);
-    const free = await freeSlotsOn(trx, [entry.date], now.wall);
-    refuseIf(joinRefusal(entry, today, free.length));
-    const isNew = await save(trx, { ...entry, digits, network }, now.ms);
+    refuseIf(joinRefusal(entry, today, await timeFor(trx, context, input)));
+    const { service_id = null } = input;
+    const isNew = await save(trx, { ...entry, service_id, digits, network }, now.ms);
     if (isNew && network !== null && context.config.rateLimit) await assertFewWait(trx, network, context.now);
     return { date: entry.date };
   });
+  return refuseOnViolation(joining, { 'foreign-key': 'unknown_service' }); // deleted since it was looked up
+}
+
+/** What is free on that day and would do. The day is locked. */
+async function timeFor(
+  trx: Trx,
+  { config, now }: RequestContext,
+  { date, service_id }: Input,
+): Promise<Times | undefined> {
+  const minutes = await serviceMinutes(trx, service_id);
+  if (minutes === undefined) refuse('unknown_service');
+  const free = await freeSlotsOn(trx, [date], now.wall);
+  return firstFit(free, awaited(minutes, await currentSettings(trx, config)));
 }
 
 /**
@@ -92,23 +108,38 @@ export const ownWaitDays = ({ db, user, now }: RequestContext<SessionUser>): Pro
     .orderBy('day')
     .execute();
 
-type Saved = WaitlistEntry & { readonly digits: string | null; readonly network: string | null };
+interface Saved extends WaitlistEntry {
+  readonly service_id: ServiceId | null;
+  readonly digits: string | null;
+  readonly network: string | null;
+}
 
-/** One entry per person and day: joining twice is no error. Returns whether it is a new one. */
-async function save(trx: Trx, { date, digits, network, ...person }: Saved, nowMs: number): Promise<boolean> {
+/** One entry per person and day: joining twice is no error, and what is waited for is what was asked for last. Returns whether it is a new one. */
+async function save(
+  trx: Trx,
+  { date, service_id, digits, network, ...person }: Saved,
+  nowMs: number,
+): Promise<boolean> {
+  const ofPerson = person.client_id === null ? 'guest_phone_digits' : 'client_id';
   const saved = await trx
     .insertInto('waitlist_entries')
     .values({
       ...person,
       day: date,
+      service_id,
       guest_phone_digits: digits,
       created_at: nowMs,
       joiner_network: network,
     })
-    .onConflict((conflict) =>
-      conflict.columns(['day', person.client_id === null ? 'guest_phone_digits' : 'client_id']).doNothing(),
-    )
+    .onConflict((conflict) => conflict.columns(['day', ofPerson]).doNothing())
     .returning('id')
     .executeTakeFirst();
-  return saved !== undefined;
+  if (saved) return true;
+  await trx
+    .updateTable('waitlist_entries')
+    .set({ service_id })
+    .where('day', '=', date)
+    .where(ofPerson, '=', person.client_id ?? digits)
+    .execute();
+  return false;
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { serviceId, userId, wallDate } from '#contract/schemas.ts';
-import { daysThatOpened } from '#domain/waitlist.ts';
+import { DEFAULT_SETTINGS } from '#domain/settings.ts';
+import { awaited, daysThatGained, daysThatOpened, type Offer } from '#domain/waitlist.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { freeSlotMessage } from '#domain/wording/notifications.ts';
 import {
@@ -14,6 +15,7 @@ import { lockDays } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { type DeleteOutdated, deleteInBatches } from '../platform/retention.ts';
+import { currentSettings } from '../settings/settings.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
 
 /** An entry that a booking has ended, so that an undo can bring it back. */
@@ -58,16 +60,20 @@ export async function endWait(
   return [...ofClient, ...ofGuest];
 }
 
-/** Brings back entries that a booking had ended; one that was joined anew since stays as it is. */
+/** Brings back entries that a booking had ended; one that was joined anew since stays as it is. Its service may have been deleted since. */
 export async function restoreWaits(trx: Trx, ended: readonly EndedWait[]): Promise<void> {
   for (const wait of ended)
     await trx
       .insertInto('waitlist_entries')
-      .values(wait)
+      .values(({ selectFrom }) => ({
+        ...wait,
+        service_id: selectFrom('services').select('services.id').where('services.id', '=', wait.service_id),
+      }))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }
 
+type ServingContext = Pick<RequestContext, 'now' | 'user' | 'config'>;
 export interface ServeOptions {
   /** Left out = at once. */
   readonly timing?: NotificationTiming;
@@ -77,61 +83,88 @@ export interface ServeOptions {
 
 /**
  * Runs `change`, which may change the appointments or absences of these days, and serves the waiting list of each of them that
- * went from no free slot to some. The days are locked first, so that of two changes at once only one finds none.
- * docs/spec/behaviour.md §5.15
+ * went from nothing free to something; who waits for a time that is long enough for a service, when there is one again. The days
+ * are locked first, so that of two changes at once only one finds none. docs/spec/behaviour.md §5.15
  */
 export async function servingWaitlists<T>(
   trx: Trx,
-  { now, user }: Pick<RequestContext, 'now' | 'user'>,
+  context: ServingContext,
   days: readonly WallDate[],
   change: () => Promise<T>,
   options: ServeOptions = {},
 ): Promise<T> {
+  const { now, user } = context;
   const concerned = [...new Set(days)];
   await lockDays(trx, concerned);
   const offerNow = async () => ({ slots: await freeSlotsOn(trx, concerned, now.wall), absences: [] });
   const before = await offerNow();
   const result = await change();
-  for (const { date, slot } of daysThatOpened(before, await offerNow(), now.wall))
-    await serve(trx, date, slot, {
-      today: dateOf(now.wall),
-      joinedSinceMs: 0,
-      ...options,
-      timing: { ...(options.timing ?? immediately(now)), isLimited: user?.role !== 'ADMIN' },
-    });
+  const after = await offerNow();
+  const gained = daysThatGained(before, after, now.wall);
+  if (gained.length === 0) return result;
+  const timing = { ...(options.timing ?? immediately(now)), isLimited: user?.role !== 'ADMIN' };
+  const waiting = await waitingFor(trx, gained, options.joinedSinceMs ?? 0);
+  const timeFor = await timesThatOpened(trx, context, waiting, { before, after });
+  for (const wait of waiting) {
+    const time = timeFor(wait);
+    if (time) await serve(trx, wait, time, { today: dateOf(now.wall), timing });
+  }
   return result;
 }
 
-/** Clients are notified of the day's first free slot; guests are called by the owner. Everyone stays on the list. */
-async function serve(
-  trx: Trx,
-  day: WallDate,
-  slot: AppointmentRow,
-  { today, timing, joinedSinceMs }: Required<ServeOptions> & { readonly today: WallDate },
-): Promise<void> {
-  for (const { client_id, guest_name, guest_phone } of await waitingFor(trx, day, joinedSinceMs)) {
-    if (client_id === null) {
-      const guest = { guest_name, guest_phone };
-      await notifyAdmin(trx, { type: 'FREE_SLOT_GUEST', ...timing, ...guest, appointment: slot });
-    } else {
-      const notification = {
-        client_id,
-        type: 'FREE_SLOT_AVAILABLE',
-        message: freeSlotMessage(slot, today),
-      } as const;
-      await notifyClient(trx, notification, slot, timing);
-    }
-  }
+interface FreeTimes {
+  readonly before: Offer<AppointmentRow>;
+  readonly after: Offer<AppointmentRow>;
 }
 
-const waitingFor = (trx: Trx, day: WallDate, joinedSinceMs: number) =>
+/** For each who waits the time that has opened, if one has: those who wait for as long a service on that day get the same one. */
+async function timesThatOpened(
+  trx: Trx,
+  { now, config }: ServingContext,
+  waiting: readonly Waiting[],
+  { before, after }: FreeTimes,
+): Promise<(wait: Waiting) => AppointmentRow | undefined> {
+  const isForService = waiting.some(({ duration_minutes }) => duration_minutes !== null);
+  const settings = isForService ? await currentSettings(trx, config) : DEFAULT_SETTINGS;
+  const lengths = new Set(waiting.map(({ duration_minutes }) => duration_minutes));
+  const opened = new Map(
+    [...lengths].map((minutes) => {
+      const days = daysThatOpened(before, after, now.wall, awaited(minutes, settings));
+      return [minutes, new Map(days.map(({ date, slot }) => [date, slot]))];
+    }),
+  );
+  return ({ day, duration_minutes }) => opened.get(duration_minutes)?.get(day);
+}
+
+/** Clients are notified of the first time that would do; guests are called by the owner. Everyone stays on the list. */
+async function serve(
+  trx: Trx,
+  { client_id, guest_name, guest_phone }: Waiting,
+  time: AppointmentRow,
+  { today, timing }: { readonly today: WallDate; readonly timing: NotificationTiming },
+): Promise<void> {
+  if (client_id === null) {
+    const guest = { guest_name, guest_phone };
+    await notifyAdmin(trx, { type: 'FREE_SLOT_GUEST', ...timing, ...guest, appointment: time });
+    return;
+  }
+  const message = freeSlotMessage(time, today);
+  await notifyClient(trx, { client_id, type: 'FREE_SLOT_AVAILABLE', message }, time, timing);
+}
+
+type Waiting = Awaited<ReturnType<typeof waitingFor>>[number];
+
+/** By day and time of joining, each with the length of the service that it waits for. */
+const waitingFor = (trx: Trx, days: readonly WallDate[], joinedSinceMs: number) =>
   trx
     .selectFrom('waitlist_entries')
     .leftJoin('users', 'users.id', 'waitlist_entries.client_id')
-    .select(['client_id', 'guest_name', 'guest_phone'])
-    .where('day', '=', day)
+    .leftJoin('services', 'services.id', 'waitlist_entries.service_id')
+    .select(['day', 'client_id', 'guest_name', 'guest_phone', 'services.duration_minutes'])
+    .where('day', 'in', days)
     .where('waitlist_entries.created_at', '>=', joinedSinceMs)
     .where(({ eb, or }) => or([eb('client_id', 'is', null), eb('users.active', '=', 1)]))
+    .orderBy('day')
     .orderBy('waitlist_entries.id')
     .execute();
 

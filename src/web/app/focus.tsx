@@ -19,15 +19,19 @@ export function DocumentTitle({ title }: { title: string }) {
  * the page inside the same Suspense, so it waits for a page that is still being fetched.
  */
 export function RouteFocus() {
-  const [pathname] = useLocation();
-  const before = useRef(pathname);
+  useHeadingFocus(useLocation()[0]);
+  return null;
+}
+
+/** The same where one address shows different pages: when `shown` changes. */
+export function useHeadingFocus(shown: string): void {
+  const before = useRef(shown);
   useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
+    if (before.current === shown) return;
+    before.current = shown;
     window.scrollTo(0, 0);
     const main = document.querySelector<HTMLElement>('main');
     const target = main?.querySelector<HTMLElement>('h1[tabindex]') ?? main;
     target?.focus({ preventScroll: true });
-  }, [pathname]);
-  return null;
+  }, [shown]);
 }

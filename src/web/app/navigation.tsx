@@ -24,7 +24,7 @@ import { telephoneLink } from '../ui/phone-links.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/screen-states.tsx';
 
 const BAR =
-  'fixed inset-x-0 bottom-0 z-5 grid grid-cols-[1fr_1fr_64px_1fr_1fr] items-center border-t border-line bg-card h-[calc(var(--nav)+env(safe-area-inset-bottom))] pb-[env(safe-area-inset-bottom)]';
+  'fixed inset-x-0 bottom-0 z-5 grid grid-cols-[1fr_1fr_64px_1fr_1fr] items-center in-data-keyboard:hidden border-t border-line bg-card h-[calc(var(--nav)+env(safe-area-inset-bottom))] pb-[env(safe-area-inset-bottom)]';
 const PILL =
   'md:inset-x-0 md:bottom-4 md:mx-auto md:h-15 md:w-160 md:grid-cols-[1fr_1fr_72px_1fr_1fr] md:rounded-pill md:border md:px-3 md:pb-0 md:shadow-float';
 const ITEM =

@@ -1,10 +1,11 @@
-import { useLocation } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
+import type { MoveOf } from '../booking/move/use-move.ts';
 import { homePage } from '../home/home-page.tsx';
 import { Guard, type PageAccess } from '../lib/guard.tsx';
 import { type LazyPage, lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { useHash } from '../lib/location.tsx';
 import { type Path, paths } from '../lib/paths.ts';
-import { DocumentTitle } from './focus.tsx';
+import { DocumentTitle, useHeadingFocus } from './focus.tsx';
 
 const servicesPage = lazyPage(() => import('../services/services-page.tsx'));
 const loginPage = lazyPage(() => import('../accounts/login-page.tsx'));
@@ -26,7 +27,20 @@ const statisticsPage = lazyPage(() => import('../statistics/statistics-page.tsx'
 const bookingPage = lazyPage(() => import('../booking/booking-page.tsx'));
 const guestLinkPage = lazyPage(() => import('../guest-links/guest-link-page.tsx'));
 
-const tokenIn = (hash: string) => new URLSearchParams(hash).get('termin');
+const movePage = lazyPage(() => import('../booking/move/move-page.tsx'));
+
+/** What /booking shows; a booking of one's own by its link, or on its way to another time. */
+type Place = { show: 'booking' } | { show: 'link'; token: string } | { show: 'move'; of: MoveOf };
+
+function placeIn(hash: string, search: string): Place {
+  const behind = new URLSearchParams(hash);
+  const token = behind.get('termin');
+  const moved = behind.get('pomeri');
+  const id = Number(new URLSearchParams(search).get('pomeri'));
+  if (token !== null) return { show: 'link', token };
+  if (moved !== null) return { show: 'move', of: { token: moved } };
+  return id > 0 ? { show: 'move', of: { id } } : { show: 'booking' };
+}
 
 function Booking() {
   const BookingPage = useLazyPage(bookingPage);
@@ -38,16 +52,24 @@ function GuestLink({ token }: { token: string }) {
   return <GuestLinkPage token={token} />;
 }
 
-function BookingOrGuestLink() {
-  const token = tokenIn(useHash());
-  return token === null ? <Booking /> : <GuestLink token={token} />;
+function Move({ of }: { of: MoveOf }) {
+  const MovePage = useLazyPage(movePage);
+  return <MovePage of={of} />;
 }
 
-/** /booking; with `#termin=…` a guest's own booking, also where the salon no longer takes guests. */
-const bookingOrGuestLink: LazyPage<object> = {
-  fetch: () =>
-    tokenIn(window.location.hash.slice(1)) === null ? bookingPage.fetch() : guestLinkPage.fetch(),
-  component: () => BookingOrGuestLink,
+function BookingOrLink() {
+  const place = placeIn(useHash(), useSearch());
+  useHeadingFocus(place.show);
+  if (place.show === 'link') return <GuestLink token={place.token} />;
+  return place.show === 'move' ? <Move of={place.of} /> : <Booking />;
+}
+
+const PAGES = { booking: bookingPage, link: guestLinkPage, move: movePage };
+
+/** /booking; with `#termin=…` a guest's own booking, also where the salon no longer takes guests; with `pomeri` another time for it. */
+const bookingOrLink: LazyPage<object> = {
+  fetch: () => PAGES[placeIn(window.location.hash.slice(1), window.location.search).show].fetch(),
+  component: () => BookingOrLink,
 };
 
 interface Screen {
@@ -67,7 +89,7 @@ const screens: readonly Screen[] = [
   { path: paths.register, title: 'Registracija', access: 'anyone', page: registerPage },
   { path: paths.reset, title: 'Nova lozinka', access: 'anyone', page: resetPage },
   { path: paths.logout, title: 'Odjava', access: 'anyone', page: logoutPage },
-  { path: paths.booking, title: 'Zakažite termin', access: 'anyone', page: bookingOrGuestLink },
+  { path: paths.booking, title: 'Zakažite termin', access: 'anyone', page: bookingOrLink },
   { path: paths.appointments, title: 'Moji termini', access: 'logged-in', page: appointmentsPage },
   { path: paths.profile, title: 'Profil', access: 'logged-in', page: profilePage },
   { path: paths.admin, title: 'Admin panel', access: 'ADMIN', page: adminPage },

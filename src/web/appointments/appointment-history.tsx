@@ -3,8 +3,8 @@ import { ArrowRight, ChevronLeft } from 'lucide-react';
 import type { Appointment } from '#contract/appointments.ts';
 import { clockOf, dateOf } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
-import { beforeComma, dayInWords } from '#domain/wording/dates.ts';
-import { historyLines, historyMoment } from '#domain/wording/history.ts';
+import { beforeComma, dayInWords, momentInWords } from '#domain/wording/dates.ts';
+import { historyLines } from '#domain/wording/history.ts';
 import { historyQueries } from '../lib/admin-queries.ts';
 import { useToday } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
@@ -79,7 +79,7 @@ function HistoryItem({ line, isLatest }: { line: Line; isLatest: boolean }) {
         <b className="font-semibold">{line.to}</b>
       </p>
       <p className="text-small text-soft">
-        {line.by.name}, {historyMoment(line.at, today)}
+        {line.by.name}, {momentInWords(line.at, today)}
       </p>
     </li>
   );

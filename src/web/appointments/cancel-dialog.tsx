@@ -15,23 +15,68 @@ export interface CancelDialogProps {
   lead?: ReactNode;
   /** Above the reason, e.g. that it is late. */
   hint?: ReactNode;
+  /** Reasons that a tap writes into the field. */
+  reasons?: readonly string[];
+  /** Under the field: who reads it. */
+  readers?: string;
   /** Between the reason and the buttons, e.g. who is notified in which words. */
   note?: (reason: string) => ReactNode;
   onClose: () => void;
 }
 
+interface ReasonChipsProps {
+  reasons: readonly string[];
+  chosen: string | null;
+  onChoose: (reason: string | null) => void;
+}
+
+const CHIP =
+  'min-h-11 rounded-pill border border-edge bg-card px-4 text-small font-medium transition-colors hover:border-link hover:bg-blush aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-white';
+
+function ReasonChips({ reasons, chosen, onChoose }: ReasonChipsProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-small font-medium">Zašto otkazujete?</legend>
+      <div className="flex flex-wrap gap-2">
+        {reasons.map((reason) => (
+          <button
+            key={reason}
+            type="button"
+            aria-pressed={reason === chosen}
+            onClick={() => onChoose(reason === chosen ? null : reason)}
+            className={CHIP}
+          >
+            {reason}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What was typed and which reason was tapped: that one stands in the field, and typing goes on from it. */
+function useReason() {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const type = (text: string) => {
+    setTyped(text);
+    setChosen(null);
+  };
+  return { text: chosen ?? typed, isTyped: typed.trim() !== '', chosen, choose: setChosen, type };
+}
+
 /** Cancelling a booked appointment: asks the reason, 1-300 characters (docs/spec/product.md §5.4). Mounted is open. */
-export function CancelDialog({ cancel, lead, hint, note, onClose }: CancelDialogProps) {
+export function CancelDialog({ cancel, lead, hint, reasons, readers, note, onClose }: CancelDialogProps) {
   const ref = useRef<HTMLFormElement>(null);
-  const [reason, setReason] = useState('');
-  const isRefused = reasonRefusal(reason) !== undefined;
+  const reason = useReason();
+  const isRefused = reasonRefusal(reason.text) !== undefined;
   const form = {
     ref,
     alert: cancel.error && errorText(cancel.error, FALLBACK),
-    isDirty: reason.trim() !== '',
+    isDirty: reason.isTyped,
     isBusy: cancel.isPending,
     submit: () => {
-      if (!isRefused && !cancel.isPending) cancel.mutate(reason.trim());
+      if (!isRefused && !cancel.isPending) cancel.mutate(reason.text.trim());
     },
   };
   return (
@@ -44,15 +89,17 @@ export function CancelDialog({ cancel, lead, hint, note, onClose }: CancelDialog
         isBlocked={isRefused}
       >
         {hint}
+        {reasons && <ReasonChips reasons={reasons} chosen={reason.chosen} onChoose={reason.choose} />}
         <TextAreaField
           label="Razlog otkazivanja"
           name="reason"
-          value={reason}
-          onChange={setReason}
+          value={reason.text}
+          onChange={reason.type}
+          hint={readers}
           maxCharacters={REASON_MAX_CHARACTERS}
           required
         />
-        {note?.(reason.trim())}
+        {note?.(reason.text.trim())}
       </DialogForm>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ApiError, noResponse } from '../lib/errors.ts';
-import { type Attempt, attemptBooking, type Booked, type BookingBody } from './attempts.ts';
+import { type Attempt, attemptBooking, attempts, type Booked, type BookingBody } from './attempts.ts';
 
 const SEEN = { seen_start: '2026-11-19 10:30:00', seen_end: '2026-11-19 11:30:00' };
 const bodyWith = (notes: string): BookingBody => ({ ...SEEN, notes });
@@ -68,4 +68,18 @@ test('a booking after a response is another attempt', async () => {
   await expect(press('a')).rejects.toMatchObject({ status: 409 });
   await expect(press('a')).rejects.toMatchObject({ status: 409 });
   expect(new Set(server.keys).size).toBe(2);
+});
+
+test('a lost response about one thing is not asked for again when another is refused', async () => {
+  server.losesResponse = true;
+  await expect(press('a')).rejects.toMatchObject({ status: 503 });
+  const other = aServer();
+  other.taken = { key: 'of another', body: bodyWith('') };
+  await expect(attemptBooking(slotId + 1000, bodyWith('b'), other.send)).rejects.toMatchObject({
+    status: 409,
+  });
+  await expect(attempts<BookingBody, Booked>()(slotId, bodyWith('b'), other.send)).rejects.toMatchObject({
+    status: 409,
+  });
+  expect(other.keys).toHaveLength(2);
 });

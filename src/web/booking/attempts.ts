@@ -5,32 +5,31 @@ import { errorStatus } from '../lib/errors.ts';
 export type Booked = ResponseBody<'POST /appointments/{id}/book'>;
 export type BookingBody = RequestBody<'POST /appointments/{id}/book'>;
 
-/** One attempt at a booking: the same key and body however often it is sent (docs/spec/behaviour.md §5.5). */
-export interface Attempt {
+/** One attempt at a booking or a move: the same key and body however often it is sent (docs/spec/behaviour.md §5.5). */
+export interface Attempt<Body = BookingBody> {
   readonly key: string;
-  readonly body: BookingBody;
+  readonly body: Body;
 }
+
+type Send<Body, Answer> = (attempt: Attempt<Body>) => Promise<Answer>;
 
 export const CONFLICT = 409;
 
 const SERVER_FAULTS = 500;
 
-/** No response, or a fault of the server: whether it was booked is not known. */
+/** No response, or a fault of the server: whether it was done is not known. */
 function isUnanswered(error: unknown): boolean {
   const status = errorStatus(error) ?? 0;
   return status === 0 || status >= SERVER_FAULTS;
 }
 
-/** By slot: they outlive the dialog, which may be closed and opened again before the network is back. */
-const unanswered = new Map<number, readonly Attempt[]>();
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-const isSame = (a: BookingBody, b: BookingBody): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-/** The slot is taken: perhaps by this user, in an attempt whose response was lost. Repeating that attempt finds out. */
-async function earlierBooking(
-  attempts: readonly Attempt[],
-  send: (attempt: Attempt) => Promise<Booked>,
-): Promise<Booked | null> {
+/** The time is taken: perhaps by this user, in an attempt whose response was lost. Repeating that attempt finds out. */
+async function earlierAnswer<Body, Answer>(
+  attempts: readonly Attempt<Body>[],
+  send: Send<Body, Answer>,
+): Promise<Answer | null> {
   for (const attempt of attempts) {
     try {
       return await send(attempt);
@@ -42,27 +41,30 @@ async function earlierBooking(
 }
 
 /**
- * Books a slot so that a lost response never reads as 'Termin više nije dostupan': the same body is sent again under its key;
- * another body is another attempt, and where that meets a conflict the unanswered ones are repeated.
+ * Sends what must not be done twice, so that a lost response never reads as 'Termin više nije dostupan': the same body about the
+ * same thing is sent again under its key; another body is another attempt, and where that meets a conflict the unanswered ones
+ * are repeated. They outlive the dialog, which may be closed and opened again before the network is back.
  */
-export async function attemptBooking(
-  slotId: number,
-  body: BookingBody,
-  send: (attempt: Attempt) => Promise<Booked>,
-): Promise<Booked> {
-  const known = unanswered.get(slotId) ?? [];
-  const attempt = known.find((earlier) => isSame(earlier.body, body)) ?? { key: newAttemptKey(), body };
-  const earlier = known.filter((other) => other !== attempt);
-  unanswered.set(slotId, [attempt, ...earlier]);
-  try {
-    const booked = await send(attempt);
-    unanswered.delete(slotId);
-    return booked;
-  } catch (error) {
-    if (isUnanswered(error)) throw error;
-    const booked = errorStatus(error) === CONFLICT ? await earlierBooking(earlier, send) : null;
-    unanswered.delete(slotId);
-    if (booked) return booked;
-    throw error;
-  }
+export function attempts<Body, Answer>() {
+  const unanswered = new Map<number | string, readonly Attempt<Body>[]>();
+  return async (about: number | string, body: Body, send: Send<Body, Answer>): Promise<Answer> => {
+    const known = unanswered.get(about) ?? [];
+    const attempt = known.find((earlier) => isSame(earlier.body, body)) ?? { key: newAttemptKey(), body };
+    const earlier = known.filter((other) => other !== attempt);
+    unanswered.set(about, [attempt, ...earlier]);
+    try {
+      const answer = await send(attempt);
+      unanswered.delete(about);
+      return answer;
+    } catch (error) {
+      if (isUnanswered(error)) throw error;
+      const answer = errorStatus(error) === CONFLICT ? await earlierAnswer(earlier, send) : null;
+      unanswered.delete(about);
+      if (answer !== null) return answer;
+      throw error;
+    }
+  };
 }
+
+/** Books a slot, by its id. */
+export const attemptBooking = attempts<BookingBody, Booked>();

@@ -40,7 +40,10 @@ function BookedTicket({ booked }: { booked: Booked }) {
       {salon?.address && <Fact icon={MapPin}>{salon.address}</Fact>}
       {salon?.phone && (
         <Fact icon={Phone}>
-          <a href={telephoneLink(salon.phone)} className="text-link-inline">
+          <a
+            href={telephoneLink(salon.phone)}
+            className="-my-2.5 inline-flex min-h-11 items-center text-link-inline"
+          >
             {salon.phone}
           </a>
         </Fact>
@@ -66,7 +69,9 @@ function ClientsNext({ booked }: { booked: Booked }) {
 function GuestsNext() {
   return (
     <>
-      <Fact icon={Link2}>Sačuvajte link: preko njega vidite termin i možete ga otkazati.</Fact>
+      <Fact icon={Link2} note="Sačuvan je i na ovom telefonu.">
+        Sačuvajte link: preko njega vidite termin i možete ga otkazati.
+      </Fact>
       <Fact icon={CalendarX}>Ako ne možete da dođete, otkažite ga preko linka ili pozovite salon.</Fact>
     </>
   );
@@ -105,7 +110,7 @@ function Actions({ booked, isOwner }: { booked: Booked; isOwner: boolean }) {
 }
 
 /** It is booked: what, when, where, and what comes next. */
-export function BookedView({ booked }: { booked: Booked }) {
+export default function BookedView({ booked }: { booked: Booked }) {
   const salon = useSalon().data;
   const role = useSession()?.role;
   const heading = useRef<HTMLHeadingElement>(null);

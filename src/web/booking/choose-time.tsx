@@ -1,162 +1,142 @@
-import { firstFreeDay } from '#domain/booking.ts';
-import { dateOf } from '#domain/wall-clock.ts';
-import { dayInWords, timeRange } from '#domain/wording/dates.ts';
-import { useToday } from '../lib/clock.ts';
+import { CalendarCheck } from 'lucide-react';
+import { Suspense, useEffect } from 'react';
+import { Link } from 'wouter';
+import { lazyPage, prefetch, useLazyPage } from '../lib/lazy-page.ts';
 import { Loaded } from '../lib/loaded.tsx';
-import { Button } from '../ui/button.tsx';
-import { Switch } from '../ui/checkbox.tsx';
-import { cx } from '../ui/cx.ts';
-import { TextField } from '../ui/field.tsx';
-import { FormAlert } from '../ui/form.tsx';
+import { paths } from '../lib/paths.ts';
 import { Page } from '../ui/page.tsx';
 import type { Booked } from './attempts.ts';
 import { BookingHead } from './booking-head.tsx';
-import { ConfirmBookingDialog } from './confirm-dialog.tsx';
-import { DayStrip } from './day-strip.tsx';
-import { SlotList } from './slot-list.tsx';
-import { StripSkeleton } from './strip-skeleton.tsx';
+import { ChosenDay, hasChoosable } from './chosen-day.tsx';
+import type { ConfirmBookingDialogProps } from './confirm-dialog.tsx';
+import { GuestFields } from './guest-fields.tsx';
+import { ServiceRow, ServiceRowSkeleton, serviceSheet } from './service-row.tsx';
+import { ABOVE_BAR, ChoiceBar, useIsCramped } from './times/choice-bar.tsx';
+import { DayStrip } from './times/day-strip.tsx';
+import { StripSkeleton } from './times/strip-skeleton.tsx';
 import { useBookingSteps } from './use-booking-steps.ts';
-import type { Choice, Preselected } from './use-choice.ts';
-import type { Guest } from './use-guest.ts';
-import { EmptyDay, WaitingDays } from './waitlist.tsx';
+import type { Preselected } from './use-choice.ts';
+import { WaitingDays } from './waitlist.tsx';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
 
+const confirmDialog = lazyPage(() => import('./confirm-dialog.tsx'));
+export const bookedView = lazyPage(() => import('./booked-view.tsx'));
+
 type Steps = ReturnType<typeof useBookingSteps>;
 
-function DayAndTime({ days, slots, guest, choice, alert, chooseDay, chooseSlot }: Steps) {
-  if (!choice) return <StripSkeleton />;
-  const ofDay = slots.filter(({ start_datetime }) => dateOf(start_datetime) === choice.day);
+/** The limit is reached: said before a time is looked for. */
+function LimitNotice({ text }: { text: string | null }) {
+  if (!text) return null;
+  return (
+    <div className="mb-3 flex items-center gap-2.5 rounded-card bg-info-tint px-4 py-1 text-small text-info">
+      <CalendarCheck aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
+      <p className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4">
+        <span className="py-1">{text}</span>
+        <Link to={paths.appointments} className="inline-flex min-h-11 items-center text-link-inline">
+          Moji termini
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function TimesSkeleton() {
   return (
     <>
-      <DayStrip days={days} slots={slots} chosen={choice.day} onChoose={chooseDay} />
-      {ofDay.length > 0 ? (
-        <SlotList slots={ofDay} chosenId={choice.slot?.id} onChoose={chooseSlot} />
-      ) : (
-        <>
-          {/* the day's last slot is gone, and with it the bar that would say so */}
-          {!choice.slot && (
-            <div className="has-[p]:mt-5">
-              <FormAlert text={alert} />
-            </div>
-          )}
-          <EmptyDay
-            date={choice.day}
-            firstFree={firstFreeDay(days, slots)}
-            guest={guest}
-            onJump={chooseDay}
-          />
-        </>
-      )}
+      <ServiceRowSkeleton />
+      <StripSkeleton />
     </>
   );
 }
 
-/** Is there anything to go on with: a slot of the day, or one that was chosen and is gone since? */
-const hasWayOn = ({ slots, choice, query }: Steps): boolean =>
-  query.isSuccess &&
-  choice !== null &&
-  (choice.slot !== null || slots.some(({ start_datetime }) => dateOf(start_datetime) === choice.day));
-
-/** Day, time and for whom; the bar at the bottom leads on to the confirmation. */
-export function ChooseTime({
-  preselected,
-  onBooked,
-}: {
-  preselected: Preselected;
-  onBooked: (booked: Booked) => void;
-}) {
-  const steps = useBookingSteps(preselected);
-  const { query, guest, choice, confirming } = steps;
-  const isWayOn = hasWayOn(steps);
+function ServiceAndTime({ steps }: { steps: Steps }) {
+  const { choice, strip, service, guest, alert, chooseDay, chooseOffer } = steps;
+  const isLoaded = choice !== null;
+  useEffect(() => {
+    if (isLoaded) void prefetch([confirmDialog, serviceSheet, bookedView].map(({ fetch }) => fetch));
+  }, [isLoaded]);
+  if (!choice) return <TimesSkeleton />;
   return (
-    <Page className={isWayOn ? 'pb-[calc(var(--nav)+180px+env(safe-area-inset-bottom))]' : undefined}>
+    <>
+      <LimitNotice text={steps.limitNotice} />
+      <ServiceRow service={service} onChoose={steps.chooseService} />
+      <DayStrip days={strip.days} chosen={choice.day} onChoose={chooseDay} />
+      <ChosenDay
+        strip={strip}
+        choice={choice}
+        service={service}
+        guest={guest}
+        alert={alert}
+        onDay={chooseDay}
+        onOffer={chooseOffer}
+      />
+      <GuestFields
+        guest={guest}
+        isInDialog={steps.confirming?.asksContact === true}
+        onEdit={steps.clearAlert}
+      />
+    </>
+  );
+}
+
+/** Is there anything to go on with: a time of the day, or one that was chosen and is gone since? */
+function hasWayOn({ strip, choice }: Steps): boolean {
+  const day = strip.days.find(({ date }) => date === choice?.day);
+  return choice?.offer != null || (day !== undefined && hasChoosable(day, strip.rules.fit));
+}
+
+function Confirmation(props: ConfirmBookingDialogProps) {
+  const ConfirmBookingDialog = useLazyPage(confirmDialog);
+  return (
+    <Suspense>
+      <ConfirmBookingDialog {...props} />
+    </Suspense>
+  );
+}
+
+export interface ChooseTimeProps {
+  preselected: Preselected & { service: number };
+  onBooked: (booked: Booked) => void;
+}
+
+/** Service, day, time and for whom; the bar at the bottom leads on to the confirmation. */
+export function ChooseTime({ preselected, onBooked }: ChooseTimeProps) {
+  const steps = useBookingSteps(preselected);
+  const isCramped = useIsCramped();
+  const { strip, guest, choice, confirming } = steps;
+  const isWayOn = strip.query.isSuccess && hasWayOn(steps);
+  return (
+    <Page className={isWayOn && !isCramped ? ABOVE_BAR : undefined}>
       <BookingHead />
-      <div className="-mt-3">
-        <GuestFields guest={guest} onEdit={steps.clearAlert} />
-      </div>
-      <Loaded query={query} fallback={FALLBACK} skeleton={<StripSkeleton />}>
-        {() => <DayAndTime {...steps} />}
+      <Loaded query={strip.query} fallback={FALLBACK} skeleton={<TimesSkeleton />}>
+        {() => <ServiceAndTime steps={steps} />}
       </Loaded>
-      {guest.role === 'CLIENT' && <WaitingDays onShow={steps.chooseDay} />}
-      {isWayOn && choice && <ChoiceBar choice={choice} alert={steps.alert} onProceed={steps.proceed} />}
-      {confirming && (
-        <ConfirmBookingDialog
-          slot={confirming}
+      {isWayOn && choice && (
+        <ChoiceBar
+          day={choice.day}
+          offer={choice.offer}
+          isInPage={isCramped}
+          alert={steps.alert}
+          action="Odabir usluge i potvrda rezervacije"
+          onProceed={steps.proceed}
+        />
+      )}
+      {guest.role === 'CLIENT' && choice && <WaitingDays onShow={steps.chooseDay} />}
+      {confirming && choice?.offer && (
+        <Confirmation
+          offer={choice.offer}
+          service={steps.service}
+          onService={steps.chooseService}
+          fit={strip.rules.fit}
           guest={guest}
+          asksContact={confirming.asksContact}
+          onContactRefused={steps.askContact}
           onClose={steps.goBack}
           onBooked={onBooked}
           onGone={steps.loseSlot}
         />
       )}
     </Page>
-  );
-}
-
-const BAR =
-  'fixed inset-x-0 bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] z-4 rounded-t-dialog bg-card px-(--gap) pt-3 pb-4 shadow-float';
-const BAR_WIDE = 'md:inset-x-0 md:bottom-23 md:mx-auto md:w-148 md:rounded-dialog md:pb-5';
-
-export interface ChoiceBarProps {
-  choice: Choice;
-  /** Why the user can't go on yet. */
-  alert: string | null;
-  onProceed: () => void;
-}
-
-/** The chosen time stays in sight, with the way on. */
-function ChoiceBar({ choice: { day, slot }, alert, onProceed }: ChoiceBarProps) {
-  const today = useToday();
-  return (
-    <div className={cx(BAR, BAR_WIDE)}>
-      <div className="mx-auto max-w-150">
-        <p className="flex flex-wrap justify-between gap-x-4">
-          <span>{dayInWords(slot ? dateOf(slot.start_datetime) : day, today)}</span>
-          <span className={slot ? 'font-semibold tabular-nums' : 'text-soft'}>
-            {slot ? timeRange(slot.start_datetime, slot.end_datetime) : 'izaberite vreme'}
-          </span>
-        </p>
-        <div className="has-[p]:mt-3">
-          <FormAlert text={alert} />
-        </div>
-        <Button isBlock onClick={onProceed} className="mt-3">
-          Odabir usluge i potvrda rezervacije
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-/** The switch, and name and phone of a person without an account. */
-function GuestFields({ guest, onEdit }: { guest: Guest; onEdit: () => void }) {
-  const { form, role, isForAnother, setIsForAnother, isNeeded } = guest;
-  const isForUser = role === 'VISITOR' && !isForAnother;
-  return (
-    <form ref={form.ref} onSubmit={(event) => event.preventDefault()} onInput={onEdit} noValidate>
-      <Switch
-        label="Zakazujem za drugu osobu"
-        isOn={isForAnother}
-        onChange={setIsForAnother}
-        disabled={role === 'ADMIN'}
-      />
-      {isNeeded && (
-        <div className="mt-1 mb-4 grid grid-cols-2 gap-2">
-          <TextField
-            {...form.field('guest_name')}
-            label="Ime"
-            autoComplete={isForUser ? 'name' : 'off'}
-            autoCapitalize="words"
-            required
-          />
-          <TextField
-            {...form.field('guest_phone')}
-            label="Telefon"
-            type="tel"
-            autoComplete={isForUser ? 'tel' : 'off'}
-            required
-          />
-        </div>
-      )}
-    </form>
   );
 }

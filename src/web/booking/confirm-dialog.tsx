@@ -1,65 +1,122 @@
-import { longServiceHint } from '#domain/booking.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { longServiceHint, longServiceWarning } from '#domain/booking.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
 import { errorStatus, serverErrors } from '../lib/errors.ts';
+import { keepGuestTicket } from '../lib/guest-tickets.ts';
+import { FREE_SLOTS_KEY, salonQueries, serviceQueries } from '../lib/queries.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
-import { useServiceOptions } from '../lib/query-hooks.ts';
+import { useSalon, useServiceOptions } from '../lib/query-hooks.ts';
 import { useSubmitForm } from '../lib/submit-form.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogActions } from '../ui/dialog-shell.tsx';
 import { EmailField, TextAreaField } from '../ui/field.tsx';
-import { DialogForm } from '../ui/form.tsx';
+import { Form, FormAlert, FormButtons } from '../ui/form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import type { FormErrors } from '../ui/use-form.ts';
 import { type Attempt, attemptBooking, type Booked, CONFLICT } from './attempts.ts';
-import type { FreeSlot } from './use-free-slots.ts';
-import { type Guest, guestFieldsOf } from './use-guest.ts';
+import { ContactFields } from './guest-fields.tsx';
+import { isChoosable } from './times/slot-list.tsx';
+import type { FreeOffer, Strip } from './times/use-strip.ts';
+import { TIME_TOO_SHORT } from './use-booking-steps.ts';
+import { contactFaults, type Guest, guestFieldsOf } from './use-guest.ts';
+import type { Service } from './use-service.ts';
 
 const FALLBACK = 'Neuspešna rezervacija.';
+const NOT_FOUND = 404;
 
 export interface ConfirmBookingDialogProps {
-  slot: FreeSlot;
+  /** The page's choice: another service here is another one there. */
+  offer: FreeOffer;
+  service: Service | null;
+  onService: (id: number | null) => void;
+  fit: Strip['rules']['fit'];
   guest: Guest;
+  /** Name and phone are asked for here and not on the page. */
+  asksContact: boolean;
+  onContactRefused: () => void;
   onClose: () => void;
   onBooked: (booked: Booked) => void;
-  /** 409: the slot was taken meanwhile. */
+  /** The time was taken meanwhile. */
   onGone: () => void;
 }
 
-function What({ slot, guest }: Pick<ConfirmBookingDialogProps, 'slot' | 'guest'>) {
+function What({
+  offer,
+  guest,
+  asksContact,
+}: Pick<ConfirmBookingDialogProps, 'offer' | 'guest' | 'asksContact'>) {
   const { guest_name, guest_phone } = guestFieldsOf(guest);
   return (
     <div className="mb-5">
-      <p className="time-xl">{timeRange(slot.start_datetime, slot.end_datetime)}</p>
-      <p className="text-soft">{dayInWordsWithYear(dateOf(slot.start_datetime))}</p>
-      {guest_name && <p className="wrap-break-word text-soft">{`za: ${guest_name}, ${guest_phone}`}</p>}
+      <p className="time-xl">{timeRange(offer.start_datetime, offer.end_datetime)}</p>
+      <p className="text-soft">{dayInWordsWithYear(dateOf(offer.start_datetime))}</p>
+      {guest_name && !asksContact && (
+        <p className="wrap-break-word text-soft">{`za: ${guest_name}, ${guest_phone}`}</p>
+      )}
     </div>
   );
+}
+
+/** A word of warning that refuses nothing. */
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" className="empty:absolute">
+      {children && (
+        <p className="flex items-start gap-2.5 rounded-card bg-warn-tint px-4 py-3 text-small text-warn">
+          <TriangleAlert aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
+          {children}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What the page shows may be why the server refused: prices, rules and times are asked for again. */
+function useLookAgain(): () => void {
+  const queries = useQueryClient();
+  return () => {
+    for (const queryKey of [FREE_SLOTS_KEY, serviceQueries.list().queryKey, salonQueries.salon().queryKey])
+      void queries.invalidateQueries({ queryKey });
+  };
 }
 
 const LOST_RETRIES = 2;
 const RETRY_MS = 700;
 
-/** Books the slot that was seen. */
-function useBookingForm({ slot, guest, onBooked, onGone }: Omit<ConfirmBookingDialogProps, 'onClose'>) {
+/** Books the time that was seen. */
+function useBookingForm(booking: Omit<ConfirmBookingDialogProps, 'onClose'>) {
+  const { offer, service, fit, guest, onContactRefused, onBooked, onGone } = booking;
   const invalidate = useInvalidateAppointments();
+  const lookAgain = useLookAgain();
+  const [{ id }] = offer.slots;
   const send = ({ key, body }: Attempt) =>
-    request('POST /appointments/{id}/book', {
-      params: { id: slot.id },
-      body,
-      headers: { 'idempotency-key': key },
-    });
+    request('POST /appointments/{id}/book', { params: { id }, body, headers: { 'idempotency-key': key } });
+  const refuseContact = ({ text, fields }: FormErrors): FormErrors => {
+    onContactRefused();
+    guest.form.refuse({ fields: fields ?? {} });
+    return { text: text ?? null, fields: {} };
+  };
   return useSubmitForm({
-    start: { service_id: '', notes: '', guest_email: '' },
-    send: ({ service_id, notes, guest_email }) =>
+    start: { notes: '', guest_email: '' },
+    check: () => {
+      const faults = contactFaults(guest);
+      if (faults) return refuseContact(faults);
+      return isChoosable(offer, fit) ? null : { text: TIME_TOO_SHORT };
+    },
+    send: ({ notes, guest_email }) =>
       attemptBooking(
-        slot.id,
+        id,
         {
-          service_id: service_id === '' ? null : Number(service_id),
+          service_id: service?.id ?? null,
           notes,
           ...guestFieldsOf(guest),
           ...(guest_email.trim() && { guest_email }),
-          seen_start: slot.start_datetime,
-          seen_end: slot.end_datetime,
+          seen_start: offer.start_datetime,
+          seen_end: offer.end_datetime,
         },
         send,
       ),
@@ -68,12 +125,19 @@ function useBookingForm({ slot, guest, onBooked, onGone }: Omit<ConfirmBookingDi
     retryDelay: RETRY_MS,
     fallback: FALLBACK,
     errors: (error) => {
-      if (errorStatus(error) !== CONFLICT) return serverErrors(error, FALLBACK);
-      onGone();
-      invalidate();
-      return null;
+      const status = errorStatus(error);
+      if (status === CONFLICT || status === NOT_FOUND) {
+        onGone();
+        invalidate();
+        return null;
+      }
+      lookAgain();
+      const refused = serverErrors(error, FALLBACK);
+      const { guest_name, guest_phone } = refused.fields ?? {};
+      return guest_name || guest_phone ? refuseContact(refused) : refused;
     },
     onDone: (booked) => {
+      if (booked.guest_link) keepGuestTicket({ token: booked.guest_link, end: booked.end_datetime });
       onBooked(booked);
       invalidate();
     },
@@ -81,29 +145,56 @@ function useBookingForm({ slot, guest, onBooked, onGone }: Omit<ConfirmBookingDi
   });
 }
 
+/** What is said of the service in this time: a refusal where the salon requires that it fits, else a warning. */
+function fitTexts({ service, offer, fit, guest }: ConfirmBookingDialogProps) {
+  const minutes = service?.duration_minutes ?? null;
+  if (!isChoosable(offer, fit)) return { refusal: TIME_TOO_SHORT, warning: undefined };
+  const warn = guest.role === 'ADMIN' ? longServiceHint : longServiceWarning;
+  return { refusal: null, warning: warn(minutes, offer) };
+}
+
 /** The last step: service, note, and it is booked. Its own errors stand inside it. */
-export function ConfirmBookingDialog({ onClose, ...booking }: ConfirmBookingDialogProps) {
-  const { slot, guest } = booking;
+export default function ConfirmBookingDialog(props: ConfirmBookingDialogProps) {
+  const { offer, service, onService, guest, asksContact, onClose } = props;
   const services = useServiceOptions();
-  const form = useBookingForm(booking);
-  const service = services.find(form.values.service_id);
+  const promisesMail = useSalon().data?.mail === true;
+  const form = useBookingForm(props);
+  const { refusal, warning } = fitTexts(props);
+  const missing = asksContact ? contactFaults(guest)?.text : null;
   return (
     <Dialog title="Potvrda rezervacije" onClose={onClose} hasCloseButton={false}>
-      <DialogForm form={form} head={<What slot={slot} guest={guest} />} submit="Potvrdi i rezerviši">
-        <SelectField
-          {...form.field('service_id')}
-          label="Usluga"
-          options={services.options}
-          hint={longServiceHint(service?.duration_minutes ?? null, slot)}
-        />
-        <TextAreaField {...form.field('notes')} label="Napomena" hint="Nije obavezno. Vidi je samo salon." />
-        {guest.role === 'VISITOR' && (
-          <EmailField
-            {...form.field('guest_email')}
-            hint="Nije obavezno. Na njega šaljemo potvrdu i link za otkazivanje."
+      <Form form={form}>
+        <What offer={offer} guest={guest} asksContact={asksContact} />
+        <div className="grid gap-4">
+          <FormAlert text={form.alert ?? refusal ?? missing ?? null} />
+          {asksContact && <ContactFields guest={guest} className="min-[350px]:grid-cols-2" />}
+          <SelectField
+            name="service_id"
+            value={service ? String(service.id) : ''}
+            onChange={(value) => {
+              form.clearErrors();
+              onService(value === '' ? null : Number(value));
+            }}
+            label="Usluga"
+            options={services.options}
           />
-        )}
-      </DialogForm>
+          <Warning>{warning}</Warning>
+          {guest.role === 'VISITOR' && promisesMail && (
+            <EmailField
+              {...form.field('guest_email')}
+              hint="Nije obavezno. Na njega šaljemo potvrdu i link za otkazivanje."
+            />
+          )}
+          <TextAreaField
+            {...form.field('notes')}
+            label="Napomena"
+            hint="Nije obavezno. Vidi je samo salon."
+          />
+        </div>
+        <DialogActions>
+          <FormButtons submit="Potvrdi i rezerviši" />
+        </DialogActions>
+      </Form>
     </Dialog>
   );
 }

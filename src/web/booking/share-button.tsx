@@ -1,65 +1,21 @@
-import { Copy, MessageCircle, MessageSquare, Phone, Share2 } from 'lucide-react';
-import { useState } from 'react';
-import { logSilentFailure } from '../lib/errors.ts';
-import { Button, ButtonAnchor, type ButtonVariant } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/field.tsx';
-import { FormAlert } from '../ui/form.tsx';
+import { Share2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
+import { Button, type ButtonVariant } from '../ui/button.tsx';
+import type { ShareDialogProps } from './share-dialog.tsx';
 
-export interface ShareButtonProps {
-  /** What it is, above the link: 'Termin: četvrtak, 19. novembar, 10:30 - 11:30'. */
-  text: string;
-  link: string;
+export interface ShareButtonProps extends Omit<ShareDialogProps, 'onClose'> {
   variant?: ButtonVariant;
 }
 
-const ICON = { 'aria-hidden': true, size: 20, strokeWidth: 1.75 } as const;
+const shareDialog = lazyPage(() => import('./share-dialog.tsx'));
 
-function useCopy(link: string) {
-  const [result, setResult] = useState<'copied' | 'failed' | null>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      setResult('copied');
-    } catch (error) {
-      logSilentFailure('clipboard', error); // no https, or not allowed: the link is there to be copied by hand
-      setResult('failed');
-    }
-  };
-  return { result, copy };
-}
-
-function ShareDialog({ text, link, onClose }: ShareButtonProps & { onClose: () => void }) {
-  const { result, copy } = useCopy(link);
-  const message = encodeURIComponent(`${text}\n${link}`);
+function Sharing(props: ShareDialogProps) {
+  const ShareDialog = useLazyPage(shareDialog);
   return (
-    <Dialog title="Podeli" onClose={onClose}>
-      <TextField label="Link" value={link} readOnly onChange={() => undefined} />
-      <div className="mt-4 grid gap-2">
-        <Button onClick={copy} isBlock>
-          <Copy {...ICON} />
-          Kopiraj link
-        </Button>
-        <p role="status" className="text-small text-ok empty:hidden">
-          {result === 'copied' && 'Link je kopiran.'}
-        </p>
-        <FormAlert
-          text={(result === 'failed' && 'Kopiranje nije uspelo. Označite link i kopirajte ga.') || null}
-        />
-        <ButtonAnchor variant="quiet" isBlock href={`viber://forward?text=${message}`}>
-          <Phone {...ICON} />
-          Viber
-        </ButtonAnchor>
-        <ButtonAnchor variant="quiet" isBlock href={`https://wa.me/?text=${message}`}>
-          <MessageCircle {...ICON} />
-          WhatsApp
-        </ButtonAnchor>
-        <ButtonAnchor variant="quiet" isBlock href={`sms:?&body=${message}`}>
-          <MessageSquare {...ICON} />
-          SMS
-        </ButtonAnchor>
-      </div>
-    </Dialog>
+    <Suspense>
+      <ShareDialog {...props} />
+    </Suspense>
   );
 }
 
@@ -78,10 +34,10 @@ export function ShareButton({ text, link, variant = 'quiet' }: ShareButtonProps)
   return (
     <>
       <Button variant={variant} isBlock onClick={share}>
-        <Share2 {...ICON} />
+        <Share2 aria-hidden="true" size={20} strokeWidth={1.75} />
         Podeli
       </Button>
-      {isOpen && <ShareDialog text={text} link={link} onClose={() => setIsOpen(false)} />}
+      {isOpen && <Sharing text={text} link={link} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { bookingPerson } from '#domain/booking.ts';
+import { textOfError } from '#contract/page-errors.ts';
+import { isPhone, PHONE_REFUSED } from '#domain/search.ts';
 import { type Session, useSession } from '../lib/session.ts';
-import { type FormState, useForm } from '../ui/use-form.ts';
+import { type FormErrors, type FormState, useForm } from '../ui/use-form.ts';
 
 const BLANK = { guest_name: '', guest_phone: '' };
 type Contact = typeof BLANK;
@@ -13,8 +14,6 @@ export interface Guest {
   setIsForAnother: (isOn: boolean) => void;
   /** Are name and phone required? */
   isNeeded: boolean;
-  /** Is half of them missing, or all? */
-  isMissing: boolean;
   role: Session['role'] | 'VISITOR';
 }
 
@@ -23,26 +22,33 @@ export function useGuest(): Guest {
   const role = useSession()?.role ?? 'VISITOR';
   const [isForAnother, setIsForAnother] = useState(false);
   const form = useForm(BLANK);
-  const isNeeded = isForAnother || role !== 'CLIENT';
   return {
     form,
     isForAnother: isForAnother || role === 'ADMIN',
     setIsForAnother,
-    isNeeded,
-    isMissing: isNeeded && bookingPerson({ role: 'VISITOR' }, form.values) === 'guest_contact_missing',
+    isNeeded: isForAnother || role !== 'CLIENT',
     role,
   };
 }
 
 /** What a request carries: both fields, or neither. */
-export const guestFieldsOf = ({ isNeeded, form }: Guest): Partial<Contact> => (isNeeded ? form.values : {});
+export const guestFieldsOf = ({ isNeeded, form }: Pick<Guest, 'isNeeded' | 'form'>): Partial<Contact> =>
+  isNeeded ? form.values : {};
 
-/** Marks what is missing and puts the focus there; the sentence is shown where the button is. */
-export function markMissing({ form }: Guest): void {
-  const { guest_name, guest_phone } = form.values;
-  const fields = {
-    guest_name: !guest_name.trim() || undefined,
-    guest_phone: !guest_phone.trim() || undefined,
+/** What is wrong with name and phone where they are needed: the sentence of what is missing, the mark of each field; null: nothing. */
+export function contactFaults(
+  { isNeeded, form: { values } }: { isNeeded: boolean; form: { values: Contact } },
+  missing: 'guest_contact_missing' | 'waitlist_contact_missing' = 'guest_contact_missing',
+): FormErrors | null {
+  if (!isNeeded) return null;
+  const isNameMissing = !values.guest_name.trim();
+  const isPhoneMissing = !values.guest_phone.trim();
+  if (!isNameMissing && isPhone(values.guest_phone)) return null;
+  return {
+    text: isNameMissing || isPhoneMissing ? textOfError(missing) : null,
+    fields: {
+      guest_name: isNameMissing || undefined,
+      guest_phone: isPhoneMissing || (isPhone(values.guest_phone) ? undefined : PHONE_REFUSED),
+    },
   };
-  form.refuse({ fields });
 }

@@ -2,83 +2,71 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellOff, BellRing } from 'lucide-react';
 import { useState } from 'react';
 import type { RequestBody } from '#contract/index.ts';
-import { textOfError } from '#contract/page-errors.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
 import { useToday } from '../lib/clock.ts';
-import { errorText } from '../lib/errors.ts';
+import { errorText, serverErrors } from '../lib/errors.ts';
 import { FREE_SLOTS_KEY, waitlistQueries } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { List, ListItem } from '../ui/card.tsx';
 import { FormAlert } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
-import { EmptyState, ErrorState } from '../ui/screen-states.tsx';
-import { type Guest, guestFieldsOf, markMissing } from './use-guest.ts';
-
-export interface EmptyDayProps {
-  date: WallDate;
-  firstFree: WallDate | undefined;
-  guest: Guest;
-  onJump: (date: WallDate) => void;
-}
-
-/** A day without free slots: where there are some, and the waiting list. */
-export function EmptyDay({ date, firstFree, guest, onJump }: EmptyDayProps) {
-  const today = useToday();
-  return (
-    <div className="-mx-5 pt-2">
-      <EmptyState title="Nema slobodnih termina za izabrani datum.">
-        {firstFree && (
-          <p className="flex flex-wrap items-center justify-center gap-x-1.5 text-soft">
-            Prvi slobodan dan:{' '}
-            <button
-              type="button"
-              onClick={() => onJump(firstFree)}
-              className="min-h-11 whitespace-nowrap text-link-inline"
-            >
-              {dayInWords(firstFree, today)}
-            </button>
-          </p>
-        )}
-        <WaitForDay key={date} date={date} guest={guest} />
-      </EmptyState>
-    </div>
-  );
-}
+import { ErrorState } from '../ui/screen-states.tsx';
+import type { FormErrors } from '../ui/use-form.ts';
+import { contactFaults, type Guest } from './use-guest.ts';
 
 const JOIN_FAILED = 'Nije uspelo / Ne možemo da sačuvamo obaveštenje trenutno.';
 
-function Joined() {
+function Joined({ phone }: { phone: string | undefined }) {
   return (
-    <p className="flex items-center gap-2.5 rounded-card bg-ok-tint px-4 py-3 text-left text-ok">
-      <BellRing aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
-      Obavestićemo vas ako se oslobodi termin.
+    <p className="flex items-start gap-2.5 rounded-card bg-ok-tint px-4 py-3 text-left text-ok">
+      <BellRing aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0" />
+      <span className="min-w-0 wrap-break-word">
+        Obavestićemo vas ako se oslobodi termin.
+        {phone && <span className="block">{`Pozvaćemo vas na ${phone}.`}</span>}
+      </span>
     </p>
   );
 }
 
+export interface WaitForDayProps {
+  date: WallDate;
+  /** Waits for a time that is long enough for it. */
+  serviceId: number | undefined;
+  guest: Guest;
+  variant: 'primary' | 'quiet';
+}
+
 /** Puts the user on the waiting list of a day without free slots, and then says that they are on it. */
-function WaitForDay({ date, guest }: { date: WallDate; guest: Guest }) {
+export function WaitForDay({ date, serviceId, guest, variant }: WaitForDayProps) {
   const waiting = useWaitingDays().data ?? [];
   const join = useJoin();
   const [alert, setAlert] = useState<string | null>(null);
-  const isWaiting = guest.role === 'CLIENT' ? waiting.includes(date) : join.isSuccess;
+  const isClient = guest.role === 'CLIENT';
+  const contact = isClient ? null : guest.form.values;
+  // who waits already may wait for another service: joining again replaces it
+  const isJoined = isClient ? waiting.includes(date) : join.isSuccess;
+  const isWaiting = isJoined && (serviceId === undefined || join.isSuccess);
+  const refuse = ({ text, fields }: FormErrors) => {
+    setAlert(text ?? null);
+    guest.form.refuse({ fields: fields ?? {} });
+  };
   const press = () => {
-    if (guest.role !== 'CLIENT' && guest.isMissing) {
-      setAlert(textOfError('waitlist_contact_missing'));
-      return markMissing(guest);
-    }
+    const faults = isClient ? null : contactFaults(guest, 'waitlist_contact_missing');
+    if (faults) return refuse(faults);
     setAlert(null);
-    const contact = guest.role === 'CLIENT' ? {} : guestFieldsOf(guest);
-    join.mutate({ date, ...contact }, { onError: (error) => setAlert(errorText(error, JOIN_FAILED)) });
+    join.mutate(
+      { date, ...contact, ...(serviceId !== undefined && { service_id: serviceId }) },
+      { onError: (error) => refuse(serverErrors(error, JOIN_FAILED)) },
+    );
   };
   return (
     <div className="mt-4 grid w-full gap-3 text-left">
-      <div role="status">{isWaiting && <Joined />}</div>
+      <div role="status">{isWaiting && <Joined phone={contact?.guest_phone} />}</div>
       {!isWaiting && (
-        <Button isBlock onClick={press} isBusy={join.isPending} className="px-2">
+        <Button isBlock variant={variant} onClick={press} isBusy={join.isPending} className="px-2">
           Obavesti me ako se oslobodi termin
         </Button>
       )}

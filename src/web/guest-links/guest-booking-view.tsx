@@ -10,7 +10,7 @@ import { ShareButton } from '../booking/share-button.tsx';
 import { CalendarButton, Fact, Ticket } from '../booking/ticket.tsx';
 import { request } from '../lib/api.ts';
 import { useNow, useToday } from '../lib/clock.ts';
-import { paths } from '../lib/paths.ts';
+import { guestMovePath, paths } from '../lib/paths.ts';
 import { useSalon } from '../lib/query-hooks.ts';
 import { CancelOwnDialog } from '../my-appointments/cancel-own-dialog.tsx';
 import { TimeLeftChip } from '../my-appointments/time-left-chip.tsx';
@@ -76,6 +76,7 @@ function Actions({ booking, token, onChanged }: ViewProps) {
       {isCancelling && (
         <CancelOwnDialog
           appointment={booking}
+          moveTo={guestMovePath(token)}
           cancel={(reason) => request('POST /guest-link/cancel', { body: { token, reason } })}
           onClose={close}
           onCancelled={onChanged}

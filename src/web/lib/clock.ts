@@ -10,8 +10,9 @@ const DEFAULT_TIME_ZONE = 'Europe/Belgrade';
 
 /** The salon's wall clock by the server's time, ticking; null until the server responded once (and on the server). */
 export function useNow(everyMs = TICK_MS): WallTime | null {
-  const { data, isError } = useSalon();
-  const timeZone = data?.time_zone ?? (isError ? DEFAULT_TIME_ZONE : null);
+  const { data, isFetched } = useSalon();
+  // once it failed it stays so while it is asked for again: a page that went on without it must not go back
+  const timeZone = data?.time_zone ?? (isFetched ? DEFAULT_TIME_ZONE : null);
   const [instant, setInstant] = useState<number | null>(null);
   useEffect(() => {
     if (timeZone === null) return;

@@ -30,9 +30,9 @@ export interface GuardProps {
 
 export function Guard({ access, skeleton, children }: GuardProps) {
   const session = useSession();
-  const { data, isError } = useSalon();
-  // unknown because the request failed: the page opens, and the booking itself would be refused
-  const guestsWelcome = data?.guest_booking ?? (isError ? true : null);
+  const { data, isFetched } = useSalon();
+  // unknown because the request failed: the page opens and stays, while it is asked for again; the booking itself would be refused
+  const guestsWelcome = data?.guest_booking ?? (isFetched ? true : null);
   const isAllowed = isAllowedIn(access, session, guestsWelcome);
   if (isAllowed === null) {
     return (

@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryKey,
-  queryOptions,
-  skipToken,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryKey, queryOptions, skipToken } from '@tanstack/react-query';
 import type { AppointmentStatus } from '#domain/appointments.ts';
 import { HOME_ABSENCES_DAYS, PAST_SHOWN_COUNT, POLL_MS } from '#domain/limits.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
@@ -129,17 +123,6 @@ export const appointmentQueries = {
       queryKey: [CALENDAR, range],
       queryFn: ({ signal }) => request('GET /analytics/calendar', { query: { ...range }, signal }),
     }),
-  /** The free slots of some days, for those who book; null: not known yet of which. */
-  freeSlots: (range: DateRange | null) =>
-    queryOptions({
-      queryKey: [...FREE_SLOTS_KEY, range?.from, range?.to],
-      queryFn:
-        range === null
-          ? skipToken
-          : ({ signal }) => request('GET /appointments', { query: { ...range }, signal }),
-      refetchOnWindowFocus: 'always',
-      placeholderData: keepPreviousData, // past midnight the strip moves on by a day: no skeleton for that
-    }),
 };
 
 const CALENDAR = 'calendar';
@@ -155,12 +138,11 @@ export const absenceQueries = {
       queryKey: ['absences', 'mine'],
       queryFn: ({ signal }) => request('GET /annual/mine', { signal }),
     }),
-  /** The salon's absences of the next 14 days. */
-  upcoming: () =>
+  /** The salon's absences of the next days, 14 unless said otherwise. */
+  upcoming: (days = HOME_ABSENCES_DAYS) =>
     queryOptions({
-      queryKey: ['absences', 'upcoming', HOME_ABSENCES_DAYS],
-      queryFn: ({ signal }) =>
-        request('GET /annual/upcoming', { query: { days: HOME_ABSENCES_DAYS }, signal }),
+      queryKey: ['absences', 'upcoming', days],
+      queryFn: ({ signal }) => request('GET /annual/upcoming', { query: { days }, signal }),
     }),
 };
 

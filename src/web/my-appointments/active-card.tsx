@@ -8,6 +8,7 @@ import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
 import { useCalendarFile } from '../lib/appointments.ts';
 import { useNow } from '../lib/clock.ts';
+import { movePath } from '../lib/paths.ts';
 import { useSalon } from '../lib/query-hooks.ts';
 import { useSession } from '../lib/session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -38,6 +39,7 @@ interface OpenDialogProps {
 
 function OpenDialog({ action, appointment, onClose }: OpenDialogProps) {
   const { id } = appointment;
+  const isOwn = useSession()?.role === 'CLIENT';
   if (action === 'change_service') return <ChangeServiceDialog appointment={appointment} onClose={onClose} />;
   if (action === 'set_guest') return <GuestDialog appointment={appointment} onClose={onClose} />;
   const cancel = (reason: string) =>
@@ -45,6 +47,7 @@ function OpenDialog({ action, appointment, onClose }: OpenDialogProps) {
   return (
     <CancelOwnDialog
       appointment={appointment}
+      moveTo={isOwn ? movePath(id) : undefined}
       cancel={cancel}
       onClose={onClose}
       onCancelled={() => toast('success', 'Termin je otkazan.')}

@@ -1,37 +1,82 @@
-import { TriangleAlert } from 'lucide-react';
-import { isLateCancellation } from '#domain/appointments.ts';
+import { CalendarSync } from 'lucide-react';
+import { Link } from 'wouter';
+import { textOfError } from '#contract/page-errors.ts';
+import { cancellationRefusal, isLateCancellation, moveRefusal } from '#domain/appointments.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { counted, HOURS } from '#domain/wording/numbers.ts';
 import { CancelDialog } from '../appointments/cancel-dialog.tsx';
 import { useNow, useToday } from '../lib/clock.ts';
+import { errorCode, errorText } from '../lib/errors.ts';
 import { useSalon } from '../lib/query-hooks.ts';
 import { focusHeading } from '../ui/page.tsx';
+import { Warning } from '../ui/screen-states.tsx';
 import { useOwnChange } from './own-change.ts';
+import { TooLateDialog } from './too-late.tsx';
+
+const TITLE = 'Otkazivanje termina';
+const REASONS = ['Bolest', 'Posao', 'Druge obaveze'] as const;
+
+interface OfStart {
+  start: WallTime;
+}
 
 /** Warns that the cancellation is late, which does not prevent it. */
-function LateHint({ start }: { start: WallTime }) {
+function LateHint({ start }: OfStart) {
   const now = useNow();
   const lateHours = useSalon().data?.late_cancel_hours;
   if (now === null || lateHours === undefined || !isLateCancellation(now, start, lateHours)) return null;
   return (
-    <p className="flex items-start gap-2.5 rounded-card bg-warn-tint px-4 py-3 text-small text-warn">
-      <TriangleAlert aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
-      {`Do termina je ostalo manje od ${counted(lateHours, HOURS)}. Salon će videti da je otkazivanje kasno.`}
-    </p>
+    <Warning>{`Do termina je ostalo manje od ${counted(lateHours, HOURS)}. Salon će videti da je otkazivanje kasno.`}</Warning>
   );
+}
+
+/** Another time instead of none, as long as the salon lets it be moved. */
+function MoveCard({ start, moveTo }: OfStart & { moveTo: string | undefined }) {
+  const now = useNow();
+  const untilHours = useSalon().data?.move_until_hours;
+  if (moveTo === undefined || now === null || untilHours === undefined) return null;
+  if (now >= start || moveRefusal(now, start, untilHours)) return null;
+  return (
+    <div className="relative flex items-center gap-3.5 rounded-card border border-edge p-3.5 hover:bg-blush">
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-blush text-link">
+        <CalendarSync aria-hidden="true" size={20} strokeWidth={1.75} />
+      </span>
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <span className="basis-28 grow text-small text-balance">Odgovara vam drugo vreme?</span>
+        <Link
+          to={moveTo}
+          className="inline-flex min-h-11 items-center text-small font-semibold text-link after:absolute after:inset-0 after:rounded-card"
+        >
+          Pomeri termin
+        </Link>
+      </span>
+    </div>
+  );
+}
+
+/** Why it is too late to cancel, as far as the page knows; the server has the last word. docs/spec/behaviour.md §5.6 */
+function useTooLateText(start: WallTime, error: Error | null): string | null {
+  const now = useNow();
+  const hours = useSalon().data?.cancel_until_hours;
+  if (errorCode(error) === 'cancel_too_late') return errorText(error, '');
+  const refusal = now !== null && hours !== undefined && cancellationRefusal(now, start, hours);
+  return refusal ? textOfError(refusal, hours) : null;
 }
 
 export interface CancelOwnDialogProps {
   appointment: { start_datetime: WallTime; end_datetime: WallTime };
+  /** Where another time is chosen for it. */
+  moveTo?: string | undefined;
   cancel: (reason: string) => Promise<unknown>;
   onClose: () => void;
   onCancelled: () => void;
 }
 
 /** Cancelling by a client, and by a guest with their link. */
-export function CancelOwnDialog({ appointment, cancel, onClose, onCancelled }: CancelOwnDialogProps) {
+export function CancelOwnDialog({ appointment, moveTo, cancel, onClose, onCancelled }: CancelOwnDialogProps) {
   const today = useToday();
+  const start = appointment.start_datetime;
   const change = useOwnChange({
     send: cancel,
     onClose,
@@ -40,11 +85,27 @@ export function CancelOwnDialog({ appointment, cancel, onClose, onCancelled }: C
       focusHeading(); // the button that led here goes with the card
     },
   });
+  const tooLate = useTooLateText(start, change.error);
+  const lead = whenInWords(appointment, today);
+  const moving = <MoveCard start={start} moveTo={moveTo} />;
+  if (tooLate !== null)
+    return (
+      <TooLateDialog title={TITLE} lead={lead} text={tooLate} onClose={onClose}>
+        {moving}
+      </TooLateDialog>
+    );
   return (
     <CancelDialog
       cancel={change}
-      lead={whenInWords(appointment, today)}
-      hint={<LateHint start={appointment.start_datetime} />}
+      lead={lead}
+      hint={
+        <>
+          {moving}
+          <LateHint start={start} />
+        </>
+      }
+      reasons={REASONS}
+      readers="Vidi ga samo salon."
       onClose={onClose}
     />
   );

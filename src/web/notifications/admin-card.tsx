@@ -25,7 +25,7 @@ import type { RowRef } from '../ui/virtual-rows.tsx';
 import { AdminCardDetails } from './admin-card-details.tsx';
 import type { AdminNotification, Inbox } from './inbox.ts';
 import { DeleteNotification } from './list-actions.tsx';
-import { apptTimeOf, momentsOf } from './notification-moments.ts';
+import { apptTimeOf, momentsOf, timeBeforeOf } from './notification-moments.ts';
 
 const ICONS: Record<AdminNotificationType, LucideIcon> = {
   NEW_BOOKING: CalendarPlus2,
@@ -43,6 +43,21 @@ function aboutOf(notification: AdminNotification): string {
     .join(', ');
 }
 
+/** Its time; of a moved booking from where to where. */
+function Times({ notification }: { notification: AdminNotification }) {
+  const before = timeBeforeOf(notification);
+  const now = apptTimeOf(notification);
+  if (before === null) return now;
+  return (
+    <>
+      <s className="block decoration-1">{before}</s>
+      <span className="block text-ink">
+        <span className="sr-only">sada</span> <span aria-hidden="true">→</span> {now}
+      </span>
+    </>
+  );
+}
+
 interface MessageProps {
   notification: AdminNotification;
   tab: AdminNotificationTab;
@@ -56,7 +71,7 @@ function Message({ notification, tab }: MessageProps) {
       <p>{aboutOf(notification)}</p>
       {cancelled_reason && <p className="text-soft">„{cancelled_reason}“</p>}
       <p className="text-small text-soft tabular-nums">
-        {apptTimeOf(notification)}
+        <Times notification={notification} />
         {momentsOf(notification, tab).own.map(({ word, at }) => (
           <span key={word} className="block">
             {word} {at}

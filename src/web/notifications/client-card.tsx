@@ -1,8 +1,8 @@
 import {
-  AlarmClock,
   ArrowLeftRight,
-  CalendarArrowUp,
+  Bell,
   CalendarCheck,
+  CalendarClock,
   CalendarHeart,
   CalendarMinus,
   CalendarOff,
@@ -16,27 +16,62 @@ import {
 } from 'lucide-react';
 import { Link } from 'wouter';
 import { CLIENT_NOTIFICATION_LABELS, type ClientNotificationType } from '#domain/notifications.ts';
-import { dateOf } from '#domain/wall-clock.ts';
-import { displayDateTime } from '#domain/wording/dates.ts';
-import { paths } from '../lib/paths.ts';
-import { IconButton } from '../ui/button.tsx';
+import { momentInWords, type Today } from '#domain/wording/dates.ts';
+import { freedSlotInWords, withoutTitle } from '#domain/wording/notifications.ts';
+import { useToday } from '../lib/clock.ts';
+import { bookingPath, paths } from '../lib/paths.ts';
+import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { Note } from '../ui/card.tsx';
+import { cx } from '../ui/cx.ts';
+import type { FreedState } from './freed-slots.ts';
 import { type ClientNotification, clientInbox, useMarkRead } from './inbox.ts';
 import { DeleteNotification } from './list-actions.tsx';
 
-/** Where a notification leads: a freed slot to the booking of that day with that slot, all others to the own appointments. */
-function pathOf({ type, appt_start, appointment_id }: ClientNotification): string {
+/** A freed slot leads to its booking, one that is gone to its day, all others to the own appointments. */
+function pathOf({ type, day, appointment_id }: ClientNotification, state: FreedState): string {
   if (type !== 'FREE_SLOT_AVAILABLE') return paths.appointments;
-  if (appt_start === null) return paths.booking;
-  const query = new URLSearchParams({ dan: dateOf(appt_start) });
-  if (appointment_id !== null) query.set('slot', String(appointment_id));
-  return `${paths.booking}?${query}`;
+  const slot = state === 'gone' ? undefined : (appointment_id ?? undefined);
+  return bookingPath({ day: day ?? undefined, slot });
+}
+
+function wordsOf({ type, message, day }: ClientNotification, today: Today): string {
+  const words = type === 'FREE_SLOT_AVAILABLE' && day !== null ? freedSlotInWords(day, message, today) : null;
+  return words ?? withoutTitle(message, CLIENT_NOTIFICATION_LABELS[type]);
+}
+
+interface FreedSlotProps {
+  state: FreedState;
+  to: string;
+  words: string;
+  onFollow: () => void;
+}
+
+/** The way to book the slot, as high while it is not known whether there is one. */
+function FreedSlot({ state, to, words, onFollow }: FreedSlotProps) {
+  if (state === 'asking') return <span className="min-h-11" />;
+  if (state === 'gone') return <span className="text-small text-soft">Više nije slobodan.</span>;
+  return (
+    <ButtonLink to={to} isSmall description={words} onClick={onFollow} className="relative">
+      Rezerviši
+    </ButtonLink>
+  );
+}
+
+export interface ClientNotificationCardProps {
+  notification: ClientNotification;
+  /** Of a freed slot: can it still be booked? */
+  freedState: FreedState;
 }
 
 /** One notification: tapping it leads to what it is about and marks it as read. */
-export function ClientNotificationCard({ notification }: { notification: ClientNotification }) {
+export function ClientNotificationCard({ notification, freedState }: ClientNotificationCardProps) {
+  const today = useToday();
   const marking = useMarkRead(clientInbox);
-  const { id, type, message, created_at, read_at } = notification;
+  const { id, type, created_at, read_at } = notification;
+  const words = wordsOf(notification, today);
+  const to = pathOf(notification, freedState);
+  const when = <time className="text-small text-soft">{momentInWords(created_at, today)}</time>;
+  const isFreed = type === 'FREE_SLOT_AVAILABLE';
   const markRead = () => {
     if (read_at === null) marking.mutate(id);
   };
@@ -45,17 +80,13 @@ export function ClientNotificationCard({ notification }: { notification: ClientN
       icon={NOTIFICATION_ICONS[type]}
       newWord={read_at === null ? 'NOVO' : undefined}
       title={
-        <Link
-          to={pathOf(notification)}
-          onClick={markRead}
-          className="after:absolute after:inset-0 hover:text-link"
-        >
+        <Link to={to} onClick={markRead} className="after:absolute after:inset-0 hover:text-link">
           {CLIENT_NOTIFICATION_LABELS[type]}
         </Link>
       }
       actions={
-        <div className="-mr-3 -mb-3 flex items-center justify-between gap-3">
-          <time className="text-small text-soft">{displayDateTime(created_at)}</time>
+        <div className={cx('-mr-3 -mb-3 flex items-center justify-between gap-3', isFreed && 'mt-1')}>
+          {isFreed ? <FreedSlot state={freedState} to={to} words={words} onFollow={markRead} /> : when}
           <div className="relative flex">
             {read_at === null && (
               <IconButton
@@ -75,14 +106,15 @@ export function ClientNotificationCard({ notification }: { notification: ClientN
         </div>
       }
     >
-      <p>{message}</p>
+      <p>{words}</p>
+      {isFreed && when}
     </Note>
   );
 }
 
 /** One for each of the twelve (docs/spec/product.md §3.8). */
 const NOTIFICATION_ICONS: Record<ClientNotificationType, LucideIcon> = {
-  APPT_TIME_CHANGED: CalendarArrowUp,
+  APPT_TIME_CHANGED: CalendarClock,
   APPT_DURATION_CHANGED_EXTENDED: ClockArrowUp,
   APPT_DURATION_CHANGED_SHORTENED: ClockArrowDown,
   APPT_SERVICE_CHANGED: Paintbrush,
@@ -92,6 +124,6 @@ const NOTIFICATION_ICONS: Record<ClientNotificationType, LucideIcon> = {
   APPT_CLIENT_MOVE: CalendarSync,
   APPT_CANCELLED_BY_ADMIN: CalendarX,
   APPT_SET_AVAILABLE_BY_ADMIN: CalendarOff,
-  APPT_REMINDER_2H: AlarmClock,
+  APPT_REMINDER_2H: Bell,
   FREE_SLOT_AVAILABLE: CalendarHeart,
 };

@@ -13,6 +13,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { ClientNotificationCard } from './client-card.tsx';
+import { useFreedSlots } from './freed-slots.ts';
 import { clientInbox } from './inbox.ts';
 import { BulkActions, LoadMore } from './list-actions.tsx';
 
@@ -25,6 +26,7 @@ const emptyText = ({ isUnreadOnly, type }: ClientNotificationFilter): string =>
 export function ClientNotificationsTab() {
   const [filter, setFilter] = useState<ClientNotificationFilter>({ isUnreadOnly: false, type: '' });
   const query = useInfiniteQuery(notificationQueries.client(filter));
+  const freedStateOf = useFreedSlots(query.data ?? []);
   return (
     <>
       <Filters
@@ -43,7 +45,11 @@ export function ClientNotificationsTab() {
           <div className="grid gap-3">
             <ul className="grid gap-2">
               {rows.map((notification) => (
-                <ClientNotificationCard key={notification.id} notification={notification} />
+                <ClientNotificationCard
+                  key={notification.id}
+                  notification={notification}
+                  freedState={freedStateOf(notification)}
+                />
               ))}
             </ul>
             <LoadMore query={query} />

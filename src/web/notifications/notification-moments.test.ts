@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toId } from '#domain/ids.ts';
 import type { AdminNotification } from './inbox.ts';
-import { apptTimeOf, momentsOf } from './notification-moments.ts';
+import { apptTimeOf, momentsOf, timeBeforeOf } from './notification-moments.ts';
 
 const cancelled: AdminNotification = {
   id: toId(1),
@@ -34,6 +34,13 @@ const registered: AdminNotification = {
   appt_start: null,
 };
 
+const moved: AdminNotification = {
+  ...booked,
+  type: 'MOVED',
+  from_start: '2026-11-18 09:00:00',
+  from_end: '2026-11-18 10:30:00',
+};
+
 const momentWords = (notification: AdminNotification, tab: Parameters<typeof momentsOf>[1]) => {
   const { own, others } = momentsOf(notification, tab);
   const said = (moments: typeof own) => moments.map(({ word, at }) => `${word} ${at}`);
@@ -49,6 +56,7 @@ test.each([
   ['a cancellation among its own', cancelled, 'CANCELLED', [OTKAZANO], []],
   ['a booking among all', booked, 'ALL', [ZAKAZANO], [REGISTRACIJA]],
   ['a booking among its own', booked, 'NEW_BOOKING', [ZAKAZANO], []],
+  ['a move among all', moved, 'ALL', [], [ZAKAZANO, REGISTRACIJA]],
   ['a client among all', registered, 'ALL', [REGISTRACIJA], []],
   ['a client among their own', registered, 'NEW_CLIENT', [REGISTRACIJA], []],
 ] as const)(
@@ -61,4 +69,10 @@ test.each([
 test('the notification’s appointment is shown as a day with both times, where there is one', () => {
   expect(apptTimeOf(cancelled)).toBe('17/11/2026 13:00 - 14:00');
   expect(apptTimeOf(registered)).toBeNull();
+});
+
+test('a moved booking is shown with both times, any other with its one', () => {
+  expect(timeBeforeOf(moved)).toBe('18/11/2026 09:00 - 10:30');
+  expect(apptTimeOf(moved)).toBe('17/11/2026 13:00 - 14:00');
+  expect(timeBeforeOf(booked)).toBeNull();
 });

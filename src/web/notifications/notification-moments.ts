@@ -4,8 +4,15 @@ import type { AdminNotificationTab } from '../lib/notification-queries.ts';
 import type { AdminNotification } from './inbox.ts';
 
 /** '17/11/2026 13:00 - 14:00'; null where a notification is about no appointment. */
-export const apptTimeOf = ({ appt_start, appt_end }: AdminNotification): string | null =>
+export const apptTimeOf = ({
+  appt_start,
+  appt_end,
+}: Pick<AdminNotification, 'appt_start' | 'appt_end'>): string | null =>
   appt_start && appt_end ? `${displayDate(dateOf(appt_start))} ${timeRange(appt_start, appt_end)}` : null;
+
+/** Of a booking that its client moved: where it was; its new time is `apptTimeOf`. */
+export const timeBeforeOf = ({ from_start, from_end }: AdminNotification): string | null =>
+  apptTimeOf({ appt_start: from_start, appt_end: from_end });
 
 interface Moment {
   word: string;

@@ -82,12 +82,20 @@ export interface ButtonLinkProps extends Look {
   to: string;
   children: ReactNode;
   className?: string | undefined;
+  /** What it is about, where its words alone do not say it. */
+  description?: string | undefined;
+  onClick?: () => void;
 }
 
 /** A place to go that looks like a button. */
-export function ButtonLink({ to, children, className, ...look }: ButtonLinkProps) {
+export function ButtonLink({ to, children, className, description, onClick, ...look }: ButtonLinkProps) {
   return (
-    <Link to={to} className={cx(looks(look), className)}>
+    <Link
+      to={to}
+      {...(onClick && { onClick })}
+      aria-description={description}
+      className={cx(looks(look), className)}
+    >
       {children}
     </Link>
   );
@@ -99,7 +107,7 @@ export function ButtonAnchor({
   children,
   className,
   ...look
-}: Omit<ButtonLinkProps, 'to'> & { href: string }) {
+}: Omit<ButtonLinkProps, 'to' | 'description' | 'onClick'> & { href: string }) {
   return (
     <a href={href} className={cx(looks(look), className)}>
       {children}

@@ -40,7 +40,7 @@ onBothEngines('what becomes of an account', SMTP, () => {
   test('a new password is told, with mails switched off too; a new phone is not', async () => {
     const client = await aKnown();
     const old_password = PASSWORD;
-    await client.call('PUT /auth/me', { body: { phone: '064 1', mail_on: 0, old_password } });
+    await client.call('PUT /auth/me', { body: { phone: '064 100001', mail_on: 0, old_password } });
     expect(await subjects()).toEqual([]);
     const both = { new_password: 'nova-lozinka', new_password_confirm: 'nova-lozinka' };
     await client.call('PUT /auth/me', { body: { ...both, old_password } });

@@ -24,7 +24,7 @@ onBothEngines('booking', (engine) => {
 
   test('a client books for themselves: the service is copied, the owner is notified', async () => {
     const service = await aService(salon, { name: 'Gel lak', price: 1800.5 });
-    const ana = await aClient(salon, { name: 'Ana', phone: '064 1' });
+    const ana = await aClient(salon, { name: 'Ana', phone: '064 100001' });
     const id = await aSlot(salon, start);
     const booked = await book(ana, id, { ...seen(start), service_id: service, notes: ' Molim bez laka. ' });
     expect(booked).toEqual({
@@ -37,7 +37,7 @@ onBothEngines('booking', (engine) => {
       service_price: 1800.5,
       client_id: ana.id,
       client_name: 'Ana',
-      client_phone: '064 1',
+      client_phone: '064 100001',
       client_email: ana.email,
       guest_name: null,
       guest_phone: null,
@@ -119,9 +119,8 @@ onBothEngines('booking', (engine) => {
   test.each([
     ['nothing', {}],
     ['only a name', { guest_name: 'Mila' }],
-    ['only a phone', { guest_phone: '064 1' }],
-    ['a blank name', { guest_name: '  ', guest_phone: '064 1' }],
-    ['a phone without a digit', { guest_name: 'Mila', guest_phone: '-' }],
+    ['only a phone', { guest_phone: '064 100001' }],
+    ['a blank name', { guest_name: '  ', guest_phone: '064 100001' }],
   ])('a booking for a guest with %s is refused', async (_, given) => {
     const id = await aSlot(salon, start);
     for (const who of [salon.visitor, salon.admin])
@@ -165,7 +164,7 @@ onBothEngines('booking', (engine) => {
     test('a slot whose times differ from those the client saw cannot be booked', async () => {
       const id = await aSlot(salon, start);
       const ana = await aClient(salon);
-      await expectRefused(book(ana, id, seen(start, 65)), 'slot_gone');
+      await expectRefused(book(ana, id, seen(start, 55)), 'slot_gone');
       await expectRefused(book(ana, id, { ...seen(start), seen_start: `${day} 08:55:00` }), 'slot_gone');
     });
     test('a slot cannot be booked from the second it begins', async () => {

@@ -19,9 +19,9 @@ onBothEngines('note and guest of a booking that gets another client', () => {
   });
   const edit = (id: number, body: RequestBody<'PUT /appointments/{id}'>) =>
     salon.admin.call('PUT /appointments/{id}', { params: { id }, body });
-  const HERS = { notes: 'Kanarinac', guest_name: 'Mila', guest_phone: '064 1' };
+  const HERS = { notes: 'Kanarinac', guest_name: 'Mila', guest_phone: '064 100001' };
   const NOTHING = { notes: null, guest_name: null, guest_phone: null };
-  const columns = { guest_phone_digits: '0641', guest_email: 'mila@primer.rs' };
+  const columns = { guest_phone_digits: '064100001', guest_email: 'mila@primer.rs' };
   const hers = (status: 'BOOKED' | 'CANCELLED') =>
     anAppointment(salon, start, {
       status,
@@ -48,14 +48,14 @@ onBothEngines('note and guest of a booking that gets another client', () => {
   test('a booking taken from its client for a guest alone keeps only what this edit enters', async () => {
     const id = await hers('BOOKED');
     await expectRefused(edit(id, { client_id: null }), 'booked_needs_person');
-    expect(await edit(id, { client_id: null, guest_name: 'Mila', guest_phone: '065 2' })).toMatchObject({
+    expect(await edit(id, { client_id: null, guest_name: 'Mila', guest_phone: '065 100002' })).toMatchObject({
       client_id: null,
       notes: null,
       guest_name: 'Mila',
-      guest_phone: '065 2',
+      guest_phone: '065 100002',
     });
     const row = await rowById(salon, id);
-    expect(row).toMatchObject({ guest_phone_digits: '0652', guest_email: null });
+    expect(row).toMatchObject({ guest_phone_digits: '065100002', guest_email: null });
   });
 
   test('note and guest of the edit that changes the client belong to the new client, also in the same words', async () => {

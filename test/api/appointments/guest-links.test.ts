@@ -107,7 +107,7 @@ onBothEngines('the guest’s link', { settings: SETTINGS }, () => {
       expect((await view()).status).toBe('BOOKED');
     });
     test.each([
-      ['another guest', { guest_name: 'Eva', guest_phone: '064 9' }],
+      ['another guest', { guest_name: 'Eva', guest_phone: '064 100009' }],
       ['a client', {}],
     ])('a guest’s link dies when %s gets the appointment', async (who, given) => {
       const client_id = who === 'a client' ? (await aClient(salon)).id : undefined;

@@ -5,7 +5,9 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fillDemo } from '../../../scripts/demo/fill.ts';
 import { dateOf } from '../../../src/domain/wall-clock.ts';
+import { joinedSlotsColumn } from '../../../src/server/appointments/joined-slots.ts';
 import { TABLES, TRAVELLING } from '../../../src/server/platform/copies/tables.ts';
+import { anAppointment, aService } from '../../support/builders.ts';
 import { contentsOf } from '../../support/contents.ts';
 import { type DatabasePlace, engines, freshPlace, openAt } from '../../support/databases/databases.ts';
 import { runScript } from '../../support/program.ts';
@@ -15,6 +17,7 @@ import { aFolder } from '../../support/temporary-folder.ts';
 import { trial } from '../../support/trials/trial.ts';
 
 type Place = DatabasePlace;
+const HOUR = { start_datetime: '2027-05-03 10:00:00', end_datetime: '2027-05-03 11:00:00' } as const;
 
 async function aPlace(engine: Place['engine']): Promise<Place> {
   const place = await freshPlace(engine);
@@ -31,6 +34,20 @@ async function aFullSalon(engine: Place['engine']): Promise<Place> {
   await salon.admin.call('PUT /settings', { body: { salon_name: 'Preseljeni salon' } });
   const gone = await salon.admin.call('POST /services', { body: { name: 'Obrisana' } });
   await salon.admin.call('DELETE /services/{id}', { params: { id: gone.id } });
+  const service = await aService(salon);
+  const joined_slots = joinedSlotsColumn([HOUR, { ...HOUR, start_datetime: HOUR.end_datetime }]);
+  await anAppointment(salon, '2027-05-03 10:00:00', { joined_slots, moved_at: salon.clock.ms() });
+  await salon.db
+    .insertInto('waitlist_entries')
+    .values({
+      day: '2027-05-03',
+      client_id: null,
+      guest_name: 'Mila',
+      guest_phone_digits: '0641234567',
+      service_id: service,
+      created_at: 1,
+    })
+    .execute();
   await salon.db.insertInto('secrets').values({ name: 'key', value: 'tajna', created_at: 1 }).execute();
   await salon.close();
   return place;

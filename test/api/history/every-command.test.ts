@@ -20,6 +20,7 @@ const LEAVES_NONE: Partial<Record<EndpointName, string>> = {
   'POST /guest-link/view': 'reads',
   'POST /guest-link/calendar': 'reads',
   'POST /guest-link/cancel': 'needs a link: below',
+  'POST /guest-link/reschedule': 'needs a link: moving-by-link.test.ts',
   'POST /templates/preview-range': 'reads',
   'POST /client-notifications/{id}/read': 'a notification',
   'POST /client-notifications/read-all': 'notifications',

@@ -95,6 +95,8 @@ onBothEngines('notifications of the admin', { emptyBeforeEach: true }, () => {
       cancelled_reason: 'bolest',
       cancelled_at: '2026-11-17 11:20:00',
       is_late: 1,
+      from_start: null,
+      from_end: null,
     });
     await salon.db.deleteFrom('appointments').where('id', '=', appointment_id).execute();
     const [gone] = await salon.admin.call('GET /notifications');

@@ -84,6 +84,7 @@ onBothEngines('notifications of a client', { emptyBeforeEach: true }, () => {
       read_at: '2026-11-17 11:20:00',
       appointment_id: null,
       appt_start: null,
+      day: null,
     });
     salon.clock.advance(1);
     expect(await ana.call('POST /client-notifications/{id}/read', { params: { id: first } })).toEqual(read);

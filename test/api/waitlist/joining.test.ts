@@ -51,9 +51,8 @@ onBothEngines('joining the waitlist', () => {
   test.each([
     [{}],
     [{ guest_name: 'Mila' }],
-    [{ guest_phone: '064 1' }],
-    [{ guest_name: ' ', guest_phone: '064 1' }],
-    [{ guest_name: 'Mila', guest_phone: '+' }],
+    [{ guest_phone: '064 100001' }],
+    [{ guest_name: ' ', guest_phone: '064 100001' }],
   ])('a guest with %j cannot join the waitlist', async (guest) => {
     await expectRefused(join(salon.visitor, day, guest), 'waitlist_contact_missing');
     expect(await entries()).toEqual([]);

@@ -130,7 +130,10 @@ test('a time that is taken is refused in the dialog, and nothing typed is lost',
   await expect(dialog.getByText('Rezervisan termin mora imati klijenta ili ime gosta.')).toBeVisible();
 
   await page.keyboard.press('Escape');
-  await page.getByRole('alertdialog', { name: 'Potvrda' }).getByRole('button', { name: 'Otkaži' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Potvrda' })
+    .getByRole('button', { name: 'Nastavi unos' })
+    .click();
   await dialog.getByRole('button', { name: 'Odustani' }).click();
   await expect(dialog.getByRole('button', { name: 'Izmeni' })).toBeVisible();
 });

@@ -20,7 +20,7 @@ test('Escape closes an open list first, and asks before it discards what was typ
     await expect(question).toHaveCount(isAsking ? 1 : 0);
     await expect(dialog).toBeVisible();
   }
-  await question.getByRole('button', { name: 'Otkaži' }).click();
+  await question.getByRole('button', { name: 'Nastavi unos' }).click();
   await dialog.getByLabel('Klijent').fill('vida');
   const found = dialog.getByRole('option', { name: /Vida Treća/ });
   await expect(found).toBeVisible();
@@ -46,7 +46,11 @@ test('an appointment given to another client carries nothing of the first one, a
   const day = await dayAhead(salon, 10);
   const booking = await aBooking(salon, day, '11:00', await aPerson(salon, 'Olga Prva'));
   await aPerson(salon, 'Vida Druga');
-  await editElsewhere(salon, booking.id, { guest_name: 'Mila', guest_phone: '064 1', notes: 'Trudna je.' });
+  await editElsewhere(salon, booking.id, {
+    guest_name: 'Mila',
+    guest_phone: '064 100001',
+    notes: 'Trudna je.',
+  });
   await arriveAsOwner(page, salon, listOf(day));
   const dialog = await openFromList(page, booking);
   await dialog.getByRole('button', { name: 'Izmeni' }).click();

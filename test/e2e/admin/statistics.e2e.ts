@@ -125,7 +125,7 @@ test('a top client opens the client’s dialog; what is saved there is seen', as
   await dialog.getByLabel('Beleška').fill('Voli tamne boje.');
   await dialog.getByLabel('Status').selectOption('Neaktivan');
   await page.keyboard.press('Escape');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Otkaži' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Nastavi unos' }).click();
   await expectAccessible(page);
   await page.route('**/api/users/*', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Sačuvaj' }).click();

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { dateOf, type WallDate, wallTimeAt } from '../../../src/domain/wall-clock.ts';
 import { dayInWords } from '../../../src/domain/wording/dates.ts';
+import { expect } from '../fixture.ts';
 
 /** Days of the next year are named with it. */
 export const today = (): WallDate => dateOf(wallTimeAt(Date.now(), 'Europe/Belgrade'));
@@ -25,3 +26,19 @@ export const proceed = (page: Page): Promise<void> =>
 
 export const confirm = (page: Page): Promise<void> =>
   confirmation(page).getByRole('button', { name: 'Potvrdi i rezerviši' }).click();
+
+/** The chosen service, above the days. */
+export const serviceRow = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('paragraph')
+    .filter({ hasText: /^Usluga/ });
+
+/** On the narrowest phone nothing but the strip of days scrolls sideways. */
+export async function expectNarrow(page: Page): Promise<void> {
+  const viewport = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 700 });
+  const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  expect(await page.evaluate(overflow)).toBe(0);
+  if (viewport) await page.setViewportSize(viewport);
+}

@@ -141,7 +141,7 @@ test('typed text is not lost when a dialog is closed by mistake', async ({ page,
   await confirmation(page).getByLabel('Napomena').fill('Kao prošli put.');
   await page.keyboard.press('Escape');
   await expect(page.getByText('Odbaciti izmene?')).toBeVisible();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Otkaži' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Nastavi unos' }).click();
   await expect(confirmation(page).getByLabel('Napomena')).toHaveValue('Kao prošli put.');
   await confirmation(page).getByRole('button', { name: 'Otkaži' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Odbaci' }).click();

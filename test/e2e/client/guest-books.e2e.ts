@@ -16,15 +16,16 @@ test('a visitor books as a guest and cancels by the link', async ({ page, salon 
   await expect(page.getByRole('alert')).toHaveText('Izaberite termin pre nastavka.');
 
   await choose(page, date, '09:00 - 10:00');
-  await expect(page.getByRole('alert')).toHaveText('Unesite ime i kontakt telefon.');
+  await expect(confirmation(page).getByRole('alert')).toHaveText('Unesite ime i kontakt telefon.');
   await expect(page.getByLabel('Ime')).toBeFocused();
-  await page.getByLabel('Ime').fill('Nevena Đukić');
-  await page.getByLabel('Telefon').fill(aPhone());
-  await proceed(page);
+  await confirmation(page).getByLabel('Ime').fill('Nevena Đukić');
+  await confirmation(page).getByLabel('Telefon').fill(aPhone());
 
   await expect(confirmation(page).getByLabel('Usluga')).toHaveValue('');
   await confirmation(page).getByLabel('Usluga').selectOption({ index: 1 });
-  await expect(confirmation(page)).toContainText('Usluga traje 120 min, a termin 60 min.');
+  await expect(confirmation(page)).toContainText(
+    'Usluga traje 120 min, a termin 60 min. Salon će vas možda pozvati.',
+  );
   await confirmation(page).getByLabel('Napomena').fill('Boja višnje.');
   await confirm(page);
 

@@ -61,7 +61,7 @@ test.describe('lost responses to a client', { tag: '@once' }, () => {
 
     await page.getByRole('button', { name: 'Podaci o gostu' }).click();
     await dialog.getByLabel('Ime').fill('Mila');
-    await dialog.getByLabel('Telefon').fill('064 1');
+    await dialog.getByLabel('Telefon').fill('064 100001');
     await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('Greška pri čuvanju gosta.');
     await closed();

@@ -215,7 +215,7 @@ test('the file, its backups and the log of a running server hold no usable token
     seen_start: start,
     seen_end: `${tomorrow} 13:00:00`,
     guest_name: 'Gošća',
-    guest_phone: '064 1',
+    guest_phone: '064 100001',
   });
   expect({ slot: slot.undo_token, booked: booked.guest_link }).toEqual({
     slot: expect.any(String),

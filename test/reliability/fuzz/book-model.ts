@@ -8,29 +8,38 @@ export interface Line {
   readonly end: WallTime;
   readonly status: Status;
   readonly who: Who | null;
+  /** The slots that a booking has joined. */
+  readonly parts?: readonly Times[];
+  /** How long the service of a booking takes. */
+  readonly minutes?: number;
 }
+export type Times = { readonly start: WallTime; readonly end: WallTime };
 /** By id; a slot whose id is not known yet stands under a name of its own. */
 export type Book = Map<number, Line>;
 
 export type Step =
   | { kind: 'add'; start: WallTime; minutes: number }
   | { kind: 'book'; at: number; who: Who }
+  | { kind: 'join'; at: number; who: Who; minutes: number }
   | { kind: 'cancel'; at: number; who: 'ana' | 'eva' | 'admin' }
+  | { kind: 'reschedule'; at: number; to: number; who: 'ana' | 'eva'; joins: boolean }
   | { kind: 'move'; at: number; start: WallTime }
   | { kind: 'resize'; at: number; minutes: number }
   | { kind: 'swap'; at: number; with: number }
   | { kind: 'lock'; at: number; to: 'AVAILABLE' | 'BLOCKED' }
   | { kind: 'delete'; at: number };
 
-/** What the server must say, and the book afterwards; a slot that is new has no id yet. */
+/** What the server must say, and the book afterwards; slots that are new have no ids yet. */
 export interface Outcome {
   readonly status: number;
   readonly changed?: readonly [id: number, line: Line | null][];
-  readonly added?: Line;
+  readonly added?: readonly Line[];
 }
 
 const LIMIT = 2;
 const CLOSES = '22:00:00';
+/** A day after the salon's clock: what starts earlier is too late to be moved by its client. */
+const MOVED_UNTIL = '2026-11-18 11:20:00';
 
 const touches = (a: { start: string; end: string }, b: { start: string; end: string }) =>
   a.start < b.end && b.start < a.end;
@@ -51,7 +60,7 @@ function adding(book: Book, { start, minutes }: Of<'add'>): Outcome {
   const end = addMinutes(start, minutes);
   if (!fitsDay(start, end)) return { status: 400 };
   if (isTaken(book, { start, end })) return { status: 409 };
-  return { status: 201, added: { start, end, status: 'AVAILABLE', who: null } };
+  return { status: 201, added: [{ start, end, status: 'AVAILABLE', who: null }] };
 }
 
 function booking(book: Book, id: number, line: Line, { who }: Of<'book'>): Outcome {
@@ -62,13 +71,88 @@ function booking(book: Book, id: number, line: Line, { who }: Of<'book'>): Outco
     : { status: 200, changed: [[id, { ...line, status: 'BOOKED', who }]] };
 }
 
+/** The slot and those after it that make up so many minutes; as far as they go. */
+function chainFrom(book: Book, id: number, minutes: number): [id: number, line: Line][] {
+  const first = book.get(id);
+  const chain: [number, Line][] = first ? [[id, first]] : [];
+  for (let last = first; first && last && minutesBetween(first.start, last.end) < minutes; ) {
+    const { end }: Line = last;
+    const next = [...book].find(([, line]) => line.status === 'AVAILABLE' && line.start === end);
+    if (next) chain.push(next);
+    last = next?.[1];
+  }
+  return chain;
+}
+
+/** Where the time ends that is asked for: where nothing can be joined, half an hour too late. */
+export function askedEnd(book: Book, id: number, minutes: number): WallTime {
+  const chain = chainFrom(book, id, minutes);
+  const end = chain.at(-1)?.[1].end ?? '2026-11-18 09:00:00';
+  return chain.length > 1 ? end : addMinutes(end, 30);
+}
+
+type Joined = { status: 200; taken: [id: number, line: Line][] } | { status: 400 | 409 };
+
+/** The slots that are joined for so many minutes, or why not. */
+function joinedFrom(book: Book, id: number, line: Line, minutes: number | undefined): Joined {
+  if (line.status !== 'AVAILABLE') return { status: 409 };
+  if (minutes === undefined || minutesBetween(line.start, line.end) >= minutes) return { status: 400 };
+  const taken = chainFrom(book, id, minutes);
+  const end = taken.at(-1)?.[1].end ?? line.end;
+  return minutesBetween(line.start, end) < minutes ? { status: 409 } : { status: 200, taken };
+}
+
+/** Times and parts of a booking of these slots. */
+function timesOf(taken: readonly [id: number, line: Line][], { start, end }: Times) {
+  const parts = taken.map(([, part]) => ({ start: part.start, end: part.end }));
+  return { start, end: parts.at(-1)?.end ?? end, ...(parts.length > 1 && { parts }) };
+}
+
+function joining(book: Book, id: number, line: Line, step: Of<'join'>): Outcome {
+  const { who, minutes } = step;
+  const joined = joinedFrom(book, id, line, minutes);
+  if (joined.status !== 200) return joined;
+  const booked = booking(book, id, line, { ...step, kind: 'book' });
+  if (booked.status !== 200) return booked;
+  const others = joined.taken.slice(1).map(([other]): [number, null] => [other, null]);
+  const after: Line = { ...timesOf(joined.taken, line), status: 'BOOKED', who, minutes };
+  return { status: 200, changed: [...others, [id, after]] };
+}
+
+/** What a booking leaves free: its parts, as long as they make up its time. */
+function freed({ start, end, parts = [] }: Line): Line[] {
+  const isWhole = parts[0]?.start === start && parts.at(-1)?.end === end;
+  const times = isWhole ? parts : [{ start, end }];
+  return times.map((time) => ({ ...time, status: 'AVAILABLE', who: null }));
+}
+
 function cancelling(id: number, line: Line, { who }: Of<'cancel'>): Outcome {
   if (who !== 'admin' && line.who !== who) return { status: 404 };
   if (line.status !== 'BOOKED') return { status: 409 };
   const changed: Outcome['changed'] = [[id, { ...line, status: 'CANCELLED' }]];
-  return who === 'admin'
-    ? { status: 200, changed }
-    : { status: 200, changed, added: { ...line, status: 'AVAILABLE', who: null } };
+  return who === 'admin' ? { status: 200, changed } : { status: 200, changed, added: freed(line) };
+}
+
+/** A client's move: the booking goes where the slots were, and slots come where the booking was. */
+function rescheduling(
+  book: Book,
+  [id, line]: [number, Line],
+  to: number,
+  { who, joins }: Of<'reschedule'>,
+): Outcome {
+  if (line.who !== who) return { status: 404 };
+  if (line.status !== 'BOOKED') return { status: 409 };
+  if (line.start < MOVED_UNTIL) return { status: 422 };
+  const slot = book.get(to);
+  if (slot?.status !== 'AVAILABLE') return { status: 409 };
+  const target: Joined = joins
+    ? joinedFrom(book, to, slot, line.minutes)
+    : { status: 200, taken: [[to, slot]] };
+  if (target.status !== 200) return target;
+  const { parts: _left, ...kept } = line;
+  const gone = target.taken.map(([other]): [number, null] => [other, null]);
+  const after: Line = { ...kept, ...timesOf(target.taken, slot) };
+  return { status: 200, changed: [...gone, [id, after]], added: freed(line) };
 }
 
 function retiming(book: Book, id: number, line: Line, times: { start: WallTime; end: WallTime }): Outcome {
@@ -110,12 +194,16 @@ export function outcomeOf(book: Book, ids: readonly number[], step: Step): Outco
   if (step.kind === 'add') return adding(book, step);
   const id = ids[step.at % Math.max(ids.length, 1)] ?? -1;
   const line = book.get(id);
-  if (!line) return { status: step.kind === 'book' ? 409 : 404 };
+  if (!line) return { status: step.kind === 'book' || step.kind === 'join' ? 409 : 404 };
   switch (step.kind) {
     case 'book':
       return booking(book, id, line, step);
+    case 'join':
+      return joining(book, id, line, step);
     case 'cancel':
       return cancelling(id, line, step);
+    case 'reschedule':
+      return rescheduling(book, [id, line], ids[step.to % ids.length] ?? -1, step);
     case 'move':
       return retiming(book, id, line, {
         start: step.start,

@@ -1,18 +1,39 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { wallTime } from '../../../src/contract/schemas.ts';
 import { addMinutes, minutesBetween, type WallTime } from '../../../src/domain/wall-clock.ts';
-import { aClient } from '../../support/builders.ts';
+import type { AppointmentRow } from '../../../src/server/platform/db/schema.ts';
+import { aClient, aService } from '../../support/builders.ts';
 import { expectInvariants } from '../../support/invariants.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 import { SEED, trial } from '../../support/trials/trial.ts';
-import { type Book, type Outcome, outcomeOf, type Status, type Step, type Who } from './book-model.ts';
+import {
+  askedEnd,
+  type Book,
+  type Line,
+  type Outcome,
+  outcomeOf,
+  type Step,
+  type Who,
+} from './book-model.ts';
+
+const joined = z.array(
+  z
+    .object({ start_datetime: wallTime, end_datetime: wallTime })
+    .transform(({ start_datetime, end_datetime }) => ({ start: start_datetime, end: end_datetime })),
+);
 
 const SEQUENCES = bySize(100, 500);
 const STEPS = bySize(25, 50);
-const GUEST = { guest_name: 'Gošća', guest_phone: '065 1' };
+/** Of services: none is as long as a slot, so that joining is tried on both sides. */
+const LENGTHS = [45, 75, 120];
+/** Of what is not in the book. */
+const NOWHERE = { start: '2026-11-18 08:00:00', end: '2026-11-18 09:00:00' } as const;
+const GUEST = { guest_name: 'Gošća', guest_phone: '065 100001' };
 
 /** Few times and days, so that they meet. */
 const time = fc
@@ -33,11 +54,30 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('join' as const),
+      at,
+      who: fc.constantFrom<Who>('ana', 'eva', 'guest'),
+      minutes: fc.constantFrom(...LENGTHS),
+    }),
+  },
+  {
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constant('cancel' as const),
       at,
       who: fc.constantFrom('ana' as const, 'eva' as const, 'admin' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('reschedule' as const),
+      at,
+      to: at,
+      who: fc.constantFrom('ana' as const, 'eva' as const),
+      joins: fc.boolean(),
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('move' as const), at, start }) },
@@ -56,7 +96,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 onBothEngines('the appointment book', () => {
   let people: Record<'ana' | 'eva' | 'admin' | 'guest', Person>;
+  const services = new Map<number, number>();
   beforeAll(async () => {
+    for (const minutes of LENGTHS)
+      services.set(minutes, await aService(salon, { duration_minutes: minutes }));
     people = {
       ana: await aClient(salon),
       eva: await aClient(salon),
@@ -75,6 +118,19 @@ onBothEngines('the appointment book', () => {
     return { status: answer.statusCode, text: answer.body };
   };
 
+  const askToMove = (
+    book: Book,
+    ids: readonly number[],
+    { to, who, joins }: Extract<Step, { kind: 'reschedule' }>,
+    id: number,
+  ) => {
+    const to_id = ids[to % Math.max(ids.length, 1)] ?? 2_000_000_000;
+    const { start, end } = book.get(to_id) ?? NOWHERE;
+    const seen_end = joins ? askedEnd(book, to_id, book.get(id)?.minutes ?? 0) : end;
+    const target = { to_id, seen_start: start, seen_end };
+    return ask(people[who], 'POST', `/appointments/${id}/reschedule`, target);
+  };
+
   const asked = (book: Book, ids: readonly number[], step: Step) => {
     if (step.kind === 'add')
       return ask(salon.admin, 'POST', '/appointments/slot', {
@@ -82,7 +138,7 @@ onBothEngines('the appointment book', () => {
         duration_minutes: step.minutes,
       });
     const id = ids[step.at % Math.max(ids.length, 1)] ?? 2_000_000_000;
-    const line = book.get(id) ?? { start: '2026-11-18 08:00:00', end: '2026-11-18 09:00:00' };
+    const line = book.get(id) ?? NOWHERE;
     const moved = (start_datetime: WallTime, length: number) =>
       ask(salon.admin, 'PUT', `/analytics/appointments/${id}/move`, {
         start_datetime,
@@ -95,8 +151,17 @@ onBothEngines('the appointment book', () => {
           seen_end: line.end,
           ...(step.who === 'guest' && GUEST),
         });
+      case 'join':
+        return ask(people[step.who], 'POST', `/appointments/${id}/book`, {
+          seen_start: line.start,
+          seen_end: book.has(id) ? askedEnd(book, id, step.minutes) : line.end,
+          service_id: services.get(step.minutes),
+          ...(step.who === 'guest' && GUEST),
+        });
       case 'cancel':
         return ask(people[step.who], 'POST', `/appointments/${id}/cancel`, { reason: 'Ne mogu' });
+      case 'reschedule':
+        return askToMove(book, ids, step, id);
       case 'move':
         return moved(step.start, minutesBetween(line.start, line.end));
       case 'resize':
@@ -122,15 +187,24 @@ onBothEngines('the appointment book', () => {
           ? 'guest'
           : null;
 
+  const minutesOf = ({ service_id }: AppointmentRow) => {
+    const service = [...services].find(([, id]) => id === service_id);
+    return service && { minutes: service[0] };
+  };
+
+  const lineOf = (row: AppointmentRow): Line => ({
+    start: row.start_datetime,
+    end: row.end_datetime,
+    status: row.status,
+    who: whoIs(row),
+    ...minutesOf(row),
+    ...(row.joined_slots !== null && { parts: joined.parse(JSON.parse(row.joined_slots)) }),
+  });
+
   /** The book as it stands in the tables. */
   async function written(): Promise<Book> {
     const rows = await salon.db.selectFrom('appointments').selectAll().orderBy('id').execute();
-    return new Map(
-      rows.map((row) => [
-        row.id,
-        { start: row.start_datetime, end: row.end_datetime, status: row.status as Status, who: whoIs(row) },
-      ]),
-    );
+    return new Map(rows.map((row) => [row.id, lineOf(row)]));
   }
 
   /** Writes into the pencil's book what the server has to have done, and compares. */
@@ -138,17 +212,16 @@ onBothEngines('the appointment book', () => {
     book: Book,
     ids: number[],
     step: Step,
-    { changed = [], added }: Outcome,
+    { changed = [], added = [] }: Outcome,
   ): Promise<void> {
     for (const [id, line] of changed)
       if (line) book.set(id, line);
       else book.delete(id);
     const now = await written();
     const fresh = [...now.keys()].filter((id) => !book.has(id));
-    expect(fresh, JSON.stringify(step)).toHaveLength(added ? 1 : 0);
-    const [id] = fresh;
-    if (id !== undefined && added) {
-      book.set(id, added);
+    expect(fresh, JSON.stringify(step)).toHaveLength(added.length);
+    for (const [n, id] of fresh.entries()) {
+      book.set(id, added[n] as Line);
       ids.push(id);
     }
     expect(Object.fromEntries(now), JSON.stringify(step)).toEqual(Object.fromEntries(book));

@@ -55,7 +55,7 @@ onBothEngines('hostile strings', () => {
       async send(text) {
         const start = nextTime();
         last = await aSlot(salon, start, 10);
-        const guest = { guest_name: 'Gošća', guest_phone: '064 1', ...seen(start, 10) };
+        const guest = { guest_name: 'Gošća', guest_phone: '064 100001', ...seen(start, 10) };
         return ask('POST', `/appointments/${last}/book`, { ...guest, [name]: text }, admin);
       },
       read: async () => part(await ask('GET', `/appointments/${last}`, undefined, admin), name),
@@ -82,7 +82,7 @@ onBothEngines('hostile strings', () => {
           ask(
             'POST',
             `/appointments/${appointment}/guest`,
-            { guest_name: text, guest_phone: '064 1' },
+            { guest_name: text, guest_phone: '064 100001' },
             client,
           ),
         read: async () =>

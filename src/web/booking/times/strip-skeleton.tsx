@@ -1,5 +1,5 @@
-import { cx } from '../ui/cx.ts';
-import { Loading, Skeleton } from '../ui/screen-states.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Loading, Skeleton } from '../../ui/screen-states.tsx';
 import { STRIP } from './day-strip.tsx';
 import { SLOT_GRID } from './slot-list.tsx';
 
@@ -10,7 +10,8 @@ const BLOCK = 'block animate-breathe rounded-card bg-line';
 export function StripSkeleton() {
   return (
     <Loading>
-      <div className={cx(STRIP, 'overflow-hidden')}>
+      <Skeleton className="mt-1.5 mb-1 w-20" />
+      <div className={cx(STRIP, 'gap-2 overflow-hidden')}>
         {numbers(13).map((day) => (
           <span key={day} className={cx(BLOCK, 'h-21 w-14 shrink-0 md:w-auto')} />
         ))}

@@ -1,0 +1,38 @@
+import { addDays, dateOf, wallTimeOn } from '../../src/domain/wall-clock.ts';
+import { moveOwnBooking } from '../../src/server/appointments/move-own.ts';
+import { readClock } from '../../src/server/platform/clock.ts';
+import type { Platform } from '../../src/server/platform/http/request.ts';
+import { freeSlotsBetween } from '../../src/server/slots/slots.ts';
+import { DEMO_CLIENT } from './fill.ts';
+
+const FROM_DAYS_AHEAD = 5; // beyond the day that is full, and the deadline for moving
+const UNTIL_DAYS_AHEAD = 14;
+
+/** One client has moved a booking, as the pages would: the owner finds it among the notifications. */
+export async function moveOneBooking(platform: Platform): Promise<void> {
+  const now = readClock(platform.clock);
+  const today = dateOf(now.wall);
+  const [first, last] = [addDays(today, FROM_DAYS_AHEAD), addDays(today, UNTIL_DAYS_AHEAD)];
+  const booking = await platform.db
+    .selectFrom('appointments')
+    .innerJoin('users', 'users.id', 'appointments.client_id')
+    .select(['appointments.id', 'start_datetime', 'client_id', 'users.name'])
+    .where('status', '=', 'BOOKED')
+    .where('email_key', '<>', DEMO_CLIENT.email)
+    .where('start_datetime', '>', wallTimeOn(first, '00:00:00'))
+    .orderBy('start_datetime')
+    .executeTakeFirst();
+  const free = await freeSlotsBetween(platform.db, first, last, now.wall);
+  const slot = free.find((one) => booking && one.start_datetime > booking.start_datetime);
+  if (!booking?.client_id || !slot) return;
+  const caller = {
+    ...platform,
+    now,
+    user: { id: booking.client_id, role: 'CLIENT' as const, name: booking.name, email: null, tokenHash: '' },
+    signal: new AbortController().signal,
+    network: undefined,
+    idempotencyKey: undefined,
+  };
+  const { id: to_id, start_datetime: seen_start, end_datetime: seen_end } = slot;
+  await moveOwnBooking(caller, booking.id, { to_id, seen_start, seen_end });
+}

@@ -1,0 +1,161 @@
+/**
+ * A booking takes one slot, or several that touch, for a service that is longer than the first of them; what it took it gives back
+ * as it was. docs/spec/behaviour.md §5.20
+ */
+import { z } from 'zod';
+import { wallTime } from '#contract/schemas.ts';
+import type { SeenTimes } from '#domain/booking.ts';
+import type { AppointmentId, ServiceId } from '#domain/ids.ts';
+import { type FitRefusal, slotsTaken, timesGivenBack } from '#domain/service-fit.ts';
+import type { Settings } from '#domain/settings.ts';
+import { isFree, type Times } from '#domain/slots.ts';
+import { recordChanges } from '../history/history.ts';
+import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
+import { readJson } from '../platform/db/json.ts';
+import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
+import { refuse } from '../platform/errors.ts';
+import type { RequestContext } from '../platform/http/request.ts';
+import { serviceMinutes } from '../services/services.ts';
+import { currentSettings } from '../settings/settings.ts';
+import { freeSlotsOn } from '../slots/slots.ts';
+import { lockAppointments, lockRowOnly } from './locks.ts';
+
+/** A time that somebody asks for: the slot that it begins with, as it was seen, and the service that it is for. */
+export interface AskedTime {
+  readonly id: AppointmentId;
+  readonly seen: SeenTimes;
+  readonly service_id: ServiceId | null;
+}
+/** By start, each touching the one before. */
+export type TakenSlots = readonly [AppointmentRow, ...AppointmentRow[]];
+export type TimeRefusal = FitRefusal | 'unknown_service';
+
+type Rules = Pick<Settings, 'join_slots' | 'service_fit'>;
+// one slot: how long the service may be is asked in the transaction, which must read the settings anyway
+const ONE_SLOT: Rules = { join_slots: 1, service_fit: 'warn' };
+
+/**
+ * The slots that the asked time would take, as they are at this moment and without a lock: what has to be locked, or why there
+ * is nothing to lock.
+ */
+export async function slotsOfTime(
+  db: Db | Trx,
+  context: RequestContext,
+  asked: AskedTime,
+): Promise<TakenSlots | TimeRefusal> {
+  const slot = await db
+    .selectFrom('appointments')
+    .select(APPOINTMENT_COLUMNS)
+    .where('id', '=', asked.id)
+    .executeTakeFirst();
+  if (!slot) return 'slot_gone';
+  if (asked.seen.seen_end <= slot.end_datetime) return judged(db, context, asked, [slot], ONE_SLOT);
+  const free = await freeSlotsOn(db, [slot.day], context.now.wall);
+  return judged(db, context, asked, free, await currentSettings(db, context.config));
+}
+
+/** Locks these slots: one alone by its row, as nothing of its day can become free; several with their day, then by id. */
+export async function lockSlots(trx: Trx, slots: TakenSlots): Promise<AppointmentRow[]> {
+  const [{ id }, ...others] = slots;
+  if (others.length > 0) return lockAppointments(trx, [id, ...others.map((other) => other.id)]);
+  const row = await lockRowOnly(trx, id);
+  return row ? [row] : [];
+}
+
+/** The locked rows that the asked time takes; refuses where they are not what was seen any more, or not what the salon lets book. */
+export async function takenSlots(
+  trx: Trx,
+  context: RequestContext,
+  asked: AskedTime,
+  locked: readonly AppointmentRow[],
+  settings: Rules,
+): Promise<TakenSlots> {
+  const taken = await judged(trx, context, asked, locked, settings);
+  return typeof taken === 'string' ? refuse(taken) : taken;
+}
+
+async function judged(
+  db: Db | Trx,
+  context: RequestContext,
+  { id, seen, service_id }: AskedTime,
+  rows: readonly AppointmentRow[],
+  { join_slots, service_fit }: Rules,
+): Promise<TakenSlots | TimeRefusal> {
+  const slot = rows.find((row) => row.id === id);
+  if (!slot || !(await isOffered(db, slot, context))) return 'slot_gone';
+  const fit = context.user?.role === 'ADMIN' ? 'warn' : service_fit;
+  const isJoined = seen.seen_end > slot.end_datetime;
+  const minutes = isJoined || fit === 'require' ? await serviceMinutes(db, service_id) : null;
+  if (minutes === undefined) return 'unknown_service';
+  const times = { start_datetime: seen.seen_start, end_datetime: seen.seen_end };
+  const free = rows.filter(({ status }) => status === 'AVAILABLE');
+  return slotsTaken(slot, times, free, { minutes, joins: join_slots === 1, fit });
+}
+
+async function isOffered(db: Db | Trx, slot: AppointmentRow, { now }: RequestContext): Promise<boolean> {
+  if (slot.status !== 'AVAILABLE') return false;
+  const absences = await db
+    .selectFrom('absences')
+    .select(['date_from', 'date_to'])
+    .where('date_from', '<=', slot.day)
+    .where('date_to', '>=', slot.day)
+    .execute();
+  return isFree(slot, now.wall, absences);
+}
+
+/** The slots after the first leave, so that the first can grow to the whole time. Their day is locked. */
+export const joinIntoFirst = (trx: Trx, context: RequestContext, [, ...others]: TakenSlots): Promise<void> =>
+  removeSlots(trx, context, others);
+
+/** These slots leave, so that a booking can take their time. Their day is locked. */
+export async function removeSlots(
+  trx: Trx,
+  context: RequestContext,
+  slots: readonly AppointmentRow[],
+): Promise<void> {
+  if (slots.length === 0) return;
+  const ids = slots.map(({ id }) => id);
+  await trx.deleteFrom('appointments').where('id', 'in', ids).execute();
+  const gone = slots.map((before) => ({ before, after: null }));
+  await recordChanges(trx, context, 'appointment', gone);
+}
+
+/** When the last of these slots ends. */
+export const endOf = (slots: TakenSlots): AppointmentRow['end_datetime'] =>
+  slots.reduce((_, slot) => slot).end_datetime;
+
+const joinedTimes = z.array(z.object({ start_datetime: wallTime, end_datetime: wallTime }));
+
+/** What a booking of these slots keeps in `joined_slots`: the times of several, null of one. */
+export const joinedSlotsColumn = (slots: readonly Times[]): string | null =>
+  slots.length < 2
+    ? null
+    : JSON.stringify(slots.map(({ start_datetime, end_datetime }) => ({ start_datetime, end_datetime })));
+
+/** The times of the slots that an appointment's time falls into when it is free again. docs/spec/behaviour.md §5.20 */
+export function partsOf(times: Times, joinedSlots: string | null): [Times, ...Times[]] {
+  const joined = joinedSlots === null ? undefined : readJson(joinedTimes, joinedSlots);
+  return timesGivenBack(times, joined ?? []);
+}
+
+/** A booking's time is free again: a slot, or the slots that it had joined, as fresh ones. Its row has left the time; the day is locked. */
+export const giveBack = (trx: Trx, context: RequestContext, row: AppointmentRow): Promise<void> =>
+  addFreeSlots(trx, context, partsOf(row, row.joined_slots));
+
+/** Fresh AVAILABLE slots at these times. */
+export async function addFreeSlots(
+  trx: Trx,
+  context: RequestContext,
+  times: readonly Times[],
+): Promise<void> {
+  if (times.length === 0) return;
+  const rows = times.map(({ start_datetime, end_datetime }) => ({
+    start_datetime,
+    end_datetime,
+    status: 'AVAILABLE' as const,
+    created_at: context.now.ms,
+  }));
+  const slots = await trx.insertInto('appointments').values(rows).returning(APPOINTMENT_COLUMNS).execute();
+  const added = slots.map((after) => ({ before: null, after }));
+  await recordChanges(trx, context, 'appointment', added);
+}

@@ -1,0 +1,64 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { Switch } from '../ui/checkbox.tsx';
+import { cx } from '../ui/cx.ts';
+import { TextField } from '../ui/field.tsx';
+import type { Guest } from './use-guest.ts';
+
+export interface ContactFieldsProps {
+  guest: Guest;
+  className: string;
+}
+
+/** Name and phone of a person without an account, in the form around them: the page's, or the confirmation's. */
+export function ContactFields({ guest: { form, role, isForAnother }, className }: ContactFieldsProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const { ref } = form;
+  useLayoutEffect(() => {
+    ref.current = place.current?.closest('form') ?? null;
+  }, [ref]);
+  useEffect(() => {
+    place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, []);
+  const isForUser = role === 'VISITOR' && !isForAnother;
+  return (
+    <div ref={place} className={cx('grid gap-x-2 gap-y-4', className)}>
+      <TextField
+        {...form.field('guest_name')}
+        label="Ime"
+        autoComplete={isForUser ? 'name' : 'off'}
+        autoCapitalize="words"
+        required
+      />
+      <TextField
+        {...form.field('guest_phone')}
+        label="Telefon"
+        type="tel"
+        autoComplete={isForUser ? 'tel' : 'off'}
+        required
+      />
+    </div>
+  );
+}
+
+export interface GuestFieldsProps {
+  guest: Guest;
+  /** The confirmation shows name and phone: they stand once. */
+  isInDialog: boolean;
+  onEdit: () => void;
+}
+
+/** The page's own: the switch, and name and phone where they are needed. */
+export function GuestFields({ guest, isInDialog, onEdit }: GuestFieldsProps) {
+  const { role, isForAnother, setIsForAnother, isNeeded } = guest;
+  return (
+    <form onSubmit={(event) => event.preventDefault()} onInput={onEdit} noValidate className="mt-5">
+      <Switch
+        label="Zakazujem za drugu osobu"
+        isOn={isForAnother}
+        onChange={setIsForAnother}
+        disabled={role === 'ADMIN'}
+      />
+      {isNeeded && !isInDialog && <ContactFields guest={guest} className="mt-1 grid-cols-2" />}
+    </form>
+  );
+}

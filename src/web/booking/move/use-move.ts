@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import type { Appointment } from '#contract/appointments.ts';
+import type { GuestBooking } from '#contract/guest-links.ts';
+import type { RequestBody } from '#contract/index.ts';
+import { whenInWords } from '#domain/wording/appointments.ts';
+import { request } from '../../lib/api.ts';
+import { useToday } from '../../lib/clock.ts';
+import { errorCode, errorStatus, errorText } from '../../lib/errors.ts';
+import { keepGuestTicket, useGuestTickets } from '../../lib/guest-tickets.ts';
+import { guestLinkPath, paths } from '../../lib/paths.ts';
+import { appointmentQueries, guestLinkQueries } from '../../lib/queries.ts';
+import { useInvalidateAppointments } from '../../lib/query-client.ts';
+import { useSession } from '../../lib/session.ts';
+import { toast } from '../../ui/toast.ts';
+import { type Attempt, attempts } from '../attempts.ts';
+
+/** Whose booking is moved: a client's by its id, a guest's by the token of their link. */
+export type MoveOf = { id: number } | { token: string };
+
+/** What the page shows of it. */
+export type Movable = Pick<
+  Appointment,
+  'start_datetime' | 'end_datetime' | 'status' | 'service_id' | 'service_name' | 'service_price'
+>;
+
+type Target = RequestBody<'POST /appointments/{id}/reschedule'>;
+
+/** Where the booking stands: the way back, and the end of the way. */
+export const homeOf = (of: MoveOf): { to: string; label: string } =>
+  'id' in of
+    ? { to: paths.appointments, label: 'Moji termini' }
+    : { to: guestLinkPath(of.token), label: 'Vaš termin' };
+
+type Moved = Appointment | GuestBooking;
+
+const attemptMove = attempts<Target, Moved>();
+
+function send(of: MoveOf, { key, body }: Attempt<Target>): Promise<Moved> {
+  const headers = { 'idempotency-key': key };
+  if ('token' in of)
+    return request('POST /guest-link/reschedule', { body: { ...body, token: of.token }, headers });
+  return request('POST /appointments/{id}/reschedule', { params: { id: of.id }, body, headers });
+}
+
+const byStart = (a: Appointment, b: Appointment): number => a.start_datetime.localeCompare(b.start_datetime);
+
+/** Shows the new time wherever the booking is shown already, before it is fetched again. */
+function useRemember(of: MoveOf) {
+  const queries = useQueryClient();
+  const { queryKey: upcoming } = appointmentQueries.upcoming(useSession());
+  const tickets = useGuestTickets(null);
+  return (moved: Moved) => {
+    if ('id' in moved) {
+      queries.setQueryData(upcoming, (rows) =>
+        rows?.map((row) => (row.id === moved.id ? moved : row)).sort(byStart),
+      );
+    } else if ('token' in of) {
+      const { token } = of;
+      queries.setQueryData(guestLinkQueries.booking(token).queryKey, moved);
+      if (tickets.some((ticket) => ticket.token === token))
+        keepGuestTicket({ token, end: moved.end_datetime });
+    }
+  };
+}
+
+/** Another time may be chosen: this one is not there as it was seen. */
+const TIME_GONE: readonly (string | null)[] = ['slot_gone', 'slots_not_joined', 'service_too_long'];
+/** No time may be chosen any more. */
+const OVER: readonly (string | null)[] = ['not_active', 'move_too_late', 'not_found', 'guest_link_dead'];
+
+const LOST_RETRIES = 2;
+const RETRY_MS = 700;
+const FALLBACK = 'Greška pri pomeranju termina.';
+
+export interface MoveOutcomes {
+  /** The time was taken meanwhile. */
+  onGone: () => void;
+  /** The booking can't be moved any more. */
+  onOver: (error: Error) => void;
+}
+
+/** Moves the booking and leads back to it; a request without a response is repeated under the same key. */
+export function useMove(of: MoveOf, { onGone, onOver }: MoveOutcomes) {
+  const today = useToday();
+  const [, navigate] = useLocation();
+  const invalidate = useInvalidateAppointments();
+  const remember = useRemember(of);
+  const about = 'id' in of ? of.id : of.token;
+  const mutation = useMutation({
+    mutationFn: (target: Target) => attemptMove(about, target, (attempt) => send(of, attempt)),
+    retry: (failures, error) => errorStatus(error) === 0 && failures < LOST_RETRIES,
+    retryDelay: RETRY_MS,
+    onSuccess: (moved) => {
+      remember(moved);
+      toast('success', whenInWords(moved, today), { title: 'Termin je pomeren.' });
+      navigate(homeOf(of).to, { replace: true });
+      invalidate();
+    },
+    onError: (error) => {
+      const code = errorCode(error);
+      if (TIME_GONE.includes(code)) onGone();
+      if (OVER.includes(code)) onOver(error);
+      if (errorStatus(error) !== 0) invalidate();
+    },
+  });
+  const { error } = mutation;
+  return {
+    move: (target: Target) => !mutation.isPending && mutation.mutate(target),
+    isBusy: mutation.isPending,
+    alert: error && !TIME_GONE.includes(errorCode(error)) ? errorText(error, FALLBACK) : null,
+  };
+}

@@ -1,0 +1,75 @@
+import { Suspense, useState } from 'react';
+import { ANY_SERVICE } from '#domain/wording/appointments.ts';
+import { durationText, priceText } from '#domain/wording/numbers.ts';
+import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
+import { Loading, Skeleton } from '../ui/screen-states.tsx';
+import type { ServiceSheetProps } from './service-sheet.tsx';
+import type { Service } from './use-service.ts';
+
+export const serviceSheet = lazyPage(() => import('./service-sheet.tsx'));
+
+function Sheet(props: ServiceSheetProps) {
+  const ServiceSheet = useLazyPage(serviceSheet);
+  return (
+    <Suspense>
+      <ServiceSheet {...props} />
+    </Suspense>
+  );
+}
+
+const ROW =
+  'relative mb-5 flex flex-wrap items-center gap-x-4 rounded-card border border-edge bg-card px-4 py-3';
+
+export interface ServiceRowProps {
+  service: Service | null;
+  onChoose: (id: number | null) => void;
+}
+
+/** The service for which times are looked for, first of all; the whole row is pressed to choose another. */
+export function ServiceRow({ service, onChoose }: ServiceRowProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { name, note } = service
+    ? { name: service.name, note: `${durationText(service.duration_minutes)}, ${priceText(service.price)}` }
+    : ANY_SERVICE;
+  return (
+    <div className={ROW}>
+      <p id="izabrana-usluga" className="min-w-0 grow basis-36 wrap-break-word">
+        <span className="block text-small font-medium text-soft">Usluga</span>{' '}
+        <span className="block font-display text-h3 font-[460]">{name}</span>{' '}
+        <span className="block text-small text-soft">{note}</span>
+      </p>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-describedby="izabrana-usluga"
+        onClick={() => setIsOpen(true)}
+        className="min-h-11 shrink-0 font-semibold text-link after:absolute after:inset-0 after:rounded-card"
+      >
+        Promeni
+      </button>
+      {isOpen && (
+        <Sheet
+          chosen={service?.id ?? null}
+          onChoose={(id) => {
+            setIsOpen(false);
+            onChoose(id);
+          }}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The row to come, in its place. */
+export function ServiceRowSkeleton() {
+  return (
+    <Loading className={ROW}>
+      <div className="grid h-16 flex-1 content-between py-1">
+        <Skeleton className="w-14" />
+        <Skeleton className="w-40" />
+        <Skeleton className="h-2.5 w-28" />
+      </div>
+    </Loading>
+  );
+}

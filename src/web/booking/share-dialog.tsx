@@ -1,0 +1,65 @@
+import { Copy, MessageCircle, MessageSquare, Phone } from 'lucide-react';
+import { useState } from 'react';
+import { logSilentFailure } from '../lib/errors.ts';
+import { Button, ButtonAnchor } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { FormAlert } from '../ui/form.tsx';
+
+export interface ShareDialogProps {
+  /** What it is, above the link: 'Termin: četvrtak, 19. novembar, 10:30 - 11:30'. */
+  text: string;
+  link: string;
+  onClose: () => void;
+}
+
+const ICON = { 'aria-hidden': true, size: 20, strokeWidth: 1.75 } as const;
+
+function useCopy(link: string) {
+  const [result, setResult] = useState<'copied' | 'failed' | null>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setResult('copied');
+    } catch (error) {
+      logSilentFailure('clipboard', error); // no https, or not allowed: the link is there to be copied by hand
+      setResult('failed');
+    }
+  };
+  return { result, copy };
+}
+
+/** The usual ways to send a link, for browsers without one of their own. */
+export default function ShareDialog({ text, link, onClose }: ShareDialogProps) {
+  const { result, copy } = useCopy(link);
+  const message = encodeURIComponent(`${text}\n${link}`);
+  return (
+    <Dialog title="Podeli" onClose={onClose}>
+      <TextField label="Link" value={link} readOnly onChange={() => undefined} />
+      <div className="mt-4 grid gap-2">
+        <Button onClick={copy} isBlock>
+          <Copy {...ICON} />
+          Kopiraj link
+        </Button>
+        <p role="status" className="text-small text-ok empty:hidden">
+          {result === 'copied' && 'Link je kopiran.'}
+        </p>
+        <FormAlert
+          text={(result === 'failed' && 'Kopiranje nije uspelo. Označite link i kopirajte ga.') || null}
+        />
+        <ButtonAnchor variant="quiet" isBlock href={`viber://forward?text=${message}`}>
+          <Phone {...ICON} />
+          Viber
+        </ButtonAnchor>
+        <ButtonAnchor variant="quiet" isBlock href={`https://wa.me/?text=${message}`}>
+          <MessageCircle {...ICON} />
+          WhatsApp
+        </ButtonAnchor>
+        <ButtonAnchor variant="quiet" isBlock href={`sms:?&body=${message}`}>
+          <MessageSquare {...ICON} />
+          SMS
+        </ButtonAnchor>
+      </div>
+    </Dialog>
+  );
+}

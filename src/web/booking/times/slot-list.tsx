@@ -1,0 +1,98 @@
+import { DAY_PART_LABELS, type DayPart, dayPartOf } from '#domain/booking.ts';
+import { type FitRules, minutesOf } from '#domain/service-fit.ts';
+import { joinedInWords, tooShortInWords } from '#domain/wording/appointments.ts';
+import { timeRange } from '#domain/wording/dates.ts';
+import { HangingLunula } from '../../ui/brand.tsx';
+import { cx } from '../../ui/cx.ts';
+import type { FreeOffer } from './use-strip.ts';
+
+export const SLOT_GRID = 'mt-2 grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-2';
+const SLOT = 'relative min-h-12 rounded-card border px-1 font-medium tabular-nums transition-colors';
+const LONG_ENOUGH = 'border-edge bg-card hover:border-link hover:bg-blush';
+const TOO_SHORT = 'border-dashed border-edge text-soft';
+const PRESSED =
+  'aria-pressed:border-solid aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-white';
+
+const PARTS: readonly DayPart[] = ['morning', 'afternoon'];
+
+/** Can this time be chosen? One that is too short cannot where the salon requires that the service fits. */
+export const isChoosable = ({ isTooShort }: FreeOffer, fit: FitRules['fit']): boolean =>
+  !isTooShort || fit === 'warn';
+
+/** What stands under the time: of how many slots it is made, or that it is too short. */
+function noteOf(offer: FreeOffer): string | null {
+  if (offer.isTooShort) return tooShortInWords(minutesOf(offer));
+  return offer.slots.length > 1 ? joinedInWords(offer.slots.length) : null;
+}
+
+interface SlotProps {
+  offer: FreeOffer;
+  isChosen: boolean;
+  /** Left out: it can't be chosen. */
+  onChoose: (() => void) | undefined;
+}
+
+/** Its name is the time alone: what stands under it is its description, and hidden from the name. */
+function Slot({ offer, isChosen, onChoose }: SlotProps) {
+  const note = noteOf(offer);
+  const id = `vreme-${offer.slots[0].id}`;
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      aria-disabled={!onChoose || undefined}
+      aria-describedby={note === null ? undefined : id}
+      onClick={onChoose}
+      className={cx(
+        SLOT,
+        offer.isTooShort ? TOO_SHORT : LONG_ENOUGH,
+        onChoose ? PRESSED : 'cursor-not-allowed',
+        offer.isTooShort && onChoose && 'hover:border-link hover:bg-blush',
+        note !== null && 'py-2',
+      )}
+    >
+      {isChosen && <HangingLunula className="-top-px" />}
+      {timeRange(offer.start_datetime, offer.end_datetime)}
+      {note !== null && (
+        <span id={id} aria-hidden="true" className="block text-label font-normal text-balance">
+          {note}
+        </span>
+      )}
+    </button>
+  );
+}
+
+export interface SlotListProps {
+  /** Of one day, by start. */
+  offers: readonly FreeOffer[];
+  fit: FitRules['fit'];
+  chosen: FreeOffer | null;
+  onChoose: (offer: FreeOffer) => void;
+}
+
+/** The times of a day under Prepodne and Popodne; a heading without times is left out. */
+export function SlotList({ offers, fit, chosen, onChoose }: SlotListProps) {
+  const byPart = Map.groupBy(offers, dayPartOf);
+  return PARTS.map((part) => {
+    const ofPart = byPart.get(part);
+    return (
+      ofPart && (
+        <section key={part} aria-labelledby={`slobodno-${part}`} className="mt-5">
+          <h2 id={`slobodno-${part}`} className="font-text text-label font-semibold tracking-wide text-soft">
+            {DAY_PART_LABELS[part]}
+          </h2>
+          <div className={SLOT_GRID}>
+            {ofPart.map((offer) => (
+              <Slot
+                key={offer.slots[0].id}
+                offer={offer}
+                isChosen={offer.slots[0].id === chosen?.slots[0].id}
+                onChoose={isChoosable(offer, fit) ? () => onChoose(offer) : undefined}
+              />
+            ))}
+          </div>
+        </section>
+      )
+    );
+  });
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useSalon } from '../lib/query-hooks.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { CallButton } from '../ui/phone-links.tsx';
+import { Warning } from '../ui/screen-states.tsx';
+
+export interface TooLateDialogProps {
+  title: string;
+  /** Which appointment. */
+  lead?: ReactNode;
+  /** Until when it could have been done. */
+  text: string;
+  onClose: () => void;
+  /** Above the phone: what can still be done. */
+  children?: ReactNode;
+}
+
+/** So close to its start an appointment is the salon's to cancel or move: says so, with the phone. docs/spec/behaviour.md §5.6 */
+export function TooLateDialog({ title, lead, text, onClose, children }: TooLateDialogProps) {
+  const phone = useSalon().data?.phone;
+  return (
+    <Dialog title={title} lead={lead} onClose={onClose} hasCloseButton={false}>
+      <div className="grid gap-4">
+        <Warning>{text}</Warning>
+        {children}
+        <div className="grid gap-2">
+          <CallButton phone={phone} />
+          <Button variant="quiet" isBlock onClick={onClose}>
+            Zatvori
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { toId } from '#domain/ids.ts';
+import { daysToAsk, type Freed, freedState, spansOf } from './freed-slots.ts';
+
+const NOW = '2026-11-17 07:30:00';
+const freed: Freed = { day: '2026-11-27', appointment_id: toId(7), appt_start: '2026-11-27 12:00:00' };
+const itself = { id: 7, start_datetime: '2026-11-27 12:00:00' } as const;
+
+test.each([
+  ['no day', [], []],
+  ['one day', ['2026-11-27'], [['2026-11-27', '2026-11-27']]],
+  ['one day twice', ['2026-11-27', '2026-11-27'], [['2026-11-27', '2026-11-27']]],
+  ['days in any order', ['2026-11-27', '2026-11-18'], [['2026-11-18', '2026-11-27']]],
+  ['31 days, the most at once', ['2026-11-17', '2026-12-17'], [['2026-11-17', '2026-12-17']]],
+  [
+    'a day more',
+    ['2026-11-17', '2026-12-18'],
+    [
+      ['2026-11-17', '2026-11-17'],
+      ['2026-12-18', '2026-12-18'],
+    ],
+  ],
+] as const)(
+  'the days of freed slots are asked in as few requests as the server takes: %s',
+  (_, days, spans) => {
+    expect(spansOf(days).map(({ from, to }) => [from, to])).toEqual(spans);
+  },
+);
+
+test.each([
+  ['yesterday', { day: '2026-11-16' }, []],
+  ['today', { day: '2026-11-17' }, ['2026-11-17']],
+  ['a day ahead', {}, ['2026-11-27']],
+  ['a slot that was deleted', { appointment_id: null }, []],
+  ['no day known', { day: null }, []],
+] as const)('only days that can still have a free slot are asked about: %s', (_, changed, days) => {
+  expect(daysToAsk([{ ...freed, ...changed }], '2026-11-17')).toEqual(days);
+});
+
+test.each([
+  ['it is listed', {}, [itself], 'free'],
+  ['it is not listed', {}, [], 'gone'],
+  ['another is listed', {}, [{ ...itself, id: 8 }], 'gone'],
+  ['it has another time by now', {}, [{ ...itself, start_datetime: '2026-11-27 13:00:00' }], 'gone'],
+  ['the list is on its way', {}, undefined, 'asking'],
+  ['the list could not be fetched', {}, null, 'free'],
+  ['it was deleted', { appointment_id: null }, undefined, 'gone'],
+  ['no time of it is known', { appt_start: null }, undefined, 'gone'],
+  ['it begins in a second', { appt_start: '2026-11-17 07:30:01' }, undefined, 'asking'],
+  ['it begins now', { appt_start: NOW }, undefined, 'gone'],
+] as const)('a freed slot can be booked or not: %s', (_, changed, free, state) => {
+  expect(freedState({ ...freed, ...changed }, NOW, free)).toBe(state);
+});

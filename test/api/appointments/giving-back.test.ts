@@ -1,0 +1,228 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { RequestBody } from '../../../src/contract/index.ts';
+import type { AppointmentId } from '../../../src/domain/ids.ts';
+import { addMinutes, type WallTime } from '../../../src/domain/wall-clock.ts';
+import { aBooking, aClient, aService, aSlot } from '../../support/builders.ts';
+import { freshPhone } from '../../support/days.ts';
+import { bookFor, liveTimes, slotsInARow } from '../../support/joined.ts';
+import { noticeTypes, rowById, rowsOfDay } from '../../support/notifications.ts';
+import { expectRefused } from '../../support/refused.ts';
+import type { Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+const DAY = '2026-11-20';
+const START: WallTime = `${DAY} 10:00:00`;
+const PARTS = ['AVAILABLE 10:00-10:30', 'AVAILABLE 10:30-11:15', 'AVAILABLE 11:15-12:00'];
+const AS_ONE = ['AVAILABLE 10:00-12:00'];
+const at = (clock: string, minutes: number) => {
+  const start_datetime = `${DAY} ${clock}:00` as WallTime;
+  return { start_datetime, end_datetime: addMinutes(start_datetime, minutes) };
+};
+
+let ana: Person;
+let id: AppointmentId;
+const live = () => liveTimes(salon, START);
+const edit = (body: RequestBody<'PUT /appointments/{id}'>, of = id) =>
+  salon.admin.call('PUT /appointments/{id}', { params: { id: of }, body });
+const cancel = (who = ana) =>
+  who.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });
+const setFree = () => edit({ status: 'AVAILABLE' });
+const undo = (undo_token: string | null) =>
+  salon.admin.call('POST /appointments/undo', { body: { undo_token: undo_token ?? '' } });
+const move = (times: ReturnType<typeof at>) =>
+  salon.admin.call('PUT /analytics/appointments/{id}/move', { params: { id }, body: times });
+
+onBothEngines('a joined booking gives its parts back', { emptyBeforeEach: true }, () => {
+  beforeEach(async () => {
+    ana = await aClient(salon, { name: 'Ana' });
+    const service_id = await aService(salon, { duration_minutes: 100 });
+    [id = id] = await slotsInARow(salon, START, [30, 45, 45]);
+    await bookFor(ana, id, START, 120, { service_id });
+    expect(await live()).toEqual(['BOOKED 10:00-12:00']);
+  });
+
+  test('a client who cancels gives the parts back, and keeps the whole time in the own history', async () => {
+    expect(await cancel()).toMatchObject({ id, status: 'CANCELLED', ...at('10:00', 120) });
+    expect(await live()).toEqual(PARTS);
+    const history = await salon.db
+      .selectFrom('history')
+      .select('action')
+      .where(
+        'subject_id',
+        'in',
+        (await rowsOfDay(salon, DAY)).map((row) => row.id),
+      )
+      .where('action', '=', 'created')
+      .execute();
+    expect(history).toHaveLength(3);
+  });
+
+  test('a guest who cancels gives the parts back', async () => {
+    await cancel();
+    const service_id = await aService(salon, { duration_minutes: 100 });
+    const first = (await rowsOfDay(salon, DAY)).find(({ status }) => status === 'AVAILABLE');
+    const guest = { guest_name: 'Mila', guest_phone: freshPhone() };
+    const { guest_link } = await bookFor(salon.visitor, first?.id ?? 0, START, 120, { service_id, ...guest });
+    expect(await live()).toEqual(['BOOKED 10:00-12:00']);
+    await salon.visitor.call('POST /guest-link/cancel', {
+      body: { token: guest_link ?? '', reason: 'Bolest' },
+    });
+    expect(await live()).toEqual(PARTS);
+  });
+
+  test('an account that is deleted with its bookings gives the parts back', async () => {
+    const eva = await aClient(salon, { password: 'lozinka' });
+    await edit({ client_id: eva.id });
+    await eva.call('POST /auth/me/delete', { body: { password: 'lozinka', cancel_bookings: true } });
+    expect(await live()).toEqual(PARTS);
+  });
+
+  test.each([
+    [1, PARTS],
+    [0, []],
+  ] as const)(
+    'many cancelled by the salon with offer_again %s leave free: %j',
+    async (offer_again, expected) => {
+      await salon.admin.call('POST /appointments/cancel-many', {
+        body: { ids: [id], reason: 'Bolest', offer_again },
+      });
+      expect(await live()).toEqual(expected);
+    },
+  );
+
+  test('a booking that the salon cancels gives nothing back', async () => {
+    await cancel(salon.admin);
+    expect(await live()).toEqual([]);
+  });
+
+  test('a booking that is set free shrinks to its first part, the others are new slots, and its client is told of the whole', async () => {
+    expect(await setFree()).toMatchObject({ id, status: 'AVAILABLE', ...at('10:00', 30) });
+    expect(await live()).toEqual(PARTS);
+    expect((await rowById(salon, id))?.joined_slots).toBeNull();
+    expect(await noticeTypes(salon, ana.id)).toEqual(['APPT_SET_AVAILABLE_BY_ADMIN']);
+    const copy = (await rowsOfDay(salon, DAY)).find(({ status }) => status === 'CANCELLED');
+    expect(copy).toMatchObject({ client_id: ana.id, ...at('10:00', 120) });
+  });
+
+  test('a booking that is blocked keeps its whole time, and is one slot when it is unblocked', async () => {
+    await edit({ status: 'BLOCKED' });
+    expect(await live()).toEqual(['BLOCKED 10:00-12:00']);
+    await salon.admin.call('POST /appointments/{id}/status', {
+      params: { id },
+      body: { status: 'AVAILABLE' },
+    });
+    expect(await live()).toEqual(AS_ONE);
+  });
+
+  test.each<[string, () => Promise<unknown>, string[]]>([
+    ['longer', () => move(at('10:00', 150)), ['AVAILABLE 10:00-12:30']],
+    ['shorter', () => move(at('10:00', 105)), ['AVAILABLE 10:00-11:45']],
+    ['later', () => move(at('13:00', 120)), ['AVAILABLE 13:00-15:00']],
+    ['there and back', async () => [await move(at('13:00', 120)), await move(at('10:00', 120))], PARTS],
+    ['with another note only', () => edit({ notes: 'Prozor' }), PARTS],
+    ['to another person', async () => edit({ client_id: (await aClient(salon)).id }), PARTS],
+  ])('a booking that the owner moved %s is given back as what it is then', async (_, change, expected) => {
+    await change();
+    await setFree();
+    expect(await live()).toEqual(expected);
+  });
+
+  test('a booking that is set free at other times is one slot there', async () => {
+    await edit({ status: 'AVAILABLE', ...at('14:00', 120) });
+    expect(await live()).toEqual(['AVAILABLE 14:00-16:00']);
+  });
+
+  test('parts that another release has written as something else are one slot', async () => {
+    await salon.db
+      .updateTable('appointments')
+      .set({ joined_slots: '{"a":1}' })
+      .where('id', '=', id)
+      .execute();
+    await cancel();
+    expect(await live()).toEqual(AS_ONE);
+  });
+
+  describe('what the owner takes back', () => {
+    test('a deleted booking is back with its parts', async () => {
+      const gone = await salon.admin.call('DELETE /appointments/{id}', {
+        params: { id },
+        query: { undo: '1' },
+      });
+      expect(await live()).toEqual([]);
+      await undo((gone as { undo_token: string }).undo_token);
+      await cancel();
+      expect(await live()).toEqual(PARTS);
+    });
+
+    test('a moved booking is back with its parts', async () => {
+      const { undo_token } = await move(at('13:00', 120));
+      await undo(undo_token);
+      await cancel();
+      expect(await live()).toEqual(PARTS);
+    });
+
+    test('a swapped booking is back with its parts', async () => {
+      const other = await aBooking(salon, `${DAY} 15:00:00`, (await aClient(salon)).id);
+      const swapped = await salon.admin.call('PUT /analytics/appointments/swap', {
+        body: { a_id: id, b_id: other },
+      });
+      await undo(swapped.undo_token);
+      await cancel();
+      expect(await live()).toEqual([...PARTS, 'BOOKED 15:00-16:00']);
+    });
+
+    test('a new appointment beside it, taken back, leaves its parts alone', async () => {
+      const made = await salon.admin.call('POST /appointments', {
+        query: { undo: '1' },
+        body: { start_datetime: `${DAY} 12:00:00`, client_id: ana.id },
+      });
+      await undo(made.undo_token);
+      await cancel();
+      expect(await live()).toEqual(PARTS);
+    });
+
+    test('a part that was deleted cannot come back into a joined booking', async () => {
+      const service_id = await aService(salon, { duration_minutes: 61 });
+      const [first = id, , third = id] = await slotsInARow(salon, `${DAY} 15:00:00`, [30, 30, 30]);
+      const deleted = await salon.admin.call('DELETE /appointments/{id}', {
+        params: { id: third },
+        query: { undo: '1' },
+      });
+      await aSlot(salon, `${DAY} 16:00:00`, 45);
+      await bookFor(ana, first, `${DAY} 15:00:00`, 105, { service_id });
+      await expectRefused(undo((deleted as { undo_token: string }).undo_token), 'undo_refused');
+    });
+  });
+
+  describe('a cancelled booking that is booked again', () => {
+    test('a booking that the salon cancelled and booked again gives its parts back', async () => {
+      await cancel(salon.admin);
+      expect(await edit({ status: 'BOOKED' })).toMatchObject({ id, ...at('10:00', 120) });
+      await cancel();
+      expect(await live()).toEqual(PARTS);
+    });
+
+    test('a booking that its client cancelled is not booked again over its parts', async () => {
+      await cancel();
+      await expectRefused(edit({ status: 'BOOKED' }), 'slot_overlaps');
+      expect(await live()).toEqual(PARTS);
+    });
+
+    test('a cancelled booking that is set free gives its parts back', async () => {
+      await cancel(salon.admin);
+      await setFree();
+      expect(await live()).toEqual(PARTS);
+    });
+
+    test('the copy in a client’s history that is booked again gives the parts back', async () => {
+      await setFree();
+      const rows = await rowsOfDay(salon, DAY);
+      for (const row of rows.filter(({ status }) => status === 'AVAILABLE'))
+        await salon.admin.call('DELETE /appointments/{id}', { params: { id: row.id } });
+      const copy = rows.find(({ status }) => status === 'CANCELLED');
+      await edit({ status: 'BOOKED' }, copy?.id);
+      await edit({ status: 'AVAILABLE' }, copy?.id);
+      expect(await live()).toEqual(PARTS);
+    });
+  });
+});

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { AppointmentId } from '../../../src/domain/ids.ts';
+import { addDays, addMinutes, type WallDate } from '../../../src/domain/wall-clock.ts';
+import { aClient, aService, aSlot, seen } from '../../support/builders.ts';
+import { atHour, freshDay, freshPhone } from '../../support/days.ts';
+import { aTarget, dayInShort, type MoveTarget } from '../../support/moving.ts';
+import { adminNotices, rowById, rowsOfDay } from '../../support/notifications.ts';
+import { expectRefused } from '../../support/refused.ts';
+import { NOW, type Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+onBothEngines('moving by the guest’s link', () => {
+  let day: WallDate;
+  let id: AppointmentId;
+  let token: string;
+  let guest: { guest_name: string; guest_phone: string };
+  beforeEach(async () => {
+    day = freshDay();
+    guest = { guest_name: 'Mila', guest_phone: freshPhone() };
+    id = await aSlot(salon, atHour(day, 9));
+    const body = { ...seen(atHour(day, 9)), ...guest, notes: 'Molim roze' };
+    const booked = await salon.visitor.call('POST /appointments/{id}/book', { params: { id }, body });
+    token = booked.guest_link ?? '';
+  });
+  afterEach(() => salon.clock.set(NOW));
+  const move = (target: MoveTarget, link = token, who: Person = salon.visitor) =>
+    who.call('POST /guest-link/reschedule', { body: { token: link, ...target } });
+  const view = () => salon.visitor.call('POST /guest-link/view', { body: { token } });
+
+  test('a guest moves a booking, which keeps its guest, and the link leads to it as before', async () => {
+    const moved = await move(await aTarget(salon, atHour(day, 14)));
+    expect(moved).toEqual({
+      start_datetime: atHour(day, 14),
+      end_datetime: atHour(day, 15),
+      status: 'BOOKED',
+      service_id: null,
+      service_name: null,
+      service_price: null,
+      ...guest,
+      notes: 'Molim roze',
+      cancel_reason: null,
+    });
+    expect(await view()).toEqual(moved);
+    expect(await dayInShort(salon, day)).toEqual(['09:00-10:00 AVAILABLE', '14:00-15:00 BOOKED']);
+    const { ics } = await salon.visitor.call('POST /guest-link/calendar', { body: { token } });
+    expect(ics).toContain('SEQUENCE:3');
+    await salon.visitor.call('POST /guest-link/cancel', { body: { token, reason: 'Ne mogu' } });
+    expect(await dayInShort(salon, day)).toEqual(['09:00-10:00 AVAILABLE', '14:00-15:00 AVAILABLE']);
+  });
+
+  test('the owner reads which guest has moved from when to when, and the history names the guest', async () => {
+    await move(await aTarget(salon, atHour(day, 14)));
+    expect(await adminNotices(salon, id)).toMatchObject([
+      { type: 'NEW_BOOKING' },
+      { type: 'MOVED', ...guest, from_start: atHour(day, 9), appt_start: atHour(day, 14), client_id: null },
+    ]);
+    const [newest] = await salon.admin.call('GET /appointments/{id}/history', { params: { id } });
+    expect(newest).toMatchObject({ action: 'changed', by: { role: 'GUEST', name: 'Mila' } });
+  });
+
+  test('a guest waits no more for the day that the booking has moved to', async () => {
+    const other = freshDay();
+    const date = { date: other };
+    await salon.visitor.call('POST /client-notifications/free-slot', { body: { ...date, ...guest } });
+    await move(await aTarget(salon, atHour(other, 14)));
+    const waiting = salon.db.selectFrom('waitlist_entries').select('id').where('day', '=', other);
+    expect(await waiting.execute()).toEqual([]);
+  });
+
+  test('a token that is wrong, of a booking that is over, gone or another guest’s moves nothing', async () => {
+    const target = await aTarget(salon, atHour(day, 14));
+    await expectRefused(move(target, 'x'.repeat(43)), 'guest_link_dead');
+    salon.clock.set(atHour(day, 10));
+    await expectRefused(move(target), 'guest_link_dead');
+    salon.clock.set(NOW);
+    const body = { guest_name: 'Druga', guest_phone: freshPhone() };
+    await salon.admin.call('POST /appointments/{id}/guest', { params: { id }, body });
+    await expectRefused(move(target), 'guest_link_dead');
+    await salon.admin.call('DELETE /appointments/{id}', { params: { id } });
+    await expectRefused(move(target), 'guest_link_dead');
+  });
+
+  test('a cancelled booking, one that has begun and one inside the deadline are refused as a client’s', async () => {
+    const target = await aTarget(salon, atHour(day, 14));
+    salon.clock.set(atHour(day, 9));
+    await expectRefused(move(target), 'not_active');
+    salon.clock.set(addMinutes(atHour(addDays(day, -1), 9), 1));
+    await expectRefused(move(target), 'move_too_late', 24);
+    salon.clock.set(NOW);
+    await salon.visitor.call('POST /guest-link/cancel', { body: { token, reason: 'x' } });
+    await expectRefused(move(target), 'not_active');
+  });
+
+  test('a time that is gone, and a service that is too long for it, are refused as a client’s', async () => {
+    const target = await aTarget(salon, atHour(day, 14));
+    await expectRefused(move({ ...target, seen_start: atHour(day, 13) }), 'slot_gone');
+    await expectRefused(move({ ...target, seen_end: atHour(day, 16) }), 'slots_not_joined');
+    const service_id = await aService(salon, { duration_minutes: 90 });
+    await salon.db.updateTable('appointments').set({ service_id }).where('id', '=', id).execute();
+    await salon.admin.call('PUT /settings', { body: { service_fit: 'require' } });
+    await expectRefused(move(target), 'service_too_long');
+    await salon.admin.call('PUT /settings', { body: { service_fit: 'warn' } });
+    await aSlot(salon, atHour(day, 15));
+    await move({ ...target, ...seen(atHour(day, 14), 120) });
+    expect(await dayInShort(salon, day)).toEqual(['09:00-10:00 AVAILABLE', '14:00-16:00 BOOKED']);
+  });
+
+  test('whoever is logged in moves a guest’s booking by its link as the guest does', async () => {
+    const ana = await aClient(salon);
+    await move(await aTarget(salon, atHour(day, 14)), token, ana);
+    await move(await aTarget(salon, atHour(day, 16)), token, salon.admin);
+    expect(await rowById(salon, id)).toMatchObject({ client_id: null, ...guest, version: 4 });
+    expect(await rowsOfDay(salon, day)).toHaveLength(3);
+  });
+
+  test('with bookings of guests switched off, those that are there can still be moved', async () => {
+    await salon.admin.call('PUT /settings', { body: { guest_booking: 0 } });
+    await move(await aTarget(salon, atHour(day, 14)));
+    await salon.admin.call('PUT /settings', { body: { guest_booking: 1 } });
+    expect(await rowById(salon, id)).toMatchObject({ start_datetime: atHour(day, 14) });
+  });
+});

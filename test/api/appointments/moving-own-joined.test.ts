@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { AppointmentId, ServiceId } from '../../../src/domain/ids.ts';
+import type { WallDate } from '../../../src/domain/wall-clock.ts';
+import { aBooking, aClient, aService, aSlot, seen } from '../../support/builders.ts';
+import { atHour, freshDay } from '../../support/days.ts';
+import { aTarget, dayInShort, moveOwn } from '../../support/moving.ts';
+import { rowById } from '../../support/notifications.ts';
+import { expectRefused } from '../../support/refused.ts';
+import type { Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+onBothEngines('moving to joined slots', () => {
+  let day: WallDate;
+  let other: WallDate;
+  let ana: Person;
+  let service_id: ServiceId;
+  let id: AppointmentId;
+  beforeEach(async () => {
+    [day, other] = [freshDay(), freshDay()];
+    ana = await aClient(salon);
+    service_id = await aService(salon, { duration_minutes: 90 });
+    id = await aBooking(salon, atHour(day, 9), ana.id, { service_id, minutes: 90 });
+  });
+  afterEach(() => salon.admin.call('PUT /settings', { body: { join_slots: 1 } }));
+  /** Two slots of an hour that touch, and the two hours as the page offers them. */
+  const twoHours = async (date: WallDate, hour: number) => {
+    const first = await aTarget(salon, atHour(date, hour));
+    await aSlot(salon, atHour(date, hour + 1));
+    return { ...first, ...seen(atHour(date, hour), 120) };
+  };
+
+  test('a booking that joins two slots gives back both when it moves on', async () => {
+    await moveOwn(ana, id, await twoHours(other, 14));
+    expect(await dayInShort(salon, other)).toEqual(['14:00-16:00 BOOKED']);
+    expect(JSON.parse((await rowById(salon, id))?.joined_slots ?? '')).toHaveLength(2);
+    await moveOwn(ana, id, await aTarget(salon, atHour(day, 16), 90));
+    expect(await dayInShort(salon, other)).toEqual(['14:00-15:00 AVAILABLE', '15:00-16:00 AVAILABLE']);
+    expect(await dayInShort(salon, day)).toEqual(['09:00-10:30 AVAILABLE', '16:00-17:30 BOOKED']);
+    expect((await rowById(salon, id))?.joined_slots).toBeNull();
+  });
+
+  test('what was free before joining, moving and cancelling is free after it', async () => {
+    const [first, second] = [await twoHours(day, 14), await twoHours(other, 14)];
+    const before = [await dayInShort(salon, day), await dayInShort(salon, other)];
+    const { to_id, ...times } = first;
+    const params = { id: to_id };
+    await ana.call('POST /appointments/{id}/book', { params, body: { ...times, service_id } });
+    await moveOwn(ana, to_id, second);
+    await ana.call('POST /appointments/{id}/cancel', { params, body: { reason: 'Ne mogu' } });
+    expect([await dayInShort(salon, day), await dayInShort(salon, other)]).toEqual(before);
+  });
+
+  test('a move within the day joins slots beside the own time', async () => {
+    await moveOwn(ana, id, await twoHours(day, 11));
+    expect(await dayInShort(salon, day)).toEqual(['09:00-10:30 AVAILABLE', '11:00-13:00 BOOKED']);
+  });
+
+  test('slots are joined only as the page offers them: touching, as many as are needed, while the salon joins', async () => {
+    const apart = await aTarget(salon, atHour(other, 9));
+    await aSlot(salon, atHour(other, 10, 5));
+    await expectRefused(moveOwn(ana, id, { ...apart, ...seen(atHour(other, 9), 125) }), 'slot_gone');
+    const two = await twoHours(other, 14);
+    await aSlot(salon, atHour(other, 16));
+    await expectRefused(moveOwn(ana, id, { ...two, ...seen(atHour(other, 14), 180) }), 'slot_gone');
+    await salon.admin.call('PUT /settings', { body: { join_slots: 0 } });
+    await expectRefused(moveOwn(ana, id, two), 'slot_gone');
+  });
+
+  test.each([
+    ['no service', null],
+    ['a service that fits without', 60],
+    ['a service whose length is agreed', 'open'],
+  ] as const)('with %s slots are not joined', async (_, minutes) => {
+    const duration_minutes = minutes === 'open' ? null : minutes;
+    const service = minutes === null ? null : await aService(salon, { duration_minutes });
+    if (minutes === 'open')
+      await salon.db
+        .updateTable('services')
+        .set({ duration_minutes: null })
+        .where('id', '=', service)
+        .execute();
+    await salon.db.updateTable('appointments').set({ service_id: service }).where('id', '=', id).execute();
+    await expectRefused(moveOwn(ana, id, await twoHours(other, 14)), 'slots_not_joined');
+  });
+
+  test('the second of two joined slots that is booked meanwhile is gone, and the first stays free', async () => {
+    const two = await twoHours(other, 14);
+    await salon.db
+      .updateTable('appointments')
+      .set({ status: 'BLOCKED' })
+      .where('start_datetime', '=', atHour(other, 15))
+      .execute();
+    await expectRefused(moveOwn(ana, id, two), 'slot_gone');
+    expect(await dayInShort(salon, other)).toEqual(['14:00-15:00 AVAILABLE', '15:00-16:00 BLOCKED']);
+  });
+});

@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type AppointmentId, toId } from '../../../src/domain/ids.ts';
+import { addDays, addMinutes, type WallDate, wallTimeOn } from '../../../src/domain/wall-clock.ts';
+import { aBooking, aClient, aGuestBooking, anAppointment, aService, seen } from '../../support/builders.ts';
+import { contentsOf } from '../../support/contents.ts';
+import { atHour, freshDay } from '../../support/days.ts';
+import { aTarget, type MoveTarget, moveOwn } from '../../support/moving.ts';
+import { rowById } from '../../support/notifications.ts';
+import { expectRefused } from '../../support/refused.ts';
+import { NOW, type Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+onBothEngines('a move that is refused', () => {
+  let day: WallDate;
+  let ana: Person;
+  let id: AppointmentId;
+  let target: MoveTarget;
+  beforeEach(async () => {
+    day = freshDay();
+    ana = await aClient(salon);
+    id = await aBooking(salon, atHour(day, 9), ana.id);
+    target = await aTarget(salon, atHour(day, 14));
+  });
+  afterEach(async () => {
+    salon.clock.set(NOW);
+    await salon.admin.call('PUT /settings', {
+      body: { move_until_hours: 24, service_fit: 'warn', join_slots: 1 },
+    });
+  });
+  const set = (body: object) => salon.admin.call('PUT /settings', { body });
+  const at = async (clock: ReturnType<typeof wallTimeOn>) => {
+    salon.clock.set(clock);
+    return salon.loggedIn(ana.id);
+  };
+
+  describe('whose booking it is', () => {
+    test('the booking of another client, of a guest, of nobody and a missing one are the same 404', async () => {
+      const eva = await aClient(salon);
+      const others = [
+        await aBooking(salon, atHour(day, 10), eva.id),
+        await aGuestBooking(salon, atHour(day, 11)),
+        await anAppointment(salon, atHour(day, 12)),
+        999_999,
+      ];
+      for (const other of others) await expectRefused(moveOwn(ana, other, target), 'not_found');
+    });
+    test('the admin, who has other ways to move, finds no own booking', async () => {
+      await expectRefused(moveOwn(salon.admin, id, target), 'not_found');
+    });
+    test('a visitor is asked to log in', async () => {
+      await expectRefused(moveOwn(salon.visitor, id, target), 'login_required');
+    });
+    test('an account that is deactivated moves nothing', async () => {
+      await salon.admin.call('PUT /users/{id}', { params: { id: ana.id }, body: { active: 0 } });
+      await expectRefused(moveOwn(ana, id, target), 'login_required');
+    });
+  });
+
+  describe('the booking', () => {
+    test('a cancelled booking cannot be moved', async () => {
+      await ana.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'x' } });
+      await expectRefused(moveOwn(ana, id, target), 'not_active');
+    });
+    test('with no deadline a booking is moved until it begins', async () => {
+      await set({ move_until_hours: 0 });
+      await expectRefused(moveOwn(await at(atHour(day, 9)), id, target), 'not_active');
+      expect((await moveOwn(await at(`${day} 08:59:59`), id, target)).version).toBe(2);
+    });
+    test('24 hours before, and not a second later, a booking can be moved', async () => {
+      const before = addDays(day, -1);
+      const late = await at(wallTimeOn(before, '09:00:01'));
+      await expectRefused(moveOwn(late, id, target), 'move_too_late', 24);
+      expect((await moveOwn(await at(atHour(before, 9)), id, target)).version).toBe(2);
+    });
+    test.each([1, 168])('the owner’s deadline of %i hours is the one that counts', async (hours) => {
+      await set({ move_until_hours: hours });
+      const until = addMinutes(atHour(day, 9), -60 * hours);
+      const late = await at(addMinutes(until, 1));
+      await expectRefused(moveOwn(late, id, target), 'move_too_late', hours);
+      expect((await moveOwn(await at(until), id, target)).version).toBe(2);
+    });
+    test('the booking is judged before the time that is asked for', async () => {
+      const gone = { ...target, to_id: toId<AppointmentId>(999_999) };
+      await expectRefused(moveOwn(await at(atHour(day, 8)), id, gone), 'move_too_late', 24);
+      await expectRefused(moveOwn(await at(atHour(day, 9)), id, gone), 'not_active');
+      await expectRefused(moveOwn(await at(NOW), 999_999, gone), 'not_found');
+      await expectRefused(moveOwn(await at(NOW), id, gone), 'slot_gone');
+    });
+  });
+
+  describe('the time that is asked for', () => {
+    test('a time that is unknown, the booking’s own, booked or blocked is gone', async () => {
+      const booked = await aBooking(salon, atHour(day, 16), ana.id);
+      const blocked = await anAppointment(salon, atHour(day, 17), { status: 'BLOCKED' });
+      const tries: MoveTarget[] = [
+        { ...target, to_id: toId(999_999) },
+        { to_id: id, ...seen(atHour(day, 9)) },
+        { to_id: booked, ...seen(atHour(day, 16)) },
+        { to_id: blocked, ...seen(atHour(day, 17)) },
+      ];
+      for (const body of tries) await expectRefused(moveOwn(ana, id, body), 'slot_gone');
+    });
+    test('a time that is not the one that was seen is gone', async () => {
+      const earlier = { ...target, seen_start: atHour(day, 13) };
+      const shorter = { ...target, seen_end: atHour(day, 14, 30) };
+      for (const body of [earlier, shorter]) await expectRefused(moveOwn(ana, id, body), 'slot_gone');
+    });
+    test('a time that has begun is gone, not one a second ahead', async () => {
+      await set({ move_until_hours: 0 });
+      const later = await aBooking(salon, atHour(day, 17), ana.id);
+      await expectRefused(moveOwn(await at(atHour(day, 14)), later, target), 'slot_gone');
+      expect((await moveOwn(await at(`${day} 13:59:59`), later, target)).version).toBe(2);
+    });
+    test('a time in an absence is gone', async () => {
+      await salon.admin.call('POST /annual', { body: { date_from: day, date_to: day } });
+      await expectRefused(moveOwn(ana, id, target), 'slot_gone');
+    });
+    test('a body without the time that was seen is refused', async () => {
+      const { seen_end: _, ...half } = target;
+      await expectRefused(moveOwn(ana, id, half as MoveTarget), 'bad_input');
+    });
+  });
+
+  describe('the length of the service', () => {
+    const withService = async (duration_minutes: number | null) => {
+      const service_id = await aService(salon, { duration_minutes });
+      await salon.db.updateTable('appointments').set({ service_id }).where('id', '=', id).execute();
+      return service_id;
+    };
+    test.each([
+      ['warn', 61, 'moved'],
+      ['require', 60, 'moved'],
+      ['require', 61, 'service_too_long'],
+      ['require', null, 'moved'],
+    ] as const)('where the salon says %s, %j minutes into 60: %s', async (service_fit, minutes, outcome) => {
+      await set({ service_fit });
+      await withService(minutes);
+      const moving = moveOwn(ana, id, target);
+      if (outcome === 'moved') expect((await moving).version).toBe(2);
+      else await expectRefused(moving, outcome);
+    });
+    test('the length that counts is the service’s present one', async () => {
+      await set({ service_fit: 'require' });
+      const service_id = await withService(60);
+      const body = { duration_minutes: 90 };
+      await salon.admin.call('PUT /services/{id}', { params: { id: service_id }, body });
+      await expectRefused(moveOwn(ana, id, target), 'service_too_long');
+    });
+  });
+
+  test('a refused move changes nothing, and counts nothing', async () => {
+    const before = await contentsOf(salon.db);
+    await expectRefused(moveOwn(ana, id, { ...target, seen_end: atHour(day, 16) }), 'slots_not_joined');
+    expect(await contentsOf(salon.db)).toEqual(before);
+    expect(await rowById(salon, id)).toMatchObject({ version: 1, moved_at: null });
+  });
+});

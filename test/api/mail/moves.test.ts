@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { aBooking, aClient, aSlot, seen } from '../../support/builders.ts';
+import { atHour, freshDay } from '../../support/days.ts';
+import { type MailServer, openMailServer } from '../../support/mail-server.ts';
+import { aTarget, type MoveTarget, moveOwn } from '../../support/moving.ts';
+import { outboxOf, sendMails } from '../../support/outbox.ts';
+import type { ReadMail } from '../../support/read-mail.ts';
+import { ADMIN } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+const DAY = '2026-11-19';
+const START = `${DAY} 10:00:00`;
+const NOON = `${DAY} 12:00:00`;
+const LATER = `${DAY} 15:00:00`;
+const GUEST = { guest_name: 'Nagrada na http://zla.example', guest_phone: '064 111 222' };
+const SETTINGS = { PUBLIC_URL: 'https://lunula.rs/', MAIL_FROM: 'Lunula <salon@lunula.rs>' };
+
+onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, () => {
+  let post: MailServer;
+  beforeEach(async () => {
+    post = await openMailServer();
+  });
+  afterEach(() => post.close());
+  const mailed = async (): Promise<ReadMail[]> => {
+    await sendMails(salon, post.url);
+    return post.mails.splice(0);
+  };
+  const to = (mails: readonly ReadMail[], address: string) =>
+    mails.filter((mail) => mail.to.includes(address));
+  const whyNotSent = async () =>
+    (await outboxOf(salon)).flatMap(({ kind, last_error }) => (last_error ? [`${kind}: ${last_error}`] : []));
+  const aGuestsBooking = async () => {
+    const id = await aSlot(salon, START);
+    const body = { ...seen(START), ...GUEST, guest_email: 'mira@primer.rs' };
+    const { guest_link } = await salon.visitor.call('POST /appointments/{id}/book', { params: { id }, body });
+    return { id, token: guest_link ?? '' };
+  };
+  const moveByLink = (token: string, target: MoveTarget) =>
+    salon.visitor.call('POST /guest-link/reschedule', { body: { token, ...target } });
+  const line = (mail: ReadMail | undefined, name: string) =>
+    mail?.calendar.find((one) => one.startsWith(name));
+
+  test('a move is mailed to the owner and to the client, each with the calendar entry that moves with it', async () => {
+    const client = await aClient(salon, { name: 'Ana Anić', email: 'ana@primer.rs' });
+    const id = await aSlot(salon, START);
+    await client.call('POST /appointments/{id}/book', { params: { id }, body: seen(START) });
+    const [booked] = await mailed();
+    await moveOwn(client, id, await aTarget(salon, NOON, 90));
+    const mails = await mailed();
+    expect(mails).toHaveLength(2);
+    const [owners] = to(mails, ADMIN.email);
+    expect(owners?.subject).toBe('Pomeren termin: 19. novembra u 12:00');
+    expect(owners?.text).toContain(
+      'Kada: četvrtak, 19. novembar 2026. 12:00 - 13:30\nRanije: četvrtak, 19. novembar 2026. 10:00 - 11:00\nKo: Ana Anić',
+    );
+    expect(owners?.calendar).toEqual(expect.arrayContaining(['METHOD:PUBLISH', 'SEQUENCE:3']));
+    expect(line(owners, 'UID')).toBe(line(booked, 'UID'));
+    const [own] = to(mails, 'ana@primer.rs');
+    expect(own?.subject).toBe('Termin je pomeren: 19. novembra u 12:00');
+    expect(own?.text).toContain('Vaš termin 19. novembra u 10:00 pomeren je na 19. novembar u 12:00.');
+    expect(own?.text).toContain('Kada: četvrtak, 19. novembar 2026. 12:00 - 13:30');
+    expect(own?.text).toContain('https://lunula.rs/appointments');
+    expect(own?.calendar).toEqual(
+      expect.arrayContaining(['METHOD:REQUEST', 'SEQUENCE:3', 'DTSTART:20261119T110000Z']),
+    );
+    expect(line(own, 'UID')).toBe(line(booked, 'UID'));
+  });
+
+  test('a guest who gave an address is mailed of the move with a link that works, and without a word of theirs', async () => {
+    const { token } = await aGuestsBooking();
+    await mailed();
+    await moveByLink(token, await aTarget(salon, NOON));
+    const [mail] = to(await mailed(), 'mira@primer.rs');
+    expect(mail?.subject).toBe('Termin je pomeren: 19. novembra u 12:00');
+    expect(mail?.text).toContain('Vaš termin 19. novembra u 10:00 pomeren je na 19. novembar u 12:00.');
+    expect(mail?.calendar).toEqual(expect.arrayContaining(['SEQUENCE:3', 'DTSTART:20261119T110000Z']));
+    expect(mail?.raw).not.toContain('zla.example');
+    expect(mail?.calendar.join()).not.toContain('Nagrada');
+    const link = /#termin=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    expect(await salon.visitor.call('POST /guest-link/view', { body: { token: link } })).toMatchObject({
+      start_datetime: NOON,
+    });
+  });
+
+  test('of two moves whose mails have waited only the last is mailed to the client and the guest, both to the owner', async () => {
+    const client = await aClient(salon, { email: 'ana@primer.rs' });
+    const id = await aBooking(salon, `${DAY} 08:00:00`, client.id);
+    const { token } = await aGuestsBooking();
+    await moveByLink(token, await aTarget(salon, NOON));
+    await moveByLink(token, await aTarget(salon, LATER));
+    await moveOwn(client, id, await aTarget(salon, `${DAY} 17:00:00`));
+    await moveOwn(client, id, await aTarget(salon, `${DAY} 18:00:00`));
+    const mails = await mailed();
+    expect(to(mails, 'mira@primer.rs').map(({ subject }) => subject)).toEqual([
+      'Termin je pomeren: 19. novembra u 15:00',
+    ]);
+    expect(to(mails, 'ana@primer.rs').map(({ subject }) => subject)).toEqual([
+      'Termin je pomeren: 19. novembra u 18:00',
+    ]);
+    expect(to(mails, ADMIN.email)).toHaveLength(5);
+    expect((await whyNotSent()).sort()).toEqual([
+      'BOOKED_GUEST: no longer true',
+      'MOVED_GUEST: no longer true',
+      'MOVED_OWN: no longer true',
+    ]);
+  });
+
+  test('moved to and fro, a guest is mailed where it is now once', async () => {
+    const { token } = await aGuestsBooking();
+    await mailed();
+    await moveByLink(token, await aTarget(salon, NOON));
+    for (const start of [START, NOON] as const) {
+      const [free] = await salon.visitor.call('GET /appointments', { query: { from: DAY, to: DAY } });
+      if (!free) throw new Error('its old time is not free');
+      await moveByLink(token, { to_id: free.id, ...seen(start) });
+    }
+    expect(to(await mailed(), 'mira@primer.rs').map(({ subject }) => subject)).toEqual([
+      'Termin je pomeren: 19. novembra u 12:00',
+    ]);
+  });
+
+  test.each([
+    ['cancelled by the client', 'cancel'],
+    ['moved on by the owner', 'drag'],
+    ['begun', 'begin'],
+  ] as const)('of a booking that is %s the move is not mailed to its client any more', async (_, how) => {
+    salon.clock.set('2026-11-18 09:00:00'); // no mail is two days old when it begins
+    const client = await aClient(salon, { email: 'ana@primer.rs' });
+    const id = await aBooking(salon, START, client.id);
+    await moveOwn(client, id, await aTarget(salon, NOON));
+    const params = { id };
+    if (how === 'cancel')
+      await client.call('POST /appointments/{id}/cancel', { params, body: { reason: 'x' } });
+    if (how === 'drag')
+      await salon.admin.call('PUT /appointments/{id}', {
+        params,
+        body: { start_datetime: LATER, end_datetime: `${DAY} 16:00:00` },
+      });
+    if (how === 'begin') salon.clock.set(NOON);
+    await mailed();
+    const why = how === 'begin' ? 'too late' : 'no longer true';
+    expect(await whyNotSent()).toContain(`MOVED_OWN: ${why}`);
+  });
+
+  test('a client without mails, and the owner who wants none, are not mailed of a move', async () => {
+    const client = await aClient(salon);
+    await salon.db.updateTable('users').set({ mail_on: 0 }).where('id', '=', client.id).execute();
+    await salon.admin.call('PUT /settings', { body: { owner_mail: 0 } });
+    await moveOwn(client, await aBooking(salon, START, client.id), await aTarget(salon, NOON));
+    expect(await outboxOf(salon)).toEqual([]);
+  });
+
+  test('moving to and fro sends five mails a day to one address, a guest’s or an account’s', async () => {
+    const client = await aClient(salon, { email: 'zrtva@primer.rs' });
+    const id = await aBooking(salon, START, client.id);
+    for (let n = 0; n < 7; n++) {
+      await moveOwn(client, id, await aTarget(salon, atHour(freshDay(), 12)));
+      await sendMails(salon, post.url);
+    }
+    expect(to(post.mails, 'zrtva@primer.rs')).toHaveLength(5);
+    expect(to(post.mails, ADMIN.email)).toHaveLength(7);
+  });
+});

@@ -1,0 +1,221 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type ServiceId, toId } from '../../../src/domain/ids.ts';
+import type { Settings } from '../../../src/domain/settings.ts';
+import type { WallTime } from '../../../src/domain/wall-clock.ts';
+import { aBooking, aClient, anAppointment, aService, aSlot, seen } from '../../support/builders.ts';
+import { freshPhone } from '../../support/days.ts';
+import { slotsInARow } from '../../support/joined.ts';
+import { clientNotices, mailsAbout } from '../../support/notifications.ts';
+import { expectRefused } from '../../support/refused.ts';
+import type { Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+const DAY = '2026-11-20';
+const clock = (text: string): WallTime => `${DAY} ${text}:00` as WallTime;
+const set = (body: Partial<Settings>) => salon.admin.call('PUT /settings', { body });
+
+let ana: Person;
+let long: ServiceId;
+const join = (who: Person, service_id?: ServiceId | null, guest: object = {}) =>
+  who.call('POST /client-notifications/free-slot', {
+    body: { date: DAY, ...(service_id !== undefined && { service_id }), ...guest },
+  });
+const waits = () => salon.db.selectFrom('waitlist_entries').select(['client_id', 'service_id']).execute();
+const told = async (who: Person) =>
+  (await clientNotices(salon, who.id)).map(({ message, appt_start }) => [appt_start, message]);
+const lock = (id: number, status: 'AVAILABLE' | 'BLOCKED') =>
+  salon.admin.call('POST /appointments/{id}/status', { params: { id }, body: { status } });
+const addSlot = (start: string, duration_minutes: number) =>
+  salon.admin.call('POST /appointments/slot', { body: { start_datetime: clock(start), duration_minutes } });
+const NINE_TO_ELEVEN = [clock('09:00'), 'Oslobodio se termin 20. novembra, 09:00 - 11:00.'];
+
+onBothEngines('waiting for a service', { emptyBeforeEach: true }, () => {
+  beforeEach(async () => {
+    ana = await aClient(salon, { name: 'Ana' });
+    long = await aService(salon, { duration_minutes: 120 });
+  });
+
+  describe('joining', () => {
+    test('who joins again waits for what was asked for last', async () => {
+      const other = await aService(salon);
+      for (const service_id of [long, other, null, long, undefined]) {
+        await join(ana, service_id);
+        expect(await waits()).toEqual([{ client_id: ana.id, service_id: service_id ?? null }]);
+      }
+    });
+
+    test('a guest who joins again by the same phone waits for what was asked for last', async () => {
+      const guest = { guest_name: 'Mila', guest_phone: '064 123 4567' };
+      await join(salon.visitor, long, guest);
+      await join(salon.visitor, null, { ...guest, guest_phone: '+381 64/123-4567' });
+      expect(await waits()).toEqual([{ client_id: null, service_id: null }]);
+    });
+
+    test('nobody waits for a service that does not exist', async () => {
+      await expectRefused(join(ana, toId(99_999)), 'unknown_service');
+      expect(await waits()).toEqual([]);
+    });
+
+    test('who waits for a service that is deleted waits for any time', async () => {
+      await join(ana, long);
+      await salon.admin.call('DELETE /services/{id}', { params: { id: long } });
+      expect(await waits()).toEqual([{ client_id: ana.id, service_id: null }]);
+    });
+
+    test.each<[string, Partial<Settings>, string, number[], boolean]>([
+      ['nothing is free', { service_fit: 'require' }, '09:00', [], true],
+      ['all that is free is a minute too short', { service_fit: 'require' }, '09:00', [115], true],
+      ['one is long enough', { service_fit: 'require' }, '09:00', [120], false],
+      ['two that touch are a little too short', { service_fit: 'require' }, '09:00', [60, 55], true],
+      ['two that touch are long enough', { service_fit: 'require' }, '09:00', [60, 60], false],
+      ['two that touch are not joined', { service_fit: 'require', join_slots: 0 }, '09:00', [60, 60], true],
+      ['something is free, and the salon only warns', {}, '09:00', [5], false],
+      ['what is free has begun', { service_fit: 'require' }, '06:00', [180], true],
+    ])('who needs two hours may wait or not where %s', async (_, settings, start, lengths, isAllowed) => {
+      await set(settings);
+      salon.clock.set(clock('08:00'));
+      ana = await salon.loggedIn(ana.id);
+      await slotsInARow(salon, clock(start), lengths);
+      if (isAllowed) expect(await join(ana, long)).toEqual({ date: DAY });
+      else await expectRefused(join(ana, long), 'day_has_free_slots');
+    });
+
+    test('who needs no time of a certain length waits for no day with a free slot', async () => {
+      await set({ service_fit: 'require' });
+      const byAgreement = await aService(salon);
+      await salon.db
+        .updateTable('services')
+        .set({ duration_minutes: null })
+        .where('id', '=', byAgreement)
+        .execute();
+      await aSlot(salon, clock('09:00'), 30);
+      for (const service of [undefined, null, byAgreement])
+        await expectRefused(join(ana, service), 'day_has_free_slots');
+    });
+  });
+
+  describe('serving', () => {
+    beforeEach(() => set({ service_fit: 'require' }));
+
+    test('who needs two hours is told of the first time that is long enough, not of a short one', async () => {
+      await join(ana, long);
+      await addSlot('12:00', 60);
+      expect(await told(ana)).toEqual([]);
+      const { id } = await addSlot('09:00', 120);
+      expect(await told(ana)).toEqual([NINE_TO_ELEVEN]);
+      expect(await mailsAbout(salon, id)).toMatchObject([{ kind: 'FREE_SLOT_CLIENT', user_id: ana.id }]);
+      await addSlot('14:00', 120);
+      expect(await told(ana)).toHaveLength(1);
+    });
+
+    test('a joined time is told whole, and leads to its first slot', async () => {
+      const [first = toId(0)] = await slotsInARow(salon, clock('09:00'), [60]);
+      await join(ana, long);
+      await addSlot('10:00', 60);
+      expect(await told(ana)).toEqual([NINE_TO_ELEVEN]);
+      expect((await clientNotices(salon, ana.id))[0]?.appointment_id).toBe(first);
+    });
+
+    test('a guest’s call to the owner has the joined time', async () => {
+      await slotsInARow(salon, clock('09:00'), [60]);
+      await join(salon.visitor, long, { guest_name: 'Mila', guest_phone: freshPhone() });
+      await addSlot('10:00', 60);
+      const calls = await salon.db.selectFrom('admin_notifications').selectAll().execute();
+      expect(calls).toMatchObject([
+        { type: 'FREE_SLOT_GUEST', guest_name: 'Mila', appt_start: clock('09:00'), appt_end: clock('11:00') },
+      ]);
+    });
+
+    test('slots that are not joined do not serve who needs both', async () => {
+      await set({ join_slots: 0 });
+      await slotsInARow(salon, clock('09:00'), [60]);
+      await join(ana, long);
+      await addSlot('10:00', 60);
+      expect(await told(ana)).toEqual([]);
+    });
+
+    test('each is served by what each waits for', async () => {
+      const [short, any] = [await aClient(salon), await aClient(salon)];
+      await join(ana, long);
+      await join(short, await aService(salon, { duration_minutes: 60 }));
+      await join(any);
+      await addSlot('15:00', 30);
+      expect([await told(ana), await told(short), await told(any)].map((notices) => notices.length)).toEqual([
+        0, 0, 1,
+      ]);
+      await addSlot('09:00', 60);
+      expect([await told(ana), await told(short), await told(any)].map((notices) => notices.length)).toEqual([
+        0, 1, 1,
+      ]);
+      await addSlot('10:00', 60);
+      expect([await told(ana), await told(short), await told(any)].map((notices) => notices.length)).toEqual([
+        1, 1, 1,
+      ]);
+    });
+
+    test('where the salon only warns, who waits for a service is told of any free slot, once', async () => {
+      await join(ana, long);
+      await set({ service_fit: 'warn' });
+      await addSlot('12:00', 30);
+      await addSlot('09:00', 120);
+      expect(await told(ana)).toEqual([[clock('12:00'), 'Oslobodio se termin 20. novembra, 12:00 - 12:30.']]);
+    });
+
+    test('who needs two hours is told each time that they are free again', async () => {
+      const id = await anAppointment(salon, clock('09:00'), { status: 'BLOCKED', minutes: 120 });
+      await aSlot(salon, clock('15:00'));
+      await join(ana, long);
+      for (let times = 1; times <= 3; times++) {
+        await lock(id, 'AVAILABLE');
+        expect(await told(ana)).toHaveLength(times);
+        await lock(id, 'BLOCKED');
+      }
+    });
+
+    test('a longer slot in place of a short one serves who needs it; a shorter one does not', async () => {
+      const id = await aSlot(salon, clock('09:00'), 115);
+      await join(ana, long);
+      const last = (minutes: number) =>
+        salon.admin.call('PUT /appointments/{id}', {
+          params: { id },
+          body: { start_datetime: clock('09:00'), end_datetime: seen(clock('09:00'), minutes).seen_end },
+        });
+      await last(60);
+      expect(await told(ana)).toEqual([]);
+      await last(120);
+      expect(await told(ana)).toEqual([NINE_TO_ELEVEN]);
+    });
+
+    test('a booking between two slots that is cancelled serves who needs all of them', async () => {
+      const other = await aClient(salon);
+      await slotsInARow(salon, clock('09:00'), [40]);
+      const id = await aBooking(salon, clock('09:40'), other.id, { minutes: 40 });
+      await slotsInARow(salon, clock('10:20'), [40]);
+      await join(ana, long);
+      await other.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });
+      expect(await told(ana)).toEqual([NINE_TO_ELEVEN]);
+    });
+  });
+
+  test('the wait that a new booking ended is back with its service when that is taken back', async () => {
+    await join(ana, long);
+    const made = await salon.admin.call('POST /appointments', {
+      query: { undo: '1' },
+      body: { start_datetime: clock('09:00'), client_id: ana.id },
+    });
+    expect(await waits()).toEqual([]);
+    await salon.admin.call('POST /appointments/undo', { body: { undo_token: made.undo_token ?? '' } });
+    expect(await waits()).toEqual([{ client_id: ana.id, service_id: long }]);
+  });
+
+  test('that wait is for any time when its service was deleted in between', async () => {
+    await join(ana, long);
+    const made = await salon.admin.call('POST /appointments', {
+      query: { undo: '1' },
+      body: { start_datetime: clock('09:00'), client_id: ana.id },
+    });
+    await salon.admin.call('DELETE /services/{id}', { params: { id: long } });
+    await salon.admin.call('POST /appointments/undo', { body: { undo_token: made.undo_token ?? '' } });
+    expect(await waits()).toEqual([{ client_id: ana.id, service_id: null }]);
+  });
+});

@@ -1,0 +1,187 @@
+// The booking page around the times: months, absences, a guest's fields, refusals, the bar.
+import type { Page } from '@playwright/test';
+import { stripDays } from '../../../src/domain/booking.ts';
+import { monthName } from '../../../src/domain/wording/dates.ts';
+import { request } from '../../../src/web/lib/api.ts';
+import { expectAccessible } from '../axe.ts';
+import { expect, test } from '../fixture.ts';
+import { asAdmin, at, todayAt } from '../network.ts';
+import { choose, confirm, confirmation, day, expectNarrow, proceed, slot } from './booking-steps.ts';
+import { aPerson, aPhone, aSlot, comeBack, dayAhead } from './prepare.ts';
+
+const onward = (page: Page) => page.getByRole('button', { name: 'Odabir usluge i potvrda rezervacije' });
+
+test('the strip is as long as the salon says and names its months', async ({ page, salon }) => {
+  const headers = await asAdmin(salon);
+  const asked: URLSearchParams[] = [];
+  page.on('request', (sent) => {
+    const url = new URL(sent.url());
+    if (url.pathname === '/api/appointments') asked.push(url.searchParams);
+  });
+  await request('PUT /settings', { headers, body: { booking_days: 40 } }, at(salon));
+  await page.goto(`${salon.url}/booking`);
+  const days = stripDays(await todayAt(salon), 40);
+  await expect(page.getByRole('group', { name: 'Datum' }).getByRole('radio')).toHaveCount(days.length);
+  for (const month of new Set(days.map(monthName)))
+    await expect(page.getByText(month, { exact: true }).filter({ visible: true })).toHaveCount(1);
+  expect(asked).toHaveLength(2);
+  await expectAccessible(page);
+  await expectNarrow(page);
+  await request('PUT /settings', { headers, body: { booking_days: 15 } }, at(salon));
+});
+
+test('a day of absence is closed, says until when, and leads to the first free day', async ({
+  page,
+  salon,
+}) => {
+  const [free, closed] = [await dayAhead(salon, 1), await dayAhead(salon, 9)];
+  await aSlot(salon, free, '18:00');
+  const headers = await asAdmin(salon);
+  const body = { date_from: closed, date_to: await dayAhead(salon, 10), reason: 'Godišnji odmor' };
+  const { id } = await request('POST /annual', { headers, body }, at(salon));
+  await page.goto(`${salon.url}/booking`);
+  await expect(day(page, closed)).toHaveAccessibleDescription('ne radi');
+  await day(page, closed).check();
+  await expect(page.getByText(/^Salon ne radi od \d+\. \S+ do \d+\. \S+\.$/)).toBeVisible();
+  await expect(page.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Obavesti me ako se oslobodi termin' })).toBeVisible();
+  await expect(page.getByText('Godišnji odmor')).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNarrow(page);
+
+  await comeBack(page, salon, await aPerson(salon));
+  await page.goto(`${salon.url}/booking?dan=${closed}`);
+  await expect(page.getByText('Godišnji odmor')).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /novembar|decembar|,/ })
+    .first()
+    .click();
+  await expect(day(page, closed)).not.toBeChecked();
+  await request('DELETE /annual/{id}', { params: { id }, headers }, at(salon));
+});
+
+test('a guest’s fields stand once, on the page or in the confirmation', async ({ page, salon }) => {
+  const date = await dayAhead(salon, 2);
+  await aSlot(salon, date, '09:00');
+  await page.goto(`${salon.url}/booking`);
+  await choose(page, date, '09:00 - 10:00');
+  await expect(page.getByLabel('Telefon')).toHaveCount(1);
+  await confirmation(page).getByLabel('Ime').fill('Mila');
+  await confirmation(page).getByLabel('Telefon').fill('064 99');
+  await confirm(page);
+  await expect(confirmation(page).getByLabel('Telefon')).toBeFocused();
+  await expect(confirmation(page).getByLabel('Telefon')).toHaveAccessibleDescription(
+    'Proverite broj telefona.',
+  );
+  await expect(confirmation(page).getByRole('alert')).toBeEmpty();
+  await expectAccessible(page);
+  await confirmation(page).getByRole('button', { name: 'Otkaži' }).click();
+  await expect(page.getByLabel('Telefon')).toHaveCount(1);
+  await expect(page.getByLabel('Ime')).toHaveValue('Mila');
+
+  await proceed(page);
+  await expect(confirmation(page).getByLabel('Telefon')).toBeFocused();
+  await confirmation(page).getByRole('button', { name: 'Otkaži' }).click();
+  await page.getByLabel('Telefon').fill('064 555 2210');
+  await proceed(page);
+  await expect(confirmation(page)).toContainText('za: Mila, 064 555 2210');
+  await expect(confirmation(page).getByLabel('Telefon')).toHaveCount(0);
+  await expect(confirmation(page).getByLabel('Email')).toHaveCount(0);
+
+  const refused = {
+    error: 'Proverite broj telefona.',
+    code: 'bad_input',
+    fields: { guest_phone: 'Proverite broj telefona.' },
+  };
+  await page.route('**/api/appointments/*/book', (route) => route.fulfill({ status: 400, json: refused }));
+  await confirm(page);
+  await expect(confirmation(page).getByLabel('Telefon')).toBeFocused();
+  await expect(confirmation(page).getByLabel('Telefon')).toHaveAccessibleDescription(
+    'Proverite broj telefona.',
+  );
+  await expect(page.getByLabel('Telefon')).toHaveCount(1);
+});
+
+test('no refusal of a booking is without words', async ({ page, salon }) => {
+  const date = await dayAhead(salon, 3);
+  await aSlot(salon, date, '09:00');
+  await comeBack(page, salon, await aPerson(salon));
+  await page.goto(`${salon.url}/booking`);
+  await choose(page, date, '09:00 - 10:00');
+  const answers = [
+    [400, 'unknown_service', 'Izabrana usluga više ne postoji.'],
+    [422, 'service_too_long', 'Usluga traje duže od termina.'],
+    [429, 'too_many_actions', 'Previše pokušaja. Pozovite salon.'],
+    [503, 'stopping', 'Servis se ponovo pokreće. Pokušajte ponovo za nekoliko sekundi.'],
+  ] as const;
+  for (const [status, code, error] of answers) {
+    await page.route('**/api/appointments/*/book', (route) =>
+      route.fulfill({ status, json: { code, error } }),
+    );
+    await confirm(page);
+    await expect(confirmation(page).getByRole('alert')).toHaveText(error);
+    await page.unrouteAll();
+  }
+  const gone = { code: 'not_found', error: 'Traženi podatak ne postoji.' };
+  await page.route('**/api/appointments/*/book', (route) => route.fulfill({ status: 404, json: gone }));
+  await confirm(page);
+  await expect(page.getByText('Termin više nije dostupan')).toBeVisible();
+  await expect(confirmation(page)).toHaveCount(0);
+});
+
+test('a visitor books where only the salon’s own details can’t be had', async ({ page, salon }) => {
+  const date = await dayAhead(salon, 4);
+  await aSlot(salon, date, '09:00');
+  await page.route('**/api/salon', (route) => route.abort());
+  await page.goto(`${salon.url}/booking`);
+  await choose(page, date, '09:00 - 10:00');
+  await confirmation(page).getByLabel('Ime').fill('Mila');
+  await confirmation(page).getByLabel('Telefon').fill(aPhone());
+  await confirm(page);
+  await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
+  await expect(page.getByText('Sačuvan je i na ovom telefonu.')).toBeVisible();
+  const kept = await page.evaluate(() => localStorage.getItem('guest-tickets'));
+  expect(JSON.parse(kept ?? '[]')).toMatchObject([{ end: `${date} 10:00:00` }]);
+});
+
+test('the bar stands over the page where there is room, and after the times where there is none', async ({
+  page,
+  salon,
+}) => {
+  const date = await dayAhead(salon, 5);
+  await aSlot(salon, date, '09:00');
+  await page.goto(`${salon.url}/booking?dan=${date}`);
+  const isOver = () => onward(page).evaluate((button) => button.closest('.fixed') !== null);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect.poll(isOver).toBe(true);
+  await slot(page, '09:00 - 10:00').click(); // Playwright presses nothing that something else lies over
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(isOver).toBe(false);
+  const [times, button] = [await slot(page, '09:00 - 10:00').boundingBox(), await onward(page).boundingBox()];
+  expect(button?.y).toBeGreaterThan((times?.y ?? 0) + (times?.height ?? 0));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(isOver).toBe(true);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+    window.dispatchEvent(new Event('resize'));
+  });
+  await expect.poll(isOver).toBe(false);
+});
+
+test('while a phone’s keyboard is open neither the bar nor the navigation lies over the page', {
+  tag: '@touch',
+}, async ({ page, salon }) => {
+  const date = await dayAhead(salon, 6);
+  await aSlot(salon, date, '09:00');
+  await page.goto(`${salon.url}/booking?dan=${date}`);
+  await slot(page, '09:00 - 10:00').tap();
+  await page.getByLabel('Ime').tap();
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await page.keyboard.type('Mila');
+  await page.getByLabel('Telefon').fill(aPhone());
+  await onward(page).tap();
+  await expect(confirmation(page)).toContainText('za: Mila');
+  await confirmation(page).getByRole('button', { name: 'Otkaži' }).tap();
+  await expect(page.getByRole('navigation')).toBeVisible();
+});

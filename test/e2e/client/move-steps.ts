@@ -1,0 +1,29 @@
+// The way to another time, by the names that people and assistive technology find.
+import type { Page } from '@playwright/test';
+import type { WallDate } from '../../../src/domain/wall-clock.ts';
+import type { Server } from '../../support/server.ts';
+import { day, slot } from './booking-steps.ts';
+import { aSlot, book, dayAhead, type Person } from './prepare.ts';
+
+export const heading = (page: Page) => page.getByRole('heading', { name: 'Izaberite novo vreme' });
+export const sheet = (page: Page) => page.getByRole('dialog', { name: 'Pomeranje termina' });
+export const proceed = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Pomeri termin' }).click();
+export const confirm = (page: Page) => sheet(page).getByRole('button', { name: 'Pomeri termin' }).click();
+export const cardOf = (page: Page, id: number) => page.locator(`[data-appointment-id="${id}"]`);
+
+/** Chooses day and time and opens the sheet. */
+export async function choose(page: Page, date: WallDate, range: string): Promise<void> {
+  await day(page, date).check();
+  await slot(page, range).click();
+  await proceed(page);
+}
+
+/** A client with a booking at 10:00 of a day of the strip, and a free hour at 09:00 of the next one. */
+export async function aBooked(salon: Server, dayNumber: number, client: Person) {
+  const date = await dayAhead(salon, dayNumber);
+  const next = await dayAhead(salon, dayNumber + 1);
+  const booked = await book(salon, await aSlot(salon, date, '10:00'), client);
+  const free = await aSlot(salon, next, '09:00');
+  return { id: booked.id, date, next, free };
+}

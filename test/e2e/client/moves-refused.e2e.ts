@@ -1,0 +1,146 @@
+import { request } from '../../../src/web/lib/api.ts';
+import { expectAccessible } from '../axe.ts';
+import { expect, test } from '../fixture.ts';
+import { asAdmin, at } from '../network.ts';
+import { day, slot } from './booking-steps.ts';
+import { aBooked, cardOf, choose, confirm, heading, proceed, sheet } from './move-steps.ts';
+import { aPerson, aSlot, book, comeBack, dayAhead } from './prepare.ts';
+
+test.use({ settings: { SALON_PHONE: '021 555 333' } });
+
+test('a time that somebody else took meanwhile is gone, and another can be chosen', async ({
+  page,
+  salon,
+}) => {
+  const client = await aPerson(salon);
+  const { id, next, free } = await aBooked(salon, 4, client);
+  await aSlot(salon, next, '16:00');
+  await comeBack(page, salon, client);
+  await page.goto(`${salon.url}/booking?pomeri=${id}`);
+  await choose(page, next, '09:00 - 10:00');
+  await book(salon, free, await aPerson(salon, 'Druga'));
+  await confirm(page);
+  await expect(page.getByText('Termin više nije dostupan')).toBeVisible();
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(slot(page, '09:00 - 10:00')).toHaveCount(0);
+  await slot(page, '16:00 - 17:00').click();
+  await proceed(page);
+  await confirm(page);
+  await expect(cardOf(page, id)).toContainText('16:00 - 17:00');
+});
+
+test('a booking that is cancelled meanwhile stays where it is, and the page says so', async ({
+  page,
+  salon,
+}) => {
+  const client = await aPerson(salon);
+  const { id, next } = await aBooked(salon, 10, client);
+  await comeBack(page, salon, client);
+  await page.goto(`${salon.url}/booking?pomeri=${id}`);
+  await choose(page, next, '09:00 - 10:00');
+  const { headers } = client;
+  const cancelling = { params: { id }, headers, body: { reason: 'Ne mogu.' } };
+  await request('POST /appointments/{id}/cancel', cancelling, at(salon));
+  await confirm(page);
+  await expect(page.getByRole('heading', { name: 'Pomeranje termina' })).toBeFocused();
+  await expect(page.getByText('Ovaj termin se više ne može pomeriti.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Moji termini' }).click();
+  await expect(page.getByText('Nema aktivnih termina')).toBeVisible();
+});
+
+test('a booking that is too close is explained with the phone, before and after the press', async ({
+  page,
+  salon,
+}) => {
+  const client = await aPerson(salon);
+  const { id, next } = await aBooked(salon, 6, client);
+  const late = 'Termin se može pomeriti najkasnije 168 h ranije. Pozovite salon.';
+  const soon = await dayAhead(salon, 1);
+  const near = await book(salon, await aSlot(salon, soon, '10:00'), client);
+  await comeBack(page, salon, client);
+  await page.goto(`${salon.url}/booking?pomeri=${near.id}`);
+  await day(page, next).check();
+  await slot(page, '09:00 - 10:00').click();
+  await proceed(page);
+  const headers = await asAdmin(salon);
+  await request('PUT /settings', { headers, body: { move_until_hours: 168 } }, at(salon));
+  await confirm(page);
+  await expect(page.getByText(late)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Pozovi 021 555 333' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pomeranje termina' })).toBeFocused();
+  await expectAccessible(page);
+  await request('PUT /settings', { headers, body: { move_until_hours: 24 } }, at(salon));
+  await page.route('**/api/salon', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), move_until_hours: 1000 } });
+  });
+  await page.goto(`${salon.url}/booking?pomeri=${id}`);
+  await expect(page.getByText(late.replace('168', '1000'))).toBeVisible();
+  await expect(heading(page)).toHaveCount(0);
+});
+
+test('a move whose response got lost is requested again under its key, not done twice', async ({
+  page,
+  salon,
+}) => {
+  const client = await aPerson(salon);
+  const { id, next } = await aBooked(salon, 9, client);
+  await comeBack(page, salon, client);
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/appointments/*/reschedule', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    await route.fetch(); // the server moves it, and its answer never arrives
+    return route.abort();
+  });
+  await page.goto(`${salon.url}/booking?pomeri=${id}`);
+  await choose(page, next, '09:00 - 10:00');
+  await confirm(page);
+  await expect(page.getByText('Termin je pomeren.')).toBeVisible();
+  await expect(cardOf(page, id)).toContainText('09:00 - 10:00');
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+});
+
+test('a dead link, an id of somebody else and a lost list are each said', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const { id } = await aBooked(salon, 7, await aPerson(salon, 'Druga'));
+  await page.goto(`${salon.url}/booking#pomeri=izmisljen`);
+  await expect(page.getByText('Link više ne važi.')).toBeVisible();
+  await page.goto(`${salon.url}/services`);
+  await page.goto(`${salon.url}/booking?pomeri=${id}`);
+  await expect(page).toHaveURL(/\/login$/);
+  await comeBack(page, salon, await aPerson(salon));
+  await page.goto(`${salon.url}/booking?pomeri=${id}`);
+  await expect(page.getByText('Ovaj termin se više ne može pomeriti.')).toBeVisible();
+  await page.route('**/api/appointments/upcoming', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('Greška pri učitavanju termina.')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Pokušaj ponovo' }).click();
+  await expect(page.getByText('Ovaj termin se više ne može pomeriti.')).toBeVisible();
+});
+
+test('a lost network and too many tries are said in the sheet, which stays', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const client = await aPerson(salon);
+  const { id, next } = await aBooked(salon, 8, client);
+  await comeBack(page, salon, client);
+  await page.goto(`${salon.url}/booking?pomeri=${id}`);
+  await choose(page, next, '09:00 - 10:00');
+  await page.route('**/api/appointments/*/reschedule', (route) => route.abort());
+  await confirm(page);
+  await expect(sheet(page).getByRole('alert')).toHaveText('Greška pri pomeranju termina.');
+  await page.unrouteAll();
+  const json = { error: 'Previše pokušaja. Pozovite salon.', code: 'too_many_actions' };
+  await page.route('**/api/appointments/*/reschedule', (route) => route.fulfill({ status: 429, json }));
+  await confirm(page);
+  await expect(sheet(page).getByRole('alert')).toHaveText('Previše pokušaja. Pozovite salon.');
+  await page.unrouteAll();
+  await confirm(page);
+  await expect(cardOf(page, id)).toContainText('09:00 - 10:00');
+});

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import type { WallDate } from '../../../src/domain/wall-clock.ts';
+import { dayInWords } from '../../../src/domain/wording/dates.ts';
+import { request } from '../../../src/web/lib/api.ts';
+import type { Server } from '../../support/server.ts';
+import { expectAccessible } from '../axe.ts';
+import { expect, test } from '../fixture.ts';
+import { expectFitting } from '../layout-checks.ts';
+import { at } from '../network.ts';
+import { confirm, day, proceed, slot, today } from './booking-steps.ts';
+import { aNotice, aPerson, aSlot, book, comeBack, dayAhead, type Person } from './prepare.ts';
+
+const cardOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+/** On a full day a slot is freed, and she who waits for it is told. */
+async function aFreedSlot(salon: Server, person: Person, dayNumber: number) {
+  const date = await dayAhead(salon, dayNumber);
+  const other = await aPerson(salon, 'Druga');
+  const { id } = await book(salon, await aSlot(salon, date, '12:00'), other);
+  await request(
+    'POST /client-notifications/free-slot',
+    { headers: person.headers, body: { date } },
+    at(salon),
+  );
+  const body = { reason: 'Ne mogu.' };
+  await request(
+    'POST /appointments/{id}/cancel',
+    { params: { id }, headers: other.headers, body },
+    at(salon),
+  );
+  return { date, other };
+}
+
+/** Takes the free slot of a day away from her. */
+async function takeBy(salon: Server, { headers }: Person, date: WallDate): Promise<void> {
+  const [free] = await request('GET /appointments', { query: { from: date, to: date } }, at(salon));
+  if (!free) throw new Error('Nothing is free.');
+  const body = { seen_start: free.start_datetime, seen_end: free.end_datetime };
+  await request('POST /appointments/{id}/book', { params: { id: free.id }, headers, body }, at(salon));
+}
+
+test('a client books a freed slot from its notification, and reads there when another is gone', async ({
+  page,
+  salon,
+}) => {
+  const client = await aPerson(salon);
+  const gone = await aFreedSlot(salon, client, 3);
+  await takeBy(salon, gone.other, gone.date);
+  const free = await aFreedSlot(salon, client, 9);
+  await comeBack(page, salon, client);
+  const asked: string[] = [];
+  page.on('request', (sent) => {
+    if (sent.url().includes('/api/appointments?')) asked.push(new URL(sent.url()).search);
+  });
+  await page.goto(`${salon.url}/profile?tab=notifikacije`);
+
+  const goneCard = cardOf(page, dayInWords(gone.date, today()));
+  await expect(goneCard).toContainText('Više nije slobodan.');
+  await expect(goneCard.getByRole('link', { name: 'Rezerviši' })).toHaveCount(0);
+  const freeCard = cardOf(page, dayInWords(free.date, today()));
+  const reserve = freeCard.getByRole('link', { name: 'Rezerviši' });
+  await expect(freeCard).toContainText(`${dayInWords(free.date, today())}, 12:00 - 13:00`);
+  await expect(freeCard).toContainText(/danas u \d\d:\d\d/);
+  await expect(reserve).toHaveAccessibleDescription(/12:00 - 13:00/);
+  expect(asked).toEqual([`?from=${gone.date}&to=${free.date}`]);
+  await expectAccessible(page);
+  await expectFitting(page);
+
+  await reserve.click();
+  await expect(day(page, free.date)).toBeChecked();
+  await expect(slot(page, '12:00 - 13:00')).toHaveAttribute('aria-pressed', 'true');
+  await proceed(page);
+  await confirm(page);
+  await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
+  await page.goto(`${salon.url}/profile?tab=notifikacije`);
+  await expect(freeCard).toContainText('Više nije slobodan.');
+  await expect(freeCard).not.toContainText('NOVO');
+  await goneCard.getByRole('link', { name: 'Oslobodio se termin' }).click();
+  await expect(day(page, gone.date)).toBeChecked();
+});
+
+test('a client whose list of free slots fails still finds the way to the booking', async ({
+  page,
+  salon,
+}) => {
+  const client = await aPerson(salon);
+  const { date } = await aFreedSlot(salon, client, 5);
+  await comeBack(page, salon, client);
+  await page.route('**/api/appointments?*', (route) => route.abort());
+  await page.goto(`${salon.url}/profile?tab=notifikacije`);
+  const reserve = cardOf(page, '12:00 - 13:00').getByRole('link', { name: 'Rezerviši' });
+  await expect(reserve).toHaveAttribute('href', new RegExp(`^/booking\\?dan=${date}&slot=\\d+$`));
+});
+
+test('a notification of a booking asks for no free slots and does not repeat its title', async ({
+  page,
+  salon,
+}) => {
+  const client = await aPerson(salon);
+  await aNotice(salon, client, await aSlot(salon, await dayAhead(salon, 6), '10:00'));
+  await comeBack(page, salon, client);
+  let asked = 0;
+  page.on('request', (sent) => {
+    if (sent.url().includes('/api/appointments?')) asked += 1;
+  });
+  await page.goto(`${salon.url}/profile?tab=notifikacije`);
+  const card = cardOf(page, 'Termin je produžen');
+  await expect(card).toContainText('sa 60 na 65 minuta');
+  await expect(card).toContainText(/danas u \d\d:\d\d/);
+  await expect(card.getByRole('link', { name: 'Rezerviši' })).toHaveCount(0);
+  expect(asked).toBe(0);
+  await card.getByRole('link', { name: 'Termin je produžen' }).click();
+  await expect(page.getByRole('heading', { name: 'Moji termini' })).toBeVisible();
+});

@@ -1,0 +1,35 @@
+import type { AppointmentId, ServiceId } from '../../src/domain/ids.ts';
+import type { WallTime } from '../../src/domain/wall-clock.ts';
+import { aSlot, seen } from './builders.ts';
+import { rowsOfDay } from './notifications.ts';
+import type { Person, Salon } from './salon.ts';
+
+/** Free slots of these lengths, each beginning where the one before ends; their ids. */
+export async function slotsInARow(
+  salon: Salon,
+  start: WallTime,
+  lengths: readonly number[],
+): Promise<AppointmentId[]> {
+  const ids: AppointmentId[] = [];
+  let from = start;
+  for (const minutes of lengths) {
+    ids.push(await aSlot(salon, from, minutes));
+    from = seen(from, minutes).seen_end;
+  }
+  return ids;
+}
+
+/** Books `minutes` from the slot's start for a service, as a client or, with `guest`, for one. */
+export const bookFor = (
+  who: Person,
+  id: number,
+  start: WallTime,
+  minutes: number,
+  more: { service_id?: ServiceId | null; guest_name?: string; guest_phone?: string } = {},
+) => who.call('POST /appointments/{id}/book', { params: { id }, body: { ...seen(start, minutes), ...more } });
+
+/** A day's live rows as 'AVAILABLE 10:00-11:00', by start. */
+export const liveTimes = async (salon: Salon, start: WallTime): Promise<string[]> =>
+  (await rowsOfDay(salon, start.slice(0, 10) as `${number}-${number}-${number}`))
+    .filter(({ status }) => status !== 'CANCELLED')
+    .map((row) => `${row.status} ${row.start_datetime.slice(11, 16)}-${row.end_datetime.slice(11, 16)}`);
