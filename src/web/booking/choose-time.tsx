@@ -18,7 +18,8 @@ import { StripSkeleton } from './strip-skeleton.tsx';
 import { useBookingSteps } from './use-booking-steps.ts';
 import type { Choice, Preselected } from './use-choice.ts';
 import type { Guest } from './use-guest.ts';
-import { EmptyDay, WaitingDays } from './waitlist.tsx';
+import { WaitingDays } from './waiting-days.tsx';
+import { EmptyDay } from './waitlist.tsx';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
 
