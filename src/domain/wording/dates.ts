@@ -98,6 +98,13 @@ const weekdayAndDay = (date: WallDate): string => `${dayName(weekdayOf(date))}, 
 export const dayInWords = (date: WallDate, today: Today): string =>
   `${weekdayAndDay(date)}${yearIfOther(date, today)}`;
 
+/** 'danas', 'sutra, 18. novembar', else 'četvrtak, 19. novembar': a day that is near. docs/spec/texts.md §4.2 */
+export function nearDayInWords(date: WallDate, today: Today): string {
+  if (date === today) return 'danas';
+  const isTomorrow = today !== null && date === addDays(today, 1);
+  return isTomorrow ? `sutra, ${dayAndMonth(date)}` : dayInWords(date, today);
+}
+
 /** 'sreda, 5. mart 2025.' */
 export const dayInWordsWithYear = (date: WallDate): string => `${weekdayAndDay(date)} ${yearOf(date)}.`;
 

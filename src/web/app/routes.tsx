@@ -4,6 +4,7 @@ import { Guard, type PageAccess } from '../lib/guard.tsx';
 import { type LazyPage, lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { useHash } from '../lib/location.tsx';
 import { type Path, paths } from '../lib/paths.ts';
+import { appointmentsPage } from '../my-appointments/appointments-page.tsx';
 import { DocumentTitle } from './focus.tsx';
 
 const servicesPage = lazyPage(() => import('../services/services-page.tsx'));
@@ -11,7 +12,6 @@ const loginPage = lazyPage(() => import('../accounts/login-page.tsx'));
 const logoutPage = lazyPage(() => import('../accounts/logout-page.tsx'));
 const registerPage = lazyPage(() => import('../accounts/register-page.tsx'));
 const resetPage = lazyPage(() => import('../accounts/reset-page.tsx'));
-const appointmentsPage = lazyPage(() => import('../my-appointments/my-appointments-page.tsx'));
 const absencesPage = lazyPage(() => import('../absences/absences-page.tsx'));
 const adminPage = lazyPage(() => import('../admin/admin-page.tsx'));
 const servicesManagePage = lazyPage(() => import('../services/manage-services-page.tsx'));
@@ -68,7 +68,7 @@ const screens: readonly Screen[] = [
   { path: paths.reset, title: 'Nova lozinka', access: 'anyone', page: resetPage },
   { path: paths.logout, title: 'Odjava', access: 'anyone', page: logoutPage },
   { path: paths.booking, title: 'Zakažite termin', access: 'anyone', page: bookingOrGuestLink },
-  { path: paths.appointments, title: 'Moji termini', access: 'logged-in', page: appointmentsPage },
+  { path: paths.appointments, title: 'Moji termini', access: 'anyone', page: appointmentsPage },
   { path: paths.profile, title: 'Profil', access: 'logged-in', page: profilePage },
   { path: paths.admin, title: 'Admin panel', access: 'ADMIN', page: adminPage },
   { path: paths.adminAppointments, title: 'Termini', access: 'ADMIN', page: slotsPage },

@@ -11,7 +11,7 @@ import { IconButton } from '../ui/button.tsx';
 import { List, ListItem } from '../ui/card.tsx';
 import { FormAlert } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
-import { ErrorState } from '../ui/screen-states.tsx';
+import { ErrorState, Loading } from '../ui/screen-states.tsx';
 
 const TITLE = 'Čekate slobodan termin';
 const LOAD_FALLBACK = 'Greška pri učitavanju';
@@ -20,8 +20,9 @@ const LEAVE_FAILED = 'Greška pri čuvanju izmena.';
 /** The days that a client waits for, each with the way off its list. */
 export function WaitingDays({ onShow }: { onShow: (date: WallDate) => void }) {
   const today = useToday();
-  const { data: dates, error, refetch, isFetching } = useWaitingDays();
+  const { data: dates, error, refetch, isFetching, isLoading } = useWaitingDays();
   const leave = useLeave();
+  if (isLoading) return <Loading>{null}</Loading>; // what stands below waits, and does not jump
   if (error && !dates) {
     return (
       <Section title={TITLE}>

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { GuestBooking } from '#contract/guest-links.ts';
+import { whenInWords } from '#domain/wording/appointments.ts';
+import { useNow, useToday } from '../lib/clock.ts';
+import { dropGuestTicket, type GuestTicket, keepGuestTicket, useGuestTickets } from '../lib/guest-tickets.ts';
+import { Loaded } from '../lib/loaded.tsx';
+import { guestLinkQueries } from '../lib/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { focusHeading } from '../ui/page.tsx';
+import { CardSkeleton } from '../ui/screen-states.tsx';
+import { isDeadLink } from './dead-link.ts';
+import { GuestTicketCard } from './guest-ticket-card.tsx';
+
+const FALLBACK = 'Greška pri učitavanju termina.';
+
+function CancelledCard({ booking }: { booking: GuestBooking }) {
+  const today = useToday();
+  return (
+    <Card>
+      <h2>Termin je otkazan.</h2>
+      <div className="mt-1 wrap-break-word text-soft">
+        <p>{whenInWords(booking, today)}</p>
+        {booking.cancel_reason && <p className="whitespace-pre-line">{`Razlog: ${booking.cancel_reason}`}</p>}
+      </div>
+    </Card>
+  );
+}
+
+/** Says where it is kept, and takes it away: for a phone that is not one's own. */
+function KeptHere({ token }: { token: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = () => {
+    dropGuestTicket(token);
+    focusHeading();
+  };
+  return (
+    <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
+      <p className="text-small text-soft">Sačuvan je samo na ovom telefonu.</p>
+      <Button variant="text" isSmall className="-mr-3" onClick={() => setIsAsking(true)}>
+        Ukloni
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          text="Termin se uklanja samo sa ovog telefona: rezervacija ostaje. Do nje i dalje vodi link koji ste dobili."
+          action="Ukloni"
+          onConfirm={remove}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Kept({ ticket: { token, end } }: { ticket: GuestTicket }) {
+  const booking = useQuery(guestLinkQueries.booking(token));
+  const isDead = isDeadLink(booking.error);
+  const endNow = booking.data?.end_datetime;
+  useEffect(() => {
+    if (isDead) dropGuestTicket(token);
+    else if (endNow && endNow !== end) keepGuestTicket({ token, end: endNow }); // the salon has moved it
+  }, [isDead, token, end, endNow]);
+  if (isDead) return null;
+  return (
+    <div>
+      <Loaded query={booking} fallback={FALLBACK} skeleton={<CardSkeleton />}>
+        {(found) =>
+          found.status === 'BOOKED' ? (
+            <GuestTicketCard booking={found} token={token} onChanged={booking.refetch} />
+          ) : (
+            <CancelledCard booking={found} />
+          )
+        }
+      </Loaded>
+      {booking.data && <KeptHere token={token} />}
+    </div>
+  );
+}
+
+/** The bookings that a visitor made on this device, under their heading. docs/spec/behaviour.md §5.17 */
+export default function KeptTickets() {
+  const tickets = useGuestTickets(useNow());
+  return (
+    <>
+      <h1 tabIndex={-1}>{tickets.length > 1 ? 'Vaši termini' : 'Vaš termin'}</h1>
+      <div className="mt-4 grid gap-4">
+        {tickets.map((ticket) => (
+          <Kept key={ticket.token} ticket={ticket} />
+        ))}
+      </div>
+    </>
+  );
+}
