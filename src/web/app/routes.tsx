@@ -4,7 +4,7 @@ import { Guard, type PageAccess } from '../lib/guard.tsx';
 import { type LazyPage, lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { useHash } from '../lib/location.tsx';
 import { type Path, paths } from '../lib/paths.ts';
-import { appointmentsPage } from '../my-appointments/appointments-page.tsx';
+import { currentSession, useSession } from '../lib/session.ts';
 import { DocumentTitle } from './focus.tsx';
 
 const servicesPage = lazyPage(() => import('../services/services-page.tsx'));
@@ -12,6 +12,8 @@ const loginPage = lazyPage(() => import('../accounts/login-page.tsx'));
 const logoutPage = lazyPage(() => import('../accounts/logout-page.tsx'));
 const registerPage = lazyPage(() => import('../accounts/register-page.tsx'));
 const resetPage = lazyPage(() => import('../accounts/reset-page.tsx'));
+const myAppointmentsPage = lazyPage(() => import('../my-appointments/my-appointments-page.tsx'));
+const guestTicketsPage = lazyPage(() => import('../guest-links/guest-tickets-page.tsx'));
 const absencesPage = lazyPage(() => import('../absences/absences-page.tsx'));
 const adminPage = lazyPage(() => import('../admin/admin-page.tsx'));
 const servicesManagePage = lazyPage(() => import('../services/manage-services-page.tsx'));
@@ -48,6 +50,26 @@ const bookingOrGuestLink: LazyPage<object> = {
   fetch: () =>
     tokenIn(window.location.hash.slice(1)) === null ? bookingPage.fetch() : guestLinkPage.fetch(),
   component: () => BookingOrGuestLink,
+};
+
+function MyAppointments() {
+  const Page = useLazyPage(myAppointmentsPage);
+  return <Page />;
+}
+
+function GuestTickets() {
+  const Page = useLazyPage(guestTicketsPage);
+  return <Page />;
+}
+
+function AppointmentsOrTickets() {
+  return useSession() ? <MyAppointments /> : <GuestTickets />;
+}
+
+/** /appointments: one's own; for a visitor the tickets kept on this device, and without one the way to the login. */
+const appointmentsPage: LazyPage<object> = {
+  fetch: () => (currentSession() ? myAppointmentsPage : guestTicketsPage).fetch(),
+  component: () => AppointmentsOrTickets,
 };
 
 interface Screen {

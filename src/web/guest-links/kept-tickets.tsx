@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { GuestBooking } from '#contract/guest-links.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { useNow, useToday } from '../lib/clock.ts';
@@ -79,9 +79,10 @@ function Kept({ ticket: { token, end } }: { ticket: GuestTicket }) {
   );
 }
 
-/** The bookings that a visitor made on this device, under their heading. docs/spec/behaviour.md §5.17 */
-export default function KeptTickets() {
+/** The bookings that a visitor made on this device, under their heading; `otherwise` where there are none. docs/spec/behaviour.md §5.17 */
+export default function KeptTickets({ otherwise }: { otherwise?: ReactNode }) {
   const tickets = useGuestTickets(useNow());
+  if (tickets.length === 0) return otherwise;
   return (
     <>
       <h1 tabIndex={-1}>{tickets.length > 1 ? 'Vaši termini' : 'Vaš termin'}</h1>

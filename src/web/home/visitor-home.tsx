@@ -1,9 +1,8 @@
-import { Suspense } from 'react';
-import { useNow } from '../lib/clock.ts';
-import { useGuestTickets } from '../lib/guest-tickets.ts';
+import { Suspense, useState } from 'react';
 import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { paths } from '../lib/paths.ts';
 import { useSalon } from '../lib/query-hooks.ts';
+import { hasGuestTickets } from '../lib/session.ts';
 import { Hero } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Section } from '../ui/page.tsx';
@@ -25,16 +24,21 @@ function Welcome() {
 
 function KeptTickets() {
   const Tickets = useLazyPage(keptTickets);
-  return <Tickets />;
-}
-
-function Tickets() {
   return (
     <div className="mt-1 md:mt-6">
-      <Suspense fallback={<CardSkeleton />}>
-        <KeptTickets />
-      </Suspense>
+      <Tickets otherwise={<Welcome />} />
     </div>
+  );
+}
+
+/** The tickets kept on this device; the welcome where there are none, or none any more. */
+function Beginning() {
+  const [mayHaveTickets] = useState(hasGuestTickets);
+  if (!mayHaveTickets) return <Welcome />;
+  return (
+    <Suspense fallback={<CardSkeleton />}>
+      <KeptTickets />
+    </Suspense>
   );
 }
 
@@ -76,10 +80,9 @@ function FirstFree() {
 
 /** The welcome, or the tickets kept on this device; the ways in; the first free slots. docs/spec/product.md §2.2 */
 export default function VisitorHome() {
-  const tickets = useGuestTickets(useNow());
   return (
     <HomeLayout>
-      {tickets.length > 0 ? <Tickets /> : <Welcome />}
+      <Beginning />
       <WaysIn />
       <FirstFree />
     </HomeLayout>

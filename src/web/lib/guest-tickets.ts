@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isWallTime, type WallTime } from '#domain/wall-clock.ts';
+import { GUEST_TICKETS_KEY as KEY } from './session.ts';
 
 /**
  * The bookings that a visitor made on this device: the tokens of their links, so that they are found again without an account.
@@ -11,7 +12,6 @@ export interface GuestTicket {
   readonly end: WallTime;
 }
 
-const KEY = 'guest-tickets';
 const NONE: readonly GuestTicket[] = [];
 
 let current: readonly GuestTicket[] | null = null;

@@ -1,9 +1,9 @@
 import { Ellipsis } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
-import type { MenuAction, MenuProps } from '../ui/menu.tsx';
+import type { MenuAction, MenuProps } from './card-menu.tsx';
 
-const menu = lazyPage(() => import('../ui/menu.tsx'));
+const menu = lazyPage(() => import('./card-menu.tsx'));
 
 function OpenMenu(props: MenuProps) {
   const Menu = useLazyPage(menu);
