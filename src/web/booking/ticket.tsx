@@ -61,7 +61,10 @@ export function SalonFacts() {
       {salon?.address && <Fact icon={MapPin}>{salon.address}</Fact>}
       {salon?.phone && (
         <Fact icon={Phone}>
-          <a href={telephoneLink(salon.phone)} className="-my-2.5 inline-block py-2.5 text-link-inline">
+          <a
+            href={telephoneLink(salon.phone)}
+            className="-my-2.5 inline-flex min-h-11 items-center text-link-inline"
+          >
             {salon.phone}
           </a>
         </Fact>

@@ -11,7 +11,7 @@ import { HomeLayout } from './home-layout.tsx';
 
 // the page stands there before either: many visitors have no ticket, and the list comes with its data
 const keptTickets = lazyPage(() => import('../guest-links/kept-tickets.tsx'));
-const firstFreeSlots = lazyPage(() => import('../booking/first-free-slots.tsx'));
+const firstFreeSlots = lazyPage(() => import('./first-free-slots.tsx'));
 
 const HEADLINE = 'Lepi nokti, bez čekanja.';
 const TEXT = 'Izaberite dan i vreme koje vam odgovara. Rezervacija traje kraće od minuta.';
@@ -69,11 +69,11 @@ function FreeSlots() {
 
 /** Only where guests may book; a salon that could not be asked is taken for one. */
 function FirstFree() {
-  const { data, isError } = useSalon();
+  const { data, isFetched } = useSalon();
   if (data?.guest_booking === false) return null;
   return (
     <Section title="Prvi slobodni termini" className="after-skeleton">
-      <Suspense fallback={<ListSkeleton />}>{data || isError ? <FreeSlots /> : <ListSkeleton />}</Suspense>
+      <Suspense fallback={<ListSkeleton />}>{isFetched ? <FreeSlots /> : <ListSkeleton />}</Suspense>
     </Section>
   );
 }

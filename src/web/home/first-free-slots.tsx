@@ -1,15 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { FIRST_FREE_COUNT } from '#domain/limits.ts';
+import type { FreeSlot } from '#contract/appointments.ts';
+import { STRIP_DAYS } from '#domain/limits.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { nearDayInWords, timeRange } from '#domain/wording/dates.ts';
 import { useNow, useToday } from '../lib/clock.ts';
 import { errorText } from '../lib/errors.ts';
 import { bookingPath, paths } from '../lib/paths.ts';
+import { appointmentQueries } from '../lib/queries.ts';
+import { useSalon } from '../lib/query-hooks.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { LIST_ROW, List } from '../ui/card.tsx';
 import { ListSkeleton } from '../ui/screen-states.tsx';
-import { type FreeSlot, useFreeSlots } from './use-free-slots.ts';
+import { firstFree, offeredDays } from './first-free.ts';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
 
@@ -45,23 +50,29 @@ function None() {
   );
 }
 
-/** The next free slots of the strip's days; each leads to booking with itself chosen. */
+/** The next free slots of the days that /booking offers; each leads there with itself chosen. docs/spec/product.md §2.2 */
 export default function FirstFreeSlots() {
-  const { query, days, slots } = useFreeSlots(useNow());
-  if (query.data === undefined && query.error) {
+  const now = useNow();
+  const count = useSalon().data?.booking_days ?? STRIP_DAYS;
+  const query = useQuery(appointmentQueries.freeSlots(now && offeredDays(dateOf(now), count)));
+  const { data, error, isFetching, refetch } = query;
+  const first = firstFree(data ?? [], now);
+  const begunCount =
+    now === null ? 0 : (data ?? []).filter(({ start_datetime }) => start_datetime <= now).length;
+  useEffect(() => {
+    if (begunCount > 0) refetch();
+  }, [begunCount, refetch]);
+  if (data === undefined && error) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-soft">
-        <p>{errorText(query.error, FALLBACK)}</p>
-        <Button variant="text" isSmall isBusy={query.isFetching} onClick={() => query.refetch()}>
+        <p>{errorText(error, FALLBACK)}</p>
+        <Button variant="text" isSmall isBusy={isFetching} onClick={() => refetch()}>
           Pokušaj ponovo
         </Button>
       </div>
     );
   }
-  if (query.data === undefined) return <ListSkeleton />;
-  const first = slots
-    .filter(({ start_datetime }) => days.includes(dateOf(start_datetime)))
-    .slice(0, FIRST_FREE_COUNT);
+  if (data === undefined) return <ListSkeleton />;
   if (first.length === 0) return <None />;
   return (
     <List>
