@@ -18,9 +18,7 @@ export default function GuestTicketsPage() {
   return (
     <Page>
       <Brand name={salon?.name} to={paths.home} />
-      <div className="mt-1">
-        <KeptTickets />
-      </div>
+      <KeptTickets />
       <div className="mt-8 grid gap-2 after-skeleton">
         <p className="text-center text-small text-soft">
           Termine koje ste zakazali sa nalogom vidite kad se prijavite.

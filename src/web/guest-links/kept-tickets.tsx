@@ -85,7 +85,9 @@ export default function KeptTickets({ otherwise }: { otherwise?: ReactNode }) {
   if (tickets.length === 0) return otherwise;
   return (
     <>
-      <h1 tabIndex={-1}>{tickets.length > 1 ? 'Vaši termini' : 'Vaš termin'}</h1>
+      <h1 tabIndex={-1} className="mt-1 md:mt-6">
+        {tickets.length > 1 ? 'Vaši termini' : 'Vaš termin'}
+      </h1>
       <div className="mt-4 grid gap-4">
         {tickets.map((ticket) => (
           <Kept key={ticket.token} ticket={ticket} />

@@ -24,11 +24,7 @@ function Welcome() {
 
 function KeptTickets() {
   const Tickets = useLazyPage(keptTickets);
-  return (
-    <div className="mt-1 md:mt-6">
-      <Tickets otherwise={<Welcome />} />
-    </div>
-  );
+  return <Tickets otherwise={<Welcome />} />;
 }
 
 /** The tickets kept on this device; the welcome where there are none, or none any more. */
