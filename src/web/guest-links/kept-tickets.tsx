@@ -39,12 +39,13 @@ function KeptHere({ token }: { token: string }) {
   return (
     <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
       <p className="text-small text-soft">Sačuvan je samo na ovom telefonu.</p>
-      <Button variant="text" isSmall className="-mr-3" onClick={() => setIsAsking(true)}>
+      <Button variant="text" isSmall className="-mr-3 ml-auto" onClick={() => setIsAsking(true)}>
         Ukloni
       </Button>
       {isAsking && (
         <ConfirmDialog
           text="Termin se uklanja samo sa ovog telefona: rezervacija ostaje. Do nje i dalje vodi link koji ste dobili."
+          giveUp="Zadrži"
           action="Ukloni"
           onConfirm={remove}
           onCancel={() => setIsAsking(false)}

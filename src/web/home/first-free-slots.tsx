@@ -29,7 +29,7 @@ function Row({ slot: { id, start_datetime, end_datetime } }: { slot: FreeSlot })
         className={`${LIST_ROW} -outline-offset-2 transition-colors hover:bg-blush`}
       >
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
-          <span className="font-display text-h3 lining-nums tabular-nums">
+          <span className="font-display text-h3 font-[460] lining-nums tabular-nums">
             {timeRange(start_datetime, end_datetime)}{' '}
           </span>
           <span className="text-small">{nearDayInWords(day, today)}</span>

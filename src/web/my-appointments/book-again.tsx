@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight, RotateCcw } from 'lucide-react';
 import { Link } from 'wouter';
+import type { Appointment } from '#contract/appointments.ts';
+import type { Service } from '#contract/services.ts';
 import { bookingLimitRefusal } from '#domain/booking.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { onDay } from '#domain/wording/dates.ts';
@@ -10,9 +12,14 @@ import { appointmentQueries } from '../lib/queries.ts';
 import { useSalon, useServices } from '../lib/query-hooks.ts';
 import { LIST_ROW, ListRow } from '../ui/card.tsx';
 import { ListSkeleton } from '../ui/screen-states.tsx';
-import { type Repeatable, visitToRepeat } from './visits.ts';
+import { visitToRepeat } from './visits.ts';
 
-function Again({ visit, service }: Repeatable) {
+interface AgainProps {
+  visit: Appointment;
+  service: Service;
+}
+
+function Again({ visit, service }: AgainProps) {
   const today = useToday();
   return (
     <Link

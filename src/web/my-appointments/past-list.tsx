@@ -50,7 +50,9 @@ function Row({ appointment, onOpen }: { appointment: Appointment; onOpen: () => 
           }
         />
       </button>
-      <Again appointment={appointment} className="self-center max-md:hidden" isSmall variant="text" />
+      <span className="w-38 self-center text-center max-md:hidden">
+        <Again appointment={appointment} isSmall variant="text" />
+      </span>
     </li>
   );
 }

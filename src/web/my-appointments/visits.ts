@@ -6,20 +6,20 @@ import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { atMoment, onWeekday } from '#domain/wording/dates.ts';
 import { type CountedWord, counted } from '#domain/wording/numbers.ts';
 
-/** A visit that was, and the service that is still on the price list. */
-export interface Repeatable {
-  visit: Appointment;
-  service: Service;
-}
+type Visit = Pick<Appointment, 'status' | 'guest_name' | 'service_id'>;
+type Offered = Pick<Service, 'id'>;
 
 /** What is booked again by one tap: the service of an own visit, while it is offered. docs/spec/product.md §2.5 */
-export function serviceToRepeat(visit: Appointment, services: readonly Service[]): Service | undefined {
+export function serviceToRepeat<S extends Offered>(visit: Visit, services: readonly S[]): S | undefined {
   if (visit.status !== 'BOOKED' || visit.guest_name !== null) return undefined;
   return services.find(({ id }) => id === visit.service_id);
 }
 
 /** Of a history, latest first: the last visit that can be booked again. docs/spec/product.md §2.2 */
-export function visitToRepeat(past: readonly Appointment[], services: readonly Service[]): Repeatable | null {
+export function visitToRepeat<V extends Visit, S extends Offered>(
+  past: readonly V[],
+  services: readonly S[],
+): { visit: V; service: S } | null {
   for (const visit of past) {
     const service = serviceToRepeat(visit, services);
     if (service) return { visit, service };
@@ -28,8 +28,10 @@ export function visitToRepeat(past: readonly Appointment[], services: readonly S
 }
 
 /** Of what was cancelled before its day: when it would have been; null for what is over anyway. docs/spec/product.md §2.5 */
-export function missedText(appointment: Appointment, now: WallTime): string | null {
-  const { status, start_datetime: start } = appointment;
+export function missedText(
+  { status, start_datetime: start }: Pick<Appointment, 'status' | 'start_datetime'>,
+  now: WallTime,
+): string | null {
   if (status !== 'CANCELLED' || start <= now) return null;
   return `Trebalo je da bude ${onWeekday(dateOf(start))}, ${atMoment(start, dateOf(now))}`;
 }

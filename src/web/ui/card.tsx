@@ -27,7 +27,7 @@ export function CardFoot({ hasMenu, className, ...rest }: ComponentProps<'div'> 
         '-mx-5 mt-5 -mb-5 grid gap-px bg-line pt-px',
         '*:min-h-12 *:rounded-none *:border-0 *:bg-card *:px-2 *:-outline-offset-2 *:hover:bg-blush',
         hasMenu
-          ? 'grid-cols-[1fr_1fr_64px]'
+          ? 'grid-cols-[1fr_1fr_56px]'
           : 'max-md:grid-cols-2 max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:auto-cols-fr md:grid-flow-col',
         className,
       )}

@@ -76,6 +76,8 @@ export function Dialog({
 export interface ConfirmDialogProps {
   /** What will happen; for bulk ones end with 'Ova radnja je nepovratna.' */
   text: ReactNode;
+  /** The way back; a word that can't be read as cancelling an appointment, where one is open below. */
+  giveUp?: string;
   /** The red button's word. */
   action?: string;
   onConfirm: () => void;
@@ -85,9 +87,10 @@ export interface ConfirmDialogProps {
   error?: string | null;
 }
 
-/** Asks before something that cannot be taken back. Mounted is open; the first focus is on `Otkaži`. */
+/** Asks before something that cannot be taken back. Mounted is open; the first focus is on the way back. */
 export function ConfirmDialog({
   text,
+  giveUp = 'Otkaži',
   action = 'Obriši',
   onConfirm,
   onCancel,
@@ -102,7 +105,7 @@ export function ConfirmDialog({
       <div className="mt-4 empty:hidden">{error && <FormAlert text={error} />}</div>
       <DialogActions>
         <Button variant="quiet" onClick={onCancel} disabled={isBusy}>
-          Otkaži
+          {giveUp}
         </Button>
         <Button variant="danger" onClick={onConfirm} isBusy={isBusy}>
           {action}
