@@ -3,7 +3,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { GuestBooking } from '#contract/guest-links.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { useNow, useToday } from '../lib/clock.ts';
-import { dropGuestTicket, type GuestTicket, keepGuestTicket, useGuestTickets } from '../lib/guest-tickets.ts';
+import {
+  dropGuestTicket,
+  dropPastGuestTickets,
+  type GuestTicket,
+  keepGuestTicket,
+  useGuestTickets,
+} from '../lib/guest-tickets.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { guestLinkQueries } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -82,7 +88,12 @@ function Kept({ ticket: { token, end } }: { ticket: GuestTicket }) {
 
 /** The bookings that a visitor made on this device, under their heading; `otherwise` where there are none. docs/spec/behaviour.md §5.17 */
 export default function KeptTickets({ otherwise }: { otherwise?: ReactNode }) {
-  const tickets = useGuestTickets(useNow());
+  const now = useNow();
+  const tickets = useGuestTickets(now);
+  useEffect(() => {
+    if (now !== null) dropPastGuestTickets(now);
+  }, [now]);
+  if (now === null) return <CardSkeleton />;
   if (tickets.length === 0) return otherwise;
   return (
     <>

@@ -62,6 +62,12 @@ export const keepGuestTicket = (ticket: GuestTicket): void =>
 export const dropGuestTicket = (token: string): void =>
   become(snapshot().filter((ticket) => ticket.token !== token));
 
+/** Takes off what is over, so that nothing of it is asked for again. */
+export function dropPastGuestTickets(now: WallTime): void {
+  const ahead = snapshot().filter(({ end }) => end > now);
+  if (ahead.length < snapshot().length) become(ahead);
+}
+
 /** `/logout`: the next user of this device finds none. */
 export const dropGuestTickets = (): void => become(NONE);
 

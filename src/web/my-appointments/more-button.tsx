@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import type { MenuAction, MenuProps } from './card-menu.tsx';
 
@@ -20,7 +21,7 @@ export function MoreButton({ actions }: { actions: readonly MenuAction[] }) {
   const closing = actions.map((action) => ({
     ...action,
     onPress: () => {
-      setIsOpen(false);
+      flushSync(() => setIsOpen(false));
       opener.current?.focus(); // a dialog that opens now gives the focus back to it
       action.onPress();
     },

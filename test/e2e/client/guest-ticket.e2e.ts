@@ -129,6 +129,7 @@ test('a ticket that is over or whose link is dead makes room for the welcome, wi
   });
   await keep(page, salon, { ...over, end: '2020-01-01 10:00:00' });
   await expect(welcome(page)).toBeVisible();
+  expect(await kept(page)).toBeNull();
   expect(asked).toBe(0);
 });
 
@@ -186,7 +187,8 @@ test('two tickets stand together and are accessible; without one nothing of them
   page.on('request', (sent) => loaded.push(sent.url()));
   await page.goto(salon.url);
   await expect(page.getByRole('heading', { name: 'Cenovnik' })).toBeVisible();
-  await expect(page.getByText('Trenutno nema slobodnih termina.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Prvi slobodni termini' })).toBeVisible();
+  await expect(page.locator('[data-loading]')).toHaveCount(0);
   expect(loaded.filter((url) => /kept-tickets|guest-ticket/.test(url))).toEqual([]);
   await keep(page, salon, await aTicket(salon, 4), await aTicket(salon, 5));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vaši termini');
