@@ -35,8 +35,8 @@ function CancelledCard({ booking }: { booking: GuestBooking }) {
   );
 }
 
-/** Says where it is kept, and takes it away: for a phone that is not one's own. */
-function KeptHere({ token }: { token: string }) {
+/** Says where it is kept, and takes it away: for a phone that is not one's own. While it is booked it asks first. */
+function KeptHere({ token, isBooked }: { token: string; isBooked: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const remove = () => {
     dropGuestTicket(token);
@@ -45,7 +45,12 @@ function KeptHere({ token }: { token: string }) {
   return (
     <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
       <p className="text-small text-soft">Sačuvan je samo na ovom telefonu.</p>
-      <Button variant="text" isSmall className="-mr-3 ml-auto" onClick={() => setIsAsking(true)}>
+      <Button
+        variant="text"
+        isSmall
+        className="-mr-3 ml-auto"
+        onClick={isBooked ? () => setIsAsking(true) : remove}
+      >
         Ukloni
       </Button>
       {isAsking && (
@@ -81,7 +86,7 @@ function Kept({ ticket: { token, end } }: { ticket: GuestTicket }) {
           )
         }
       </Loaded>
-      {booking.data && <KeptHere token={token} />}
+      {booking.data && <KeptHere token={token} isBooked={booking.data.status === 'BOOKED'} />}
     </div>
   );
 }
