@@ -111,11 +111,12 @@ const END = '2025-03-12 11:30:00';
 
 test.each([
   ['2025-03-10 07:00:00', 'Termin za 2 dana i 3 sata'],
-  ['2025-03-07 08:59:00', 'Termin za 5 dana, 1 sat i 1 minut'],
+  ['2025-03-07 08:59:00', 'Termin za 5 dana i 1 sat'],
   ['2025-02-19 10:00:00', 'Termin za 21 dan'],
   ['2025-03-11 10:00:00', 'Termin za 1 dan'],
   ['2025-03-11 10:00:01', 'Termin za 23 sata i 59 minuta'],
-  ['2025-03-11 09:38:00', 'Termin za 1 dan i 22 minuta'],
+  ['2025-03-11 09:38:00', 'Termin za 1 dan'],
+  ['2025-03-11 08:59:59', 'Termin za 1 dan i 1 sat'],
   ['2025-03-12 05:00:00', 'Termin za 5 sati'],
   ['2025-03-12 09:00:00', 'Termin za 1 sat'],
   ['2025-03-12 09:00:01', 'Termin za 59 minuta'],

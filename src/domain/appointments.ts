@@ -135,10 +135,11 @@ const DAY_MINUTES = 24 * HOUR_MINUTES;
 function inWords(minutes: number): string {
   const whole = Math.floor(minutes);
   if (whole < 1) return 'manje od 1 minuta';
+  const days = Math.floor(whole / DAY_MINUTES);
   const parts = [
-    { count: Math.floor(whole / DAY_MINUTES), word: DAYS },
+    { count: days, word: DAYS },
     { count: Math.floor((whole % DAY_MINUTES) / HOUR_MINUTES), word: HOURS },
-    { count: whole % HOUR_MINUTES, word: MINUTES },
+    { count: days > 0 ? 0 : whole % HOUR_MINUTES, word: MINUTES }, // nobody counts them a day before
   ];
   const named = parts.filter(({ count }) => count > 0).map(({ count, word }) => counted(count, word));
   const last = named.pop() ?? '';

@@ -16,6 +16,7 @@ export const STRIP_DAYS = 15;
 export const STRIP_MIN_DAYS = 7;
 export const STRIP_MAX_DAYS = 60;
 export const FEW_FREE_SLOTS_COUNT = 2;
+export const FIRST_FREE_COUNT = 3; // on a visitor's home page
 export const FREE_SLOTS_RANGE_MAX_DAYS = 31;
 export const CLOSED_RANGE_MAX_DAYS = 62;
 export const REMINDER_HOURS_BEFORE = 2;

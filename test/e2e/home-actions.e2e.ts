@@ -82,13 +82,16 @@ test('a client changes and cancels an appointment from the home page', async ({ 
   const id = await bookSlot(salon, { token });
   await arriveAs(page, salon, token, 'CLIENT');
   const card = page.locator(`[data-appointment-id="${id}"]`);
-  await card.getByRole('button', { name: 'Podaci o gostu' }).click();
+  const more = card.getByRole('button', { name: 'Još' });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Podaci o gostu' }).click();
   await page.getByLabel('Ime', { exact: true }).fill('Mila Đokić');
   await page.getByLabel('Telefon').fill('064 111 222');
   await page.getByRole('button', { name: 'Sačuvaj' }).click();
   await expect(card).toContainText('za: Mila Đokić');
 
-  await card.getByRole('button', { name: 'Otkaži termin' }).click();
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Otkaži termin' }).click();
   await page.getByLabel('Razlog otkazivanja').fill('Ne stižem');
   await page.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
   await expect(card).toHaveCount(0);

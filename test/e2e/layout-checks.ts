@@ -11,7 +11,7 @@ export async function expectFitting(page: Page): Promise<void> {
   if (isPhone) await page.setViewportSize(NARROWEST);
   const overflow = await page.evaluate(() => {
     const inside = [...document.querySelectorAll('main *')].filter(
-      (element) => !element.closest('[role=tablist]'),
+      (element) => !element.closest('[role=tablist], [aria-hidden]'),
     );
     const right = Math.max(...inside.map((element) => element.getBoundingClientRect().right));
     return Math.max(0, Math.round(right - document.documentElement.clientWidth));

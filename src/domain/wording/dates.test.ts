@@ -26,6 +26,20 @@ test.each([
   expect(d.closedInWords({ date_from, date_to }, '2025-11-22')).toBe(words);
 });
 
+test.each([
+  ['2026-11-17', 'danas'],
+  ['2026-11-18', 'sutra, 18. novembar'],
+  ['2026-11-19', 'četvrtak, 19. novembar'],
+  ['2026-11-16', 'ponedeljak, 16. novembar'],
+  ['2027-01-05', 'utorak, 5. januar 2027.'],
+] as const)('on 17 November the day %s is near as ‘%s’', (date, words) => {
+  expect(d.nearDayInWords(date, '2026-11-17')).toBe(words);
+});
+
+test('a day is near to no day while today is not known', () => {
+  expect(d.nearDayInWords('2026-11-18', null)).toBe('sreda, 18. novembar');
+});
+
 test('days and moments are written with digits', () => {
   expect(d.displayDate('2025-03-05')).toBe('05/03/2025');
   expect(d.displayDayMonth('2025-03-05')).toBe('05/03');

@@ -107,6 +107,13 @@ export function closedInWords({ date_from, date_to }: AbsenceDays, today: Today)
     : `Salon ne radi od ${onDay(date_from, today)} do ${last}.`;
 }
 
+/** 'danas', 'sutra, 18. novembar', else 'četvrtak, 19. novembar': a day that is near. docs/spec/texts.md §4.2 */
+export function nearDayInWords(date: WallDate, today: Today): string {
+  if (date === today) return 'danas';
+  const isTomorrow = today !== null && date === addDays(today, 1);
+  return isTomorrow ? `sutra, ${dayAndMonth(date)}` : dayInWords(date, today);
+}
+
 /** 'sreda, 5. mart 2025.' */
 export const dayInWordsWithYear = (date: WallDate): string => `${weekdayAndDay(date)} ${yearOf(date)}.`;
 

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { request } from '../lib/api.ts';
 import { logSilentFailure } from '../lib/errors.ts';
+import { dropGuestTickets } from '../lib/guest-tickets.ts';
 import { paths } from '../lib/paths.ts';
 import { currentSession, endSession } from '../lib/session.ts';
 
@@ -19,6 +20,7 @@ export default function LogoutPage() {
 function logOut(): void {
   const session = currentSession();
   endSession();
+  dropGuestTickets();
   if (!session) return;
   const headers = { authorization: `Bearer ${session.token}` };
   request('POST /auth/logout', { headers }).catch((error: unknown) => logSilentFailure('logout', error));

@@ -6,6 +6,7 @@ import { BrowserRouter } from '../lib/location.tsx';
 import { guestLinkPath, paths } from '../lib/paths.ts';
 import { currentSession, refuseToken } from '../lib/session.ts';
 import { App } from './layout.tsx';
+import { phonePopup } from './navigation.tsx';
 import { fetchPageAt } from './routes.tsx';
 import '../styles.css';
 import { warmToaster } from '../ui/toast.ts';
@@ -25,7 +26,7 @@ function prefetchNext(): void {
   const session = currentSession();
   const pages = NEXT_PATHS[session?.role ?? 'visitor'].map((path) => () => fetchPageAt(path));
   // a logged-in user will do something that a toast answers, perhaps when the network is gone
-  void prefetch(session ? [warmToaster, ...pages] : pages);
+  void prefetch([phonePopup.fetch, ...(session ? [warmToaster] : []), ...pages]);
 }
 
 // guests' older links have the token in the query: at once behind the #, so that neither history nor referrer keeps it

@@ -8,20 +8,16 @@ import {
   Plus,
   User,
 } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { BADGE_MAX_COUNT } from '#domain/limits.ts';
-import { errorText } from '../lib/errors.ts';
+import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { paths } from '../lib/paths.ts';
-import { unreadInWords, useSalon, useUnreadCount } from '../lib/query-hooks.ts';
+import { unreadInWords, useUnreadCount } from '../lib/query-hooks.ts';
 import { useSession } from '../lib/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { HangingLunula } from '../ui/brand.tsx';
-import { ButtonAnchor } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { telephoneLink } from '../ui/phone-links.tsx';
-import { ErrorState, Loading, Skeleton } from '../ui/screen-states.tsx';
 
 const BAR =
   'fixed inset-x-0 bottom-0 z-5 grid grid-cols-[1fr_1fr_64px_1fr_1fr] items-center in-data-keyboard:hidden border-t border-line bg-card h-[calc(var(--nav)+env(safe-area-inset-bottom))] pb-[env(safe-area-inset-bottom)]';
@@ -62,6 +58,14 @@ function Place({ to, icon: Icon, label, isCurrent, unread = 0 }: PlaceProps) {
   );
 }
 
+/** In a chunk of its own, fetched soon after the first page: nobody presses it before that page stands there. */
+export const phonePopup = lazyPage(() => import('./phone-popup.tsx'));
+
+function OpenPhonePopup({ onClose }: { onClose: () => void }) {
+  const PhonePopup = useLazyPage(phonePopup);
+  return <PhonePopup onClose={onClose} />;
+}
+
 function PhoneButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -70,7 +74,11 @@ function PhoneButton() {
         <Phone aria-hidden="true" size={22} strokeWidth={1.75} />
         <span className={WORD}>Pozovi</span>
       </button>
-      {isOpen && <PhonePopup onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <OpenPhonePopup onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -127,39 +135,5 @@ export function Navigation() {
         <Place to={paths.login} icon={LogIn} label="Prijava" isCurrent={isIn(paths.login)} />
       )}
     </nav>
-  );
-}
-
-function SalonPhone() {
-  const { data, error, refetch, isFetching } = useSalon();
-  if (error) {
-    const text = errorText(error, 'Greška pri učitavanju podataka.');
-    return <ErrorState text={text} onRetry={refetch} isRetrying={isFetching} />;
-  }
-  if (!data) {
-    return (
-      <Loading>
-        <Skeleton className="h-8 w-52" />
-      </Loading>
-    );
-  }
-  if (!data.phone) return <p className="text-soft">Salon još nije upisao telefon.</p>;
-  return (
-    <>
-      <p className="time-xl tabular-nums select-all">{data.phone}</p>
-      <ButtonAnchor href={telephoneLink(data.phone)} isBlock className="mt-6">
-        <Phone aria-hidden="true" size={20} strokeWidth={1.75} />
-        Pozovi
-      </ButtonAnchor>
-    </>
-  );
-}
-
-/** The salon's phone number, to be read or called (docs/spec/product.md §2.1). */
-function PhonePopup({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog title="Kontakt telefon" onClose={onClose}>
-      <SalonPhone />
-    </Dialog>
   );
 }

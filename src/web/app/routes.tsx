@@ -5,6 +5,7 @@ import { Guard, type PageAccess } from '../lib/guard.tsx';
 import { type LazyPage, lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { useHash } from '../lib/location.tsx';
 import { type Path, paths } from '../lib/paths.ts';
+import { currentSession, useSession } from '../lib/session.ts';
 import { DocumentTitle, useHeadingFocus } from './focus.tsx';
 
 const servicesPage = lazyPage(() => import('../services/services-page.tsx'));
@@ -12,7 +13,8 @@ const loginPage = lazyPage(() => import('../accounts/login-page.tsx'));
 const logoutPage = lazyPage(() => import('../accounts/logout-page.tsx'));
 const registerPage = lazyPage(() => import('../accounts/register-page.tsx'));
 const resetPage = lazyPage(() => import('../accounts/reset-page.tsx'));
-const appointmentsPage = lazyPage(() => import('../my-appointments/my-appointments-page.tsx'));
+const myAppointmentsPage = lazyPage(() => import('../my-appointments/my-appointments-page.tsx'));
+const guestTicketsPage = lazyPage(() => import('../guest-links/guest-tickets-page.tsx'));
 const absencesPage = lazyPage(() => import('../absences/absences-page.tsx'));
 const adminPage = lazyPage(() => import('../admin/admin-page.tsx'));
 const servicesManagePage = lazyPage(() => import('../services/manage-services-page.tsx'));
@@ -72,6 +74,26 @@ const bookingOrLink: LazyPage<object> = {
   component: () => BookingOrLink,
 };
 
+function MyAppointments() {
+  const Page = useLazyPage(myAppointmentsPage);
+  return <Page />;
+}
+
+function GuestTickets() {
+  const Page = useLazyPage(guestTicketsPage);
+  return <Page />;
+}
+
+function AppointmentsOrTickets() {
+  return useSession() ? <MyAppointments /> : <GuestTickets />;
+}
+
+/** /appointments: one's own; for a visitor the tickets kept on this device, and without one the way to the login. */
+const appointmentsPage: LazyPage<object> = {
+  fetch: () => (currentSession() ? myAppointmentsPage : guestTicketsPage).fetch(),
+  component: () => AppointmentsOrTickets,
+};
+
 interface Screen {
   path: Path;
   /** In the browser's tab. */
@@ -90,7 +112,7 @@ const screens: readonly Screen[] = [
   { path: paths.reset, title: 'Nova lozinka', access: 'anyone', page: resetPage },
   { path: paths.logout, title: 'Odjava', access: 'anyone', page: logoutPage },
   { path: paths.booking, title: 'Zakažite termin', access: 'anyone', page: bookingOrLink },
-  { path: paths.appointments, title: 'Moji termini', access: 'logged-in', page: appointmentsPage },
+  { path: paths.appointments, title: 'Moji termini', access: 'anyone', page: appointmentsPage },
   { path: paths.profile, title: 'Profil', access: 'logged-in', page: profilePage },
   { path: paths.admin, title: 'Admin panel', access: 'ADMIN', page: adminPage },
   { path: paths.adminAppointments, title: 'Termini', access: 'ADMIN', page: slotsPage },

@@ -16,7 +16,7 @@ import { DayStrip } from './times/day-strip.tsx';
 import { StripSkeleton } from './times/strip-skeleton.tsx';
 import { useBookingSteps } from './use-booking-steps.ts';
 import type { Preselected } from './use-choice.ts';
-import { WaitingDays } from './waitlist.tsx';
+import { WaitingDays } from './waiting-days.tsx';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
 

@@ -1,19 +1,23 @@
-import { CalendarPlus, type LucideIcon } from 'lucide-react';
+import { CalendarPlus, type LucideIcon, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { type CalendarOf, useCalendarFile } from '../lib/appointments.ts';
+import { useSalon } from '../lib/query-hooks.ts';
 import { Lunula } from '../ui/brand.tsx';
 import { Button, type ButtonVariant } from '../ui/button.tsx';
+import { telephoneLink } from '../ui/phone-links.tsx';
 
 export interface TicketProps {
   start: WallTime;
   end: WallTime;
+  /** A `CardFoot`: what can be done about it. */
+  foot?: ReactNode;
   children: ReactNode;
 }
 
 /** What was booked: the time in gold, below it where and what. */
-export function Ticket({ start, end, children }: TicketProps) {
+export function Ticket({ start, end, foot, children }: TicketProps) {
   return (
     <article className="overflow-hidden rounded-card border border-line bg-card">
       <div className="relative overflow-hidden bg-booked px-5 pt-6 pb-5 text-on-booked">
@@ -21,7 +25,10 @@ export function Ticket({ start, end, children }: TicketProps) {
         <p className="relative time-xl">{timeRange(start, end)}</p>
         <p className="relative">{dayInWordsWithYear(dateOf(start))}</p>
       </div>
-      <ul className="grid gap-2 p-5">{children}</ul>
+      <div className="p-5">
+        <ul className="grid gap-2">{children}</ul>
+        {foot}
+      </div>
     </article>
   );
 }
@@ -43,6 +50,26 @@ export function Fact({ icon: Icon, note, children }: FactProps) {
         {note && <span className="block text-small text-soft">{note}</span>}
       </span>
     </li>
+  );
+}
+
+/** Where the salon is, and its number to be called. */
+export function SalonFacts() {
+  const salon = useSalon().data;
+  return (
+    <>
+      {salon?.address && <Fact icon={MapPin}>{salon.address}</Fact>}
+      {salon?.phone && (
+        <Fact icon={Phone}>
+          <a
+            href={telephoneLink(salon.phone)}
+            className="-my-2.5 inline-flex min-h-11 items-center text-link-inline"
+          >
+            {salon.phone}
+          </a>
+        </Fact>
+      )}
+    </>
   );
 }
 

@@ -1,21 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { BellOff, BellRing } from 'lucide-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { BellRing } from 'lucide-react';
 import { useState } from 'react';
 import type { RequestBody } from '#contract/index.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
-import { dayInWords } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
-import { useToday } from '../lib/clock.ts';
-import { errorText, serverErrors } from '../lib/errors.ts';
-import { FREE_SLOTS_KEY, waitlistQueries } from '../lib/queries.ts';
-import { useSession } from '../lib/session.ts';
-import { Button, IconButton } from '../ui/button.tsx';
-import { List, ListItem } from '../ui/card.tsx';
+import { serverErrors } from '../lib/errors.ts';
+import { FREE_SLOTS_KEY } from '../lib/queries.ts';
+import { Button } from '../ui/button.tsx';
 import { FormAlert } from '../ui/form.tsx';
-import { Section } from '../ui/page.tsx';
-import { ErrorState } from '../ui/screen-states.tsx';
 import type { FormErrors } from '../ui/use-form.ts';
 import { contactFaults, type Guest } from './use-guest.ts';
+import { useWaitingDays, WAITING_DAYS } from './waiting-days.tsx';
 
 const JOIN_FAILED = 'Nije uspelo / Ne možemo da sačuvamo obaveštenje trenutno.';
 
@@ -75,80 +70,14 @@ export function WaitForDay({ date, serviceId, guest, variant }: WaitForDayProps)
   );
 }
 
-const TITLE = 'Čekate slobodan termin';
-const LOAD_FALLBACK = 'Greška pri učitavanju';
-const LEAVE_FAILED = 'Greška pri čuvanju izmena.';
-
-/** The days that a client waits for, each with the way off its list. */
-export function WaitingDays({ onShow }: { onShow: (date: WallDate) => void }) {
-  const today = useToday();
-  const { data: dates, error, refetch, isFetching } = useWaitingDays();
-  const leave = useLeave();
-  if (error && !dates) {
-    return (
-      <Section title={TITLE}>
-        <ErrorState text={errorText(error, LOAD_FALLBACK)} onRetry={refetch} isRetrying={isFetching} />
-      </Section>
-    );
-  }
-  if (!dates?.length) return null;
-  return (
-    <Section title={TITLE}>
-      <List>
-        {dates.map((date) => (
-          <ListItem
-            key={date}
-            before={<BellRing aria-hidden="true" size={20} strokeWidth={1.75} className="text-soft" />}
-            title={
-              <button
-                type="button"
-                onClick={() => onShow(date)}
-                className="min-h-11 text-left hover:text-link"
-              >
-                {dayInWords(date, today)}
-              </button>
-            }
-            after={
-              <IconButton
-                icon={BellOff}
-                label={`Ne čekaj više: ${dayInWords(date, today)}`}
-                onClick={() => leave.mutate(date)}
-                aria-busy={leave.isPending && leave.variables === date}
-                className="-mr-2 text-link"
-              />
-            }
-          />
-        ))}
-      </List>
-      <div className="has-[p]:mt-3">
-        <FormAlert text={leave.error && errorText(leave.error, LEAVE_FAILED)} />
-      </div>
-    </Section>
-  );
-}
-
-/** The days that a client waits for. */
-const useWaitingDays = () => useQuery(waitlistQueries.days(useSession()?.role));
-
-const DAYS = { queryKey: waitlistQueries.days('CLIENT').queryKey };
-
 /** Joins the waiting list of a day. */
 function useJoin() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: RequestBody<'POST /client-notifications/free-slot'>) =>
       request('POST /client-notifications/free-slot', { body }),
-    onSuccess: () => queries.invalidateQueries(DAYS),
+    onSuccess: () => queries.invalidateQueries(WAITING_DAYS),
     // most likely a slot became free meanwhile: the page shows it
     onError: () => queries.invalidateQueries({ queryKey: FREE_SLOTS_KEY }),
-  });
-}
-
-/** Leaves the waiting list of a day; a day that was left meanwhile is no error. */
-function useLeave() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (date: WallDate) => request('DELETE /client-notifications/free-slot', { query: { date } }),
-    onSettled: () => queries.invalidateQueries(DAYS),
   });
 }

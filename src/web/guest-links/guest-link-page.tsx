@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { textOfError } from '#contract/page-errors.ts';
-import { errorStatus } from '../lib/errors.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
 import { guestLinkQueries } from '../lib/queries.ts';
@@ -9,15 +8,10 @@ import { Brand } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { CardSkeleton, EmptyState } from '../ui/screen-states.tsx';
+import { isDeadLink } from './dead-link.ts';
 import { GuestBookingView } from './guest-booking-view.tsx';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
-
-/** Every fault of a link is shown in one friendly sentence. */
-const isDead = (error: unknown): boolean => {
-  const status = errorStatus(error) ?? 0;
-  return status === 404 || status === 400;
-};
 
 function DeadLink() {
   return (
@@ -37,7 +31,7 @@ export default function GuestLinkPage({ token }: { token: string }) {
   return (
     <Page>
       <Brand name={salon?.name} to={paths.home} />
-      {isDead(booking.error) ? (
+      {isDeadLink(booking.error) ? (
         <DeadLink />
       ) : (
         <Loaded

@@ -1,9 +1,12 @@
 import { Link } from 'wouter';
+import type { Appointment } from '#contract/appointments.ts';
 import { HOME_ACTIVE_COUNT } from '#domain/limits.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
 import { useUpcoming } from '../lib/query-hooks.ts';
 import { ActiveCard, ActiveCardSkeleton } from '../my-appointments/active-card.tsx';
+import { BookAgain } from '../my-appointments/book-again.tsx';
+import { LimitNote } from '../my-appointments/limit-note.tsx';
 import { HeroCrescent } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Section } from '../ui/page.tsx';
@@ -30,11 +33,28 @@ const FALLBACK = 'Greška pri učitavanju predstojećih termina';
 
 function Empty() {
   return (
-    <EmptyState title="Nema aktivnih termina" isCard>
-      <ButtonLink to={paths.booking} className="mt-2">
-        Rezervišite termin
-      </ButtonLink>
-    </EmptyState>
+    <>
+      <EmptyState title="Nema aktivnih termina" isCard>
+        <ButtonLink to={paths.booking} className="mt-2">
+          Rezervišite termin
+        </ButtonLink>
+      </EmptyState>
+      <BookAgain activeBookings={0} />
+    </>
+  );
+}
+
+function Ahead({ appointments }: { appointments: readonly Appointment[] }) {
+  return (
+    <>
+      <div className="grid gap-3">
+        {appointments.slice(0, HOME_ACTIVE_COUNT).map((appointment) => (
+          <ActiveCard key={appointment.id} appointment={appointment} isShort />
+        ))}
+      </div>
+      <BookAgain activeBookings={appointments.length} />
+      <LimitNote activeBookings={appointments.length} />
+    </>
   );
 }
 
@@ -42,20 +62,19 @@ function Empty() {
 function ActiveAppointments() {
   const upcoming = useUpcoming();
   const all = (
-    <Link to={paths.appointments} className="text-link-inline -my-3 py-3">
+    <Link to={paths.appointments} className="text-link-inline -my-3 inline-block py-3">
       Moji termini
     </Link>
   );
   return (
     <Section title="Aktivni termini" aside={upcoming.data?.length ? all : undefined}>
-      <Loaded query={upcoming} fallback={FALLBACK} skeleton={<ActiveCardSkeleton />} empty={<Empty />}>
-        {(appointments) => (
-          <div className="grid gap-3">
-            {appointments.slice(0, HOME_ACTIVE_COUNT).map((appointment) => (
-              <ActiveCard key={appointment.id} appointment={appointment} />
-            ))}
-          </div>
-        )}
+      <Loaded
+        query={upcoming}
+        fallback={FALLBACK}
+        skeleton={<ActiveCardSkeleton isShort />}
+        empty={<Empty />}
+      >
+        {(appointments) => <Ahead appointments={appointments} />}
       </Loaded>
     </Section>
   );

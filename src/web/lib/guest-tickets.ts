@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isWallTime, type WallTime } from '#domain/wall-clock.ts';
+import { GUEST_TICKETS_KEY as KEY } from './session.ts';
 
 /**
  * The bookings that a visitor made on this device: the tokens of their links, so that they are found again without an account.
@@ -11,7 +12,6 @@ export interface GuestTicket {
   readonly end: WallTime;
 }
 
-const KEY = 'guest-tickets';
 const NONE: readonly GuestTicket[] = [];
 
 let current: readonly GuestTicket[] | null = null;
@@ -61,6 +61,12 @@ export const keepGuestTicket = (ticket: GuestTicket): void =>
 /** Takes it off this device; the booking stays. */
 export const dropGuestTicket = (token: string): void =>
   become(snapshot().filter((ticket) => ticket.token !== token));
+
+/** Takes off what is over, so that nothing of it is asked for again. */
+export function dropPastGuestTickets(now: WallTime): void {
+  const ahead = snapshot().filter(({ end }) => end > now);
+  if (ahead.length < snapshot().length) become(ahead);
+}
 
 /** `/logout`: the next user of this device finds none. */
 export const dropGuestTickets = (): void => become(NONE);

@@ -103,6 +103,12 @@ export function endSession(): void {
   become(null);
 }
 
+/** The name of a visitor's tickets beside them, which guest-tickets.ts keeps. */
+export const GUEST_TICKETS_KEY = 'guest-tickets';
+
+/** May there be some? Asked before that file is loaded: most visitors have none. */
+export const hasGuestTickets = (): boolean => !!stored('localStorage')?.getItem(GUEST_TICKETS_KEY);
+
 /** For code outside React, e.g. the token of a request. */
 export const currentSession = (): Session | null => snapshot().session;
 

@@ -1,8 +1,8 @@
-import { CalendarPlus } from 'lucide-react';
+import { CalendarPlus, CalendarX, Users } from 'lucide-react';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { type AppointmentAction, actionRefusal, type Role } from '#domain/appointments.ts';
-import { dateOf, type WallTime } from '#domain/wall-clock.ts';
+import { type AppointmentAction, actionRefusal } from '#domain/appointments.ts';
+import { dateOf } from '#domain/wall-clock.ts';
 import { guestNote, serviceInFull } from '#domain/wording/appointments.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
@@ -18,6 +18,8 @@ import { toast } from '../ui/toast.ts';
 import { CancelOwnDialog } from './cancel-own-dialog.tsx';
 import { ChangeServiceDialog } from './change-service-dialog.tsx';
 import { GuestDialog } from './guest-dialog.tsx';
+import { MoreButton } from './more-button.tsx';
+import { MoveAct, MoveTooLate } from './move-act.tsx';
 import { TimeLeftChip } from './time-left-chip.tsx';
 
 const ACTIONS = [
@@ -28,8 +30,15 @@ const ACTIONS = [
 
 type ClientAction = (typeof ACTIONS)[number]['action'];
 
-const actionsOf = (appointment: Appointment, role: Role, now: WallTime | null) =>
-  ACTIONS.filter(({ action }) => now !== null && !actionRefusal(action, appointment, role, now));
+type Opened = ClientAction | 'too_late';
+
+/** What the user may still do with it. */
+function useActs(appointment: Appointment) {
+  const now = useNow();
+  const role = useSession()?.role ?? 'CLIENT';
+  const may = (action: AppointmentAction) => now !== null && !actionRefusal(action, appointment, role, now);
+  return { acts: ACTIONS.filter(({ action }) => may(action)), isMovable: may('reschedule') };
+}
 
 interface OpenDialogProps {
   action: ClientAction;
@@ -71,44 +80,100 @@ function What({ appointment }: { appointment: Appointment }) {
   );
 }
 
-/** One booking ahead, with what can still be done about it. */
-export function ActiveCard({ appointment }: { appointment: Appointment }) {
-  const [open, setOpen] = useState<ClientAction | null>(null);
-  const now = useNow();
-  const role = useSession()?.role ?? 'CLIENT';
-  const file = useCalendarFile({ id: appointment.id });
-  const actions = actionsOf(appointment, role, now);
+interface FootProps {
+  appointment: Appointment;
+  onOpen: (action: Opened) => void;
+}
+
+/** What a client may do, on the card itself. */
+function Foot({ appointment, onOpen }: FootProps) {
+  const { acts, isMovable } = useActs(appointment);
+  if (acts.length === 0) return null;
   return (
-    <Card isBooked data-appointment-id={appointment.id}>
+    <CardFoot>
+      {isMovable && <Move appointment={appointment} onOpen={onOpen} />}
+      {acts.map(({ action, label, variant }) => (
+        <Button key={action} variant={variant} isSmall onClick={() => onOpen(action)}>
+          {label}
+        </Button>
+      ))}
+    </CardFoot>
+  );
+}
+
+/** The same with the rarer ones behind dots, and the calendar file among them. */
+function ShortFoot({ appointment, onOpen }: FootProps) {
+  const { acts, isMovable } = useActs(appointment);
+  const file = useCalendarFile({ id: appointment.id });
+  if (!isMovable || acts.length === 0) return null;
+  return (
+    <CardFoot hasMenu>
+      <Move appointment={appointment} onOpen={onOpen} />
+      <Button variant="text" isSmall onClick={() => onOpen('change_service')}>
+        Promeni uslugu
+      </Button>
+      <MoreButton
+        actions={[
+          { label: 'Podaci o gostu', icon: Users, onPress: () => onOpen('set_guest') },
+          { label: 'Dodaj u kalendar', icon: CalendarPlus, onPress: () => file.mutate() },
+          { label: 'Otkaži termin', icon: CalendarX, onPress: () => onOpen('cancel'), isDanger: true },
+        ]}
+      />
+    </CardFoot>
+  );
+}
+
+function Move({ appointment: { id, start_datetime }, onOpen }: FootProps) {
+  return <MoveAct start={start_datetime} to={movePath(id)} onTooLate={() => onOpen('too_late')} />;
+}
+
+/** 'Dodaj u kalendar' beside the time. */
+function CalendarIcon({ id }: { id: number }) {
+  const file = useCalendarFile({ id });
+  return (
+    <IconButton
+      icon={CalendarPlus}
+      label="Dodaj u kalendar"
+      onClick={() => file.mutate()}
+      className="-mt-0.5 -mr-2.5 -mb-1 text-link"
+    />
+  );
+}
+
+export interface ActiveCardProps {
+  appointment: Appointment;
+  /** On the home page: two acts and a menu with the others. */
+  isShort?: boolean;
+}
+
+/** One booking ahead, with what can still be done about it. */
+export function ActiveCard({ appointment, isShort = false }: ActiveCardProps) {
+  const [open, setOpen] = useState<Opened | null>(null);
+  const close = () => setOpen(null);
+  const { id, start_datetime, end_datetime } = appointment;
+  return (
+    <Card isBooked data-appointment-id={id}>
       <TimeLeftChip appointment={appointment} />
       <div className="mt-4 flex items-start justify-between gap-3">
-        <p className="time-xl">{timeRange(appointment.start_datetime, appointment.end_datetime)}</p>
-        <IconButton
-          icon={CalendarPlus}
-          label="Dodaj u kalendar"
-          onClick={() => file.mutate()}
-          className="-mt-0.5 -mr-2.5 -mb-1 text-link"
-        />
+        <p className="time-xl">{timeRange(start_datetime, end_datetime)}</p>
+        {!isShort && <CalendarIcon id={id} />}
       </div>
       <What appointment={appointment} />
-      {actions.length > 0 && (
-        <CardFoot>
-          {actions.map(({ action, label, variant }) => (
-            <Button key={action} variant={variant} isSmall onClick={() => setOpen(action)}>
-              {label}
-            </Button>
-          ))}
-        </CardFoot>
+      {isShort ? (
+        <ShortFoot appointment={appointment} onOpen={setOpen} />
+      ) : (
+        <Foot appointment={appointment} onOpen={setOpen} />
       )}
-      {open && <OpenDialog action={open} appointment={appointment} onClose={() => setOpen(null)} />}
+      {open === 'too_late' && <MoveTooLate appointment={appointment} onClose={close} />}
+      {open && open !== 'too_late' && <OpenDialog action={open} appointment={appointment} onClose={close} />}
     </Card>
   );
 }
 
-const ACTION_COUNT = ['service', 'guest', 'cancel'];
+const CELLS = ['move', 'service', 'guest', 'cancel'];
 
 /** A booking to come, as high as it will be. */
-export function ActiveCardSkeleton() {
+export function ActiveCardSkeleton({ isShort = false }: { isShort?: boolean }) {
   return (
     <Loading>
       <Card className="overflow-hidden">
@@ -117,9 +182,9 @@ export function ActiveCardSkeleton() {
         <Skeleton className="my-1.25 w-56" />
         <Skeleton className="mt-3 h-2.5 w-40" />
         <Skeleton className="mt-2.5 mb-1.25 h-2.5 w-48" />
-        <CardFoot>
-          {ACTION_COUNT.map((action) => (
-            <span key={action} />
+        <CardFoot hasMenu={isShort}>
+          {CELLS.slice(isShort ? 1 : 0).map((cell) => (
+            <span key={cell} />
           ))}
         </CardFoot>
       </Card>

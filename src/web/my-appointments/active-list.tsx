@@ -1,25 +1,17 @@
 import { useEffect } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { textOfError } from '#contract/page-errors.ts';
-import { bookingLimitRefusal, isActiveBooking } from '#domain/booking.ts';
+import { isActiveBooking } from '#domain/booking.ts';
 import { PAGE_ACTIVE_COUNT } from '#domain/limits.ts';
 import { useNow } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
-import { useSalon, useUpcoming } from '../lib/query-hooks.ts';
-import { useSession } from '../lib/session.ts';
+import { useUpcoming } from '../lib/query-hooks.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/screen-states.tsx';
 import { ActiveCard, ActiveCardSkeleton } from './active-card.tsx';
+import { LimitNote } from './limit-note.tsx';
 
 const FALLBACK = 'Greška pri učitavanju predstojećih termina';
-
-/** How many more the client may book (docs/spec/product.md §9.1). */
-function limitText(activeBookings: number, most: number): string | null {
-  const limit = bookingLimitRefusal(activeBookings, most);
-  if (limit) return textOfError(limit, most);
-  return most - activeBookings === 1 ? 'Možete imati još jedan aktivan termin.' : null;
-}
 
 function Empty() {
   return (
@@ -32,9 +24,6 @@ function Empty() {
 }
 
 function Cards({ appointments }: { appointments: readonly Appointment[] }) {
-  const isClient = useSession()?.role === 'CLIENT';
-  const most = useSalon().data?.max_active_bookings;
-  const text = isClient && most !== undefined ? limitText(appointments.length, most) : null;
   return (
     <>
       <div className="grid gap-3">
@@ -42,7 +31,7 @@ function Cards({ appointments }: { appointments: readonly Appointment[] }) {
           <ActiveCard key={appointment.id} appointment={appointment} />
         ))}
       </div>
-      {text && <p className="mt-3 text-small text-soft">{text}</p>}
+      <LimitNote activeBookings={appointments.length} />
     </>
   );
 }

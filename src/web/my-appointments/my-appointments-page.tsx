@@ -1,4 +1,6 @@
-import { paths } from '../lib/paths.ts';
+import { useLocation } from 'wouter';
+import { WaitingDays } from '../booking/waiting-days.tsx';
+import { bookingPath, paths } from '../lib/paths.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { useSalon } from '../lib/query-hooks.ts';
 import { Brand } from '../ui/brand.tsx';
@@ -9,6 +11,7 @@ import { PastList } from './past-list.tsx';
 /** /appointments: what is ahead and what was (docs/spec/product.md §2.5). */
 export default function MyAppointmentsPage() {
   const salon = useSalon().data;
+  const [, navigate] = useLocation();
   const refresh = useInvalidateAppointments();
   return (
     <Page>
@@ -17,6 +20,7 @@ export default function MyAppointmentsPage() {
       <Section title="Aktivni termini" className="mt-0">
         <ActiveList onEnded={refresh} />
       </Section>
+      <WaitingDays onShow={(day) => navigate(bookingPath({ day }))} />
       <Section title="Prethodni termini" className="after-skeleton">
         <PastList />
       </Section>

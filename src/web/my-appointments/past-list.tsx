@@ -6,24 +6,29 @@ import { type AppointmentStatus, STATUS_LABELS } from '#domain/appointments.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, displayDateTime, timeRange } from '#domain/wording/dates.ts';
 import { priceText } from '#domain/wording/numbers.ts';
+import { useNow } from '../lib/clock.ts';
 import { errorText } from '../lib/errors.ts';
+import { bookingPath } from '../lib/paths.ts';
 import { appointmentQueries } from '../lib/queries.ts';
-import { Button } from '../ui/button.tsx';
+import { useServices } from '../lib/query-hooks.ts';
+import { Button, ButtonLink, type ButtonLinkProps } from '../ui/button.tsx';
 import { Chip, LIST_ROW, List, ListRow } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState, ListSkeleton } from '../ui/screen-states.tsx';
+import { missedText, serviceToRepeat } from './visits.ts';
 
 const FALLBACK = 'Greška pri učitavanju prethodnih termina';
 
 function Row({ appointment, onOpen }: { appointment: Appointment; onOpen: () => void }) {
   const { id, service_name, guest_name, start_datetime, status } = appointment;
+  const now = useNow();
   return (
-    <li data-appointment-id={id}>
+    <li data-appointment-id={id} className="flex">
       <button
         type="button"
         aria-haspopup="dialog"
         onClick={onOpen}
-        className={`${LIST_ROW} w-full text-left -outline-offset-2 transition-colors hover:bg-blush`}
+        className={`${LIST_ROW} min-w-0 flex-1 text-left -outline-offset-2 transition-colors hover:bg-blush`}
       >
         <ListRow
           title={
@@ -32,7 +37,11 @@ function Row({ appointment, onOpen }: { appointment: Appointment; onOpen: () => 
               {guest_name && <span className="text-soft">{` za: ${guest_name}`}</span>}
             </>
           }
-          note={<time>{displayDateTime(start_datetime)}</time>}
+          note={
+            <time dateTime={start_datetime.replace(' ', 'T')}>
+              {(now && missedText(appointment, now)) ?? displayDateTime(start_datetime)}
+            </time>
+          }
           after={
             <>
               <PastStatus status={status} />
@@ -41,7 +50,25 @@ function Row({ appointment, onOpen }: { appointment: Appointment; onOpen: () => 
           }
         />
       </button>
+      <span className="w-38 self-center text-center max-md:hidden">
+        <Again appointment={appointment} isSmall variant="text" />
+      </span>
     </li>
+  );
+}
+
+type AgainProps = Omit<ButtonLinkProps, 'to' | 'children'> & { appointment: Appointment };
+
+/** 'Zakaži ponovo', where the service of the visit is still offered. */
+function Again({ appointment, ...look }: AgainProps) {
+  const services = useServices().data ?? [];
+  const service = serviceToRepeat(appointment, services);
+  if (!service) return null;
+  return (
+    <ButtonLink to={bookingPath({ service: service.id })} {...look}>
+      Zakaži ponovo
+      <span className="sr-only">{`: ${service.name}`}</span>
+    </ButtonLink>
   );
 }
 
@@ -104,6 +131,7 @@ function DetailsDialog({ appointment, onClose }: { appointment: Appointment; onC
         {appointment.cancel_reason && <Line name="Razlog otkazivanja">{appointment.cancel_reason}</Line>}
         {appointment.cancelled_at && <Line name="Otkazan">{displayDateTime(appointment.cancelled_at)}</Line>}
       </dl>
+      <Again appointment={appointment} isBlock className="mt-4" />
     </Dialog>
   );
 }

@@ -1,9 +1,9 @@
-import { queryOptions, useQueries } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { FREE_SLOTS_RANGE_MAX_DAYS } from '#domain/limits.ts';
 import { addDays, dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
-import { request } from '../lib/api.ts';
 import { useNow } from '../lib/clock.ts';
-import { type DateRange, FREE_SLOTS_KEY } from '../lib/queries.ts';
+import { freeSlotsQuery } from '../lib/free-slots.ts';
+import type { DateRange } from '../lib/queries.ts';
 import type { ClientNotification } from './inbox.ts';
 
 export type Freed = Pick<ClientNotification, 'day' | 'appointment_id' | 'appt_start'>;
@@ -49,13 +49,6 @@ export function freedState(
   );
   return isListed === false ? 'gone' : 'free';
 }
-
-const freeSlotsQuery = ({ from, to }: DateRange) =>
-  queryOptions({
-    queryKey: [...FREE_SLOTS_KEY, from, to],
-    queryFn: ({ signal }) => request('GET /appointments', { query: { from, to }, signal }),
-    refetchOnWindowFocus: 'always',
-  });
 
 /** Tells of each notification of a freed slot whether it can still be booked, by one request for all of their days. */
 export function useFreedSlots(notifications: readonly ClientNotification[]): (freed: Freed) => FreedState {

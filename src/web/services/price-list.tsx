@@ -1,5 +1,7 @@
+import { Link } from 'wouter';
 import type { ResponseBody } from '#contract/index.ts';
 import { durationText, priceText } from '#domain/wording/numbers.ts';
+import { bookingPath } from '../lib/paths.ts';
 import { useServices } from '../lib/query-hooks.ts';
 import { cx } from '../ui/cx.ts';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
@@ -7,11 +9,19 @@ import { Loading, Skeleton } from '../ui/screen-states.tsx';
 type Level = 'h2' | 'h3';
 type Service = ResponseBody<'GET /services'>[number];
 
+/** All of it leads to booking, with the service chosen. */
 function Line({ service, level: Name }: { service: Service; level: Level }) {
   return (
-    <li className="py-2.25">
+    <li className="relative -mx-3 rounded-card px-3 py-2.25 transition-colors hover:bg-blush">
       <div className="flex items-baseline-last gap-2">
-        <Name className="max-w-[72%] min-w-0 text-h3 text-pretty tracking-[-0.006em]">{service.name}</Name>
+        <Name className="max-w-[72%] min-w-0 text-h3 text-pretty tracking-[-0.006em]">
+          <Link
+            to={bookingPath({ service: service.id })}
+            className="outline-none after:absolute after:inset-0 after:rounded-card after:content-[''] focus-visible:after:outline-2 focus-visible:after:outline-link"
+          >
+            {service.name}
+          </Link>
+        </Name>
         <span
           aria-hidden="true"
           className="min-w-4 flex-1 -translate-y-0.75 border-b-[1.5px] border-dotted border-edge opacity-70"

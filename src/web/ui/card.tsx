@@ -18,15 +18,17 @@ export function Card({ isBooked, className, ...rest }: ComponentProps<'article'>
   );
 }
 
-/** A card's actions: equal cells between hairlines; an odd last one takes the row. */
-export function CardFoot({ className, ...rest }: ComponentProps<'div'>) {
+/** A card's actions: equal cells between hairlines; an odd last one takes the row. `hasMenu`: two and a narrow third. */
+export function CardFoot({ hasMenu, className, ...rest }: ComponentProps<'div'> & { hasMenu?: boolean }) {
   return (
     <div
       {...rest}
       className={cx(
         '-mx-5 mt-5 -mb-5 grid gap-px bg-line pt-px',
         '*:min-h-12 *:rounded-none *:border-0 *:bg-card *:px-2 *:-outline-offset-2 *:hover:bg-blush',
-        'max-md:grid-cols-2 max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:auto-cols-fr md:grid-flow-col',
+        hasMenu
+          ? 'grid-cols-[1fr_1fr_56px]'
+          : 'max-md:grid-cols-2 max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:auto-cols-fr md:grid-flow-col',
         className,
       )}
     />

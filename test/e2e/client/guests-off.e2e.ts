@@ -9,6 +9,11 @@ test('with guest booking off a visitor is asked to log in, and an older guest’
 }) => {
   await page.goto(`${salon.url}/booking`);
   await expect(page).toHaveURL(`${salon.url}/login`);
+  await page.goto(salon.url);
+  await expect(page.getByRole('heading', { name: 'Cenovnik' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Prvi slobodni termini' })).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'Zakaži termin' }).click();
+  await expect(page).toHaveURL(`${salon.url}/login`);
   await page.goto(`${salon.url}/booking#termin=izmisljen`);
   await expect(page.getByText('Link više ne važi.')).toBeVisible();
   await comeBack(page, salon, await aPerson(salon));

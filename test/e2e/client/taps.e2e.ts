@@ -39,7 +39,12 @@ test('a visitor is booked for a service within 6 taps of the first page', async 
 });
 
 /** She was there for this service: booked ahead, and put back by the owner to where it is over. */
-async function aVisit(salon: Parameters<typeof aSlot>[0], client: Person, service_id: number, daysBack: number) {
+async function aVisit(
+  salon: Parameters<typeof aSlot>[0],
+  client: Person,
+  service_id: number,
+  daysBack: number,
+) {
   const ahead = await aSlot(salon, await dayAhead(salon, 9), '20:00');
   await book(salon, ahead, client);
   const headers = await asAdmin(salon);
@@ -76,7 +81,10 @@ test('a client moves an appointment within 5 taps', async ({ page, salon }) => {
   await page.goto(salon.url);
   const all = await taps(
     page.locator('[data-appointment-id]').getByText('Pomeri termin'),
-    page.getByRole('group', { name: 'Datum' }).locator('label').filter({ has: day(page, date) }),
+    page
+      .getByRole('group', { name: 'Datum' })
+      .locator('label')
+      .filter({ has: day(page, date) }),
     slot(page, '12:00 - 13:00'),
     button(page, 'Pomeri termin'),
     page.getByRole('dialog', { name: 'Pomeranje termina' }).getByRole('button', { name: 'Pomeri termin' }),

@@ -5,20 +5,18 @@ import {
   type UseQueryResult,
   useQuery,
 } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import type { ResponseBody } from '#contract/index.ts';
+import type { FreeSlot } from '#contract/appointments.ts';
 import { type StripDay, stripDays, stripOf } from '#domain/booking.ts';
-import { FREE_SLOTS_RANGE_MAX_DAYS } from '#domain/limits.ts';
 import type { FitRules, Offer, ServiceMinutes } from '#domain/service-fit.ts';
-import { isFree } from '#domain/slots.ts';
-import { addDays, dateOf } from '#domain/wall-clock.ts';
+import { dateOf } from '#domain/wall-clock.ts';
 import { request } from '../../lib/api.ts';
 import { useNow } from '../../lib/clock.ts';
-import { type DateRange, FREE_SLOTS_KEY, silently } from '../../lib/queries.ts';
+import { useFreeSlots } from '../../lib/free-slots.ts';
+import { type DateRange, silently } from '../../lib/queries.ts';
 import { useSalon } from '../../lib/query-hooks.ts';
 import { useSession } from '../../lib/session.ts';
 
-export type FreeSlot = ResponseBody<'GET /appointments'>[number];
+export type { FreeSlot };
 /** A time as it is offered: one free slot, or several that are joined. */
 export type FreeOffer = Offer<FreeSlot>;
 export type FreeDay = StripDay<FreeSlot>;
@@ -37,50 +35,23 @@ export interface Strip extends Available {
   readonly isLoaded: boolean;
 }
 
-const byStart = (a: FreeSlot, b: FreeSlot): number => a.start_datetime.localeCompare(b.start_datetime);
-
-/** The same days in pieces of at most so many. */
-function piecesOf({ from, to }: DateRange, most: number): DateRange[] {
-  const last = addDays(from, most - 1);
-  return last >= to
-    ? [{ from, to }]
-    : [{ from, to: last }, ...piecesOf({ from: addDays(last, 1), to }, most)];
-}
-
-const stripQueries = {
-  /** The free slots of some days, for those who book; null: not known yet of which. */
-  freeSlots: (range: DateRange | null) =>
-    queryOptions({
-      queryKey: [...FREE_SLOTS_KEY, range?.from, range?.to],
-      queryFn:
-        range === null
-          ? skipToken
-          : async ({ signal }) => {
-              const pieces = piecesOf(range, FREE_SLOTS_RANGE_MAX_DAYS);
-              const asked = pieces.map((query) => request('GET /appointments', { query, signal }));
-              return (await Promise.all(asked)).flat();
-            },
-      refetchOnWindowFocus: 'always',
-      placeholderData: keepPreviousData, // past midnight the strip moves on by a day: no skeleton for that
-    }),
-  /** The absences of the salon that touch some days; null: not known yet which. A failure shows as none, silently. */
-  closed: (range: DateRange | null) =>
-    queryOptions({
-      queryKey: ['closed-days', range?.from, range?.to],
-      queryFn:
-        range === null
-          ? skipToken
-          : ({ signal }) =>
-              silently(
-                'GET /appointments/closed',
-                signal,
-                request('GET /appointments/closed', { query: { ...range }, signal }),
-                [],
-              ),
-      refetchOnWindowFocus: 'always',
-      placeholderData: keepPreviousData,
-    }),
-};
+/** The absences of the salon that touch some days; null: not known yet which. A failure shows as none, silently. */
+const closedQuery = (range: DateRange | null) =>
+  queryOptions({
+    queryKey: ['closed-days', range?.from, range?.to],
+    queryFn:
+      range === null
+        ? skipToken
+        : ({ signal }) =>
+            silently(
+              'GET /appointments/closed',
+              signal,
+              request('GET /appointments/closed', { query: { ...range }, signal }),
+              [],
+            ),
+    refetchOnWindowFocus: 'always',
+    placeholderData: keepPreviousData,
+  });
 
 /** The salon's rules for a service of this length; where the salon is not known, those of every new one. */
 function useFitRules(minutes: ServiceMinutes): FitRules {
@@ -105,14 +76,8 @@ export function useStrip(minutes: ServiceMinutes): Strip {
   const [from] = days;
   const to = days.at(-1);
   const range = from && to ? { from, to } : null;
-  const query = useQuery(stripQueries.freeSlots(range));
-  const absences = useQuery(stripQueries.closed(range)).data;
-  const { data, refetch } = query;
-  const slots = data?.filter((slot) => now !== null && isFree(slot, now, [])).sort(byStart) ?? [];
-  const begunCount = (data?.length ?? 0) - slots.length;
-  useEffect(() => {
-    if (begunCount > 0) refetch();
-  }, [begunCount, refetch]);
+  const { query, slots } = useFreeSlots(range);
+  const absences = useQuery(closedQuery(range)).data;
   return {
     query,
     isLoaded: query.isSuccess && absences !== undefined,

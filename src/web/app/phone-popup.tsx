@@ -1,0 +1,41 @@
+import { Phone } from 'lucide-react';
+import { errorText } from '../lib/errors.ts';
+import { useSalon } from '../lib/query-hooks.ts';
+import { ButtonAnchor } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { telephoneLink } from '../ui/phone-links.tsx';
+import { ErrorState, Loading, Skeleton } from '../ui/screen-states.tsx';
+
+function SalonPhone() {
+  const { data, error, refetch, isFetching } = useSalon();
+  if (error) {
+    const text = errorText(error, 'Greška pri učitavanju podataka.');
+    return <ErrorState text={text} onRetry={refetch} isRetrying={isFetching} />;
+  }
+  if (!data) {
+    return (
+      <Loading>
+        <Skeleton className="h-8 w-52" />
+      </Loading>
+    );
+  }
+  if (!data.phone) return <p className="text-soft">Salon još nije upisao telefon.</p>;
+  return (
+    <>
+      <p className="time-xl tabular-nums select-all">{data.phone}</p>
+      <ButtonAnchor href={telephoneLink(data.phone)} isBlock className="mt-6">
+        <Phone aria-hidden="true" size={20} strokeWidth={1.75} />
+        Pozovi
+      </ButtonAnchor>
+    </>
+  );
+}
+
+/** The salon's phone number, to be read or called (docs/spec/product.md §2.1). */
+export default function PhonePopup({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Kontakt telefon" onClose={onClose}>
+      <SalonPhone />
+    </Dialog>
+  );
+}

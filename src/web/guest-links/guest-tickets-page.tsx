@@ -1,0 +1,32 @@
+import { Redirect } from 'wouter';
+import { useNow } from '../lib/clock.ts';
+import { useGuestTickets } from '../lib/guest-tickets.ts';
+import { paths } from '../lib/paths.ts';
+import { useSalon } from '../lib/query-hooks.ts';
+import { useWasRefused } from '../lib/session.ts';
+import { Brand } from '../ui/brand.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Page } from '../ui/page.tsx';
+import KeptTickets from './kept-tickets.tsx';
+
+/** /appointments for a visitor: the tickets kept on this device; without one the login, as for any page behind it. */
+export default function GuestTicketsPage() {
+  const salon = useSalon().data;
+  const tickets = useGuestTickets(useNow());
+  const wasRefused = useWasRefused();
+  if (tickets.length === 0 || wasRefused) return <Redirect to={paths.login} replace />;
+  return (
+    <Page>
+      <Brand name={salon?.name} to={paths.home} />
+      <KeptTickets />
+      <div className="mt-8 grid gap-2 after-skeleton">
+        <p className="text-center text-small text-soft">
+          Termine koje ste zakazali sa nalogom vidite kad se prijavite.
+        </p>
+        <ButtonLink to={paths.login} variant="quiet" isBlock>
+          Prijava
+        </ButtonLink>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { GuestBooking } from '#contract/guest-links.ts';
+import { whenInWords } from '#domain/wording/appointments.ts';
+import { useNow, useToday } from '../lib/clock.ts';
+import {
+  dropGuestTicket,
+  dropPastGuestTickets,
+  type GuestTicket,
+  keepGuestTicket,
+  useGuestTickets,
+} from '../lib/guest-tickets.ts';
+import { Loaded } from '../lib/loaded.tsx';
+import { guestLinkQueries } from '../lib/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { focusHeading } from '../ui/page.tsx';
+import { CardSkeleton } from '../ui/screen-states.tsx';
+import { isDeadLink } from './dead-link.ts';
+import { GuestTicketCard } from './guest-ticket-card.tsx';
+
+const FALLBACK = 'Greška pri učitavanju termina.';
+
+function CancelledCard({ booking }: { booking: GuestBooking }) {
+  const today = useToday();
+  return (
+    <Card>
+      <h2>Termin je otkazan.</h2>
+      <div className="mt-1 wrap-break-word text-soft">
+        <p>{whenInWords(booking, today)}</p>
+        {booking.cancel_reason && <p className="whitespace-pre-line">{`Razlog: ${booking.cancel_reason}`}</p>}
+      </div>
+    </Card>
+  );
+}
+
+/** Says where it is kept, and takes it away: for a phone that is not one's own. While it is booked it asks first. */
+function KeptHere({ token, isBooked }: { token: string; isBooked: boolean }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = () => {
+    dropGuestTicket(token);
+    focusHeading();
+  };
+  return (
+    <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
+      <p className="text-small text-soft">Sačuvan je samo na ovom telefonu.</p>
+      <Button
+        variant="text"
+        isSmall
+        className="-mr-3 ml-auto"
+        onClick={isBooked ? () => setIsAsking(true) : remove}
+      >
+        Ukloni
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          text="Termin se uklanja samo sa ovog telefona: rezervacija ostaje. Do nje i dalje vodi link koji ste dobili."
+          giveUp="Zadrži"
+          action="Ukloni"
+          onConfirm={remove}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Kept({ ticket: { token, end } }: { ticket: GuestTicket }) {
+  const booking = useQuery(guestLinkQueries.booking(token));
+  const isDead = isDeadLink(booking.error);
+  const endNow = booking.data?.end_datetime;
+  useEffect(() => {
+    if (isDead) dropGuestTicket(token);
+    else if (endNow && endNow !== end) keepGuestTicket({ token, end: endNow }); // the salon has moved it
+  }, [isDead, token, end, endNow]);
+  if (isDead) return null;
+  return (
+    <div>
+      <Loaded query={booking} fallback={FALLBACK} skeleton={<CardSkeleton />}>
+        {(found) =>
+          found.status === 'BOOKED' ? (
+            <GuestTicketCard booking={found} token={token} onChanged={booking.refetch} />
+          ) : (
+            <CancelledCard booking={found} />
+          )
+        }
+      </Loaded>
+      {booking.data && <KeptHere token={token} isBooked={booking.data.status === 'BOOKED'} />}
+    </div>
+  );
+}
+
+/** The bookings that a visitor made on this device, under their heading; `otherwise` where there are none. docs/spec/behaviour.md §5.17 */
+export default function KeptTickets({ otherwise }: { otherwise?: ReactNode }) {
+  const now = useNow();
+  const tickets = useGuestTickets(now);
+  useEffect(() => {
+    if (now !== null) dropPastGuestTickets(now);
+  }, [now]);
+  if (now === null) return <CardSkeleton />;
+  if (tickets.length === 0) return otherwise;
+  return (
+    <>
+      <h1 tabIndex={-1} className="mt-1 md:mt-6">
+        {tickets.length > 1 ? 'Vaši termini' : 'Vaš termin'}
+      </h1>
+      <div className="mt-4 grid gap-4">
+        {tickets.map((ticket) => (
+          <Kept key={ticket.token} ticket={ticket} />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'wouter';
+import type { FreeSlot } from '#contract/appointments.ts';
+import { FIRST_FREE_COUNT, STRIP_DAYS } from '#domain/limits.ts';
+import type { Times } from '#domain/slots.ts';
+import { addDays, dateOf, isSunday, type WallDate } from '#domain/wall-clock.ts';
+import { nearDayInWords, timeRange } from '#domain/wording/dates.ts';
+import { useNow, useToday } from '../lib/clock.ts';
+import { errorText } from '../lib/errors.ts';
+import { useFreeSlots } from '../lib/free-slots.ts';
+import { bookingPath, paths } from '../lib/paths.ts';
+import type { DateRange } from '../lib/queries.ts';
+import { useSalon } from '../lib/query-hooks.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { LIST_ROW, List } from '../ui/card.tsx';
+import { ListSkeleton } from '../ui/screen-states.tsx';
+
+const FALLBACK = 'Greška pri učitavanju termina.';
+
+function Row({ slot: { id, start_datetime, end_datetime } }: { slot: FreeSlot }) {
+  const day = dateOf(start_datetime);
+  const today = useToday();
+  return (
+    <li>
+      <Link
+        to={bookingPath({ day, slot: id })}
+        className={`${LIST_ROW} -outline-offset-2 transition-colors hover:bg-blush`}
+      >
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+          <span className="font-display text-h3 font-[460] lining-nums tabular-nums">
+            {timeRange(start_datetime, end_datetime)}{' '}
+          </span>
+          <span className="text-small">{nearDayInWords(day, today)}</span>
+        </span>
+        <ChevronRight aria-hidden="true" size={16} className="shrink-0 text-soft" />
+      </Link>
+    </li>
+  );
+}
+
+function None() {
+  return (
+    <>
+      <p className="text-soft">Trenutno nema slobodnih termina.</p>
+      <ButtonLink to={paths.booking} variant="quiet" isBlock className="mt-3">
+        Obavesti me ako se oslobodi termin
+      </ButtonLink>
+    </>
+  );
+}
+
+/** The next free slots of the days that /booking offers; each leads there with itself chosen. docs/spec/product.md §2.2 */
+export default function FirstFreeSlots() {
+  const now = useNow();
+  const count = useSalon().data?.booking_days ?? STRIP_DAYS;
+  const { query, slots } = useFreeSlots(now && offeredDays(dateOf(now), count));
+  const { data, error, isFetching, refetch } = query;
+  const first = firstFree(slots);
+  if (data === undefined && error) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-x-3 text-soft">
+        <p>{errorText(error, FALLBACK)}</p>
+        <Button variant="text" isSmall isBusy={isFetching} onClick={() => refetch()}>
+          Pokušaj ponovo
+        </Button>
+      </div>
+    );
+  }
+  if (data === undefined) return <ListSkeleton />;
+  if (first.length === 0) return <None />;
+  return (
+    <List>
+      {first.map((slot) => (
+        <Row key={slot.id} slot={slot} />
+      ))}
+    </List>
+  );
+}
+
+/** From today so many days, as the strip of /booking counts them: it neither begins nor ends on a Sunday. */
+export function offeredDays(today: WallDate, count: number): DateRange {
+  const last = addDays(today, count - 1);
+  return {
+    from: isSunday(today) ? addDays(today, 1) : today,
+    to: isSunday(last) ? addDays(last, -1) : last,
+  };
+}
+
+/** The next free slots that the strip shows, which has no Sundays. `slots` by start. docs/spec/product.md §2.2 */
+export const firstFree = <Slot extends Times>(slots: readonly Slot[]): Slot[] =>
+  slots.filter(({ start_datetime }) => !isSunday(dateOf(start_datetime))).slice(0, FIRST_FREE_COUNT);

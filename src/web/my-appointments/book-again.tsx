@@ -1,0 +1,58 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ChevronRight, RotateCcw } from 'lucide-react';
+import { Link } from 'wouter';
+import type { Appointment } from '#contract/appointments.ts';
+import type { Service } from '#contract/services.ts';
+import { bookingLimitRefusal } from '#domain/booking.ts';
+import { dateOf } from '#domain/wall-clock.ts';
+import { onDay } from '#domain/wording/dates.ts';
+import { useToday } from '../lib/clock.ts';
+import { bookingPath } from '../lib/paths.ts';
+import { appointmentQueries } from '../lib/queries.ts';
+import { useSalon, useServices } from '../lib/query-hooks.ts';
+import { LIST_ROW, ListRow } from '../ui/card.tsx';
+import { ListSkeleton } from '../ui/screen-states.tsx';
+import { visitToRepeat } from './visits.ts';
+
+interface AgainProps {
+  visit: Appointment;
+  service: Service;
+}
+
+function Again({ visit, service }: AgainProps) {
+  const today = useToday();
+  return (
+    <Link
+      to={bookingPath({ service: service.id })}
+      className={`${LIST_ROW} mt-3 rounded-card border border-line bg-card transition-colors hover:bg-blush`}
+    >
+      <ListRow
+        before={
+          <span className="grid size-10 shrink-0 place-items-center rounded-full bg-blush text-link">
+            <RotateCcw aria-hidden="true" size={20} strokeWidth={1.75} />
+          </span>
+        }
+        title={<span className="font-semibold">Zakaži ponovo</span>}
+        note={`${service.name}, kao ${onDay(dateOf(visit.start_datetime), today)}`}
+        after={<ChevronRight aria-hidden="true" size={16} className="shrink-0 text-soft" />}
+      />
+    </Link>
+  );
+}
+
+/** The service of her last visit, booked again by one tap; nothing for who has no such visit or as many bookings as may be. */
+export function BookAgain({ activeBookings }: { activeBookings: number }) {
+  const past = useInfiniteQuery(appointmentQueries.past());
+  const services = useServices();
+  const most = useSalon().data?.max_active_bookings;
+  if (most !== undefined && bookingLimitRefusal(activeBookings, most)) return null;
+  if (past.isPending || services.isPending) {
+    return (
+      <div className="mt-3">
+        <ListSkeleton rows={1} />
+      </div>
+    );
+  }
+  const last = visitToRepeat(past.data ?? [], services.data ?? []);
+  return last && <Again {...last} />;
+}

@@ -1,0 +1,48 @@
+import { textOfError } from '#contract/page-errors.ts';
+import { moveRefusal } from '#domain/appointments.ts';
+import type { Times } from '#domain/slots.ts';
+import type { WallTime } from '#domain/wall-clock.ts';
+import { whenInWords } from '#domain/wording/appointments.ts';
+import { useNow, useToday } from '../lib/clock.ts';
+import { useSalon } from '../lib/query-hooks.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { TooLateDialog } from './too-late.tsx';
+
+export interface MoveActProps {
+  start: WallTime;
+  /** Where another time is chosen. */
+  to: string;
+  onTooLate: () => void;
+}
+
+/** Leads to another time; so close to the start that the salon decides, the button stays and explains. docs/spec/behaviour.md §5.21 */
+export function MoveAct({ start, to, onTooLate }: MoveActProps) {
+  const now = useNow();
+  const untilHours = useSalon().data?.move_until_hours ?? 0;
+  if (now === null || !moveRefusal(now, start, untilHours)) {
+    return (
+      <ButtonLink to={to} variant="text" isSmall>
+        Pomeri termin
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button variant="text" isSmall aria-haspopup="dialog" onClick={onTooLate}>
+      Pomeri termin
+    </Button>
+  );
+}
+
+/** Until when it could have been moved, and the salon's phone. */
+export function MoveTooLate({ appointment, onClose }: { appointment: Times; onClose: () => void }) {
+  const today = useToday();
+  const untilHours = useSalon().data?.move_until_hours;
+  return (
+    <TooLateDialog
+      title="Pomeranje termina"
+      lead={whenInWords(appointment, today)}
+      text={textOfError('move_too_late', untilHours)}
+      onClose={onClose}
+    />
+  );
+}

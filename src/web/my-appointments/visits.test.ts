@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { AppointmentStatus } from '#domain/appointments.ts';
+import { type ServiceId, toId } from '#domain/ids.ts';
+import type { WallTime } from '#domain/wall-clock.ts';
+import { limitText, missedText, visitToRepeat } from './visits.ts';
+
+const [GEL, PEDIKIR, DELETED] = [toId<ServiceId>(1), toId<ServiceId>(2), toId<ServiceId>(3)];
+const services = [{ id: GEL }, { id: PEDIKIR }];
+
+interface Visit {
+  status: AppointmentStatus;
+  guest_name: string | null;
+  service_id: ServiceId | null;
+}
+const visit = (service_id: ServiceId | null, other: Partial<Visit> = {}): Visit => ({
+  status: 'BOOKED',
+  guest_name: null,
+  service_id,
+  ...other,
+});
+
+test.each<[string, Visit[], ServiceId | undefined]>([
+  ['the last of several visits is booked again', [visit(GEL), visit(PEDIKIR)], GEL],
+  ['a cancelled one is no visit', [visit(GEL, { status: 'CANCELLED' }), visit(PEDIKIR)], PEDIKIR],
+  ['one for another person is not her own', [visit(GEL, { guest_name: 'Mila' }), visit(PEDIKIR)], PEDIKIR],
+  ['a visit without a service says nothing', [visit(null), visit(PEDIKIR)], PEDIKIR],
+  ['a service that is no longer offered is passed over', [visit(DELETED), visit(PEDIKIR)], PEDIKIR],
+  ['who has only such visits is offered nothing', [visit(DELETED), visit(null)], undefined],
+  ['who was never here is offered nothing', [], undefined],
+])('%s', (_what, past, service) => {
+  expect(visitToRepeat(past, services)?.service.id).toBe(service);
+});
+
+test.each<[WallTime, AppointmentStatus, string | null]>([
+  ['2025-03-12 09:59:59', 'CANCELLED', 'Trebalo je da bude u sredu, 12. marta u 10:00'],
+  ['2024-12-30 12:00:00', 'CANCELLED', 'Trebalo je da bude u sredu, 12. marta 2025. u 10:00'],
+  ['2025-03-12 10:00:00', 'CANCELLED', null],
+  ['2025-03-12 09:59:59', 'BOOKED', null],
+])('at %s a %s appointment of that day at ten says: %s', (now, status, text) => {
+  expect(missedText({ status, start_datetime: '2025-03-12 10:00:00' }, now)).toBe(text);
+});
+
+test.each([
+  [1, 2, 'Možete imati još jedan aktivan termin.'],
+  [1, 3, 'Možete imati još 2 aktivna termina.'],
+  [1, 10, 'Možete imati još 9 aktivnih termina.'],
+  [2, 2, 'Možete imati najviše 2 aktivna zakazana termina.'],
+  [3, 2, 'Možete imati najviše 2 aktivna zakazana termina.'],
+])('with %i bookings of %i a client reads: %s', (active, most, text) => {
+  expect(limitText(active, most)).toBe(text);
+});

@@ -1,0 +1,47 @@
+import type { Appointment } from '#contract/appointments.ts';
+import { textOfError } from '#contract/page-errors.ts';
+import type { Service } from '#contract/services.ts';
+import { bookingLimitRefusal } from '#domain/booking.ts';
+import { dateOf, type WallTime } from '#domain/wall-clock.ts';
+import { atMoment, onWeekday } from '#domain/wording/dates.ts';
+import { type CountedWord, counted } from '#domain/wording/numbers.ts';
+
+type Visit = Pick<Appointment, 'status' | 'guest_name' | 'service_id'>;
+type Offered = Pick<Service, 'id'>;
+
+/** What is booked again by one tap: the service of an own visit, while it is offered. docs/spec/product.md §2.5 */
+export function serviceToRepeat<S extends Offered>(visit: Visit, services: readonly S[]): S | undefined {
+  if (visit.status !== 'BOOKED' || visit.guest_name !== null) return undefined;
+  return services.find(({ id }) => id === visit.service_id);
+}
+
+/** Of a history, latest first: the last visit that can be booked again. docs/spec/product.md §2.2 */
+export function visitToRepeat<V extends Visit, S extends Offered>(
+  past: readonly V[],
+  services: readonly S[],
+): { visit: V; service: S } | null {
+  for (const visit of past) {
+    const service = serviceToRepeat(visit, services);
+    if (service) return { visit, service };
+  }
+  return null;
+}
+
+/** Of what was cancelled before its day: when it would have been; null for what is over anyway. docs/spec/product.md §2.5 */
+export function missedText(
+  { status, start_datetime: start }: Pick<Appointment, 'status' | 'start_datetime'>,
+  now: WallTime,
+): string | null {
+  if (status !== 'CANCELLED' || start <= now) return null;
+  return `Trebalo je da bude ${onWeekday(dateOf(start))}, ${atMoment(start, dateOf(now))}`;
+}
+
+const MORE: CountedWord = ['aktivan termin', 'aktivna termina', 'aktivnih termina'];
+
+/** How many more a client with so many bookings may have. docs/spec/product.md §9.1 */
+export function limitText(activeBookings: number, most: number): string {
+  const refusal = bookingLimitRefusal(activeBookings, most);
+  if (refusal) return textOfError(refusal, most);
+  const more = most - activeBookings;
+  return more === 1 ? 'Možete imati još jedan aktivan termin.' : `Možete imati još ${counted(more, MORE)}.`;
+}

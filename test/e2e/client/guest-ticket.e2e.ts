@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+import { request } from '../../../src/web/lib/api.ts';
+import type { Server } from '../../support/server.ts';
+import { expectAccessible } from '../axe.ts';
+import { expect, test } from '../fixture.ts';
+import { expectFitting } from '../layout-checks.ts';
+import { at } from '../network.ts';
+import { aPhone, aSlot, dayAhead, seen } from './prepare.ts';
+
+test.use({ settings: { SALON_PHONE: '021 555 333', SALON_ADDRESS: 'Bulevar oslobođenja 84, Novi Sad' } });
+
+interface Kept {
+  token: string;
+  end: string;
+}
+
+let hour = 8;
+
+/** A guest's booking, by the token of its link. */
+async function aTicket(salon: Server, dayNumber: number): Promise<Kept> {
+  const free = await aSlot(
+    salon,
+    await dayAhead(salon, dayNumber),
+    `${String(hour++).padStart(2, '0')}:00`,
+    30,
+  );
+  const guest = { guest_name: 'Mila Đokić', guest_phone: aPhone() };
+  const booking = { params: { id: free.id }, body: { ...seen(free), ...guest } };
+  const { guest_link } = await request('POST /appointments/{id}/book', booking, at(salon));
+  return { token: guest_link ?? '', end: free.end_datetime };
+}
+
+/** She booked it on this device. */
+async function keep(page: Page, salon: Server, ...tickets: Kept[]): Promise<void> {
+  await page.goto(`${salon.url}/services`);
+  await page.evaluate((kept) => localStorage.setItem('guest-tickets', JSON.stringify(kept)), tickets);
+  await page.goto(salon.url);
+}
+
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem('guest-tickets'));
+const ticket = (page: Page) => page.getByRole('article').filter({ hasText: 'Mila Đokić' });
+const welcome = (page: Page) => page.getByRole('heading', { name: 'Lepi nokti, bez čekanja.' });
+const moji = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Moji termini' });
+
+test('a guest’s ticket stands on the home page above the way to another, and survives leaving and reload', async ({
+  page,
+  salon,
+}) => {
+  const own = await aTicket(salon, 3);
+  await keep(page, salon, own);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vaš termin');
+  await expect(ticket(page)).toContainText('Bulevar oslobođenja 84, Novi Sad');
+  await expect(page.getByText('Sačuvan je samo na ovom telefonu.')).toBeVisible();
+  await expect(welcome(page)).toHaveCount(0);
+  const more = page.getByRole('main').getByRole('link', { name: 'Zakaži termin' });
+  const [top, below] = [await ticket(page).boundingBox(), await more.boundingBox()];
+  expect(top?.y).toBeLessThan(below?.y ?? 0);
+  await expect(ticket(page).getByRole('link', { name: 'Pomeri termin' })).toHaveAttribute(
+    'href',
+    `/booking#pomeri=${own.token}`,
+  );
+  const phone = await ticket(page).getByRole('link', { name: '021 555 333' }).boundingBox();
+  expect(phone?.height).toBeGreaterThanOrEqual(44);
+  const file = page.waitForEvent('download');
+  await ticket(page).getByRole('button', { name: 'Dodaj u kalendar' }).click();
+  expect((await file).suggestedFilename()).toBe('termin.ics');
+  await more.click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Početna' }).click();
+  await expect(ticket(page)).toBeVisible();
+  await page.reload();
+  await expect(ticket(page)).toBeVisible();
+});
+
+test('Moji termini leads a visitor with a ticket to it and from there to the login, without one to the login', async ({
+  page,
+  salon,
+}) => {
+  await keep(page, salon, await aTicket(salon, 4));
+  await moji(page).click();
+  await expect(ticket(page)).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Prijava' }).click();
+  await expect(page).toHaveURL(`${salon.url}/login`);
+  await page.goto(`${salon.url}/logout`);
+  await expect(welcome(page)).toBeVisible();
+  await moji(page).click();
+  await expect(page).toHaveURL(`${salon.url}/login`);
+});
+
+test('Ukloni takes the ticket from the device after asking, and the booking stays', async ({
+  page,
+  salon,
+}) => {
+  const own = await aTicket(salon, 5);
+  await keep(page, salon, own);
+  const remove = page.getByRole('button', { name: 'Ukloni' });
+  await remove.click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('rezervacija ostaje');
+  await question.getByRole('button', { name: 'Zadrži' }).click();
+  await expect(remove).toBeFocused();
+  await remove.click();
+  await question.getByRole('button', { name: 'Ukloni' }).click();
+  await expect(welcome(page)).toBeFocused();
+  expect(await kept(page)).toBeNull();
+  await page.goto(`${salon.url}/booking#termin=${own.token}`);
+  await expect(page.getByRole('heading', { name: 'Vaš termin' })).toBeVisible();
+  expect(await kept(page)).toBeNull(); // a link that is only looked at is not kept
+});
+
+test('logging out takes the tickets from the device', async ({ page, salon }) => {
+  await keep(page, salon, await aTicket(salon, 6));
+  await expect(ticket(page)).toBeVisible();
+  await page.goto(`${salon.url}/logout`);
+  await expect(welcome(page)).toBeVisible();
+  expect(await kept(page)).toBeNull();
+});
+
+test('a ticket that is over or whose link is dead makes room for the welcome, without a word', async ({
+  page,
+  salon,
+}) => {
+  await keep(page, salon, { token: 'x'.repeat(43), end: '2099-01-01 10:00:00' });
+  await expect(welcome(page)).toBeVisible();
+  await expect.poll(() => kept(page)).toBeNull();
+  const over = await aTicket(salon, 7);
+  let asked = 0;
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('/guest-link/view')) asked += 1;
+  });
+  await keep(page, salon, { ...over, end: '2020-01-01 10:00:00' });
+  await expect(welcome(page)).toBeVisible();
+  expect(await kept(page)).toBeNull();
+  expect(asked).toBe(0);
+});
+
+test('a ticket that the salon moved is kept until its new end', async ({ page, salon }) => {
+  const own = await aTicket(salon, 8);
+  await keep(page, salon, { ...own, end: '2099-01-01 10:00:00' });
+  await expect(ticket(page)).toBeVisible();
+  await expect.poll(() => kept(page)).toContain(own.end);
+});
+
+test('a ticket that can’t be asked for now says so, and is shown on another try', async ({ page, salon }) => {
+  await page.route('**/api/guest-link/view', (route) => route.abort());
+  await keep(page, salon, await aTicket(salon, 2));
+  await expect(page.getByText('Greška pri učitavanju termina.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Zakaži termin' })).toBeVisible();
+  await page.unroute('**/api/guest-link/view');
+  await page.getByRole('button', { name: 'Pokušaj ponovo' }).click();
+  await expect(ticket(page)).toBeVisible();
+});
+
+test('a guest cancels from the ticket, which says so until it is removed', async ({ page, salon }) => {
+  await keep(page, salon, await aTicket(salon, 9));
+  await ticket(page).getByRole('button', { name: 'Otkaži termin' }).click();
+  await page.getByLabel('Razlog otkazivanja').fill('Ne stižem.');
+  await page.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
+  await expect(page.getByRole('heading', { name: 'Termin je otkazan.' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Razlog: Ne stižem.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Ukloni' }).click();
+  await expect(welcome(page)).toBeVisible();
+});
+
+test('inside the salon’s deadline moving by the ticket is explained, with the phone', async ({
+  page,
+  salon,
+}) => {
+  await page.route('**/api/salon', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), move_until_hours: 168 } });
+  });
+  await keep(page, salon, await aTicket(salon, 3));
+  await ticket(page).getByRole('button', { name: 'Pomeri termin' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pomeranje termina' });
+  await expect(dialog).toContainText('Termin se može pomeriti najkasnije 168 h ranije. Pozovite salon.');
+  await expect(dialog.getByRole('link')).toHaveAttribute('href', 'tel:021555333');
+});
+
+test('two tickets stand together and are accessible; without one nothing of them is loaded', async ({
+  page,
+  salon,
+}) => {
+  const loaded: string[] = [];
+  page.on('request', (sent) => loaded.push(sent.url()));
+  await page.goto(salon.url);
+  await expect(page.getByRole('heading', { name: 'Cenovnik' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Prvi slobodni termini' })).toBeVisible();
+  await expect(page.locator('[data-loading]')).toHaveCount(0);
+  expect(loaded.filter((url) => /kept-tickets|guest-ticket/.test(url))).toEqual([]);
+  await keep(page, salon, await aTicket(salon, 4), await aTicket(salon, 5));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vaši termini');
+  await expect(ticket(page)).toHaveCount(2);
+  await expectAccessible(page);
+  await expectFitting(page);
+});

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { addDays } from '../../../src/domain/wall-clock.ts';
+import { dayInWords } from '../../../src/domain/wording/dates.ts';
+import { expectAccessible } from '../axe.ts';
+import { expect, test } from '../fixture.ts';
+import { expectFitting } from '../layout-checks.ts';
+import { today } from './booking-steps.ts';
+import { aService, aSlot, dayAhead } from './prepare.ts';
+
+const free = (page: Page) =>
+  page.locator('section', { has: page.getByRole('heading', { name: 'Prvi slobodni termini' }) });
+
+const FREE_SLOTS = '**/api/appointments?*';
+
+/** The pages hear of other free slots than the salon's own. */
+const withSlots = (page: Page, slots: readonly object[]) =>
+  page.route(FREE_SLOTS, (route) => route.fulfill({ json: slots }));
+
+const aFreeSlot = (id: number, day: string, clock: string) => ({
+  id,
+  status: 'AVAILABLE',
+  start_datetime: `${day} ${clock}:00`,
+  end_datetime: `${day} ${clock.slice(0, 3)}45:00`,
+});
+
+test('the first button of the first screen leads a visitor to booking', async ({ page, salon }) => {
+  await page.goto(salon.url);
+  const first = page.getByRole('main').getByRole('link', { name: 'Zakaži termin' });
+  await expect(first).toBeInViewport();
+  const [above, beside] = [
+    await first.boundingBox(),
+    await page.getByRole('link', { name: 'Registracija' }).boundingBox(),
+  ];
+  expect(above?.y).toBeLessThan(beside?.y ?? 0);
+  const plus = page.getByRole('navigation').getByRole('link', { name: 'Zakaži termin' });
+  await expect(plus).toHaveAccessibleName('Zakaži termin');
+  await expect(first).not.toHaveAccessibleName('Zakaži termin');
+  await first.click();
+  await expect(page).toHaveURL(`${salon.url}/booking`);
+});
+
+test('a first free slot on the home page leads to booking with its day and itself chosen', async ({
+  page,
+  salon,
+}) => {
+  const date = await dayAhead(salon, 2);
+  await aSlot(salon, date, '10:30');
+  await page.goto(salon.url);
+  const row = free(page).getByRole('link').first();
+  await expect(row).toContainText('10:30 - 11:30');
+  await expect(row).toContainText(dayInWords(date, today()));
+  await row.click();
+  await expect(page.locator(`input[value="${date}"]`)).toBeChecked();
+  await expect(page.getByRole('button', { name: '10:30 - 11:30' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the home page shows the next three free slots by their near days, and none of a Sunday', async ({
+  page,
+  salon,
+}) => {
+  const days = Array.from({ length: 8 }, (_, n) => addDays(today(), n));
+  await withSlots(page, [
+    ...days.toReversed().map((day, n) => aFreeSlot(n + 1, day, '23:30')),
+    { ...aFreeSlot(9, days[1] ?? '', '23:00'), status: 'BOOKED' },
+  ]);
+  await page.goto(salon.url);
+  await expect(free(page).getByRole('link')).toHaveCount(3);
+  const rows = await free(page).getByRole('link').allInnerTexts();
+  expect(rows.join(' ')).not.toMatch(/nedelja|23:00/);
+  const weekday = new Date(`${today()}T12:00:00Z`).getUTCDay();
+  if (weekday !== 0) expect(rows[0]).toContain('danas');
+  if (weekday < 6) expect(rows[weekday === 0 ? 0 : 1]).toContain('sutra, ');
+});
+
+test('a home page without a free slot leads to the waiting list', async ({ page, salon }) => {
+  await withSlots(page, []);
+  await page.goto(salon.url);
+  await expect(free(page)).toContainText('Trenutno nema slobodnih termina.');
+  await free(page).getByRole('link', { name: 'Obavesti me ako se oslobodi termin' }).click();
+  await expect(page.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible();
+});
+
+test('free slots that could not be loaded are asked for again from the home page', async ({
+  page,
+  salon,
+}) => {
+  await page.route(FREE_SLOTS, (route) => route.abort());
+  await page.goto(salon.url);
+  await expect(free(page)).toContainText('Greška pri učitavanju termina.');
+  await page.unroute(FREE_SLOTS);
+  await withSlots(page, [aFreeSlot(1, addDays(today(), 7), '10:00')]);
+  await free(page).getByRole('button', { name: 'Pokušaj ponovo' }).click();
+  await expect(free(page).getByRole('link')).toHaveCount(today() === addDays(today(), 7) ? 0 : 1);
+});
+
+test('a row of the price list leads to booking with its service, on home and on the price list', async ({
+  page,
+  salon,
+}) => {
+  const id = await aService(salon, 'Japanski manikir', 60);
+  for (const path of ['/', '/services']) {
+    await page.goto(`${salon.url}${path}`);
+    await expect(page.getByRole('heading', { name: 'Japanski manikir' })).toBeVisible();
+    const row = page.getByRole('listitem').filter({ hasText: 'Japanski manikir' });
+    const box = await row.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    await row.click({ position: { x: (box?.width ?? 0) - 20, y: (box?.height ?? 0) - 8 } }); // anywhere on it
+    await expect(page).toHaveURL(`${salon.url}/booking?usluga=${id}`);
+  }
+});
+
+test('the salon’s own words welcome a visitor', async ({ page, salon }) => {
+  await page.route('**/api/salon', async (route) => {
+    const response = await route.fetch();
+    const own = { salon_headline: 'Mesečina na noktima', salon_text: 'Zakažite kad vama odgovara.' };
+    await route.fulfill({ response, json: { ...(await response.json()), ...own } });
+  });
+  await page.goto(salon.url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mesečina na noktima');
+  await expect(page.getByText('Zakažite kad vama odgovara.')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`a visitor’s home in the ${colorScheme} scheme`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test(`a visitor’s home is accessible and fits in the ${colorScheme} scheme`, async ({ page, salon }) => {
+      await aSlot(salon, await dayAhead(salon, colorScheme === 'light' ? 4 : 5), '10:30');
+      await aService(salon, 'Ojačavanje prirodnih noktiju sa ukrašavanjem i crtanjem', 120);
+      await page.goto(salon.url);
+      await expect(free(page).getByRole('link').first()).toBeVisible();
+      await expectAccessible(page);
+      await expectFitting(page);
+    });
+  });
+}

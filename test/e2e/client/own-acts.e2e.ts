@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test';
+import { addDays, type WallDate } from '../../../src/domain/wall-clock.ts';
+import { onDay, onWeekday } from '../../../src/domain/wording/dates.ts';
+import { request } from '../../../src/web/lib/api.ts';
+import type { Server } from '../../support/server.ts';
+import { expectAccessible } from '../axe.ts';
+import { expect, test } from '../fixture.ts';
+import { expectFitting } from '../layout-checks.ts';
+import { asAdmin, at } from '../network.ts';
+import { today } from './booking-steps.ts';
+import { aPerson, aService, aSlot, book, comeBack, dayAhead, type Person } from './prepare.ts';
+
+test.use({ settings: { SALON_PHONE: '021 555 333' } });
+
+let hour = 7;
+const nextHour = () => `${String(hour++).padStart(2, '0')}:00`;
+
+/** A client with a booking, logged in on this device. */
+async function aBookedClient(page: Page, salon: Server, dayNumber: number) {
+  const client = await aPerson(salon);
+  const booked = await book(
+    salon,
+    await aSlot(salon, await dayAhead(salon, dayNumber), nextHour(), 30),
+    client,
+  );
+  await comeBack(page, salon, client);
+  return { client, booked };
+}
+
+/** A visit that was, of this service. */
+async function aVisit(salon: Server, client: Person, service_id: number, daysAgo: number): Promise<WallDate> {
+  const headers = await asAdmin(salon);
+  const [found] = await request('GET /users', { headers, query: { q: client.email } }, at(salon));
+  const day = addDays(today(), -daysAgo);
+  const visit = { start_datetime: `${day} ${nextHour()}:00`, duration_minutes: 30 };
+  const body = { ...visit, client_id: found?.id ?? null, service_id };
+  await request('POST /appointments', { headers, body }, at(salon));
+  return day;
+}
+
+const card = (page: Page, id: number) => page.locator(`article[data-appointment-id="${id}"]`);
+const section = (page: Page, name: string) =>
+  page.locator('section', { has: page.getByRole('heading', { name }) });
+
+test('the card on a client’s home has two acts and a menu that the keyboard opens, walks and leaves', async ({
+  page,
+  salon,
+}) => {
+  const { booked } = await aBookedClient(page, salon, 3);
+  await page.goto(salon.url);
+  const own = card(page, booked.id);
+  await expect(own.getByRole('link', { name: 'Pomeri termin' })).toHaveAttribute(
+    'href',
+    `/booking?pomeri=${booked.id}`,
+  );
+  await expect(own.getByRole('button', { name: 'Promeni uslugu' })).toBeVisible();
+  await expect(own.getByRole('button', { name: 'Otkaži termin' })).toHaveCount(0);
+
+  const more = own.getByRole('button', { name: 'Još' });
+  await more.press('Enter');
+  const menu = page.getByRole('menu');
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    'Podaci o gostu',
+    'Dodaj u kalendar',
+    'Otkaži termin',
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expectAccessible(page);
+  await expect(more).toBeFocused();
+
+  await more.press('Enter');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(menu.getByRole('menuitem', { name: 'Otkaži termin' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Otkazivanje termina' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+
+  await more.click();
+  const file = page.waitForEvent('download');
+  await menu.getByRole('menuitem', { name: 'Dodaj u kalendar' }).click();
+  expect((await file).suggestedFilename()).toBe('termin.ics');
+  await expectFitting(page);
+});
+
+test('on Moji termini every act stands on the card itself', async ({ page, salon }) => {
+  const { booked } = await aBookedClient(page, salon, 4);
+  await page.goto(`${salon.url}/appointments`);
+  const own = card(page, booked.id);
+  await expect(own.getByRole('link', { name: 'Pomeri termin' })).toHaveAttribute(
+    'href',
+    `/booking?pomeri=${booked.id}`,
+  );
+  for (const name of ['Promeni uslugu', 'Podaci o gostu', 'Otkaži termin', 'Dodaj u kalendar'])
+    await expect(own.getByRole('button', { name })).toBeVisible();
+  await expectAccessible(page);
+  await expectFitting(page);
+});
+
+test('inside the salon’s deadline Pomeri termin stays and explains, with the phone', async ({
+  page,
+  salon,
+}) => {
+  const { booked } = await aBookedClient(page, salon, 5);
+  await page.route('**/api/salon', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), move_until_hours: 168 } });
+  });
+  for (const path of ['/', '/appointments']) {
+    await page.goto(`${salon.url}${path}`);
+    const move = card(page, booked.id).getByRole('button', { name: 'Pomeri termin' });
+    await move.click();
+    const dialog = page.getByRole('dialog', { name: 'Pomeranje termina' });
+    await expect(dialog).toContainText('Termin se može pomeriti najkasnije 168 h ranije. Pozovite salon.');
+    await expect(dialog.getByRole('link')).toHaveAttribute('href', 'tel:021555333');
+    await page.keyboard.press('Escape');
+    await expect(move).toBeFocused();
+  }
+});
+
+test('the last visit of a service that is still offered is booked again by one tap', async ({
+  page,
+  salon,
+}) => {
+  const { client } = await aBookedClient(page, salon, 6);
+  const [kept, gone] = [await aService(salon, 'Gel lak', 60), await aService(salon, 'Parafin', 30)];
+  const day = await aVisit(salon, client, kept, 20);
+  await aVisit(salon, client, gone, 10);
+  await request('DELETE /services/{id}', { params: { id: gone }, headers: await asAdmin(salon) }, at(salon));
+  await page.goto(salon.url);
+  const again = page.getByRole('link', { name: 'Zakaži ponovo' });
+  await expect(again).toContainText(`Gel lak, kao ${onDay(day, today())}`);
+  await expect(page.getByText('Možete imati još jedan aktivan termin.')).toBeVisible();
+  await again.click();
+  await expect(page).toHaveURL(`${salon.url}/booking?usluga=${kept}`);
+
+  await page.goto(`${salon.url}/appointments`);
+  const history = section(page, 'Prethodni termini');
+  await history.getByRole('button', { name: 'Parafin' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Detalji termina' });
+  await expect(dialog.getByRole('link', { name: 'Zakaži ponovo' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await history.getByRole('button', { name: 'Gel lak' }).click();
+  await dialog.getByRole('link', { name: 'Zakaži ponovo' }).click();
+  await expect(page).toHaveURL(`${salon.url}/booking?usluga=${kept}`);
+});
+
+test('a client with as many bookings as may be reads so on the home page, and is not asked to book again', async ({
+  page,
+  salon,
+}) => {
+  const { client } = await aBookedClient(page, salon, 7);
+  await book(salon, await aSlot(salon, await dayAhead(salon, 7), nextHour(), 30), client);
+  await aVisit(salon, client, await aService(salon, 'Manikir', 30), 15);
+  await page.goto(salon.url);
+  await expect(page.getByText('Možete imati najviše 2 aktivna zakazana termina.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Odsustva' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Zakaži ponovo' })).toHaveCount(0);
+});
+
+test('the days that a client waits for stand on Moji termini, each leading to its day', async ({
+  page,
+  salon,
+}) => {
+  const client = await aPerson(salon);
+  const date = await dayAhead(salon, 9);
+  await request(
+    'POST /client-notifications/free-slot',
+    { headers: client.headers, body: { date } },
+    at(salon),
+  );
+  await comeBack(page, salon, client);
+  await page.goto(`${salon.url}/appointments`);
+  const waiting = section(page, 'Čekate slobodan termin');
+  await waiting.getByRole('listitem').getByRole('button').first().click();
+  await expect(page.locator(`input[value="${date}"]`)).toBeChecked();
+  await page.goto(`${salon.url}/appointments`);
+  await waiting.getByRole('button', { name: /^Ne čekaj više/ }).click();
+  await expect(waiting).toHaveCount(0);
+});
+
+test('a booking cancelled before its day says in words when it should have been', async ({ page, salon }) => {
+  const { client, booked } = await aBookedClient(page, salon, 8);
+  const cancel = { params: { id: booked.id }, headers: client.headers, body: { reason: 'Posao' } };
+  await request('POST /appointments/{id}/cancel', cancel, at(salon));
+  await page.goto(`${salon.url}/appointments`);
+  const day = await dayAhead(salon, 8);
+  const row = section(page, 'Prethodni termini').getByRole('listitem').first();
+  await expect(row).toContainText(`Trebalo je da bude ${onWeekday(day)}, ${onDay(day, today())}`);
+  await expect(row).toContainText('Otkazan');
+  await expectAccessible(page);
+});
