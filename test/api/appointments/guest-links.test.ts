@@ -40,6 +40,7 @@ onBothEngines('the guest’s link', { settings: SETTINGS }, () => {
       start_datetime: start,
       end_datetime: `${day} 10:00:00`,
       status: 'BOOKED',
+      service_id: null,
       service_name: null,
       service_price: null,
       ...guest,
