@@ -44,7 +44,7 @@ function usePicking(chosen: number | null, onChoose: (id: number | null) => void
         isPassing.current = event.key.startsWith('Arrow');
         if (event.key !== 'Enter' && event.key !== ' ') return;
         event.preventDefault();
-        onChoose(marked);
+        if (event.target instanceof HTMLElement) event.target.click();
       },
       onKeyUp: () => {
         isPassing.current = false;
