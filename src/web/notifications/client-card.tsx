@@ -85,7 +85,9 @@ export function ClientNotificationCard({ notification, freedState }: ClientNotif
         </Link>
       }
       actions={
-        <div className={cx('-mr-3 -mb-3 flex items-center justify-between gap-3', isFreed && 'mt-1')}>
+        <div
+          className={cx('-mr-3 flex items-center justify-between gap-3', isFreed ? 'mt-1 -mb-1' : '-mb-3')}
+        >
           {isFreed ? <FreedSlot state={freedState} to={to} words={words} onFollow={markRead} /> : when}
           <div className="relative flex">
             {read_at === null && (

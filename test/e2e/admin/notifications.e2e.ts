@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
 import { expectAccessible } from '../axe.ts';
-import { aPerson, dayAhead } from '../client/prepare.ts';
+import { aPerson, aSlot, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectFitting } from '../layout-checks.ts';
 import { asAdmin, at } from '../network.ts';
@@ -225,5 +225,33 @@ test('the client of a notification is opened while there is one: not a deleted o
     await card.getByRole('button', { name: 'Detalji' }).click();
     await expect(card.getByText('Stiglo')).toBeVisible();
     await expect(card.getByRole('button', { name: 'Otvori klijenta' })).toHaveCount(count);
+  }
+});
+
+test('a booking that its client moved is told with both times, among all and under no other tab', async ({
+  page,
+  salon,
+}) => {
+  const person = await aPerson(salon, 'Jovana Pomerena');
+  const { id } = await aBooking(salon, await dayAhead(salon, 5), '10:00', person);
+  const to = await aSlot(salon, await dayAhead(salon, 6), '12:00', 90);
+  const body = { to_id: to.id, seen_start: to.start_datetime, seen_end: to.end_datetime };
+  const { headers } = person;
+  await request('POST /appointments/{id}/reschedule', { params: { id }, headers, body }, at(salon));
+  await arriveAsOwner(page, salon, PATH);
+  const moved = cardOf(page, 'Pomeren termin');
+  await expect(moved).toContainText('Jovana Pomerena');
+  await expect(moved).toContainText(/10:00 - 11:00.*→.*12:00 - 13:30/);
+  await expectAccessible(page);
+  await expectFitting(page);
+  await moved.getByRole('button', { name: 'Detalji' }).click();
+  await expect(moved).toContainText('Zakazano');
+  await expect(moved.getByRole('button', { name: 'Otvori klijenta' })).toBeVisible();
+  await moved.getByRole('button', { name: 'Pomeren termin' }).click();
+  await expect(page.getByRole('dialog', { name: 'Termin', exact: true })).toContainText('12:00');
+  await page.keyboard.press('Escape');
+  for (const tab of ['Novi termini', 'Otkazani', 'Novi klijenti']) {
+    await tabOf(page, tab).click();
+    await expect(moved).toHaveCount(0);
   }
 });

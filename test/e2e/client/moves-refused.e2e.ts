@@ -109,6 +109,7 @@ test('a dead link, an id of somebody else and a lost list are each said', { tag:
   const { id } = await aBooked(salon, 7, await aPerson(salon, 'Druga'));
   await page.goto(`${salon.url}/booking#pomeri=izmisljen`);
   await expect(page.getByText('Link više ne važi.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pomeranje termina' })).toBeVisible();
   await page.goto(`${salon.url}/services`);
   await page.goto(`${salon.url}/booking?pomeri=${id}`);
   await expect(page).toHaveURL(/\/login$/);
