@@ -2,10 +2,12 @@ import { type Appointment, appointment } from '#contract/appointments.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import { actionRefusal, moveRefusal } from '#domain/appointments.ts';
 import type { AppointmentId } from '#domain/ids.ts';
+import type { Settings } from '#domain/settings.ts';
 import { recordChange } from '../history/history.ts';
 import { notifyOfOwnMove } from '../notifications/notifications.ts';
 import type { CallerContext } from '../platform/auth/counted-acts.ts';
 import { lockActiveUser, type SessionUser } from '../platform/auth/sessions.ts';
+import type { Now } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -23,7 +25,6 @@ import {
   removeSlots,
   slotsOfTime,
   type TakenSlots,
-  type TimeRefusal,
   takenSlots,
 } from './joined-slots.ts';
 import { lockAppointments } from './locks.ts';
@@ -63,15 +64,14 @@ export async function moveByPerson(
   { id, target }: { readonly id: AppointmentId; readonly target: Target },
   bookingOf: (row: AppointmentRow | undefined) => AppointmentRow,
 ): Promise<AppointmentRow> {
-  const { now, config } = context;
   await countCancellation(trx, context);
-  const { unlocked, rows } = await lockBookingAndTarget(trx, context, id, target);
-  const before = bookingOf(rows.find((row) => row.id === id));
-  refuseIf(actionRefusal('reschedule', before, 'CLIENT', now.wall));
-  const settings = await currentSettings(trx, config);
-  const { move_until_hours } = settings;
-  refuseIf(moveRefusal(now.wall, before.start_datetime, move_until_hours), move_until_hours);
-  if (typeof unlocked === 'string') refuse(unlocked);
+  // most of those who come too late find out here, without waiting for each other
+  const settings = await currentSettings(trx, context.config);
+  const unlocked = assertMovable(bookingOf(await bookingById(trx, id)), settings, context.now);
+  const offered = await slotsOfTime(trx, context, askedTime(target, unlocked));
+  if (typeof offered === 'string') refuse(offered);
+  const rows = await lockAppointments(trx, [id, ...offered.map((slot) => slot.id)]);
+  const before = assertMovable(bookingOf(rows.find((row) => row.id === id)), settings, context.now);
   const slots = await takenSlots(trx, context, askedTime(target, before), rows, settings);
   const days = [before.day, slots[0].day];
   const moved = await servingWaitlists(trx, context, days, () => takeSlots(trx, context, before, slots));
@@ -80,27 +80,20 @@ export async function moveByPerson(
   return moved;
 }
 
+const bookingById = (trx: Trx, id: AppointmentId): Promise<AppointmentRow | undefined> =>
+  trx.selectFrom('appointments').select(APPOINTMENT_COLUMNS).where('id', '=', id).executeTakeFirst();
+
+/** The booking is judged before the time that is asked for. */
+function assertMovable(row: AppointmentRow, { move_until_hours }: Settings, now: Now): AppointmentRow {
+  refuseIf(actionRefusal('reschedule', row, 'CLIENT', now.wall));
+  refuseIf(moveRefusal(now.wall, row.start_datetime, move_until_hours), move_until_hours);
+  return row;
+}
+
 const askedTime = (
   { to_id, seen_start, seen_end }: Target,
   { service_id }: Pick<AppointmentRow, 'service_id'>,
 ): AskedTime => ({ id: to_id, seen: { seen_start, seen_end }, service_id });
-
-/** Both days, then the booking and all that it would take, by id. What is asked for is judged after the booking. */
-async function lockBookingAndTarget(
-  trx: Trx,
-  context: RequestContext,
-  id: AppointmentId,
-  target: Target,
-): Promise<{ unlocked: TakenSlots | TimeRefusal; rows: readonly AppointmentRow[] }> {
-  const booking = await trx
-    .selectFrom('appointments')
-    .select('service_id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  const unlocked = await slotsOfTime(trx, context, askedTime(target, booking ?? { service_id: null }));
-  const slots = typeof unlocked === 'string' ? [] : unlocked;
-  return { unlocked, rows: await lockAppointments(trx, [id, ...slots.map((slot) => slot.id)]) };
-}
 
 /** The slots leave first, then the booking comes, then its old time is free: nothing overlaps at any moment. */
 async function takeSlots(
