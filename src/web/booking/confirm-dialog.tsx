@@ -167,7 +167,7 @@ export default function ConfirmBookingDialog(props: ConfirmBookingDialogProps) {
         <What offer={offer} guest={guest} asksContact={asksContact} />
         <div className="grid gap-4">
           <FormAlert text={form.alert ?? refusal ?? missing ?? null} />
-          {asksContact && <ContactFields guest={guest} className="min-[350px]:grid-cols-2" />}
+          {asksContact && <ContactFields guest={guest} />}
           <SelectField
             name="service_id"
             value={service ? String(service.id) : ''}

@@ -6,7 +6,7 @@ import type { Guest } from './use-guest.ts';
 
 export interface ContactFieldsProps {
   guest: Guest;
-  className: string;
+  className?: string;
 }
 
 /** Name and phone of a person without an account, in the form around them: the page's, or the confirmation's. */
@@ -21,7 +21,7 @@ export function ContactFields({ guest: { form, role, isForAnother }, className }
   }, []);
   const isForUser = role === 'VISITOR' && !isForAnother;
   return (
-    <div ref={place} className={cx('grid gap-x-2 gap-y-4', className)}>
+    <div ref={place} className={cx('grid grid-cols-2 gap-2', className)}>
       <TextField
         {...form.field('guest_name')}
         label="Ime"
@@ -58,7 +58,7 @@ export function GuestFields({ guest, isInDialog, onEdit }: GuestFieldsProps) {
         onChange={setIsForAnother}
         disabled={role === 'ADMIN'}
       />
-      {isNeeded && !isInDialog && <ContactFields guest={guest} className="mt-1 grid-cols-2" />}
+      {isNeeded && !isInDialog && <ContactFields guest={guest} className="mt-1" />}
     </form>
   );
 }

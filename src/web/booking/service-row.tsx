@@ -65,7 +65,7 @@ export function ServiceRow({ service, onChoose }: ServiceRowProps) {
 export function ServiceRowSkeleton() {
   return (
     <Loading className={ROW}>
-      <div className="grid h-16 flex-1 content-between py-1">
+      <div className="grid flex-1 gap-2.5 py-1.5">
         <Skeleton className="w-14" />
         <Skeleton className="w-40" />
         <Skeleton className="h-2.5 w-28" />

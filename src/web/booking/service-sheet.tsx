@@ -14,14 +14,14 @@ interface RowProps {
 
 function Row({ name, note, price, isChecked, onPick }: RowProps) {
   return (
-    <label className="flex min-h-16 cursor-pointer items-center gap-4 py-2 hover:text-link">
+    <label className="flex min-h-17 cursor-pointer items-center gap-4 py-2 hover:text-link">
       <input
         type="radio"
         name="usluga"
         checked={isChecked}
         onChange={() => undefined} // a press on the one that is chosen already changes nothing and yet is a choice
         onClick={onPick}
-        className="size-5.5 shrink-0 accent-accent"
+        className="size-5 shrink-0 accent-accent"
       />
       <span className="min-w-0 flex-1 wrap-break-word">
         <span className="block font-display text-h3 font-[460]">{name}</span>

@@ -60,7 +60,7 @@ export const ABOVE_BAR = 'pb-[calc(var(--nav)+180px+env(safe-area-inset-bottom))
 
 const OVER_PAGE =
   'fixed inset-x-0 bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] z-4 rounded-t-dialog bg-card px-(--gap) pt-3 pb-4 shadow-float md:inset-x-0 md:bottom-23 md:mx-auto md:w-148 md:rounded-dialog md:pb-5';
-const IN_PAGE = 'mt-6 border-t border-line pt-4';
+const IN_PAGE = 'mt-6 border-t border-line pt-3';
 
 export interface ChoiceBarProps {
   day: WallDate;

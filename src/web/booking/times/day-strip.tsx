@@ -5,13 +5,12 @@ import { dayInWords, monthName, shortDayName, type Today } from '#domain/wording
 import { useToday } from '../../lib/clock.ts';
 import { cx } from '../../ui/cx.ts';
 import type { FreeDay } from './use-strip.ts';
+import './closed-days.css';
 
 export const STRIP =
   'mx-[calc(-1*var(--gap))] flex gap-4 overflow-x-auto px-(--gap) pt-1 pb-2 [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-7 md:items-end md:gap-2 md:px-0';
 const CHIP =
   'relative grid w-14 shrink-0 cursor-pointer justify-items-center rounded-card border pt-2.25 pb-2.5 text-label font-medium transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link md:w-auto';
-const HATCHED =
-  'bg-[repeating-linear-gradient(-45deg,transparent_0_9px,var(--line)_9px_10px)] hover:bg-blush';
 
 function looksOf(phase: DayPhase, isChosen: boolean): string {
   if (phase === 'many' || phase === 'few') {
@@ -23,7 +22,7 @@ function looksOf(phase: DayPhase, isChosen: boolean): string {
     isChosen
       ? 'border-link bg-blush text-soft shadow-[inset_0_0_0_1px_var(--link)]'
       : 'border-dashed border-edge text-soft hover:bg-blush',
-    phase === 'closed' && HATCHED,
+    phase === 'closed' && 'closed-day',
   );
 }
 
@@ -94,9 +93,9 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
               </p>
               <div className="flex gap-2 md:contents">
                 {ofMonth.map((day, n) => (
-                  <div key={day.date} className="md:grid md:gap-1.5">
+                  <div key={day.date} className="md:grid">
                     {n === 0 && (
-                      <p aria-hidden="true" className={cx(MONTH, 'hidden md:block')}>
+                      <p aria-hidden="true" className={cx(MONTH, 'mb-1.5 max-md:hidden')}>
                         {month}
                       </p>
                     )}
@@ -123,7 +122,7 @@ const SHAPES: Record<DayPhase, string> = {
   many: 'size-2.25 rounded-full bg-current',
   few: 'size-2.25 rounded-full rotate-20 shadow-[inset_3px_-1px_0_0_currentColor]',
   none: 'size-2.25 rounded-full shadow-[inset_0_0_0_1.5px_currentColor]',
-  closed: 'h-2.25 w-2.5 border-y-[3.5px] border-transparent bg-current bg-clip-padding',
+  closed: 'closed-dash',
 };
 
 /** How much of a day is free, as a phase of the moon: full, crescent, empty ring; a dash where there is none. */

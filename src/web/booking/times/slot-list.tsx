@@ -11,7 +11,7 @@ const SLOT = 'relative min-h-12 rounded-card border px-1 font-medium tabular-num
 const LONG_ENOUGH = 'border-edge bg-card hover:border-link hover:bg-blush';
 const TOO_SHORT = 'border-dashed border-edge text-soft';
 const PRESSED =
-  'aria-pressed:border-solid aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-white';
+  'aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-white';
 
 const PARTS: readonly DayPart[] = ['morning', 'afternoon'];
 
@@ -45,8 +45,8 @@ function Slot({ offer, isChosen, onChoose }: SlotProps) {
       onClick={onChoose}
       className={cx(
         SLOT,
-        offer.isTooShort ? TOO_SHORT : LONG_ENOUGH,
-        onChoose ? PRESSED : 'cursor-not-allowed',
+        offer.isTooShort && !isChosen ? TOO_SHORT : LONG_ENOUGH,
+        onChoose && PRESSED,
         offer.isTooShort && onChoose && 'hover:border-link hover:bg-blush',
         note !== null && 'py-2',
       )}
