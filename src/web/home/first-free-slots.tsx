@@ -1,23 +1,35 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import type { FreeSlot } from '#contract/appointments.ts';
 import type { AppointmentStatus } from '#domain/appointments.ts';
-import { FIRST_FREE_COUNT, STRIP_DAYS } from '#domain/limits.ts';
+import { FIRST_FREE_COUNT, FREE_SLOTS_RANGE_MAX_DAYS, STRIP_DAYS } from '#domain/limits.ts';
 import { isFree, type Times } from '#domain/slots.ts';
 import { addDays, dateOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { nearDayInWords, timeRange } from '#domain/wording/dates.ts';
+import { request } from '../lib/api.ts';
 import { useNow, useToday } from '../lib/clock.ts';
 import { errorText } from '../lib/errors.ts';
 import { bookingPath, paths } from '../lib/paths.ts';
-import { appointmentQueries, type DateRange } from '../lib/queries.ts';
+import { type DateRange, FREE_SLOTS_KEY } from '../lib/queries.ts';
 import { useSalon } from '../lib/query-hooks.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { LIST_ROW, List } from '../ui/card.tsx';
 import { ListSkeleton } from '../ui/screen-states.tsx';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
+
+/** The free slots of some days; null: not known yet of which. */
+const freeSlotsOf = (range: DateRange | null) =>
+  queryOptions({
+    queryKey: [...FREE_SLOTS_KEY, 'first', range],
+    queryFn:
+      range === null
+        ? skipToken
+        : ({ signal }) => request('GET /appointments', { query: { ...range }, signal }),
+    refetchOnWindowFocus: 'always',
+  });
 
 function Row({ slot: { id, start_datetime, end_datetime } }: { slot: FreeSlot }) {
   const day = dateOf(start_datetime);
@@ -55,7 +67,7 @@ function None() {
 export default function FirstFreeSlots() {
   const now = useNow();
   const count = useSalon().data?.booking_days ?? STRIP_DAYS;
-  const query = useQuery(appointmentQueries.freeSlots(now && offeredDays(dateOf(now), count)));
+  const query = useQuery(freeSlotsOf(now && offeredDays(dateOf(now), count)));
   const { data, error, isFetching, refetch } = query;
   const first = firstFree(data ?? [], now);
   const begunCount =
@@ -84,13 +96,10 @@ export default function FirstFreeSlots() {
   );
 }
 
-/** From today so many days, as the strip of /booking counts them: it neither begins nor ends on a Sunday. */
+/** From today so many days, as the strip of /booking counts them, but not more than one request may ask for. */
 export function offeredDays(today: WallDate, count: number): DateRange {
-  const last = addDays(today, count - 1);
-  return {
-    from: isSunday(today) ? addDays(today, 1) : today,
-    to: isSunday(last) ? addDays(last, -1) : last,
-  };
+  const last = addDays(today, Math.min(count, FREE_SLOTS_RANGE_MAX_DAYS) - 1);
+  return { from: today, to: last };
 }
 
 /** The next free slots that the strip shows, which has no Sundays. docs/spec/product.md §2.2 */

@@ -1,5 +1,6 @@
 import { Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ButtonAnchor } from './button.tsx';
 import { cx } from './cx.ts';
 
 /** Addresses under which a phone calls and writes to a number as people write it. */
@@ -77,5 +78,16 @@ export function PhoneLinks({ phone, of, className }: PhoneLinksProps) {
         WhatsApp
       </Way>
     </div>
+  );
+}
+
+/** The salon's phone as a button that calls; nothing while it is not known or not entered. */
+export function CallButton({ phone }: { phone: string | undefined }) {
+  if (!phone) return null;
+  return (
+    <ButtonAnchor href={telephoneLink(phone)} isBlock>
+      <Phone aria-hidden="true" size={20} strokeWidth={1.75} />
+      {`Pozovi ${phone}`}
+    </ButtonAnchor>
   );
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, RotateCw } from 'lucide-react';
+import { CircleAlert, RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Lunula } from './brand.tsx';
 import { Button } from './button.tsx';
@@ -97,5 +97,15 @@ export function ErrorState({ text, onRetry, isRetrying }: ErrorStateProps) {
         Pokušaj ponovo
       </Button>
     </div>
+  );
+}
+
+/** Mind this: a brown line with its sign. */
+export function Warning({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-2.5 rounded-card bg-warn-tint px-4 py-3 text-small text-warn">
+      <TriangleAlert aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
+      <span>{children}</span>
+    </p>
   );
 }
