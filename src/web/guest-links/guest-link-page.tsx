@@ -43,7 +43,7 @@ export default function GuestLinkPage({ token }: { token: string }) {
             </div>
           }
         >
-          {(found) => <GuestBookingView booking={found} token={token} onChanged={booking.refetch} />}
+          {(found) => <GuestBookingView booking={found} token={token} />}
         </Loaded>
       )}
     </Page>

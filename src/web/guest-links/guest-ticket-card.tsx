@@ -13,6 +13,7 @@ import { CancelOwnDialog } from '../my-appointments/cancel-own-dialog.tsx';
 import { MoveAct, MoveTooLate } from '../my-appointments/move-act.tsx';
 import { Button } from '../ui/button.tsx';
 import { CardFoot } from '../ui/card.tsx';
+import { focusHeading } from '../ui/page.tsx';
 
 function Facts({ booking }: { booking: GuestBooking }) {
   const { start_datetime, end_datetime, service_name, service_price } = booking;
@@ -44,15 +45,15 @@ function Facts({ booking }: { booking: GuestBooking }) {
 export interface GuestTicketCardProps {
   booking: GuestBooking;
   token: string;
-  /** It was cancelled, here or elsewhere: ask for it again. */
-  onChanged: () => void;
+  /** Where nothing else says so. */
+  onCancelled?: () => void;
 }
 
 function Foot({
   booking,
   token,
   onOpen,
-}: Omit<GuestTicketCardProps, 'onChanged'> & { onOpen: (what: Opened) => void }) {
+}: Omit<GuestTicketCardProps, 'onCancelled'> & { onOpen: (what: Opened) => void }) {
   const now = useNow();
   const file = useCalendarFile({ token });
   const isAhead = now !== null && !actionRefusal('cancel', booking, 'CLIENT', now);
@@ -80,7 +81,7 @@ function Foot({
 type Opened = 'cancel' | 'too_late';
 
 /** A guest's booking as a ticket, with what can still be done about it: on the page of its link and where it is kept. */
-export function GuestTicketCard({ booking, token, onChanged }: GuestTicketCardProps) {
+export function GuestTicketCard({ booking, token, onCancelled = focusHeading }: GuestTicketCardProps) {
   const [open, setOpen] = useState<Opened | null>(null);
   const close = () => setOpen(null);
   return (
@@ -98,11 +99,8 @@ export function GuestTicketCard({ booking, token, onChanged }: GuestTicketCardPr
           appointment={booking}
           moveTo={guestMovePath(token)}
           cancel={(reason) => request('POST /guest-link/cancel', { body: { token, reason } })}
-          onClose={() => {
-            close();
-            onChanged();
-          }}
-          onCancelled={onChanged}
+          onClose={close}
+          onCancelled={onCancelled}
         />
       )}
     </>

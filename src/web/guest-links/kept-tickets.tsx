@@ -17,6 +17,7 @@ import { Card } from '../ui/card.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { focusHeading } from '../ui/page.tsx';
 import { CardSkeleton } from '../ui/screen-states.tsx';
+import { toast } from '../ui/toast.ts';
 import { isDeadLink } from './dead-link.ts';
 import { GuestTicketCard } from './guest-ticket-card.tsx';
 
@@ -80,7 +81,11 @@ function Kept({ ticket: { token, end } }: { ticket: GuestTicket }) {
       <Loaded query={booking} fallback={FALLBACK} skeleton={<CardSkeleton />}>
         {(found) =>
           found.status === 'BOOKED' ? (
-            <GuestTicketCard booking={found} token={token} onChanged={booking.refetch} />
+            <GuestTicketCard
+              booking={found}
+              token={token}
+              onCancelled={() => toast('success', 'Termin je otkazan.')}
+            />
           ) : (
             <CancelledCard booking={found} />
           )

@@ -110,9 +110,11 @@ test('Ukloni takes the ticket from the device after asking, and the booking stay
 test('logging out takes the tickets from the device', async ({ page, salon }) => {
   await keep(page, salon, await aTicket(salon, 6));
   await expect(ticket(page)).toBeVisible();
-  await page.goto(`${salon.url}/logout`);
+  await page.evaluate(() => history.pushState(null, '', '/logout')); // the page goes on: what it remembers goes too
   await expect(welcome(page)).toBeVisible();
   expect(await kept(page)).toBeNull();
+  await moji(page).click();
+  await expect(page).toHaveURL(`${salon.url}/login`);
 });
 
 test('a ticket that is over or whose link is dead makes room for the welcome, without a word', async ({
@@ -156,6 +158,7 @@ test('a guest cancels from the ticket, which says so until it is removed', async
   await page.getByLabel('Razlog otkazivanja').fill('Ne stižem.');
   await page.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
   await expect(page.getByRole('heading', { name: 'Termin je otkazan.' })).toBeVisible();
+  await expect(page.getByText('Termin je otkazan.')).toHaveCount(2); // the card, and what was just done
   await page.reload();
   await expect(page.getByText('Razlog: Ne stižem.')).toBeVisible();
   await expectAccessible(page);
