@@ -4,7 +4,6 @@ import { actionRefusal } from '#domain/appointments.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
 import { useNow, useToday } from '../lib/clock.ts';
-import { ruleErrors } from '../lib/errors.ts';
 import { paths } from '../lib/paths.ts';
 import { useUpcoming } from '../lib/query-hooks.ts';
 import { useSubmitForm } from '../lib/submit-form.ts';
@@ -13,6 +12,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PasswordField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
+import { ruleErrors } from './rule-errors.ts';
 
 /** The client's bookings that can still be cancelled: they are cancelled first, if the client says so. */
 function useBookingsAhead() {

@@ -3,7 +3,6 @@ import type { ResponseBody } from '#contract/index.ts';
 import { profileRefusal } from '#domain/accounts.ts';
 import { PASSWORD_MIN_CHARACTERS } from '#domain/limits.ts';
 import { request } from '../lib/api.ts';
-import { ruleErrors } from '../lib/errors.ts';
 import { accountQueries } from '../lib/queries.ts';
 import { currentSession, renewSession } from '../lib/session.ts';
 import { useSubmitForm } from '../lib/submit-form.ts';
@@ -12,6 +11,7 @@ import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
 import type { FormErrors, FormState } from '../ui/use-form.ts';
+import { ruleErrors } from './rule-errors.ts';
 
 type Profile = ResponseBody<'GET /auth/me'>;
 type SavedProfile = ResponseBody<'PUT /auth/me'>;

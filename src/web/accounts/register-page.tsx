@@ -2,7 +2,6 @@ import { Link, useLocation } from 'wouter';
 import { registrationRefusal } from '#domain/accounts.ts';
 import { PASSWORD_MIN_CHARACTERS } from '#domain/limits.ts';
 import { request } from '../lib/api.ts';
-import { ruleErrors } from '../lib/errors.ts';
 import { paths } from '../lib/paths.ts';
 import { startSession } from '../lib/session.ts';
 import { useSubmitForm } from '../lib/submit-form.ts';
@@ -10,6 +9,7 @@ import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import type { FormErrors } from '../ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
+import { ruleErrors } from './rule-errors.ts';
 
 /** /register (docs/spec/product.md §2.7). */
 export default function RegisterPage() {

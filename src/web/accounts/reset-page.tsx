@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { newPasswordRefusal } from '#domain/accounts.ts';
 import { request } from '../lib/api.ts';
-import { errorCode, ruleErrors } from '../lib/errors.ts';
+import { errorCode } from '../lib/errors.ts';
 import { useHash } from '../lib/location.tsx';
 import { paths } from '../lib/paths.ts';
 import { endSession } from '../lib/session.ts';
@@ -11,6 +11,7 @@ import { EmailField, PasswordField } from '../ui/field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import type { FormErrors } from '../ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
+import { ruleErrors } from './rule-errors.ts';
 
 /** The token of the email's link, in its query or behind its #. */
 function useLinkToken(): string | null {

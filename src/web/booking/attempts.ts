@@ -1,5 +1,4 @@
 import type { RequestBody, ResponseBody } from '#contract/index.ts';
-import { newAttemptKey } from '../lib/attempt-key.ts';
 import { errorStatus } from '../lib/errors.ts';
 
 export type Booked = ResponseBody<'POST /appointments/{id}/book'>;
@@ -10,6 +9,14 @@ export interface Attempt<Body = BookingBody> {
   readonly key: string;
   readonly body: Body;
 }
+
+const KEY_BYTES = 16;
+
+/** A new Idempotency-Key. (`crypto.randomUUID` is missing on pages that a phone opens without https.) */
+const newAttemptKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(KEY_BYTES))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
 
 type Send<Body, Answer> = (attempt: Attempt<Body>) => Promise<Answer>;
 

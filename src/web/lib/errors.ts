@@ -1,4 +1,3 @@
-import { type ErrorDefinition, type PageErrorCode, pageErrors } from '#contract/page-errors.ts';
 import type { FormErrors } from '../ui/use-form.ts';
 
 /** Thrown when the server refuses a request or does not respond. `text` is the server's Serbian sentence, null without a readable response. */
@@ -41,12 +40,6 @@ export const errorCode = (error: unknown): string | null => (error instanceof Ap
 /** The HTTP status of an ApiError; 0 when no response came, null of any other error. */
 export const errorStatus = (error: unknown): number | null =>
   error instanceof ApiError ? error.status : null;
-
-/** What a rule refused before anything was sent: at the field it is about, else for the whole form. */
-export function ruleErrors(code: PageErrorCode): FormErrors {
-  const { text, field }: ErrorDefinition = pageErrors[code];
-  return field === undefined ? { text, fields: {} } : { text: null, fields: { [field]: text } };
-}
 
 /** What the server refused: its sentences at the fields they name, else its text or the screen's own. */
 export function serverErrors(error: unknown, fallback: string): FormErrors {
