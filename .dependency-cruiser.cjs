@@ -100,16 +100,16 @@ const forbidden = [
     from: { path: '^src/web/', pathNot: TEST },
     to: {
       path: '^src/contract/',
-      pathNot: '^src/contract/page-errors\\.ts$',
+      pathNot: '^src/contract/(owner-)?page-errors\\.ts$',
       dependencyTypesNot: ['type-only'],
     },
   },
   {
     name: 'errors-are-plain',
     comment:
-      'The one part of the contract whose values the web takes: sentences, and the plural of their words.',
-    from: { path: '^src/contract/page-errors\\.ts$' },
-    to: { pathNot: '^src/domain/wording/', dependencyTypesNot: ['type-only'] },
+      'The parts of the contract whose values the web takes: sentences, and the plural of their words.',
+    from: { path: '^src/contract/(owner-)?page-errors\\.ts$' },
+    to: { pathNot: '^src/(domain/wording/|contract/page-errors\\.ts$)', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'web-takes-zod-mini',

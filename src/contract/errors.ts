@@ -1,3 +1,4 @@
+import { ownerPageErrors } from './owner-page-errors.ts';
 import { type ErrorDefinition, pageErrors } from './page-errors.ts';
 
 /**
@@ -7,6 +8,7 @@ import { type ErrorDefinition, pageErrors } from './page-errors.ts';
  */
 export const errors = {
   ...pageErrors,
+  ...ownerPageErrors,
   // 400: the input itself is at fault
   broken_json: { status: 400, text: 'Zahtev nije ispravan JSON.' },
   slots_not_joined: { status: 400, text: 'Termini se spajaju samo za uslugu koja traje duže od jednog.' },

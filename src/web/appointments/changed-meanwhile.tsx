@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Appointment } from '#contract/appointments.ts';
-import { textOfError } from '#contract/page-errors.ts';
+import { textOfOwnerError } from '#contract/owner-page-errors.ts';
 import { STATUS_LABELS } from '#domain/appointments.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
@@ -46,7 +46,7 @@ export function ChangedMeanwhile({ changes }: { changes: readonly Change[] }) {
     >
       <TriangleAlert aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
       <div className="grid min-w-0 gap-1.5 wrap-break-word">
-        <p className="font-semibold">{textOfError('appointment_changed')}</p>
+        <p className="font-semibold">{textOfOwnerError('appointment_changed')}</p>
         <ul className="text-ink">
           {changes.map(({ name, from, to }) => (
             <li key={name}>

@@ -1,5 +1,5 @@
 import type { Appointment } from '#contract/appointments.ts';
-import { type PageErrorCode, textOfError } from '#contract/page-errors.ts';
+import { type OwnerPageErrorCode, textOfOwnerError } from '#contract/owner-page-errors.ts';
 import { type AppointmentFields, editedAppointment, newAppointment } from '#domain/appointment-edit.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { errorCode } from '../lib/errors.ts';
@@ -10,18 +10,18 @@ import { type EditPatch, type EditValues, fieldsOf, patchOf, removesDeletedServi
 
 export const SAVING_FALLBACK = 'Greška pri čuvanju izmena.';
 
-const FIELD_OF: Partial<Record<PageErrorCode, keyof EditValues>> = {
+const FIELD_OF: Partial<Record<OwnerPageErrorCode, keyof EditValues>> = {
   booked_needs_person: 'client_id',
   unknown_client: 'client_id',
   unknown_service: 'service_id',
   person_needs_booking: 'status',
 };
 
-function errorsOf(code: PageErrorCode, { start }: EditValues): FormErrors {
+function errorsOf(code: OwnerPageErrorCode, { start }: EditValues): FormErrors {
   const field = FIELD_OF[code];
   return field === undefined
     ? slotRuleErrors(code, start)
-    : { text: null, fields: { [field]: textOfError(code) } };
+    : { text: null, fields: { [field]: textOfOwnerError(code) } };
 }
 
 export interface EditInput {
@@ -50,8 +50,8 @@ export function parseEdit(
 /** What the server refused, at the field it is about, else above the buttons. */
 export function savingErrors(error: unknown, values: EditValues): FormErrors {
   const code = errorCode(error);
-  const isOfField = code !== null && FIELD_OF[code as PageErrorCode] !== undefined;
+  const isOfField = code !== null && FIELD_OF[code as OwnerPageErrorCode] !== undefined;
   return isOfField
-    ? errorsOf(code as PageErrorCode, values)
+    ? errorsOf(code as OwnerPageErrorCode, values)
     : slotServerErrors(error, SAVING_FALLBACK, values.start);
 }

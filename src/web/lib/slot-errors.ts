@@ -1,4 +1,4 @@
-import { type PageErrorCode, textOfError } from '#contract/page-errors.ts';
+import { type OwnerPageErrorCode, textOfOwnerError } from '#contract/owner-page-errors.ts';
 import { SLOT_STEP_MINUTES } from '#domain/limits.ts';
 import type { FormErrors } from '../ui/use-form.ts';
 import { errorCode, serverErrors } from './errors.ts';
@@ -25,9 +25,11 @@ function fieldOf(code: string | null, start: string): 'date' | 'start' | 'durati
 const atField = (field: string, text: string): FormErrors => ({ text: null, fields: { [field]: text } });
 
 /** What the salon's rule refused of a slot's or template's times. */
-export function slotRuleErrors(code: PageErrorCode, start: string): FormErrors {
+export function slotRuleErrors(code: OwnerPageErrorCode, start: string): FormErrors {
   const field = fieldOf(code, start);
-  return field === null ? { text: textOfError(code), fields: {} } : atField(field, textOfError(code));
+  return field === null
+    ? { text: textOfOwnerError(code), fields: {} }
+    : atField(field, textOfOwnerError(code));
 }
 
 /** What the server refused of them: at the field it is about, else for the whole form. */
@@ -43,6 +45,6 @@ export function blankTimes(times: { date?: string; start?: string; duration?: st
   if (times.date === '') fields.date = 'Izaberite datum.';
   if (times.start === '') fields.start = 'Izaberite vreme.';
   if (times.duration === '' || !Number.isInteger(Number(times.duration ?? 0)))
-    fields.duration = textOfError('slot_too_short');
+    fields.duration = textOfOwnerError('slot_too_short');
   return Object.keys(fields).length > 0 ? { text: null, fields } : null;
 }
