@@ -36,6 +36,9 @@ export interface Outcome {
   readonly added?: readonly Line[];
 }
 
+/** Of what is not in the book. */
+export const NOWHERE: Times = { start: '2026-11-18 08:00:00', end: '2026-11-18 09:00:00' };
+const NOTHING: Line = { ...NOWHERE, status: 'CANCELLED', who: null };
 const LIMIT = 2;
 const CLOSES = '22:00:00';
 /** A day after the salon's clock: what starts earlier is too late to be moved by its client. */
@@ -133,13 +136,24 @@ function cancelling(id: number, line: Line, { who }: Of<'cancel'>): Outcome {
   return who === 'admin' ? { status: 200, changed } : { status: 200, changed, added: freed(line) };
 }
 
+/** Whose booking goes where: most often one that can go, and a slot that is free. */
+export function moveOf(book: Book, ids: readonly number[], { at, to, who }: Of<'reschedule'>) {
+  const one = (of: (line: Line) => boolean, n: number) => {
+    const fitting = ids.filter((id) => of(book.get(id) ?? NOTHING));
+    const among = n % 4 === 0 || fitting.length === 0 ? ids : fitting;
+    return among[n % Math.max(among.length, 1)] ?? 2_000_000_000;
+  };
+  return {
+    id: one((line) => line.status === 'BOOKED' && line.who === who, at),
+    to: one(({ status }) => status === 'AVAILABLE', to),
+  };
+}
+
 /** A client's move: the booking goes where the slots were, and slots come where the booking was. */
-function rescheduling(
-  book: Book,
-  [id, line]: [number, Line],
-  to: number,
-  { who, joins }: Of<'reschedule'>,
-): Outcome {
+function rescheduling(book: Book, ids: readonly number[], step: Of<'reschedule'>): Outcome {
+  const { who, joins } = step;
+  const { id, to } = moveOf(book, ids, step);
+  const line = book.get(id) ?? NOTHING;
   if (line.who !== who) return { status: 404 };
   if (line.status !== 'BOOKED') return { status: 409 };
   if (line.start < MOVED_UNTIL) return { status: 422 };
@@ -192,6 +206,7 @@ function locking(id: number, line: Line, { to }: Of<'lock'>): Outcome {
 /** `ids` in the order in which the book learned of them: `at` counts in it. */
 export function outcomeOf(book: Book, ids: readonly number[], step: Step): Outcome {
   if (step.kind === 'add') return adding(book, step);
+  if (step.kind === 'reschedule') return rescheduling(book, ids, step);
   const id = ids[step.at % Math.max(ids.length, 1)] ?? -1;
   const line = book.get(id);
   if (!line) return { status: step.kind === 'book' || step.kind === 'join' ? 409 : 404 };
@@ -202,8 +217,6 @@ export function outcomeOf(book: Book, ids: readonly number[], step: Step): Outco
       return joining(book, id, line, step);
     case 'cancel':
       return cancelling(id, line, step);
-    case 'reschedule':
-      return rescheduling(book, [id, line], ids[step.to % ids.length] ?? -1, step);
     case 'move':
       return retiming(book, id, line, {
         start: step.start,

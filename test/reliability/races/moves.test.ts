@@ -144,6 +144,11 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
         allowed: BOTH_OR_SECOND,
         isTimeKept: true,
       },
+      'the owner cancelling the same booking': {
+        rival: ({ own }) => cancel(own, salon.adminToken),
+        allowed: BOTH_OR_SECOND,
+        isTimeKept: false,
+      },
       'booking the time it goes to': {
         rival: ({ slot }) =>
           post(`/appointments/${slot.id}/book`, null, {
@@ -222,6 +227,7 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
       const bodies = JSON.stringify([first.json, second.json]);
       const isAllowed = allowed.map((one) => one.join(' ')).includes(statuses);
       expect({ bodies, statuses, isAllowed }).toMatchObject({ isAllowed: true });
+      if (first.status === 200) expect(first.json).toMatchObject({ status: 'BOOKED' });
       count(name, first, second);
       if (isTimeKept) expect(await minutesIn(days)).toBe(before);
     }
