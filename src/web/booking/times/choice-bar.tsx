@@ -8,7 +8,7 @@ import { FormAlert } from '../../ui/form.tsx';
 import type { FreeOffer } from './use-strip.ts';
 
 /** The least height, in lines of text, at which a bar over the page leaves enough of it to be seen. */
-const ROOMY_FROM_REM = 30;
+const ROOMY_FROM_REM = 41;
 const KEYBOARD_LEAVES = 0.75; // of the height; a phone's keyboard takes more than the rest
 const TYPED_INTO = 'textarea, input:not([type=checkbox], [type=radio])';
 
