@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { longServiceHint, longServiceWarning } from '#domain/booking.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
-import { errorStatus, serverErrors } from '../lib/errors.ts';
+import { errorCode, errorStatus, serverErrors } from '../lib/errors.ts';
 import { keepGuestTicket } from '../lib/guest-tickets.ts';
 import { FREE_SLOTS_KEY, salonQueries, serviceQueries } from '../lib/queries.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
@@ -15,6 +14,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-shell.tsx';
 import { EmailField, TextAreaField } from '../ui/field.tsx';
 import { Form, FormAlert, FormButtons } from '../ui/form.tsx';
+import { Warning } from '../ui/screen-states.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import type { FormErrors } from '../ui/use-form.ts';
 import { type Attempt, attemptBooking, type Booked, CONFLICT } from './attempts.ts';
@@ -61,16 +61,11 @@ function What({
   );
 }
 
-/** A word of warning that refuses nothing. */
-function Warning({ children }: { children: ReactNode }) {
+/** A word of warning that refuses nothing; the place where it is announced stays while there is none. */
+function AnnouncedWarning({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="empty:absolute">
-      {children && (
-        <p className="flex items-start gap-2.5 rounded-card bg-warn-tint px-4 py-3 text-small text-warn">
-          <TriangleAlert aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
-          {children}
-        </p>
-      )}
+      {children && <Warning>{children}</Warning>}
     </div>
   );
 }
@@ -86,6 +81,12 @@ function useLookAgain(): () => void {
 
 const LOST_RETRIES = 2;
 const RETRY_MS = 700;
+
+/** Is the time not there any more as it was seen: taken, deleted, or shortened by the salon, so that it would be two? */
+const isGone = (error: unknown): boolean =>
+  errorStatus(error) === CONFLICT ||
+  errorStatus(error) === NOT_FOUND ||
+  errorCode(error) === 'slots_not_joined';
 
 /** Books the time that was seen. */
 function useBookingForm(booking: Omit<ConfirmBookingDialogProps, 'onClose'>) {
@@ -125,8 +126,7 @@ function useBookingForm(booking: Omit<ConfirmBookingDialogProps, 'onClose'>) {
     retryDelay: RETRY_MS,
     fallback: FALLBACK,
     errors: (error) => {
-      const status = errorStatus(error);
-      if (status === CONFLICT || status === NOT_FOUND) {
+      if (isGone(error)) {
         onGone();
         invalidate();
         return null;
@@ -178,7 +178,7 @@ export default function ConfirmBookingDialog(props: ConfirmBookingDialogProps) {
             label="Usluga"
             options={services.options}
           />
-          <Warning>{warning}</Warning>
+          <AnnouncedWarning>{warning}</AnnouncedWarning>
           {guest.role === 'VISITOR' && promisesMail && (
             <EmailField
               {...form.field('guest_email')}

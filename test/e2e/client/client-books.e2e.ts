@@ -1,3 +1,4 @@
+import { addMinutes } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import { expect, test } from '../fixture.ts';
 import { asAdmin, at } from '../network.ts';
@@ -92,6 +93,22 @@ test('of two browsers on one slot the slower is told that it is gone', async ({ 
   await expect(slot(page, '14:00 - 15:00')).toHaveCount(0);
   await expect(slot(page, '15:00 - 16:00')).toHaveAttribute('aria-pressed', 'false');
   await other.context().close();
+});
+
+test('a time that the salon has shortened meanwhile is gone, and is shown as it is now', async ({
+  page,
+  salon,
+}) => {
+  const date = await dayAhead(salon, 5);
+  const { id, start_datetime } = await aSlot(salon, date, '17:00');
+  await comeBack(page, salon, await aPerson(salon));
+  await page.goto(`${salon.url}/booking`);
+  await choose(page, date, '17:00 - 18:00');
+  const body = { end_datetime: addMinutes(start_datetime, 30) };
+  await request('PUT /appointments/{id}', { params: { id }, headers: await asAdmin(salon), body }, at(salon));
+  await confirm(page);
+  await expect(page.getByText('Termin više nije dostupan')).toBeVisible();
+  await expect(slot(page, '17:00 - 17:30')).toBeVisible();
 });
 
 test('a booking whose response got lost is requested again, not booked twice', async ({ page, salon }) => {
