@@ -33,16 +33,19 @@ export function chunksOf(page: PublicPage, chunks: Chunks): Chunks[string][] {
 }
 
 /** The page's own file: index.html, asking at once for what it would else learn of only when the entry runs. */
-export function pageFile(index: string, scripts: readonly string[]): string {
-  const missing = scripts.filter((file) => !index.includes(`/${file}"`));
-  const asked = missing.map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`);
+export function pageFile(index: string, files: readonly string[]): string {
+  const missing = files.filter((file) => !index.includes(`/${file}"`));
+  const asked = missing.map((file) => {
+    const rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+    return `    <link rel="${rel}" crossorigin href="/${file}">\n`;
+  });
   return index.replace('  </head>', `${asked.join('')}  </head>`);
 }
 
 export function writePageFiles(folder: string, chunks: Chunks): void {
   const index = readFileSync(join(folder, 'index.html'), 'utf8');
   for (const page of Object.keys(PUBLIC_PAGES) as PublicPage[]) {
-    const scripts = chunksOf(page, chunks).map(({ file }) => file);
-    writeFileSync(join(folder, `${page}.html`), pageFile(index, scripts));
+    const files = chunksOf(page, chunks).flatMap(({ file, css = [] }) => [file, ...css]);
+    writeFileSync(join(folder, `${page}.html`), pageFile(index, files));
   }
 }

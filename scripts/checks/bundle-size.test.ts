@@ -27,8 +27,8 @@ describe('what a page asks for', () => {
 
   test('the file of a page asks for what index.html does not ask for yet', () => {
     const index = '<head>\n    <script src="/assets/index.js"></script>\n  </head>';
-    expect(pageFile(index, ['assets/index.js', 'assets/login.js'])).toBe(
-      '<head>\n    <script src="/assets/index.js"></script>\n    <link rel="modulepreload" crossorigin href="/assets/login.js">\n  </head>',
+    expect(pageFile(index, ['assets/index.js', 'assets/login.js', 'assets/login.css'])).toBe(
+      '<head>\n    <script src="/assets/index.js"></script>\n    <link rel="modulepreload" crossorigin href="/assets/login.js">\n    <link rel="stylesheet" crossorigin href="/assets/login.css">\n  </head>',
     );
   });
 });

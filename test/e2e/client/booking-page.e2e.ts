@@ -11,7 +11,10 @@ import { aPerson, aPhone, aSlot, comeBack, dayAhead } from './prepare.ts';
 
 const onward = (page: Page) => page.getByRole('button', { name: 'Odabir usluge i potvrda rezervacije' });
 
-test('the strip is as long as the salon says and names its months', async ({ page, salon }) => {
+test('the strip is as long as the salon says and names its months', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const headers = await asAdmin(salon);
   const asked: URLSearchParams[] = [];
   page.on('request', (sent) => {
@@ -103,7 +106,7 @@ test('a guest’s fields stand once, on the page or in the confirmation', async 
   await expect(page.getByLabel('Telefon')).toHaveCount(1);
 });
 
-test('no refusal of a booking is without words', async ({ page, salon }) => {
+test('no refusal of a booking is without words', { tag: '@once' }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 3);
   await aSlot(salon, date, '09:00');
   await comeBack(page, salon, await aPerson(salon));
@@ -130,7 +133,10 @@ test('no refusal of a booking is without words', async ({ page, salon }) => {
   await expect(confirmation(page)).toHaveCount(0);
 });
 
-test('a visitor books where only the salon’s own details can’t be had', async ({ page, salon }) => {
+test('a visitor books where only the salon’s own details can’t be had', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const date = await dayAhead(salon, 4);
   await aSlot(salon, date, '09:00');
   await page.route('**/api/salon', (route) => route.abort());

@@ -13,10 +13,9 @@ test.beforeEach(async ({ salon }) => {
   await request('PUT /settings', { headers: await asAdmin(salon), body }, at(salon));
 });
 
-test('a time that is too short can’t be chosen, and a visitor waits for one that fits', async ({
-  page,
-  salon,
-}) => {
+test('a time that is too short can’t be chosen, and a visitor waits for one that fits', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const date = await dayAhead(salon, 2);
   await aSlot(salon, date, '09:00');
   const id = await aService(salon, 'Izlivanje', 120);
@@ -45,10 +44,9 @@ test('a time that is too short can’t be chosen, and a visitor waits for one th
   await expect(page.getByText(`Pozvaćemo vas na ${phone}.`)).toBeVisible();
 });
 
-test('a service that is too long for the chosen time is refused in the confirmation, another is not', async ({
-  page,
-  salon,
-}) => {
+test('a service that is too long for the chosen time is refused in the confirmation, another is not', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const date = await dayAhead(salon, 3);
   await aSlot(salon, date, '09:00');
   const [short, long] = [await aService(salon, 'Gel lak', 60), await aService(salon, 'Izlivanje', 120)];
@@ -68,7 +66,7 @@ test('a service that is too long for the chosen time is refused in the confirmat
   await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
 });
 
-test('a chosen time that no longer fits is chosen no longer', async ({ page, salon }) => {
+test('a chosen time that no longer fits is chosen no longer', { tag: '@once' }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 4);
   await aSlot(salon, date, '09:00');
   await aSlot(salon, date, '12:00', 120);

@@ -58,7 +58,7 @@ test('the service comes first: by the address, by the list, and it is the confir
   await expect(slot(page, '09:00 - 10:00')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('an unknown service in the address chooses none', async ({ page, salon }) => {
+test('an unknown service in the address chooses none', { tag: '@once' }, async ({ page, salon }) => {
   for (const id of ['999999', 'abc', '-1']) {
     await page.goto(`${salon.url}/booking?usluga=${id}`);
     await expect(serviceRow(page)).toContainText('Bilo koja usluga');
@@ -105,7 +105,10 @@ test('slots that touch are offered and booked as one time', async ({ page, salon
   await expect(page.getByRole('article')).toContainText('09:00 - 11:00');
 });
 
-test('another service in the confirmation reckons the time anew', async ({ page, salon }) => {
+test('another service in the confirmation reckons the time anew', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const date = await dayAhead(salon, 5);
   await aSlot(salon, date, '09:00');
   await aSlot(salon, date, '10:00');
@@ -120,10 +123,9 @@ test('another service in the confirmation reckons the time anew', async ({ page,
   await expect(confirmation(page).getByRole('status')).toBeEmpty();
 });
 
-test('a client who always takes the same service finds it chosen, and is told the limit at once', async ({
-  page,
-  salon,
-}) => {
+test('a client who always takes the same service finds it chosen, and is told the limit at once', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const date = await dayAhead(salon, 6);
   const client = await aPerson(salon);
   const service_id = await aService(salon, 'Japanski manikir', 60);

@@ -46,10 +46,9 @@ test('a cancellation takes three taps: the button, a reason, the confirmation', 
   await expect(page.getByRole('dialog', { name: 'Detalji termina' })).toContainText('Druge obaveze');
 });
 
-test('a reason is one tap, is taken back by another, and gives way to what is typed', async ({
-  page,
-  salon,
-}) => {
+test('a reason is one tap, is taken back by another, and gives way to what is typed', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await arriveBooked(page, salon, 4);
   await page.getByRole('button', { name: 'Otkaži termin' }).click();
   await chip(page, 'Bolest').click();
@@ -76,7 +75,10 @@ test('a reason is one tap, is taken back by another, and gives way to what is ty
   await expect(reason(page)).toHaveValue('Bolest deteta');
 });
 
-test('nobody takes the question about typed text for one about the appointment', async ({ page, salon }) => {
+test('nobody takes the question about typed text for one about the appointment', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await arriveBooked(page, salon, 5);
   await page.getByRole('button', { name: 'Otkaži termin' }).click();
   await reason(page).fill('Put.');
@@ -105,7 +107,10 @@ test('a client who cancels is offered another time first, while the booking can 
   await expect(move).toHaveCount(0);
 });
 
-test('a guest who cancels by the link is offered another time too', async ({ page, salon }) => {
+test('a guest who cancels by the link is offered another time too', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const free = await aSlot(salon, await dayAhead(salon, 7), '10:00');
   const guest = { guest_name: 'Nevena', guest_phone: aPhone() };
   const booking = { params: { id: free.id }, body: { ...seen(free), ...guest } };
@@ -119,10 +124,9 @@ test('a guest who cancels by the link is offered another time too', async ({ pag
   await expect(page.getByText('Razlog: Posao')).toBeVisible();
 });
 
-test('too close to the start the dialog explains, with the phone and without a form', async ({
-  page,
-  salon,
-}) => {
+test('too close to the start the dialog explains, with the phone and without a form', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await withRules(page, { cancel_until_hours: 1000 });
   await arriveBooked(page, salon, 8);
   await page.getByRole('button', { name: 'Otkaži termin' }).click();
@@ -140,7 +144,10 @@ test('too close to the start the dialog explains, with the phone and without a f
   await expect(page.getByRole('button', { name: 'Otkaži termin' })).toBeFocused();
 });
 
-test('a salon that has just become stricter says so in the same words', async ({ page, salon }) => {
+test('a salon that has just become stricter says so in the same words', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await arriveBooked(page, salon, 2);
   await page.getByRole('button', { name: 'Otkaži termin' }).click();
   await chip(page, 'Bolest').click();

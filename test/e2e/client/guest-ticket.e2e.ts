@@ -107,7 +107,7 @@ test('Ukloni takes the ticket from the device after asking, and the booking stay
   expect(await kept(page)).toBeNull(); // a link that is only looked at is not kept
 });
 
-test('logging out takes the tickets from the device', async ({ page, salon }) => {
+test('logging out takes the tickets from the device', { tag: '@once' }, async ({ page, salon }) => {
   await keep(page, salon, await aTicket(salon, 6));
   await expect(ticket(page)).toBeVisible();
   await page.evaluate(() => history.pushState(null, '', '/logout')); // the page goes on: what it remembers goes too
@@ -117,10 +117,9 @@ test('logging out takes the tickets from the device', async ({ page, salon }) =>
   await expect(page).toHaveURL(`${salon.url}/login`);
 });
 
-test('a ticket that is over or whose link is dead makes room for the welcome, without a word', async ({
-  page,
-  salon,
-}) => {
+test('a ticket that is over or whose link is dead makes room for the welcome, without a word', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await keep(page, salon, { token: 'x'.repeat(43), end: '2099-01-01 10:00:00' });
   await expect(welcome(page)).toBeVisible();
   await expect.poll(() => kept(page)).toBeNull();
@@ -135,14 +134,17 @@ test('a ticket that is over or whose link is dead makes room for the welcome, wi
   expect(asked).toBe(0);
 });
 
-test('a ticket that the salon moved is kept until its new end', async ({ page, salon }) => {
+test('a ticket that the salon moved is kept until its new end', { tag: '@once' }, async ({ page, salon }) => {
   const own = await aTicket(salon, 8);
   await keep(page, salon, { ...own, end: '2099-01-01 10:00:00' });
   await expect(ticket(page)).toBeVisible();
   await expect.poll(() => kept(page)).toContain(own.end);
 });
 
-test('a ticket that can’t be asked for now says so, and is shown on another try', async ({ page, salon }) => {
+test('a ticket that can’t be asked for now says so, and is shown on another try', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await page.route('**/api/guest-link/view', (route) => route.abort());
   await keep(page, salon, await aTicket(salon, 2));
   await expect(page.getByText('Greška pri učitavanju termina.')).toBeVisible();
@@ -152,7 +154,10 @@ test('a ticket that can’t be asked for now says so, and is shown on another tr
   await expect(ticket(page)).toBeVisible();
 });
 
-test('a guest cancels from the ticket, which says so until it is removed', async ({ page, salon }) => {
+test('a guest cancels from the ticket, which says so until it is removed', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await keep(page, salon, await aTicket(salon, 9));
   await ticket(page).getByRole('button', { name: 'Otkaži termin' }).click();
   await page.getByLabel('Razlog otkazivanja').fill('Ne stižem.');
@@ -166,10 +171,9 @@ test('a guest cancels from the ticket, which says so until it is removed', async
   await expect(welcome(page)).toBeVisible();
 });
 
-test('inside the salon’s deadline moving by the ticket is explained, with the phone', async ({
-  page,
-  salon,
-}) => {
+test('inside the salon’s deadline moving by the ticket is explained, with the phone', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await page.route('**/api/salon', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), move_until_hours: 168 } });

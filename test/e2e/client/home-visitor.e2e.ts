@@ -54,10 +54,9 @@ test('a first free slot on the home page leads to booking with its day and itsel
   await expect(page.getByRole('button', { name: '10:30 - 11:30' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the home page shows the next three free slots by their near days, and none of a Sunday', async ({
-  page,
-  salon,
-}) => {
+test('the home page shows the next three free slots by their near days, and none of a Sunday', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const days = Array.from({ length: 8 }, (_, n) => addDays(today(), n));
   await withSlots(page, [
     ...days.toReversed().map((day, n) => aFreeSlot(n + 1, day, '23:30')),
@@ -72,7 +71,10 @@ test('the home page shows the next three free slots by their near days, and none
   if (weekday < 6) expect(rows[weekday === 0 ? 0 : 1]).toContain('sutra, ');
 });
 
-test('a home page without a free slot leads to the waiting list', async ({ page, salon }) => {
+test('a home page without a free slot leads to the waiting list', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await withSlots(page, []);
   await page.goto(salon.url);
   await expect(free(page)).toContainText('Trenutno nema slobodnih termina.');
@@ -80,7 +82,7 @@ test('a home page without a free slot leads to the waiting list', async ({ page,
   await expect(page.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible();
 });
 
-test('free slots that could not be loaded are asked for again from the home page', async ({
+test('free slots that could not be loaded are asked for again from the home page', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -109,7 +111,7 @@ test('a row of the price list leads to booking with its service, on home and on 
   }
 });
 
-test('the salon’s own words welcome a visitor', async ({ page, salon }) => {
+test('the salon’s own words welcome a visitor', { tag: '@once' }, async ({ page, salon }) => {
   await page.route('**/api/salon', async (route) => {
     const response = await route.fetch();
     const own = { salon_headline: 'Mesečina na noktima', salon_text: 'Zakažite kad vama odgovara.' };

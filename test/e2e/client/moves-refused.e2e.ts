@@ -8,7 +8,7 @@ import { aPerson, aSlot, book, comeBack, dayAhead } from './prepare.ts';
 
 test.use({ settings: { SALON_PHONE: '021 555 333' } });
 
-test('a time that somebody else took meanwhile is gone, and another can be chosen', async ({
+test('a time that somebody else took meanwhile is gone, and another can be chosen', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -29,10 +29,9 @@ test('a time that somebody else took meanwhile is gone, and another can be chose
   await expect(cardOf(page, id)).toContainText('16:00 - 17:00');
 });
 
-test('a booking that is cancelled meanwhile stays where it is, and the page says so', async ({
-  page,
-  salon,
-}) => {
+test('a booking that is cancelled meanwhile stays where it is, and the page says so', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const client = await aPerson(salon);
   const { id, next } = await aBooked(salon, 10, client);
   await comeBack(page, salon, client);
@@ -48,10 +47,9 @@ test('a booking that is cancelled meanwhile stays where it is, and the page says
   await expect(page.getByText('Nema aktivnih termina')).toBeVisible();
 });
 
-test('a booking that is too close is explained with the phone, before and after the press', async ({
-  page,
-  salon,
-}) => {
+test('a booking that is too close is explained with the phone, before and after the press', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const client = await aPerson(salon);
   const { id, next } = await aBooked(salon, 6, client);
   const late = 'Termin se može pomeriti najkasnije 168 h ranije. Pozovite salon.';
@@ -79,10 +77,9 @@ test('a booking that is too close is explained with the phone, before and after 
   await expect(heading(page)).toHaveCount(0);
 });
 
-test('a move whose response got lost is requested again under its key, not done twice', async ({
-  page,
-  salon,
-}) => {
+test('a move whose response got lost is requested again under its key, not done twice', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const client = await aPerson(salon);
   const { id, next } = await aBooked(salon, 9, client);
   await comeBack(page, salon, client);

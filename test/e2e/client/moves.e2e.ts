@@ -61,7 +61,7 @@ test('a client moves a booking from its card: a time, and two presses', async ({
   await expect(cardOf(page, id)).toContainText(dayInWordsWithYear(next));
 });
 
-test('the old time of a moved booking is free for others', async ({ page, salon }) => {
+test('the old time of a moved booking is free for others', { tag: '@once' }, async ({ page, salon }) => {
   const client = await aPerson(salon);
   const { id, date, next } = await aBooked(salon, 5, client);
   await comeBack(page, salon, client);
@@ -100,7 +100,10 @@ test('a guest moves a booking by the link, from the question before cancelling',
   expect(JSON.parse(kept ?? '')).toEqual([{ token, end: `${next} 20:00:00` }]);
 });
 
-test('a client sees before the last press that a booking gets longer', async ({ page, salon }) => {
+test('a client sees before the last press that a booking gets longer', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const client = await aPerson(salon);
   const { id } = await aBooked(salon, 3, client);
   const date = await dayAhead(salon, 7);
@@ -116,7 +119,10 @@ test('a client sees before the last press that a booking gets longer', async ({ 
   await expect(page).toHaveURL(`${salon.url}/appointments`);
 });
 
-test('a booking with a long service is offered times that are joined for it', async ({ page, salon }) => {
+test('a booking with a long service is offered times that are joined for it', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const client = await aPerson(salon);
   const service_id = await aService(salon, 'Izlivanje noktiju', 120);
   const date = await dayAhead(salon, 8);

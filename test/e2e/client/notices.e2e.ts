@@ -79,7 +79,7 @@ test('a client books a freed slot from its notification, and reads there when an
   await expect(day(page, gone.date)).toBeChecked();
 });
 
-test('a client whose list of free slots fails still finds the way to the booking', async ({
+test('a client whose list of free slots fails still finds the way to the booking', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -92,10 +92,9 @@ test('a client whose list of free slots fails still finds the way to the booking
   await expect(reserve).toHaveAttribute('href', new RegExp(`^/booking\\?dan=${date}&slot=\\d+$`));
 });
 
-test('a notification of a booking asks for no free slots and does not repeat its title', async ({
-  page,
-  salon,
-}) => {
+test('a notification of a booking asks for no free slots and does not repeat its title', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const client = await aPerson(salon);
   await aNotice(salon, client, await aSlot(salon, await dayAhead(salon, 6), '10:00'));
   await comeBack(page, salon, client);

@@ -99,10 +99,9 @@ test('on Moji termini every act stands on the card itself', async ({ page, salon
   await expectFitting(page);
 });
 
-test('inside the salon’s deadline Pomeri termin stays and explains, with the phone', async ({
-  page,
-  salon,
-}) => {
+test('inside the salon’s deadline Pomeri termin stays and explains, with the phone', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const { booked } = await aBookedClient(page, salon, 5);
   await page.route('**/api/salon', async (route) => {
     const response = await route.fetch();
@@ -120,10 +119,9 @@ test('inside the salon’s deadline Pomeri termin stays and explains, with the p
   }
 });
 
-test('the last visit of a service that is still offered is booked again by one tap', async ({
-  page,
-  salon,
-}) => {
+test('the last visit of a service that is still offered is booked again by one tap', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const { client } = await aBookedClient(page, salon, 6);
   const [kept, gone] = [await aService(salon, 'Gel lak', 60), await aService(salon, 'Parafin', 30)];
   const day = await aVisit(salon, client, kept, 20);
@@ -147,10 +145,9 @@ test('the last visit of a service that is still offered is booked again by one t
   await expect(page).toHaveURL(`${salon.url}/booking?usluga=${kept}`);
 });
 
-test('a client with as many bookings as may be reads so on the home page, and is not asked to book again', async ({
-  page,
-  salon,
-}) => {
+test('a client with as many bookings as may be reads so on the home page, and is not asked to book again', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const { client } = await aBookedClient(page, salon, 7);
   await book(salon, await aSlot(salon, await dayAhead(salon, 7), nextHour(), 30), client);
   await aVisit(salon, client, await aService(salon, 'Manikir', 30), 15);
@@ -181,7 +178,10 @@ test('the days that a client waits for stand on Moji termini, each leading to it
   await expect(waiting).toHaveCount(0);
 });
 
-test('a booking cancelled before its day says in words when it should have been', async ({ page, salon }) => {
+test('a booking cancelled before its day says in words when it should have been', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const { client, booked } = await aBookedClient(page, salon, 8);
   const cancel = { params: { id: booked.id }, headers: client.headers, body: { reason: 'Posao' } };
   await request('POST /appointments/{id}/cancel', cancel, at(salon));
