@@ -50,55 +50,60 @@ test('a visitor registers, is greeted by name, and logs out', async ({ page, sal
   expect(await keys(page)).toEqual([[], []]);
 });
 
-test('a wrong password is said at the form, the right one leads home', async ({ page, salon }, info) => {
-  const person = someone(info.project.name);
-  await request('POST /auth/register', { body: person }, at(salon));
-  await page.goto(`${salon.url}/login`);
-  await page.getByRole('button', { name: 'Prijavi se' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Unesite email i lozinku.');
-  await expect(page.getByLabel('Email')).toBeFocused();
+test(
+  'a wrong password is said at the form, the right one leads home',
+  { tag: '@once' },
+  async ({ page, salon }, info) => {
+    const person = someone(info.project.name);
+    await request('POST /auth/register', { body: person }, at(salon));
+    await page.goto(`${salon.url}/login`);
+    await page.getByRole('button', { name: 'Prijavi se' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Unesite email i lozinku.');
+    await expect(page.getByLabel('Email')).toBeFocused();
 
-  await logIn(page, person.email, 'pogrešna');
-  await expect(page.getByRole('alert')).toHaveText('Pogrešan email ili lozinka.');
-  await page.getByRole('button', { name: 'Prikaži lozinku' }).click();
-  await expect(page.getByLabel('Lozinka', { exact: true })).toHaveAttribute('type', 'text');
+    await logIn(page, person.email, 'pogrešna');
+    await expect(page.getByRole('alert')).toHaveText('Pogrešan email ili lozinka.');
+    await page.getByRole('button', { name: 'Prikaži lozinku' }).click();
+    await expect(page.getByLabel('Lozinka', { exact: true })).toHaveAttribute('type', 'text');
 
-  await page.getByLabel('Zapamti me').uncheck();
-  await logIn(page, person.email);
-  await expect(page).toHaveURL(`${salon.url}/`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Milica Đurić');
-  const [local, session] = await keys(page);
-  expect(local).toEqual([]);
-  expect(session?.toSorted()).toEqual(['email', 'name', 'role', 'token']);
-});
+    await page.getByLabel('Zapamti me').uncheck();
+    await logIn(page, person.email);
+    await expect(page).toHaveURL(`${salon.url}/`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Milica Đurić');
+    const [local, session] = await keys(page);
+    expect(local).toEqual([]);
+    expect(session?.toSorted()).toEqual(['email', 'name', 'role', 'token']);
+  },
+);
 
-test('two people in two tabs who are not remembered each stay who they are', async ({
-  page,
-  salon,
-}, info) => {
-  const person = someone(info.project.name);
-  await request('POST /auth/register', { body: person }, at(salon));
-  const other = await page.context().newPage();
-  for (const [device, email, password] of [
-    [page, person.email, PASSWORD],
-    [other, salon.admin.email, salon.admin.password],
-  ] as const) {
-    await device.goto(`${salon.url}/login`);
-    await device.getByLabel('Zapamti me').uncheck();
-    await logIn(device, email, password);
-  }
-  await expect(tab(other).getByRole('link', { name: 'Admin panel' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name);
-  await expect(page.getByRole('heading', { name: 'Aktivni termini' })).toBeVisible();
-  await other.goto(`${salon.url}/logout`);
-  await expect(other.getByRole('heading', { name: 'Lepi nokti, bez čekanja.' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name);
-});
+test(
+  'two people in two tabs who are not remembered each stay who they are',
+  { tag: '@once' },
+  async ({ page, salon }, info) => {
+    const person = someone(info.project.name);
+    await request('POST /auth/register', { body: person }, at(salon));
+    const other = await page.context().newPage();
+    for (const [device, email, password] of [
+      [page, person.email, PASSWORD],
+      [other, salon.admin.email, salon.admin.password],
+    ] as const) {
+      await device.goto(`${salon.url}/login`);
+      await device.getByLabel('Zapamti me').uncheck();
+      await logIn(device, email, password);
+    }
+    await expect(tab(other).getByRole('link', { name: 'Admin panel' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name);
+    await expect(page.getByRole('heading', { name: 'Aktivni termini' })).toBeVisible();
+    await other.goto(`${salon.url}/logout`);
+    await expect(other.getByRole('heading', { name: 'Lepi nokti, bez čekanja.' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name);
+  },
+);
 
-test('a dead token leads to the login and says so', async ({ page, salon }, info) => {
+test('a dead token leads to the login and says so', { tag: '@once' }, async ({ page, salon }, info) => {
   const { token } = await request('POST /auth/register', { body: someone(info.project.name) }, at(salon));
   await page.goto(`${salon.url}/services`);
   await page.evaluate((alive) => {
@@ -129,7 +134,10 @@ test('pages of clients and of the admin send everybody else to the login', async
   await expect(page).toHaveURL(`${salon.url}/login`);
 });
 
-test('the account forms without a response show their own words', async ({ page, salon }) => {
+test('the account forms without a response show their own words', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await page.route('**/api/auth/**', (route) => route.abort());
   await page.goto(`${salon.url}/login`);
   await logIn(page, 'milica@primer.rs');
@@ -144,7 +152,10 @@ test('the account forms without a response show their own words', async ({ page,
   await expect(page.getByRole('alert')).toHaveText('Neuspešna registracija.');
 });
 
-test('a forgotten password gets the same message for every email', async ({ page, salon }) => {
+test('a forgotten password gets the same message for every email', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await page.goto(`${salon.url}/login`);
   await page.getByRole('link', { name: 'Zaboravljena lozinka?' }).click();
   await page.getByRole('button', { name: 'Pošalji link' }).click();

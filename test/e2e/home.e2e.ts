@@ -86,33 +86,38 @@ test('the admin sees who comes next, for what, and can call them', async ({ page
   await expect(page.getByRole('tab', { name: 'Notifikacije' })).toHaveText('Notifikacije'); // the salon's are not hers
 });
 
-test("a client's home says what could not be loaded, and tries again", async ({ page, salon }, info) => {
-  const person = { name: 'Ana', email: `ana.${info.project.name}@primer.rs` };
-  const password = 'lak-za-nokte';
-  const { token } = await request(
-    'POST /auth/register',
-    { body: { ...person, password, password_confirm: password } },
-    at(salon),
-  );
-  await page.goto(`${salon.url}/services`);
-  await page.evaluate((alive) => {
-    localStorage.setItem('token', alive);
-    localStorage.setItem('role', 'CLIENT');
-    localStorage.setItem('email', 'ana@primer.rs');
-  }, token);
-  const broken = /api\/(appointments\/upcoming|annual\/upcoming|services|client-notifications\/unread-count)/;
-  await page.route(broken, (route) => route.abort());
-  await page.goto(`${salon.url}/`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('ana@primer.rs');
-  await expect(page.getByText('Greška pri učitavanju predstojećih termina')).toBeVisible();
-  await expect(page.getByText('Greška pri učitavanju odsustava.')).toBeVisible();
-  await expect(page.getByText('Trenutno nema usluga.')).toBeVisible();
-  await page.unroute(broken);
-  await page.getByRole('button', { name: 'Pokušaj ponovo' }).first().click();
-  await expect(page.getByRole('link', { name: 'Rezervišite termin' })).toBeVisible();
-});
+test(
+  "a client's home says what could not be loaded, and tries again",
+  { tag: '@once' },
+  async ({ page, salon }, info) => {
+    const person = { name: 'Ana', email: `ana.${info.project.name}@primer.rs` };
+    const password = 'lak-za-nokte';
+    const { token } = await request(
+      'POST /auth/register',
+      { body: { ...person, password, password_confirm: password } },
+      at(salon),
+    );
+    await page.goto(`${salon.url}/services`);
+    await page.evaluate((alive) => {
+      localStorage.setItem('token', alive);
+      localStorage.setItem('role', 'CLIENT');
+      localStorage.setItem('email', 'ana@primer.rs');
+    }, token);
+    const broken =
+      /api\/(appointments\/upcoming|annual\/upcoming|services|client-notifications\/unread-count)/;
+    await page.route(broken, (route) => route.abort());
+    await page.goto(`${salon.url}/`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('ana@primer.rs');
+    await expect(page.getByText('Greška pri učitavanju predstojećih termina')).toBeVisible();
+    await expect(page.getByText('Greška pri učitavanju odsustava.')).toBeVisible();
+    await expect(page.getByText('Trenutno nema usluga.')).toBeVisible();
+    await page.unroute(broken);
+    await page.getByRole('button', { name: 'Pokušaj ponovo' }).first().click();
+    await expect(page.getByRole('link', { name: 'Rezervišite termin' })).toBeVisible();
+  },
+);
 
-test("the admin's home says what could not be loaded", async ({ page, salon }) => {
+test("the admin's home says what could not be loaded", { tag: '@once' }, async ({ page, salon }) => {
   const { authorization } = await asAdmin(salon);
   await page.goto(`${salon.url}/services`);
   await page.evaluate((token) => {

@@ -52,7 +52,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))('under loa
       seen_start: slot.start,
       seen_end: addMinutes(slot.start, 5),
       guest_name: 'Gošća',
-      guest_phone: `065 ${slot.id}`,
+      guest_phone: `065 ${String(slot.id).padStart(6, '0')}`,
     });
 
   /**

@@ -7,10 +7,9 @@ import { expect, test } from '../fixture.ts';
 import { asAdmin, at, todayAt } from '../network.ts';
 import { aBooking, aGuestBooking, arriveAsOwner, listed } from './prepare.ts';
 
-test('an absence lists the appointments to settle, and gets shorter with each one moved or cancelled', async ({
-  page,
-  salon,
-}) => {
+test('an absence lists the appointments to settle, and gets shorter with each one moved or cancelled', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const today = await todayAt(salon);
   const [day, other] = [await dayAhead(salon, 2), await dayAhead(salon, 4)];
   await aSlot(salon, day, '09:00');
@@ -61,7 +60,10 @@ test('an absence lists the appointments to settle, and gets shorter with each on
   await expect(page.getByText('Nema upisanih odsustava.')).toBeVisible();
 });
 
-test('the days of an untouched form follow midnight; a chosen day stays', async ({ page, salon }) => {
+test('the days of an untouched form follow midnight; a chosen day stays', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const today = await todayAt(salon);
   const lateUtc = [21, 22, 23].map((hour) => Date.parse(`${today}T${hour}:59:00Z`));
   let now = lateUtc.find((instant) => wallTimeAt(instant, 'Europe/Belgrade').slice(11, 16) === '23:59') ?? 0;

@@ -107,7 +107,10 @@ test('a new client is added in the dialog, and a guest is marked to be called', 
   await expect(other.getByRole('link', { name: 'Pozovi' })).toHaveAttribute('href', /^tel:065/);
 });
 
-test('a time that is taken is refused in the dialog, and nothing typed is lost', async ({ page, salon }) => {
+test('a time that is taken is refused in the dialog, and nothing typed is lost', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const day = await dayAhead(salon, 4);
   await aSlot(salon, day, '09:00');
   const slot = await aSlot(salon, day, '11:00');
@@ -138,7 +141,10 @@ test('a time that is taken is refused in the dialog, and nothing typed is lost',
   await expect(dialog.getByRole('button', { name: 'Izmeni' })).toBeVisible();
 });
 
-test('of two tabs the second is told what changed and overwrites nothing unseen', async ({ page, salon }) => {
+test('of two tabs the second is told what changed and overwrites nothing unseen', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const day = await dayAhead(salon, 5);
   const booking = await aBooking(salon, day, '10:00', await aPerson(salon, 'Nađa Krstić'));
   await arriveAsOwner(page, salon, listOf(day));

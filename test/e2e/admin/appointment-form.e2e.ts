@@ -79,7 +79,10 @@ test('an appointment given to another client carries nothing of the first one, a
   });
 });
 
-test('a deleted service is named in the form and can be taken off', async ({ page, salon }) => {
+test('a deleted service is named in the form and can be taken off', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const day = await dayAhead(salon, 11);
   const headers = await asAdmin(salon);
   const service_id = await aService(salon, 'Nestala usluga', 60);

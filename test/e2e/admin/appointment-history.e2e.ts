@@ -33,7 +33,10 @@ test('the dialog shows who changed what and when, and leads back to the appointm
   await expectAccessible(page);
 });
 
-test('a history that cannot be fetched says so and can be tried again', async ({ page, salon }) => {
+test('a history that cannot be fetched says so and can be tried again', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const day = await dayAhead(salon, 2);
   const booking = await aBooking(salon, day, '10:00', await aPerson(salon, 'Una Simić'));
   await arriveAsOwner(page, salon, listOf(day));

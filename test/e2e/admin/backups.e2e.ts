@@ -5,10 +5,9 @@ import { arriveAsOwner } from './prepare.ts';
 
 const SQLITE_HEADER = 'SQLite format 3';
 
-test('the owner makes a copy of the salon, sees when it was made, and takes it home', async ({
-  page,
-  salon,
-}) => {
+test('the owner makes a copy of the salon, sees when it was made, and takes it home', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/admin/settings');
   await expect(page.getByRole('heading', { name: 'Rezervne kopije' })).toBeVisible();
   await expect(page.getByText('Još nema kopija.')).toBeVisible();
@@ -30,7 +29,10 @@ test('the owner makes a copy of the salon, sees when it was made, and takes it h
   ).toBe(SQLITE_HEADER);
 });
 
-test('a list of copies that can’t be loaded says so and is asked for again', async ({ page, salon }) => {
+test('a list of copies that can’t be loaded says so and is asked for again', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await page.route('**/api/backups', (route) => route.fulfill({ status: 500, body: '{}' }));
   await arriveAsOwner(page, salon, '/admin/settings');
   await expect(page.getByText('Greška pri učitavanju kopija.')).toBeVisible();
@@ -39,7 +41,10 @@ test('a list of copies that can’t be loaded says so and is asked for again', a
   await expect(page.getByRole('button', { name: 'Napravi rezervnu kopiju' })).toBeVisible();
 });
 
-test('where no copy can be made the section says so and has no button', async ({ page, salon }) => {
+test('where no copy can be made the section says so and has no button', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await page.route('**/api/backups', (route) => route.fulfill({ json: { possible: false, backups: [] } }));
   await arriveAsOwner(page, salon, '/admin/settings');
   await expect(

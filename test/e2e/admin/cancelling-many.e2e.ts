@@ -8,10 +8,9 @@ import { arriveAsOwner, listed, listOf } from './prepare.ts';
 
 test.use({ settings: { TRUST_PROXY: '127.0.0.1' } });
 
-test('the owner finds all bookings of one address, cancels them at once and offers their times again', async ({
-  page,
-  salon,
-}) => {
+test('the owner finds all bookings of one address, cancels them at once and offers their times again', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 4);
   const bookFrom = async (address: string, slot: Slot, phone = aPhone()) => {
     const body = { ...seen(slot), guest_name: 'Vandal Vandalović', guest_phone: phone };

@@ -18,40 +18,47 @@ const addClient = async (salon: Server, name: string, contact: { phone?: string;
 const rowOf = (page: Page, name: string) =>
   page.getByRole('listitem').or(page.getByRole('row')).filter({ hasText: name });
 
-test('a client is added after a refusal that gives its reasons', async ({ page, salon }, { project }) => {
-  const name = `Nova ${project.name}`;
-  const email = `nova.${project.name}@primer.rs`;
-  await arriveAsOwner(page, salon, PATH);
-  await page.getByRole('button', { name: 'Dodaj klijenta' }).click();
-  await expect(page.getByText('Unesite ime.')).toBeVisible();
-  await page.getByLabel('Ime i prezime').fill(name);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Lozinka', { exact: true }).fill('12345');
-  await page.getByRole('button', { name: 'Dodaj klijenta' }).click();
-  await expect(page.getByText('Lozinka mora imati bar 6 karaktera.')).toBeVisible();
-  await page.getByRole('tab', { name: 'Pregled svih klijenta' }).click();
-  await page.getByRole('tab', { name: 'Dodaj klijenta' }).click();
-  await expect(page.getByLabel('Ime i prezime')).toHaveValue(name);
-  await page.getByLabel('Lozinka', { exact: true }).fill('123456');
-  await page.route('**/api/users/clients', (route) => route.abort());
-  await page.getByRole('button', { name: 'Dodaj klijenta' }).click();
-  await expect(page.getByText('Neuspešno dodavanje.')).toBeVisible();
-  await page.unroute('**/api/users/clients');
-  await page.getByRole('button', { name: 'Dodaj klijenta' }).click();
-  await expect(page.getByText('Klijent je dodat.')).toBeVisible();
-  await expect(page.getByLabel('Ime i prezime')).toHaveValue('');
-  await expect(page.getByLabel('Ime i prezime')).toBeFocused();
-  await expectAccessible(page);
-  await page.getByLabel('Ime i prezime').fill('Ista adresa');
-  await page.getByLabel('Email').fill(email.toUpperCase());
-  await page.getByRole('button', { name: 'Dodaj klijenta' }).click();
-  await expect(page.getByText('Email adresa je već u upotrebi.')).toBeVisible();
-  await expect(page.getByLabel('Email')).toBeFocused();
-  const { token } = await request('POST /auth/login', { body: { email, password: '123456' } }, at(salon));
-  expect(token).not.toBe('');
-});
+test(
+  'a client is added after a refusal that gives its reasons',
+  { tag: '@once' },
+  async ({ page, salon }, { project }) => {
+    const name = `Nova ${project.name}`;
+    const email = `nova.${project.name}@primer.rs`;
+    await arriveAsOwner(page, salon, PATH);
+    await page.getByRole('button', { name: 'Dodaj klijenta' }).click();
+    await expect(page.getByText('Unesite ime.')).toBeVisible();
+    await page.getByLabel('Ime i prezime').fill(name);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Lozinka', { exact: true }).fill('12345');
+    await page.getByRole('button', { name: 'Dodaj klijenta' }).click();
+    await expect(page.getByText('Lozinka mora imati bar 6 karaktera.')).toBeVisible();
+    await page.getByRole('tab', { name: 'Pregled svih klijenta' }).click();
+    await page.getByRole('tab', { name: 'Dodaj klijenta' }).click();
+    await expect(page.getByLabel('Ime i prezime')).toHaveValue(name);
+    await page.getByLabel('Lozinka', { exact: true }).fill('123456');
+    await page.route('**/api/users/clients', (route) => route.abort());
+    await page.getByRole('button', { name: 'Dodaj klijenta' }).click();
+    await expect(page.getByText('Neuspešno dodavanje.')).toBeVisible();
+    await page.unroute('**/api/users/clients');
+    await page.getByRole('button', { name: 'Dodaj klijenta' }).click();
+    await expect(page.getByText('Klijent je dodat.')).toBeVisible();
+    await expect(page.getByLabel('Ime i prezime')).toHaveValue('');
+    await expect(page.getByLabel('Ime i prezime')).toBeFocused();
+    await expectAccessible(page);
+    await page.getByLabel('Ime i prezime').fill('Ista adresa');
+    await page.getByLabel('Email').fill(email.toUpperCase());
+    await page.getByRole('button', { name: 'Dodaj klijenta' }).click();
+    await expect(page.getByText('Email adresa je već u upotrebi.')).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    const { token } = await request('POST /auth/login', { body: { email, password: '123456' } }, at(salon));
+    expect(token).not.toBe('');
+  },
+);
 
-test('the search finds clients however they are written, and counts them', async ({ page, salon }) => {
+test('the search finds clients however they are written, and counts them', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await addClient(salon, 'Đorđe Žđanski', { phone: '+381 64 777-88-99', city: 'Petrovaradin' });
   await addClient(salon, 'Una Simić');
   await arriveAsOwner(page, salon, LIST);
@@ -104,7 +111,7 @@ test('text typed in a client’s row outlives a search past it', async ({ page, 
   await expect(rowOf(page, name)).toHaveCount(0);
 });
 
-test('a client’s row is edited in its place', async ({ page, salon }, { project }) => {
+test('a client’s row is edited in its place', { tag: '@once' }, async ({ page, salon }, { project }) => {
   const name = `Staro Ime ${project.name}`;
   await addClient(salon, name, { city: 'Sombor' });
   await arriveAsOwner(page, salon, LIST);
@@ -129,28 +136,30 @@ test('a client’s row is edited in its place', async ({ page, salon }, { projec
   await expect(rowOf(page, `Novo Ime ${project.name}`).getByRole('button', { name: 'Izmeni' })).toBeFocused();
 });
 
-test('a client is deleted after a question, unless they have a booking ahead', async ({ page, salon }, {
-  project,
-}) => {
-  const name = `Ide ${project.name}`;
-  await addClient(salon, name);
-  const booked = await aPerson(salon, `Dolazi ${project.name}`);
-  await aBooking(salon, await dayAhead(salon, project.name === 'phone' ? 2 : 3), '10:00', booked);
-  await arriveAsOwner(page, salon, LIST);
-  const ask = page.getByRole('alertdialog', { name: 'Potvrda' });
-  await rowOf(page, booked.name).getByRole('button', { name: 'Obriši' }).click();
-  await ask.getByRole('button', { name: 'Obriši' }).click();
-  await expect(ask.getByText('Klijent ima zakazane termine.')).toBeVisible();
-  await ask.getByRole('button', { name: 'Otkaži' }).click();
-  await rowOf(page, name).getByRole('button', { name: 'Obriši' }).click();
-  await page.route('**/api/users/clients/*', (route) => route.abort());
-  await ask.getByRole('button', { name: 'Obriši' }).click();
-  await expect(ask.getByText('Neuspešno brisanje.')).toBeVisible();
-  await page.unroute('**/api/users/clients/*');
-  await ask.getByRole('button', { name: 'Obriši' }).click();
-  await expect(page.getByText('Klijent je obrisan.')).toBeVisible();
-  await expect(rowOf(page, name)).toHaveCount(0);
-});
+test(
+  'a client is deleted after a question, unless they have a booking ahead',
+  { tag: '@once' },
+  async ({ page, salon }, { project }) => {
+    const name = `Ide ${project.name}`;
+    await addClient(salon, name);
+    const booked = await aPerson(salon, `Dolazi ${project.name}`);
+    await aBooking(salon, await dayAhead(salon, project.name === 'phone' ? 2 : 3), '10:00', booked);
+    await arriveAsOwner(page, salon, LIST);
+    const ask = page.getByRole('alertdialog', { name: 'Potvrda' });
+    await rowOf(page, booked.name).getByRole('button', { name: 'Obriši' }).click();
+    await ask.getByRole('button', { name: 'Obriši' }).click();
+    await expect(ask.getByText('Klijent ima zakazane termine.')).toBeVisible();
+    await ask.getByRole('button', { name: 'Otkaži' }).click();
+    await rowOf(page, name).getByRole('button', { name: 'Obriši' }).click();
+    await page.route('**/api/users/clients/*', (route) => route.abort());
+    await ask.getByRole('button', { name: 'Obriši' }).click();
+    await expect(ask.getByText('Neuspešno brisanje.')).toBeVisible();
+    await page.unroute('**/api/users/clients/*');
+    await ask.getByRole('button', { name: 'Obriši' }).click();
+    await expect(page.getByText('Klijent je obrisan.')).toBeVisible();
+    await expect(rowOf(page, name)).toHaveCount(0);
+  },
+);
 
 test('a list of five thousand clients scrolls fluently', async ({ page, salon }) => {
   const client = { email: null, city: 'Novi Sad', notes: null, active: 1, role: 'CLIENT', created_at: '' };
@@ -170,7 +179,7 @@ test('a list of five thousand clients scrolls fluently', async ({ page, salon })
   await expect(page.getByText('ukupno 5.000, pronađeno 1')).toBeVisible();
 });
 
-test('the clients page says what could not be loaded', async ({ page, salon }) => {
+test('the clients page says what could not be loaded', { tag: '@once' }, async ({ page, salon }) => {
   await page.route('**/api/users/clients', (route) => route.abort());
   await arriveAsOwner(page, salon, LIST);
   await expect(page.getByText('Greška pri učitavanju', { exact: true })).toBeVisible();
@@ -188,7 +197,7 @@ test('an empty salon leads to its first client', async ({ page, salon }) => {
   await expect(page.getByLabel('Ime i prezime')).toBeVisible();
 });
 
-test('beside a client’s number stand all ways to reach them', async ({ page, salon }) => {
+test('beside a client’s number stand all ways to reach them', { tag: '@once' }, async ({ page, salon }) => {
   await addClient(salon, 'Persida Ilić', { phone: '064 909 117' });
   await arriveAsOwner(page, salon, LIST);
   await page.getByLabel('Pretraga').fill('Persida');

@@ -39,10 +39,9 @@ test('a guest who calls is booked in one request; a lost one leaves nothing behi
   await expect(page.locator('[data-appointment-id]')).toContainText('Rada Šijan');
 });
 
-test('a time that is taken refuses a new booking at its field, and nothing typed is lost', async ({
-  page,
-  salon,
-}) => {
+test('a time that is taken refuses a new booking at its field, and nothing typed is lost', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 3);
   await rowAt(salon, `${day} 16:00`, 60, 'Mila');
   await arriveAsOwner(page, salon, '/admin/calendar');

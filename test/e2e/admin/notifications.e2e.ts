@@ -73,10 +73,9 @@ test('notification cards stand by tab with their badges; unfolding one reads it,
   await expect(page.getByRole('dialog', { name: 'Klijent' })).toContainText('Ana Šćepanović');
 });
 
-test('a notification is deleted after a question; a tab is read and emptied as a whole', async ({
-  page,
-  salon,
-}) => {
+test('a notification is deleted after a question; a tab is read and emptied as a whole', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 4);
   await aMorning(salon, 'Rada Šijan', day, '10:00');
   await aMorning(salon, 'Iva Knežević', day, '12:00');
@@ -109,7 +108,7 @@ test('a notification is deleted after a question; a tab is read and emptied as a
   await expect(cardOf(page, 'Rada Šijan')).toHaveCount(1);
 });
 
-test('a waiting guest is shown as a call to be made', async ({ page, salon }) => {
+test('a waiting guest is shown as a call to be made', { tag: '@once' }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 5);
   const body = { date: day, guest_name: 'Ljubica Šarac', guest_phone: '064 555 018' };
   await request('POST /client-notifications/free-slot', { body }, at(salon));
@@ -146,10 +145,9 @@ const aNotice = (id: number, fields: object = {}) => ({
   ...fields,
 });
 
-test('two hundred late cancellations are marked, counted as 99+ and windowed, and nothing is too wide', async ({
-  page,
-  salon,
-}) => {
+test('two hundred late cancellations are marked, counted as 99+ and windowed, and nothing is too wide', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const many = Array.from({ length: 200 }, (_, n) => aNotice(n + 1));
   await page.route('**/api/notifications?*', (route) => route.fulfill({ json: many }));
   const counts = { ALL: 200, NEW_BOOKING: 0, CANCELLED: 200, NEW_CLIENT: 0 };
@@ -163,10 +161,9 @@ test('two hundred late cancellations are marked, counted as 99+ and windowed, an
   await expectFitting(page);
 });
 
-test('the notifications page says what could not be loaded; counts and a mark fail silently', async ({
-  page,
-  salon,
-}) => {
+test('the notifications page says what could not be loaded; counts and a mark fail silently', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const lines: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && lines.push(message.text()));
   await page.route('**/api/notifications?*', (route) => route.abort());
@@ -192,7 +189,7 @@ test('new notifications are there when the page comes back to the front', async 
   await expect(cardOf(page, 'Upravo Prijavljena').first()).toBeVisible();
 });
 
-test('older ones are reached page by page', async ({ page, salon }) => {
+test('older ones are reached page by page', { tag: '@once' }, async ({ page, salon }) => {
   const all = Array.from({ length: 502 }, (_, n) => aNotice(n + 1, { guest_name: `Gost ${n + 1}` }));
   await page.route('**/api/notifications?*', (route) => {
     const query = new URL(route.request().url()).searchParams;
@@ -228,10 +225,9 @@ test('the client of a notification is opened while there is one: not a deleted o
   }
 });
 
-test('a booking that its client moved is told with both times, among all and under no other tab', async ({
-  page,
-  salon,
-}) => {
+test('a booking that its client moved is told with both times, among all and under no other tab', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const person = await aPerson(salon, 'Jovana Pomerena');
   const { id } = await aBooking(salon, await dayAhead(salon, 5), '10:00', person);
   const to = await aSlot(salon, await dayAhead(salon, 6), '12:00', 90);

@@ -14,7 +14,10 @@ const CARDS = [
   'Podešavanja',
 ];
 
-test('an empty salon begins with three steps, ticked as they are done', async ({ page, salon }) => {
+test('an empty salon begins with three steps, ticked as they are done', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await arriveAsOwner(page, salon, '/admin');
   const main = page.getByRole('main');
   for (const name of CARDS) await expect(main.getByRole('link', { name, exact: true })).toBeVisible();

@@ -2,7 +2,10 @@ import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
 import { arriveAsOwner } from './prepare.ts';
 
-test('the owner sets the salon’s contact and rules, and visitors see them', async ({ page, salon }) => {
+test('the owner sets the salon’s contact and rules, and visitors see them', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await arriveAsOwner(page, salon, '/admin/settings');
   await expect(page.getByRole('heading', { name: 'Podešavanja', level: 1 })).toBeVisible();
   await expectAccessible(page);

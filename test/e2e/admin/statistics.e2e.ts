@@ -80,10 +80,9 @@ test('every service that was sold has its bar, however many there are', async ({
   await expect(chart).toHaveAttribute('aria-valuetext', 'Usluga 13, Prihod: 13.000 RSD');
 });
 
-test('the period of the statistics is set by hand, by a button and from the address; a reversed one is refused', async ({
-  page,
-  salon,
-}) => {
+test('the period of the statistics is set by hand, by a button and from the address; a reversed one is refused', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await aDayOfWork(salon);
   const today = await todayAt(salon);
   await arriveAsOwner(page, salon, PATH);
@@ -116,7 +115,10 @@ test('the exported statistics hold what is shown', async ({ page, salon }) => {
   expect(text).toContain('Tijana Ćirić;2\r\n');
 });
 
-test('a top client opens the client’s dialog; what is saved there is seen', async ({ page, salon }) => {
+test('a top client opens the client’s dialog; what is saved there is seen', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await aDayOfWork(salon);
   await arriveAsOwner(page, salon, PATH);
   await page.getByRole('button', { name: 'Tijana Ćirić 2x' }).click();
@@ -138,7 +140,7 @@ test('a top client opens the client’s dialog; what is saved there is seen', as
   await expect(dialog.getByLabel('Status')).toHaveValue('0');
 });
 
-test('the statistics page says what could not be loaded', async ({ page, salon }) => {
+test('the statistics page says what could not be loaded', { tag: '@once' }, async ({ page, salon }) => {
   await aDayOfWork(salon);
   await page.route(CALLS, (route) => route.abort());
   await arriveAsOwner(page, salon, PATH);

@@ -24,7 +24,7 @@ const inWeek = (page: Page, range: string) =>
     .getByRole('listitem')
     .filter({ hasText: range });
 
-test("the week's templates are added one after the other", async ({ page, salon }) => {
+test("the week's templates are added one after the other", { tag: '@once' }, async ({ page, salon }) => {
   await makeWeek(salon, 1);
   await arriveAsOwner(page, salon, PATH);
   await expect(page.getByText('Još nema šablona.')).toBeVisible();
@@ -43,10 +43,9 @@ test("the week's templates are added one after the other", async ({ page, salon 
   await expectAccessible(page);
 });
 
-test('the preview shows what will be generated and skipped, and nothing is generated twice', async ({
-  page,
-  salon,
-}) => {
+test('the preview shows what will be generated and skipped, and nothing is generated twice', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const monday = addDays(startOfWeek(await todayAt(salon)), 7);
   await makeWeek(salon, 1, '09:00', '11:00');
   await arriveAsOwner(page, salon, PATH);
@@ -68,7 +67,7 @@ test('the preview shows what will be generated and skipped, and nothing is gener
   await expect(page.locator('[data-appointment-id]')).toHaveCount(1);
 });
 
-test('a template is changed and deleted', async ({ page, salon }) => {
+test('a template is changed and deleted', { tag: '@once' }, async ({ page, salon }) => {
   await makeWeek(salon, 2, '10:00');
   await arriveAsOwner(page, salon, PATH);
   await inWeek(page, '10:00 - 12:00').getByRole('button', { name: 'Izmeni' }).click();

@@ -152,10 +152,9 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     ).toBeVisible();
   });
 
-  test('an appointment that is still being saved can be moved on, and later changes wait their turn', async ({
-    page,
-    salon,
-  }) => {
+  test('an appointment that is still being saved can be moved on, and later changes wait their turn', {
+    tag: '@once',
+  }, async ({ page, salon }) => {
     const monday = await weekAhead(salon, 21);
     const first = await rowAt(salon, `${monday} 09:00`, 60);
     const second = await rowAt(salon, `${monday} 15:00`, 60);

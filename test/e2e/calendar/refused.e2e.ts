@@ -4,7 +4,10 @@ import { block, drag, edgeOf, openCalendar, pointAt, rowAt, weekAhead } from './
 const CALLS = '**/api/analytics/**';
 
 test.describe('refused changes in the calendar', { tag: '@mouse' }, () => {
-  test('the calendar says what could not be loaded and is tried again', async ({ page, salon }) => {
+  test('the calendar says what could not be loaded and is tried again', { tag: '@once' }, async ({
+    page,
+    salon,
+  }) => {
     const monday = await weekAhead(salon, 3);
     await rowAt(salon, `${monday} 10:00`, 60);
     await openCalendar(page, salon, monday);
@@ -16,10 +19,9 @@ test.describe('refused changes in the calendar', { tag: '@mouse' }, () => {
     await expect(page.getByRole('button', { name: 'Dostupan, 10:00 - 11:00' })).toBeVisible();
   });
 
-  test('a move, a swap and a new slot without a response go back, each with its own words', async ({
-    page,
-    salon,
-  }) => {
+  test('a move, a swap and a new slot without a response go back, each with its own words', {
+    tag: '@once',
+  }, async ({ page, salon }) => {
     const monday = await weekAhead(salon, 4);
     const id = await rowAt(salon, `${monday} 10:00`, 60);
     const other = await rowAt(salon, `${monday} 16:00`, 60);
@@ -38,7 +40,7 @@ test.describe('refused changes in the calendar', { tag: '@mouse' }, () => {
     await expect(page.locator('[data-appointment-id]')).toHaveCount(2);
   });
 
-  test('absences that could not be loaded say so', async ({ page, salon }) => {
+  test('absences that could not be loaded say so', { tag: '@once' }, async ({ page, salon }) => {
     await page.route('**/api/annual/mine', (route) => route.abort());
     await openCalendar(page, salon, await weekAhead(salon, 5));
     await expect(page.getByText('Greška pri učitavanju odsustava.')).toBeVisible();

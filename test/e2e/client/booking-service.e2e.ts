@@ -65,7 +65,10 @@ test('an unknown service in the address chooses none', { tag: '@once' }, async (
   }
 });
 
-test('a time that is shorter than the service can be booked after a warning', async ({ page, salon }) => {
+test('a time that is shorter than the service can be booked after a warning', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const date = await dayAhead(salon, 3);
   await aSlot(salon, date, '09:00');
   const id = await aService(salon, 'Izlivanje', 120);
@@ -82,7 +85,7 @@ test('a time that is shorter than the service can be booked after a warning', as
   await expect(page.getByRole('article')).toContainText('Izlivanje');
 });
 
-test('slots that touch are offered and booked as one time', async ({ page, salon }) => {
+test('slots that touch are offered and booked as one time', { tag: '@once' }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 4);
   await aSlot(salon, date, '09:00');
   await aSlot(salon, date, '10:00');

@@ -59,7 +59,7 @@ test('a client registers, books, changes and cancels', async ({ page, salon }, i
   await expect(page.getByRole('button', { name: /Gel lak/ })).toBeFocused();
 });
 
-test('a client books two appointments, and a third is refused', async ({ page, salon }) => {
+test('a client books two appointments, and a third is refused', { tag: '@once' }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 4);
   const client = await aPerson(salon);
   await book(salon, await aSlot(salon, date, '08:00'), client);
@@ -72,7 +72,11 @@ test('a client books two appointments, and a third is refused', async ({ page, s
   await expect(confirmation(page)).toHaveCount(0);
 });
 
-test('of two browsers on one slot the slower is told that it is gone', async ({ page, browser, salon }) => {
+test('of two browsers on one slot the slower is told that it is gone', { tag: '@once' }, async ({
+  page,
+  browser,
+  salon,
+}) => {
   const date = await dayAhead(salon, 5);
   await aSlot(salon, date, '14:00');
   await aSlot(salon, date, '15:00');
@@ -95,10 +99,9 @@ test('of two browsers on one slot the slower is told that it is gone', async ({ 
   await other.context().close();
 });
 
-test('a time that the salon has shortened meanwhile is gone, and is shown as it is now', async ({
-  page,
-  salon,
-}) => {
+test('a time that the salon has shortened meanwhile is gone, and is shown as it is now', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const date = await dayAhead(salon, 5);
   const { id, start_datetime } = await aSlot(salon, date, '17:00');
   await comeBack(page, salon, await aPerson(salon));
@@ -111,7 +114,10 @@ test('a time that the salon has shortened meanwhile is gone, and is shown as it 
   await expect(slot(page, '17:00 - 17:30')).toBeVisible();
 });
 
-test('a booking whose response got lost is requested again, not booked twice', async ({ page, salon }) => {
+test('a booking whose response got lost is requested again, not booked twice', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const date = await dayAhead(salon, 6);
   await aSlot(salon, date, '11:00');
   await comeBack(page, salon, await aPerson(salon));
@@ -130,7 +136,10 @@ test('a booking whose response got lost is requested again, not booked twice', a
   expect(keys[0]).toBe(keys[1]);
 });
 
-test('a change by another device is said, and the list is fresh', async ({ page, salon }) => {
+test('a change by another device is said, and the list is fresh', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const date = await dayAhead(salon, 7);
   const client = await aPerson(salon);
   const booked = await book(salon, await aSlot(salon, date, '16:00'), client);
@@ -167,10 +176,9 @@ test('typed text is not lost when a dialog is closed by mistake', async ({ page,
   await expect(confirmation(page)).toBeVisible();
 });
 
-test("a day's last slot that is taken after it was chosen is refused with a sentence", async ({
-  page,
-  salon,
-}) => {
+test("a day's last slot that is taken after it was chosen is refused with a sentence", {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const date = await dayAhead(salon, 9);
   const { id } = await aSlot(salon, date, '11:00');
   await comeBack(page, salon, await aPerson(salon));
@@ -190,7 +198,10 @@ test("a day's last slot that is taken after it was chosen is refused with a sent
   await expect(page.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible();
 });
 
-test('a service that was deleted can be taken off an appointment', async ({ page, salon }) => {
+test('a service that was deleted can be taken off an appointment', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const date = await dayAhead(salon, 10);
   const client = await aPerson(salon);
   const { id } = await book(salon, await aSlot(salon, date, '11:00'), client);
@@ -215,7 +226,7 @@ test('a service that was deleted can be taken off an appointment', async ({ page
   await expect(card).not.toContainText('Stari lak');
 });
 
-test("a reason's counter leaves out the blanks at its ends", async ({ page, salon }) => {
+test("a reason's counter leaves out the blanks at its ends", { tag: '@once' }, async ({ page, salon }) => {
   const client = await aPerson(salon);
   await book(salon, await aSlot(salon, await dayAhead(salon, 11), '11:00'), client);
   await comeBack(page, salon, client);

@@ -72,7 +72,7 @@ test('days without a free slot look so before they are tapped', async ({ page, s
   expect(asked).toBe(1);
 });
 
-test('a guest’s link that is not valid says so kindly', async ({ page, salon }) => {
+test('a guest’s link that is not valid says so kindly', { tag: '@once' }, async ({ page, salon }) => {
   for (const token of ['', 'izmisljen', 'x'.repeat(300)]) {
     await page.goto('about:blank');
     await page.goto(`${salon.url}/booking#termin=${token}`);
@@ -80,10 +80,9 @@ test('a guest’s link that is not valid says so kindly', async ({ page, salon }
   }
 });
 
-test('a guest’s older link, with the token in the query, opens the booking and loses it from the address', async ({
-  page,
-  salon,
-}) => {
+test('a guest’s older link, with the token in the query, opens the booking and loses it from the address', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const date = await dayAhead(salon, 4);
   const free = await aSlot(salon, date, '09:00');
   const guest = { guest_name: 'Nevena', guest_phone: aPhone(), notes: 'Boja višnje.' };

@@ -71,10 +71,9 @@ test('a guest’s ticket stands on the home page above the way to another, and s
   await expect(ticket(page)).toBeVisible();
 });
 
-test('Moji termini leads a visitor with a ticket to it and from there to the login, without one to the login', async ({
-  page,
-  salon,
-}) => {
+test('Moji termini leads a visitor with a ticket to it and from there to the login, without one to the login', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await keep(page, salon, await aTicket(salon, 4));
   await moji(page).click();
   await expect(ticket(page)).toBeVisible();
@@ -86,7 +85,7 @@ test('Moji termini leads a visitor with a ticket to it and from there to the log
   await expect(page).toHaveURL(`${salon.url}/login`);
 });
 
-test('Ukloni takes the ticket from the device after asking, and the booking stays', async ({
+test('Ukloni takes the ticket from the device after asking, and the booking stays', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

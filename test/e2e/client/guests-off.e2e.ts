@@ -3,10 +3,9 @@ import { aPerson, comeBack } from './prepare.ts';
 
 test.use({ settings: { GUEST_BOOKING: 'off' } });
 
-test('with guest booking off a visitor is asked to log in, and an older guest’s link still opens', async ({
-  page,
-  salon,
-}) => {
+test('with guest booking off a visitor is asked to log in, and an older guest’s link still opens', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await page.goto(`${salon.url}/booking`);
   await expect(page).toHaveURL(`${salon.url}/login`);
   await page.goto(salon.url);

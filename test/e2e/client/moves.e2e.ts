@@ -73,7 +73,10 @@ test('the old time of a moved booking is free for others', { tag: '@once' }, asy
   await expect(slot(page, '10:00 - 11:00')).toBeVisible();
 });
 
-test('a guest moves a booking by the link, from the question before cancelling', async ({ page, salon }) => {
+test('a guest moves a booking by the link, from the question before cancelling', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const { date, next, token } = await aGuestBooked(salon, 2);
   await page.goto(`${salon.url}/booking#termin=${token}`);
   await page.getByRole('button', { name: 'Otkaži termin' }).click();

@@ -157,10 +157,9 @@ test('a client with as many bookings as may be reads so on the home page, and is
   await expect(page.getByRole('link', { name: 'Zakaži ponovo' })).toHaveCount(0);
 });
 
-test('the days that a client waits for stand on Moji termini, each leading to its day', async ({
-  page,
-  salon,
-}) => {
+test('the days that a client waits for stand on Moji termini, each leading to its day', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const client = await aPerson(salon);
   const date = await dayAhead(salon, 9);
   await request(

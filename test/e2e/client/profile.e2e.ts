@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '../fixture.ts';
 import { aNotice, aPerson, aSlot, book, comeBack, dayAhead, PASSWORD } from './prepare.ts';
 
-test('a new password keeps this device in and puts the others out', async ({ page, browser, salon }) => {
+test('a new password keeps this device in and puts the others out', { tag: '@once' }, async ({
+  page,
+  browser,
+  salon,
+}) => {
   const client = await aPerson(salon);
   const other = await (await browser.newContext({ baseURL: salon.url })).newPage();
   for (const device of [page, other]) await comeBack(device, salon, client);
@@ -37,7 +41,10 @@ test('a new password keeps this device in and puts the others out', async ({ pag
   await other.context().close();
 });
 
-test('notifications come by twenty, are filtered, read and deleted', async ({ page, salon }) => {
+test('notifications come by twenty, are filtered, read and deleted', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const client = await aPerson(salon);
   const slot = await aSlot(salon, await dayAhead(salon, 5), '10:00');
   await aNotice(salon, client, slot, 21);
@@ -67,10 +74,9 @@ test('notifications come by twenty, are filtered, read and deleted', async ({ pa
   await expect(page.getByText('Još nema notifikacija.')).toBeVisible();
 });
 
-test('a client exports their data and deletes their account, bookings by their own choice', async ({
-  page,
-  salon,
-}) => {
+test('a client exports their data and deletes their account, bookings by their own choice', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const client = await aPerson(salon, 'Zaboravljena Osoba');
   await book(salon, await aSlot(salon, await dayAhead(salon, 6), '10:00'), client);
   await comeBack(page, salon, client);
