@@ -41,17 +41,17 @@ function Beginning() {
 /** What most people came for, then the two ways in. */
 function WaysIn() {
   return (
-    <div className="mt-6 grid grid-cols-2 gap-2 after-skeleton">
-      <ButtonLink to={paths.booking} className="col-span-2">
+    <div className="mt-6 flex flex-wrap gap-2 after-skeleton">
+      <ButtonLink to={paths.booking} className="basis-full">
         <span>
           Zakaži termin
           <span className="sr-only">: izaberite dan i vreme</span>
         </span>
       </ButtonLink>
-      <ButtonLink to={paths.login} variant="quiet">
+      <ButtonLink to={paths.login} variant="quiet" className="grow basis-28 px-2">
         Prijava
       </ButtonLink>
-      <ButtonLink to={paths.register} variant="quiet">
+      <ButtonLink to={paths.register} variant="quiet" className="grow basis-28 px-2">
         Registracija
       </ButtonLink>
     </div>
