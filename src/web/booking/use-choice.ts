@@ -43,8 +43,8 @@ export function firstChoice(available: Available, preselected: Preselected): Cho
   const isPreselectedGone = preselected.slot > 0 && found === undefined;
   if (day === undefined) return { day: firstDay(days) ?? today.date, offer: null, isPreselectedGone };
   const offer = found && dateOf(found.start_datetime) === day ? offerAt(found, available) : null;
-  const isHers = offer !== null && isChoosable(offer, rules.fit);
-  return { day, offer: isHers ? offer : null, isDayWanted: true, isPreselectedGone };
+  const isChosen = offer !== null && isChoosable(offer, rules.fit);
+  return { day, offer: isChosen ? offer : null, isDayWanted: true, isPreselectedGone };
 }
 
 /** Is the time still offered as it was when it was chosen? */
