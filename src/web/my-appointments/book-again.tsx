@@ -40,7 +40,7 @@ function Again({ visit, service }: AgainProps) {
   );
 }
 
-/** The service of her last visit, booked again by one tap; nothing for who has no such visit or as many bookings as may be. */
+/** The service of the last visit, booked again by one tap; nothing without such a visit, or with as many bookings as may be. */
 export function BookAgain({ activeBookings }: { activeBookings: number }) {
   const past = useInfiniteQuery(appointmentQueries.past());
   const services = useServices();

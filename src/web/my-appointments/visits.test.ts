@@ -22,7 +22,11 @@ const visit = (service_id: ServiceId | null, other: Partial<Visit> = {}): Visit 
 test.each<[string, Visit[], ServiceId | undefined]>([
   ['the last of several visits is booked again', [visit(GEL), visit(PEDIKIR)], GEL],
   ['a cancelled one is no visit', [visit(GEL, { status: 'CANCELLED' }), visit(PEDIKIR)], PEDIKIR],
-  ['one for another person is not her own', [visit(GEL, { guest_name: 'Mila' }), visit(PEDIKIR)], PEDIKIR],
+  [
+    'one for another person is not the client’s own',
+    [visit(GEL, { guest_name: 'Mila' }), visit(PEDIKIR)],
+    PEDIKIR,
+  ],
   ['a visit without a service says nothing', [visit(null), visit(PEDIKIR)], PEDIKIR],
   ['a service that is no longer offered is passed over', [visit(DELETED), visit(PEDIKIR)], PEDIKIR],
   ['who has only such visits is offered nothing', [visit(DELETED), visit(null)], undefined],
