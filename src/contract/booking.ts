@@ -34,6 +34,14 @@ export const moveErrors = [
   'too_many_actions',
 ] as const;
 
+/** What cancelling by a client or a guest is refused with. */
+export const cancelErrors = [
+  'appointment_over',
+  'appointment_not_booked',
+  'cancel_too_late',
+  'too_many_actions',
+] as const;
+
 export const bookingEndpoints = [
   endpoint({
     method: 'GET',
@@ -151,13 +159,7 @@ export const bookingEndpoints = [
     body: z.strictObject({ reason }),
     status: 200,
     response: appointment,
-    errors: [
-      'not_found',
-      'appointment_over',
-      'appointment_not_booked',
-      'cancel_too_late',
-      'too_many_actions',
-    ],
+    errors: [...cancelErrors, 'not_found'],
   }),
   endpoint({
     method: 'POST',

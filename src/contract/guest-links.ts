@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AppointmentId } from '#domain/ids.ts';
 import { appointment, reason } from './appointments.ts';
-import { moveErrors, moveTarget } from './booking.ts';
+import { cancelErrors, moveErrors, moveTarget } from './booking.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './schemas.ts';
 
@@ -45,13 +45,7 @@ export const guestLinkEndpoints = [
     body: z.strictObject({ token, reason }),
     status: 200,
     response: guestBooking,
-    errors: [
-      'guest_link_dead',
-      'appointment_over',
-      'appointment_not_booked',
-      'cancel_too_late',
-      'too_many_actions',
-    ],
+    errors: [...cancelErrors, 'guest_link_dead'],
   }),
   endpoint({
     method: 'POST',

@@ -1,4 +1,4 @@
-import { Bell, CalendarX, Link2, MapPin, Paintbrush, Phone, User } from 'lucide-react';
+import { Bell, CalendarX, Link2, Paintbrush, User } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { REMINDER_HOURS_BEFORE } from '#domain/limits.ts';
 import { reminderFrom } from '#domain/notifications.ts';
@@ -13,13 +13,11 @@ import { useSession } from '../lib/session.ts';
 import { Brand } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page, Section } from '../ui/page.tsx';
-import { telephoneLink } from '../ui/phone-links.tsx';
 import type { Booked } from './attempts.ts';
 import { ShareButton } from './share-button.tsx';
-import { CalendarButton, Fact, Ticket } from './ticket.tsx';
+import { CalendarButton, Fact, SalonFacts, Ticket } from './ticket.tsx';
 
 function BookedTicket({ booked }: { booked: Booked }) {
-  const salon = useSalon().data;
   const service = useServices().data?.find(({ id }) => id === booked.service_id);
   const isForGuest = booked.guest_name !== null;
   return (
@@ -37,17 +35,7 @@ function BookedTicket({ booked }: { booked: Booked }) {
           {booked.guest_name}
         </Fact>
       )}
-      {salon?.address && <Fact icon={MapPin}>{salon.address}</Fact>}
-      {salon?.phone && (
-        <Fact icon={Phone}>
-          <a
-            href={telephoneLink(salon.phone)}
-            className="-my-2.5 inline-flex min-h-11 items-center text-link-inline"
-          >
-            {salon.phone}
-          </a>
-        </Fact>
-      )}
+      <SalonFacts />
     </Ticket>
   );
 }

@@ -7,7 +7,7 @@ import { paths } from '../lib/paths.ts';
 import { Page } from '../ui/page.tsx';
 import type { Booked } from './attempts.ts';
 import { BookingHead } from './booking-head.tsx';
-import { ChosenDay, hasChoosable } from './chosen-day.tsx';
+import { ChosenDay, hasWayOn } from './chosen-day.tsx';
 import type { ConfirmBookingDialogProps } from './confirm-dialog.tsx';
 import { GuestFields } from './guest-fields.tsx';
 import { ServiceRow, ServiceRowSkeleton, serviceSheet } from './service-row.tsx';
@@ -80,12 +80,6 @@ function ServiceAndTime({ steps }: { steps: Steps }) {
   );
 }
 
-/** Is there anything to go on with: a time of the day, or one that was chosen and is gone since? */
-function hasWayOn({ strip, choice }: Steps): boolean {
-  const day = strip.days.find(({ date }) => date === choice?.day);
-  return choice?.offer != null || (day !== undefined && hasChoosable(day, strip.rules.fit));
-}
-
 function Confirmation(props: ConfirmBookingDialogProps) {
   const ConfirmBookingDialog = useLazyPage(confirmDialog);
   return (
@@ -105,7 +99,7 @@ export function ChooseTime({ preselected, onBooked }: ChooseTimeProps) {
   const steps = useBookingSteps(preselected);
   const isCramped = useIsCramped();
   const { strip, guest, choice, confirming } = steps;
-  const isWayOn = strip.query.isSuccess && hasWayOn(steps);
+  const isWayOn = hasWayOn(strip, choice);
   return (
     <Page className={isWayOn && !isCramped ? ABOVE_BAR : undefined}>
       <BookingHead />

@@ -20,9 +20,16 @@ import { WaitForDay } from './waitlist.tsx';
 const NOTHING_FREE = 'Nema slobodnih termina za izabrani datum.';
 const NOTHING_FITS = 'Nijedan slobodan termin nije dovoljno dug za ovu uslugu.';
 
-/** Is there a time to choose on this day? Without one there is nothing to go on with. */
-export const hasChoosable = ({ offers }: FreeDay, fit: Strip['rules']['fit']): boolean =>
+/** Is there a time to choose on this day? */
+const hasChoosable = ({ offers }: FreeDay, fit: Strip['rules']['fit']): boolean =>
   offers.some((offer) => isChoosable(offer, fit));
+
+/** Is there anything to go on with: a time of the day, or one that was chosen and may be gone since? */
+export function hasWayOn({ query, days, rules }: Strip, choice: Choice | null): boolean {
+  const day = days.find(({ date }) => date === choice?.day);
+  const isThere = choice?.offer != null || (day !== undefined && hasChoosable(day, rules.fit));
+  return query.isSuccess && isThere;
+}
 
 interface FirstFreeProps {
   day: WallDate | undefined;

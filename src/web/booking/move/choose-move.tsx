@@ -7,7 +7,7 @@ import { useToday } from '../../lib/clock.ts';
 import { Loaded } from '../../lib/loaded.tsx';
 import { useSalon, useServices } from '../../lib/query-hooks.ts';
 import { toast } from '../../ui/toast.ts';
-import { ChosenDay, hasChoosable } from '../chosen-day.tsx';
+import { ChosenDay, hasWayOn } from '../chosen-day.tsx';
 import { ChoiceBar, useIsCramped } from '../times/choice-bar.tsx';
 import { DayStrip } from '../times/day-strip.tsx';
 import { StripSkeleton } from '../times/strip-skeleton.tsx';
@@ -104,13 +104,6 @@ function useMoveSteps(booking: Movable) {
 
 type Steps = ReturnType<typeof useMoveSteps>;
 
-/** Is there anything to go on with: a chosen time, or one of the day that can be chosen? */
-function hasWayOn({ strip, choice }: Steps): boolean {
-  const day = strip.days.find(({ date }) => date === choice?.day);
-  if (!choice || !day) return false;
-  return choice.offer !== null || hasChoosable(day, strip.rules.fit);
-}
-
 function DayAndTime({ strip, choice, service, alert, chooseDay, chooseOffer }: Steps) {
   if (!choice) return <StripSkeleton />;
   return (
@@ -145,7 +138,7 @@ export function ChooseMove({ of, booking, onOver }: ChooseMoveProps) {
   const steps = useMoveSteps(booking);
   const { strip, choice, confirming } = steps;
   const isCramped = useIsCramped();
-  const isWayOn = strip.query.isSuccess && hasWayOn(steps);
+  const isWayOn = hasWayOn(strip, choice);
   return (
     <>
       <Loaded query={strip.query} fallback="Greška pri učitavanju termina." skeleton={<StripSkeleton />}>
