@@ -3,6 +3,7 @@ import * as settings from './0002-settings.ts';
 import * as history from './0003-history.ts';
 import * as callerLimits from './0004-caller-limits.ts';
 import * as timeOfTheService from './0005-time-of-the-service.ts';
+import * as theOwnerAlone from './0006-the-owner-alone.ts';
 
 export interface Migration {
   readonly name: string;
@@ -15,4 +16,11 @@ export interface Migration {
 }
 
 /** All migrations, oldest first. One that has been released is never edited: its hash is kept in the database. */
-export const migrations: readonly Migration[] = [theSalon, settings, history, callerLimits, timeOfTheService];
+export const migrations: readonly Migration[] = [
+  theSalon,
+  settings,
+  history,
+  callerLimits,
+  timeOfTheService,
+  theOwnerAlone,
+];

@@ -5,6 +5,7 @@ import { NAME_MAX_CHARACTERS, NOTES_MAX_CHARACTERS, REASON_MAX_CHARACTERS } from
 import { endpoint } from './endpoint.ts';
 import {
   appointmentId,
+  flag,
   idParams,
   line,
   orNull,
@@ -45,10 +46,26 @@ export const appointment = z.object({
 });
 export type Appointment = z.infer<typeof appointment>;
 
+/** What only the admin gets to know of an appointment. */
+const adminOnly = z.object({
+  /** Did the person come? null: nobody said (docs/spec/behaviour.md §5.22). */
+  attended: flag.nullable(),
+  /** The salon's private note about the client. */
+  client_notes: z.string().nullable(),
+  /** How often the client, or a guest with this phone, did not come within 12 months. */
+  client_no_shows: z.int(),
+});
+/** An appointment as the admin sees it. */
+export const salonAppointment = appointment.extend(adminOnly.shape);
+export type SalonAppointment = z.infer<typeof salonAppointment>;
+/** Of an endpoint that clients call as well: the admin sees more. */
+export const visibleAppointment = appointment.extend(adminOnly.partial().shape);
+export type VisibleAppointment = z.infer<typeof visibleAppointment>;
+
 /**
  * In the owner's list: how many others that are not over visitors booked from the same network. The network itself leaves nowhere.
  */
-export const listedAppointment = appointment.extend({ same_address: z.int() });
+export const listedAppointment = salonAppointment.extend({ same_address: z.int() });
 export type ListedAppointment = z.infer<typeof listedAppointment>;
 
 /** What anybody may see of a free slot: never a person. */
@@ -74,7 +91,12 @@ export const bookingFields = {
   guest_phone: orNull(phone).optional(),
 };
 /** The fields that only the admin sets, beside those of `bookingFields`. */
-const adminFields = { status: status.optional(), client_id: userId.nullable().optional() };
+const adminFields = {
+  status: status.optional(),
+  client_id: userId.nullable().optional(),
+  /** Dinars, of this visit. Left out: the price of the service where that is another one. */
+  service_price: price.nullable().optional(),
+};
 /** Takes the change back within 10 seconds; null where it was not requested (docs/spec/behaviour.md §5.14). */
 export const withUndo = z.object({ undo_token: z.string().nullable() });
 const undoRequested = z.object({ undo: z.literal('1').optional() });
@@ -116,7 +138,7 @@ export const appointmentEndpoints = [
     access: 'admin',
     summary: 'The soonest BOOKED appointment that has not started, or null (docs/spec/behaviour.md §5.3).',
     status: 200,
-    response: appointment.nullable(),
+    response: salonAppointment.nullable(),
     errors: [],
   }),
   endpoint({
@@ -126,7 +148,7 @@ export const appointmentEndpoints = [
     summary: "One appointment; clients read only their own, another's is 404 (docs/spec/behaviour.md §5.3).",
     params: idParams<AppointmentId>(),
     status: 200,
-    response: appointment,
+    response: visibleAppointment,
     errors: ['not_found'],
   }),
   endpoint({
@@ -145,7 +167,7 @@ export const appointmentEndpoints = [
       version: z.int().optional(),
     }),
     status: 200,
-    response: appointment,
+    response: salonAppointment,
     errors: [
       'not_found',
       ...badTimes,
@@ -169,11 +191,9 @@ export const appointmentEndpoints = [
       duration_minutes: slotMinutes.optional(),
       ...adminFields,
       ...bookingFields,
-      /** Left out: the price of the service. */
-      service_price: price.nullable().optional(),
     }),
     status: 201,
-    response: appointment.extend(withUndo.shape),
+    response: salonAppointment.extend(withUndo.shape),
     errors: [
       ...badTimes,
       'booked_needs_person',
@@ -204,8 +224,20 @@ export const appointmentEndpoints = [
     params: idParams<AppointmentId>(),
     body: z.strictObject({ status: z.enum(['AVAILABLE', 'BLOCKED']) }),
     status: 200,
-    response: appointment,
+    response: salonAppointment,
     errors: ['not_found', 'status_not_toggled', 'slot_overlaps'],
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/appointments/{id}/attendance',
+    access: 'admin',
+    summary:
+      'Says of a booking that has begun whether the person came (1) or not (0); null takes it back (docs/spec/behaviour.md §5.22).',
+    params: idParams<AppointmentId>(),
+    body: z.strictObject({ attended: flag.nullable() }),
+    status: 200,
+    response: salonAppointment,
+    errors: ['not_found', 'appointment_not_booked', 'appointment_not_begun'],
   }),
   endpoint({
     method: 'POST',
@@ -215,7 +247,7 @@ export const appointmentEndpoints = [
     query: undoRequested,
     body: z.strictObject({ start_datetime: wallTime, duration_minutes: slotMinutes.optional() }),
     status: 201,
-    response: appointment.extend(withUndo.shape),
+    response: salonAppointment.extend(withUndo.shape),
     errors: [...badTimes, 'slot_overlaps'],
   }),
 ] as const;

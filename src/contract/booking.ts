@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { AppointmentId } from '#domain/ids.ts';
 import { NAME_MAX_CHARACTERS } from '#domain/limits.ts';
-import { appointment, bookingFields, freeSlot, reason } from './appointments.ts';
+import { appointment, bookingFields, freeSlot, reason, visibleAppointment } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 import {
   appointmentId,
   email,
+  flag,
   idParams,
   line,
   orNull,
@@ -13,6 +14,7 @@ import {
   phone,
   queryNumber,
   serviceId,
+  userId,
   wallDate,
   wallTime,
 } from './schemas.ts';
@@ -77,16 +79,20 @@ export const bookingEndpoints = [
       seen_end: wallTime,
       ...bookingFields,
       guest_email: orNull(email).optional(),
+      /** For a client of the salon; from the admin only. */
+      client_id: userId.nullable().optional(),
     }),
     status: 200,
     /** `guest_link`: the token of a visitor's own link, null for everyone else. */
-    response: appointment.extend({ guest_link: z.string().nullable() }),
+    response: visibleAppointment.extend({ guest_link: z.string().nullable() }),
     errors: [
       'slot_gone',
       'slots_not_joined',
       'service_too_long',
       'guest_contact_missing',
+      'unknown_client',
       'booking_limit',
+      'call_salon',
       'unknown_service',
       'key_reused',
       'login_required',
@@ -97,10 +103,11 @@ export const bookingEndpoints = [
     method: 'GET',
     path: '/appointments/upcoming',
     access: 'user',
-    summary: 'The own BOOKED appointments that have not ended, soonest first (docs/spec/behaviour.md §5.3).',
+    summary:
+      'The own BOOKED appointments that have not ended, soonest first; for the admin those of the salon (docs/spec/behaviour.md §5.3).',
     query: page,
     status: 200,
-    response: z.array(appointment),
+    response: z.array(visibleAppointment),
     errors: [],
   }),
   endpoint({
@@ -108,10 +115,10 @@ export const bookingEndpoints = [
     path: '/appointments/past',
     access: 'user',
     summary:
-      'The own ended BOOKED and own CANCELLED appointments, latest first (docs/spec/behaviour.md §5.3).',
+      'The own ended BOOKED and own CANCELLED appointments, latest first; for the admin those of the salon that are over (docs/spec/behaviour.md §5.3).',
     query: z.object({ limit: queryNumber(1, 200).optional(), offset: queryNumber(0, 100_000).optional() }),
     status: 200,
-    response: z.array(appointment),
+    response: z.array(visibleAppointment),
     errors: [],
   }),
   endpoint({
@@ -123,7 +130,7 @@ export const bookingEndpoints = [
     params: idParams<AppointmentId>(),
     body: z.strictObject({ guest_name: orNull(line(NAME_MAX_CHARACTERS)), guest_phone: orNull(phone) }),
     status: 200,
-    response: appointment,
+    response: visibleAppointment,
     errors: [
       'not_found',
       'guest_contact_missing',
@@ -141,7 +148,7 @@ export const bookingEndpoints = [
     params: idParams<AppointmentId>(),
     body: z.strictObject({ service_id: serviceId.nullable() }),
     status: 200,
-    response: appointment,
+    response: visibleAppointment,
     errors: [
       'not_found',
       'unknown_service',
@@ -154,12 +161,19 @@ export const bookingEndpoints = [
     method: 'POST',
     path: '/appointments/{id}/cancel',
     access: 'user',
-    summary: 'Cancels a booking with a reason (docs/spec/behaviour.md §5.6: by the client, by the admin).',
+    summary:
+      'Cancels a booking with a reason; the admin says who asked for it, and whether its time is offered again (docs/spec/behaviour.md §5.6).',
     params: idParams<AppointmentId>(),
-    body: z.strictObject({ reason }),
+    body: z.strictObject({
+      reason,
+      /** From the admin only; left out: SALON. */
+      asked_by: z.enum(['SALON', 'CLIENT']).optional(),
+      /** From the admin only; left out: 0. */
+      offer_again: flag.optional(),
+    }),
     status: 200,
-    response: appointment,
-    errors: [...cancelErrors, 'not_found'],
+    response: visibleAppointment,
+    errors: [...cancelErrors, 'not_found', 'not_allowed'],
   }),
   endpoint({
     method: 'POST',

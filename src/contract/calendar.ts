@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AppointmentId } from '#domain/ids.ts';
-import { appointment, badTimes, withUndo } from './appointments.ts';
+import { badTimes, salonAppointment, withUndo } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 import { appointmentId, idParams, period, wallTime } from './schemas.ts';
 
@@ -13,7 +13,7 @@ export const calendarEndpoints = [
       'All appointments of the days from `from` to `to`, at most 366 days, by start (docs/spec/product.md §7.6).',
     query: period,
     status: 200,
-    response: z.array(appointment),
+    response: z.array(salonAppointment),
     errors: ['range_reversed', 'range_too_long'],
   }),
   endpoint({
@@ -24,7 +24,7 @@ export const calendarEndpoints = [
       "Two appointments take each other's start, each keeps its length; both or neither (docs/spec/behaviour.md §5.12).",
     body: z.strictObject({ a_id: appointmentId, b_id: appointmentId }),
     status: 200,
-    response: z.object({ a: appointment, b: appointment, ...withUndo.shape }),
+    response: z.object({ a: salonAppointment, b: salonAppointment, ...withUndo.shape }),
     errors: ['not_found', 'swap_refused'],
   }),
   endpoint({
@@ -36,7 +36,7 @@ export const calendarEndpoints = [
     params: idParams<AppointmentId>(),
     body: z.strictObject({ start_datetime: wallTime, end_datetime: wallTime, version: z.int().optional() }),
     status: 200,
-    response: appointment.extend(withUndo.shape),
+    response: salonAppointment.extend(withUndo.shape),
     errors: ['not_found', ...badTimes, 'move_refused', 'appointment_changed'],
   }),
   endpoint({
@@ -46,7 +46,7 @@ export const calendarEndpoints = [
     summary: 'Takes back a move, resize, swap, new appointment or deletion within 10 seconds, once.',
     body: z.strictObject({ undo_token: z.string().max(100) }),
     status: 200,
-    response: z.array(appointment),
+    response: z.array(salonAppointment),
     errors: ['undo_expired', 'undo_refused'],
   }),
 ] as const;

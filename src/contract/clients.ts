@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { UserId } from '#domain/ids.ts';
 import { NOTES_MAX_CHARACTERS } from '#domain/limits.ts';
+import { appointment } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 import {
   city,
@@ -15,6 +16,7 @@ import {
   phone,
   prose,
   requiredName,
+  serviceId,
   userId,
   wallTime,
 } from './schemas.ts';
@@ -30,9 +32,14 @@ export const client = z.object({
   active: flag,
   role: z.literal('CLIENT'),
   created_at: wallTime,
+  /** How often the client did not come within 12 months (docs/spec/behaviour.md §5.22). */
+  no_shows: z.int(),
 });
 export type Client = z.infer<typeof client>;
-export const clientChoice = client.pick({ id: true, name: true, email: true, phone: true });
+export const clientChoice = client.pick({ id: true, name: true, email: true, phone: true }).extend({
+  /** Of the recent ones: the start of the booking by which they are recent. */
+  recent_start: wallTime.optional(),
+});
 export type ClientChoice = z.infer<typeof clientChoice>;
 /** With the visits and cancellations counted, for the dialog 'Klijent'. docs/spec/product.md §2.14 */
 export const clientDetails = client.extend({
@@ -41,6 +48,25 @@ export const clientDetails = client.extend({
   late_cancellations: z.int(),
   last_visit: wallTime.nullable(),
   has_login: flag,
+  /** Bookings that have begun and CANCELLED ones, latest first, at most 20. */
+  recent_visits: z.array(
+    appointment
+      .pick({
+        id: true,
+        start_datetime: true,
+        service_name: true,
+        service_price: true,
+        status: true,
+      })
+      .extend({ attended: flag.nullable() }),
+  ),
+  /** Dinars: the prices of the visits that have begun, without those to which the client did not come. */
+  revenue: z.number(),
+  next_appointment: appointment
+    .pick({ id: true, start_datetime: true, end_datetime: true, service_name: true, service_price: true })
+    .nullable(),
+  /** The service that the client has taken most often of late. */
+  usual_service_id: serviceId.nullable(),
 });
 export type ClientDetails = z.infer<typeof clientDetails>;
 
@@ -59,8 +85,9 @@ export const clientEndpoints = [
     method: 'GET',
     path: '/users',
     access: 'admin',
-    summary: 'The client picker: at most 20 that match `q`, also inactive ones (docs/spec/product.md §7.3).',
-    query: z.object({ role: z.literal('CLIENT').optional(), q: search }),
+    summary:
+      'The client picker: at most 20 that match `q`, also inactive ones (docs/spec/product.md §7.3); with `recent=1` those of the latest bookings first and alone (docs/spec/behaviour.md §6.4).',
+    query: z.object({ role: z.literal('CLIENT').optional(), q: search, recent: z.literal('1').optional() }),
     status: 200,
     response: z.array(clientChoice),
     errors: [],

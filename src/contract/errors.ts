@@ -25,6 +25,7 @@ export const errors = {
   slot_gone: { status: 409, text: 'Termin više nije dostupan.' },
   template_exists: { status: 409, text: 'Već postoji šablon za taj dan i vreme.' },
   appointment_over: { status: 409, text: 'Termin je već počeo ili je završen.' },
+  appointment_not_begun: { status: 409, text: 'Termin još nije počeo.' },
   appointment_not_booked: { status: 409, text: 'Termin više nije rezervisan.' },
   status_not_toggled: { status: 409, text: 'Status ovog termina se ne može promeniti ovde.' },
   move_refused: { status: 409, text: 'Nije moguće pomeriti termin' },
@@ -49,6 +50,7 @@ export const errors = {
   not_json: { status: 415, text: 'Zahtev mora biti u JSON formatu.' },
   // 422: a rule of the salon says no
   service_too_long: { status: 422, text: 'Usluga traje duže od termina.' },
+  call_salon: { status: 422, text: 'Pozovite salon da zakažete termin.' },
   // 429, 5xx
   too_many_actions: { status: 429, text: 'Previše pokušaja. Pozovite salon.' },
   too_many_requests: { status: 429, text: 'Previše zahteva. Sačekajte malo pa pokušajte ponovo.' },

@@ -6,6 +6,7 @@ import { backupEndpoints } from './backups.ts';
 import { bookingEndpoints } from './booking.ts';
 import { bulkChangeEndpoints } from './bulk-changes.ts';
 import { calendarEndpoints } from './calendar.ts';
+import { calendarFeedEndpoints } from './calendar-feed.ts';
 import { clientEndpoints } from './clients.ts';
 import type { Endpoint } from './endpoint.ts';
 import { guestLinkEndpoints } from './guest-links.ts';
@@ -36,6 +37,7 @@ export const endpoints = [
   ...adminNotificationEndpoints,
   ...statisticsEndpoints,
   ...settingsEndpoints,
+  ...calendarFeedEndpoints,
   ...backupEndpoints,
   ...salonEndpoints,
 ] as const;

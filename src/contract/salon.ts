@@ -25,6 +25,8 @@ const salon = z.object({
   late_cancel_hours: z.int(),
   /** Do mails leave this server? Where not, pages promise none. */
   mail: z.boolean(),
+  /** The address under which clients reach the salon; empty: the one that the browser shows. */
+  public_url: z.string(),
 });
 
 export const salonEndpoints = [

@@ -9,6 +9,7 @@ import {
   type TemplateId,
   toId,
   type UserId,
+  type WaitId,
 } from '#domain/ids.ts';
 import {
   CITY_MAX_CHARACTERS,
@@ -95,6 +96,7 @@ export const templateId = idOf<TemplateId>();
 export const absenceId = idOf<AbsenceId>();
 export const adminNotificationId = idOf<AdminNotificationId>();
 export const clientNotificationId = idOf<ClientNotificationId>();
+export const waitId = idOf<WaitId>();
 
 /** An id in a path: digits only, no sign, no leading zero. */
 const pathId = z

@@ -1,7 +1,31 @@
 import { z } from 'zod';
+import type { WaitId } from '#domain/ids.ts';
 import { NAME_MAX_CHARACTERS } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { line, noContent, orNull, phone, serviceId, wallDate } from './schemas.ts';
+import {
+  idParams,
+  line,
+  noContent,
+  orNull,
+  page,
+  phone,
+  serviceId,
+  userId,
+  waitId,
+  wallDate,
+  wallTime,
+} from './schemas.ts';
+
+/** One who waits for a day, as the owner sees it: a client, or with `client_id` null a guest. */
+const waiting = z.object({
+  id: waitId,
+  day: wallDate,
+  client_id: userId.nullable(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  created_at: wallTime,
+});
+export type Waiting = z.infer<typeof waiting>;
 
 export const waitlistEndpoints = [
   endpoint({
@@ -45,6 +69,27 @@ export const waitlistEndpoints = [
     access: 'user',
     summary: 'Leaves the waiting list of a day (docs/spec/behaviour.md §5.15).',
     query: z.object({ date: wallDate }),
+    status: 204,
+    response: noContent,
+    errors: ['not_found'],
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/waitlist',
+    access: 'admin',
+    summary:
+      'Who waits for the days from `from` to `to`, both included: clients and guests, by day and time of joining (docs/spec/behaviour.md §5.15).',
+    query: z.object({ from: wallDate, to: wallDate, ...page.shape }),
+    status: 200,
+    response: z.array(waiting),
+    errors: ['range_reversed'],
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/waitlist/{id}',
+    access: 'admin',
+    summary: 'Takes somebody off the waiting list (docs/spec/behaviour.md §5.15).',
+    params: idParams<WaitId>(),
     status: 204,
     response: noContent,
     errors: ['not_found'],

@@ -133,6 +133,20 @@ export function editedAppointment(
     : 'person_needs_booking';
 }
 
+/**
+ * Why the price of the visit can't be this one: only a booking has one of its own, and a CANCELLED one keeps what it had.
+ * docs/spec/behaviour.md §5.8
+ */
+export function priceRefusal(
+  before: { readonly service_price: number | null },
+  { status }: Pick<AppointmentFields, 'status'>,
+  price: number | null | undefined,
+): 'person_needs_booking' | undefined {
+  if (price === undefined || status === 'BOOKED') return undefined;
+  const kept = status === 'CANCELLED' ? before.service_price : null;
+  return price === kept ? undefined : 'person_needs_booking';
+}
+
 /** A new appointment before it is made: a free slot at its times, or a BLOCKED one, that is then edited to what it is to be. */
 const unmade = (times: Times, status: AppointmentStatus): AppointmentFields => ({
   ...times,

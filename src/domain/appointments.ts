@@ -23,6 +23,7 @@ export type AppointmentAction =
   | 'reschedule'
   | 'change_service'
   | 'set_guest'
+  | 'mark_attendance'
   | 'block'
   | 'unblock'
   | 'edit'
@@ -35,6 +36,7 @@ export type ActionRefusal =
   | 'slot_gone'
   | 'appointment_not_booked'
   | 'appointment_over'
+  | 'appointment_not_begun'
   | 'not_active'
   | 'status_not_toggled'
   | 'move_refused'
@@ -46,6 +48,8 @@ type Terms = {
   otherwise?: ActionRefusal;
   /** Why not, once it has begun; left out = time does not matter. */
   onceBegun?: ActionRefusal;
+  /** Why not, until it has begun. */
+  beforeBegun?: ActionRefusal;
 };
 
 const ANY: Terms = { statuses: APPOINTMENT_STATUSES };
@@ -63,6 +67,7 @@ const ALLOWED: Record<AppointmentAction, Partial<Record<Role, Terms>>> = {
   reschedule: { CLIENT: { statuses: ['BOOKED'], otherwise: 'not_active', onceBegun: 'not_active' } },
   change_service: { ADMIN: BOOKED, CLIENT: BOOKED_AHEAD },
   set_guest: { ADMIN: BOOKED, CLIENT: BOOKED_AHEAD },
+  mark_attendance: { ADMIN: { ...BOOKED, beforeBegun: 'appointment_not_begun' } },
   block: { ADMIN: LOCKABLE },
   unblock: { ADMIN: LOCKABLE },
   edit: { ADMIN: ANY },
@@ -84,7 +89,7 @@ export function actionRefusal(
   const terms = ALLOWED[action][role];
   if (!terms) return 'not_allowed';
   if (!terms.statuses.includes(appointment.status)) return terms.otherwise;
-  return now >= appointment.start_datetime ? terms.onceBegun : undefined;
+  return now >= appointment.start_datetime ? terms.onceBegun : terms.beforeBegun;
 }
 
 /**

@@ -46,12 +46,16 @@ test.each([
 describe('the person of a booking', () => {
   const client: Booker = { role: 'CLIENT', client_id: toId<UserId>(7) };
   const visitor: Booker = { role: 'VISITOR' };
-  const admin: Booker = { role: 'ADMIN' };
+  const admin: Booker = { role: 'ADMIN', client_id: null };
+  const adminForAna: Booker = { role: 'ADMIN', client_id: toId<UserId>(8) };
   const nobody = { guest_name: null, guest_phone: null };
   const ana = { guest_name: 'Ana', guest_phone: '064 123' };
 
   test.each([
     [client, {}, { client_id: toId<UserId>(7), ...nobody }],
+    [adminForAna, {}, { client_id: toId<UserId>(8), ...nobody }],
+    [adminForAna, ana, { client_id: toId<UserId>(8), ...ana }],
+    [adminForAna, { guest_name: 'Ana' }, 'guest_contact_missing'],
     [client, { guest_name: ' ', guest_phone: null }, { client_id: toId<UserId>(7), ...nobody }],
     [client, ana, { client_id: toId<UserId>(7), ...ana }],
     [client, { guest_name: 'Ana' }, 'guest_contact_missing'],

@@ -26,7 +26,11 @@ export const isActiveBooking = (
 export const bookingLimitRefusal = (activeBookings: number, most: number): 'booking_limit' | undefined =>
   activeBookings >= most ? 'booking_limit' : undefined;
 
-export type Booker = { role: 'VISITOR' | 'ADMIN' } | { role: 'CLIENT'; client_id: UserId };
+export type Booker =
+  | { role: 'VISITOR' }
+  | { role: 'CLIENT'; client_id: UserId }
+  /** For a client of the salon, or with null for a guest. */
+  | { role: 'ADMIN'; client_id: UserId | null };
 export type Person = { client_id: UserId | null; guest_name: string | null; guest_phone: string | null };
 export type GuestContact = {
   guest_name?: string | null | undefined;
@@ -34,13 +38,14 @@ export type GuestContact = {
 };
 
 /**
- * Whom a booking is for. Clients book for themselves, or with both guest fields for another person; a visitor and the
- * admin always book for a guest. Half a contact is refused. docs/spec/behaviour.md §5.4
+ * Whom a booking is for. Clients book for themselves, or with both guest fields for another person; a visitor always for a
+ * guest, the admin for a guest or for a client, who may bring another person too. Half a contact is refused.
+ * docs/spec/behaviour.md §5.4
  */
 export function bookingPerson(booker: Booker, guest: GuestContact): Person | 'guest_contact_missing' {
   const guest_name = guest.guest_name?.trim() || null;
   const guest_phone = guest.guest_phone?.trim() || null;
-  const client_id = booker.role === 'CLIENT' ? booker.client_id : null;
+  const client_id = booker.role === 'VISITOR' ? null : booker.client_id;
   const isForOneself = client_id !== null && guest_name === null && guest_phone === null;
   if (!isForOneself && (guest_name === null || guest_phone === null)) return 'guest_contact_missing';
   return { client_id, guest_name, guest_phone };

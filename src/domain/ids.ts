@@ -13,6 +13,8 @@ export type TemplateId = Id<'template'>;
 export type AbsenceId = Id<'absence'>;
 export type AdminNotificationId = Id<'admin notification'>;
 export type ClientNotificationId = Id<'client notification'>;
+/** Of one who waits for a day. */
+export type WaitId = Id<'wait'>;
 
 /** Takes a number for the id that its place asks for: one from a select's value, or one that a test makes up. */
 export const toId = <I extends Id<string>>(id: number): I => id as I;

@@ -27,6 +27,7 @@ export const UNDO_SECONDS = 10;
 export const MOST_ACTIVE_BOOKINGS = 10;
 export const RULE_MAX_HOURS = 168; // a week: late cancellation, the last moment to cancel and to move
 export const NO_SHOW_LIMIT_MAX = 10;
+export const NO_SHOWS_MONTHS = 12; // that count back from now
 export const GENERATE_AHEAD_MAX_WEEKS = 8;
 export const GUEST_RETENTION_MAX_MONTHS = 120;
 export const SALON_NAME_MAX_CHARACTERS = 60;
@@ -72,6 +73,7 @@ export const MAX_LIMITED_MAILS_PER_DAY = 5;
 export const RESET_MAIL_MINUTES = [2, 4, 8, 15, 30, 60] as const; // until the next one, after the first, the second, …
 
 // Lists and their default ranges
+export const RECENT_VISITS_COUNT = 20; // on a client's card
 export const LIST_MAX_COUNT = 1000; // of one answer; the total is said beside it
 export const LIST_MAX_OFFSET = 100_000;
 export const HOME_ACTIVE_COUNT = 3;
@@ -92,6 +94,10 @@ export const BADGE_MAX_COUNT = 99;
 export const POLL_MS = 60_000;
 export const CLIENT_SEARCH_DEBOUNCE_MS = 200;
 export const CLIENT_PICKER_DEBOUNCE_MS = 300;
+
+// The owner's calendar in another program (docs/spec/behaviour.md §7.8)
+export const CALENDAR_FEED_DAYS_BACK = 30;
+export const CALENDAR_FEED_DAYS_AHEAD = 180;
 
 // Calendar
 export const CALENDAR_SNAP_MINUTES = 15;

@@ -48,6 +48,8 @@ export type NotifiableAppointment = Times & {
   service_id: ServiceId | null;
   service_name: string | null;
   cancel_reason: string | null;
+  /** Of a CANCELLED one: who asked for it; left out: the salon. */
+  cancelled_by?: 'ADMIN' | 'CLIENT' | null;
 };
 
 export type ClientNotification = { client_id: UserId; type: ClientNotificationType; message: string };
@@ -100,7 +102,10 @@ function notificationOfLoss(
     case 'CANCELLED':
       return {
         type: 'APPT_CANCELLED_BY_ADMIN',
-        message: say.cancelledBySalonMessage(before, after.cancel_reason, today),
+        message:
+          after.cancelled_by === 'CLIENT'
+            ? say.cancelledOnRequestMessage(before, today)
+            : say.cancelledBySalonMessage(before, after.cancel_reason, today),
       };
     case 'BOOKED':
       return after.client_id === null

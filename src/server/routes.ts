@@ -3,6 +3,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { guestLinkRoutes } from './appointments/guest-link-requests.ts';
 import { appointmentRoutes, calendarRoutes } from './appointments/routes.ts';
 import { backupRoutes } from './backups/routes.ts';
+import { calendarFeedRoutes } from './calendar-feed/routes.ts';
 import { clientRoutes } from './clients/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { clientNotificationRoutes, notificationRoutes } from './notifications/routes.ts';
@@ -31,5 +32,6 @@ export const routes: Routes = {
   ...statisticsRoutes,
   ...backupRoutes,
   ...settingsRoutes,
+  ...calendarFeedRoutes,
   ...salonRoutes,
 };

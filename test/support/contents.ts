@@ -21,6 +21,7 @@ const TABLES: readonly (keyof Schema)[] = [
   'history',
   'clearing',
   'counted_acts',
+  'calendar_feeds',
 ];
 
 /** Every row of every table, so that a test can say: nothing changed. */

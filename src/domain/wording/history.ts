@@ -67,13 +67,19 @@ const LABELS = {
   guest_phone: 'Telefon gosta',
   service_name: 'Usluga',
   service_price: 'Cena',
+  attended: 'Dolazak',
   notes: 'Napomena',
   cancel_reason: 'Razlog otkazivanja',
 } as const;
 type Labelled = keyof typeof LABELS;
 
+/** 'Došla', 'Nije došla', or that nobody said. */
+const attendedText = (value: string | number | null): string =>
+  value === null ? 'nije upisan' : value === 1 ? 'Došla' : 'Nije došla';
+
 function valueText(field: Labelled, value: string | number | null): string {
   if (field === 'service_name') return value === null ? NO_SERVICE_LABEL : String(value);
+  if (field === 'attended') return attendedText(value);
   if (value === null) return NOTHING;
   if (field === 'status') return STATUS_LABELS[value as keyof typeof STATUS_LABELS] ?? String(value);
   return field === 'service_price' ? priceText(Number(value)) : String(value);

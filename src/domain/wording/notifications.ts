@@ -59,6 +59,10 @@ export function cancelledBySalonMessage(before: Times, reason: string | null, to
   return reason ? `${sentence} Razlog: ${reason}` : sentence;
 }
 
+/** The client called and asked for it; the salon cancelled. docs/spec/behaviour.md §5.6 */
+export const cancelledOnRequestMessage = (before: Times, today: WallDate): string =>
+  `Vaš termin ${when(before, today)} je otkazan na vaš zahtev.`;
+
 export const setAvailableMessage = (before: Times, today: WallDate): string =>
   `Salon je oslobodio vaš termin ${when(before, today)}. Više nije rezervisan za vas.`;
 

@@ -1,8 +1,9 @@
 import type { SelectQueryBuilderWithLeftJoin } from 'kysely';
-import type { Appointment } from '#contract/appointments.ts';
+import type { Appointment, SalonAppointment, VisibleAppointment } from '#contract/appointments.ts';
 import { EDITABLE_FIELDS } from '#domain/appointment-edit.ts';
 import { actionRefusal, cancellationRefusal, isLateCancellation } from '#domain/appointments.ts';
 import type { AppointmentId, UserId } from '#domain/ids.ts';
+import type { WallTime } from '#domain/wall-clock.ts';
 import { recordChange } from '../history/history.ts';
 import { notifyOwnerOfCancellation } from '../notifications/notifications.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
@@ -12,6 +13,7 @@ import { refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { DAY_MS, type DeleteOutdated, deleteOlderThan, HOUR_MS } from '../platform/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
+import { noShowsOfPerson } from '../visits/visits.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 import { giveBack } from './joined-slots.ts';
 import { lockAppointments } from './locks.ts';
@@ -40,22 +42,48 @@ export const selectAppointments = (
     ]);
 
 /** The row as it leaves the server: moments on the salon's wall clock. docs/spec/behaviour.md §2.3 */
-export const appointmentJson = (row: Selected, clock: Clock): Appointment => ({
+export const appointmentJson = <Row extends Selected>(
+  row: Row,
+  clock: Clock,
+): Omit<Row, 'cancelled_at'> & { cancelled_at: WallTime | null } => ({
   ...row,
   cancelled_at: momentText(row.cancelled_at, clock),
 });
 
-/** One appointment as it leaves the server, of any client. */
-export async function appointmentById(
+type ReadContext = Pick<RequestContext, 'clock' | 'now'>;
+
+type AdminOnly = Pick<SalonAppointment, 'attended' | 'client_notes' | 'client_no_shows'>;
+
+/** With what only the admin gets to know. */
+export const selectForSalon = (
   db: Db | Trx,
+  { now }: Pick<ReadContext, 'now'>,
+): SelectQueryBuilderWithLeftJoin<Schema, 'appointments', Selected & AdminOnly, 'users'> =>
+  selectAppointments(db).select([
+    'appointments.attended',
+    'users.notes as client_notes',
+    noShowsOfPerson(db, now.wall).as('client_no_shows'),
+  ]);
+
+/** An appointment for the admin that the transaction has just written. */
+export async function savedForSalon(
+  trx: Db | Trx,
   id: AppointmentId,
-  clock: Clock,
-): Promise<Appointment | undefined> {
-  const row = await selectAppointments(db).where('appointments.id', '=', id).executeTakeFirst();
-  return row && appointmentJson(row, clock);
+  context: ReadContext,
+): Promise<SalonAppointment> {
+  const row = await selectForSalon(trx, context).where('appointments.id', '=', id).executeTakeFirstOrThrow();
+  return appointmentJson(row, context.clock);
 }
 
-/** An appointment that the transaction has just written. */
+/** An appointment that the transaction has just written, as the user may see it. */
+export const savedForUser = (
+  trx: Trx,
+  id: AppointmentId,
+  context: RequestContext,
+): Promise<VisibleAppointment> =>
+  context.user?.role === 'ADMIN' ? savedForSalon(trx, id, context) : savedAppointment(trx, id, context.clock);
+
+/** An appointment that the transaction has just written, as its client sees it. */
 export async function savedAppointment(trx: Trx, id: AppointmentId, clock: Clock): Promise<Appointment> {
   const row = await selectAppointments(trx).where('appointments.id', '=', id).executeTakeFirstOrThrow();
   return appointmentJson(row, clock);
@@ -97,6 +125,7 @@ export async function saveCancelled(
       cancelled_at: context.now.ms,
       cancelled_by: by,
       is_late: isLate ? 1 : 0,
+      attended: null,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', before.id)

@@ -4,11 +4,13 @@ import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { type Booker, bookingLimitRefusal, bookingPerson, type Person } from '#domain/booking.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { contactDigits } from '#domain/search.ts';
+import type { Settings } from '#domain/settings.ts';
+import { noShowRefusal } from '#domain/visits/attendance.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { bookingOfGuestLink, makeGuestLink, renewGuestLink } from '../guest-links/guest-links.ts';
 import { recordChange } from '../history/history.ts';
 import { queueMail } from '../mail/mail.ts';
-import { notifyOwnerOfBooking } from '../notifications/notifications.ts';
+import { immediately, notifyOwnerOfBooking } from '../notifications/notifications.ts';
 import { type CallerContext, lockVisitor } from '../platform/auth/counted-acts.ts';
 import { lockActiveUser } from '../platform/auth/sessions.ts';
 import { hashToken } from '../platform/auth/tokens.ts';
@@ -20,8 +22,9 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
+import { noShowsOf } from '../visits/visits.ts';
 import { endWait } from '../waitlist/waitlist.ts';
-import { savedAppointment } from './appointments.ts';
+import { savedForUser } from './appointments.ts';
 import { copiedService, UNBOOKED_COLUMNS } from './columns.ts';
 import { type KeyedRequest, keepAnswer, keptAnswer, keyedRequest } from './idempotency.ts';
 import {
@@ -34,6 +37,8 @@ import {
   type TakenSlots,
   takenSlots,
 } from './joined-slots.ts';
+import { lockClients } from './locks.ts';
+import { notifyOfChange } from './notify.ts';
 import { countGuestBooking } from './visitor-limits.ts';
 
 type Input = ParsedBody<'POST /appointments/{id}/book'>;
@@ -58,8 +63,8 @@ export async function bookAppointment(
   id: AppointmentId,
   input: Input,
 ): Promise<Booked> {
-  const { db, user, now } = context;
-  const person = bookingPerson(await bookerOf(context), input);
+  const { db, user } = context;
+  const person = bookingPerson(await bookerOf(context, input), input);
   if (person === 'guest_contact_missing') refuse(person);
   const digits = contactDigits(person.guest_phone);
   const request = keyedRequest(context.idempotencyKey, user, ['POST /appointments/{id}/book', id, input]);
@@ -68,7 +73,7 @@ export async function bookAppointment(
   // of 300 requests most find the slot gone here, without waiting for each other; a repeated one finds its response
   const slots = await slotsOfTime(db, context, asked);
   if (typeof slots === 'string')
-    return (request && (await storedResponse(db, request, now))) ?? refuse(slots);
+    return (request && (await storedResponse(db, request, context))) ?? refuse(slots);
   const booking = { asked, slots, input, person, digits, request };
   return refuseOnViolation(
     inTransaction(db, (trx) => bookOnce(trx, context, booking)),
@@ -76,29 +81,34 @@ export async function bookAppointment(
   );
 }
 
-/** Whether visitors may book is asked again in the transaction. */
-async function bookerOf({ db, user, config }: RequestContext): Promise<Booker> {
+const UNKNOWN_FIELD = 'Nepoznato polje.';
+
+/** Whether visitors may book is asked again in the transaction. Only the admin books for a client of the salon. */
+async function bookerOf({ db, user, config }: RequestContext, { client_id }: Input): Promise<Booker> {
+  if (user?.role === 'ADMIN') return { role: 'ADMIN', client_id: client_id ?? null };
+  if (client_id !== undefined) refuse('bad_input', { fields: { client_id: UNKNOWN_FIELD } });
   if (user === null) {
     const { guest_booking } = await currentSettings(db, config);
     return guest_booking === 1 ? { role: 'VISITOR' } : refuse('login_required');
   }
-  return user.role === 'ADMIN' ? { role: 'ADMIN' } : { role: 'CLIENT', client_id: user.id };
+  return { role: 'CLIENT', client_id: user.id };
 }
 
 async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<Booked> {
   const { asked, person, digits, request } = booking;
   if (request) {
     await lockKey(trx, request.keyHash);
-    const stored = await storedResponse(trx, request, context.now);
+    const stored = await storedResponse(trx, request, context);
     if (stored) return stored;
   }
-  await lockBooker(trx, person, digits);
+  await lockBooker(trx, context, person, digits);
   const network = await lockVisitor(trx, context);
   const locked = await lockSlots(trx, booking.slots);
   const settings = await currentSettings(trx, context.config);
   const slots = await takenSlots(trx, context, asked, locked, settings);
   if (context.user?.role !== 'ADMIN') {
     if (!context.user && settings.guest_booking === 0) refuse('login_required');
+    await assertWelcome(trx, context, person, settings);
     await assertWithinLimit(trx, person, digits, {
       now: context.now.wall,
       most: settings.max_active_bookings,
@@ -109,10 +119,11 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   const { id } = asked;
   await recordChange(trx, context, 'appointment', { before: slots[0], after: booked, action: 'booked' });
   await notifyOwnerOfBooking(trx, context, booked);
+  if (context.user?.role === 'ADMIN') await notifyBookedClient(trx, context, slots[0], booked);
   await mailToGuest(trx, context, booked);
   await endWait(trx, booked);
   const guest_link = context.user ? null : await makeGuestLink(trx, { id, booked_at: context.now.ms });
-  const response = { ...(await savedAppointment(trx, id, context.clock)), guest_link };
+  const response = { ...(await savedForUser(trx, id, context)), guest_link };
   if (request) await storeResponse(trx, request, response, context.now);
   return response;
 }
@@ -146,6 +157,10 @@ async function saveBooking(
     .executeTakeFirstOrThrow();
 }
 
+/** What the salon books for a client is news to the client. */
+const notifyBookedClient = (trx: Trx, context: Context, slot: AppointmentRow, booked: AppointmentRow) =>
+  notifyOfChange(trx, context, { before: slot, after: booked, timing: immediately(context.now) });
+
 async function mailToGuest(trx: Trx, { now, user }: RequestContext, booked: AppointmentRow): Promise<void> {
   const { id, guest_email, start_datetime, end_datetime, service_name, version } = booked;
   if (guest_email === null) return;
@@ -168,9 +183,30 @@ const activeBookings = (trx: Trx, now: WallTime) =>
     .where('status', '=', 'BOOKED')
     .where('end_datetime', '>', now);
 
-/** Locks what the limit is counted by: a client's row, or a visitor's phone. Always before the slot's row. */
-async function lockBooker(trx: Trx, person: Person, digits: string | null): Promise<void> {
-  if (person.client_id !== null) await lockActiveUser(trx, person.client_id);
+/** One who often did not come books by calling the salon. Counted under `lockBooker`. docs/spec/behaviour.md §5.22 */
+async function assertWelcome(
+  trx: Trx,
+  { now }: Context,
+  person: Person,
+  { no_show_limit }: Pick<Settings, 'no_show_limit'>,
+): Promise<void> {
+  if (no_show_limit === 0) return;
+  refuseIf(noShowRefusal(await noShowsOf(trx, person, now.wall), no_show_limit));
+}
+
+/**
+ * Locks what the limit is counted by: a client's row, or a visitor's phone. Always before the slot's row. The admin books for
+ * any client that there is, also for one who can't log in any more.
+ */
+async function lockBooker(
+  trx: Trx,
+  { user }: Context,
+  { client_id }: Person,
+  digits: string | null,
+): Promise<void> {
+  if (client_id !== null && user?.role === 'ADMIN') {
+    if (!(await lockClients(trx, [client_id])).get(client_id)) refuse('unknown_client');
+  } else if (client_id !== null) await lockActiveUser(trx, client_id);
   else if (digits !== null) await lockPhone(trx, digits);
 }
 
@@ -192,11 +228,15 @@ async function assertWithinLimit(
   refuseIf(bookingLimitRefusal((await counted.executeTakeFirstOrThrow()).count, most), most);
 }
 
-/** Without the guest's link: only its hash stays, by which the booking is found again, wherever it has gone since. */
+/** Without what only the admin gets to know, and without the guest's link: only its hash stays, by which the booking is found again, wherever it has gone since. */
 const keptResponse = appointment.extend({ guest_link_hash: z.string().nullish() });
 
 /** The first response to a booking that is asked for again, with a new link for the guest. docs/spec/behaviour.md §5.5 */
-async function storedResponse(db: Db | Trx, request: KeyedRequest, now: Now): Promise<Booked | undefined> {
+async function storedResponse(
+  db: Db | Trx,
+  request: KeyedRequest,
+  { now }: Context,
+): Promise<Booked | undefined> {
   const kept = await keptAnswer(db, request, keptResponse);
   if (!kept) return undefined;
   const { guest_link_hash, ...response } = kept.answer;
@@ -214,6 +254,6 @@ function storeResponse(
   now: Now,
 ): Promise<void> {
   const guest_link_hash = guest_link === null ? null : hashToken(guest_link);
-  const answer: z.infer<typeof keptResponse> = { ...response, guest_link_hash };
+  const answer = keptResponse.parse({ ...response, guest_link_hash });
   return keepAnswer(trx, request, { appointmentId: response.id, answer }, now);
 }

@@ -1,5 +1,6 @@
-import type { Appointment } from '#contract/appointments.ts';
-import { actionRefusal } from '#domain/appointments.ts';
+import type { VisibleAppointment } from '#contract/appointments.ts';
+import type { ParsedBody } from '#contract/index.ts';
+import { actionRefusal, isLateCancellation } from '#domain/appointments.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { notificationsOfDelete } from '#domain/notifications.ts';
 import { recordChange } from '../history/history.ts';
@@ -8,40 +9,65 @@ import type { CallerContext } from '../platform/auth/counted-acts.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import { refuseIf } from '../platform/errors.ts';
+import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import { cancelByPerson, saveCancelled, savedAppointment } from './appointments.ts';
+import { currentSettings } from '../settings/settings.ts';
+import { servingWaitlists } from '../waitlist/waitlist.ts';
+import { cancelByPerson, saveCancelled, savedForUser } from './appointments.ts';
+import { giveBack } from './joined-slots.ts';
 import { assertOwn, lockAppointment } from './locks.ts';
 import { notifyOfChange } from './notify.ts';
 import { recordUndoChanges, startUndo } from './undo-steps.ts';
 import { countCancellation } from './visitor-limits.ts';
 
+type Input = ParsedBody<'POST /appointments/{id}/cancel'>;
+
 /** Cancels a booking: a client an own one, the admin any. docs/spec/behaviour.md §5.6 */
 export function cancelAppointment(
   context: RequestContext<SessionUser> & CallerContext,
   id: AppointmentId,
-  reason: string,
-): Promise<Appointment> {
+  input: Input,
+): Promise<VisibleAppointment> {
+  const saysMore = input.asked_by !== undefined || input.offer_again !== undefined;
+  if (saysMore && context.user.role !== 'ADMIN') refuse('not_allowed');
   return inTransaction(context.db, async (trx) => {
     await countCancellation(trx, context);
     const row = await lockAppointment(trx, id);
     assertOwn(row, context.user);
-    if (context.user.role === 'ADMIN') await cancelBySalon(trx, context, row, reason);
-    else await cancelByPerson(trx, context, row, reason);
-    return savedAppointment(trx, id, context.clock);
+    if (context.user.role === 'ADMIN') await cancelBySalon(trx, context, row, input);
+    else await cancelByPerson(trx, context, row, input.reason);
+    return savedForUser(trx, id, context);
   });
 }
 
-/** By the admin: its time is not offered again, and the client is notified. */
+/**
+ * By the admin, for the salon or because the client asked for it; the client is told which. Its time is offered again where the
+ * admin says so and it has not begun.
+ */
 async function cancelBySalon(
   trx: Trx,
   context: RequestContext,
   row: AppointmentRow,
-  reason: string,
+  { reason, asked_by = 'SALON', offer_again = 0 }: Input,
 ): Promise<void> {
-  refuseIf(actionRefusal('cancel', row, 'ADMIN', context.now.wall));
-  const cancelled = await saveCancelled(trx, context, row, { reason, by: 'ADMIN', isLate: false });
-  await notifyOfChange(trx, context, { before: row, after: cancelled, timing: immediately(context.now) });
+  const { now, config } = context;
+  refuseIf(actionRefusal('cancel', row, 'ADMIN', now.wall));
+  const { late_cancel_hours } = await currentSettings(trx, config);
+  const isAskedFor = asked_by === 'CLIENT';
+  const cancellation = {
+    reason,
+    by: isAskedFor ? 'CLIENT' : 'ADMIN',
+    isLate: isAskedFor && isLateCancellation(now.wall, row.start_datetime, late_cancel_hours),
+  } as const;
+  const isOffered = offer_again === 1 && row.start_datetime > now.wall; // what has begun is offered to nobody
+  const days = isOffered ? [row.day] : [];
+  const cancelled = await servingWaitlists(trx, context, days, async () => {
+    const saved = await saveCancelled(trx, context, row, cancellation);
+    if (isOffered) await giveBack(trx, context, row);
+    return saved;
+  });
+  const change = { before: row, after: cancelled, timing: immediately(now) };
+  await notifyOfChange(trx, context, change);
 }
 
 /** Deletes an appointment; the client of a booking that is ahead is notified. docs/spec/behaviour.md §5.13 */

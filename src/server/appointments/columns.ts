@@ -2,6 +2,7 @@ import { type AppointmentFields, UNBOOKED_FIELDS } from '#domain/appointment-edi
 import { keepsPerson } from '#domain/booking.ts';
 import type { ServiceId } from '#domain/ids.ts';
 import { contactDigits } from '#domain/search.ts';
+import { isSameVisit } from '#domain/visits/attendance.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 
@@ -36,6 +37,7 @@ export const UNBOOKED_COLUMNS = {
   booker_network: null,
   joined_slots: null,
   moved_at: null,
+  attended: null,
 } as const;
 
 /** The columns that a change of an appointment writes. */
@@ -81,5 +83,6 @@ export function editedColumns(
     booker_network: !isUnbooked && keepsPerson(before, after) ? before.booker_network : null,
     joined_slots: isUnbooked ? null : before.joined_slots,
     moved_at: booked_at === before.booked_at ? before.moved_at : null, // of this booking, by its person
+    attended: isSameVisit(before, after) ? before.attended : null,
   };
 }

@@ -1,6 +1,6 @@
 import type { SlotConflict } from '#contract/errors.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
-import { newAppointment } from '#domain/appointment-edit.ts';
+import { newAppointment, priceRefusal } from '#domain/appointment-edit.ts';
 import { STATUS_LABELS } from '#domain/appointments.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import { slotsGivingWay, type Times } from '#domain/slots.ts';
@@ -13,11 +13,11 @@ import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { lockDays, lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import { refuse, refuseOnViolation } from '../platform/errors.ts';
+import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { serviceMinutes } from '../services/services.ts';
 import { endWait, servingWaitlists } from '../waitlist/waitlist.ts';
-import { savedAppointment } from './appointments.ts';
+import { savedForSalon } from './appointments.ts';
 import { type AppointmentColumns, copiedService, editedColumns, UNBOOKED_COLUMNS } from './columns.ts';
 import { lockClients } from './locks.ts';
 import { notifyOfChange } from './notify.ts';
@@ -35,7 +35,7 @@ export function createAppointment(
   input: Input,
   canBeUndone: boolean,
 ): Promise<ResponseBody<'POST /appointments'>> {
-  const { db, now, clock } = context;
+  const { db, now } = context;
   const creating = inTransaction(db, async (trx) => {
     const columns = await newColumns(trx, input, now);
     const { client_id } = columns;
@@ -44,7 +44,7 @@ export function createAppointment(
     await lockDays(trx, [dateOf(columns.start_datetime)]);
     const undo = canBeUndone ? await startUndo(trx, now) : undefined;
     const { id } = await create(trx, context, columns, undo);
-    return { ...(await savedAppointment(trx, id, clock)), undo_token: undo?.token ?? null };
+    return { ...(await savedForSalon(trx, id, context)), undo_token: undo?.token ?? null };
   });
   return refuseOnViolation(creating, { 'foreign-key': 'unknown_service' }); // deleted since it was copied
 }
@@ -57,7 +57,7 @@ async function newColumns(trx: Trx, input: Input, now: Now): Promise<Appointment
   const end_datetime = addMinutes(fields.start_datetime, minutes);
   const after = newAppointment({ ...fields, end_datetime }, dateOf(now.wall));
   if (typeof after === 'string') refuse(after);
-  if (after.status !== 'BOOKED' && service_price !== null) refuse('person_needs_booking');
+  refuseIf(priceRefusal({ service_price: null }, after, service_price));
   const before = { ...after, ...UNBOOKED_COLUMNS, status: 'AVAILABLE' } as const;
   return editedColumns(before, after, { ...service, service_price }, now.ms);
 }

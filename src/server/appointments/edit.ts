@@ -1,4 +1,4 @@
-import type { Appointment } from '#contract/appointments.ts';
+import type { SalonAppointment } from '#contract/appointments.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import {
   type AppointmentFields,
@@ -8,6 +8,7 @@ import {
   type EditOutcome,
   editableFieldsOf,
   editedAppointment,
+  priceRefusal,
 } from '#domain/appointment-edit.ts';
 import { keepsPerson } from '#domain/booking.ts';
 import type { AppointmentId } from '#domain/ids.ts';
@@ -19,10 +20,10 @@ import { immediately } from '../notifications/notifications.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import { refuse } from '../platform/errors.ts';
+import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { endWait, servingWaitlists } from '../waitlist/waitlist.ts';
-import { savedAppointment } from './appointments.ts';
+import { savedForSalon } from './appointments.ts';
 import { copiedService, editedColumns } from './columns.ts';
 import { addFreeSlots, partsOf } from './joined-slots.ts';
 import { lockWithClients } from './locks.ts';
@@ -38,8 +39,8 @@ export function editAppointment(
   context: RequestContext,
   id: AppointmentId,
   input: Input,
-): Promise<Appointment> {
-  const { version, ...patch } = input;
+): Promise<SalonAppointment> {
+  const { version, service_price, ...patch } = input;
   return inTransaction(context.db, async (trx) => {
     const locked = await lockWithClients(trx, [id], { days: daysOf(patch), clients: [patch.client_id] });
     const before = locked.rows[0] ?? refuse('not_found');
@@ -47,10 +48,12 @@ export function editAppointment(
     const outcome = outcomeOf(before, patch, context.now.wall);
     if (locked.isErased(outcome.after) && needsClient(before, outcome.after, context.now.wall))
       refuse('unknown_client');
+    refuseIf(priceRefusal(before, outcome.after, service_price));
     const isServiceRemoved = removesDeletedService(before, patch, outcome);
-    if (isServiceRemoved || !agreeIn(EDITABLE_FIELDS, before, outcome.after))
-      await change(trx, context, before, { ...outcome, isServiceRemoved });
-    return savedAppointment(trx, id, context.clock);
+    const isPriced = service_price !== undefined && service_price !== before.service_price;
+    if (isServiceRemoved || isPriced || !agreeIn(EDITABLE_FIELDS, before, outcome.after))
+      await change(trx, context, before, { ...outcome, isServiceRemoved, service_price });
+    return savedForSalon(trx, id, context);
   });
 }
 
@@ -74,16 +77,23 @@ const removesDeletedService = (
   { after }: EditOutcome,
 ): boolean => patch.service_id === null && before.service_name !== null && after.status === 'BOOKED';
 
+type Edit = EditOutcome & {
+  readonly isServiceRemoved: boolean;
+  /** Of this visit; undefined: another service brings its own, else it stays. */
+  readonly service_price: number | null | undefined;
+};
+
 async function change(
   trx: Trx,
   context: RequestContext,
   before: AppointmentRow,
-  { after: fields, leavesHistory, isServiceRemoved }: EditOutcome & { isServiceRemoved: boolean },
+  { after: fields, leavesHistory, isServiceRemoved, service_price }: Edit,
 ): Promise<void> {
   const { now } = context;
   const isOtherService = isServiceRemoved || fields.service_id !== before.service_id;
   const service = isOtherService ? await copiedService(trx, fields.service_id) : undefined;
-  const columns = editedColumns(before, fields, service, now.ms);
+  const priced = service_price === undefined ? service : { ...(service ?? before), service_price };
+  const columns = editedColumns(before, fields, priced, now.ms);
   const days = [before.day, dateOf(fields.start_datetime)];
   // joined slots that are free again are several: the row keeps the first
   const isFree = columns.status === 'AVAILABLE';
@@ -129,6 +139,7 @@ async function copyToHistory(
     .insertInto('appointments')
     .values({
       ...columns,
+      attended: null,
       status: 'CANCELLED',
       cancelled_at: wasCancelled ? before.cancelled_at : context.now.ms,
       cancelled_by: wasCancelled ? before.cancelled_by : 'ADMIN',

@@ -1,4 +1,4 @@
-import type { Appointment } from '#contract/appointments.ts';
+import type { VisibleAppointment } from '#contract/appointments.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import { actionRefusal } from '#domain/appointments.ts';
 import { guestAfter, keepsPerson, type Person } from '#domain/booking.ts';
@@ -15,7 +15,7 @@ import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { serviceMinutes } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
-import { savedAppointment } from './appointments.ts';
+import { savedForUser } from './appointments.ts';
 import { copiedService, nextBookedAt } from './columns.ts';
 import { assertOwn, lockRowOnly } from './locks.ts';
 import { notifyOfChange } from './notify.ts';
@@ -25,8 +25,8 @@ export function setGuest(
   context: RequestContext<SessionUser>,
   id: AppointmentId,
   input: ParsedBody<'POST /appointments/{id}/guest'>,
-): Promise<Appointment> {
-  const { db, user, now, clock } = context;
+): Promise<VisibleAppointment> {
+  const { db, user, now } = context;
   return inTransaction(db, async (trx) => {
     const row = (await lockRowOnly(trx, id)) ?? refuse('not_found');
     assertOwn(row, user);
@@ -35,7 +35,7 @@ export function setGuest(
     refuseIf(actionRefusal('set_guest', row, user.role, now.wall));
     const isChanged = guest.guest_name !== row.guest_name || guest.guest_phone !== row.guest_phone;
     if (isChanged) await saveGuest(trx, context, row, guest);
-    return savedAppointment(trx, id, clock);
+    return savedForUser(trx, id, context);
   });
 }
 
@@ -57,6 +57,7 @@ async function saveGuest(
         guest_email: null,
         booker_network: null,
         moved_at: null,
+        attended: null,
       }),
       version: eb('version', '+', 1),
     }))
@@ -73,14 +74,14 @@ export function setService(
   context: RequestContext<SessionUser>,
   id: AppointmentId,
   serviceId: ServiceId | null,
-): Promise<Appointment> {
+): Promise<VisibleAppointment> {
   const { db, user, now } = context;
   const saving = inTransaction(db, async (trx) => {
     const row = (await lockRowOnly(trx, id)) ?? refuse('not_found');
     assertOwn(row, user);
     refuseIf(actionRefusal('change_service', row, user.role, now.wall));
     if (isOther(row, serviceId)) await saveService(trx, context, row, serviceId);
-    return savedAppointment(trx, id, context.clock);
+    return savedForUser(trx, id, context);
   });
   return refuseOnViolation(saving, { 'foreign-key': 'unknown_service' }); // deleted since it was copied
 }

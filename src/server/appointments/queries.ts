@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ExpressionBuilder, Nullable } from 'kysely';
-import type { Appointment, ListedAppointment } from '#contract/appointments.ts';
+import type { ListedAppointment, SalonAppointment, VisibleAppointment } from '#contract/appointments.ts';
 import type { ParsedQuery } from '#contract/index.ts';
 import { type AppointmentId, toId } from '#domain/ids.ts';
 import {
@@ -17,20 +17,30 @@ import { totalOf } from '../platform/db/total.ts';
 import { refuse } from '../platform/errors.ts';
 import type { ListContext, RequestContext, WrittenInParts } from '../platform/http/request.ts';
 import { freeSlotsBetween } from '../slots/slots.ts';
-import { appointmentById, appointmentJson, selectAppointments } from './appointments.ts';
+import { appointmentJson, selectAppointments, selectForSalon } from './appointments.ts';
 import { assertOwn } from './locks.ts';
 
 type Listed = Omit<Schema, 'users'> & { users: Nullable<Schema['users']> };
 
 const MIDNIGHT = '00:00:00';
 
-/** Own BOOKED that have not ended, soonest first. docs/spec/behaviour.md §5.3 */
-export async function ownUpcoming(
-  { db, now, user, clock, setTotal }: ListContext<SessionUser>,
+/** What somebody may list: a client the own ones, the admin those of the salon. docs/spec/behaviour.md §5.3 */
+const visible = ({ user }: Pick<ListContext<SessionUser>, 'user'>) =>
+  user.role === 'ADMIN'
+    ? (eb: ExpressionBuilder<Listed, 'appointments'>) => eb(eb.lit(1), '=', eb.lit(1))
+    : (eb: ExpressionBuilder<Listed, 'appointments'>) => eb('client_id', '=', user.id);
+
+const selectFor = (context: Pick<ListContext<SessionUser>, 'db' | 'user' | 'now'>) =>
+  context.user.role === 'ADMIN' ? selectForSalon(context.db, context) : selectAppointments(context.db);
+
+/** BOOKED that have not ended, soonest first. docs/spec/behaviour.md §5.3 */
+export async function upcomingOf(
+  context: ListContext<SessionUser>,
   { limit = LIST_MAX_COUNT, offset = 0 }: ParsedQuery<'GET /appointments/upcoming'>,
-): Promise<Appointment[]> {
-  const list = selectAppointments(db)
-    .where('client_id', '=', user.id)
+): Promise<VisibleAppointment[]> {
+  const { now, clock, setTotal } = context;
+  const list = selectFor(context)
+    .where(visible(context))
     .where('status', '=', 'BOOKED')
     .where('end_datetime', '>', now.wall);
   const rows = await list.orderBy('start_datetime').limit(limit).offset(offset).execute();
@@ -38,24 +48,28 @@ export async function ownUpcoming(
   return rows.map((row) => appointmentJson(row, clock));
 }
 
-/** Own ended BOOKED and own CANCELLED, latest first. docs/spec/behaviour.md §5.3 */
-export async function ownPast(
-  { db, now, user, clock, setTotal }: ListContext<SessionUser>,
+/** Ended BOOKED and CANCELLED, latest first; of the salon only what is over. docs/spec/behaviour.md §5.3 */
+export async function pastOf(
+  context: ListContext<SessionUser>,
   { limit = PAST_PAGE_COUNT, offset = 0 }: ParsedQuery<'GET /appointments/past'>,
-): Promise<Appointment[]> {
+): Promise<VisibleAppointment[]> {
+  const { db, now, clock, user, setTotal } = context;
+  const statuses = ['BOOKED', 'CANCELLED'] as const;
   const list = db
     .selectFrom('appointments')
     .select('id')
-    .where('client_id', '=', user.id)
+    .where(visible(context))
     .where(({ eb, and, or }) =>
-      or([
-        eb('status', '=', 'CANCELLED'),
-        and([eb('status', '=', 'BOOKED'), eb('end_datetime', '<=', now.wall)]),
-      ]),
+      user.role === 'ADMIN'
+        ? and([eb('status', 'in', statuses), eb('end_datetime', '<=', now.wall)])
+        : or([
+            eb('status', '=', 'CANCELLED'),
+            and([eb('status', '=', 'BOOKED'), eb('end_datetime', '<=', now.wall)]),
+          ]),
     );
   // first the ids: an offset sorts every row before it, and so none of their texts
   const ids = list.orderBy('start_datetime', 'desc').orderBy('id', 'desc').limit(limit).offset(offset);
-  const rows = await selectAppointments(db)
+  const rows = await selectFor(context)
     .where('appointments.id', 'in', ids)
     .orderBy('start_datetime', 'desc')
     .orderBy('appointments.id', 'desc')
@@ -65,8 +79,9 @@ export async function ownPast(
 }
 
 /** The soonest BOOKED that has not started. docs/spec/behaviour.md §5.3 */
-export async function nextBooked({ db, now, clock }: RequestContext): Promise<Appointment | null> {
-  const row = await selectAppointments(db)
+export async function nextBooked(context: RequestContext): Promise<SalonAppointment | null> {
+  const { db, now, clock } = context;
+  const row = await selectForSalon(db, context)
     .where('status', '=', 'BOOKED')
     .where('start_datetime', '>', now.wall)
     .orderBy('start_datetime')
@@ -77,7 +92,7 @@ export async function nextBooked({ db, now, clock }: RequestContext): Promise<Ap
 
 /** Those that start within a period, by start; a date as `to` includes that day. docs/spec/product.md §7.1 */
 export async function appointmentsWithin(
-  { db, clock, setTotal }: ListContext,
+  { db, clock, now, setTotal }: ListContext,
   filter: ParsedQuery<'GET /appointments/list'>,
 ): Promise<ListedAppointment[]> {
   const { from, to, status, phone, same_address, limit = LIST_MAX_COUNT, offset = 0 } = filter;
@@ -96,7 +111,7 @@ export async function appointmentsWithin(
     .orderBy('appointments.id')
     .limit(limit)
     .offset(offset);
-  const rows = await selectAppointments(db)
+  const rows = await selectForSalon(db, { now })
     .select(({ selectFrom }) =>
       selectFrom('appointments as other')
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -155,13 +170,14 @@ export function closedDays({ db }: RequestContext, { from, to }: ParsedQuery<'GE
 }
 
 /** An appointment that the user may see, else 404. */
-export async function visibleAppointment(
-  { db, user, clock }: RequestContext<SessionUser>,
+export async function appointmentFor(
+  context: RequestContext<SessionUser>,
   id: AppointmentId,
-): Promise<Appointment> {
-  const found = (await appointmentById(db, id, clock)) ?? refuse('not_found');
-  assertOwn(found, user);
-  return found;
+): Promise<VisibleAppointment> {
+  const found = await selectFor(context).where('appointments.id', '=', id).executeTakeFirst();
+  if (!found) refuse('not_found');
+  assertOwn(found, context.user);
+  return appointmentJson(found, context.clock);
 }
 
 const AT_ONCE_DAYS = 62; // every screen is read and written at once; a year would hold up everybody else
@@ -171,7 +187,7 @@ const RANGE_MAX_DAYS = 366; // a month grid is 42 days; no screen shows more tha
 async function* monthByMonth(
   from: WallDate,
   to: WallDate,
-  within: (first: WallDate, last: WallDate) => Promise<Appointment[]>,
+  within: (first: WallDate, last: WallDate) => Promise<SalonAppointment[]>,
 ): AsyncIterable<string> {
   let before = '';
   yield '[';
@@ -189,13 +205,13 @@ async function* monthByMonth(
 
 /** All appointments of these days, both included, of every status, by start. docs/spec/product.md §7.6 */
 export async function calendarAppointments(
-  { db, clock }: RequestContext,
+  { db, clock, now }: RequestContext,
   { from, to }: ParsedQuery<'GET /analytics/calendar'>,
-): Promise<Appointment[] | WrittenInParts> {
+): Promise<SalonAppointment[] | WrittenInParts> {
   if (to < from) refuse('range_reversed');
   if (daysBetween(from, to) >= RANGE_MAX_DAYS) refuse('range_too_long');
-  const within = async (first: WallDate, last: WallDate): Promise<Appointment[]> => {
-    const rows = await selectAppointments(db)
+  const within = async (first: WallDate, last: WallDate): Promise<SalonAppointment[]> => {
+    const rows = await selectForSalon(db, { now })
       .where('start_datetime', '>=', wallTimeOn(first, MIDNIGHT))
       .where('start_datetime', '<', wallTimeOn(addDays(last, 1), MIDNIGHT))
       .orderBy('start_datetime')

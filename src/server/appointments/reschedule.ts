@@ -4,6 +4,7 @@ import type { AppointmentId } from '#domain/ids.ts';
 import { notificationsOfSwap } from '#domain/notifications.ts';
 import { isBroughtAhead, isUnmoved, swapTimes } from '#domain/reschedule.ts';
 import { slotRefusal, type Times } from '#domain/slots.ts';
+import { isSameVisit } from '#domain/visits/attendance.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
 import { notifyClient } from '../notifications/notifications.ts';
@@ -12,7 +13,7 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
-import { savedAppointment } from './appointments.ts';
+import { savedForSalon } from './appointments.ts';
 import { type LockedWithClients, lockWithClients } from './locks.ts';
 import { notifyOfChange } from './notify.ts';
 import { exchangePlaces, saveTimes } from './save-times.ts';
@@ -24,7 +25,7 @@ export function moveAppointment(
   id: AppointmentId,
   { version, ...times }: ParsedBody<'PUT /analytics/appointments/{id}/move'>,
 ): Promise<ResponseBody<'PUT /analytics/appointments/{id}/move'>> {
-  const { db, now, clock } = context;
+  const { db, now } = context;
   const moving = inTransaction(db, async (trx) => {
     const locked = await lockWithClients(trx, [id], { days: [dateOf(times.start_datetime)] });
     const before = locked.rows[0] ?? refuse('not_found');
@@ -34,7 +35,7 @@ export function moveAppointment(
       refuse('move_refused');
     const undo = await startUndo(trx, now);
     if (!isUnmoved(before, times)) await move(trx, context, { before, times, undo });
-    return { ...(await savedAppointment(trx, id, clock)), undo_token: undo.token };
+    return { ...(await savedForSalon(trx, id, context)), undo_token: undo.token };
   });
   return refuseOnViolation(moving, { overlap: 'move_refused' });
 }
@@ -46,7 +47,8 @@ async function move(
 ): Promise<void> {
   refuseIf(slotRefusal(times, dateOf(context.now.wall)));
   const days = [before.day, dateOf(times.start_datetime)];
-  const save = () => saveTimes(trx, before.id, times);
+  const attended = isSameVisit(before, { ...before, ...times }) ? before.attended : null;
+  const save = () => saveTimes(trx, before.id, { ...times, attended });
   const after = await servingWaitlists(trx, context, days, save, undo);
   await recordChange(trx, context, 'appointment', { before, after });
   await recordUndoChanges(trx, undo, { rows: [{ before, after }] });
@@ -60,7 +62,7 @@ export function swapAppointments(
   context: RequestContext,
   { a_id, b_id }: ParsedBody<'PUT /analytics/appointments/swap'>,
 ): Promise<ResponseBody<'PUT /analytics/appointments/swap'>> {
-  const { db, now, clock } = context;
+  const { db, now } = context;
   const swapping = inTransaction(db, async (trx) => {
     const locked = await lockWithClients(trx, [a_id, b_id]);
     const find = (id: number) => locked.rows.find((row) => row.id === id) ?? refuse('not_found');
@@ -70,7 +72,7 @@ export function swapAppointments(
         actionRefusal('swap', before.b, 'ADMIN', now.wall),
     );
     const undo_token = await swap(trx, context, before, locked);
-    const saved = (id: AppointmentId) => savedAppointment(trx, id, clock);
+    const saved = (id: AppointmentId) => savedForSalon(trx, id, context);
     return { a: await saved(a_id), b: await saved(b_id), undo_token };
   });
   return refuseOnViolation(swapping, { overlap: 'swap_refused' });

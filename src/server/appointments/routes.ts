@@ -3,6 +3,7 @@ import type { bookingEndpoints } from '#contract/booking.ts';
 import type { bulkChangeEndpoints } from '#contract/bulk-changes.ts';
 import type { calendarEndpoints } from '#contract/calendar.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
+import { markAttendance } from './attendance.ts';
 import { bookAppointment } from './book.ts';
 import { cancelAppointment, deleteAppointment } from './cancel.ts';
 import { cancelMany } from './cancel-many.ts';
@@ -11,14 +12,14 @@ import { editAppointment } from './edit.ts';
 import { moveOwnBooking } from './move-own.ts';
 import { setGuest, setService } from './own-changes.ts';
 import {
+  appointmentFor,
   appointmentsWithin,
   calendarAppointments,
   closedDays,
   nextBooked,
   offeredSlots,
-  ownPast,
-  ownUpcoming,
-  visibleAppointment,
+  pastOf,
+  upcomingOf,
 } from './queries.ts';
 import { moveAppointment, swapAppointments } from './reschedule.ts';
 import { changeMany, setStatus } from './slots.ts';
@@ -27,14 +28,14 @@ import { undoChange } from './undo.ts';
 export const appointmentRoutes: RoutesOf<
   typeof appointmentEndpoints | typeof bookingEndpoints | typeof bulkChangeEndpoints
 > = {
-  'GET /appointments/upcoming': (request) => ownUpcoming(request, request.query),
-  'GET /appointments/past': (request) => ownPast(request, request.query),
+  'GET /appointments/upcoming': (request) => upcomingOf(request, request.query),
+  'GET /appointments/past': (request) => pastOf(request, request.query),
   'GET /appointments/next': (request) => nextBooked(request),
   'GET /appointments/list': (request) => appointmentsWithin(request, request.query),
   'GET /appointments': (request) => offeredSlots(request, request.query),
   'GET /appointments/closed': (request) => closedDays(request, request.query),
   'POST /appointments/{id}/reschedule': (request) => moveOwnBooking(request, request.params.id, request.body),
-  'GET /appointments/{id}': (request) => visibleAppointment(request, request.params.id),
+  'GET /appointments/{id}': (request) => appointmentFor(request, request.params.id),
   'PUT /appointments/{id}': (request) => editAppointment(request, request.params.id, request.body),
   'DELETE /appointments/{id}': (request) =>
     deleteAppointment(request, request.params.id, request.query.undo === '1'),
@@ -42,8 +43,9 @@ export const appointmentRoutes: RoutesOf<
   'POST /appointments/{id}/guest': (request) => setGuest(request, request.params.id, request.body),
   'POST /appointments/{id}/service': (request) =>
     setService(request, request.params.id, request.body.service_id),
-  'POST /appointments/{id}/cancel': (request) =>
-    cancelAppointment(request, request.params.id, request.body.reason),
+  'POST /appointments/{id}/cancel': (request) => cancelAppointment(request, request.params.id, request.body),
+  'POST /appointments/{id}/attendance': (request) =>
+    markAttendance(request, request.params.id, request.body.attended),
   'POST /appointments/{id}/book': (request) => bookAppointment(request, request.params.id, request.body),
   'POST /appointments': (request) => createAppointment(request, request.body, request.query.undo === '1'),
   'POST /appointments/slot': (request) =>

@@ -1,4 +1,4 @@
-import type { Appointment } from '#contract/appointments.ts';
+import type { SalonAppointment } from '#contract/appointments.ts';
 import { errors } from '#contract/errors.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { actionRefusal } from '#domain/appointments.ts';
@@ -9,7 +9,7 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import { refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
-import { savedAppointment } from './appointments.ts';
+import { savedForSalon } from './appointments.ts';
 import { lockAppointment, lockAppointments } from './locks.ts';
 
 export type Lockable = 'AVAILABLE' | 'BLOCKED';
@@ -19,13 +19,13 @@ export function setStatus(
   context: RequestContext,
   id: AppointmentId,
   status: Lockable,
-): Promise<Appointment> {
+): Promise<SalonAppointment> {
   return inTransaction(context.db, async (trx) => {
     const row = await lockAppointment(trx, id);
     refuseIf(actionRefusal(status === 'BLOCKED' ? 'block' : 'unblock', row, 'ADMIN', context.now.wall));
     if (row.status !== status)
       await servingWaitlists(trx, context, [row.day], () => saveStatus(trx, context, [row], status));
-    return savedAppointment(trx, id, context.clock);
+    return savedForSalon(trx, id, context);
   });
 }
 

@@ -26,6 +26,7 @@ const appointmentRow = appointment
     booker_network: text.default(null),
     joined_slots: text.default(null),
     moved_at: moment.default(null),
+    attended: flag.nullable().default(null),
   }) satisfies z.ZodType<AppointmentRow>;
 
 /** A row as it was (null = it was not there) and as the change left it (null = it is gone). */

@@ -1,4 +1,4 @@
-import type { Appointment } from '#contract/appointments.ts';
+import type { SalonAppointment } from '#contract/appointments.ts';
 import type { UserId } from '#domain/ids.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { recordChanges } from '../history/history.ts';
@@ -9,7 +9,7 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { restoreWaits, servingWaitlists } from '../waitlist/waitlist.ts';
-import { savedAppointment } from './appointments.ts';
+import { savedForSalon } from './appointments.ts';
 import { lockAppointments, lockClients } from './locks.ts';
 import { exchangePlaces, saveTimes } from './save-times.ts';
 import { type RowChange, readUndoContent, type UndoContent } from './undo-steps.ts';
@@ -24,8 +24,8 @@ const VIOLATION_CODES = {
  * Takes back a change of the calendar, once, within 10 seconds: its rows are as they were, and nobody is notified of it. Returns
  * the rows that are back. Refused when somebody changed them or took their place since. docs/spec/behaviour.md §5.14
  */
-export function undoChange(context: RequestContext, token: string): Promise<Appointment[]> {
-  const { db, now, clock } = context;
+export function undoChange(context: RequestContext, token: string): Promise<SalonAppointment[]> {
+  const { db, now } = context;
   const undoing = inTransaction(db, async (trx) => {
     await lockClients(trx, await clientsOfStep(trx, token));
     const step = await takeStep(trx, token, now.ms);
@@ -39,9 +39,8 @@ export function undoChange(context: RequestContext, token: string): Promise<Appo
     const restore = () => restoreRows(trx, changes);
     await servingWaitlists(trx, context, days, restore, { joinedSinceMs: step.made_at });
     await recordChanges(trx, context, 'appointment', changes.map(undone));
-    const restored: Appointment[] = [];
-    for (const { before } of changes)
-      if (before) restored.push(await savedAppointment(trx, before.id, clock));
+    const restored: SalonAppointment[] = [];
+    for (const { before } of changes) if (before) restored.push(await savedForSalon(trx, before.id, context));
     return restored;
   });
   return refuseOnViolation(undoing, VIOLATION_CODES);

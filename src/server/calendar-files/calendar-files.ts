@@ -23,7 +23,7 @@ export interface CalendarSalon {
 }
 
 /** The salon's wall clock as an instant: a phone abroad must ring at the right moment. */
-const instantOf = (wall: WallTime, timeZone: string): Date =>
+export const instantOf = (wall: WallTime, timeZone: string): Date =>
   new Date(Temporal.PlainDateTime.from(wall.replace(' ', 'T')).toZonedDateTime(timeZone).epochMilliseconds);
 
 const attendeeOf = (attendee: { name?: string; email: string }) => ({

@@ -11,6 +11,7 @@ import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
+import { noShowsOf } from '../visits/visits.ts';
 import {
   erasePerson,
   hasFutureBooking,
@@ -19,6 +20,7 @@ import {
   refuseTakenEmail,
 } from './clients.ts';
 import { asClient, COLUMNS, clientById, clients, historyOf } from './queries.ts';
+import { visitsOf } from './visits.ts';
 
 /** Adds a client for the admin; without email or password the client cannot log in. docs/spec/behaviour.md §6.4 */
 export async function addClient(
@@ -38,7 +40,7 @@ export async function addClient(
     await recordChange(trx, context, 'client', { before: null, after });
     return after;
   });
-  return asClient(await refuseTakenEmail(adding), clock);
+  return asClient({ ...(await refuseTakenEmail(adding)), no_shows: 0 }, clock);
 }
 
 type Input = ParsedBody<'PUT /users/clients/{id}'> & ParsedBody<'PUT /users/{id}'>;
@@ -49,12 +51,13 @@ type Input = ParsedBody<'PUT /users/clients/{id}'> & ParsedBody<'PUT /users/{id}
  * docs/spec/behaviour.md §6.4
  */
 export async function editClient(context: RequestContext, id: UserId, input: Input): Promise<Client> {
-  const { db, clock, passwords } = context;
+  const { db, clock, now, passwords } = context;
   const password_hash = await hashPasswordIfSet(passwords, input.password_hash);
   const row = await refuseTakenEmail(
     inTransaction(db, (trx) => save(trx, context, id, { ...input, password_hash })),
   );
-  return asClient(row, clock);
+  const no_shows = await noShowsOf(db, { client_id: id, guest_name: null, guest_phone: null }, now.wall);
+  return asClient({ ...row, no_shows }, clock);
 }
 
 async function save(
@@ -114,11 +117,12 @@ export async function clientDetailsOf(
   { db, clock, now }: RequestContext,
   id: UserId,
 ): Promise<ClientDetails> {
-  const found = (await clientById(db, id)) ?? refuse('not_found');
+  const found = (await clientById(db, id, now)) ?? refuse('not_found');
   const { email_key, password_hash, ...row } = found;
   return {
     ...asClient(row, clock),
     ...(await historyOf(db, id, now)),
+    ...(await visitsOf(db, id, now)),
     has_login: email_key !== null && password_hash !== null ? 1 : 0,
   };
 }

@@ -4,17 +4,18 @@ import type { ParsedQuery } from '#contract/index.ts';
 import type { UserId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT } from '#domain/limits.ts';
 import { searchTerms } from '#domain/search.ts';
-import type { WallTime } from '#domain/wall-clock.ts';
+import { addDays, dateOf, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
 import type { Db, Schema, Trx } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
 import type { ListContext } from '../platform/http/request.ts';
+import { noShowsOfUser } from '../visits/visits.ts';
 
 const CHOICES_MAX = 20;
 export const COLUMNS = ['id', 'name', 'email', 'phone', 'city', 'notes', 'active', 'created_at'] as const;
 type Row = Pick<Selectable<Schema['users']>, (typeof COLUMNS)[number]>;
 
-export const asClient = (row: Row, clock: Clock): Client => ({
+export const asClient = (row: Row & { no_shows: number }, clock: Clock): Client => ({
   ...row,
   role: 'CLIENT',
   created_at: momentText(row.created_at, clock),
@@ -40,10 +41,15 @@ const matching = (db: Db, query: string) =>
   clients(db).where(isMatch(query)).orderBy('search_text').orderBy('id');
 
 export async function clientsMatching(
-  { db, clock, setTotal }: ListContext,
+  { db, clock, now, setTotal }: ListContext,
   { q = '', limit = LIST_MAX_COUNT, offset = 0 }: ParsedQuery<'GET /users/clients'>,
 ): Promise<Client[]> {
-  const rows = await matching(db, q).select(COLUMNS).limit(limit).offset(offset).execute();
+  const rows = await matching(db, q)
+    .select(COLUMNS)
+    .select(noShowsOfUser(db, now.wall).as('no_shows'))
+    .limit(limit)
+    .offset(offset)
+    .execute();
   setTotal(await totalOf(matching(db, q), rows.length, { limit, offset }));
   return rows.map((row) => asClient(row, clock));
 }
@@ -51,10 +57,34 @@ export async function clientsMatching(
 export const clientChoices = (db: Db, query: string): Promise<ClientChoice[]> =>
   matching(db, query).select(['id', 'name', 'email', 'phone']).limit(CHOICES_MAX).execute();
 
-export const clientById = (db: Db, id: UserId) =>
+const RECENT_DAYS_BACK = 60;
+const RECENT_DAYS_AHEAD = 60;
+
+/** The clients of the latest bookings around today, the latest first, each with the start of that booking. docs/spec/behaviour.md §6.4 */
+export async function recentClients(db: Db, now: Now): Promise<ClientChoice[]> {
+  const today = dateOf(now.wall);
+  const rows = await db
+    .selectFrom('appointments')
+    .innerJoin('users', 'users.id', 'appointments.client_id')
+    .select(['users.id', 'name', 'email', 'phone', 'start_datetime as recent_start', 'booked_at'])
+    .where('status', '=', 'BOOKED')
+    .where('start_datetime', '>=', wallTimeOn(addDays(today, -RECENT_DAYS_BACK), '00:00:00'))
+    .where('start_datetime', '<', wallTimeOn(addDays(today, RECENT_DAYS_AHEAD), '00:00:00'))
+    .where('users.deleted_at', 'is', null)
+    .execute();
+  const latestFirst = rows.sort((a, b) => (b.booked_at ?? 0) - (a.booked_at ?? 0));
+  const byClient = new Map(latestFirst.toReversed().map((row) => [row.id, row]));
+  return latestFirst
+    .filter((row) => byClient.get(row.id) === row)
+    .slice(0, CHOICES_MAX)
+    .map(({ booked_at: _, ...choice }) => choice);
+}
+
+export const clientById = (db: Db, id: UserId, now: Now) =>
   clients(db)
     .where('id', '=', id)
     .select([...COLUMNS, 'email_key', 'password_hash'])
+    .select(noShowsOfUser(db, now.wall).as('no_shows'))
     .executeTakeFirst();
 
 /** The client's history in figures: visits are bookings that have ended, cancellations the client's own. */

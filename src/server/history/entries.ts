@@ -21,6 +21,7 @@ const FIELDS = {
     ...EDITABLE_FIELDS.filter((field) => field !== 'service_id'),
     'service_name',
     'service_price',
+    'attended',
   ],
   client: ['name', 'email', 'phone', 'city', 'notes', 'active', 'mail_on'],
   service: ['name', 'duration_minutes', 'price', 'position'],

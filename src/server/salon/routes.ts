@@ -30,6 +30,7 @@ export const salonRoutes: RoutesOf<typeof salonEndpoints> = {
       service_fit: settings.service_fit,
       join_slots: settings.join_slots,
       mail: config.mail.smtpUrl !== undefined,
+      public_url: config.publicUrl ?? '',
     };
   },
   'GET /health': async ({ db, user, config, now }) => {

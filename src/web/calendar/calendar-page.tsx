@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Appointment } from '#contract/appointments.ts';
+import type { SalonAppointment } from '#contract/appointments.ts';
 import {
   addMinutes,
   clockOf,
@@ -27,7 +27,7 @@ import { daysOf, titleOf, useCalendarPeriod } from './view.ts';
 import './calendar.css';
 import { DAY_CLOSES, DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 
-const NOTHING: Appointment[] = [];
+const NOTHING: SalonAppointment[] = [];
 
 type Opened = { kind: 'appointment'; id: number } | { kind: 'new'; date: WallDate } | null;
 

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo } from 'react';
-import type { Appointment } from '#contract/appointments.ts';
+import type { SalonAppointment } from '#contract/appointments.ts';
 import { dateOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
 import { cx } from '../ui/cx.ts';
@@ -11,7 +11,7 @@ import { placedOn } from './lanes.ts';
 
 export interface DayColumnProps {
   day: WallDate;
-  rows: readonly Appointment[];
+  rows: readonly SalonAppointment[];
   today: WallDate;
   /** The salon's clock, in today's column only. */
   now: WallTime | null;
@@ -26,8 +26,10 @@ export interface DayColumnProps {
   onOpen: (id: number) => void;
 }
 
-const isRunning = ({ status, start_datetime, end_datetime }: Appointment, now: WallTime | null): boolean =>
-  now !== null && status === 'BOOKED' && start_datetime <= now && now < end_datetime;
+const isRunning = (
+  { status, start_datetime, end_datetime }: SalonAppointment,
+  now: WallTime | null,
+): boolean => now !== null && status === 'BOOKED' && start_datetime <= now && now < end_datetime;
 
 /** The present moment, behind the blocks: nothing crosses a name. */
 function NowLine({ now }: { now: WallTime }) {

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
-import type { Appointment } from '#contract/appointments.ts';
+import type { SalonAppointment } from '#contract/appointments.ts';
 import { actionRefusal } from '#domain/appointments.ts';
 import { cx } from '../ui/cx.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { type BlockSize, linesThatFit, placeOf } from './grid-scale.ts';
 
 export interface EventBlockProps extends BlockSize {
-  row: Appointment;
+  row: SalonAppointment;
   lane: number | null;
   lanesBeside: number;
   isNow: boolean;
@@ -24,7 +24,7 @@ export interface EventBlockProps extends BlockSize {
 }
 
 interface LinesProps {
-  row: Appointment;
+  row: SalonAppointment;
   /** How many lines fit in the block. */
   maxLines: number;
   isLarge: boolean;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Appointment } from '#contract/appointments.ts';
+import type { SalonAppointment } from '#contract/appointments.ts';
 import { detailsOfEvent, eventInWords, factsInLines, timeOfEvent, titleOfEvent } from './event-text.ts';
 import { linesThatFit } from './grid-scale.ts';
 
 const nobody = { client_name: null, guest_name: null, service_name: null, notes: null };
 const at = { start_datetime: '2026-11-17 09:00:00', end_datetime: '2026-11-17 10:30:00' };
-const event = (fields: Partial<Appointment>) => ({ ...nobody, ...at, ...fields }) as Appointment;
+const event = (fields: Partial<SalonAppointment>) => ({ ...nobody, ...at, ...fields }) as SalonAppointment;
 
 test.each([
   ['a client', event({ status: 'BOOKED', client_name: 'Ana' }), 'Ana', '09:00 - 10:30', []],

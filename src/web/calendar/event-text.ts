@@ -1,26 +1,26 @@
-import type { Appointment } from '#contract/appointments.ts';
+import type { SalonAppointment } from '#contract/appointments.ts';
 import { type AppointmentStatus, STATUS_LABELS } from '#domain/appointments.ts';
 import { timeRange } from '#domain/wording/dates.ts';
 
 /** What stands on a block of the calendar. docs/spec/product.md §2.19 */
 
-const personOn = ({ status, client_name, guest_name }: Appointment): string | null =>
+const personOn = ({ status, client_name, guest_name }: SalonAppointment): string | null =>
   status === 'CANCELLED' ? (client_name ?? guest_name) : client_name;
 
 /** The client's name, else the status: 'Rezervisan' for a guest's booking, 'Dostupan', 'Blokiran', 'Otkazan'. */
-export function titleOfEvent(row: Appointment): string {
+export function titleOfEvent(row: SalonAppointment): string {
   const hasPerson = row.status === 'BOOKED' || row.status === 'CANCELLED';
   return (hasPerson ? personOn(row) : null) ?? STATUS_LABELS[row.status];
 }
 
 /** Of a cancelled one without a client the guest is the title already. */
-function guestOf({ status, client_name, guest_name }: Appointment): string | null {
+function guestOf({ status, client_name, guest_name }: SalonAppointment): string | null {
   const isBesideTitle = status === 'BOOKED' || (status === 'CANCELLED' && client_name !== null);
   return isBesideTitle && guest_name !== null ? `za: ${guest_name}` : null;
 }
 
 /** The time; a cancelled one says so in words too. */
-export function timeOfEvent(row: Appointment): string {
+export function timeOfEvent(row: SalonAppointment): string {
   const time = timeRange(row.start_datetime, row.end_datetime);
   return row.status === 'CANCELLED' && personOn(row) !== null ? `${STATUS_LABELS.CANCELLED} ${time}` : time;
 }
@@ -28,18 +28,18 @@ export function timeOfEvent(row: Appointment): string {
 const isWord = (text: string | null): text is string => text !== null && text !== '';
 
 /** Under the time: for whom, what, the note. */
-export const detailsOfEvent = (row: Appointment): string[] =>
+export const detailsOfEvent = (row: SalonAppointment): string[] =>
   [guestOf(row), row.service_name, row.notes].filter(isWord);
 
 /** The time and the details in at most so many lines; the last line takes all that is left. */
-export function factsInLines(row: Appointment, maxLines: number): string[] {
+export function factsInLines(row: SalonAppointment, maxLines: number): string[] {
   const facts = [timeOfEvent(row), ...detailsOfEvent(row)];
   if (facts.length <= maxLines) return facts;
   return [...facts.slice(0, maxLines - 1), facts.slice(maxLines - 1).join(' · ')];
 }
 
 /** All of it in one sentence, for screen readers and as a hint where not all of it fits; the status always in words. */
-export function eventInWords(row: Appointment): string {
+export function eventInWords(row: SalonAppointment): string {
   const title = titleOfEvent(row);
   const status = STATUS_LABELS[row.status];
   const time = timeRange(row.start_datetime, row.end_datetime);

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import type { Appointment } from '#contract/appointments.ts';
+import type { SalonAppointment } from '#contract/appointments.ts';
 import { placedOn } from './lanes.ts';
 
-const row = (id: number, from: string, to: string, status: Appointment['status'] = 'BOOKED') =>
+const row = (id: number, from: string, to: string, status: SalonAppointment['status'] = 'BOOKED') =>
   ({
     id,
     status,
     start_datetime: `2026-11-17 ${from}:00`,
     end_datetime: `2026-11-17 ${to}:00`,
-  }) as Appointment;
+  }) as SalonAppointment;
 const cancelled = (id: number, from: string, to: string) => row(id, from, to, 'CANCELLED');
-const lanes = (rows: Appointment[]) =>
+const lanes = (rows: SalonAppointment[]) =>
   placedOn(rows).map(({ row: { id }, lane, lanesBeside }) => [id, lane, lanesBeside]);
 
 test.each([

@@ -1,25 +1,25 @@
-import type { Appointment } from '#contract/appointments.ts';
+import type { SalonAppointment } from '#contract/appointments.ts';
 import { overlaps } from '#domain/slots.ts';
 
 /** Where an appointment stands in its day's column. */
 export interface Placed {
-  row: Appointment;
+  row: SalonAppointment;
   /** A cancelled one beside a live one is a thin strip: which one from the right edge, 0 the outermost. null: the full width. */
   lane: number | null;
   /** How many strips stand beside it, that it leaves room for. */
   lanesBeside: number;
 }
 
-const isCancelled = ({ status }: Appointment): boolean => status === 'CANCELLED';
+const isCancelled = ({ status }: SalonAppointment): boolean => status === 'CANCELLED';
 
 /** By start; of those that begin together the live one comes first, for the eye and for the Tab key. */
-const inOrder = (a: Appointment, b: Appointment): number =>
+const inOrder = (a: SalonAppointment, b: SalonAppointment): number =>
   a.start_datetime.localeCompare(b.start_datetime) ||
   Number(isCancelled(a)) - Number(isCancelled(b)) ||
   a.id - b.id;
 
 /** The first lane whose strips it does not touch. */
-function freeLane(row: Appointment, lanes: Appointment[][]): number {
+function freeLane(row: SalonAppointment, lanes: SalonAppointment[][]): number {
   const free = lanes.findIndex((strips) => !strips.some((strip) => overlaps(strip, row)));
   return free === -1 ? lanes.length : free;
 }
@@ -28,10 +28,10 @@ function freeLane(row: Appointment, lanes: Appointment[][]): number {
  * The appointments of one day, by start. Live ones never overlap and are as wide as the column; cancelled ones that overlap
  * something become strips at the right edge, out of the way.
  */
-export function placedOn(rows: readonly Appointment[]): Placed[] {
+export function placedOn(rows: readonly SalonAppointment[]): Placed[] {
   const sorted = [...rows].sort(inOrder);
   const wide = sorted.filter((row) => !isCancelled(row));
-  const lanes: Appointment[][] = [];
+  const lanes: SalonAppointment[][] = [];
   const laneOf = new Map<number, number>();
   for (const row of sorted.filter(isCancelled)) {
     if (!wide.some((other) => overlaps(other, row))) {
@@ -42,7 +42,7 @@ export function placedOn(rows: readonly Appointment[]): Placed[] {
     lanes[lane] = [...(lanes[lane] ?? []), row];
     laneOf.set(row.id, lane);
   }
-  const besides = (row: Appointment): number =>
+  const besides = (row: SalonAppointment): number =>
     lanes.findLastIndex((strips) => strips.some((strip) => overlaps(strip, row))) + 1;
   return sorted.map((row) => {
     const lane = laneOf.get(row.id) ?? null;

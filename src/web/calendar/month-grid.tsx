@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import type { Appointment } from '#contract/appointments.ts';
+import type { SalonAppointment } from '#contract/appointments.ts';
 import { CALENDAR_DAY_EVENTS_COUNT } from '#domain/limits.ts';
 import { clockOf, dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { dayInWords, SHORT_DAY_NAMES } from '#domain/wording/dates.ts';
@@ -11,14 +11,14 @@ export interface MonthGridProps {
   /** A day of the month that is meant. */
   date: WallDate;
   days: readonly WallDate[];
-  rows: readonly Appointment[];
+  rows: readonly SalonAppointment[];
   today: WallDate;
   absenceOn: (day: WallDate) => string | undefined;
   onOpen: (id: number) => void;
   onOpenDay: (day: WallDate) => void;
 }
 
-const NOTHING: readonly Appointment[] = [];
+const NOTHING: readonly SalonAppointment[] = [];
 
 /** Six weeks, Monday first. */
 export function MonthGrid({ date, days, rows, today, absenceOn, onOpen, onOpenDay }: MonthGridProps) {
@@ -51,7 +51,7 @@ export function MonthGrid({ date, days, rows, today, absenceOn, onOpen, onOpenDa
 
 export interface MonthCellProps {
   day: WallDate;
-  rows: readonly Appointment[];
+  rows: readonly SalonAppointment[];
   today: WallDate;
   /** Of the month before or after. */
   isOutside: boolean;
@@ -60,13 +60,13 @@ export interface MonthCellProps {
   onOpenDay: (day: WallDate) => void;
 }
 
-const isCancelled = ({ status }: Appointment): boolean => status === 'CANCELLED';
+const isCancelled = ({ status }: SalonAppointment): boolean => status === 'CANCELLED';
 
 /** By time, cancelled ones last: they are the first to go when there is no room. */
-const inOrder = (a: Appointment, b: Appointment): number =>
+const inOrder = (a: SalonAppointment, b: SalonAppointment): number =>
   Number(isCancelled(a)) - Number(isCancelled(b)) || a.start_datetime.localeCompare(b.start_datetime);
 
-function MonthEvent({ row, onOpen }: { row: Appointment; onOpen: (id: number) => void }) {
+function MonthEvent({ row, onOpen }: { row: SalonAppointment; onOpen: (id: number) => void }) {
   return (
     <button
       type="button"

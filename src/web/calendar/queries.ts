@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import type { Appointment } from '#contract/appointments.ts';
+import type { SalonAppointment } from '#contract/appointments.ts';
 import { isAbsentOn } from '#domain/slots.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import {
@@ -20,12 +20,12 @@ function rangeOf(period: CalendarPeriod): DateRange {
   return { from: days[0] ?? period.date, to: days.at(-1) ?? period.date };
 }
 
-const isIn = ({ start_datetime }: Appointment, { from, to }: DateRange): boolean =>
+const isIn = ({ start_datetime }: SalonAppointment, { from, to }: DateRange): boolean =>
   dateOf(start_datetime) >= from && dateOf(start_datetime) <= to;
 
 /** The range's appointments where a wider cached range knows them: a day out of its week is there at once. */
-function cachedRows(queries: QueryClient, range: DateRange): Appointment[] | undefined {
-  for (const [key, rows] of queries.getQueriesData<Appointment[]>({ queryKey: CALENDAR_KEY })) {
+function cachedRows(queries: QueryClient, range: DateRange): SalonAppointment[] | undefined {
+  for (const [key, rows] of queries.getQueriesData<SalonAppointment[]>({ queryKey: CALENDAR_KEY })) {
     const wider = calendarRangeOf(key);
     if (rows && wider.from <= range.from && wider.to >= range.to)
       return rows.filter((row) => isIn(row, range));
@@ -57,13 +57,13 @@ export function useCalendarRows({ view, date }: CalendarPeriod) {
 }
 
 /** Puts changed rows where they belong in every cached range, before these are fetched again. */
-export function usePutRows(): (changed: readonly Appointment[]) => void {
+export function usePutRows(): (changed: readonly SalonAppointment[]) => void {
   const queries = useQueryClient();
   return (changed) => {
     const ids = new Set(changed.map(({ id }) => id));
-    for (const [key] of queries.getQueriesData<Appointment[]>({ queryKey: CALENDAR_KEY })) {
+    for (const [key] of queries.getQueriesData<SalonAppointment[]>({ queryKey: CALENDAR_KEY })) {
       const range = calendarRangeOf(key);
-      queries.setQueryData<Appointment[]>(
+      queries.setQueryData<SalonAppointment[]>(
         key,
         (rows) =>
           rows && [...rows.filter(({ id }) => !ids.has(id)), ...changed.filter((row) => isIn(row, range))],

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
-import type { Appointment } from '#contract/appointments.ts';
+import type { SalonAppointment } from '#contract/appointments.ts';
 import { clockOf, dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { shortDayName } from '#domain/wording/dates.ts';
 import { cx } from '../ui/cx.ts';
@@ -20,7 +20,7 @@ export interface TimeGridProps extends Omit<GridDragProps, 'scroller' | 'onSwipe
   onStep: (step: 1 | -1) => void;
 }
 
-const NOTHING: readonly Appointment[] = [];
+const NOTHING: readonly SalonAppointment[] = [];
 
 /** The columns follow a finger sideways, and the next ones come from where it went. */
 function useSwipe(onStep: (step: 1 | -1) => void) {

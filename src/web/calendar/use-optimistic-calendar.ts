@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Appointment } from '#contract/appointments.ts';
+import type { SalonAppointment } from '#contract/appointments.ts';
 import { type AppointmentId, toId } from '#domain/ids.ts';
 import { swapTimes } from '#domain/reschedule.ts';
 import type { Times } from '#domain/slots.ts';
@@ -15,15 +15,15 @@ import { isUnseenSlot, SUNDAY_WARNING } from './sunday.ts';
 /** What a drag does, shown at once and taken back when the server refuses (docs/spec/product.md §2.19, §8). */
 
 interface Saved {
-  rows: readonly Appointment[];
+  rows: readonly SalonAppointment[];
   undo_token: string | null;
 }
 
 interface Change {
   /** The rows as they will be. */
-  rows: readonly Appointment[];
+  rows: readonly SalonAppointment[];
   /** `versionOf`: the row's version, also when a change before this one has raised it. */
-  send: (versionOf: (row: Appointment) => number) => Promise<Saved>;
+  send: (versionOf: (row: SalonAppointment) => number) => Promise<Saved>;
   done: string;
   title?: string;
   /** Where the server gave no sentence. */
@@ -49,7 +49,8 @@ function useSaveQueue() {
   const invalidate = useInvalidateAppointments();
   const toastUndo = useUndoToast();
   useAskBeforeLeaving(running.length > 0);
-  const versionOf = ({ id, version }: Appointment) => Math.max(version, savedVersions.current.get(id) ?? 0);
+  const versionOf = ({ id, version }: SalonAppointment) =>
+    Math.max(version, savedVersions.current.get(id) ?? 0);
   const save = async (change: Change) => {
     try {
       const { rows, undo_token } = await change.send(versionOf);
@@ -71,7 +72,10 @@ function useSaveQueue() {
 }
 
 /** The rows of the server with those of running changes in their place. */
-function withRunning(rows: readonly Appointment[], running: readonly Change[]): readonly Appointment[] {
+function withRunning(
+  rows: readonly SalonAppointment[],
+  running: readonly Change[],
+): readonly SalonAppointment[] {
   if (running.length === 0) return rows;
   const over = new Map(running.flatMap((change) => change.rows).map((row) => [row.id, row]));
   return [...rows.filter(({ id }) => !over.has(id)), ...over.values()];
@@ -92,7 +96,7 @@ const createOf = (times: Times, temporaryId: AppointmentId): Change => ({
   fallback: 'Kreiranje nije moguće',
 });
 
-const moveOf = (row: Appointment, times: Times): Change => ({
+const moveOf = (row: SalonAppointment, times: Times): Change => ({
   rows: [{ ...row, ...times }],
   send: async (versionOf) => {
     const { undo_token, ...moved } = await request('PUT /analytics/appointments/{id}/move', {
@@ -105,7 +109,7 @@ const moveOf = (row: Appointment, times: Times): Change => ({
   fallback: 'Nije moguće pomeriti termin',
 });
 
-function swapOf(row: Appointment, partner: Appointment): Change {
+function swapOf(row: SalonAppointment, partner: SalonAppointment): Change {
   const swapped = swapTimes(row, partner);
   return {
     // what the rule already refuses is not shown as if it went; the server words the refusal
@@ -128,7 +132,7 @@ function swapOf(row: Appointment, partner: Appointment): Change {
 }
 
 /** The shown rows with everything that is being saved, and the three things that a drag can do. */
-export function useOptimisticCalendar(saved: readonly Appointment[]) {
+export function useOptimisticCalendar(saved: readonly SalonAppointment[]) {
   const { running, run } = useSaveQueue();
   const lastId = useRef(0);
   const pending = useMemo(
@@ -142,7 +146,7 @@ export function useOptimisticCalendar(saved: readonly Appointment[]) {
       lastId.current -= 1; // below zero: no row of the server has such an id
       run(createOf(times, toId(lastId.current)));
     },
-    reschedule: (row: Appointment, times: Times) => run(moveOf(row, times)),
-    swap: (row: Appointment, partner: Appointment) => run(swapOf(row, partner)),
+    reschedule: (row: SalonAppointment, times: Times) => run(moveOf(row, times)),
+    swap: (row: SalonAppointment, partner: SalonAppointment) => run(swapOf(row, partner)),
   };
 }

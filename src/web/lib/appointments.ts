@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Appointment } from '#contract/appointments.ts';
+import type { SalonAppointment } from '#contract/appointments.ts';
 import { UNBOOKED_FIELDS } from '#domain/appointment-edit.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { UNDO_SECONDS } from '#domain/limits.ts';
@@ -11,7 +11,7 @@ import { errorText } from './errors.ts';
 import { useInvalidateAppointments } from './query-client.ts';
 
 /** A free slot as its row will be, before the server has created it. */
-export const freeRow = (id: AppointmentId, times: Times): Appointment => ({
+export const freeRow = (id: AppointmentId, times: Times): SalonAppointment => ({
   ...times,
   ...UNBOOKED_FIELDS,
   id,
@@ -23,6 +23,9 @@ export const freeRow = (id: AppointmentId, times: Times): Appointment => ({
   client_email: null,
   cancelled_at: null,
   version: 0,
+  attended: null,
+  client_notes: null,
+  client_no_shows: 0,
 });
 
 /** Says that something was done to an appointment and offers to take it back for as long as the server can (10 s). */

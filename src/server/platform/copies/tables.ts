@@ -26,6 +26,7 @@ export const FATES = {
   settings: { replaced: true },
   history: { replaced: true }, // of those settings
   secrets: { replaced: true }, // its bookings are known by them
+  calendar_feeds: { endsAtRestore: true },
   counted_acts: { leftOut: 'they count what callers did within a day' },
   clearing: { leftOut: 'each salon watches its own clock' },
   sessions: { leftOut: 'everybody logs in again', endsAtRestore: true },

@@ -29,4 +29,5 @@ export const APPOINTMENT_COLUMNS = Object.keys({
   booker_network: true,
   joined_slots: true,
   moved_at: true,
+  attended: true,
 } satisfies Record<keyof AppointmentRow, true>) as (keyof AppointmentRow)[];

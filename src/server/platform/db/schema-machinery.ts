@@ -60,3 +60,10 @@ export interface Clearing {
   seen_at: Ms;
   doubted_at: Ms | null;
 }
+
+/** One row at most: the owner's link that works, and since when. */
+export interface CalendarFeeds {
+  id: 1;
+  token_hash: string;
+  created_at: Ms;
+}

@@ -9,11 +9,13 @@ import type {
   ServiceId,
   TemplateId,
   UserId,
+  WaitId,
 } from '#domain/ids.ts';
 import type { ClientNotificationType } from '#domain/notifications.ts';
 import type { ClockTime, WallDate, WallTime } from '#domain/wall-clock.ts';
 import type { AdminNotificationType } from '#domain/wording/notifications.ts';
 import type {
+  CalendarFeeds,
   Clearing,
   CountedActs,
   History,
@@ -99,6 +101,8 @@ interface Appointments {
   joined_slots: string | null;
   /** When its client last moved it. */
   moved_at: Ms | null;
+  /** Of a booking that has begun: did the person come? null = nobody said. */
+  attended: Flag | null;
 }
 interface GuestLinks {
   token_hash: string;
@@ -121,7 +125,7 @@ interface Absences {
   created_at: Ms;
 }
 interface WaitlistEntries {
-  id: Generated<number>;
+  id: Generated<WaitId>;
   day: WallDate;
   client_id: UserId | null;
   guest_name: string | null;
@@ -230,6 +234,7 @@ export interface Schema {
   clearing: Clearing;
   secrets: Secrets;
   counted_acts: CountedActs;
+  calendar_feeds: CalendarFeeds;
 }
 
 export type Db = Kysely<Schema>;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { FastifyReply } from 'fastify';
 
@@ -19,3 +20,25 @@ export const sendFile = (reply: FastifyReply, { path, name, bytes }: FileRespons
     .header('content-length', bytes)
     .type('application/octet-stream')
     .send(createReadStream(path));
+
+/** What a route returns whose endpoint `isFile` and whose file is a text: who has it already is told so. */
+export class TextFile {
+  readonly type: string;
+  readonly text: string;
+  constructor(type: string, text: string) {
+    this.type = type;
+    this.text = text;
+  }
+}
+
+/** Kept by nobody on the way, and asked for again each time: 304 while it is the same. */
+export function sendTextFile(
+  reply: FastifyReply,
+  { type, text }: TextFile,
+  known: string | undefined,
+): FastifyReply {
+  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  reply.header('etag', etag).header('cache-control', 'private, no-cache');
+  const isKnown = known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false;
+  return isKnown ? reply.code(304).send() : reply.type(`${type}; charset=utf-8`).send(text);
+}

@@ -6,7 +6,7 @@ import { type EndpointName, endpoints } from '#contract/index.ts';
 import { type Sessions, type SessionUser, userOfToken } from '../auth/sessions.ts';
 import { readClock } from '../clock.ts';
 import { refuse } from '../errors.ts';
-import { FileResponse, sendFile } from './file-response.ts';
+import { FileResponse, sendFile, sendTextFile, TextFile } from './file-response.ts';
 import { rateLimitOf } from './rate-limit.ts';
 import type { Platform, Routes, ValidatedRequest, WrittenInParts } from './request.ts';
 import { validated, validatedBody, validatedParams } from './validation.ts';
@@ -101,6 +101,8 @@ export function registerRoutes(
       handler: async (request, reply) => {
         const body = await route(validatedRequest(platform, endpoint, request, reply));
         if (isInParts(body)) return sendParts(reply, endpoint, body);
+        if (body instanceof TextFile)
+          return sendTextFile(reply.code(endpoint.status), body, request.headers['if-none-match']);
         if (options.checkResponses) endpoint.response.parse(body);
         return send(reply, endpoint, body);
       },

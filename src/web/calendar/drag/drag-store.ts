@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Appointment } from '#contract/appointments.ts';
+import type { SalonAppointment } from '#contract/appointments.ts';
 import type { Times } from '#domain/slots.ts';
 import type { Grip } from './drop-target.ts';
 
@@ -7,10 +7,10 @@ import type { Grip } from './drop-target.ts';
 export interface Drag {
   kind: Grip['kind'];
   /** null: a slot that is being drawn. */
-  row: Appointment | null;
+  row: SalonAppointment | null;
   times: Times;
   /** The appointment that it would change places with. */
-  partner: Appointment | null;
+  partner: SalonAppointment | null;
   /** Both as they would stand after that; null where the rules refuse it. */
   swapped: { a: Times; b: Times } | null;
 }

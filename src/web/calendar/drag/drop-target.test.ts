@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Appointment } from '#contract/appointments.ts';
+import type { SalonAppointment } from '#contract/appointments.ts';
 import type { ShortClockTime, WallTime } from '#domain/wall-clock.ts';
 import { dropTarget, type Grip } from './drop-target.ts';
 
 const on = (moment: `${number} ${ShortClockTime}`): WallTime => `2026-11-${moment}:00`;
-const row = { id: 1, start_datetime: on('17 09:00'), end_datetime: on('17 11:00') } as Appointment;
-const crooked = { id: 2, start_datetime: on('17 14:05'), end_datetime: on('17 16:05') } as Appointment;
+const row = { id: 1, start_datetime: on('17 09:00'), end_datetime: on('17 11:00') } as SalonAppointment;
+const crooked = { id: 2, start_datetime: on('17 14:05'), end_datetime: on('17 16:05') } as SalonAppointment;
 
 test.each([
   ['moved down', 'move', row, '17 09:30', '17 12:30', '17 12:00', '17 14:00'],

@@ -1,4 +1,4 @@
-import type { Appointment } from '#contract/appointments.ts';
+import type { SalonAppointment } from '#contract/appointments.ts';
 import { CALENDAR_SNAP_MINUTES, DAY_OPENS } from '#domain/limits.ts';
 import { drawnSlot, movedTo, resizedFromBottom, resizedFromTop } from '#domain/reschedule.ts';
 import type { Times } from '#domain/slots.ts';
@@ -14,7 +14,7 @@ import {
 /** Where the pointer was pressed: on an appointment's body or one of its handles, or on the empty grid. `at` is the moment there, unsnapped. */
 export type Grip =
   | { kind: 'draw'; at: WallTime }
-  | { kind: 'move' | 'top' | 'bottom'; at: WallTime; row: Appointment };
+  | { kind: 'move' | 'top' | 'bottom'; at: WallTime; row: SalonAppointment };
 
 /** The moment on the pointer's height in another day's column. */
 const onDayOf = (day: WallTime, at: WallTime): WallTime => wallTimeOn(dateOf(day), clockOf(at));

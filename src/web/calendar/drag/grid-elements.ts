@@ -1,4 +1,4 @@
-import type { Appointment } from '#contract/appointments.ts';
+import type { SalonAppointment } from '#contract/appointments.ts';
 import { isWallDate, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { momentAt } from '../grid-scale.ts';
 import type { Grip } from './drop-target.ts';
@@ -30,7 +30,7 @@ export function momentUnder(columns: readonly Column[], x: number, y: number): W
 
 /** What lies under a press, and how it is marked during a drag. */
 
-export const elementOf = (scroller: HTMLElement, row: Appointment | null): HTMLElement | null =>
+export const elementOf = (scroller: HTMLElement, row: SalonAppointment | null): HTMLElement | null =>
   row && scroller.querySelector(`[data-appointment-id="${row.id}"]`);
 
 /** Which handle of a block lies there; they are drawn by the style sheet, which says how high they are. */
@@ -42,7 +42,11 @@ function handleUnder(event: HTMLElement, y: number): 'top' | 'bottom' | undefine
 }
 
 /** What a press can drag there; null: nothing. */
-export function gripAt(scroller: HTMLElement, down: PointerEvent, rows: readonly Appointment[]): Grip | null {
+export function gripAt(
+  scroller: HTMLElement,
+  down: PointerEvent,
+  rows: readonly SalonAppointment[],
+): Grip | null {
   const target = down.target as Element;
   const at = momentUnder(columnsOf(scroller), down.clientX, down.clientY);
   const event = target.closest<HTMLElement>('[data-appointment-id]');
@@ -53,7 +57,7 @@ export function gripAt(scroller: HTMLElement, down: PointerEvent, rows: readonly
   return { kind: handleUnder(event, down.clientY) ?? 'move', at, row };
 }
 
-export const rowOf = (grip: Grip): Appointment | null => (grip.kind === 'draw' ? null : grip.row);
+export const rowOf = (grip: Grip): SalonAppointment | null => (grip.kind === 'draw' ? null : grip.row);
 
 export function setMark(
   element: HTMLElement | null,

@@ -1,4 +1,4 @@
-import type { Appointment } from '#contract/appointments.ts';
+import type { SalonAppointment } from '#contract/appointments.ts';
 import { swapPartner, swapTimes } from '#domain/reschedule.ts';
 import type { Times } from '#domain/slots.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
@@ -10,7 +10,11 @@ import { type Column, columnsOf, elementOf, momentUnder, rowOf, setMark } from '
 type Swapped = Drag['swapped'];
 
 /** Both as they would stand after a swap; null where the rule refuses it or one would stand on a third. */
-function swappedTimes(row: Appointment, partner: Appointment, rows: readonly Appointment[]): Swapped {
+function swappedTimes(
+  row: SalonAppointment,
+  partner: SalonAppointment,
+  rows: readonly SalonAppointment[],
+): Swapped {
   const swapped = swapTimes(row, partner);
   if (swapped === 'swap_refused') return null;
   const others = rows.filter(({ id }) => id !== row.id && id !== partner.id);
@@ -18,7 +22,7 @@ function swappedTimes(row: Appointment, partner: Appointment, rows: readonly App
   return isOn(swapped.a) || isOn(swapped.b) ? null : swapped;
 }
 
-function dragOf(grip: Grip, at: WallTime, rows: readonly Appointment[]): Drag | null {
+function dragOf(grip: Grip, at: WallTime, rows: readonly SalonAppointment[]): Drag | null {
   const times = dropTarget(grip, at);
   const row = rowOf(grip);
   if (!times) return null;
@@ -30,7 +34,7 @@ function dragOf(grip: Grip, at: WallTime, rows: readonly Appointment[]): Drag | 
 interface Grid {
   scroller: HTMLElement;
   store: DragStore;
-  rows: readonly Appointment[];
+  rows: readonly SalonAppointment[];
 }
 
 /** Shows where a drop would put what is dragged, from the first move to the end. */
@@ -39,7 +43,7 @@ export function showDropTarget({ scroller, store, rows }: Grid, grip: Grip) {
   let columns: Column[] = [];
   let partner: HTMLElement | null = null;
   let last = { x: 0, y: 0 };
-  const markPartner = (row: Appointment | null) => {
+  const markPartner = (row: SalonAppointment | null) => {
     const next = elementOf(scroller, row);
     if (next === partner) return;
     setMark(partner, 'partner', false);

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import type { Appointment } from '#contract/appointments.ts';
+import type { SalonAppointment } from '#contract/appointments.ts';
 import { CALENDAR_SNAP_MINUTES } from '#domain/limits.ts';
 import { drawnSlot, isUnmoved } from '#domain/reschedule.ts';
 import type { Times } from '#domain/slots.ts';
@@ -14,10 +14,10 @@ export interface GridDragProps {
   /** Around all day columns; scrolls. */
   scroller: RefObject<HTMLElement | null>;
   days: readonly WallDate[];
-  rows: readonly Appointment[];
+  rows: readonly SalonAppointment[];
   onDraw: (times: Times) => void;
-  onReschedule: (row: Appointment, times: Times) => void;
-  onSwap: (row: Appointment, partner: Appointment) => void;
+  onReschedule: (row: SalonAppointment, times: Times) => void;
+  onSwap: (row: SalonAppointment, partner: SalonAppointment) => void;
   /** Dragged and put back where it was: a plain click. */
   onOpen: (id: number) => void;
   onSwipe: (px: number, step: 1 | -1 | 0 | null) => void;

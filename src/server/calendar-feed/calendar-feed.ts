@@ -1,0 +1,120 @@
+import ical from 'ical-generator';
+import type { ResponseBody } from '#contract/index.ts';
+import { CALENDAR_FEED_DAYS_AHEAD, CALENDAR_FEED_DAYS_BACK } from '#domain/limits.ts';
+import { addDays, dateOf, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
+import { guestNote, personOf, phoneOf } from '#domain/wording/appointments.ts';
+import { instantOf } from '../calendar-files/calendar-files.ts';
+import { pagesAddress, worldwideId } from '../platform/addresses.ts';
+import { hashToken, makeToken } from '../platform/auth/tokens.ts';
+import { momentText } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import type { Db } from '../platform/db/schema.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { refuse } from '../platform/errors.ts';
+import { TextFile } from '../platform/http/file-response.ts';
+import type { RequestContext } from '../platform/http/request.ts';
+import { currentSettings } from '../settings/settings.ts';
+
+/** The only row: one address works at a time. */
+const FEED_ID = 1;
+const PROGRAMS_ASK_AGAIN_SECONDS = 15 * 60;
+
+const feedOf = (db: Db) =>
+  db
+    .selectFrom('calendar_feeds')
+    .select(['token_hash', 'created_at'])
+    .where('id', '=', FEED_ID)
+    .executeTakeFirst();
+
+/** Is there an address that works? docs/spec/behaviour.md §7.8 */
+export async function calendarFeed({
+  db,
+  clock,
+}: RequestContext): Promise<ResponseBody<'GET /calendar-feed'>> {
+  const feed = await feedOf(db);
+  return feed
+    ? { active: 1, created_at: momentText(feed.created_at, clock) }
+    : { active: 0, created_at: null };
+}
+
+/** A new address, which ends the one before; only its hash is kept. docs/spec/behaviour.md §7.8 */
+export async function makeCalendarFeed({
+  db,
+  now,
+  config,
+}: RequestContext): Promise<ResponseBody<'POST /calendar-feed'>> {
+  const token = makeToken();
+  const columns = { token_hash: hashToken(token), created_at: now.ms };
+  await inTransaction(db, (trx) =>
+    trx
+      .insertInto('calendar_feeds')
+      .values({ id: FEED_ID, ...columns })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
+      .execute(),
+  );
+  return { url: `${pagesAddress(config)}/api/calendar-feed/${token}` };
+}
+
+/** Nobody reads by the address from now on. docs/spec/behaviour.md §7.8 */
+export async function endCalendarFeed({ db }: RequestContext): Promise<undefined> {
+  await inTransaction(db, (trx) => trx.deleteFrom('calendar_feeds').where('id', '=', FEED_ID).execute());
+  return undefined;
+}
+
+/** The salon's bookings as text/calendar, for whoever has the secret; any other is no address at all. docs/spec/behaviour.md §7.8 */
+export async function calendarOfSalon(context: RequestContext, secret: string): Promise<TextFile> {
+  const { db, now, config } = context;
+  const feed = await feedOf(db);
+  if (feed?.token_hash !== hashToken(secret)) refuse('unknown_path');
+  const { salon_name } = await currentSettings(db, config);
+  const calendar = ical({
+    name: salon_name,
+    prodId: { company: 'Lunula', product: 'Lunula', language: 'SR' },
+    ttl: PROGRAMS_ASK_AGAIN_SECONDS,
+  });
+  for (const booking of await bookingsAround(db, now.wall)) calendar.createEvent(eventOf(booking, config));
+  return new TextFile('text/calendar', calendar.toString());
+}
+
+type Booking = Awaited<ReturnType<typeof bookingsAround>>[number];
+
+const bookingsAround = (db: Db, now: WallTime) =>
+  db
+    .selectFrom('appointments')
+    .leftJoin('users', 'users.id', 'appointments.client_id')
+    .select([
+      'appointments.id',
+      'start_datetime',
+      'end_datetime',
+      'service_name',
+      'guest_name',
+      'guest_phone',
+      'appointments.notes',
+      'booked_at',
+      'appointments.created_at',
+      'version',
+      'users.name as client_name',
+      'users.phone as client_phone',
+    ])
+    .where('status', '=', 'BOOKED')
+    .where('start_datetime', '>=', wallTimeOn(addDays(dateOf(now), -CALENDAR_FEED_DAYS_BACK), '00:00:00'))
+    .where('start_datetime', '<', wallTimeOn(addDays(dateOf(now), CALENDAR_FEED_DAYS_AHEAD + 1), '00:00:00'))
+    .orderBy('start_datetime')
+    .orderBy('appointments.id')
+    .execute();
+
+/** The same for the same row, to the letter: a program that asks again is told that nothing changed. */
+function eventOf(booking: Booking, config: Config) {
+  const note = guestNote(booking);
+  const about = [booking.service_name, note === 'gost' ? null : note];
+  return {
+    id: worldwideId(`salon-${booking.id}`, config),
+    sequence: booking.version,
+    stamp: new Date(booking.booked_at ?? booking.created_at),
+    start: instantOf(booking.start_datetime, config.timeZone),
+    end: instantOf(booking.end_datetime, config.timeZone),
+    summary: [personOf(booking), ...about].filter(Boolean).join(', '),
+    description: [phoneOf(booking), booking.notes].filter(Boolean).join('\n') || null,
+    url: `${pagesAddress(config)}/admin/calendar`,
+  };
+}

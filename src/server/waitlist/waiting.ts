@@ -1,0 +1,59 @@
+import type { ParsedQuery } from '#contract/index.ts';
+import type { Waiting } from '#contract/waitlist.ts';
+import type { WaitId } from '#domain/ids.ts';
+import { LIST_MAX_COUNT } from '#domain/limits.ts';
+import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
+import { momentText } from '../platform/clock.ts';
+import { totalOf } from '../platform/db/total.ts';
+import { refuse } from '../platform/errors.ts';
+import type { ListContext, RequestContext } from '../platform/http/request.ts';
+
+/** Who waits for these days, both included, by day and time of joining; also a client who can't log in. docs/spec/behaviour.md §5.15 */
+export async function waitingFrom(
+  { db, clock, setTotal }: ListContext,
+  { from, to, limit = LIST_MAX_COUNT, offset = 0 }: ParsedQuery<'GET /waitlist'>,
+): Promise<Waiting[]> {
+  if (to < from) refuse('range_reversed');
+  const list = db
+    .selectFrom('waitlist_entries')
+    .leftJoin('users', 'users.id', 'waitlist_entries.client_id')
+    .select([
+      'waitlist_entries.id',
+      'day',
+      'client_id',
+      'guest_name',
+      'guest_phone',
+      'users.name',
+      'users.phone',
+      'waitlist_entries.created_at',
+    ])
+    .where('day', '>=', from)
+    .where('day', '<=', to);
+  const rows = await list
+    .orderBy('day')
+    .orderBy('waitlist_entries.created_at')
+    .orderBy('waitlist_entries.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  setTotal(await totalOf(list, rows.length, { limit, offset }));
+  return rows.map(({ id, day, client_id, guest_name, guest_phone, name, phone, created_at }) => ({
+    id,
+    day,
+    client_id,
+    name: name ?? guest_name ?? NAMELESS_GUEST,
+    phone: client_id === null ? guest_phone : phone,
+    created_at: momentText(created_at, clock),
+  }));
+}
+
+/** Takes somebody off the list: who was served by a call, or does not want to wait any more. */
+export async function removeWaiting({ db }: RequestContext, id: WaitId): Promise<undefined> {
+  const gone = await db
+    .deleteFrom('waitlist_entries')
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  if (!gone) refuse('not_found');
+  return undefined;
+}
