@@ -6,7 +6,7 @@ import type { Person, Salon } from './salon.ts';
 
 /** Input of an endpoint that its permitted user may send. */
 export interface RequestExample {
-  readonly params?: Record<string, number>;
+  readonly params?: Record<string, number | string>;
   readonly query?: Record<string, string>;
   readonly body?: object;
   /** The row belongs to `owner`; for another client it is 404, the same as a missing one. */

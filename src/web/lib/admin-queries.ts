@@ -143,12 +143,30 @@ export const clientQueries = {
       queryFn: ({ signal }) => request('GET /users', { query: { role: 'CLIENT', q }, signal }),
       placeholderData: keepPreviousData,
     }),
+  /** Those of the latest bookings, the latest first. */
+  recent: () =>
+    queryOptions({
+      queryKey: ['clients', 'recent'],
+      queryFn: ({ signal }) => request('GET /users', { query: { role: 'CLIENT', recent: '1' }, signal }),
+    }),
   one: (id: number) =>
     queryOptions({
       queryKey: ['client', id],
       queryFn: ({ signal }) => request('GET /users/{id}', { params: { id: String(id) }, signal }),
       gcTime: 0, // a form starts from what is so now
       refetchOnWindowFocus: false,
+    }),
+};
+
+export const waitingQueries = {
+  /** Who waits for the days of a range, by day and time of joining; null: not known yet which. */
+  of: (range: DateRange | null) =>
+    queryOptions({
+      queryKey: ['waiting', range],
+      queryFn:
+        range === null
+          ? skipToken
+          : ({ signal }) => request('GET /waitlist', { query: { ...range }, signal }),
     }),
 };
 

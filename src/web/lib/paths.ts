@@ -18,6 +18,7 @@ export const paths = {
   adminStatistics: '/admin/statistics',
   adminCalendar: '/admin/calendar',
   adminSettings: '/admin/settings',
+  adminWaitlist: '/admin/waitlist',
 } as const;
 
 export type Path = (typeof paths)[keyof typeof paths];
