@@ -40,7 +40,8 @@ function Dialogs({ opened, now, onClose }: { opened: Opened; now: WallTime; onCl
     return <AppointmentDialog key={opened.id} id={opened.id} isUndoable onClose={onClose} />;
   }
   if (opened?.kind !== 'new') return null;
-  return <NewAppointment date={opened.date} start={offeredStart(opened.date, now)} onClose={onClose} />;
+  const preset = { date: opened.date, start: offeredStart(opened.date, now) };
+  return <NewAppointment preset={preset} onClose={onClose} />;
 }
 
 function Calendar({ now }: { now: WallTime }) {
