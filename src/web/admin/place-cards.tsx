@@ -39,12 +39,11 @@ const PLACES: readonly Place[] = [
   { to: paths.adminSettings, label: 'Podešavanja', note: 'Salon, poruke, link', icon: Settings },
 ];
 
+const YEAR_DAYS = 366;
 const UNREAD: CountedWord = ['nepročitana', 'nepročitane', 'nepročitanih'];
 
 /** 'Od 30. novembra' for the next absence, 'Do 5. decembra' for one that has begun. */
-function absenceNote(absences: readonly AbsenceDays[], today: WallDate): string | null {
-  const ahead = absences.filter(({ date_to }) => date_to >= today);
-  const [next] = ahead.toSorted((a, b) => a.date_from.localeCompare(b.date_from));
+function absenceNote([next]: readonly AbsenceDays[], today: WallDate): string | null {
   if (!next) return null;
   const hasBegun = next.date_from <= today;
   return hasBegun
@@ -55,7 +54,7 @@ function absenceNote(absences: readonly AbsenceDays[], today: WallDate): string 
 /** What is so now stands under the name of its place, where there is something to say. */
 function useNotes(unread: number): Partial<Record<Path, string | null>> {
   const today = useToday();
-  const absences = useQuery(absenceQueries.own()).data;
+  const absences = useQuery(absenceQueries.upcoming(YEAR_DAYS)).data;
   return {
     [paths.adminNotifications]: unread > 0 ? counted(unread, UNREAD) : null,
     [paths.adminAbsences]: today && absences ? absenceNote(absences, today) : null,
