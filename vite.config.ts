@@ -7,6 +7,17 @@ import { defineConfig } from 'vite';
 const libraries =
   /node_modules\/(react|react-dom|wouter|regexparam|use-sync-external-store|scheduler|@tanstack\/(?:react-query|query-core))\//;
 
+/** Chunks that visitors and clients come to: what they need is asked for together with them. */
+const OF_CLIENTS =
+  /\/(visitor-home|client-home|booking-page|booked-view|confirm-dialog|service-sheet|move-page|services-page|login-page|register-page|reset-page|my-appointments-page|guest-)/;
+
+/**
+ * What is asked for beside a chunk that is loaded later. The names stand in the entry, which every visitor loads: of the owner's
+ * pages only the styles, which nothing else would load.
+ */
+const preloaded = (chunk: string, files: string[]): string[] =>
+  OF_CLIENTS.test(chunk) ? files : files.filter((file) => file.endsWith('.css'));
+
 const web = join(import.meta.dirname, 'src', 'web');
 
 export default defineConfig({
@@ -18,7 +29,7 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0, // the content security policy refuses data: addresses
-    modulePreload: { polyfill: false }, // every supported browser has it
+    modulePreload: { polyfill: false, resolveDependencies: preloaded }, // every supported browser has modulepreload
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'libraries', test: libraries }] } } },
   },
