@@ -24,7 +24,7 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { noShowsOf } from '../visits/visits.ts';
 import { endWait } from '../waitlist/waitlist.ts';
-import { savedForUser } from './appointments.ts';
+import { adminOnlyOf, savedForUser } from './appointments.ts';
 import { copiedService, UNBOOKED_COLUMNS } from './columns.ts';
 import { type KeyedRequest, keepAnswer, keptAnswer, keyedRequest } from './idempotency.ts';
 import {
@@ -231,15 +231,21 @@ async function assertWithinLimit(
 /** Without what only the admin gets to know, and without the guest's link: only its hash stays, by which the booking is found again, wherever it has gone since. */
 const keptResponse = appointment.extend({ guest_link_hash: z.string().nullish() });
 
-/** The first response to a booking that is asked for again, with a new link for the guest. docs/spec/behaviour.md §5.5 */
+/**
+ * The first response to a booking that is asked for again, with a new link for the guest, and with what the admin may know of the
+ * booking by now. docs/spec/behaviour.md §5.5
+ */
 async function storedResponse(
   db: Db | Trx,
   request: KeyedRequest,
-  { now }: Context,
+  context: Context,
 ): Promise<Booked | undefined> {
+  const { now } = context;
   const kept = await keptAnswer(db, request, keptResponse);
   if (!kept) return undefined;
-  const { guest_link_hash, ...response } = kept.answer;
+  const { guest_link_hash, ...first } = kept.answer;
+  const forAdmin = context.user?.role === 'ADMIN' ? await adminOnlyOf(db, first.id, context) : undefined;
+  const response = { ...first, ...forAdmin };
   if (request.user) return { ...response, guest_link: null };
   const linked = guest_link_hash ? await bookingOfGuestLink(db, guest_link_hash) : undefined;
   const booking = linked ?? { id: kept.appointmentId, booked_at: kept.keptAtMs };

@@ -46,7 +46,7 @@ async function saveGuest(
   guest: Omit<Person, 'client_id'>,
 ): Promise<void> {
   const isSameGuest = keepsPerson(row, { ...guest, client_id: row.client_id });
-  await trx
+  const after = await trx
     .updateTable('appointments')
     .set(({ eb }) => ({
       ...guest,
@@ -62,8 +62,9 @@ async function saveGuest(
       version: eb('version', '+', 1),
     }))
     .where('id', '=', row.id)
-    .execute();
-  await recordChange(trx, context, 'appointment', { before: row, after: { ...row, ...guest } });
+    .returning(APPOINTMENT_COLUMNS)
+    .executeTakeFirstOrThrow();
+  await recordChange(trx, context, 'appointment', { before: row, after });
 }
 
 /**
