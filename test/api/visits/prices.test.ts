@@ -27,7 +27,7 @@ onBothEngines('the price of a visit', () => {
     };
   };
 
-  test.each([[0], [650.5], [1999.99], [99_999_999], [null]])(
+  test.each([[0], [650.5], [1999.99], [10000000], [null]])(
     '%j is kept as it is, once',
     async (service_price) => {
       const { id } = await booked();
@@ -42,7 +42,7 @@ onBothEngines('the price of a visit', () => {
     },
   );
 
-  test.each([[-1], [1.234], ['100'], [100_000_000]])('%j is refused', async (service_price) => {
+  test.each([[-1], [1.234], ['100'], [10000001]])('%j is refused', async (service_price) => {
     const { id } = await booked();
     await expectRefused(edit(id, { service_price }), 'bad_input');
     expect((await rowById(salon, id))?.service_price).toBe(1500);
