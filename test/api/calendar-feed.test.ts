@@ -13,7 +13,7 @@ const get = (secret: string, headers = {}, method: 'GET' | 'HEAD' = 'GET') =>
 const read = async () => (await get(secretOf(await make()))).body;
 
 type Entry = Record<string, string>;
-/** The entries as another program reads them: lines unfolded, texts without their escapes. RFC 5545 §3.1, §3.3.11 */
+/** The entries as another program reads them: lines unfolded, texts without their escapes. RFC 5545 */
 function entriesOf(file: string): Entry[] {
   const lines = file.replaceAll('\r\n ', '').split('\r\n');
   const entries: Entry[] = [];

@@ -76,7 +76,7 @@ export async function calendarOfSalon(context: RequestContext, secret: string): 
   return new TextFile('text/calendar', calendar.toString());
 }
 
-/** The library writes a calendar's name as it is given; those of the entries it escapes itself. RFC 5545 §3.3.11 */
+/** The library writes a calendar's name as it is given; those of the entries it escapes itself. RFC 5545 */
 const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&');
 
 type Booking = Awaited<ReturnType<typeof bookingsAround>>[number];
