@@ -1,8 +1,8 @@
 import { type Engine, wordsOf } from './0001-the-salon/words.ts';
 
 /**
- * The owner says who did not come, and reads the salon's bookings in a calendar of another program. docs/spec/behaviour.md §5.22
- * and §7.8
+ * The owner says who did not come, and reads the salon's bookings in a calendar of another program.
+ * docs/spec/behaviour.md §5.22 and §7.8
  */
 export const name = 'the owner alone';
 

@@ -50,8 +50,7 @@ export type Appointment = z.infer<typeof appointment>;
 const adminOnly = z.object({
   /** Did the person come? null: nobody said (docs/spec/behaviour.md §5.22). */
   attended: flag.nullable(),
-  /** The salon's private note about the client. */
-  client_notes: z.string().nullable(),
+  client_notes: z.string().nullable(), // the salon's private note
   /** How often the client, or a guest with this phone, did not come within 12 months. */
   client_no_shows: z.int(),
 });
@@ -62,9 +61,7 @@ export type SalonAppointment = z.infer<typeof salonAppointment>;
 export const visibleAppointment = appointment.extend(adminOnly.partial().shape);
 export type VisibleAppointment = z.infer<typeof visibleAppointment>;
 
-/**
- * In the owner's list: how many others that are not over visitors booked from the same network. The network itself leaves nowhere.
- */
+/** In the owner's list: how many others that are not over visitors booked from the same network, which itself leaves nowhere. */
 export const listedAppointment = salonAppointment.extend({ same_address: z.int() });
 export type ListedAppointment = z.infer<typeof listedAppointment>;
 
@@ -232,7 +229,7 @@ export const appointmentEndpoints = [
     path: '/appointments/{id}/attendance',
     access: 'admin',
     summary:
-      'Says of a booking that has begun whether the person came (1) or not (0); null takes it back (docs/spec/behaviour.md §5.22).',
+      'Says of a booking that has begun: came (1), or not (0); null: unsaid (docs/spec/behaviour.md §5.22).',
     params: idParams<AppointmentId>(),
     body: z.strictObject({ attended: flag.nullable() }),
     status: 200,

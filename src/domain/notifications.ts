@@ -39,6 +39,12 @@ export const CLIENT_NOTIFICATION_LABELS: Record<ClientNotificationType, string> 
   FREE_SLOT_AVAILABLE: 'Oslobodio se termin',
 };
 
+/** What this one is called: of a cancellation that the client asked for it is not said that the salon cancelled. */
+export const clientNotificationTitle = (type: ClientNotificationType, message: string): string =>
+  type === 'APPT_CANCELLED_BY_ADMIN' && say.saysOnRequest(message)
+    ? 'Termin je otkazan'
+    : CLIENT_NOTIFICATION_LABELS[type];
+
 // Who is notified of what when the salon changes an appointment: the table of docs/spec/behaviour.md §5.8. Clients are not
 // notified of what they do themselves.
 

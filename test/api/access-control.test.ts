@@ -40,6 +40,7 @@ const OPEN_TO: Record<'public' | 'user', readonly EndpointName[]> = {
     'GET /services',
     'GET /appointments',
     'GET /appointments/closed',
+    'GET /calendar-feed/{secret}',
     'POST /appointments/{id}/book',
     'POST /client-notifications/free-slot',
     'POST /guest-link/view',

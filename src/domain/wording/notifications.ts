@@ -59,9 +59,15 @@ export function cancelledBySalonMessage(before: Times, reason: string | null, to
   return reason ? `${sentence} Razlog: ${reason}` : sentence;
 }
 
+const ON_REQUEST = 'je otkazan na vaš zahtev.';
+
 /** The client called and asked for it; the salon cancelled. docs/spec/behaviour.md §5.6 */
 export const cancelledOnRequestMessage = (before: Times, today: WallDate): string =>
-  `Vaš termin ${when(before, today)} je otkazan na vaš zahtev.`;
+  `Vaš termin ${when(before, today)} ${ON_REQUEST}`;
+
+/** Does a message say that its client asked for the cancellation? The salon's own begin otherwise, whatever their reason says. */
+export const saysOnRequest = (message: string): boolean =>
+  message.startsWith('Vaš termin ') && message.endsWith(` ${ON_REQUEST}`);
 
 export const setAvailableMessage = (before: Times, today: WallDate): string =>
   `Salon je oslobodio vaš termin ${when(before, today)}. Više nije rezervisan za vas.`;

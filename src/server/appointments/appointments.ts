@@ -54,16 +54,32 @@ type ReadContext = Pick<RequestContext, 'clock' | 'now'>;
 
 type AdminOnly = Pick<SalonAppointment, 'attended' | 'client_notes' | 'client_no_shows'>;
 
-/** With what only the admin gets to know. */
-export const selectForSalon = (
-  db: Db | Trx,
-  { now }: Pick<ReadContext, 'now'>,
-): SelectQueryBuilderWithLeftJoin<Schema, 'appointments', Selected & AdminOnly, 'users'> =>
-  selectAppointments(db).select([
+const adminOnlyColumns = (db: Db | Trx, { now }: Pick<ReadContext, 'now'>) =>
+  [
     'appointments.attended',
     'users.notes as client_notes',
     noShowsOfPerson(db, now.wall).as('client_no_shows'),
-  ]);
+  ] as const;
+
+/** With what only the admin gets to know. */
+export const selectForSalon = (
+  db: Db | Trx,
+  context: Pick<ReadContext, 'now'>,
+): SelectQueryBuilderWithLeftJoin<Schema, 'appointments', Selected & AdminOnly, 'users'> =>
+  selectAppointments(db).select(adminOnlyColumns(db, context));
+
+/** What only the admin gets to know of this appointment, as it is now; undefined once it is gone. */
+export const adminOnlyOf = (
+  db: Db | Trx,
+  id: AppointmentId,
+  context: Pick<ReadContext, 'now'>,
+): Promise<AdminOnly | undefined> =>
+  db
+    .selectFrom('appointments')
+    .leftJoin('users', 'users.id', 'appointments.client_id')
+    .select(adminOnlyColumns(db, context))
+    .where('appointments.id', '=', id)
+    .executeTakeFirst();
 
 /** An appointment for the admin that the transaction has just written. */
 export async function savedForSalon(

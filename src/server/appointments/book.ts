@@ -1,30 +1,25 @@
 import { z } from 'zod';
 import { appointment } from '#contract/appointments.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
-import { type Booker, bookingLimitRefusal, bookingPerson, type Person } from '#domain/booking.ts';
+import { type Booker, bookingPerson, type Person } from '#domain/booking.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { contactDigits } from '#domain/search.ts';
-import type { Settings } from '#domain/settings.ts';
-import { noShowRefusal } from '#domain/visits/attendance.ts';
-import type { WallTime } from '#domain/wall-clock.ts';
 import { bookingOfGuestLink, makeGuestLink, renewGuestLink } from '../guest-links/guest-links.ts';
 import { recordChange } from '../history/history.ts';
 import { queueMail } from '../mail/mail.ts';
 import { immediately, notifyOwnerOfBooking } from '../notifications/notifications.ts';
 import { type CallerContext, lockVisitor } from '../platform/auth/counted-acts.ts';
-import { lockActiveUser } from '../platform/auth/sessions.ts';
 import { hashToken } from '../platform/auth/tokens.ts';
 import type { Now } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
-import { lockKey, lockPhone } from '../platform/db/locks.ts';
+import { lockKey } from '../platform/db/locks.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
+import { refuse, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
-import { noShowsOf } from '../visits/visits.ts';
 import { endWait } from '../waitlist/waitlist.ts';
-import { savedForUser } from './appointments.ts';
+import { adminOnlyOf, savedForUser } from './appointments.ts';
 import { copiedService, UNBOOKED_COLUMNS } from './columns.ts';
 import { type KeyedRequest, keepAnswer, keptAnswer, keyedRequest } from './idempotency.ts';
 import {
@@ -37,7 +32,7 @@ import {
   type TakenSlots,
   takenSlots,
 } from './joined-slots.ts';
-import { lockClients } from './locks.ts';
+import { assertWelcome, assertWithinLimit, lockBooker } from './may-book.ts';
 import { notifyOfChange } from './notify.ts';
 import { countGuestBooking } from './visitor-limits.ts';
 
@@ -176,70 +171,24 @@ async function mailToGuest(trx: Trx, { now, user }: RequestContext, booked: Appo
   });
 }
 
-const activeBookings = (trx: Trx, now: WallTime) =>
-  trx
-    .selectFrom('appointments')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('status', '=', 'BOOKED')
-    .where('end_datetime', '>', now);
-
-/** One who often did not come books by calling the salon. Counted under `lockBooker`. docs/spec/behaviour.md §5.22 */
-async function assertWelcome(
-  trx: Trx,
-  { now }: Context,
-  person: Person,
-  { no_show_limit }: Pick<Settings, 'no_show_limit'>,
-): Promise<void> {
-  if (no_show_limit === 0) return;
-  refuseIf(noShowRefusal(await noShowsOf(trx, person, now.wall), no_show_limit));
-}
-
-/**
- * Locks what the limit is counted by: a client's row, or a visitor's phone. Always before the slot's row. The admin books for
- * any client that there is, also for one who can't log in any more.
- */
-async function lockBooker(
-  trx: Trx,
-  { user }: Context,
-  { client_id }: Person,
-  digits: string | null,
-): Promise<void> {
-  if (client_id !== null && user?.role === 'ADMIN') {
-    if (!(await lockClients(trx, [client_id])).get(client_id)) refuse('unknown_client');
-  } else if (client_id !== null) await lockActiveUser(trx, client_id);
-  else if (digits !== null) await lockPhone(trx, digits);
-}
-
-/**
- * At most so many active bookings per client, and per phone of visitors, as the owner has set; counted under `lockBooker`. docs/spec/product.md §5.3,
- * docs/spec/behaviour.md §5.4
- */
-async function assertWithinLimit(
-  trx: Trx,
-  { client_id }: Person,
-  digits: string | null,
-  { now, most }: { readonly now: WallTime; readonly most: number },
-): Promise<void> {
-  const active = activeBookings(trx, now);
-  const counted =
-    client_id !== null
-      ? active.where('client_id', '=', client_id)
-      : active.where('client_id', 'is', null).where('guest_phone_digits', '=', digits);
-  refuseIf(bookingLimitRefusal((await counted.executeTakeFirstOrThrow()).count, most), most);
-}
-
 /** Without what only the admin gets to know, and without the guest's link: only its hash stays, by which the booking is found again, wherever it has gone since. */
 const keptResponse = appointment.extend({ guest_link_hash: z.string().nullish() });
 
-/** The first response to a booking that is asked for again, with a new link for the guest. docs/spec/behaviour.md §5.5 */
+/**
+ * The first response to a booking that is asked for again, with a new link for the guest, and with what the admin may know of the
+ * booking by now. docs/spec/behaviour.md §5.5
+ */
 async function storedResponse(
   db: Db | Trx,
   request: KeyedRequest,
-  { now }: Context,
+  context: Context,
 ): Promise<Booked | undefined> {
+  const { now } = context;
   const kept = await keptAnswer(db, request, keptResponse);
   if (!kept) return undefined;
-  const { guest_link_hash, ...response } = kept.answer;
+  const { guest_link_hash, ...first } = kept.answer;
+  const forAdmin = context.user?.role === 'ADMIN' ? await adminOnlyOf(db, first.id, context) : undefined;
+  const response = { ...first, ...forAdmin };
   if (request.user) return { ...response, guest_link: null };
   const linked = guest_link_hash ? await bookingOfGuestLink(db, guest_link_hash) : undefined;
   const booking = linked ?? { id: kept.appointmentId, booked_at: kept.keptAtMs };

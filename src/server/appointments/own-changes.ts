@@ -1,10 +1,11 @@
-import type { VisibleAppointment } from '#contract/appointments.ts';
+import type { SalonAppointment, VisibleAppointment } from '#contract/appointments.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import { actionRefusal } from '#domain/appointments.ts';
 import { guestAfter, keepsPerson, type Person } from '#domain/booking.ts';
 import type { AppointmentId, ServiceId } from '#domain/ids.ts';
 import { contactDigits } from '#domain/search.ts';
 import { isShorterThan } from '#domain/service-fit.ts';
+import type { Attended } from '#domain/visits/attendance.ts';
 import { recordChange } from '../history/history.ts';
 import { immediately } from '../notifications/notifications.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
@@ -15,7 +16,7 @@ import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { serviceMinutes } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
-import { savedForUser } from './appointments.ts';
+import { savedForSalon, savedForUser } from './appointments.ts';
 import { copiedService, nextBookedAt } from './columns.ts';
 import { assertOwn, lockRowOnly } from './locks.ts';
 import { notifyOfChange } from './notify.ts';
@@ -46,7 +47,7 @@ async function saveGuest(
   guest: Omit<Person, 'client_id'>,
 ): Promise<void> {
   const isSameGuest = keepsPerson(row, { ...guest, client_id: row.client_id });
-  await trx
+  const after = await trx
     .updateTable('appointments')
     .set(({ eb }) => ({
       ...guest,
@@ -62,8 +63,9 @@ async function saveGuest(
       version: eb('version', '+', 1),
     }))
     .where('id', '=', row.id)
-    .execute();
-  await recordChange(trx, context, 'appointment', { before: row, after: { ...row, ...guest } });
+    .returning(APPOINTMENT_COLUMNS)
+    .executeTakeFirstOrThrow();
+  await recordChange(trx, context, 'appointment', { before: row, after });
 }
 
 /**
@@ -120,4 +122,26 @@ async function saveService(
   await recordChange(trx, context, 'appointment', { before, after });
   if (context.user.role === 'ADMIN')
     await notifyOfChange(trx, context, { before, after, timing: immediately(context.now) });
+}
+
+/** The owner says whether the person came; said twice it is one change, and nobody is told. docs/spec/behaviour.md §5.22 */
+export function markAttendance(
+  context: RequestContext,
+  id: AppointmentId,
+  attended: Attended,
+): Promise<SalonAppointment> {
+  return inTransaction(context.db, async (trx) => {
+    const before = (await lockRowOnly(trx, id)) ?? refuse('not_found');
+    refuseIf(actionRefusal('mark_attendance', before, 'ADMIN', context.now.wall));
+    if (attended !== before.attended) {
+      const after = await trx
+        .updateTable('appointments')
+        .set(({ eb }) => ({ attended, version: eb('version', '+', 1) }))
+        .where('id', '=', id)
+        .returning(APPOINTMENT_COLUMNS)
+        .executeTakeFirstOrThrow();
+      await recordChange(trx, context, 'appointment', { before, after });
+    }
+    return savedForSalon(trx, id, context);
+  });
 }

@@ -3,14 +3,13 @@ import type { bookingEndpoints } from '#contract/booking.ts';
 import type { bulkChangeEndpoints } from '#contract/bulk-changes.ts';
 import type { calendarEndpoints } from '#contract/calendar.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
-import { markAttendance } from './attendance.ts';
 import { bookAppointment } from './book.ts';
 import { cancelAppointment, deleteAppointment } from './cancel.ts';
 import { cancelMany } from './cancel-many.ts';
 import { createAppointment } from './create.ts';
 import { editAppointment } from './edit.ts';
 import { moveOwnBooking } from './move-own.ts';
-import { setGuest, setService } from './own-changes.ts';
+import { markAttendance, setGuest, setService } from './own-changes.ts';
 import {
   appointmentFor,
   appointmentsWithin,

@@ -68,13 +68,16 @@ export async function calendarOfSalon(context: RequestContext, secret: string): 
   if (feed?.token_hash !== hashToken(secret)) refuse('unknown_path');
   const { salon_name } = await currentSettings(db, config);
   const calendar = ical({
-    name: salon_name,
+    name: escaped(salon_name),
     prodId: { company: 'Lunula', product: 'Lunula', language: 'SR' },
     ttl: PROGRAMS_ASK_AGAIN_SECONDS,
   });
   for (const booking of await bookingsAround(db, now.wall)) calendar.createEvent(eventOf(booking, config));
   return new TextFile('text/calendar', calendar.toString());
 }
+
+/** The library writes a calendar's name as it is given; those of the entries it escapes itself. RFC 5545 */
+const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&');
 
 type Booking = Awaited<ReturnType<typeof bookingsAround>>[number];
 

@@ -66,18 +66,17 @@ export async function recentClients(db: Db, now: Now): Promise<ClientChoice[]> {
   const rows = await db
     .selectFrom('appointments')
     .innerJoin('users', 'users.id', 'appointments.client_id')
-    .select(['users.id', 'name', 'email', 'phone', 'start_datetime as recent_start', 'booked_at'])
+    .select(['users.id', 'name', 'email', 'phone', 'start_datetime as recent_start'])
     .where('status', '=', 'BOOKED')
     .where('start_datetime', '>=', wallTimeOn(addDays(today, -RECENT_DAYS_BACK), '00:00:00'))
     .where('start_datetime', '<', wallTimeOn(addDays(today, RECENT_DAYS_AHEAD), '00:00:00'))
     .where('users.deleted_at', 'is', null)
+    .orderBy(({ fn, lit }) => fn.coalesce('booked_at', lit(0)), 'desc') // of two engines, the same place for none
+    .orderBy('appointments.id', 'desc')
     .execute();
-  const latestFirst = rows.sort((a, b) => (b.booked_at ?? 0) - (a.booked_at ?? 0));
-  const byClient = new Map(latestFirst.toReversed().map((row) => [row.id, row]));
-  return latestFirst
-    .filter((row) => byClient.get(row.id) === row)
-    .slice(0, CHOICES_MAX)
-    .map(({ booked_at: _, ...choice }) => choice);
+  const latest = new Map<UserId, (typeof rows)[number]>();
+  for (const row of rows) if (!latest.has(row.id)) latest.set(row.id, row);
+  return [...latest.values()].slice(0, CHOICES_MAX);
 }
 
 export const clientById = (db: Db, id: UserId, now: Now) =>

@@ -1,4 +1,4 @@
-import { CLIENT_NOTIFICATION_LABELS } from '#domain/notifications.ts';
+import { clientNotificationTitle } from '#domain/notifications.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { atMoment } from '#domain/wording/dates.ts';
 import { reminderMessage, timeChangedMessage } from '#domain/wording/notifications.ts';
@@ -80,7 +80,7 @@ export async function notificationEmail(
   const { type, message, visit } = mail.content;
   const email = {
     to,
-    subject: `${CLIENT_NOTIFICATION_LABELS[type]}: ${atMoment(visit.start_datetime, dateOf(mail.now.wall))}`,
+    subject: `${clientNotificationTitle(type, message)}: ${atMoment(visit.start_datetime, dateOf(mail.now.wall))}`,
     sentences: [greeting(to), message],
     facts: [],
     footer: footerWithSwitch(mail),

@@ -18,6 +18,7 @@ onBothEngines('clients in the admin’s view', () => {
       email: null,
       phone: null,
       city: null,
+      no_shows: 0,
       notes: null,
       active: 1,
       role: 'CLIENT',

@@ -34,9 +34,14 @@ async function aFullSalon(engine: Place['engine']): Promise<Place> {
   await salon.admin.call('PUT /settings', { body: { salon_name: 'Preseljeni salon' } });
   const gone = await salon.admin.call('POST /services', { body: { name: 'Obrisana' } });
   await salon.admin.call('DELETE /services/{id}', { params: { id: gone.id } });
+  await salon.admin.call('POST /calendar-feed');
   const service = await aService(salon);
   const joined_slots = joinedSlotsColumn([HOUR, { ...HOUR, start_datetime: HOUR.end_datetime }]);
-  await anAppointment(salon, '2027-05-03 10:00:00', { joined_slots, moved_at: salon.clock.ms() });
+  await anAppointment(salon, '2027-05-03 10:00:00', {
+    joined_slots,
+    moved_at: salon.clock.ms(),
+    attended: 0,
+  });
   await salon.db
     .insertInto('waitlist_entries')
     .values({

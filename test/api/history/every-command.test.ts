@@ -33,6 +33,10 @@ const LEAVES_NONE: Partial<Record<EndpointName, string>> = {
   'POST /notifications/read-all': 'notifications',
   'DELETE /notifications': 'notifications',
   'POST /backups': 'a file',
+  'POST /appointments/{id}/attendance': 'needs a booking that has begun: visits/attendance.test.ts',
+  'DELETE /waitlist/{id}': 'the waiting list',
+  'POST /calendar-feed': 'a link',
+  'DELETE /calendar-feed': 'a link',
 };
 
 /** Where the shared example would change nothing. */

@@ -1,0 +1,64 @@
+/** Who may book: what it is counted by is locked first, then counted. docs/spec/behaviour.md §5.4 and §5.22 */
+import { bookingLimitRefusal, type Person } from '#domain/booking.ts';
+import type { Settings } from '#domain/settings.ts';
+import { noShowRefusal } from '#domain/visits/attendance.ts';
+import type { WallTime } from '#domain/wall-clock.ts';
+import { lockActiveUser } from '../platform/auth/sessions.ts';
+import { lockPhone } from '../platform/db/locks.ts';
+import type { Trx } from '../platform/db/schema.ts';
+import { refuse, refuseIf } from '../platform/errors.ts';
+import type { RequestContext } from '../platform/http/request.ts';
+import { noShowsOf } from '../visits/visits.ts';
+import { lockClients } from './locks.ts';
+
+const activeBookings = (trx: Trx, now: WallTime) =>
+  trx
+    .selectFrom('appointments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'BOOKED')
+    .where('end_datetime', '>', now);
+
+/** One who often did not come books by calling the salon. Counted under `lockBooker`. docs/spec/behaviour.md §5.22 */
+export async function assertWelcome(
+  trx: Trx,
+  { now }: Pick<RequestContext, 'now'>,
+  person: Person,
+  { no_show_limit }: Pick<Settings, 'no_show_limit'>,
+): Promise<void> {
+  if (no_show_limit === 0) return;
+  refuseIf(noShowRefusal(await noShowsOf(trx, person, now.wall), no_show_limit));
+}
+
+/**
+ * Locks what the limit is counted by: a client's row, or a visitor's phone. Always before the slot's row. The admin books for
+ * any client that there is, also for one who can't log in any more.
+ */
+export async function lockBooker(
+  trx: Trx,
+  { user }: Pick<RequestContext, 'user'>,
+  { client_id }: Person,
+  digits: string | null,
+): Promise<void> {
+  if (client_id !== null && user?.role === 'ADMIN') {
+    if (!(await lockClients(trx, [client_id])).get(client_id)) refuse('unknown_client');
+  } else if (client_id !== null) await lockActiveUser(trx, client_id);
+  else if (digits !== null) await lockPhone(trx, digits);
+}
+
+/**
+ * At most so many active bookings per client, and per phone of visitors, as the owner has set; counted under `lockBooker`. docs/spec/product.md §5.3,
+ * docs/spec/behaviour.md §5.4
+ */
+export async function assertWithinLimit(
+  trx: Trx,
+  { client_id }: Person,
+  digits: string | null,
+  { now, most }: { readonly now: WallTime; readonly most: number },
+): Promise<void> {
+  const active = activeBookings(trx, now);
+  const counted =
+    client_id !== null
+      ? active.where('client_id', '=', client_id)
+      : active.where('client_id', 'is', null).where('guest_phone_digits', '=', digits);
+  refuseIf(bookingLimitRefusal((await counted.executeTakeFirstOrThrow()).count, most), most);
+}

@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { AppointmentId } from '../../../src/domain/ids.ts';
+import { toId, type UserId } from '../../../src/domain/ids.ts';
+import type { WallTime } from '../../../src/domain/wall-clock.ts';
+import { aBooking, aClient, aService, aSlot, seen } from '../../support/builders.ts';
+import { freshDay, freshPhone } from '../../support/days.ts';
+import { liveTimes, slotsInARow } from '../../support/joined.ts';
+import { adminNotices, clientNotices, mailsAbout, rowById, rowsOfDay } from '../../support/notifications.ts';
+import { expectRefused, outcomesOf } from '../../support/refused.ts';
+import type { Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+let start: WallTime;
+let slot: AppointmentId;
+let ana: Person;
+const book = (who: Person, body: object, minutes = 60, id = slot) =>
+  who.call('POST /appointments/{id}/book', { params: { id }, body: { ...seen(start, minutes), ...body } });
+
+onBothEngines('the owner books a free slot for a client', () => {
+  beforeEach(async () => {
+    start = `${freshDay()} 09:00:00`;
+    slot = await aSlot(salon, start);
+    ana = await aClient(salon, { notes: 'Voli crveno.' });
+  });
+
+  test('the client has it as one of their own, and the owner reads what only the owner may', async () => {
+    const service_id = await aService(salon, { name: 'Gel lak', price: 2000 });
+    const booked = await book(salon.admin, { client_id: ana.id, service_id });
+    expect(booked).toMatchObject({
+      id: slot,
+      status: 'BOOKED',
+      client_id: ana.id,
+      guest_name: null,
+      service_name: 'Gel lak',
+      service_price: 2000,
+      client_notes: 'Voli crveno.',
+      client_no_shows: 0,
+      attended: null,
+      guest_link: null,
+    });
+    const hers = await ana.call('GET /appointments/upcoming', { query: {} });
+    expect(hers.map(({ id }) => id)).toEqual([slot]);
+    expect(Object.keys(hers[0] ?? {})).not.toContain('client_notes');
+  });
+
+  test('the client is told in the app, the owner as of any booking of the owner’s, and nobody by mail', async () => {
+    await book(salon.admin, { client_id: ana.id });
+    const [notice, ...others] = await clientNotices(salon, ana.id);
+    expect(others).toEqual([]);
+    expect(notice).toMatchObject({
+      type: 'APPT_CLIENT_CHANGED_ADDED',
+      appointment_id: slot,
+      appt_start: start,
+    });
+    expect((await adminNotices(salon, slot)).map(({ type }) => type)).toEqual(['NEW_BOOKING']);
+    expect(await mailsAbout(salon, slot)).toEqual([]);
+  });
+
+  test('the wait of the client for that day ends', async () => {
+    await salon.admin.call('POST /appointments/{id}/status', {
+      params: { id: slot },
+      body: { status: 'BLOCKED' },
+    });
+    await ana.call('POST /client-notifications/free-slot', { body: { date: start.slice(0, 10) as never } });
+    await salon.db.updateTable('appointments').set({ status: 'AVAILABLE' }).where('id', '=', slot).execute();
+    await book(salon.admin, { client_id: ana.id });
+    expect(await ana.call('GET /client-notifications/free-slot')).toEqual([]);
+  });
+
+  test('the client may bring somebody, for whom both fields are needed', async () => {
+    const guest_phone = freshPhone();
+    await expectRefused(
+      book(salon.admin, { client_id: ana.id, guest_name: 'Mila' }),
+      'guest_contact_missing',
+    );
+    const booked = await book(salon.admin, { client_id: ana.id, guest_name: 'Mila', guest_phone });
+    expect(booked).toMatchObject({ client_id: ana.id, guest_name: 'Mila', guest_phone });
+  });
+
+  test('a client beyond the limit, and one who can’t log in, may be booked in', async () => {
+    for (const hour of ['06', '07', '08'])
+      await aBooking(salon, `${start.slice(0, 11)}${hour}:00:00` as WallTime, ana.id);
+    await salon.db.updateTable('users').set({ active: 0 }).where('id', '=', ana.id).execute();
+    expect((await book(salon.admin, { client_id: ana.id })).client_id).toBe(ana.id);
+  });
+
+  test('one who is not there, was deleted, or is the admin is no client', async () => {
+    await salon.admin.call('DELETE /users/clients/{id}', { params: { id: ana.id } });
+    for (const client_id of [toId<UserId>(999_999), ana.id, salon.admin.id])
+      await expectRefused(book(salon.admin, { client_id }), 'unknown_client');
+    expect((await rowById(salon, slot))?.status).toBe('AVAILABLE');
+  });
+
+  test('with null it is a guest’s, as without', async () => {
+    await expectRefused(book(salon.admin, { client_id: null }), 'guest_contact_missing');
+    const guest = { guest_name: 'Mila', guest_phone: freshPhone() };
+    expect(await book(salon.admin, { client_id: null, ...guest })).toMatchObject({
+      client_id: null,
+      ...guest,
+    });
+  });
+
+  test.each(['a client', 'a visitor'])('from %s the field is one that nobody knows', async (who) => {
+    const caller = who === 'a client' ? ana : salon.visitor;
+    const guest = { guest_name: 'Mila', guest_phone: freshPhone() };
+    for (const client_id of [ana.id, salon.admin.id, null]) {
+      const error = await expectRefused(book(caller, { ...guest, client_id }), 'bad_input');
+      expect(error.fields).toEqual({ client_id: 'Nepoznato polje.' });
+    }
+    expect((await rowById(salon, slot))?.status).toBe('AVAILABLE');
+  });
+
+  test('several slots are joined for the client, and come back when it is cancelled', async () => {
+    start = `${start.slice(0, 11)}12:00:00` as WallTime;
+    const [first] = await slotsInARow(salon, start, [30, 60]);
+    const service_id = await aService(salon, { duration_minutes: 90 });
+    await book(salon.admin, { client_id: ana.id, service_id }, 90, first);
+    expect((await liveTimes(salon, start)).slice(1)).toEqual(['BOOKED 12:00-13:30']);
+    const [told] = await clientNotices(salon, ana.id);
+    expect(told).toMatchObject({ type: 'APPT_CLIENT_CHANGED_ADDED', appt_start: start });
+    const cancelling = { reason: 'Zvala je.', asked_by: 'CLIENT', offer_again: 1 } as const;
+    await salon.admin.call('POST /appointments/{id}/cancel', {
+      params: { id: first as AppointmentId },
+      body: cancelling,
+    });
+    expect((await liveTimes(salon, start)).slice(1)).toEqual([
+      'AVAILABLE 12:00-12:30',
+      'AVAILABLE 12:30-13:30',
+    ]);
+  });
+
+  describe('repeated with its Idempotency-Key', () => {
+    const send = async (body: object) =>
+      (
+        await salon.app.inject({
+          method: 'POST',
+          url: `/api/appointments/${slot}/book`,
+          headers: {
+            'idempotency-key': `ključ-${slot}`.normalize('NFD').replace(/[^\w-]/g, ''),
+            authorization: `Bearer ${salon.admin.token}`,
+          },
+          payload: { ...seen(start), ...body },
+        })
+      ).json();
+
+    test('the answer is whole again, the client is told once, and what only the owner may read is kept nowhere', async () => {
+      const first = await send({ client_id: ana.id });
+      expect(first).toMatchObject({ client_notes: 'Voli crveno.', client_no_shows: 0, attended: null });
+      expect(await send({ client_id: ana.id })).toEqual(first);
+      expect(await clientNotices(salon, ana.id)).toHaveLength(1);
+      const { answer } = await salon.db
+        .selectFrom('idempotency_keys')
+        .select('answer')
+        .where('appointment_id', '=', slot)
+        .executeTakeFirstOrThrow();
+      expect(answer).not.toMatch(/Voli crveno|client_notes|client_no_shows|attended/);
+    });
+    test('for another client it is another request', async () => {
+      const eva = await aClient(salon);
+      await send({ client_id: ana.id });
+      expect(await send({ client_id: eva.id })).toMatchObject({ code: 'key_reused' });
+    });
+  });
+
+  test('of two owners’ screens that book one slot for two clients one gets it', async () => {
+    const eva = await aClient(salon);
+    const both = [ana, eva].map((client) => book(salon.admin, { client_id: client.id }));
+    expect(await outcomesOf(both)).toEqual({ ok: 1, slot_gone: 1 });
+    expect((await clientNotices(salon, ana.id)).length + (await clientNotices(salon, eva.id)).length).toBe(1);
+  });
+
+  test('a client who is deleted at that moment either has the booking and stays, or is gone without one', async () => {
+    const deleting = salon.admin.call('DELETE /users/clients/{id}', { params: { id: ana.id } });
+    const outcomes = await outcomesOf([book(salon.admin, { client_id: ana.id }), deleting]);
+    expect([
+      { ok: 1, unknown_client: 1 },
+      { ok: 1, client_has_bookings: 1 },
+    ]).toContainEqual(outcomes);
+    const [row] = await rowsOfDay(salon, start.slice(0, 10) as never);
+    expect(row?.status).toBe('unknown_client' in outcomes ? 'AVAILABLE' : 'BOOKED');
+  });
+});

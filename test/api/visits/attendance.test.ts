@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { AppointmentId } from '../../../src/domain/ids.ts';
+import type { Attended } from '../../../src/domain/visits/attendance.ts';
+import { addMinutes, type WallDate, type WallTime } from '../../../src/domain/wall-clock.ts';
+import {
+  aBooking,
+  aClient,
+  aGuestBooking,
+  anAppointment,
+  aService,
+  aSlot,
+  seen,
+} from '../../support/builders.ts';
+import { freshDay } from '../../support/days.ts';
+import { clientNotices, mailsAbout, rowById, rowsOfDay } from '../../support/notifications.ts';
+import { expectRefused } from '../../support/refused.ts';
+import { NOW, type Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+let day: WallDate;
+let start: WallTime;
+let ana: Person;
+/** The owner in the moment of the test: sessions of earlier ones have run out. */
+let owner: Person;
+
+const mark = (id: AppointmentId, attended: Attended) =>
+  owner.call('POST /appointments/{id}/attendance', { params: { id }, body: { attended } });
+const attendedOf = async (id: AppointmentId) => (await rowById(salon, id))?.attended;
+
+/** A booking that has begun half an hour ago. */
+async function aBegunBooking(): Promise<AppointmentId> {
+  const id = await aBooking(salon, start, ana.id);
+  await itIs(addMinutes(start, 30));
+  return id;
+}
+async function itIs(now: WallTime): Promise<void> {
+  salon.clock.set(now);
+  owner = await salon.loggedIn(salon.admin.id);
+}
+
+onBothEngines('who came, and who did not', () => {
+  beforeEach(async () => {
+    day = freshDay();
+    start = `${day} 10:00:00`;
+    ana = await aClient(salon);
+    owner = salon.admin;
+  });
+  afterEach(() => salon.clock.set(NOW));
+
+  test('a mark is kept, stands in the answer, can be turned and taken back, and nobody is told', async () => {
+    const id = await aBegunBooking();
+    for (const [attended, version] of [
+      [1, 2],
+      [0, 3],
+      [null, 4],
+    ] as const) {
+      expect(await mark(id, attended)).toMatchObject({ id, attended, version, status: 'BOOKED' });
+      expect(await attendedOf(id)).toBe(attended);
+      expect((await owner.call('GET /appointments/{id}', { params: { id } })).attended).toBe(attended);
+    }
+    expect(await clientNotices(salon, ana.id)).toEqual([]);
+    expect(await mailsAbout(salon, id)).toEqual([]);
+  });
+
+  test('said twice it is one change: no new version, no second row of the history', async () => {
+    const id = await aBegunBooking();
+    await mark(id, 0);
+    expect((await mark(id, 0)).version).toBe(2);
+    const history = await owner.call('GET /appointments/{id}/history', { params: { id }, query: {} });
+    expect(history).toHaveLength(1);
+    expect(history[0]).toMatchObject({
+      by: { role: 'ADMIN' },
+      changes: [{ field: 'attended', from: null, to: 0 }],
+    });
+  });
+
+  test.each([
+    [-1, 'appointment_not_begun'],
+    [0, undefined],
+    [1, undefined],
+  ] as const)('%i seconds after the start it is refused or not: %s', async (seconds, code) => {
+    const id = await aBooking(salon, start, ana.id);
+    await itIs(seconds < 0 ? `${day} 09:59:59` : seconds === 0 ? start : `${day} 10:00:01`);
+    if (code) await expectRefused(mark(id, 1), code);
+    else expect((await mark(id, 1)).attended).toBe(1);
+  });
+
+  test.each(['AVAILABLE', 'BLOCKED', 'CANCELLED'] as const)(
+    'of what is %s nobody is said to have come',
+    async (status) => {
+      const id = await anAppointment(salon, start, { status });
+      await itIs(addMinutes(start, 120));
+      await expectRefused(mark(id, 1), 'appointment_not_booked');
+      await expectRefused(mark(id, null), 'appointment_not_booked');
+    },
+  );
+
+  test('a missing appointment, a mark that is none, and a caller who is not the admin are refused', async () => {
+    const id = await aBegunBooking();
+    await expectRefused(mark(999_999 as AppointmentId, 1), 'not_found');
+    for (const attended of [2, true, '1', undefined])
+      await expectRefused(mark(id, attended as never), 'bad_input');
+    const params = { params: { id }, body: { attended: 1 } } as const;
+    const her = await salon.loggedIn(ana.id);
+    await expectRefused(her.call('POST /appointments/{id}/attendance', params), 'not_allowed');
+    await expectRefused(salon.visitor.call('POST /appointments/{id}/attendance', params), 'login_required');
+    expect(await attendedOf(id)).toBeNull();
+  });
+
+  const noShows = async () => (await owner.call('GET /users/{id}', { params: { id: ana.id } })).no_shows;
+
+  describe('what becomes of a mark', () => {
+    type Change = (id: AppointmentId) => Promise<unknown>;
+    const edit =
+      (body: () => object): Change =>
+      (id) =>
+        owner.call('PUT /appointments/{id}', { params: { id }, body: body() });
+    const times = (hour: string, until: string) => ({
+      start_datetime: `${day} ${hour}:00` as WallTime,
+      end_datetime: `${day} ${until}:00` as WallTime,
+    });
+    const move =
+      (hour: string, until: string): Change =>
+      (id) =>
+        owner.call('PUT /analytics/appointments/{id}/move', { params: { id }, body: times(hour, until) });
+
+    const FORGET: [string, Change][] = [
+      ['another start in the form', edit(() => times('11:00', '12:00'))],
+      ['another start in the calendar', move('11:00', '12:00')],
+      ['another client', edit(() => ({ client_id: null, guest_name: 'Mila', guest_phone: '064 555 222' }))],
+      ['CANCELLED in the form', edit(() => ({ status: 'CANCELLED', cancel_reason: 'x' }))],
+      [
+        'a cancellation',
+        (id) =>
+          owner.call('POST /appointments/{id}/cancel', {
+            params: { id },
+            body: { reason: 'Nije se javila.' },
+          }),
+      ],
+      [
+        'a cancellation of many',
+        (id) => owner.call('POST /appointments/cancel-many', { body: { ids: [id], reason: 'x' } }),
+      ],
+      ['AVAILABLE in the form', edit(() => ({ status: 'AVAILABLE' }))],
+      ['BLOCKED in the form', edit(() => ({ status: 'BLOCKED' }))],
+    ];
+    test.each(FORGET)('%s takes it away, also from the copy in the history', async (_, change) => {
+      const id = await aBegunBooking();
+      await mark(id, 0);
+      await change(id);
+      expect((await rowsOfDay(salon, day)).map(({ attended }) => attended)).not.toContain(0);
+      expect(await attendedOf(id)).toBeNull();
+      expect(await noShows()).toBe(0);
+    });
+
+    const KEEP: [string, Change][] = [
+      ['a note', edit(() => ({ notes: 'Kasnila 10 minuta.' }))],
+      ['a price', edit(() => ({ service_price: 100 }))],
+      ['a longer time in the form', edit(() => times('10:00', '11:30'))],
+      ['a shorter time in the calendar', move('10:00', '10:30')],
+    ];
+    test.each(KEEP)('%s leaves it', async (_, change) => {
+      const id = await aBegunBooking();
+      await mark(id, 0);
+      await change(id);
+      expect(await attendedOf(id)).toBe(0);
+      expect(await noShows()).toBe(1);
+    });
+
+    test('another service leaves it', async () => {
+      const id = await aBegunBooking();
+      await mark(id, 1);
+      const service_id = await aService(salon);
+      await owner.call('PUT /appointments/{id}', { params: { id }, body: { service_id } });
+      expect(await attendedOf(id)).toBe(1);
+      const other = { service_id: await aService(salon) };
+      await owner.call('POST /appointments/{id}/service', { params: { id }, body: other });
+      expect(await attendedOf(id)).toBe(1);
+    });
+
+    test('a corrected name of the same guest leaves it', async () => {
+      const id = await aGuestBooking(salon, start, { phone: '064555444' });
+      await itIs(addMinutes(start, 30));
+      await mark(id, 0);
+      const body = { guest_name: 'Milica', guest_phone: '064 555 444' };
+      await owner.call('POST /appointments/{id}/guest', { params: { id }, body });
+      expect(await attendedOf(id)).toBe(0);
+    });
+
+    test('another guest takes it away, and the history says so', async () => {
+      const id = await aGuestBooking(salon, start, { phone: '064555445' });
+      await itIs(addMinutes(start, 30));
+      await mark(id, 0);
+      const body = { guest_name: 'Milica', guest_phone: '064 555 446' };
+      await owner.call('POST /appointments/{id}/guest', { params: { id }, body });
+      expect(await attendedOf(id)).toBeNull();
+      const [latest] = await owner.call('GET /appointments/{id}/history', { params: { id }, query: {} });
+      expect(latest?.changes).toContainEqual({ field: 'attended', from: 0, to: null });
+    });
+
+    test('a move takes it, and undoing the move brings it back', async () => {
+      const id = await aBegunBooking();
+      await mark(id, 0);
+      const { undo_token } = await owner.call('PUT /analytics/appointments/{id}/move', {
+        params: { id },
+        body: times('12:00', '13:00'),
+      });
+      expect(await attendedOf(id)).toBeNull();
+      await owner.call('POST /appointments/undo', { body: { undo_token: String(undo_token) } });
+      expect(await attendedOf(id)).toBe(0);
+    });
+
+    test('a swap takes both, and undoing it brings each back', async () => {
+      const a = await aBegunBooking();
+      const eva = await aClient(salon);
+      const b = await aBooking(salon, `${day} 07:00:00`, eva.id);
+      await mark(a, 0);
+      await mark(b, 1);
+      const swapped = await owner.call('PUT /analytics/appointments/swap', { body: { a_id: a, b_id: b } });
+      expect([swapped.a.attended, swapped.b.attended]).toEqual([null, null]);
+      await owner.call('POST /appointments/undo', { body: { undo_token: String(swapped.undo_token) } });
+      expect([await attendedOf(a), await attendedOf(b)]).toEqual([0, 1]);
+    });
+
+    test('a deletion that is undone brings it back', async () => {
+      const id = await aBegunBooking();
+      await mark(id, 0);
+      const gone = await owner.call('DELETE /appointments/{id}', { params: { id }, query: { undo: '1' } });
+      await owner.call('POST /appointments/undo', { body: { undo_token: String(gone?.undo_token) } });
+      expect(await attendedOf(id)).toBe(0);
+    });
+
+    test('what is booked anew begins without one', async () => {
+      const id = await aSlot(salon, start);
+      const eva = await salon.loggedIn(ana.id);
+      const booked = await eva.call('POST /appointments/{id}/book', { params: { id }, body: seen(start) });
+      expect(await attendedOf(booked.id)).toBeNull();
+    });
+  });
+});

@@ -1,0 +1,93 @@
+import { beforeEach, expect, test } from 'vitest';
+import { addDays, type WallDate } from '../../../src/domain/wall-clock.ts';
+import { aClient } from '../../support/builders.ts';
+import { freshPhone } from '../../support/days.ts';
+import { expectRefused } from '../../support/refused.ts';
+import { NOW, type Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+const DAY: WallDate = '2026-11-25';
+const list = (from: WallDate = DAY, to: WallDate = from, query = {}) =>
+  salon.admin.call('GET /waitlist', { query: { from, to, ...query } });
+const joins = (who: Person, date: WallDate = DAY, body: object = {}) =>
+  who.call('POST /client-notifications/free-slot', { body: { date, ...body } });
+const later = (minutes: number) => salon.clock.set(`2026-11-17 11:${String(20 + minutes)}:00` as typeof NOW);
+
+onBothEngines('who waits', { emptyBeforeEach: true }, () => {
+  let ana: Person;
+  beforeEach(async () => {
+    ana = await aClient(salon, { name: 'Ana', phone: '064 111 222' });
+  });
+
+  test('clients and guests stand there by day and time of joining, with whom to call', async () => {
+    const eva = await aClient(salon, { name: 'Eva', phone: null });
+    await joins(ana, addDays(DAY, 1));
+    later(1);
+    const guest_phone = freshPhone();
+    await joins(salon.visitor, DAY, { guest_name: 'Gošća', guest_phone });
+    later(2);
+    await joins(eva);
+    later(3);
+    await joins(ana);
+    const rows = await list(DAY, addDays(DAY, 1));
+    expect(rows).toEqual(
+      [
+        { day: DAY, client_id: null, name: 'Gošća', phone: guest_phone, created_at: '2026-11-17 11:21:00' },
+        { day: DAY, client_id: eva.id, name: 'Eva', phone: null, created_at: '2026-11-17 11:22:00' },
+        { day: DAY, client_id: ana.id, name: 'Ana', phone: '064 111 222', created_at: '2026-11-17 11:23:00' },
+        { day: addDays(DAY, 1), client_id: ana.id, name: 'Ana', phone: '064 111 222', created_at: NOW },
+      ].map((row, n) => ({ id: rows[n]?.id, ...row })),
+    );
+  });
+
+  test('both ends of the range are included, what lies outside is not', async () => {
+    for (const days of [-1, 0, 1, 2]) await joins(ana, addDays(DAY, days));
+    expect((await list(DAY, addDays(DAY, 1))).map(({ day }) => day)).toEqual([DAY, addDays(DAY, 1)]);
+    expect(await list('2027-01-01', '2027-12-31')).toEqual([]);
+    await expectRefused(list(DAY, addDays(DAY, -1)), 'range_reversed');
+    await expectRefused(list('2026-02-30' as WallDate), 'bad_input');
+  });
+
+  test('a page says how many wait in all', async () => {
+    for (const days of [0, 1, 2]) await joins(ana, addDays(DAY, days));
+    const answer = await salon.app.inject({
+      url: `/api/waitlist?from=${DAY}&to=2026-12-31&limit=2&offset=1`,
+      headers: { authorization: `Bearer ${salon.admin.token}` },
+    });
+    expect(answer.headers['x-total-count']).toBe('3');
+    expect(answer.json().map(({ day }: { day: string }) => day)).toEqual([addDays(DAY, 1), addDays(DAY, 2)]);
+  });
+
+  test('a client who can’t log in waits on, one who was deleted does not', async () => {
+    const eva = await aClient(salon);
+    await joins(ana);
+    await joins(eva);
+    await salon.db.updateTable('users').set({ active: 0 }).where('id', '=', ana.id).execute();
+    await salon.admin.call('DELETE /users/clients/{id}', { params: { id: eva.id } });
+    expect((await list()).map(({ client_id }) => client_id)).toEqual([ana.id]);
+  });
+
+  test('one is taken off the list, and only that one; a second time there is nobody', async () => {
+    await joins(ana);
+    await joins(salon.visitor, DAY, { guest_name: 'Gošća', guest_phone: freshPhone() });
+    const [first, second] = await list();
+    const remove = (id: number) =>
+      salon.admin.call('DELETE /waitlist/{id}', { params: { id: id as NonNullable<typeof first>['id'] } });
+    expect(await remove(first?.id ?? 0)).toBeUndefined();
+    expect(await list()).toEqual([second]);
+    expect(await ana.call('GET /client-notifications/free-slot')).toEqual([]);
+    await expectRefused(remove(first?.id ?? 0), 'not_found');
+  });
+
+  test('neither clients nor visitors may read or change it', async () => {
+    await joins(ana);
+    const [entry] = await list();
+    const query = { from: DAY, to: DAY };
+    const params = { id: entry?.id ?? (0 as never) };
+    await expectRefused(ana.call('GET /waitlist', { query }), 'not_allowed');
+    await expectRefused(ana.call('DELETE /waitlist/{id}', { params }), 'not_allowed');
+    await expectRefused(salon.visitor.call('GET /waitlist', { query }), 'login_required');
+    await expectRefused(salon.visitor.call('DELETE /waitlist/{id}', { params }), 'login_required');
+    expect(await list()).toEqual([entry]);
+  });
+});
