@@ -101,7 +101,12 @@ function useLock({ id, status }: VisibleAppointment) {
   const target = lockTarget(status);
   const LockIcon = target === 'BLOCKED' ? Lock : LockOpen;
   const button = target && (
-    <Button variant="quiet" isBusy={lock.isPending} onClick={() => lock.mutate(target)}>
+    <Button
+      variant="quiet"
+      isBusy={lock.isPending}
+      onClick={() => lock.mutate(target)}
+      className="max-md:grow"
+    >
       {!lock.isPending && <LockIcon aria-hidden="true" size={18} strokeWidth={1.75} />}
       {target === 'BLOCKED' ? 'Blokiraj' : 'Odblokiraj'}
     </Button>
@@ -129,12 +134,12 @@ export function AppointmentFoot({ row, now, onEdit, onClose }: AppointmentFootPr
       </div>
       <DialogActions>
         {button}
-        <Button variant={canFill ? 'quiet' : 'primary'} onClick={onEdit}>
+        <Button variant={canFill ? 'quiet' : 'primary'} onClick={onEdit} className="max-md:grow">
           <Pencil aria-hidden="true" size={18} strokeWidth={1.75} />
           Izmeni
         </Button>
         {canFill && (
-          <Button onClick={() => setIsFilling(true)}>
+          <Button onClick={() => setIsFilling(true)} className="max-md:basis-full">
             <UserRoundPlus aria-hidden="true" size={18} strokeWidth={1.75} />
             Upiši klijentkinju
           </Button>

@@ -117,7 +117,7 @@ export function StatusField({ edit }: { edit: EditForm }) {
       options={STATUSES}
       before={<StatusDot status={form.values.status} />}
       hint={isEmptied && 'Klijent, gost, usluga i napomena se uklanjaju sa termina.'}
-      className="col-span-2 md:col-span-full"
+      className="col-span-2"
     />
   );
 }
@@ -132,7 +132,7 @@ export function PersonFields({ edit, isFixed }: { edit: EditForm; isFixed: boole
         onChoose={edit.setClient}
         disabled={isFixed}
         error={field('client_id').error}
-        className="col-span-full"
+        className="col-span-2 md:col-span-4"
       />
       <TextField
         {...field('guest_name')}

@@ -1,17 +1,18 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
+import type { Service } from '#contract/services.ts';
 import { minutesBetween, type WallDate } from '#domain/wall-clock.ts';
 import { request } from '../lib/api.ts';
 import { errorCode } from '../lib/errors.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { useServices } from '../lib/query-hooks.ts';
 import { useParsedForm } from '../lib/submit-form.ts';
+import type { FormState } from '../ui/use-form.ts';
 import { type Change, changesBetween } from './changed-meanwhile.tsx';
 import { type EditInput, parseEdit, SAVING_FALLBACK, savingErrors } from './edit-errors.ts';
-import { mergedValues, valuesOf } from './edit-values.ts';
+import { type EditValues, mergedValues, priceInField, valuesOf } from './edit-values.ts';
 import type { PickedClient } from './new-client-dialog.tsx';
 import { isUnbooked, usePersonFields } from './use-person-fields.ts';
-import { useServiceFields } from './use-service-fields.ts';
 
 export interface Saved {
   row: Appointment;
@@ -63,6 +64,35 @@ function useKnownClients(...rows: Appointment[]) {
   const [picked, pick] = useState<PickedClient | null>(null);
   const known = [picked, ...rows.map(clientOf)];
   return { pick, clientBy: (id: string) => known.find((client) => String(client?.id) === id) ?? null };
+}
+
+type Followed = 'service_price' | 'duration';
+
+/** Price and length follow the service that is chosen, until they are typed; the service that the row has brings its own back. */
+function useServiceFields(
+  { values, change }: FormState<EditValues>,
+  row: EditValues,
+  services: readonly Service[],
+) {
+  const typed = useRef<ReadonlySet<Followed>>(new Set());
+  const typeInto = (name: Followed) => (value: string) => {
+    if (value === values[name]) return;
+    typed.current = new Set([...typed.current, name]);
+    change({ [name]: value });
+  };
+  /** What goes with a chosen service. */
+  const withService = (id: string): Partial<EditValues> => {
+    const service = services.find((one) => String(one.id) === id);
+    const own = id === row.service_id;
+    const minutes = service?.duration_minutes ?? null;
+    const price = own ? row.service_price : priceInField(service?.price ?? null);
+    const duration = own ? row.duration : minutes === null ? values.duration : String(minutes);
+    return {
+      ...(!typed.current.has('service_price') && { service_price: price }),
+      ...(!typed.current.has('duration') && { duration }),
+    };
+  };
+  return { setPrice: typeInto('service_price'), setDuration: typeInto('duration'), withService };
 }
 
 export interface EditFormOptions {

@@ -130,12 +130,11 @@ function openModally(dialog: HTMLDialogElement): () => void {
 }
 
 /**
- * The buttons at the end of a dialog, the way back first: side by side, the main one wide on phones. There they stay in
- * sight when the dialog is longer than the screen.
+ * The buttons at the end of a dialog, the way back first: side by side, the main one wide on phones. They stay in sight when the dialog is longer than the screen.
  */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 z-2 -mx-(--gap) mt-3 -mb-[calc(20px+env(safe-area-inset-bottom))] flex flex-wrap gap-2 bg-card px-(--gap) pt-3 pb-[calc(20px+env(safe-area-inset-bottom))] md:static md:mx-0 md:mt-6 md:mb-0 md:justify-end md:p-0 [&>:last-child]:flex-1 md:[&>:last-child]:flex-none">
+    <div className="sticky bottom-0 z-2 -mx-(--gap) mt-3 -mb-[calc(20px+env(safe-area-inset-bottom))] flex flex-wrap gap-2 bg-card px-(--gap) pt-3 pb-[calc(20px+env(safe-area-inset-bottom))] md:-mx-7 md:-mb-7 md:justify-end md:px-7 md:pb-7 [&>:last-child]:flex-1 md:[&>:last-child]:flex-none">
       {children}
     </div>
   );
