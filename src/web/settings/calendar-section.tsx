@@ -15,7 +15,7 @@ import { toast } from '../ui/toast.ts';
 import { CopyField } from './copy-field.tsx';
 import { pagesAddress } from './pages-address.ts';
 import { calendarFeedQueries } from './queries.ts';
-import { focusSection, SectionHead } from './settings-form.tsx';
+import { focusSection, PartHeading, SectionHead } from './settings-form.tsx';
 
 type Feed = ResponseBody<'GET /calendar-feed'>;
 
@@ -56,7 +56,7 @@ function EndLink({ onEnded }: { onEnded: () => void }) {
   });
   return (
     <section className="mt-8">
-      <h3 className="text-h2">Ako link ode u pogrešne ruke</h3>
+      <PartHeading className="text-h2">Ako link ode u pogrešne ruke</PartHeading>
       <p className="mt-2 mb-3 text-soft">
         Ukinite ga i napravite novi. Kalendar na telefonu tada prestaje da se osvežava.
       </p>

@@ -12,7 +12,7 @@ import type { FieldState } from '../ui/use-form.ts';
 import { pagesAddress } from './pages-address.ts';
 import { useSettingsForm } from './save-settings.ts';
 import { type SettingsInput, settingError } from './setting-errors.ts';
-import { SettingsForm } from './settings-form.tsx';
+import { PartHeading, SettingsForm } from './settings-form.tsx';
 
 const MESSAGES = [
   { id: 'message_confirmation', label: 'Potvrda' },
@@ -91,7 +91,7 @@ function OwnMessage({ name, field }: { name: MessageName; field: FieldState<stri
     <div className="max-w-client">
       <MessageText key={name} field={field} />
       <div className="mt-7 mb-3 flex flex-wrap items-center justify-between gap-x-3">
-        <h3 className="text-h2">Ovako stiže</h3>
+        <PartHeading className="text-h2">Ovako stiže</PartHeading>
         {field.value !== DEFAULT_MESSAGES[name] && (
           <Button variant="text" isSmall onClick={() => field.onChange(DEFAULT_MESSAGES[name])}>
             <RotateCcw aria-hidden="true" size={16} strokeWidth={1.75} />

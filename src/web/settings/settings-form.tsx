@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../lib/paths.ts';
 import { useIsWide } from '../ui/browser.ts';
@@ -42,30 +42,28 @@ export function SectionHead({ title, lead, actions }: SectionHeadProps) {
   );
 }
 
-/** Settings that belong together, under a heading a step below the section's. */
-export function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
+/** A heading inside a section, a step below the section's own. */
+export function PartHeading(props: ComponentProps<'h2'>) {
   const Heading = useIsWide() ? 'h3' : 'h2';
+  return <Heading {...props} />;
+}
+
+/** Settings that belong together. */
+export function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-7 first:mt-0">
-      <Heading className="mb-3 text-h3">{title}</Heading>
+      <PartHeading className="mb-3 text-h3">{title}</PartHeading>
       <div className="divide-y divide-line rounded-card border border-line bg-card">{children}</div>
     </section>
   );
 }
 
-interface SaveButtonsProps {
-  form: SubmittableForm;
-  onGiveUp: () => void;
-}
-
-function SaveButtons({ form, onGiveUp }: SaveButtonsProps) {
+/** The way back: on phones always there, to the list of sections; on desktops where there is something to give up. */
+function GiveUp({ form, onGiveUp }: { form: SubmittableForm; onGiveUp: () => void }) {
   return (
-    <>
-      <Button variant="quiet" onClick={onGiveUp} disabled={form.isBusy}>
-        Odustani
-      </Button>
-      <SubmitButton className="max-md:flex-1">Sačuvaj</SubmitButton>
-    </>
+    <Button variant="quiet" onClick={onGiveUp} disabled={form.isBusy}>
+      Odustani
+    </Button>
   );
 }
 
@@ -96,7 +94,8 @@ export function SettingsForm({ form, title, lead, children }: SettingsFormProps)
               <span role="status" className="mr-2 text-small text-soft">
                 {form.isDirty && 'Ima nesačuvanih izmena'}
               </span>
-              <SaveButtons form={form} onGiveUp={giveUp} />
+              {form.isDirty && <GiveUp form={form} onGiveUp={giveUp} />}
+              <SubmitButton>Sačuvaj</SubmitButton>
             </div>
           )
         }
@@ -108,7 +107,8 @@ export function SettingsForm({ form, title, lead, children }: SettingsFormProps)
       {!isWide && (
         <div className="save-bar">
           <div className="mx-auto flex max-w-client gap-2">
-            <SaveButtons form={form} onGiveUp={giveUp} />
+            <GiveUp form={form} onGiveUp={giveUp} />
+            <SubmitButton className="flex-1">Sačuvaj</SubmitButton>
           </div>
         </div>
       )}

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { expectAccessible } from '../axe.ts';
-import { expect, test } from '../fixture.ts';
-import { arriveAsOwner } from './prepare.ts';
+import { expectAccessible } from '../../axe.ts';
+import { expect, test } from '../../fixture.ts';
+import { arriveAsOwner } from '../prepare.ts';
 
 const SQLITE_HEADER = 'SQLite format 3';
 
 test('the owner makes a copy of the salon, sees when it was made, and takes it home', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await arriveAsOwner(page, salon, '/admin/settings');
+  await arriveAsOwner(page, salon, '/admin/settings?deo=privatnost');
   await expect(page.getByRole('heading', { name: 'Rezervne kopije' })).toBeVisible();
   await expect(page.getByText('Još nema kopija.')).toBeVisible();
   await expectAccessible(page);
@@ -34,7 +34,7 @@ test('a list of copies that can’t be loaded says so and is asked for again', {
   salon,
 }) => {
   await page.route('**/api/backups', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await arriveAsOwner(page, salon, '/admin/settings');
+  await arriveAsOwner(page, salon, '/admin/settings?deo=privatnost');
   await expect(page.getByText('Greška pri učitavanju kopija.')).toBeVisible();
   await page.unroute('**/api/backups');
   await page.getByRole('button', { name: 'Pokušaj ponovo' }).click();
@@ -46,7 +46,7 @@ test('where no copy can be made the section says so and has no button', { tag: '
   salon,
 }) => {
   await page.route('**/api/backups', (route) => route.fulfill({ json: { possible: false, backups: [] } }));
-  await arriveAsOwner(page, salon, '/admin/settings');
+  await arriveAsOwner(page, salon, '/admin/settings?deo=privatnost');
   await expect(
     page.getByText(/^Na serveru nema programa pg_dump, pa se salon ne kopira sam\./),
   ).toBeVisible();

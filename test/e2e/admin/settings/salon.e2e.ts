@@ -1,0 +1,149 @@
+import { expectAccessible } from '../../axe.ts';
+import { expect, test } from '../../fixture.ts';
+import { expectFitting } from '../../layout-checks.ts';
+import { arriveAsOwner } from '../prepare.ts';
+import { openSection, put, save, settingsNow } from './open.ts';
+
+test('the settings are sections, each with what it says now', async ({ page, salon }, { project }) => {
+  await put(salon, { salon_name: 'Lunula', salon_phone: '021 555 330' });
+  await arriveAsOwner(page, salon, '/admin/settings');
+  const title = page.getByRole('heading', { name: 'Podešavanja', level: 1 });
+  await expect(title).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Admin panel' }).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectFitting(page);
+  const booking = page.getByRole('main').getByRole('link', { name: /^Zakazivanje/ });
+  if (project.name === 'phone') {
+    const rows = page.getByRole('list', { name: 'Delovi podešavanja' });
+    await expect(rows.getByRole('listitem')).toHaveText([
+      'Podaci o salonuLunula, 021 555 330',
+      'Zakazivanje15 dana unapred, do 2 termina',
+      'PorukePotvrda, podsetnik i još tri',
+      'ObaveštenjaServer ne šalje email',
+      `Link i QR kod${new URL(salon.url).host}`,
+      'Kalendar na telefonuNije povezan',
+      'Privatnost i kopijePodaci gostiju se brišu posle 24 meseca',
+    ]);
+  } else {
+    await expect(page.getByRole('form', { name: 'Podaci o salonu' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Podaci o salonu' })).toHaveAttribute('aria-current', 'page');
+  }
+  await booking.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Zakazivanje', exact: true })).toBeFocused();
+  await expect(page).toHaveURL(`${salon.url}/admin/settings?deo=zakazivanje`);
+  await page.goBack();
+  await expect(page.getByRole('form', { name: 'Zakazivanje' })).toHaveCount(0);
+  await expect(title).toBeVisible();
+});
+
+test('what the owner writes of the salon is what visitors see; what is empty they see nowhere', async ({
+  page,
+  salon,
+}) => {
+  await put(salon, { salon_phone: '', salon_address: '', salon_hours: '', salon_social_url: '' });
+  await page.goto(`${salon.url}/`);
+  await page.getByRole('button', { name: 'Pozovi' }).click();
+  const popup = page.getByRole('dialog', { name: 'Kontakt telefon' });
+  await expect(popup).toContainText('Salon još nije upisao telefon.');
+  await expect(page.getByRole('main').getByText('Radno vreme')).toHaveCount(0);
+
+  const form = await openSection(page, salon, 'salon', 'Podaci o salonu');
+  await form.getByLabel('Naziv salona').fill('Salon Mesečina');
+  await form.getByLabel('Naslov na početnoj').fill('Dođite nam.');
+  await form.getByLabel('Tekst ispod naslova').fill('Nokti po meri.');
+  await form.getByLabel('Telefon').fill('021 555 330');
+  await form.getByLabel('Adresa').fill('Bulevar oslobođenja 84, Novi Sad');
+  await form.getByLabel('Radno vreme').fill('Pon - sub, 08:00 - 20:00');
+  await form.getByLabel('Link za Instagram').fill('https://instagram.com/mesecina');
+  await expectAccessible(page);
+  await expectFitting(page);
+  await save(page, form);
+  await page.reload();
+  await expect(form.getByLabel('Adresa')).toHaveValue('Bulevar oslobođenja 84, Novi Sad');
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${salon.url}/`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Dođite nam.', level: 1 })).toBeVisible();
+  await expect(main).toContainText('Nokti po meri.');
+  await expect(main).toContainText('Salon Mesečina');
+  await expect(main).toContainText('Bulevar oslobođenja 84');
+  await expect(main).toContainText('@mesecina');
+  await page.getByRole('button', { name: 'Pozovi' }).click();
+  await expect(popup).toContainText('021 555 330');
+});
+
+test('without a headline the welcome is the salon’s name', { tag: '@once' }, async ({ page, salon }) => {
+  await put(salon, { salon_headline: '', salon_text: '', salon_name: 'Salon Zora' });
+  await page.goto(`${salon.url}/`);
+  await expect(page.getByRole('heading', { name: 'Salon Zora', level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await put(salon, { salon_headline: 'Lepi nokti, bez čekanja.', salon_name: 'Lunula' });
+});
+
+test('what is beyond the bounds is said while it is typed, and is not sent', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  let sent = 0;
+  page.on('request', (asked) => {
+    if (asked.method() === 'PUT') sent += 1;
+  });
+  const form = await openSection(page, salon, 'salon', 'Podaci o salonu');
+  const fields = [
+    ['Naziv salona', '', 'Unesite naziv salona.'],
+    ['Naslov na početnoj', 'š'.repeat(61), 'Najviše 60 karaktera.'],
+    ['Telefon', 'na vratima', 'Telefon može sadržati samo cifre, razmake i znakove + - / ( ).'],
+    ['Link za Instagram', 'instagram.com', 'Unesite adresu koja počinje sa https://.'],
+  ] as const;
+  for (const [label, typed, sentence] of fields) {
+    await form.getByLabel(label).fill(typed);
+    await expect(form.getByText(sentence)).toBeVisible();
+  }
+  await form.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(form.getByLabel('Naziv salona')).toBeFocused();
+  await expectAccessible(page);
+  expect(sent).toBe(0);
+});
+
+test('only what was changed is sent: what another device has saved meanwhile stays', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const form = await openSection(page, salon, 'salon', 'Podaci o salonu');
+  await form.getByLabel('Adresa').fill('Dunavska 1, Novi Sad');
+  await put(salon, { salon_phone: '011 222 333' });
+  await save(page, form);
+  await expect(form.getByLabel('Telefon')).toHaveValue('011 222 333');
+  expect(await settingsNow(salon)).toMatchObject({
+    salon_phone: '011 222 333',
+    salon_address: 'Dunavska 1, Novi Sad',
+  });
+});
+
+test('a failed save says so, keeps what was typed, and is tried again', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const form = await openSection(page, salon, 'salon', 'Podaci o salonu');
+  await form.getByLabel('Radno vreme').fill('Pon - pet, 10:00 - 18:00');
+  await page.route('**/api/settings', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await form.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(form.getByText('Greška pri čuvanju podešavanja.')).toBeVisible();
+  await expect(form.getByLabel('Radno vreme')).toHaveValue('Pon - pet, 10:00 - 18:00');
+  await page.unroute('**/api/settings');
+  await save(page, form);
+  expect((await settingsNow(salon)).salon_hours).toBe('Pon - pet, 10:00 - 18:00');
+});
+
+test('settings that can’t be loaded say so and are asked for again', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  await page.route('**/api/settings', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await arriveAsOwner(page, salon, '/admin/settings?deo=salon');
+  await expect(page.getByText('Greška pri učitavanju podešavanja.')).toBeVisible();
+  await page.unroute('**/api/settings');
+  await page.getByRole('button', { name: 'Pokušaj ponovo' }).click();
+  await expect(page.getByRole('form', { name: 'Podaci o salonu' })).toBeVisible();
+});
