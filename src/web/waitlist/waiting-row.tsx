@@ -19,7 +19,7 @@ export function WaitingRow({ waiting, today, onAct }: WaitingRowProps) {
   const { client_id, name, phone, created_at } = waiting;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 p-4 lg:grid-cols-[minmax(0,1fr)_auto_auto]">
-      <div className="min-w-0 wrap-break-word">
+      <div className="-my-2 min-w-0 wrap-break-word">
         {client_id === null ? (
           <span className="inline-flex min-h-11 flex-wrap items-center gap-x-2">
             <span className="font-semibold">{name}</span>
