@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { WallDate } from '../../../src/domain/wall-clock.ts';
+import { addDays, type WallDate } from '../../../src/domain/wall-clock.ts';
 import { dayInWords } from '../../../src/domain/wording/dates.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
@@ -26,7 +26,8 @@ async function waits(
 /** Nobody waits any more. */
 async function emptyList(salon: Server): Promise<void> {
   const headers = await asAdmin(salon);
-  const query = { from: await todayAt(salon), to: await dayAhead(salon, 14) };
+  const today = await todayAt(salon);
+  const query = { from: today, to: addDays(today, 30) };
   for (const { id } of await request('GET /waitlist', { headers, query }, at(salon)))
     await request('DELETE /waitlist/{id}', { headers, params: { id } }, at(salon));
 }
@@ -107,15 +108,21 @@ test('an appointment for one who waits begins with them and their day, and ends 
   await waits(salon, day, { guest_name: 'Jovana Kostić' });
   await waits(salon, day, await aPerson(salon, 'Lena Vukašinović'));
   await arriveAsOwner(page, salon, PATH);
-  for (const name of ['Lena Vukašinović', 'Jovana Kostić']) {
-    await rowOf(page, name).getByRole('button', { name: 'Upiši' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Novi termin' });
-    await expect(dialog).toContainText(name);
-    await dialog.getByLabel('Početak').fill(name === 'Jovana Kostić' ? '10:00' : '14:00');
-    await dialog.getByRole('button', { name: /^Upiši/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Novi termin' });
+  const book = async (clock: string) => {
+    await dialog.getByRole('button', { name: 'Drugo vreme' }).click();
+    await dialog.getByLabel('Početak').fill(clock);
+    await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(rowOf(page, name)).toHaveCount(0);
-  }
+  };
+  await rowOf(page, 'Lena Vukašinović').getByRole('button', { name: 'Upiši' }).click();
+  await expect(dialog).toContainText('Lena Vukašinović');
+  await book('14:00');
+  await expect(rowOf(page, 'Lena Vukašinović')).toHaveCount(0);
+  await rowOf(page, 'Jovana Kostić').getByRole('button', { name: 'Upiši' }).click();
+  await expect(dialog.getByLabel('Ime gosta')).toHaveValue('Jovana Kostić');
+  await expect(dialog.getByLabel('Telefon gosta')).toHaveValue('064 555 8887');
+  await book('10:00');
   await expect(page.getByText('Niko ne čeka na termin.')).toBeVisible();
   const headers = await asAdmin(salon);
   const booked = await request(
