@@ -50,7 +50,7 @@ export default function OwnerHome() {
         <HeroCrescent />
       </div>
       <Greeting />
-      <div className="mt-8 empty:hidden">
+      <div className="mt-8 empty:hidden md:-mb-8">
         <FirstSteps />
       </div>
       <div className={COLUMNS}>

@@ -167,10 +167,14 @@ test('an empty salon shows its first steps before all else on the owner’s home
   salon,
 }) => {
   await arriveAsOwner(page, salon, '/');
-  await page.route('**/api/templates', (route) => route.fulfill({ json: [] }));
+  const ofASalon = /\/api\/(templates|services|appointments\/list)/;
+  await page.route(ofASalon, (route) => route.fulfill({ json: [] }));
+  await page.route('**/api/appointments/next', (route) => route.fulfill({ json: null }));
   await page.reload();
   const headings = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(headings.first()).toHaveText('Prvi koraci');
+  await expect(page.getByText('Nema zakazanih termina', { exact: true })).toBeVisible();
+  await expect(page.getByText('Danas nema zakazanih termina')).toBeVisible();
   await expect(
     page.getByRole('main').getByRole('region', { name: 'Prvi koraci' }).getByRole('link').first(),
   ).toBeVisible();
