@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { personOf, phoneOf, serviceAndGuest, whenInWords } from '#domain/wording/appointments.ts';
+import { messageFacts } from '#domain/wording/messages.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { CancelAppointment } from '../appointments/cancel-appointment.tsx';
+import { MessageLinks } from '../appointments/messages/message-links.tsx';
 import { useToday } from '../lib/clock.ts';
 import { Button } from '../ui/button.tsx';
-import { PhoneLinks } from '../ui/phone-links.tsx';
 
 /** The bookings while the salon is closed, as a list of work: it gets shorter with each one moved or cancelled. */
 export function ConflictList({ appointments }: { appointments: readonly Appointment[] }) {
@@ -51,7 +52,12 @@ function ConflictRow({ appointment, onMove, onCancel }: ConflictRowProps) {
         <p className="text-small text-soft">{serviceAndGuest(appointment)}</p>
       </div>
       {phone ? (
-        <PhoneLinks phone={phone} of={`${name}, ${phone}`} />
+        <MessageLinks
+          phone={phone}
+          of={`${name}, ${phone}`}
+          kind="cancelled"
+          facts={messageFacts(appointment)}
+        />
       ) : (
         <span className="text-small text-soft">bez telefona</span>
       )}

@@ -1,13 +1,16 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
+import type { Service } from '#contract/services.ts';
 import { minutesBetween, type WallDate } from '#domain/wall-clock.ts';
 import { request } from '../lib/api.ts';
 import { errorCode } from '../lib/errors.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
+import { useServices } from '../lib/query-hooks.ts';
 import { useParsedForm } from '../lib/submit-form.ts';
+import type { FormState } from '../ui/use-form.ts';
 import { type Change, changesBetween } from './changed-meanwhile.tsx';
 import { type EditInput, parseEdit, SAVING_FALLBACK, savingErrors } from './edit-errors.ts';
-import { mergedValues, valuesOf } from './edit-values.ts';
+import { type EditValues, mergedValues, priceInField, valuesOf } from './edit-values.ts';
 import type { PickedClient } from './new-client-dialog.tsx';
 import { isUnbooked, usePersonFields } from './use-person-fields.ts';
 
@@ -17,11 +20,16 @@ export interface Saved {
   undoToken: string | null;
 }
 
-async function create({ fields }: EditInput): Promise<Saved> {
+async function create({ fields, price }: EditInput): Promise<Saved> {
   const { start_datetime, end_datetime, cancel_reason: _none, ...rest } = fields;
   const { undo_token, ...row } = await request('POST /appointments', {
     query: { undo: '1' },
-    body: { start_datetime, duration_minutes: minutesBetween(start_datetime, end_datetime), ...rest },
+    body: {
+      start_datetime,
+      duration_minutes: minutesBetween(start_datetime, end_datetime),
+      ...rest,
+      ...price,
+    },
   });
   return { row, undoToken: undo_token };
 }
@@ -58,6 +66,35 @@ function useKnownClients(...rows: Appointment[]) {
   return { pick, clientBy: (id: string) => known.find((client) => String(client?.id) === id) ?? null };
 }
 
+type Followed = 'service_price' | 'duration';
+
+/** Price and length follow the service that is chosen, until they are typed; the service that the row has brings its own back. */
+function useServiceFields(
+  { values, change }: FormState<EditValues>,
+  row: EditValues,
+  services: readonly Service[],
+) {
+  const typed = useRef<ReadonlySet<Followed>>(new Set());
+  const typeInto = (name: Followed) => (value: string) => {
+    if (value === values[name]) return;
+    typed.current = new Set([...typed.current, name]);
+    change({ [name]: value });
+  };
+  /** What goes with a chosen service. */
+  const withService = (id: string): Partial<EditValues> => {
+    const service = services.find((one) => String(one.id) === id);
+    const own = id === row.service_id;
+    const minutes = service?.duration_minutes ?? null;
+    const price = own ? row.service_price : priceInField(service?.price ?? null);
+    const duration = own ? row.duration : minutes === null ? values.duration : String(minutes);
+    return {
+      ...(!typed.current.has('service_price') && { service_price: price }),
+      ...(!typed.current.has('duration') && { duration }),
+    };
+  };
+  return { setPrice: typeInto('service_price'), setDuration: typeInto('duration'), withService };
+}
+
 export interface EditFormOptions {
   start: Appointment;
   isNew: boolean;
@@ -84,7 +121,8 @@ export function useEditForm({ start, isNew, today, onSaved }: EditFormOptions) {
     onDone: onSaved,
   });
   const { values } = form;
-  const { onTopOf, setClientId, ...person } = usePersonFields(form, valuesOf(row));
+  const { onTopOf, setClientId, setService, ...person } = usePersonFields(form, valuesOf(row));
+  const { withService, ...typing } = useServiceFields(form, valuesOf(row), useServices().data ?? []);
 
   const rebase = (current: Appointment) => {
     const merged = mergedValues(valuesOf(row), values, valuesOf(current));
@@ -107,7 +145,9 @@ export function useEditForm({ start, isNew, today, onSaved }: EditFormOptions) {
     },
     /** Freed in the form: saving removes the person. */
     isEmptied: isUnbooked(values.status) && !isUnbooked(row.status),
+    setService: (id: string) => setService(id, withService(id)),
     ...person,
+    ...typing,
   };
 }
 

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
+import { fittingMessage } from '#domain/visits/fitting-message.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { guestNote, personOf, phoneOf, serviceInFull } from '#domain/wording/appointments.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
+import { messageFacts } from '#domain/wording/messages.ts';
 import { FirstSteps } from '../admin/first-steps.tsx';
+import { MessageLinks } from '../appointments/messages/message-links.tsx';
 import { useNow } from '../lib/clock.ts';
 import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { Loaded } from '../lib/loaded.tsx';
@@ -16,7 +19,6 @@ import { HeroCrescent, LunulaRule } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardFoot } from '../ui/card.tsx';
 import { Page, Section } from '../ui/page.tsx';
-import { PhoneLinks } from '../ui/phone-links.tsx';
 import { CardSkeleton } from '../ui/screen-states.tsx';
 import { WaitingLink } from '../waitlist/waiting-link.tsx';
 import { Greeting } from './greeting.tsx';
@@ -113,7 +115,15 @@ function NextCard({ appointment, onOpen }: Opening & { appointment: Appointment 
       <p className="text-small text-soft">{serviceInFull(appointment)}</p>
       <p className="text-small text-soft">{guestNote(appointment)}</p>
       {appointment.notes && <p className="mt-2 text-small whitespace-pre-line">{appointment.notes}</p>}
-      {phone && <PhoneLinks phone={phone} of={personOf(appointment)} className="relative mt-4" />}
+      {phone && (
+        <MessageLinks
+          phone={phone}
+          of={personOf(appointment)}
+          kind={now && fittingMessage(appointment, now)}
+          facts={messageFacts(appointment)}
+          className="relative mt-4"
+        />
+      )}
       <CardFoot className="relative">
         <Button variant="text" isSmall onClick={() => onOpen({ appointment, to: 'edit' })}>
           Izmeni

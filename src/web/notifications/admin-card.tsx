@@ -9,13 +9,14 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { guestNote, personOf } from '#domain/wording/appointments.ts';
+import { guestNote, NAMELESS_GUEST, personOf } from '#domain/wording/appointments.ts';
 import {
   type AdminNotificationType,
   adminNotificationLabel,
   callGuestText,
   LATE_CANCELLATION_LABEL,
 } from '#domain/wording/notifications.ts';
+import { MessageLinks } from '../appointments/messages/message-links.tsx';
 import type { AdminNotificationTab } from '../lib/notification-queries.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Note } from '../ui/card.tsx';
@@ -128,6 +129,16 @@ function CardActions({ notification, inbox, detailsId, isExpanded, onExpand, onR
   );
 }
 
+/** A guest whose day has a free time again is written to about it. */
+function GuestLinks({ notification, phone }: { notification: AdminNotification; phone: string }) {
+  const { guest_name, appt_start, service_name } = notification;
+  const links = { phone, of: aboutOf(notification), className: 'relative mt-2 max-md:-ml-13' };
+  if (appt_start === null) return <PhoneLinks {...links} />;
+  const name = guest_name ?? NAMELESS_GUEST;
+  const facts = { name, isClient: false, start_datetime: appt_start, service_name };
+  return <MessageLinks {...links} kind="free_slot" facts={facts} />;
+}
+
 export interface AdminNotificationCardProps extends MessageProps {
   inbox: Inbox;
   /** The card itself was pressed. */
@@ -171,11 +182,7 @@ export function AdminNotificationCard(props: AdminNotificationCardProps) {
       actions={
         <>
           {type === 'FREE_SLOT_GUEST' && guest_phone && (
-            <PhoneLinks
-              phone={guest_phone}
-              of={aboutOf(notification)}
-              className="relative mt-2 max-md:-ml-13"
-            />
+            <GuestLinks notification={notification} phone={guest_phone} />
           )}
           {isExpanded && <AdminCardDetails id={`${id}-details`} notification={notification} tab={tab} />}
           <CardActions

@@ -57,13 +57,13 @@ export function DialogShell({ labelledBy, role, onRequestClose, isWide, children
 }
 
 const PLACE =
-  'fixed inset-x-0 top-auto bottom-0 m-0 mx-auto max-h-[calc(100dvh-32px)] w-full overflow-y-auto overscroll-contain rounded-t-dialog md:inset-0 md:m-auto md:h-fit md:rounded-dialog';
+  'fixed inset-x-0 top-auto bottom-0 m-0 mx-auto max-h-[calc(100dvh-32px)] w-full scroll-py-26 overflow-y-auto overscroll-contain rounded-t-dialog md:inset-0 md:m-auto md:h-fit md:rounded-dialog';
 
 const LOOK =
   'bg-card text-ink shadow-float animate-rise backdrop:animate-appear backdrop:bg-scrim md:animate-appear';
 
 const HANDLE =
-  "before:absolute before:top-2 before:left-[calc(50%-18px)] before:h-1 before:w-9 before:rounded-pill before:bg-line before:content-[''] md:before:content-none";
+  "before:absolute before:top-2 before:z-4 before:left-[calc(50%-18px)] before:h-1 before:w-9 before:rounded-pill before:bg-line before:content-[''] md:before:content-none";
 
 /** Presses on the backdrop; a press that started inside (selecting text) and ended outside does not close. */
 function watchBackdrop(dialog: HTMLDialogElement, onPress: () => void): () => void {
@@ -130,12 +130,11 @@ function openModally(dialog: HTMLDialogElement): () => void {
 }
 
 /**
- * The buttons at the end of a dialog, the way back first: side by side, the main one wide on phones. There they stay in
- * sight when the dialog is longer than the screen.
+ * The buttons at the end of a dialog, the way back first: side by side, the main one wide on phones. They stay in sight when the dialog is longer than the screen.
  */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 z-2 -mx-(--gap) mt-3 -mb-[calc(20px+env(safe-area-inset-bottom))] flex flex-wrap gap-2 bg-card px-(--gap) pt-3 pb-[calc(20px+env(safe-area-inset-bottom))] md:static md:mx-0 md:mt-6 md:mb-0 md:justify-end md:p-0 [&>:last-child]:flex-1 md:[&>:last-child]:flex-none">
+    <div className="sticky bottom-0 z-2 -mx-(--gap) mt-3 -mb-[calc(20px+env(safe-area-inset-bottom))] flex flex-wrap gap-2 bg-card px-(--gap) pt-3 pb-[calc(20px+env(safe-area-inset-bottom))] md:-mx-7 md:-mb-7 md:justify-end md:px-7 md:pb-7 [&>:last-child]:flex-1 md:[&>:last-child]:flex-none">
       {children}
     </div>
   );

@@ -1,0 +1,152 @@
+// The owner cancels for the salon or for the client, and the time is filled again.
+import { request } from '../../../src/web/lib/api.ts';
+import type { Server } from '../../support/server.ts';
+import { expectAccessible } from '../axe.ts';
+import { aPerson, aSlot, dayAhead, type Person } from '../client/prepare.ts';
+import { expect, test } from '../fixture.ts';
+import { asAdmin, at } from '../network.ts';
+import { aBooking, aGuestBooking, arriveAsOwner, listed, listOf, openFromList } from './prepare.ts';
+
+const waitFor = (salon: Server, date: string, person: Person) =>
+  request(
+    'POST /client-notifications/free-slot',
+    { body: { date: date as never }, headers: person.headers },
+    at(salon),
+  );
+
+const noticesOf = async (salon: Server, { headers }: Person): Promise<string[]> =>
+  (await request('GET /client-notifications', { headers }, at(salon))).map(({ message }) => message);
+
+const freeOn = async (salon: Server, day: string) =>
+  request(
+    'GET /appointments/list',
+    { query: { from: day, to: day, status: 'AVAILABLE' } as never, headers: await asAdmin(salon) },
+    at(salon),
+  );
+
+test('a client who calls in sick reads that it was their wish, and who waits for the day is served', async ({
+  page,
+  salon,
+}) => {
+  const day = await dayAhead(salon, 3);
+  const sick = await aPerson(salon, 'Anđela Mišić');
+  const booking = await aBooking(salon, day, '10:45', sick);
+  const [first, second] = [await aPerson(salon), await aPerson(salon)];
+  await waitFor(salon, day, first);
+  await waitFor(salon, day, second);
+  await arriveAsOwner(page, salon, listOf(day));
+  const dialog = await openFromList(page, booking);
+  await dialog.getByRole('button', { name: 'Otkaži termin' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Otkazivanje termina' });
+  const offer = sheet.getByRole('switch', { name: 'Ponudi termin ponovo' });
+  await expect(sheet.getByRole('button', { name: 'Salon', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(offer).not.toBeChecked();
+  await expect(sheet).toContainText('Salon je otkazao vaš termin');
+  await sheet.getByRole('button', { name: 'Bolest' }).click();
+  await sheet.getByRole('button', { name: 'Klijentkinja', exact: true }).click();
+  await expect(offer).toBeChecked();
+  await expect(sheet.getByText('2 čekaju')).toBeVisible();
+  await expect(sheet.getByRole('status')).toContainText('je otkazan na vaš zahtev.');
+  await expectAccessible(page);
+  for (const width of [320, 820, 1920]) {
+    const before = page.viewportSize();
+    await page.setViewportSize({ width, height: 800 });
+    expect(await sheet.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    if (before) await page.setViewportSize(before);
+  }
+  await sheet.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
+  await expect(page.getByText('Termin je otkazan.')).toBeVisible();
+  await expect(page.getByText('Ponovo je u ponudi, 2 čekaju.')).toBeVisible();
+  await expect(listed(page, booking.id)).toContainText('Otkazan');
+  expect((await noticesOf(salon, sick)).join()).toContain('je otkazan na vaš zahtev.');
+  expect((await noticesOf(salon, sick)).join()).not.toContain('Bolest');
+  expect((await freeOn(salon, day)).map(({ start_datetime }) => start_datetime)).toEqual([`${day} 10:45:00`]);
+  expect(await noticesOf(salon, first)).toHaveLength(1);
+});
+
+test('a choice about offering again outlasts the side, and the salon’s reason is read by the client', async ({
+  page,
+  salon,
+}) => {
+  const day = await dayAhead(salon, 4);
+  const client = await aPerson(salon, 'Lena Vukašinović');
+  const booking = await aBooking(salon, day, '12:00', client);
+  await arriveAsOwner(page, salon, listOf(day));
+  const dialog = await openFromList(page, booking);
+  await dialog.getByRole('button', { name: 'Otkaži termin' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Otkazivanje termina' });
+  const offer = sheet.getByRole('switch', { name: 'Ponudi termin ponovo' });
+  await sheet.getByRole('button', { name: 'Klijentkinja', exact: true }).click();
+  await expect(offer).toBeChecked();
+  await offer.uncheck();
+  await sheet.getByRole('button', { name: 'Posao' }).click();
+  await expect(sheet.getByLabel('Razlog otkazivanja')).toHaveValue('Posao');
+  await sheet.getByRole('button', { name: 'Salon', exact: true }).click();
+  await expect(sheet.getByLabel('Razlog otkazivanja')).toHaveValue('');
+  await expect(sheet.getByText(/čeka/)).toHaveCount(0);
+  await sheet.getByRole('button', { name: 'Klijentkinja', exact: true }).click();
+  await expect(offer).not.toBeChecked();
+  await sheet.getByRole('button', { name: 'Salon', exact: true }).click();
+  await sheet.getByRole('button', { name: 'Nestanak struje' }).click();
+  await sheet.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
+  await expect(page.getByText('Termin je otkazan.')).toBeVisible();
+  expect((await noticesOf(salon, client)).join()).toMatch(
+    /Salon je otkazao vaš termin.*Razlog: Nestanak struje/,
+  );
+  expect(await freeOn(salon, day)).toEqual([]);
+
+  const again = await openFromList(page, booking);
+  await again.getByRole('button', { name: 'Ponudi termin ponovo' }).click();
+  await expect(page.getByText('Ponovo je u ponudi.')).toBeVisible();
+  await expect(again.getByRole('button', { name: 'Ponudi termin ponovo' })).toHaveCount(0);
+  expect(await freeOn(salon, day)).toHaveLength(1);
+});
+
+test('a time that was taken meanwhile is not offered again, and the owner is told', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const day = await dayAhead(salon, 6);
+  const headers = await asAdmin(salon);
+  const booking = await aBooking(salon, day, '12:00', await aPerson(salon, 'Ida Tot'));
+  await request(
+    'POST /appointments/{id}/cancel',
+    { params: { id: booking.id }, headers, body: { reason: 'Bolest' } },
+    at(salon),
+  );
+  await arriveAsOwner(page, salon, listOf(day));
+  const dialog = await openFromList(page, booking);
+  const offer = dialog.getByRole('button', { name: 'Ponudi termin ponovo' });
+  await expect(offer).toBeVisible();
+  await aSlot(salon, day, '12:30');
+  await offer.click();
+  await expect(dialog.getByText('Već postoji termin u tom vremenu.')).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await expect(dialog.getByText(/^Otkazano$/)).toHaveCount(1);
+});
+
+test('of a guest the sheet says that they are to be called, with the text; of what has begun it offers nothing', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const day = await dayAhead(salon, 7);
+  const booking = await aGuestBooking(salon, day, '09:00', 'Rada Šijan');
+  await arriveAsOwner(page, salon, listOf(day));
+  const dialog = await openFromList(page, booking);
+  await dialog.getByRole('button', { name: 'Otkaži termin' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Otkazivanje termina' });
+  await expect(sheet).toContainText('Rada Šijan nema nalog i ne dobija obaveštenje: javite joj.');
+  const sms = sheet.getByRole('link', { name: 'SMS' });
+  await expect(sms).toHaveAttribute('href', /body=Na%C5%BEalost/);
+  await sheet.getByRole('button', { name: 'Klijentkinja', exact: true }).click();
+  await expect(sms).not.toHaveAttribute('href', /body=/);
+  await page.route('**/cancel', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await sheet.getByRole('button', { name: 'Bolest' }).click();
+  await sheet.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
+  await expect(sheet.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
+  await page.unroute('**/cancel');
+  await sheet.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
+  await expect(page.getByText('Termin je otkazan.')).toBeVisible();
+});

@@ -1,0 +1,258 @@
+// What the owner says and sees of a visit: who came, the note about the client, the price, the texts that are ready to send.
+import type { Locator, Page } from '@playwright/test';
+import { addDays } from '../../../src/domain/wall-clock.ts';
+import { request } from '../../../src/web/lib/api.ts';
+import type { Server } from '../../support/server.ts';
+import { expectAccessible } from '../axe.ts';
+import { aPerson, aPhone, aService, aSlot, comeBack, dayAhead, type Person } from '../client/prepare.ts';
+import { expect, test } from '../fixture.ts';
+import { asAdmin, at, todayAt } from '../network.ts';
+import {
+  aBooking,
+  aGuestBooking,
+  appointmentNow,
+  arriveAsOwner,
+  editElsewhere,
+  listOf,
+  openFromList,
+} from './prepare.ts';
+
+let hour = 6;
+
+/** A booking of yesterday, at an hour that no other story uses. */
+async function aPastBooking(salon: Server, person: Person, service_id?: number) {
+  const day = addDays(await todayAt(salon), -1);
+  const headers = await asAdmin(salon);
+  const { id: client_id } = await profileOf(salon, person);
+  const start_datetime = `${day} ${String(hour++).padStart(2, '0')}:00:00` as const;
+  const body = { start_datetime, duration_minutes: 60, client_id, ...(service_id && { service_id }) };
+  return { day, ...(await request('POST /appointments', { headers, body: body as never }, at(salon))) };
+}
+
+const profileOf = (salon: Server, { headers }: Person) => request('GET /auth/me', { headers }, at(salon));
+
+async function writeNote(salon: Server, person: Person, notes: string, phone?: string): Promise<void> {
+  const { id } = await profileOf(salon, person);
+  const body = { notes, ...(phone && { phone }) };
+  await request(
+    'PUT /users/{id}',
+    { params: { id: String(id) }, headers: await asAdmin(salon), body },
+    at(salon),
+  );
+}
+
+const bodyOfSms = async (dialog: Locator): Promise<string | null> => {
+  const href = (await dialog.getByRole('link', { name: 'SMS' }).getAttribute('href')) ?? '';
+  return new URLSearchParams(href.split('?')[1]).get('body');
+};
+
+/** Whole inside of the screen, at the narrowest phone as well. */
+async function expectInside(page: Page, dialog: Locator): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of [320, 390, 820, 1366, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    const overflow = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(overflow, `at ${width}`).toBe(0);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
+test('of a booking that has begun the owner says whether the client came, and takes it back', async ({
+  page,
+  salon,
+}) => {
+  const person = await aPerson(salon, 'Snežana Živković');
+  await writeNote(salon, person, 'Bez ukrasa, kratko.');
+  const visit = await aPastBooking(salon, person);
+  await arriveAsOwner(page, salon, listOf(visit.day));
+  let dialog = await openFromList(page, visit);
+  const came = () => dialog.getByRole('button', { name: 'Došla', exact: true });
+  const missed = () => dialog.getByRole('button', { name: 'Nije došla' });
+  await expect(dialog.getByRole('group', { name: 'Da li je došla?' })).toBeVisible();
+  await missed().click();
+  await expect(missed()).toHaveAttribute('aria-pressed', 'true');
+  await expect(dialog.getByText('1 nedolazak')).toBeVisible();
+  await expectAccessible(page);
+  await expectInside(page, dialog);
+  await page.reload();
+  dialog = await openFromList(page, visit);
+  await expect(missed()).toHaveAttribute('aria-pressed', 'true');
+  await expect(came()).toHaveAttribute('aria-pressed', 'false');
+  await missed().click();
+  await expect(missed()).toHaveAttribute('aria-pressed', 'false');
+  await expect(dialog.getByText('1 nedolazak')).toHaveCount(0);
+  await came().click();
+  await expect(came()).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(async () => (await appointmentNow(salon, visit.id)).attended).toBe(1);
+
+  const own = await request(
+    'GET /appointments/{id}',
+    { params: { id: visit.id }, headers: person.headers },
+    at(salon),
+  );
+  for (const field of ['attended', 'client_notes', 'client_no_shows']) expect(own).not.toHaveProperty(field);
+  await dialog.getByRole('button', { name: 'Istorija' }).click();
+  await expect(page.getByRole('dialog', { name: 'Istorija' }).getByRole('listitem').first()).toContainText(
+    /Dolazak.*Došla/s,
+  );
+  await comeBack(page, salon, person);
+  await page.goto(`${salon.url}/appointments`);
+  await expect(page.getByRole('heading', { name: 'Prethodni termini' })).toBeVisible();
+  await expect(page.locator(`[data-appointment-id="${visit.id}"]`)).toBeVisible();
+  await expect(page.getByText(/Bez ukrasa|nedolaz|Došla/)).toHaveCount(0);
+});
+
+test('whether a client came cannot be saved: that is said, and nothing looks saved', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const visit = await aPastBooking(salon, await aPerson(salon, 'Una Past'));
+  await arriveAsOwner(page, salon, listOf(visit.day));
+  const dialog = await openFromList(page, visit);
+  await page.route('**/attendance', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await dialog.getByRole('button', { name: 'Nije došla' }).click();
+  await expect(dialog.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Nije došla' })).toHaveAttribute('aria-pressed', 'false');
+  await page.unroute('**/attendance');
+  await dialog.getByRole('button', { name: 'Nije došla' }).click();
+  await expect(dialog.getByRole('button', { name: 'Nije došla' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(dialog.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
+});
+
+test('the note about a client stands beside the booking, and the name leads to the card', async ({
+  page,
+  salon,
+}) => {
+  const day = await dayAhead(salon, 1);
+  const person = await aPerson(salon, 'Marta Đukanović');
+  await writeNote(salon, person, 'Alergija na akril');
+  const booking = await aBooking(salon, day, '10:00', person);
+  await arriveAsOwner(page, salon, listOf(day));
+  const dialog = await openFromList(page, booking);
+  await expect(dialog.getByText('Alergija na akril')).toBeVisible();
+  await expect(dialog.getByRole('group', { name: 'Da li je došla?' })).toHaveCount(0);
+  await expect(dialog.getByText(/nedolaz/)).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Marta Đukanović' }).press('Enter');
+  const card = page.getByRole('dialog', { name: 'Klijent' });
+  await card.getByLabel('Beleška').fill('Alergija na akril i gel');
+  await card.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(card).toHaveCount(0);
+  await expect(dialog.getByText('Alergija na akril i gel')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Marta Đukanović' })).toBeFocused();
+});
+
+test('a service brings its price and length until they are typed, and the price of a visit is what it earned', async ({
+  page,
+  salon,
+}) => {
+  const gel = await aService(salon, 'Gel za cenu', 45);
+  await aService(salon, 'Drugo za cenu', 75);
+  const visit = await aPastBooking(salon, await aPerson(salon, 'Cena Cenić'));
+  await arriveAsOwner(page, salon, listOf(visit.day));
+  const dialog = await openFromList(page, visit);
+  await dialog.getByRole('button', { name: 'Izmeni' }).click();
+  const [service, price, length] = [
+    dialog.getByLabel('Usluga'),
+    dialog.getByLabel('Cena (din)'),
+    dialog.getByLabel('Trajanje (min)'),
+  ];
+  await expect(dialog.getByRole('button', { name: 'Sačuvaj' })).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('heading', { name: 'Termin', exact: true })).toBeInViewport({ ratio: 1 });
+  await service.selectOption({ label: 'Gel za cenu, 1.800 din' });
+  await expect(price).toHaveValue('1.800');
+  await expect(length).toHaveValue('45');
+  await service.selectOption({ label: 'Bez usluge za sada' });
+  await expect(price).toHaveValue('');
+  await expect(length).toHaveValue('60');
+  await price.fill('sto');
+  await service.selectOption({ label: 'Drugo za cenu, 1.800 din' });
+  await expect(price).toHaveValue('sto');
+  await expect(length).toHaveValue('75');
+  await service.selectOption({ label: 'Gel za cenu, 1.800 din' });
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(dialog.getByText('Cena je broj, na primer 2.500.')).toBeVisible();
+  await expect(price).toBeFocused();
+  await expectAccessible(page);
+  await expectInside(page, dialog);
+  await price.fill('1.500');
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByText('Podaci uspešno sačuvani.')).toBeVisible();
+  await expect(page.getByText(/^Cena Cenić, /)).toBeVisible();
+  const [now, revenue] = await Promise.all([
+    appointmentNow(salon, visit.id),
+    request(
+      'GET /analytics/revenue-by-service',
+      { query: { from: visit.day, to: visit.day }, headers: await asAdmin(salon) },
+      at(salon),
+    ),
+  ]);
+  expect(now).toMatchObject({ service_id: gel, service_price: 1500 });
+  expect(JSON.stringify(revenue)).toContain('1500');
+});
+
+test('a free slot is filled in one press, and a visit is booked again for the same client', async ({
+  page,
+  salon,
+}) => {
+  const day = await dayAhead(salon, 2);
+  const slot = await aSlot(salon, day, '09:00');
+  await arriveAsOwner(page, salon, listOf(day));
+  const dialog = await openFromList(page, slot);
+  await expect(dialog.getByRole('button', { name: 'Blokiraj' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Izmeni' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Upiši klijentkinju' }).click();
+  await expect(page.getByRole('dialog', { name: 'Novi termin' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'Upiši klijentkinju' })).toBeFocused();
+
+  const visit = await aPastBooking(salon, await aPerson(salon, 'Opet Opetić'));
+  await page.goto(`${salon.url}${listOf(visit.day)}`);
+  await openFromList(page, visit);
+  await dialog.getByRole('button', { name: 'Zakaži ponovo' }).click();
+  await expect(page.getByRole('dialog', { name: 'Novi termin' })).toBeVisible();
+});
+
+test('a text is ready to be sent to a client and to a guest; without a phone there is none', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const headers = await asAdmin(salon);
+  const message_confirmation = 'Zdravo {ime}: {datum} u {vreme}, {usluga} & više #1.\n{link} {salon} 100%';
+  await request('PUT /settings', { headers, body: { message_confirmation } }, at(salon));
+  const day = await dayAhead(salon, 5);
+  const client = await aPerson(salon, 'Đurđa Šćepanović');
+  await writeNote(salon, client, '', aPhone());
+  const booked = await aBooking(salon, day, '10:00', client);
+  const guests = await aGuestBooking(salon, day, '12:00', 'Žana {link}');
+  const silent = await aBooking(salon, day, '14:00', await aPerson(salon, 'Bez Telefona'));
+  await editElsewhere(salon, booked.id, { service_id: await aService(salon, 'Gel „lak“', 60) });
+  await arriveAsOwner(page, salon, listOf(day));
+  const words = (await import('../../../src/domain/wording/dates.ts')).dayInWords(day, await todayAt(salon));
+
+  let dialog = await openFromList(page, booked);
+  await expect(dialog.getByLabel('Tekst poruke')).toHaveValue('confirmation');
+  const text = `Zdravo Đurđa Šćepanović: ${words} u 10:00, Gel „lak“ & više #1.\n${salon.url}/appointments Lunula 100%`;
+  await expect.poll(() => bodyOfSms(dialog)).toBe(text);
+  const whatsApp = await dialog.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
+  expect(new URL(whatsApp ?? '').searchParams.get('text')).toBe(text);
+  await dialog.getByLabel('Tekst poruke').selectOption('Otkazan');
+  expect(await bodyOfSms(dialog)).toContain('moramo da otkažemo');
+  await dialog.getByLabel('Tekst poruke').selectOption('Bez teksta');
+  expect(await bodyOfSms(dialog)).toBeNull();
+  await page.keyboard.press('Escape');
+
+  dialog = await openFromList(page, guests);
+  const guestText = `Zdravo Žana {link}: ${words} u 12:00, usluga po dogovoru & više #1.\n${salon.url}/booking Lunula 100%`;
+  await expect.poll(() => bodyOfSms(dialog)).toBe(guestText);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const viber = dialog.getByRole('link', { name: 'Viber' });
+  await expect(viber).toHaveAttribute('href', /^viber:\/\/chat\?number=%2B381\d+$/);
+  await viber.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()));
+  await viber.click();
+  await expect(page.getByText('Tekst je kopiran.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(guestText);
+  await page.keyboard.press('Escape');
+
+  dialog = await openFromList(page, silent);
+  await expect(dialog.getByRole('button', { name: 'Istorija' })).toBeVisible();
+  await expect(dialog.getByLabel('Tekst poruke')).toHaveCount(0);
+  await expect(dialog.getByRole('link', { name: 'SMS' })).toHaveCount(0);
+});
