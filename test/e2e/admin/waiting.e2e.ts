@@ -177,6 +177,27 @@ test('an empty list says what it is for, and one that could not be loaded is ask
   await expectAccessible(page);
 });
 
+test('where the day has room again, who waits is offered its first free time', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  await emptyList(salon);
+  const day = await dayAhead(salon, 8);
+  await waits(salon, day, { guest_name: 'Jovana Kostić' });
+  const slot = {
+    id: 7,
+    status: 'AVAILABLE',
+    start_datetime: `${day} 10:00:00`,
+    end_datetime: `${day} 11:00:00`,
+  };
+  await page.route('**/api/appointments?*', (route) => route.fulfill({ json: [slot] }));
+  await arriveAsOwner(page, salon, PATH);
+  await expect(page.getByText('Još slobodno: 10:00 - 11:00')).toBeVisible();
+  const message = rowOf(page, 'Jovana Kostić').getByRole('link', { name: 'SMS' });
+  await expect(message).toHaveAttribute('href', /^sms:0645558887\?&body=.*10%3A00/);
+  await expect(message).toHaveAttribute('href', /%2Fbooking/); // a guest has no account to look at
+});
+
 test('a long list is loaded page by page, and says how much of it is shown', { tag: '@once' }, async ({
   page,
   salon,
