@@ -33,7 +33,7 @@ interface FreeDayProps {
 function FreeDay({ name, slots, onFill }: FreeDayProps) {
   return (
     <div className="px-4 pt-3 pb-1">
-      <h3 className="text-label font-semibold text-soft">{name}</h3>
+      <h3 className="font-text text-label font-semibold text-soft">{name}</h3>
       <ul>
         {slots.map((slot) => {
           const times = timeRange(slot.start_datetime, slot.end_datetime);
@@ -78,7 +78,7 @@ export function NextFreeSlots() {
   return (
     <Section
       title="Slobodno"
-      className="mt-0"
+      className="mt-0!"
       aside={next.length === SHOWN_COUNT ? `sledećih ${SHOWN_COUNT}` : undefined}
     >
       <Loaded query={query} fallback={FALLBACK} skeleton={<ListSkeleton rows={6} />}>

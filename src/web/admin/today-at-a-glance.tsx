@@ -20,8 +20,12 @@ function Today({ now }: { now: WallTime | null }) {
   return (
     <Section
       title="Danas"
-      className="mt-0"
-      aside={today.data?.length ? <b>{daySumText(daySum(today.data))}</b> : undefined}
+      className="mt-0!"
+      aside={
+        today.data?.length ? (
+          <b className="font-semibold text-ink">{daySumText(daySum(today.data))}</b>
+        ) : undefined
+      }
     >
       <Loaded
         query={today}

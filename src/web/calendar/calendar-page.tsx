@@ -73,14 +73,17 @@ function Calendar({ now }: { now: WallTime }) {
         onNew={() => setOpened({ kind: 'new', date: dayForNew(days, date, today) })}
         showsCancelled={showsCancelled}
         onShowsCancelled={go.setShowsCancelled}
-      >
-        {view === 'day' && date >= today && <WaitingLink day={date} />}
-      </Toolbar>
+      />
       <div
         data-view={view}
         className="cal relative overflow-hidden rounded-card border border-line bg-card"
         aria-busy={query.isFetching}
       >
+        {view === 'day' && date >= today && (
+          <div className="absolute top-0.5 left-0.5 z-6">
+            <WaitingLink look="text" day={date} />
+          </div>
+        )}
         {view === 'month' ? (
           <MonthGrid {...grid} date={date} today={today} />
         ) : (

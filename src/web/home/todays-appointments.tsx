@@ -38,6 +38,7 @@ function DoneDay({ appointments, now, onOpen }: DayProps) {
         appointments={appointments}
         now={now}
         onOpen={(appointment) => onOpen({ appointment, to: 'see' })}
+        isDense
         className="rounded-none border-x-0 border-b-0"
       />
     </details>
@@ -65,7 +66,11 @@ export function TodaysAppointments({ now, onOpen }: Opening & { now: WallTime | 
     <>
       <Section
         title="Današnji termini"
-        aside={booked.length > 0 && !isOver ? <b>{daySumText(daySum(booked))}</b> : undefined}
+        aside={
+          booked.length > 0 && !isOver ? (
+            <b className="font-semibold text-ink">{daySumText(daySum(booked))}</b>
+          ) : undefined
+        }
       >
         <Loaded
           query={today}

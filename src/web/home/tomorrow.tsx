@@ -32,7 +32,9 @@ export function Tomorrow({ now, onOpen }: Opening & { now: WallTime }) {
   return (
     <Section
       title={`Sutra, ${dayName(weekdayOf(date))}`}
-      aside={booked.length > 0 ? <b>{daySumText(daySum(booked))}</b> : undefined}
+      aside={
+        booked.length > 0 ? <b className="font-semibold text-ink">{daySumText(daySum(booked))}</b> : undefined
+      }
     >
       <Loaded query={query} fallback={FALLBACK} skeleton={<ListSkeleton rows={4} />}>
         {(rows) => (

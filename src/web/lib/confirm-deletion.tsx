@@ -5,6 +5,8 @@ import { errorText } from './errors.ts';
 
 export interface ConfirmDeletionProps<R> {
   question: ReactNode;
+  /** The red button's word; 'Obriši' unless said otherwise. */
+  action?: string;
   send: () => Promise<R>;
   onDeleted: (response: R) => void;
   /** Whether it was deleted or not. */
@@ -17,6 +19,7 @@ export interface ConfirmDeletionProps<R> {
 /** Asks, deletes, and says where that failed. Mounted is open. */
 export function ConfirmDeletion<R>({
   question,
+  action,
   send,
   onDeleted,
   onSettled,
@@ -31,6 +34,7 @@ export function ConfirmDeletion<R>({
   return (
     <ConfirmDialog
       text={question}
+      {...(action !== undefined && { action })}
       onConfirm={() => deletion.mutate()}
       onCancel={onCancel}
       isBusy={deletion.isPending}

@@ -10,7 +10,7 @@ import { telephoneLink } from '../ui/phone-links.tsx';
 import { OpenButton } from './open-button.tsx';
 
 const ROW =
-  'relative grid min-h-17 grid-cols-[3.25rem_minmax(0,1fr)_auto] items-center gap-3 py-2.5 pr-2 pl-4 transition-colors hover:bg-blush';
+  'relative grid grid-cols-[3.25rem_minmax(0,1fr)_auto] items-center gap-3 pr-2 pl-4 transition-colors hover:bg-blush';
 /** Around the row, which all of it opens. */
 const RING =
   'outline-none after:-outline-offset-2 focus-visible:after:outline-2 focus-visible:after:outline-link';
@@ -22,6 +22,8 @@ export interface DayListProps {
   onOpen: (appointment: VisibleAppointment) => void;
   /** Under the name, and the way to call also of what is over. */
   showsPhone?: boolean;
+  /** One line each: of a day that is over. */
+  isDense?: boolean;
   className?: string;
 }
 
@@ -34,7 +36,7 @@ function End({ appointment, now, showsPhone }: RowProps) {
   const isOver = now >= end_datetime;
   if (status === 'CANCELLED') return <Chip tone="grey">{STATUS_LABELS.CANCELLED}</Chip>;
   if (attended === 0) return <Chip tone="warn">Nije došla</Chip>;
-  if (isOver && !showsPhone) return <Check aria-hidden="true" size={20} className="mx-3 text-ok" />;
+  if (isOver && !showsPhone) return <Done />;
   return (
     phone && (
       <IconAnchor
@@ -48,21 +50,45 @@ function End({ appointment, now, showsPhone }: RowProps) {
   );
 }
 
+function Done() {
+  return (
+    <span className="mx-3 text-ok">
+      <Check aria-hidden="true" size={20} />
+      <span className="sr-only">završen</span>
+    </span>
+  );
+}
+
+/** When an appointment is; its end in small letters below. */
+function Hours({ appointment: { start_datetime, end_datetime }, now, isDense }: RowProps) {
+  return (
+    <time
+      dateTime={start_datetime.replace(' ', 'T')}
+      className={cx('leading-5 tabular-nums', now < end_datetime && 'font-semibold')}
+    >
+      {clockOf(start_datetime)}
+      {!isDense && <small className="block text-small font-normal text-soft">{clockOf(end_datetime)}</small>}
+    </time>
+  );
+}
+
 function Row(props: RowProps) {
-  const { appointment, now, onOpen, showsPhone } = props;
+  const { appointment, now, onOpen, showsPhone, isDense } = props;
   const { id, start_datetime, end_datetime, attended, status } = appointment;
   const isOver = now >= end_datetime;
   const hasBegun = now >= start_datetime;
   const isTold = hasBegun && attended !== 0 && dateOf(start_datetime) === dateOf(now);
   return (
-    <li data-appointment-id={id} className={cx(ROW, isOver && 'text-soft', hasBegun && !isOver && NOW)}>
-      <time
-        dateTime={start_datetime.replace(' ', 'T')}
-        className={cx('leading-5', !isOver && 'font-semibold')}
-      >
-        {clockOf(start_datetime)}
-        <small className="block text-small font-normal text-soft">{clockOf(end_datetime)}</small>
-      </time>
+    <li
+      data-appointment-id={id}
+      className={cx(
+        ROW,
+        isDense ? 'min-h-12' : 'min-h-17 py-2.5',
+        isOver && 'text-soft',
+        hasBegun && !isOver && NOW,
+      )}
+    >
+      <Hours {...props} />
       <span className="min-w-0 wrap-break-word">
         <OpenButton
           onPress={() => onOpen(appointment)}
@@ -70,9 +96,11 @@ function Row(props: RowProps) {
         >
           {personOf(appointment)}
         </OpenButton>
-        <span className={cx('block text-small', !hasBegun && 'text-soft')}>
-          {isTold ? timeLeftText(now, start_datetime, end_datetime) : serviceAndGuest(appointment)}
-        </span>
+        {!isDense && (
+          <span className={cx('block text-small', !hasBegun && 'text-soft')}>
+            {isTold ? timeLeftText(now, start_datetime, end_datetime) : serviceAndGuest(appointment)}
+          </span>
+        )}
         {showsPhone && phoneOf(appointment) && (
           <span className="block text-small text-soft">{phoneOf(appointment)}</span>
         )}

@@ -1,22 +1,61 @@
-import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { VisibleAppointment } from '#contract/appointments.ts';
+import { PAGE_ACTIVE_COUNT, PAST_SHOWN_COUNT } from '#domain/limits.ts';
 import { dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
+import { requestPage } from '../lib/admin-queries.ts';
 import { useNow } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
+import { POLLED } from '../lib/queries.ts';
 import { useSalon } from '../lib/query-hooks.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { DayList } from './day-list.tsx';
-import { bookedAhead, salonPast } from './queries.ts';
 
 const AHEAD_FALLBACK = 'Greška pri učitavanju predstojećih termina';
 const PAST_FALLBACK = 'Greška pri učitavanju prethodnih termina';
+
+/** The salon's booked appointments that are not over, soonest first: the next few, then page by page. */
+const bookedAhead = () =>
+  infiniteQueryOptions({
+    queryKey: ['appointments', 'salon', 'ahead'],
+    queryFn: ({ pageParam, signal }) =>
+      requestPage('GET /appointments/upcoming', {
+        query: { limit: pageParam === 0 ? PAGE_ACTIVE_COUNT : PAST_SHOWN_COUNT, offset: pageParam },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: nextOf,
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
+    ...POLLED,
+  });
+
+/** What is over of the salon's, latest first, page by page. */
+const salonPast = () =>
+  infiniteQueryOptions({
+    queryKey: ['appointments', 'salon', 'past'],
+    queryFn: ({ pageParam, signal }) =>
+      requestPage('GET /appointments/past', {
+        query: { limit: PAST_SHOWN_COUNT, offset: pageParam },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: nextOf,
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
+  });
+
+type Answered = { rows: readonly unknown[]; total: number };
+
+/** The offset of what is not shown yet. */
+function nextOf({ rows, total }: Answered, pages: readonly Answered[]): number | undefined {
+  const shown = pages.reduce((sum, page) => sum + page.rows.length, 0);
+  return rows.length > 0 && shown < total ? shown : undefined;
+}
 
 /** In the order in which they come. */
 function byDay(rows: readonly VisibleAppointment[]): [WallDate, VisibleAppointment[]][] {
@@ -41,7 +80,9 @@ function Days({ query, rows, now, onOpen }: DaysProps) {
     <div className="grid grid-cols-1 gap-4">
       {byDay(rows).map(([date, ofDay]) => (
         <div key={date}>
-          <h3 className="mb-2 text-body font-semibold text-soft">{dayInWords(date, dateOf(now))}</h3>
+          <h3 className="mb-2 font-text text-small font-semibold text-soft">
+            {dayInWords(date, dateOf(now))}
+          </h3>
           <DayList appointments={ofDay} now={now} onOpen={({ id }) => onOpen(id)} showsPhone />
         </div>
       ))}
@@ -105,10 +146,10 @@ export default function SalonAppointmentsPage() {
       <Brand name={salon?.name} to={paths.home} />
       <PageHead title="Moji termini" />
       <div className="md:grid md:grid-cols-2 md:items-start md:gap-x-12">
-        <Section title="Aktivni termini" className="mt-0">
+        <Section title="Aktivni termini" className="mt-0!">
           <Ahead now={now} onOpen={setOpenId} />
         </Section>
-        <Section title="Prethodni termini" className="max-md:after-skeleton md:mt-0">
+        <Section title="Prethodni termini" className="max-md:after-skeleton md:mt-0!">
           <Past now={now} onOpen={setOpenId} />
         </Section>
       </div>

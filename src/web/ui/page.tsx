@@ -83,7 +83,7 @@ export function Section({
 }) {
   return (
     <section className={cx('mt-8', className)}>
-      <div className="mb-3 flex min-h-7 items-center justify-between gap-3">
+      <div className="mb-3 flex min-h-7 flex-wrap items-center justify-between gap-x-3">
         <h2>{title}</h2>
         {aside && <span className="text-small text-soft">{aside}</span>}
       </div>

@@ -37,6 +37,7 @@ export function WaitingDialog({ act, waiting, today, onClose }: WaitingDialogPro
   return (
     <ConfirmDeletion
       question={`${waiting.name} više ne čeka na ${dayInWords(waiting.day, today)}?`}
+      action="Ukloni"
       send={() => request('DELETE /waitlist/{id}', { params: { id: waiting.id } })}
       onDeleted={() => {
         toast('success', 'Uklonjeno sa liste čekanja.');

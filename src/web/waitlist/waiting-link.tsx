@@ -12,8 +12,8 @@ import { waitingCount, waitingDays } from './queries.ts';
 export interface WaitingLinkProps {
   /** Only who waits for this day. */
   day?: WallDate;
-  /** A button beside a title, or a row of its own. */
-  look?: 'button' | 'row';
+  /** A button beside a title, the same without an edge, or a row of its own. */
+  look?: 'button' | 'text' | 'row';
   className?: string;
 }
 
@@ -25,9 +25,9 @@ export function WaitingLink({ day, look = 'button', className }: WaitingLinkProp
   const to = day === undefined ? paths.adminWaitlist : `${paths.adminWaitlist}?dan=${day}`;
   const words = counted(count, WAITING);
   const icon = <Hourglass aria-hidden="true" size={18} strokeWidth={1.75} className="shrink-0" />;
-  if (look === 'button') {
+  if (look !== 'row') {
     return (
-      <ButtonLink to={to} variant="quiet" isSmall className={className}>
+      <ButtonLink to={to} variant={look === 'text' ? 'text' : 'quiet'} isSmall className={className}>
         {icon}
         {words}
       </ButtonLink>

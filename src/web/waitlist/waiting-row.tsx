@@ -1,6 +1,7 @@
 import type { Waiting } from '#contract/waitlist.ts';
-import type { WallDate } from '#domain/wall-clock.ts';
+import type { WallDate, WallTime } from '#domain/wall-clock.ts';
 import { atMoment } from '#domain/wording/dates.ts';
+import { MessageLinks } from '../appointments/messages/message-links.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
@@ -11,15 +12,27 @@ export type WaitingAct = 'see' | 'book' | 'remove';
 export interface WaitingRowProps {
   waiting: Waiting;
   today: WallDate;
+  /** The first time of the day that is free now, which a message offers. */
+  freeFrom: WallTime | undefined;
   onAct: (act: WaitingAct, waiting: Waiting) => void;
 }
 
+/** Calling and writing; with a text where there is a time to offer. */
+function Links({ waiting, freeFrom }: Pick<WaitingRowProps, 'waiting' | 'freeFrom'>) {
+  const { client_id, name, phone } = waiting;
+  if (!phone) return null;
+  const links = { phone, of: name, className: 'max-lg:col-span-2' };
+  if (freeFrom === undefined) return <PhoneLinks {...links} />;
+  const facts = { name, isClient: client_id !== null, start_datetime: freeFrom, service_name: null };
+  return <MessageLinks {...links} kind="free_slot" facts={facts} />;
+}
+
 /** One who waits: a client's name leads to their card, a guest is marked as one. */
-export function WaitingRow({ waiting, today, onAct }: WaitingRowProps) {
+export function WaitingRow({ waiting, today, freeFrom, onAct }: WaitingRowProps) {
   const { client_id, name, phone, created_at } = waiting;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 p-4 lg:grid-cols-[minmax(0,1fr)_auto_auto]">
-      <div className="min-w-0 wrap-break-word">
+      <div className="-my-2 min-w-0 wrap-break-word">
         {client_id === null ? (
           <span className="inline-flex min-h-11 flex-wrap items-center gap-x-2">
             <span className="font-semibold">{name}</span>
@@ -51,7 +64,7 @@ export function WaitingRow({ waiting, today, onAct }: WaitingRowProps) {
           Ukloni
         </Button>
       </div>
-      {phone && <PhoneLinks phone={phone} of={name} className="max-lg:col-span-2" />}
+      <Links waiting={waiting} freeFrom={freeFrom} />
     </li>
   );
 }

@@ -1,11 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
+import type { FreeSlot } from '#contract/appointments.ts';
 import type { Waiting } from '#contract/waitlist.ts';
-import { isWallDate, type WallDate } from '#domain/wall-clock.ts';
+import { stillFreeText } from '#domain/visits/day.ts';
+import { dateOf, isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
 import { counted, formatNumber, WAITING } from '#domain/wording/numbers.ts';
 import { useToday } from '../lib/clock.ts';
+import { useFreeSlots } from '../lib/free-slots.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -33,12 +36,14 @@ function byDay(rows: readonly Waiting[]): Day[] {
 
 interface DayProps extends Day {
   today: WallDate;
+  /** What is free on that day, by start. */
+  free: readonly FreeSlot[];
   /** Another page of the list may hold more of this day. */
   isWhole: boolean;
   onAct: (act: WaitingAct, waiting: Waiting) => void;
 }
 
-function WaitingDay({ date, rows, today, isWhole, onAct }: DayProps) {
+function WaitingDay({ date, rows, today, free, isWhole, onAct }: DayProps) {
   const heading = `ceka-${date}`;
   return (
     <section aria-labelledby={heading}>
@@ -50,9 +55,18 @@ function WaitingDay({ date, rows, today, isWhole, onAct }: DayProps) {
           <span className="text-small whitespace-nowrap text-soft">{counted(rows.length, WAITING)}</span>
         )}
       </div>
+      {free.length > 0 && (
+        <p className="-mt-1 mb-3 text-small text-soft tabular-nums">{stillFreeText(free)}</p>
+      )}
       <List>
         {rows.map((waiting) => (
-          <WaitingRow key={waiting.id} waiting={waiting} today={today} onAct={onAct} />
+          <WaitingRow
+            key={waiting.id}
+            waiting={waiting}
+            today={today}
+            freeFrom={free[0]?.start_datetime}
+            onAct={onAct}
+          />
         ))}
       </List>
     </section>
@@ -72,6 +86,9 @@ function Nobody({ day, today }: { day: WallDate | undefined; today: WallDate }) 
 
 function WaitingList({ day, today }: { day: WallDate | undefined; today: WallDate }) {
   const list = useInfiniteQuery(waitingPages(waitingDays(today, day)));
+  const days = byDay(list.data?.rows ?? []);
+  const [from, to] = [days[0]?.date, days.at(-1)?.date];
+  const { slots } = useFreeSlots(from && to ? { from, to } : null);
   const [opened, setOpened] = useState<{ act: WaitingAct; waiting: Waiting } | null>(null);
   return (
     <>
@@ -81,11 +98,12 @@ function WaitingList({ day, today }: { day: WallDate | undefined; today: WallDat
             <Nobody day={day} today={today} />
           ) : (
             <div className="grid grid-cols-1 gap-6">
-              {byDay(rows).map((one, index, { length }) => (
+              {days.map((one, index, { length }) => (
                 <WaitingDay
                   key={one.date}
                   {...one}
                   today={today}
+                  free={slots.filter(({ start_datetime }) => dateOf(start_datetime) === one.date)}
                   isWhole={!list.hasNextPage || index < length - 1}
                   onAct={(act, waiting) => setOpened({ act, waiting })}
                 />

@@ -1,7 +1,13 @@
+import { addDays } from '../../../src/domain/wall-clock.ts';
+import { dayInWords, onDay } from '../../../src/domain/wording/dates.ts';
+import { request } from '../../../src/web/lib/api.ts';
 import { expectAccessible } from '../axe.ts';
 import { aService, aSlot, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
-import { arriveAsOwner } from './prepare.ts';
+import { expectFitting } from '../layout-checks.ts';
+import { asAdmin, at, todayAt } from '../network.ts';
+import { setPageClock } from '../page-clock.ts';
+import { aGuestBooking, arriveAsOwner } from './prepare.ts';
 
 const CARDS = [
   'Kalendar',
@@ -51,4 +57,93 @@ test('a client is sent to the login', async ({ page, salon }) => {
     await page.goto(`${salon.url}${path}`);
     await expect(page).toHaveURL(`${salon.url}/login`);
   }
+});
+
+test('each card of the panel says what is behind it, and what is so now', async ({ page, salon }) => {
+  const today = await todayAt(salon);
+  const headers = await asAdmin(salon);
+  const body = { date_from: addDays(today, 20), date_to: addDays(today, 25), reason: null };
+  await request('POST /annual', { headers, body }, at(salon));
+  await arriveAsOwner(page, salon, '/admin');
+  const card = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+  await expect(card('Kalendar')).toHaveAccessibleDescription('Dan, nedelja, mesec');
+  await expect(card('Termini')).toHaveAccessibleDescription('Slobodni, šabloni, čekaju');
+  const from = onDay(addDays(today, 20), today).replace(/\.$/, '');
+  await expect(card('Odsustva')).toHaveAccessibleDescription(`Od ${from}`);
+  await aGuestBooking(salon, await dayAhead(salon, 2), '08:00', 'Ana Anić');
+  await page.reload();
+  await expect(card('Notifikacije')).toHaveAccessibleDescription(/^\d+ nepročitan[aeih]+$/);
+  await expectFitting(page);
+});
+
+test('on a phone the panel is its cards alone', { tag: '@touch' }, async ({ page, salon }) => {
+  await arriveAsOwner(page, salon, '/admin');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Kalendar' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Danas' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Slobodno' })).toHaveCount(0);
+});
+
+test('on a desktop the panel shows today, the next free times to fill, and who waits', {
+  tag: '@mouse',
+}, async ({ page, salon }) => {
+  const today = await todayAt(salon);
+  const headers = await asAdmin(salon);
+  const query = { from: today, to: addDays(today, 60) };
+  for (const { id } of await request('GET /appointments/list', { headers, query }, at(salon)))
+    await request('DELETE /appointments/{id}', { headers, params: { id } }, at(salon));
+  const [first, second] = [await dayAhead(salon, 1), await dayAhead(salon, 2)];
+  for (const clock of ['09:00', '10:00', '11:00', '12:00']) await aSlot(salon, first, clock);
+  for (const clock of ['09:00', '10:00', '11:00']) await aSlot(salon, second, clock);
+  const waiting = {
+    date: await dayAhead(salon, 3),
+    guest_name: 'Jovana Kostić',
+    guest_phone: '064 555 8887',
+  };
+  await request('POST /client-notifications/free-slot', { body: waiting }, at(salon));
+  const start_datetime = `${today} 06:00:00` as const;
+  const visit = { start_datetime, duration_minutes: 60, guest_name: 'Ana Anić', service_price: 1800 };
+  await request('POST /appointments', { headers, body: visit }, at(salon));
+  await setPageClock(page, `${today} 06:30:00`);
+  await arriveAsOwner(page, salon, '/admin');
+
+  const part = (name: string) => page.locator('section', { has: page.getByRole('heading', { name }) });
+  await expect(part('Danas')).toContainText('1 termin, 1.800 din');
+  await expect(part('Danas').getByRole('listitem')).toContainText('U toku (još 30 minuta)');
+  const free = part('Slobodno');
+  await expect(free).toContainText('sledećih 6');
+  await expect(free.getByRole('heading', { level: 3 })).toHaveText([
+    dayInWords(first, today),
+    dayInWords(second, today),
+  ]);
+  await expect(free.getByRole('button', { name: 'Upiši' })).toHaveCount(6);
+  await expect(page.getByRole('link', { name: '1 čeka na termin' })).toBeVisible();
+  await expectAccessible(page);
+  await expectFitting(page);
+
+  const third = free.getByRole('listitem').nth(2);
+  await third.getByRole('button', { name: 'Upiši' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Novi termin' });
+  await dialog.getByRole('button', { name: 'Gost' }).click();
+  await dialog.getByLabel('Ime gosta').fill('Branka Babić');
+  await expect(dialog).toContainText('11:00 - 12:00');
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(free.getByRole('listitem').nth(2)).toContainText('12:00 - 13:00');
+  await expect(free.getByRole('button', { name: 'Upiši' })).toHaveCount(6);
+  await part('Danas').getByRole('button', { name: 'Ana Anić' }).click();
+  await expect(page.getByRole('dialog', { name: 'Termin', exact: true })).toContainText('Ana Anić');
+});
+
+test('what the panel could not load of the day is said, and a salon without free times says what to do', {
+  tag: '@mouse',
+}, async ({ page, salon }) => {
+  await page.route('**/api/appointments?*', (route) => route.fulfill({ json: [] }));
+  await page.route('**/api/appointments/list?*', (route) => route.abort());
+  await arriveAsOwner(page, salon, '/admin');
+  await expect(page.getByText('Nema slobodnih termina.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Dodaj termin' })).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Greška pri učitavanju termina za danas');
+  await page.unroute('**/api/appointments/list?*');
+  await page.getByRole('button', { name: 'Pokušaj ponovo' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { addDays, type ShortClockTime } from '../../../src/domain/wall-clock.ts';
+import { dayInWords } from '../../../src/domain/wording/dates.ts';
+import { request } from '../../../src/web/lib/api.ts';
+import type { Server } from '../../support/server.ts';
+import { expectAccessible } from '../axe.ts';
+import { aPerson, dayAhead } from '../client/prepare.ts';
+import { expect, test } from '../fixture.ts';
+import { expectFitting } from '../layout-checks.ts';
+import { asAdmin, at, todayAt } from '../network.ts';
+import { aBooking, aGuestBooking, arriveAsOwner } from './prepare.ts';
+
+const PATH = '/appointments';
+const part = (page: Page, name: string) =>
+  page.locator('section', { has: page.getByRole('heading', { level: 2, name }) });
+
+/** Bookings of earlier stories are gone. */
+async function clear(salon: Server): Promise<void> {
+  const headers = await asAdmin(salon);
+  const today = await todayAt(salon);
+  const query = { from: addDays(today, -360), to: addDays(today, 60) };
+  for (const { id } of await request('GET /appointments/list', { headers, query }, at(salon)))
+    await request('DELETE /appointments/{id}', { headers, params: { id } }, at(salon));
+}
+
+async function aPastVisit(salon: Server, clock: ShortClockTime, guest_name: string) {
+  const headers = await asAdmin(salon);
+  const today = await todayAt(salon);
+  const body = {
+    start_datetime: `${addDays(today, -3)} ${clock}:00` as const,
+    duration_minutes: 30,
+    guest_name,
+    guest_phone: '065 111 222',
+  };
+  return request('POST /appointments', { headers, body }, at(salon));
+}
+
+test('Moji termini of the owner are those of the salon: the next ones and what was, by day', async ({
+  page,
+  salon,
+}) => {
+  await clear(salon);
+  const [first, second] = [await dayAhead(salon, 1), await dayAhead(salon, 2)];
+  const client = await aPerson(salon, 'Milica Đurić');
+  await aGuestBooking(salon, second, '09:00', 'Ljubica Šarac');
+  const booked = await aBooking(salon, first, '10:00', client);
+  const missed = await aPastVisit(salon, '10:00', 'Rada Šijan');
+  await aPastVisit(salon, '12:00', 'Sanja Tomić');
+  const headers = await asAdmin(salon);
+  const params = { id: missed.id };
+  await request('POST /appointments/{id}/attendance', { headers, params, body: { attended: 0 } }, at(salon));
+  await arriveAsOwner(page, salon, PATH);
+
+  const today = await todayAt(salon);
+  const ahead = part(page, 'Aktivni termini');
+  await expect(ahead.getByRole('heading', { level: 3 })).toHaveText([
+    dayInWords(first, today),
+    dayInWords(second, today),
+  ]);
+  await expect(ahead.getByRole('listitem')).toHaveText([/^10:00.*Milica Đurić/, /^09:00.*Ljubica Šarac/]);
+  await expect(ahead.getByRole('listitem').last()).toContainText('065');
+  await expect(ahead.getByRole('link', { name: 'Pozovi' })).toHaveCount(1); // the client gave no number
+  const past = part(page, 'Prethodni termini');
+  await expect(past.getByRole('listitem')).toHaveText([
+    /^12:00.*Sanja Tomić/,
+    /^10:00.*Rada Šijan.*Nije došla/,
+  ]);
+  for (const name of ['Pomeri termin', 'Promeni uslugu', 'Zakaži ponovo', 'Rezervišite termin'])
+    await expect(page.getByRole('main').getByText(name)).toHaveCount(0);
+  await expectAccessible(page);
+  await expectFitting(page);
+
+  const name = page.locator(`[data-appointment-id="${booked.id}"]`).getByRole('button');
+  await name.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Termin', exact: true });
+  await expect(dialog).toContainText('Milica Đurić');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(name).toBeFocused();
+});
+
+test('the next five of the salon are shown, then more of them', { tag: '@once' }, async ({ page, salon }) => {
+  await clear(salon);
+  const day = await dayAhead(salon, 1);
+  for (const hour of ['08', '09', '10', '11', '12', '13', '14'])
+    await aGuestBooking(salon, day, `${hour}:00`, `Gošća ${hour}`);
+  await arriveAsOwner(page, salon, PATH);
+  const ahead = part(page, 'Aktivni termini');
+  await expect(ahead.getByRole('listitem')).toHaveCount(5);
+  await ahead.getByRole('button', { name: 'Učitaj još' }).click();
+  await expect(ahead.getByRole('listitem')).toHaveCount(7);
+  await expect(ahead.getByRole('listitem').last()).toContainText('Gošća 14');
+  await expect(page.getByRole('button', { name: 'Učitaj još' })).toHaveCount(0);
+});
+
+test('an empty salon says so under Moji termini, and what could not be loaded is asked for again', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  await clear(salon);
+  const lists = /\/api\/appointments\/(upcoming|past)/;
+  await page.route(lists, (route) => route.abort());
+  await arriveAsOwner(page, salon, PATH);
+  await expect(page.getByText('Greška pri učitavanju predstojećih termina')).toBeVisible();
+  await expect(page.getByText('Greška pri učitavanju prethodnih termina')).toBeVisible();
+  await page.unroute(lists);
+  await page.getByRole('button', { name: 'Pokušaj ponovo' }).first().click();
+  await expect(page.getByText('Nema zakazanih termina')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Otvori kalendar' })).toBeVisible();
+  await page.getByRole('button', { name: 'Pokušaj ponovo' }).click();
+  await expect(page.getByText('Još nema prethodnih termina.')).toBeVisible();
+});
+
+test('the owner’s notifications of the profile are those of the salon', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  await arriveAsOwner(page, salon, '/profile?tab=notifikacije');
+  await page.getByRole('link', { name: 'Otvori notifikacije' }).click();
+  await expect(page).toHaveURL(`${salon.url}/admin/notifications`);
+});

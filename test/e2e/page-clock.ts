@@ -1,0 +1,14 @@
+// The hour at which a page is looked at: it learns the salon's time from the answers of the server.
+import type { Page } from '@playwright/test';
+import type { WallTime } from '../../src/domain/wall-clock.ts';
+import { clockAt } from '../support/wall-clock.ts';
+
+/** From now on the page takes it to be this time in the salon; what the server answers is its own. */
+export async function setPageClock(page: Page, wall: WallTime): Promise<void> {
+  const date = new Date(clockAt(wall).ms()).toUTCString();
+  await page.unroute('**/api/**');
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), date } });
+  });
+}
