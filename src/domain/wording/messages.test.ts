@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_MESSAGES, unknownPlaceholder } from './messages.ts';
+import { DEFAULT_MESSAGES, messageFacts, messageText, unknownPlaceholder } from './messages.ts';
 
 test.each([
   ['a text without braces', 'Vidimo se!', undefined],
@@ -17,3 +17,89 @@ test.each([
 test.each(Object.entries(DEFAULT_MESSAGES))('the default %s names only what is known', (_name, text) => {
   expect(unknownPlaceholder(text)).toBeUndefined();
 });
+
+const SENDER = { salon: 'Lunula', address: 'https://lunula.rs', today: '2026-11-16' } as const;
+const MARTA = {
+  name: 'Marta Đukanović',
+  isClient: true,
+  start_datetime: '2026-11-17 11:45:00',
+  service_name: 'Gel lak',
+} as const;
+
+test.each([
+  ['the name', '{ime}!', 'Marta Đukanović!'],
+  ['the day', '{datum}', 'utorak, 17. novembar'],
+  ['the time', 'u {vreme}', 'u 11:45'],
+  ['the service', '({usluga})', '(Gel lak)'],
+  ['the salon', '{salon}{salon}', 'LunulaLunula'],
+  ['the link', '{link}\n', 'https://lunula.rs/appointments\n'],
+  ['what stands for nothing', '{imee} {constructor} {', '{imee} {constructor} {'],
+])('a message has %s in place of its braces', (_what, template, text) => {
+  expect(messageText(template, MARTA, SENDER)).toBe(text);
+});
+
+test('what a name has in it is not filled again', () => {
+  const facts = { ...MARTA, name: '{link} $& {ime}', service_name: '{salon}' };
+  expect(messageText('{ime}, {usluga}', facts, SENDER)).toBe('{link} $& {ime}, {salon}');
+});
+
+test.each([
+  ['a guest books at', { isClient: false }, {}, 'https://lunula.rs/booking'],
+  ['a client has at', {}, {}, 'https://lunula.rs/appointments'],
+  [
+    'an address that ends in a slash has',
+    {},
+    { address: 'https://lunula.rs/' },
+    'https://lunula.rs/appointments',
+  ],
+  ['an address with a path has', {}, { address: 'https://a.rs/nokti' }, 'https://a.rs/nokti/appointments'],
+])('the link that %s is whole', (_what, facts, sender, link) => {
+  expect(messageText('{link}', { ...MARTA, ...facts }, { ...SENDER, ...sender })).toBe(link);
+});
+
+test('a message about another year names it, and without a service says so', () => {
+  const facts = { ...MARTA, start_datetime: '2027-01-05 09:00:00', service_name: null } as const;
+  expect(messageText('{datum} u {vreme}, {usluga}.', facts, SENDER)).toBe(
+    'utorak, 5. januar 2027. u 09:00, usluga po dogovoru.',
+  );
+});
+
+test.each([
+  [
+    'confirmation',
+    'Termin je zakazan: utorak, 17. novembar u 11:45, Gel lak. Radujemo se vašem dolasku! Lunula https://lunula.rs/appointments',
+  ],
+  [
+    'reminder',
+    'Podsećamo vas na termin utorak, 17. novembar u 11:45, Gel lak. Vidimo se! Lunula https://lunula.rs/appointments',
+  ],
+  [
+    'moved',
+    'Vaš termin je pomeren: utorak, 17. novembar u 11:45, Gel lak. Lunula https://lunula.rs/appointments',
+  ],
+  [
+    'cancelled',
+    'Nažalost, termin utorak, 17. novembar u 11:45 moramo da otkažemo. Novi možete izabrati ovde: https://lunula.rs/appointments Lunula',
+  ],
+  [
+    'free_slot',
+    'Oslobodio se termin utorak, 17. novembar u 11:45. Rezervišite ga ovde: https://lunula.rs/appointments Lunula',
+  ],
+] as const)('the default message %s reads well', (name, text) => {
+  expect(messageText(DEFAULT_MESSAGES[`message_${name}`], MARTA, SENDER)).toBe(text);
+});
+
+test.each([
+  ['a client', 'Marta', null, null, 'Marta', true],
+  ['a guest', null, 'Mila', '064 1', 'Mila', false],
+  ['a guest whose name is not kept', null, null, '064 1', 'Gost', false],
+  ['a client who booked for another person', 'Marta', 'Mila', null, 'Marta', true],
+  ['another person with a phone of their own', 'Marta', 'Mila', '064 1', 'Mila', false],
+])(
+  'a message to %s is written to whom the phone belongs',
+  (_, client_name, guest_name, guest_phone, name, isClient) => {
+    const { start_datetime, service_name } = MARTA;
+    const row = { start_datetime, client_name, guest_name, guest_phone, service_name };
+    expect(messageFacts(row)).toEqual({ name, isClient, start_datetime, service_name });
+  },
+);

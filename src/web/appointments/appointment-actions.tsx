@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { Lock, LockOpen, Pencil, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { CalendarX2, Lock, LockOpen, Pencil, Trash2, UserRoundPlus } from 'lucide-react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Appointment } from '#contract/appointments.ts';
+import type { VisibleAppointment } from '#contract/appointments.ts';
 import { actionRefusal, lockTarget } from '#domain/appointments.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
@@ -12,12 +12,15 @@ import { ConfirmDeletion } from '../lib/confirm-deletion.tsx';
 import { errorText } from '../lib/errors.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { Button } from '../ui/button.tsx';
+import { DialogActions } from '../ui/dialog-shell.tsx';
 import { FormAlert } from '../ui/form.tsx';
 import { CancelAppointment } from './cancel-appointment.tsx';
+import { NewAppointment } from './new-appointment.tsx';
 import { DeleteNotificationPreview } from './notification-preview.tsx';
+import { recipientsOfDelete } from './recipients.ts';
 
 interface DeleteProps {
-  row: Appointment;
+  row: VisibleAppointment;
   now: WallTime;
   isUndoable: boolean;
   onRemoved: () => void;
@@ -50,76 +53,100 @@ function DeleteAppointment({ row, now, isUndoable, onRemoved, onCancel }: Delete
   );
 }
 
-/** 'Obriši' and 'Otkaži termin', each with its question. */
-export function DangerButtons({ row, now, isUndoable, onRemoved }: Omit<DeleteProps, 'onCancel'>) {
-  const [open, setOpen] = useState<'delete' | 'cancel' | null>(null);
-  const close = () => setOpen(null);
-  const canCancel = actionRefusal('cancel', row, 'ADMIN', now) === undefined;
+/** 'Otkaži termin', with its question; nothing where there is nothing to cancel. */
+export function CancelButton({ row, now, onRemoved }: Pick<DeleteProps, 'row' | 'now' | 'onRemoved'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (actionRefusal('cancel', row, 'ADMIN', now) !== undefined) return null;
+  const close = () => setIsOpen(false);
   return (
-    <div className="-ml-3 flex flex-wrap gap-x-1">
-      <Button variant="danger-text" onClick={() => setOpen('delete')}>
+    <>
+      <Button variant="danger-text" onClick={() => setIsOpen(true)}>
+        <CalendarX2 aria-hidden="true" size={20} strokeWidth={1.75} />
+        Otkaži termin
+      </Button>
+      {/* outside of the form that this may stand in */}
+      {isOpen &&
+        createPortal(<CancelAppointment row={row} onClose={close} onCancelled={onRemoved} />, document.body)}
+    </>
+  );
+}
+
+/** 'Obriši', last and apart, with what it means. */
+export function DeleteSection(props: Omit<DeleteProps, 'onCancel'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isTold = recipientsOfDelete(props.row, props.now).clients.length > 0;
+  return (
+    <div className="mt-3 border-t border-line pt-4">
+      <p className="text-small text-soft">
+        Brisanje uklanja termin kao da ga nije bilo.
+        {isTold && ' Klijentkinja dobija obaveštenje da je otkazan.'}
+      </p>
+      <Button variant="danger-text" onClick={() => setIsOpen(true)} className="-ml-3">
         <Trash2 aria-hidden="true" size={20} strokeWidth={1.75} />
         Obriši
       </Button>
-      {canCancel && (
-        <Button variant="danger-text" onClick={() => setOpen('cancel')}>
-          Otkaži termin
-        </Button>
-      )}
-      {/* outside of the form that this may stand in */}
-      {open === 'delete' &&
-        createPortal(
-          <DeleteAppointment
-            row={row}
-            now={now}
-            isUndoable={isUndoable}
-            onRemoved={onRemoved}
-            onCancel={close}
-          />,
-          document.body,
-        )}
-      {open === 'cancel' &&
-        createPortal(<CancelAppointment row={row} onClose={close} onCancelled={onRemoved} />, document.body)}
+      {isOpen &&
+        createPortal(<DeleteAppointment {...props} onCancel={() => setIsOpen(false)} />, document.body)}
     </div>
   );
 }
 
-export interface AppointmentActionsProps {
-  row: Appointment;
-  onEdit: () => void;
-  others: ReactNode;
-}
-
-/** Under the details: edit, lock, and what cannot be undone. */
-export function AppointmentActions({ row, onEdit, others }: AppointmentActionsProps) {
-  const { id } = row;
+/** 'Blokiraj' and 'Odblokiraj'; nothing for a booking. */
+function useLock({ id, status }: VisibleAppointment) {
   const lock = useMutation({
-    mutationFn: (status: 'AVAILABLE' | 'BLOCKED') =>
-      request('POST /appointments/{id}/status', { params: { id }, body: { status } }),
+    mutationFn: (wanted: 'AVAILABLE' | 'BLOCKED') =>
+      request('POST /appointments/{id}/status', { params: { id }, body: { status: wanted } }),
     onSettled: useInvalidateAppointments(),
   });
-  const target = lockTarget(row.status);
+  const target = lockTarget(status);
   const LockIcon = target === 'BLOCKED' ? Lock : LockOpen;
+  const button = target && (
+    <Button variant="quiet" isBusy={lock.isPending} onClick={() => lock.mutate(target)}>
+      {!lock.isPending && <LockIcon aria-hidden="true" size={18} strokeWidth={1.75} />}
+      {target === 'BLOCKED' ? 'Blokiraj' : 'Odblokiraj'}
+    </Button>
+  );
+  return { button, error: lock.error };
+}
+
+export interface AppointmentFootProps {
+  row: VisibleAppointment;
+  now: WallTime;
+  onEdit: () => void;
+  onClose: () => void;
+}
+
+/** The main action of an appointment, always in sight: a free slot is filled, any other one is edited. */
+export function AppointmentFoot({ row, now, onEdit, onClose }: AppointmentFootProps) {
+  const [isFilling, setIsFilling] = useState(false);
+  const { button, error } = useLock(row);
+  const { id, start_datetime, end_datetime } = row;
+  const canFill = actionRefusal('book', row, 'ADMIN', now) === undefined;
   return (
     <>
       <div className="mt-4 empty:hidden">
-        {lock.error && <FormAlert text={errorText(lock.error, 'Greška pri promeni statusa.')} />}
+        {error && <FormAlert text={errorText(error, 'Greška pri promeni statusa.')} />}
       </div>
-      <div className="mt-6 flex flex-wrap items-center justify-between gap-2">
-        {others}
-        <div className="grid w-full auto-cols-fr grid-flow-col gap-2 max-md:-order-1 md:ml-auto md:w-auto">
-          {target && (
-            <Button variant="quiet" isBusy={lock.isPending} onClick={() => lock.mutate(target)}>
-              {!lock.isPending && <LockIcon aria-hidden="true" size={18} strokeWidth={1.75} />}
-              {target === 'BLOCKED' ? 'Blokiraj' : 'Odblokiraj'}
-            </Button>
-          )}
-          <Button onClick={onEdit}>
-            <Pencil aria-hidden="true" size={18} strokeWidth={1.75} />
-            Izmeni
+      <DialogActions>
+        {button}
+        <Button variant={canFill ? 'quiet' : 'primary'} onClick={onEdit}>
+          <Pencil aria-hidden="true" size={18} strokeWidth={1.75} />
+          Izmeni
+        </Button>
+        {canFill && (
+          <Button onClick={() => setIsFilling(true)}>
+            <UserRoundPlus aria-hidden="true" size={18} strokeWidth={1.75} />
+            Upiši klijentkinju
           </Button>
-        </div>
-      </div>
+        )}
+      </DialogActions>
+      {isFilling && (
+        <NewAppointment
+          preset={{ slot: { id, start_datetime, end_datetime } }}
+          onClose={() => setIsFilling(false)}
+          onCreated={onClose}
+        />
+      )}
     </>
   );
 }

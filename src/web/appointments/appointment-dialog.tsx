@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { History } from 'lucide-react';
+import { History, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import type { Appointment } from '#contract/appointments.ts';
-import { dateOf, type WallTime } from '#domain/wall-clock.ts';
+import type { Appointment, VisibleAppointment } from '#contract/appointments.ts';
+import { dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { personOf, whenInWords } from '#domain/wording/appointments.ts';
 import { beforeComma, dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { useNow, useToday } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
@@ -11,10 +12,13 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
-import { AppointmentActions, DangerButtons } from './appointment-actions.tsx';
+import { AppointmentFoot, CancelButton, DeleteSection } from './appointment-actions.tsx';
 import { AppointmentFacts } from './appointment-facts.tsx';
 import { AppointmentHistory, BackToAppointment, HistoryLead, takeFocus } from './appointment-history.tsx';
+import { OfferAgain } from './cancel/offer-again.tsx';
 import { EditForm } from './edit-form.tsx';
+import { NewAppointment } from './new-appointment.tsx';
+import type { Saved } from './use-edit-form.ts';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
 
@@ -38,6 +42,12 @@ function When({ row: { start_datetime, end_datetime } }: { row: Appointment }) {
   );
 }
 
+/** 'Mina Obradović, četvrtak, 26. novembar, 18:00 - 19:00': what was saved, of whom. */
+function savedInWords(row: Appointment, today: WallDate): string {
+  const hasPerson = row.client_name !== null || row.guest_name !== null;
+  return [hasPerson ? personOf(row) : null, whenInWords(row, today)].filter(Boolean).join(', ');
+}
+
 function AppointmentSkeleton() {
   return (
     <Loading>
@@ -50,8 +60,29 @@ function AppointmentSkeleton() {
   );
 }
 
+/** 'Zakaži ponovo', for whoever was here: the same person and service. */
+function BookAgain({ row }: { row: VisibleAppointment }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { client_id, client_name, client_phone, guest_name, guest_phone, service_id } = row;
+  const person =
+    client_id === null
+      ? { guest_name: guest_name ?? '', guest_phone: guest_phone ?? '' }
+      : { id: client_id, name: client_name ?? '', phone: client_phone };
+  return (
+    <>
+      <Button variant="text" onClick={() => setIsOpen(true)}>
+        <RotateCcw aria-hidden="true" size={20} strokeWidth={1.75} />
+        Zakaži ponovo
+      </Button>
+      {isOpen && (
+        <NewAppointment preset={{ person, serviceId: service_id }} onClose={() => setIsOpen(false)} />
+      )}
+    </>
+  );
+}
+
 type BodyProps = Required<Pick<AppointmentDialogProps, 'onClose' | 'isUndoable'>> & {
-  row: Appointment;
+  row: VisibleAppointment;
   now: WallTime;
   isEditing: boolean;
   setIsEditing: (isEditing: boolean) => void;
@@ -61,25 +92,39 @@ type BodyProps = Required<Pick<AppointmentDialogProps, 'onClose' | 'isUndoable'>
 };
 
 function Body({ row, now, isEditing, setIsEditing, isUndoable, onHistory, isBack, onClose }: BodyProps) {
-  const saved = () => {
-    toast('success', 'Podaci uspešno sačuvani.');
+  const saved = ({ row: after }: Saved) => {
+    toast('success', savedInWords(after, dateOf(now)), { title: 'Podaci uspešno sačuvani.' });
     onClose();
   };
-  const dangers = <DangerButtons row={row} now={now} isUndoable={isUndoable} onRemoved={onClose} />;
-  if (!isEditing) {
-    return (
+  const cancel = <CancelButton row={row} now={now} onRemoved={onClose} />;
+  const deletion = <DeleteSection row={row} now={now} isUndoable={isUndoable} onRemoved={onClose} />;
+  if (isEditing) {
+    const others = (
       <>
-        <AppointmentFacts appointment={row} now={now} />
-        <Button ref={isBack ? takeFocus : null} variant="text" onClick={onHistory} className="mt-3 -ml-3">
+        <div className="mt-4 -ml-3 empty:hidden">{cancel}</div>
+        {deletion}
+      </>
+    );
+    return (
+      <EditForm start={row} now={now} onSaved={saved} onGiveUp={() => setIsEditing(false)} others={others} />
+    );
+  }
+  const wasHere = row.status === 'BOOKED' && now >= row.start_datetime;
+  return (
+    <>
+      <AppointmentFacts appointment={row} now={now} />
+      <div className="mt-3 -ml-3 flex flex-wrap gap-x-2">
+        <Button ref={isBack ? takeFocus : null} variant="text" onClick={onHistory}>
           <History aria-hidden="true" size={20} strokeWidth={1.75} />
           Istorija
         </Button>
-        <AppointmentActions row={row} onEdit={() => setIsEditing(true)} others={dangers} />
-      </>
-    );
-  }
-  return (
-    <EditForm start={row} now={now} onSaved={saved} onGiveUp={() => setIsEditing(false)} others={dangers} />
+        {wasHere && <BookAgain row={row} />}
+        {cancel}
+      </div>
+      <OfferAgain row={row} now={now} />
+      {deletion}
+      <AppointmentFoot row={row} now={now} onEdit={() => setIsEditing(true)} onClose={onClose} />
+    </>
   );
 }
 

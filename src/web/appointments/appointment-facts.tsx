@@ -1,106 +1,68 @@
-import { CalendarClock, Mail, MessageSquareQuote, Sparkles, StickyNote, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Appointment } from '#contract/appointments.ts';
-import { timeLeftText } from '#domain/appointments.ts';
+import type { VisibleAppointment } from '#contract/appointments.ts';
+import { actionRefusal } from '#domain/appointments.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
-import { guestNote, NO_SERVICE_LABEL, personOf, phoneOf } from '#domain/wording/appointments.ts';
+import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
 import { displayDateTime } from '#domain/wording/dates.ts';
 import { priceText } from '#domain/wording/numbers.ts';
-import { Chip } from '../ui/card.tsx';
-import { PhoneLinks } from '../ui/phone-links.tsx';
-import { StatusChip } from './status-chip.tsx';
+import { Attendance } from './visit/attendance.tsx';
+import { Chips, Person } from './visit/person.tsx';
 
-type Icon = typeof Mail;
-
-function Fact({ icon: Icon, name, children }: { icon: Icon; name: string; children: ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <li className="flex items-start gap-2.5">
-      <Icon aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-soft" />
-      <span className="min-w-0 wrap-anywhere">
-        <span className="sr-only">{name}: </span>
-        {children}
-      </span>
-    </li>
+    <div className="grid gap-x-4 py-2.5 min-[24rem]:grid-cols-[6.5rem_minmax(0,1fr)]">
+      <dt className="text-small/6 text-soft">{name}</dt>
+      <dd className="min-w-0 whitespace-pre-line wrap-anywhere">{children}</dd>
+    </div>
   );
 }
 
 const SPACE = '\u00a0';
 
-function Person({ appointment }: { appointment: Appointment }) {
-  const phone = phoneOf(appointment);
-  const note = guestNote(appointment);
-  const name = personOf(appointment);
-  return (
-    <div className="mt-4">
-      <h3 className="text-h1">{name}</h3>
-      {note && <p className="text-soft">{note}</p>}
-      {phone && (
-        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <span className="font-medium whitespace-nowrap tabular-nums select-all">{phone}</span>
-          <PhoneLinks phone={phone} of={name} />
-        </div>
-      )}
-    </div>
-  );
-}
-
-function serviceLine({ service_name, service_price }: Appointment): string {
-  return service_name === null ? NO_SERVICE_LABEL : `${service_name}, ${priceText(service_price)}`;
-}
-
-function unbookedInWords(status: Appointment['status'], hasBegun: boolean): string {
+function unbookedInWords(status: VisibleAppointment['status'], hasBegun: boolean): string {
   if (hasBegun) return 'Niko nije bio upisan.';
   return status === 'AVAILABLE' ? 'Slobodan termin, niko još nije upisan.' : 'Termin nije u ponudi.';
 }
 
-/** What is known of an appointment: status, person with their phone, service, note, why it was cancelled. */
-export function AppointmentFacts({ appointment, now }: { appointment: Appointment; now: WallTime }) {
-  const { status, start_datetime, end_datetime, client_email, notes, cancel_reason, cancelled_at } =
-    appointment;
+function Facts({ row }: { row: VisibleAppointment }) {
+  const { service_name, service_price, client_email, notes, cancel_reason, cancelled_at, status } = row;
   const isBooking = status === 'BOOKED' || status === 'CANCELLED';
-  const hasPerson = appointment.client_name !== null || appointment.guest_name !== null;
+  const isPriced = isBooking && (service_name !== null || service_price !== null);
+  return (
+    <dl className="mt-5 divide-y divide-line border-y border-line empty:hidden">
+      {isBooking && <Fact name="Usluga">{service_name ?? NO_SERVICE_LABEL}</Fact>}
+      {isPriced && <Fact name="Cena">{priceText(service_price)}</Fact>}
+      {client_email && (
+        <Fact name="Email">
+          <a href={`mailto:${client_email}`} className="text-link-inline">
+            {client_email}
+          </a>
+        </Fact>
+      )}
+      {notes && <Fact name="Napomena">{notes}</Fact>}
+      {cancel_reason && <Fact name="Razlog otkazivanja">{`„${cancel_reason}“`}</Fact>}
+      {cancelled_at && <Fact name="Otkazano">{displayDateTime(cancelled_at).replace(' ', SPACE)}</Fact>}
+    </dl>
+  );
+}
+
+/** What is known of an appointment: person with their phone, status, whether they came, service, note, why it was cancelled. */
+export function AppointmentFacts({
+  appointment: row,
+  now,
+}: {
+  appointment: VisibleAppointment;
+  now: WallTime;
+}) {
+  const { status, start_datetime, client_name, guest_name, notes } = row;
+  const isBooking = status === 'BOOKED' || status === 'CANCELLED';
+  const hasPerson = client_name !== null || guest_name !== null;
+  const canMark = actionRefusal('mark_attendance', row, 'ADMIN', now) === undefined;
   return (
     <>
-      <p className="flex flex-wrap gap-2">
-        <StatusChip status={status} />
-        {status === 'BOOKED' && (
-          <Chip>
-            <CalendarClock aria-hidden="true" size={16} className="shrink-0" />
-            {timeLeftText(now, start_datetime, end_datetime)}
-          </Chip>
-        )}
-      </p>
-      {hasPerson && <Person appointment={appointment} />}
-      <ul className="mt-4 grid gap-2 empty:hidden">
-        {isBooking && (
-          <Fact icon={Sparkles} name="Usluga">
-            {serviceLine(appointment)}
-          </Fact>
-        )}
-        {client_email && (
-          <Fact icon={Mail} name="Email">
-            <a href={`mailto:${client_email}`} className="text-link-inline">
-              {client_email}
-            </a>
-          </Fact>
-        )}
-        {notes && (
-          <Fact icon={StickyNote} name="Napomena">
-            <span className="whitespace-pre-line">{notes}</span>
-          </Fact>
-        )}
-        {cancel_reason && (
-          <Fact icon={MessageSquareQuote} name="Razlog otkazivanja">
-            <span className="whitespace-pre-line">„{cancel_reason}“</span>
-          </Fact>
-        )}
-        {cancelled_at && (
-          <Fact icon={UserRound} name="Otkazano">
-            Otkazano{SPACE}
-            {displayDateTime(cancelled_at)}
-          </Fact>
-        )}
-      </ul>
+      {hasPerson ? <Person row={row} now={now} /> : <Chips row={row} now={now} />}
+      {canMark && <Attendance row={row} />}
+      <Facts row={row} />
       {!hasPerson && !isBooking && !notes && (
         <p className="mt-4 text-soft">{unbookedInWords(status, now >= start_datetime)}</p>
       )}

@@ -1,13 +1,58 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { dateOf } from '#domain/wall-clock.ts';
+import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { personOf, whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
 import { useNow } from '../lib/clock.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
+import { Switch } from '../ui/checkbox.tsx';
 import { toast } from '../ui/toast.ts';
+import { offeredInWords, useWaitingInWords } from './cancel/offer-again.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CancelNotificationPreview } from './notification-preview.tsx';
+import { Segmented } from './segmented.tsx';
+
+type AskedBy = 'SALON' | 'CLIENT';
+
+const SIDES = [
+  { value: 'SALON', label: 'Salon' },
+  { value: 'CLIENT', label: 'Klijentkinja' },
+] as const;
+
+const REASONS: Record<AskedBy, readonly string[]> = {
+  SALON: ['Bolest', 'Nestanak struje', 'Salon ne radi'],
+  CLIENT: ['Bolest', 'Posao', 'Druge obaveze'],
+};
+
+/** Who cancels, and whether the time is offered again: for a client it is, for the salon it is not, until the owner says so. */
+function useChoice(row: Appointment, now: WallTime | null) {
+  const [askedBy, setAskedBy] = useState<AskedBy>('SALON');
+  const [isWanted, setIsWanted] = useState<boolean | null>(null);
+  const isAhead = now !== null && row.start_datetime > now;
+  const isOffered = isAhead && (isWanted ?? askedBy === 'CLIENT');
+  return { askedBy, setAskedBy, isAhead, isOffered, setIsOffered: setIsWanted };
+}
+
+function OfferSwitch({
+  waiting,
+  ...rest
+}: {
+  waiting: string | undefined;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}) {
+  return (
+    <div>
+      <Switch {...rest} label="Ponudi termin ponovo" aria-description={waiting} />
+      {waiting && (
+        <p aria-hidden="true" className="-mt-2.5 text-small text-soft">
+          {waiting}
+        </p>
+      )}
+    </div>
+  );
+}
 
 export interface CancelAppointmentProps {
   row: Appointment;
@@ -16,14 +61,23 @@ export interface CancelAppointmentProps {
   onCancelled?: () => void;
 }
 
-/** The owner cancels a booking: the person, the time, the reason, and the notification that the client gets. */
+/**
+ * The owner cancels a booking: who wants that, the reason, whether the time is offered again, and the notification that the
+ * client gets. docs/spec/behaviour.md §5.6
+ */
 export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointmentProps) {
   const now = useNow();
+  const { askedBy, setAskedBy, isAhead, isOffered, setIsOffered } = useChoice(row, now);
+  const waiting = useWaitingInWords(dateOf(row.start_datetime));
   const cancel = useMutation({
     mutationFn: (reason: string) =>
-      request('POST /appointments/{id}/cancel', { params: { id: row.id }, body: { reason } }),
+      request('POST /appointments/{id}/cancel', {
+        params: { id: row.id },
+        body: { reason, asked_by: askedBy, offer_again: isOffered ? 1 : 0 },
+      }),
     onSuccess: () => {
-      toast('success', 'Termin je otkazan.');
+      if (isOffered) toast('success', offeredInWords(waiting), { title: 'Termin je otkazan.' });
+      else toast('success', 'Termin je otkazan.');
       onCancelled?.();
       onClose();
     },
@@ -33,7 +87,15 @@ export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointme
     <CancelDialog
       cancel={cancel}
       lead={`${personOf(row)}, ${whenInWords(row, now && dateOf(now))}`}
-      note={(reason) => now && <CancelNotificationPreview row={row} reason={reason} now={now} />}
+      hint={<Segmented legend="Ko otkazuje" options={SIDES} chosen={askedBy} onChoose={setAskedBy} />}
+      reasons={REASONS[askedBy]}
+      reasonsLegend="Najčešći razlozi"
+      note={(reason) => (
+        <>
+          {isAhead && <OfferSwitch isOn={isOffered} onChange={setIsOffered} waiting={waiting} />}
+          {now && <CancelNotificationPreview row={row} reason={reason} askedBy={askedBy} now={now} />}
+        </>
+      )}
       onClose={onClose}
     />
   );

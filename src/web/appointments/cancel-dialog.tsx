@@ -17,6 +17,8 @@ export interface CancelDialogProps {
   hint?: ReactNode;
   /** Reasons that a tap writes into the field. */
   reasons?: readonly string[];
+  /** Above them. */
+  reasonsLegend?: string;
   /** Under the field: who reads it. */
   readers?: string;
   /** Between the reason and the buttons, e.g. who is notified in which words. */
@@ -25,6 +27,7 @@ export interface CancelDialogProps {
 }
 
 interface ReasonChipsProps {
+  legend: string;
   reasons: readonly string[];
   chosen: string | null;
   onChoose: (reason: string | null) => void;
@@ -33,10 +36,10 @@ interface ReasonChipsProps {
 const CHIP =
   'min-h-11 rounded-pill border border-edge bg-card px-4 text-small font-medium transition-colors hover:border-link hover:bg-blush aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-white';
 
-function ReasonChips({ reasons, chosen, onChoose }: ReasonChipsProps) {
+function ReasonChips({ legend, reasons, chosen, onChoose }: ReasonChipsProps) {
   return (
     <fieldset>
-      <legend className="mb-1.5 text-small font-medium">Zašto otkazujete?</legend>
+      <legend className="mb-1.5 text-small font-medium">{legend}</legend>
       <div className="flex flex-wrap gap-2">
         {reasons.map((reason) => (
           <button
@@ -54,21 +57,31 @@ function ReasonChips({ reasons, chosen, onChoose }: ReasonChipsProps) {
   );
 }
 
-/** What was typed and which reason was tapped: that one stands in the field, and typing goes on from it. */
-function useReason() {
+/** What was typed and which reason was tapped: that one stands in the field as long as it is offered, and typing goes on from it. */
+function useReason(reasons: readonly string[]) {
   const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [tapped, setTapped] = useState<string | null>(null);
+  const chosen = tapped !== null && reasons.includes(tapped) ? tapped : null;
   const type = (text: string) => {
     setTyped(text);
-    setChosen(null);
+    setTapped(null);
   };
-  return { text: chosen ?? typed, isTyped: typed.trim() !== '', chosen, choose: setChosen, type };
+  return { text: chosen ?? typed, isTyped: typed.trim() !== '', chosen, choose: setTapped, type };
 }
 
 /** Cancelling a booked appointment: asks the reason, 1-300 characters (docs/spec/product.md §5.4). Mounted is open. */
-export function CancelDialog({ cancel, lead, hint, reasons, readers, note, onClose }: CancelDialogProps) {
+export function CancelDialog({
+  cancel,
+  lead,
+  hint,
+  reasons = [],
+  reasonsLegend = 'Zašto otkazujete?',
+  readers,
+  note,
+  onClose,
+}: CancelDialogProps) {
   const ref = useRef<HTMLFormElement>(null);
-  const reason = useReason();
+  const reason = useReason(reasons);
   const isRefused = reasonRefusal(reason.text) !== undefined;
   const form = {
     ref,
@@ -89,7 +102,14 @@ export function CancelDialog({ cancel, lead, hint, reasons, readers, note, onClo
         isBlocked={isRefused}
       >
         {hint}
-        {reasons && <ReasonChips reasons={reasons} chosen={reason.chosen} onChoose={reason.choose} />}
+        {reasons.length > 0 && (
+          <ReasonChips
+            legend={reasonsLegend}
+            reasons={reasons}
+            chosen={reason.chosen}
+            onChoose={reason.choose}
+          />
+        )}
         <TextAreaField
           label="Razlog otkazivanja"
           name="reason"

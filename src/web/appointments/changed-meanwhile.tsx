@@ -5,6 +5,7 @@ import { STATUS_LABELS } from '#domain/appointments.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
 import { displayDate, timeRange } from '#domain/wording/dates.ts';
+import { priceText } from '#domain/wording/numbers.ts';
 
 export interface Change {
   name: string;
@@ -25,6 +26,7 @@ const IN_WORDS: readonly (readonly [name: string, words: (row: Appointment) => s
   ],
   ['Status', ({ status }) => STATUS_LABELS[status]],
   ['Usluga', ({ service_name }) => service_name ?? NO_SERVICE_LABEL],
+  ['Cena', ({ service_price }) => (service_price === null ? NOTHING : priceText(service_price))],
   ['Klijent', ({ client_name }) => client_name ?? NOTHING],
   ['Gost', guest],
   ['Napomena', ({ notes }) => notes ?? NOTHING],

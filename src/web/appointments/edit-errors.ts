@@ -6,7 +6,15 @@ import { errorCode } from '../lib/errors.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/slot-errors.ts';
 import type { Parsed } from '../lib/submit-form.ts';
 import type { FormErrors } from '../ui/use-form.ts';
-import { type EditPatch, type EditValues, fieldsOf, patchOf, removesDeletedService } from './edit-values.ts';
+import {
+  type EditPatch,
+  type EditValues,
+  fieldsOf,
+  patchOf,
+  pricePatchOf,
+  priceTyped,
+  removesDeletedService,
+} from './edit-values.ts';
 
 export const SAVING_FALLBACK = 'Greška pri čuvanju izmena.';
 
@@ -27,6 +35,8 @@ function errorsOf(code: OwnerPageErrorCode, { start }: EditValues): FormErrors {
 export interface EditInput {
   /** The whole row. */
   fields: AppointmentFields;
+  /** The price of the visit, where it is another one than the service brings. */
+  price: Pick<EditPatch, 'service_price'>;
   /** What differs from the row before. */
   patch: EditPatch;
 }
@@ -42,9 +52,12 @@ export function parseEdit(
   if (fields === null) return { ok: false, errors: blankTimes(values) ?? {} };
   const outcome = isNew ? newAppointment(fields, today) : editedAppointment(before, fields, today);
   if (typeof outcome === 'string') return { ok: false, errors: errorsOf(outcome, values) };
-  const patch = patchOf(before, fields);
+  if (priceTyped(values) === undefined)
+    return { ok: false, errors: { fields: { service_price: 'Cena je broj, na primer 2.500.' } } };
+  const price = pricePatchOf(before, values);
   const isServiceRemoved = removesDeletedService(before, values);
-  return { ok: true, input: { fields, patch: { ...patch, ...(isServiceRemoved && { service_id: null }) } } };
+  const patch = { ...patchOf(before, fields), ...price, ...(isServiceRemoved && { service_id: null }) };
+  return { ok: true, input: { fields, price, patch } };
 }
 
 /** What the server refused, at the field it is about, else above the buttons. */

@@ -24,12 +24,18 @@ import type { EditForm } from './use-edit-form.ts';
 const NOTES_COUNTED_FROM = 800;
 const STATUSES = APPOINTMENT_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] }));
 
-/** Date, start and length; the end is shown while they are typed. */
-export function TimeFields({ edit: { form }, today }: { edit: EditForm; today: WallDate }) {
+/** Length, date and start; the end is shown while they are typed. */
+export function TimeFields({ edit: { form, setDuration }, today }: { edit: EditForm; today: WallDate }) {
   const { values, field } = form;
   const fields = fieldsOf(values);
   return (
     <>
+      <DurationField
+        {...field('duration')}
+        onChange={setDuration}
+        hint={fields && `Kraj u ${clockOf(fields.end_datetime)}`}
+        className="md:col-span-2"
+      />
       <DayField
         {...field('date')}
         label="Datum"
@@ -39,14 +45,9 @@ export function TimeFields({ edit: { form }, today }: { edit: EditForm; today: W
           isWallDate(values.date) && isSunday(values.date) && 'Klijenti ne vide slobodne termine nedeljom.'
         }
         required
-        className="col-span-2"
-      />
-      <TimeField {...field('start')} label="Početak" required className="md:col-span-2" />
-      <DurationField
-        {...field('duration')}
-        hint={fields && `Kraj u ${clockOf(fields.end_datetime)}`}
         className="md:col-span-2"
       />
+      <TimeField {...field('start')} label="Početak" required className="md:col-span-2" />
     </>
   );
 }
@@ -84,7 +85,23 @@ export function ServiceField({ edit, isFixed }: { edit: EditForm; isFixed: boole
       options={options}
       hint={chosen && fields && longServiceHint(chosen.duration_minutes, fields)}
       disabled={isFixed}
-      className="col-span-2 md:col-span-3"
+      className="col-span-2 md:col-span-4"
+    />
+  );
+}
+
+/** What this visit costs; only a booking has a price. */
+export function PriceField({ edit: { form, setPrice } }: { edit: EditForm }) {
+  return (
+    <TextField
+      {...form.field('service_price')}
+      onChange={setPrice}
+      label="Cena (din)"
+      inputMode="decimal"
+      autoComplete="off"
+      disabled={form.values.status !== 'BOOKED'}
+      inputClassName="tabular-nums"
+      className="md:col-span-2"
     />
   );
 }
@@ -100,7 +117,7 @@ export function StatusField({ edit }: { edit: EditForm }) {
       options={STATUSES}
       before={<StatusDot status={form.values.status} />}
       hint={isEmptied && 'Klijent, gost, usluga i napomena se uklanjaju sa termina.'}
-      className="col-span-2 md:col-span-3"
+      className="col-span-2 md:col-span-full"
     />
   );
 }

@@ -3,10 +3,18 @@ import type { Appointment } from '#contract/appointments.ts';
 import { editedAppointment } from '#domain/appointment-edit.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { useServices } from '../lib/query-hooks.ts';
+import { DialogActions } from '../ui/dialog-shell.tsx';
 import { Form, FormAlert, FormButtons } from '../ui/form.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { PersonFields, ServiceField, StatusField, TextFields, TimeFields } from './edit-fields.tsx';
-import { fieldsOf, patchOf, removesDeletedService } from './edit-values.ts';
+import {
+  PersonFields,
+  PriceField,
+  ServiceField,
+  StatusField,
+  TextFields,
+  TimeFields,
+} from './edit-fields.tsx';
+import { fieldsOf, patchOf, pricePatchOf, removesDeletedService } from './edit-values.ts';
 import { ChangeNotificationPreview } from './notification-preview.tsx';
 import { type EditForm as Edit, type Saved, useEditForm } from './use-edit-form.ts';
 
@@ -18,7 +26,7 @@ export interface EditFormProps {
   onSaved: (saved: Saved) => void;
   /** By default the dialog closes, after asking where something was typed. */
   onGiveUp?: () => void;
-  /** At the left of the buttons: what else can be done with it. */
+  /** Above the buttons: what else can be done with it. */
   others?: ReactNode;
 }
 
@@ -28,7 +36,8 @@ function useRowAfter({ form: { values }, row, client, isNew }: Edit, now: WallTi
   const fields = fieldsOf(values);
   if (fields === null) return null;
   const isServiceRemoved = removesDeletedService(row, values);
-  const isUnchanged = Object.keys(patchOf(row, fields)).length === 0 && !isServiceRemoved;
+  const patch = { ...patchOf(row, fields), ...pricePatchOf(row, values) };
+  const isUnchanged = Object.keys(patch).length === 0 && !isServiceRemoved;
   if (!isNew && isUnchanged) return null;
   const outcome = editedAppointment(row, fields, dateOf(now));
   if (typeof outcome === 'string') return null;
@@ -53,9 +62,10 @@ export function EditForm({ start, isNew = false, now, onSaved, onGiveUp, others 
   return (
     <Form form={form}>
       <div className="grid grid-cols-2 gap-4 md:grid-cols-6">
+        <ServiceField edit={edit} isFixed={isFixed} />
+        <PriceField edit={edit} />
         <TimeFields edit={edit} today={today} />
         <StatusField edit={edit} />
-        <ServiceField edit={edit} isFixed={isFixed} />
         <PersonFields edit={edit} isFixed={isFixed} />
         <TextFields edit={edit} />
       </div>
@@ -64,12 +74,10 @@ export function EditForm({ start, isNew = false, now, onSaved, onGiveUp, others 
         {after && <ChangeNotificationPreview before={row} after={after} now={now} />}
         <FormAlert />
       </div>
-      <div className="mt-6 flex flex-wrap items-center justify-between gap-2">
-        {others}
-        <div className="grid w-full grid-cols-[auto_1fr] gap-2 max-md:-order-1 md:ml-auto md:w-auto">
-          <FormButtons onGiveUp={onGiveUp} giveUp="Odustani" />
-        </div>
-      </div>
+      {others}
+      <DialogActions>
+        <FormButtons onGiveUp={onGiveUp} giveUp="Odustani" />
+      </DialogActions>
     </Form>
   );
 }

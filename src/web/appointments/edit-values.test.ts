@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import type { AppointmentFields } from '#domain/appointment-edit.ts';
 import { toId } from '#domain/ids.ts';
-import { fieldsOf, mergedValues, patchOf, privateFieldsFor, valuesOf } from './edit-values.ts';
+import {
+  fieldsOf,
+  mergedValues,
+  patchOf,
+  pricePatchOf,
+  priceTyped,
+  privateFieldsFor,
+  valuesOf,
+} from './edit-values.ts';
 
 const row: AppointmentFields = {
   start_datetime: '2026-11-17 11:45:00',
@@ -84,4 +92,29 @@ test.each([
 ])('a form given to another client with %s', (_, client_id, entered, patch) => {
   const fields = fieldsOf({ ...values, client_id, ...entered });
   expect(fields && patchOf(row, fields)).toEqual(patch);
+});
+
+const priced = { ...row, service_price: 1800 };
+
+test.each([
+  ['as it was', {}, {}],
+  ['as it was, written another way', { service_price: '1800' }, {}],
+  ['lower', { service_price: '1.500' }, { service_price: 1500 }],
+  ['taken away', { service_price: ' ' }, { service_price: null }],
+  ['of another service', { service_id: '4', service_price: '1.800' }, { service_price: 1800 }],
+  ['of no booking any more', { status: 'CANCELLED', service_price: '1' }, {}],
+  ['no number', { service_price: 'sto' }, {}],
+] as const)('the price of a visit is sent where it has to be: %s', (_, typed, patch) => {
+  expect(pricePatchOf(priced, { ...valuesOf(priced), ...typed })).toEqual(patch);
+});
+
+test.each([
+  ['', null],
+  ['1.800', 1800],
+  ['1234,50', 1234.5],
+  ['0', 0],
+  ['-5', undefined],
+  ['sto', undefined],
+])('the price typed as %j is %j', (service_price, price) => {
+  expect(priceTyped({ service_price })).toBe(price);
 });

@@ -16,6 +16,7 @@ import {
   minutesBetween,
   wallTimeOn,
 } from '#domain/wall-clock.ts';
+import { formatNumber, numberTyped } from '#domain/wording/numbers.ts';
 
 /** The form's fields as typed; '' is nothing. */
 export type EditValues = {
@@ -25,6 +26,8 @@ export type EditValues = {
   status: AppointmentStatus;
   /** An id, or DELETED_SERVICE. */
   service_id: string;
+  /** Of this visit, in dinars, as typed. */
+  service_price: string;
   client_id: string;
   guest_name: string;
   guest_phone: string;
@@ -43,19 +46,30 @@ const idOf = <I extends Id<string>>(text: string): I | null =>
 const lineOf = (text: string): string | null => text.trim() || null;
 
 type WithServiceName = { service_name?: string | null };
+type WithPrice = { service_price?: number | null };
 
 export const hasDeletedService = ({
   service_id,
   service_name,
 }: AppointmentFields & WithServiceName): boolean => service_id === null && Boolean(service_name);
 
-export function valuesOf(row: AppointmentFields & WithServiceName): EditValues {
+/** '1.800', '' for none. */
+export const priceInField = (price: number | null): string => (price === null ? '' : formatNumber(price));
+
+/** The price that was typed, null for none; undefined where it is no number. */
+export const priceTyped = ({
+  service_price,
+}: Pick<EditValues, 'service_price'>): number | null | undefined =>
+  service_price.trim() === '' ? null : (numberTyped(service_price) ?? undefined);
+
+export function valuesOf(row: AppointmentFields & WithServiceName & WithPrice): EditValues {
   return {
     date: dateOf(row.start_datetime),
     start: clockOf(row.start_datetime),
     duration: String(minutesBetween(row.start_datetime, row.end_datetime)),
     status: row.status,
     service_id: hasDeletedService(row) ? DELETED_SERVICE : textOf(row.service_id),
+    service_price: priceInField(row.service_price ?? null),
     client_id: textOf(row.client_id),
     guest_name: textOf(row.guest_name),
     guest_phone: textOf(row.guest_phone),
@@ -102,6 +116,20 @@ export function patchOf(before: AppointmentFields, requested: AppointmentFields)
       before[field] !== requested[field] || (isTaken && isClientPrivate(field) && requested[field] !== null),
   );
   return Object.fromEntries(sent.map((field) => [field, requested[field]]));
+}
+
+/**
+ * The price of the visit where it has to be sent: it is another one, or the service is, so that what was seen is what is saved.
+ * Only a booking has one.
+ */
+export function pricePatchOf(
+  before: AppointmentFields & WithServiceName & WithPrice,
+  values: EditValues,
+): EditPatch {
+  const price = priceTyped(values);
+  if (price === undefined || values.status !== 'BOOKED') return {};
+  const isOtherService = valuesOf(before).service_id !== values.service_id;
+  return isOtherService || price !== (before.service_price ?? null) ? { service_price: price } : {};
 }
 
 /** A deleted service is taken off, though the id was and stays null. */

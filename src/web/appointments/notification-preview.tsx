@@ -1,7 +1,11 @@
 import { BellRing } from 'lucide-react';
 import type { WallTime } from '#domain/wall-clock.ts';
-import { PhoneLinks } from '../ui/phone-links.tsx';
+import { messageFacts } from '#domain/wording/messages.ts';
+import { MessageLinks } from './messages/message-links.tsx';
 import { type NotifiableRow, type Recipients, recipientsOfChange, recipientsOfDelete } from './recipients.ts';
+
+/** In quotes; those inside become single ones. */
+const quoted = (text: string): string => `„${text.replaceAll('„', '‚').replaceAll('“', '‘')}“`;
 
 interface PreviewProps extends Recipients {
   /** What stands there when nobody is notified; nothing without it. */
@@ -17,7 +21,7 @@ function Preview({ clients, guest, nobody }: PreviewProps) {
       <div className="grid min-w-0 flex-1 gap-2 wrap-break-word">
         {clients.map(({ name, message }) => (
           <p key={`${name} ${message}`}>
-            <b className="font-semibold">{name}</b> dobija obaveštenje: „{message}“
+            <b className="font-semibold">{name}</b> dobija obaveštenje: {quoted(message)}
           </p>
         ))}
         {guest && (
@@ -25,7 +29,15 @@ function Preview({ clients, guest, nobody }: PreviewProps) {
             <p>
               <b className="font-semibold">{guest.name}</b> nema nalog i ne dobija obaveštenje: javite joj.
             </p>
-            {guest.phone && <PhoneLinks phone={guest.phone} of={guest.name} className="mt-2" />}
+            {guest.phone && (
+              <MessageLinks
+                phone={guest.phone}
+                of={guest.name}
+                kind={guest.kind}
+                facts={messageFacts(guest.about)}
+                className="mt-2"
+              />
+            )}
           </div>
         )}
         {isNobody && <p>{nobody}</p>}
@@ -53,13 +65,20 @@ export function ChangeNotificationPreview({
 export function CancelNotificationPreview({
   row,
   reason,
+  askedBy,
   now,
 }: {
   row: NotifiableRow;
   reason: string;
+  askedBy: 'SALON' | 'CLIENT';
   now: WallTime;
 }) {
-  const after = { ...row, status: 'CANCELLED' as const, cancel_reason: reason || null };
+  const after = {
+    ...row,
+    status: 'CANCELLED' as const,
+    cancel_reason: reason || null,
+    cancelled_by: askedBy === 'CLIENT' ? ('CLIENT' as const) : ('ADMIN' as const),
+  };
   return <Preview {...recipientsOfChange(row, after, now)} />;
 }
 

@@ -51,7 +51,8 @@ test.each([
   ['a client in their place', { ...ana }, true],
   ['a service', { ...guest, service_id: toId<ServiceId>(3), service_name: 'Gel lak' }, false],
 ] as const)('a guest is to be called about %s: %s', (_, after, isToCall) => {
-  expect(recipientsOfChange(guest, after, NOW).guest).toEqual(
+  const toCall = recipientsOfChange(guest, after, NOW).guest;
+  expect(toCall && { name: toCall.name, phone: toCall.phone }).toEqual(
     isToCall ? { name: 'Mila', phone: '064 2' } : null,
   );
 });
@@ -65,4 +66,32 @@ test('nobody is to be called about a past appointment', () => {
 test('the recipients of a deletion are shown', () => {
   expect(names(recipientsOfDelete(ana, NOW))).toEqual(['Ana']);
   expect(recipientsOfDelete(guest, NOW).guest?.name).toBe('Mila');
+});
+
+const cancelled = { ...guest, status: 'CANCELLED' as const };
+
+test.each([
+  ['another time', { ...guest, ...later }, 'moved', later.start_datetime],
+  ['a cancellation by the salon', cancelled, 'cancelled', guest.start_datetime],
+  [
+    'a cancellation that they asked for',
+    { ...cancelled, cancelled_by: 'CLIENT' as const },
+    null,
+    guest.start_datetime,
+  ],
+  ['a client in their place', { ...ana }, 'cancelled', guest.start_datetime],
+] as const)('a guest is written to about %s: %s', (_, after, kind, start_datetime) => {
+  expect(recipientsOfChange(guest, after, NOW).guest).toMatchObject({ kind, about: { start_datetime } });
+});
+
+test('a client whose cancellation was asked for reads so', () => {
+  const after = {
+    ...ana,
+    status: 'CANCELLED' as const,
+    cancelled_by: 'CLIENT' as const,
+    cancel_reason: 'Bolest',
+  };
+  expect(recipientsOfChange(ana, after, NOW).clients).toEqual([
+    { name: 'Ana', message: 'Vaš termin 18. novembra u 10:00 je otkazan na vaš zahtev.' },
+  ]);
 });

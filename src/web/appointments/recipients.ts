@@ -1,5 +1,6 @@
 import type { Appointment } from '#contract/appointments.ts';
 import { notificationsOfChange, notificationsOfDelete } from '#domain/notifications.ts';
+import type { MessageKind } from '#domain/visits/fitting-message.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { personOf, phoneOf } from '#domain/wording/appointments.ts';
 
@@ -13,6 +14,9 @@ export interface Recipient {
 export interface GuestToCall {
   name: string;
   phone: string | null;
+  /** Which of the owner's texts is for them, and what it is about; null: they know. */
+  kind: MessageKind | null;
+  about: NotifiableRow;
 }
 
 export interface Recipients {
@@ -34,12 +38,23 @@ export type NotifiableRow = Pick<
   | 'service_id'
   | 'service_name'
   | 'cancel_reason'
->;
+> & { cancelled_by?: 'ADMIN' | 'CLIENT' };
 
 /** The guest of a booking without a client, while it is ahead. */
 function guestOf(row: NotifiableRow, now: WallTime): GuestToCall | null {
   const isGuestOnly = row.status === 'BOOKED' && row.client_id === null && row.guest_name !== null;
-  return isGuestOnly && row.start_datetime > now ? { name: personOf(row), phone: phoneOf(row) } : null;
+  if (!isGuestOnly || row.start_datetime <= now) return null;
+  return { name: personOf(row), phone: phoneOf(row), kind: 'cancelled', about: row };
+}
+
+/** A guest whose booking stays is told of its new time; one who cancels knows already. */
+function guestOfChange(before: NotifiableRow, after: NotifiableRow, now: WallTime): GuestToCall | null {
+  const guest = guestOf(before, now);
+  if (guest === null) return null;
+  const isKept =
+    after.status === 'BOOKED' && after.client_id === null && after.guest_name === before.guest_name;
+  if (isKept) return { ...guest, kind: 'moved', about: { ...after, guest_phone: before.guest_phone } };
+  return after.cancelled_by === 'CLIENT' ? { ...guest, kind: null } : guest;
 }
 
 const concernsGuest = (before: NotifiableRow, after: NotifiableRow): boolean =>
@@ -55,7 +70,7 @@ export function recipientsOfChange(before: NotifiableRow, after: NotifiableRow, 
     name: nameOf(client_id),
     message,
   }));
-  return { clients, guest: concernsGuest(before, after) ? guestOf(before, now) : null };
+  return { clients, guest: concernsGuest(before, after) ? guestOfChange(before, after, now) : null };
 }
 
 /** Who is notified of a deletion. */

@@ -4,12 +4,14 @@ import { minutesBetween, type WallDate } from '#domain/wall-clock.ts';
 import { request } from '../lib/api.ts';
 import { errorCode } from '../lib/errors.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
+import { useServices } from '../lib/query-hooks.ts';
 import { useParsedForm } from '../lib/submit-form.ts';
 import { type Change, changesBetween } from './changed-meanwhile.tsx';
 import { type EditInput, parseEdit, SAVING_FALLBACK, savingErrors } from './edit-errors.ts';
 import { mergedValues, valuesOf } from './edit-values.ts';
 import type { PickedClient } from './new-client-dialog.tsx';
 import { isUnbooked, usePersonFields } from './use-person-fields.ts';
+import { useServiceFields } from './use-service-fields.ts';
 
 export interface Saved {
   row: Appointment;
@@ -17,11 +19,16 @@ export interface Saved {
   undoToken: string | null;
 }
 
-async function create({ fields }: EditInput): Promise<Saved> {
+async function create({ fields, price }: EditInput): Promise<Saved> {
   const { start_datetime, end_datetime, cancel_reason: _none, ...rest } = fields;
   const { undo_token, ...row } = await request('POST /appointments', {
     query: { undo: '1' },
-    body: { start_datetime, duration_minutes: minutesBetween(start_datetime, end_datetime), ...rest },
+    body: {
+      start_datetime,
+      duration_minutes: minutesBetween(start_datetime, end_datetime),
+      ...rest,
+      ...price,
+    },
   });
   return { row, undoToken: undo_token };
 }
@@ -84,7 +91,8 @@ export function useEditForm({ start, isNew, today, onSaved }: EditFormOptions) {
     onDone: onSaved,
   });
   const { values } = form;
-  const { onTopOf, setClientId, ...person } = usePersonFields(form, valuesOf(row));
+  const { onTopOf, setClientId, setService, ...person } = usePersonFields(form, valuesOf(row));
+  const { withService, ...typing } = useServiceFields(form, valuesOf(row), useServices().data ?? []);
 
   const rebase = (current: Appointment) => {
     const merged = mergedValues(valuesOf(row), values, valuesOf(current));
@@ -107,7 +115,9 @@ export function useEditForm({ start, isNew, today, onSaved }: EditFormOptions) {
     },
     /** Freed in the form: saving removes the person. */
     isEmptied: isUnbooked(values.status) && !isUnbooked(row.status),
+    setService: (id: string) => setService(id, withService(id)),
     ...person,
+    ...typing,
   };
 }
 

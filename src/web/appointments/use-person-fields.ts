@@ -7,15 +7,26 @@ import { type EditValues, type PrivateField, privateFieldsFor } from './edit-val
 export const isUnbooked = (status: AppointmentStatus): boolean => lockTarget(status) !== undefined;
 
 /** What goes with the person when a slot is freed (docs/spec/behaviour.md §5.7). */
-type PersonValues = Pick<EditValues, 'client_id' | 'guest_name' | 'guest_phone' | 'service_id' | 'notes'>;
-const NO_PERSON: PersonValues = { client_id: '', guest_name: '', guest_phone: '', service_id: '', notes: '' };
+type PersonValues = Pick<
+  EditValues,
+  'client_id' | 'guest_name' | 'guest_phone' | 'service_id' | 'service_price' | 'notes'
+>;
+const NO_PERSON: PersonValues = {
+  client_id: '',
+  guest_name: '',
+  guest_phone: '',
+  service_id: '',
+  service_price: '',
+  notes: '',
+};
 
-const personIn = ({ client_id, guest_name, guest_phone, service_id, notes }: EditValues): PersonValues => ({
-  client_id,
-  guest_name,
-  guest_phone,
-  service_id,
-  notes,
+const personIn = (values: EditValues): PersonValues => ({
+  client_id: values.client_id,
+  guest_name: values.guest_name,
+  guest_phone: values.guest_phone,
+  service_id: values.service_id,
+  service_price: values.service_price,
+  notes: values.notes,
 });
 
 /** The private fields that the owner typed: they stay with whichever client is picked. */
@@ -53,7 +64,7 @@ export function usePersonFields({ values, change }: FormState<EditValues>, row: 
   };
 
   /** A client, guest or service on a free slot books it. */
-  const fillIn = (some: Partial<PersonValues>, isFilled: boolean) => {
+  const fillIn = (some: Partial<EditValues>, isFilled: boolean) => {
     const isBooking = isFilled && isUnbooked(values.status);
     if (isBooking) emptied.current = null; // another person now
     change({ ...some, ...(isBooking && { status: 'BOOKED' }) });
@@ -73,7 +84,8 @@ export function usePersonFields({ values, change }: FormState<EditValues>, row: 
     setGuestName: typeInto('guest_name'),
     setGuestPhone: typeInto('guest_phone'),
     setNotes: typeInto('notes'),
-    setService: (id: string) => fillIn({ service_id: id }, id !== ''),
+    /** With what goes with it. */
+    setService: (id: string, others: Partial<EditValues>) => fillIn({ ...others, service_id: id }, id !== ''),
     /** Another client has neither the note nor the guest of the first one; that is seen before it is saved. */
     setClientId: (id: string) =>
       fillIn({ client_id: id, ...privateFieldsBeside(id, row, values) }, id !== ''),

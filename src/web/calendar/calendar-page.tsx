@@ -14,6 +14,7 @@ import { useNow } from '../lib/clock.ts';
 import { useIsWide } from '../ui/browser.ts';
 import { Page } from '../ui/page.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
+import { WaitingLink } from '../waitlist/waiting-link.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { useAbsenceOn, useCalendarRows } from './queries.ts';
 import { StateOverGrid } from './state-over-grid.tsx';
@@ -72,7 +73,9 @@ function Calendar({ now }: { now: WallTime }) {
         onNew={() => setOpened({ kind: 'new', date: dayForNew(days, date, today) })}
         showsCancelled={showsCancelled}
         onShowsCancelled={go.setShowsCancelled}
-      />
+      >
+        {view === 'day' && date >= today && <WaitingLink day={date} />}
+      </Toolbar>
       <div
         data-view={view}
         className="cal relative overflow-hidden rounded-card border border-line bg-card"

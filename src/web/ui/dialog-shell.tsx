@@ -57,13 +57,13 @@ export function DialogShell({ labelledBy, role, onRequestClose, isWide, children
 }
 
 const PLACE =
-  'fixed inset-x-0 top-auto bottom-0 m-0 mx-auto max-h-[calc(100dvh-32px)] w-full overflow-y-auto overscroll-contain rounded-t-dialog md:inset-0 md:m-auto md:h-fit md:rounded-dialog';
+  'fixed inset-x-0 top-auto bottom-0 m-0 mx-auto max-h-[calc(100dvh-32px)] w-full scroll-py-26 overflow-y-auto overscroll-contain rounded-t-dialog md:inset-0 md:m-auto md:h-fit md:rounded-dialog';
 
 const LOOK =
   'bg-card text-ink shadow-float animate-rise backdrop:animate-appear backdrop:bg-scrim md:animate-appear';
 
 const HANDLE =
-  "before:absolute before:top-2 before:left-[calc(50%-18px)] before:h-1 before:w-9 before:rounded-pill before:bg-line before:content-[''] md:before:content-none";
+  "before:absolute before:top-2 before:z-4 before:left-[calc(50%-18px)] before:h-1 before:w-9 before:rounded-pill before:bg-line before:content-[''] md:before:content-none";
 
 /** Presses on the backdrop; a press that started inside (selecting text) and ended outside does not close. */
 function watchBackdrop(dialog: HTMLDialogElement, onPress: () => void): () => void {

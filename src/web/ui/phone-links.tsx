@@ -20,17 +20,24 @@ function withCountry(phone: string): string {
 
 export const telephoneLink = (phone: string): string => `tel:${dialled(phone)}`;
 
-export const smsLink = (phone: string): string => `sms:${dialled(phone)}`;
+/** The '&' after the '?' is for iPhones, which look for '&body='; for all others the first part is empty. */
+export const smsLink = (phone: string, text?: string): string =>
+  `sms:${dialled(phone)}${text ? `?&body=${encodeURIComponent(text)}` : ''}`;
 
 export const viberLink = (phone: string): string => `viber://chat?number=%2B${withCountry(phone)}`;
 
-export const whatsAppLink = (phone: string): string => `https://wa.me/${withCountry(phone)}`;
+export const whatsAppLink = (phone: string, text?: string): string =>
+  `https://wa.me/${withCountry(phone)}${text ? `?text=${encodeURIComponent(text)}` : ''}`;
 
 export interface PhoneLinksProps {
   phone: string;
   /** Whose number it is: said with each link, not shown. */
   of?: string | undefined;
-  className?: string;
+  className?: string | undefined;
+  /** What a message begins with. */
+  text?: string | undefined;
+  /** Viber is opened: it takes no text with the number. */
+  onViber?: (() => void) | undefined;
 }
 
 const CELL =
@@ -40,23 +47,25 @@ function Way({
   href,
   of,
   isOutside,
+  onPress,
   children,
 }: {
   href: string;
   of?: string | undefined;
   isOutside?: boolean;
+  onPress?: (() => void) | undefined;
   children: ReactNode;
 }) {
   const outside = isOutside ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return (
-    <a href={href} {...outside} aria-description={of} className={CELL}>
+    <a href={href} {...outside} onClick={onPress} aria-description={of} className={CELL}>
       {children}
     </a>
   );
 }
 
 /** Calling and writing to a number: plain links that the phone's own apps open. */
-export function PhoneLinks({ phone, of, className }: PhoneLinksProps) {
+export function PhoneLinks({ phone, of, className, text, onViber }: PhoneLinksProps) {
   return (
     <div
       className={cx(
@@ -68,13 +77,13 @@ export function PhoneLinks({ phone, of, className }: PhoneLinksProps) {
         <Phone aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0" />
         Pozovi
       </Way>
-      <Way href={smsLink(phone)} of={of}>
+      <Way href={smsLink(phone, text)} of={of}>
         SMS
       </Way>
-      <Way href={viberLink(phone)} of={of}>
+      <Way href={viberLink(phone)} of={of} onPress={onViber}>
         Viber
       </Way>
-      <Way href={whatsAppLink(phone)} of={of} isOutside>
+      <Way href={whatsAppLink(phone, text)} of={of} isOutside>
         WhatsApp
       </Way>
     </div>

@@ -15,6 +15,15 @@ test.each([
   expect(whatsAppLink(phone)).toBe(`https://wa.me/${international}`);
 });
 
+test('a text travels whole in the links of a phone', () => {
+  const text = 'Čet, 17. u 11:45 & #1?\nĐurđa + „Šik“ 100%';
+  const sms = smsLink('064 1', text);
+  expect(sms).toMatch(/^sms:0641\?&body=[^&#\s+]*$/);
+  expect(new URLSearchParams(sms.split('?')[1]).get('body')).toBe(text);
+  expect(new URL(whatsAppLink('064 1', text)).searchParams.get('text')).toBe(text);
+  expect(whatsAppLink('064 1', text)).toMatch(/^https:\/\/wa\.me\/381641\?text=[^&#\s+]*$/);
+});
+
 test.each([
   ['9', '09:00'],
   ['09:30', '09:30'],

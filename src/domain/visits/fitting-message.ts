@@ -1,0 +1,18 @@
+import type { AppointmentStatus } from '../appointments.ts';
+import { addMinutes, type WallTime } from '../wall-clock.ts';
+
+/** The owner's ready messages, as in the settings `message_…`. docs/spec/behaviour.md §1.4 */
+export type MessageKind = 'confirmation' | 'reminder' | 'moved' | 'cancelled' | 'free_slot';
+
+const REMIND_WITHIN_HOURS = 48;
+
+/** Which message fits an appointment as it stands; null once it has begun, and where nobody is to be written to. docs/spec/behaviour.md §1.4 */
+export function fittingMessage(
+  { status, start_datetime }: { status: AppointmentStatus; start_datetime: WallTime },
+  now: WallTime,
+): Exclude<MessageKind, 'free_slot' | 'moved'> | null {
+  if (start_datetime <= now) return null;
+  if (status === 'CANCELLED') return 'cancelled';
+  if (status !== 'BOOKED') return null;
+  return start_datetime <= addMinutes(now, REMIND_WITHIN_HOURS * 60) ? 'reminder' : 'confirmation';
+}

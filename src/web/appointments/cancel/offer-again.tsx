@@ -1,0 +1,70 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { CalendarPlus } from 'lucide-react';
+import type { VisibleAppointment } from '#contract/appointments.ts';
+import { dateOf, minutesBetween, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { type CountedWord, counted } from '#domain/wording/numbers.ts';
+import { waitingQueries } from '../../lib/admin-queries.ts';
+import { request } from '../../lib/api.ts';
+import { errorText } from '../../lib/errors.ts';
+import { appointmentQueries } from '../../lib/queries.ts';
+import { useInvalidateAppointments } from '../../lib/query-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormAlert } from '../../ui/form.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const WAIT: CountedWord = ['čeka', 'čekaju', 'čeka'];
+
+/** '2 čekaju': who waits for a day; undefined where nobody does, or while it is not known. */
+export function useWaitingInWords(day: WallDate): string | undefined {
+  const count = useQuery(waitingQueries.of({ from: day, to: day })).data?.length ?? 0;
+  return count > 0 ? counted(count, WAIT) : undefined;
+}
+
+/** 'Ponovo je u ponudi, 2 čekaju.' */
+export const offeredInWords = (waiting: string | undefined): string =>
+  `Ponovo je u ponudi${waiting === undefined ? '' : `, ${waiting}`}.`;
+
+type Times = Pick<VisibleAppointment, 'start_datetime' | 'end_datetime'>;
+
+/** Is nothing else at its time? undefined while it is not known. */
+function useIsFree({ start_datetime, end_datetime }: Times): boolean | undefined {
+  const day = dateOf(start_datetime);
+  const { data } = useQuery(appointmentQueries.list({ from: day, to: day }));
+  return data?.every(
+    (other) =>
+      other.status === 'CANCELLED' ||
+      other.end_datetime <= start_datetime ||
+      other.start_datetime >= end_datetime,
+  );
+}
+
+function OfferButton({ row }: { row: VisibleAppointment }) {
+  const { start_datetime, end_datetime } = row;
+  const waiting = useWaitingInWords(dateOf(start_datetime));
+  const isFree = useIsFree(row);
+  const offer = useMutation({
+    mutationFn: () =>
+      request('POST /appointments/slot', {
+        body: { start_datetime, duration_minutes: minutesBetween(start_datetime, end_datetime) },
+      }),
+    onSuccess: () => toast('success', offeredInWords(waiting)),
+    onSettled: useInvalidateAppointments(),
+  });
+  return (
+    <div className="mt-3 grid gap-3 empty:hidden">
+      {offer.error && <FormAlert text={errorText(offer.error, 'Greška pri čuvanju termina.')} />}
+      {isFree && (
+        <Button variant="quiet" isBlock isBusy={offer.isPending} onClick={() => offer.mutate()}>
+          {!offer.isPending && <CalendarPlus aria-hidden="true" size={20} strokeWidth={1.75} />}
+          Ponudi termin ponovo
+          {waiting && <span className="font-normal">({waiting})</span>}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The time of a cancelled appointment goes back on offer, while it is ahead and nothing else is there. docs/spec/behaviour.md §5.6 */
+export function OfferAgain({ row, now }: { row: VisibleAppointment; now: WallTime }) {
+  return row.status === 'CANCELLED' && row.start_datetime > now ? <OfferButton row={row} /> : null;
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MessageKind } from '#domain/visits/fitting-message.ts';
+import { type MessageFacts, messageText } from '#domain/wording/messages.ts';
+import { settingsQueries } from '../../lib/admin-queries.ts';
+import { useToday } from '../../lib/clock.ts';
+import { logSilentFailure } from '../../lib/errors.ts';
+import { useSalon } from '../../lib/query-hooks.ts';
+import { PhoneLinks, type PhoneLinksProps } from '../../ui/phone-links.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** The owner's text for somebody; undefined while it is not known, then the links carry none. */
+function useMessageText(kind: MessageKind | null, facts: MessageFacts): string | undefined {
+  const settings = useQuery(settingsQueries.all()).data;
+  const salon = useSalon().data;
+  const today = useToday();
+  if (kind === null || settings === undefined || salon === undefined) return undefined;
+  const address = salon.public_url || window.location.origin;
+  return messageText(settings[`message_${kind}`], facts, { salon: salon.name, address, today });
+}
+
+/** Viber opens a conversation without a text of ours: it is on the clipboard, to be pasted. */
+async function copyForViber(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast('info', 'Tekst je kopiran.');
+  } catch (error) {
+    logSilentFailure('clipboard', error); // no https, or not allowed: the conversation opens all the same
+  }
+}
+
+export interface MessageLinksProps extends Pick<PhoneLinksProps, 'phone' | 'of' | 'className'> {
+  /** Which of the owner's texts; null for none. */
+  kind: MessageKind | null;
+  facts: MessageFacts;
+}
+
+/** Calling and writing to somebody, with the owner's text for the occasion. docs/spec/behaviour.md §1.4 */
+export function MessageLinks({ kind, facts, ...links }: MessageLinksProps) {
+  const text = useMessageText(kind, facts);
+  return (
+    <PhoneLinks
+      {...links}
+      text={text}
+      onViber={text === undefined ? undefined : () => void copyForViber(text)}
+    />
+  );
+}
+
+const NO_TEXT = '';
+const CHOICES = [
+  { value: 'confirmation', label: 'Potvrda' },
+  { value: 'reminder', label: 'Podsetnik' },
+  { value: 'moved', label: 'Pomeren' },
+  { value: 'cancelled', label: 'Otkazan' },
+  { value: NO_TEXT, label: 'Bez teksta' },
+] as const;
+type Choice = (typeof CHOICES)[number]['value'];
+
+/** The links, and which text they carry: the fitting one until another is chosen. */
+export function MessageChoice({ kind, ...links }: MessageLinksProps & { kind: Exclude<Choice, ''> | null }) {
+  const [picked, setPicked] = useState<Choice | null>(null);
+  const chosen = picked ?? kind ?? NO_TEXT;
+  return (
+    <div className="grid gap-3">
+      <MessageLinks {...links} kind={chosen === NO_TEXT ? null : chosen} className="w-full" />
+      <SelectField
+        label="Tekst poruke"
+        value={chosen}
+        onChange={setPicked}
+        options={CHOICES}
+        className="grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3"
+      />
+    </div>
+  );
+}
