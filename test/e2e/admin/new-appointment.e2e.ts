@@ -18,7 +18,7 @@ test('a guest who calls is booked in one request; a lost one leaves nothing behi
   await dialog.getByRole('button', { name: 'Gost' }).click();
   await dialog.getByLabel('Ime gosta').fill('Rada Šijan');
   await dialog.getByLabel('Telefon gosta').fill('065 222 333');
-  await dialog.getByRole('button', { name: 'Više', exact: true }).last().click();
+  await dialog.getByRole('button', { name: 'Slobodan ili blokiran termin' }).click();
   await expect(dialog.getByLabel('Status')).toHaveValue('BOOKED');
   await expectAccessible(page);
 
