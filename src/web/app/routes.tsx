@@ -29,6 +29,8 @@ const statisticsPage = lazyPage(() => import('../statistics/statistics-page.tsx'
 const waitlistPage = lazyPage(() => import('../waitlist/waitlist-page.tsx'));
 
 const bookingPage = lazyPage(() => import('../booking/booking-page.tsx'));
+/** What it has for the admin alone. */
+const bookingFor = lazyPage(() => import('../appointments/booking-for.tsx'));
 const guestLinkPage = lazyPage(() => import('../guest-links/guest-link-page.tsx'));
 
 const movePage = lazyPage(() => import('../booking/move/move-page.tsx'));
@@ -48,7 +50,7 @@ function placeIn(hash: string, search: string): Place {
 
 function Booking() {
   const BookingPage = useLazyPage(bookingPage);
-  return <BookingPage />;
+  return <BookingPage owner={bookingFor} />;
 }
 
 function GuestLink({ token }: { token: string }) {

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { type AppointmentId, type ServiceId, toId } from '#domain/ids.ts';
-import type { Times } from '#domain/slots.ts';
-import { clockOf, dateOf, type ShortClockTime, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { type AppointmentId, toId } from '#domain/ids.ts';
+import { clockOf, dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { shortDay, shortMoment } from '#domain/wording/near-days.ts';
 import { freeRow, useUndoToast } from '../lib/appointments.ts';
@@ -13,6 +12,7 @@ import { DialogActions } from '../ui/dialog-shell.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { More } from './new/more.tsx';
+import type { NewAppointmentPreset } from './new/preset.ts';
 import { ServiceChoice } from './new/service-choice.tsx';
 import { type Created, type NewAppointmentForm, useNewAppointment } from './new/use-new-appointment.ts';
 import { When } from './new/when.tsx';
@@ -22,23 +22,7 @@ import { ChangeNotificationPreview } from './notification-preview.tsx';
 
 const UNSAVED_ID = toId<AppointmentId>(0);
 
-export type { PickedClient };
-
-/** What is known of the appointment before it is made. */
-export interface NewAppointmentPreset {
-  person?: PickedClient | { guest_name: string; guest_phone: string };
-  serviceId?: ServiceId | null;
-  /** The day to begin with: its free times. */
-  date?: WallDate;
-  /** A tapped place on that day. */
-  start?: ShortClockTime;
-  /** Begins with the fields for any time, on that day or today. */
-  isOtherTime?: boolean;
-  /** A free slot that is being filled. */
-  slot?: Times & { id: AppointmentId };
-  /** Begins with 'Sada'. */
-  isNow?: boolean;
-}
+export type { NewAppointmentPreset, PickedClient };
 
 export interface NewAppointmentProps {
   preset?: NewAppointmentPreset;

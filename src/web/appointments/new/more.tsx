@@ -53,7 +53,7 @@ export function More({ edit: { form, row }, isGiven }: { edit: NewAppointmentFor
       </Folded>
       {!isGiven && (
         <Folded
-          label="Više"
+          label="Slobodan ili blokiran termin"
           icon={<ChevronDown aria-hidden="true" size={20} strokeWidth={1.75} />}
           isOpen={false}
         >

@@ -16,11 +16,10 @@ import { blankTimes, slotRuleErrors, slotServerErrors } from '../../lib/slot-err
 import { useParsedForm } from '../../lib/submit-form.ts';
 import type { FormErrors } from '../../ui/use-form.ts';
 import { SAVING_FALLBACK } from '../edit-errors.ts';
-import type { NewAppointmentPreset } from '../new-appointment.tsx';
 import type { PickedClient } from '../new-client-dialog.tsx';
 import { firstTimes, type NewValues, type Resolved, resolved } from './new-values.ts';
-import { type FreeDay, useFreeDays } from './use-free-days.ts';
-import { useDayRows, useKnown } from './use-known.ts';
+import type { NewAppointmentPreset } from './preset.ts';
+import { type FreeDay, useDayRows, useFreeDays, useKnown } from './use-known.ts';
 
 export type Created = SalonAppointment & { undo_token: string | null };
 
