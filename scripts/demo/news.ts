@@ -105,14 +105,12 @@ export async function tellDemoNews(
   const [demoClient] = clientIds;
   if (demoClient !== undefined) await tellDemoClient(trx, demoClient, rows, { today, nowMs });
   const day = fullDayFrom(today);
-  const ofClients = clientIds
-    .slice(4, 6)
-    .map((client_id, n) => ({
-      day,
-      client_id,
-      guest_name: null,
-      created_at: nowMs - DAY_MS + n * 3_600_000,
-    }));
+  const ofClients = clientIds.slice(4, 6).map((client_id, n) => ({
+    day,
+    client_id,
+    guest_name: null,
+    created_at: nowMs - DAY_MS + n * 3_600_000,
+  }));
   const guest_phone = '063 555 190';
   const guest = { guest_name: 'Tea Vidić', guest_phone, guest_phone_digits: phoneDigits(guest_phone) };
   const waits = [...ofClients, { day, client_id: null, ...guest, created_at: nowMs - DAY_MS / 2 }];
