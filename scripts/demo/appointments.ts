@@ -28,6 +28,9 @@ const DAYS_AHEAD = 21;
 const GUEST_SHARE = 0.15;
 const CANCELLED_SHARE = 0.07;
 const BLOCKED_SHARE = 0.02;
+const MISSED_SHARE = 0.025;
+const SAID_SHARE = 0.9; // of what is over: for the others the owner has not said who came
+const OTHER_PRICE_SHARE = 0.06;
 const YEARLY_PRICE_RISE = 0.06;
 const MAX_AHEAD = 2; // of one client, as the salon's rule says
 
@@ -56,6 +59,14 @@ function servicePart(salon: DemoSalon, chance: Chance, date: WallDate, minutes: 
   const years = Math.max(0, Math.floor(daysBetween(date, salon.today) / 365));
   const price = Math.round((service.price * (1 - YEARLY_PRICE_RISE) ** years) / 50) * 50;
   return { service_id: salon.serviceIds[index] ?? null, service_name: service.name, service_price: price };
+}
+
+/** Of a visit that is over: the owner has said who came, and now and then took another price. */
+function asItWas(chance: Chance, price: number | null) {
+  const attended = chance.is(SAID_SHARE) ? (chance.is(MISSED_SHARE) ? 0 : 1) : null;
+  const isOther = price !== null && price > 0 && chance.is(OTHER_PRICE_SHARE);
+  const service_price = isOther ? price + chance.of([-300, -200, 200, 300, 500]) : price;
+  return { attended, service_price: service_price === null ? null : Math.max(0, service_price) } as const;
 }
 
 function somebody(salon: DemoSalon, chance: Chance, ahead: Map<number, number>, isAhead: boolean) {
@@ -136,8 +147,11 @@ function dayRows(
     });
     if (chance.is(CANCELLED_SHARE)) rows.push(cancelled(salon, chance, { ...booking(), booked_at }));
     if (chance.is(BLOCKED_SHARE)) rows.push({ ...slot, status: 'BLOCKED' });
-    else if (chance.is(takenShare(salon.today, date))) rows.push({ ...booking(), status: 'BOOKED' });
-    else rows.push({ ...slot, status: 'AVAILABLE' });
+    else if (chance.is(takenShare(salon.today, date))) {
+      const row = booking();
+      const past = daysAhead < 0 ? asItWas(chance, row.service_price) : {};
+      rows.push({ ...row, ...past, status: 'BOOKED' });
+    } else rows.push({ ...slot, status: 'AVAILABLE' });
   }
   return rows;
 }

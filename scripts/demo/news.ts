@@ -1,5 +1,6 @@
 import type { UserId } from '../../src/domain/ids.ts';
 import type { ClientNotificationType } from '../../src/domain/notifications.ts';
+import { phoneDigits } from '../../src/domain/search.ts';
 import { addDays, addMinutes, type WallDate } from '../../src/domain/wall-clock.ts';
 import { reminderMessage, timeChangedMessage } from '../../src/domain/wording/notifications.ts';
 import { notifyAdmin } from '../../src/server/notifications/notifications.ts';
@@ -103,8 +104,15 @@ export async function tellDemoNews(
   await markOlderRead(trx);
   const [demoClient] = clientIds;
   if (demoClient !== undefined) await tellDemoClient(trx, demoClient, rows, { today, nowMs });
-  const waits = clientIds
-    .slice(4, 6)
-    .map((client_id) => ({ day: fullDayFrom(today), client_id, created_at: nowMs - DAY_MS }));
+  const day = fullDayFrom(today);
+  const ofClients = clientIds.slice(4, 6).map((client_id, n) => ({
+    day,
+    client_id,
+    guest_name: null,
+    created_at: nowMs - DAY_MS + n * 3_600_000,
+  }));
+  const guest_phone = '063 555 190';
+  const guest = { guest_name: 'Tea Vidić', guest_phone, guest_phone_digits: phoneDigits(guest_phone) };
+  const waits = [...ofClients, { day, client_id: null, ...guest, created_at: nowMs - DAY_MS / 2 }];
   await trx.insertInto('waitlist_entries').values(waits).execute();
 }

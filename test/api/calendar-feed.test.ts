@@ -171,6 +171,7 @@ onBothEngines('the calendar for another program', { emptyBeforeEach: true }, () 
         ['Mila', '063 1'],
         ['Ana Ilić, za: Sestra', '063 2'],
       ]);
+      expect(entries[0]?.DTSTAMP).toBe('20261117T102000Z'); // when it was booked, whenever it is asked for
       expect(entries[0]?.UID).toMatch(new RegExp(`^salon-${first}\\.\\w{12}@lunula$`));
       expect(new Set(entries.map(({ UID }) => UID)).size).toBe(3);
       expect(file).not.toContain('Privatno');

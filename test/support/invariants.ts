@@ -58,6 +58,8 @@ const QUESTIONS = {
       client_id is not null or guest_name is not null or guest_phone is not null or guest_phone_digits is not null
       or guest_email is not null or service_id is not null or service_name is not null or booked_at is not null
       or cancel_reason is not null or cancelled_at is not null or joined_slots is not null or moved_at is not null)`,
+  'a mark of attendance on what is no booking': sql`
+    select id from appointments where status <> 'BOOKED' and attended is not null`,
   'one is still parked': sql`select id from appointments where start_datetime < '1900-01-01 00:00:00'`,
   'I6 a live session of an inactive user': sql`
     select user_id from sessions join users on users.id = user_id where users.active = 0`,

@@ -4,7 +4,6 @@ import type { Attended } from '../../../src/domain/visits/attendance.ts';
 import { addMinutes, type WallDate, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
-import { rowById } from '../../support/notifications.ts';
 import { NOW, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 

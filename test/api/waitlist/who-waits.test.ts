@@ -40,6 +40,18 @@ onBothEngines('who waits', { emptyBeforeEach: true }, () => {
     );
   });
 
+  test('one whose wait was brought back stands where they joined, not last', async () => {
+    const eva = await aClient(salon);
+    later(5);
+    await joins(eva);
+    const created_at = salon.clock.ms() - 60_000;
+    await salon.db
+      .insertInto('waitlist_entries')
+      .values({ day: DAY, client_id: ana.id, created_at })
+      .execute();
+    expect((await list()).map(({ client_id }) => client_id)).toEqual([ana.id, eva.id]);
+  });
+
   test('both ends of the range are included, what lies outside is not', async () => {
     for (const days of [-1, 0, 1, 2]) await joins(ana, addDays(DAY, days));
     expect((await list(DAY, addDays(DAY, 1))).map(({ day }) => day)).toEqual([DAY, addDays(DAY, 1)]);

@@ -91,6 +91,25 @@ onBothEngines('personal data and secrets', () => {
       }
   }, 60_000);
 
+  test('what only the owner may read of an appointment is in no response to anybody else', async () => {
+    const own = await salon.db
+      .selectFrom('appointments')
+      .select('id')
+      .where('client_id', '=', hidden.id)
+      .execute();
+    const tried = (endpoints as readonly Endpoint[]).filter(({ path }) => !path.startsWith('/auth/'));
+    trial({ what: 'canaries', cases: 2 * tried.length });
+    const secret = ['"attended"', '"client_notes"', '"client_no_shows"', '"no_shows"'];
+    for (const entry of tried)
+      for (const token of [null, hidden.token])
+        for (const id of entry.params ? own.map((row) => row.id) : [undefined]) {
+          const answer = await asked(entry, token, id);
+          const what = `${entry.method} ${entry.path}`;
+          const isContract = entry.path === '/openapi.json';
+          expect({ what, found: isContract ? [] : found(answer, secret) }).toEqual({ what, found: [] });
+        }
+  });
+
   test('no response holds a hash, and none of the admin’s holds a password', async () => {
     const reading = (endpoints as readonly Endpoint[]).filter(({ method }) => method === 'GET');
     trial({ what: 'canaries', cases: 4 * reading.length });

@@ -19,9 +19,11 @@ export type Book = Map<number, Line>;
 
 export type Step =
   | { kind: 'add'; start: WallTime; minutes: number }
-  | { kind: 'book'; at: number; who: Who }
+  /** `forThem`: by the admin. */
+  | { kind: 'book'; at: number; who: Who; forThem?: boolean }
   | { kind: 'join'; at: number; who: Who; minutes: number }
-  | { kind: 'cancel'; at: number; who: 'ana' | 'eva' | 'admin' }
+  /** `offers`: by the admin, who gives the time back. */
+  | { kind: 'cancel'; at: number; who: 'ana' | 'eva' | 'admin'; offers: boolean }
   | { kind: 'reschedule'; at: number; to: number; who: 'ana' | 'eva'; joins: boolean }
   | { kind: 'move'; at: number; start: WallTime }
   | { kind: 'resize'; at: number; minutes: number }
@@ -66,10 +68,10 @@ function adding(book: Book, { start, minutes }: Of<'add'>): Outcome {
   return { status: 201, added: [{ start, end, status: 'AVAILABLE', who: null }] };
 }
 
-function booking(book: Book, id: number, line: Line, { who }: Of<'book'>): Outcome {
+function booking(book: Book, id: number, line: Line, { who, forThem }: Of<'book'>): Outcome {
   if (line.status !== 'AVAILABLE') return { status: 409 };
   const active = [...book.values()].filter((other) => other.status === 'BOOKED' && other.who === who);
-  return active.length >= LIMIT
+  return active.length >= LIMIT && !forThem
     ? { status: 422 }
     : { status: 200, changed: [[id, { ...line, status: 'BOOKED', who }]] };
 }
@@ -129,11 +131,11 @@ function freed({ start, end, parts = [] }: Line): Line[] {
   return times.map((time) => ({ ...time, status: 'AVAILABLE', who: null }));
 }
 
-function cancelling(id: number, line: Line, { who }: Of<'cancel'>): Outcome {
+function cancelling(id: number, line: Line, { who, offers }: Of<'cancel'>): Outcome {
   if (who !== 'admin' && line.who !== who) return { status: 404 };
   if (line.status !== 'BOOKED') return { status: 409 };
   const changed: Outcome['changed'] = [[id, { ...line, status: 'CANCELLED' }]];
-  return who === 'admin' ? { status: 200, changed } : { status: 200, changed, added: freed(line) };
+  return who === 'admin' && !offers ? { status: 200, changed } : { status: 200, changed, added: freed(line) };
 }
 
 /** Whose booking goes where: most often one that can go, and a slot that is free. */
