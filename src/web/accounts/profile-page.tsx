@@ -14,7 +14,7 @@ import { Badge } from '../ui/badge.tsx';
 import { saveFile } from '../ui/browser.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';
-import { Loading, Skeleton } from '../ui/screen-states.tsx';
+import { EmptyState, Loading, Skeleton } from '../ui/screen-states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
@@ -60,9 +60,21 @@ export default function ProfilePage() {
         <div hidden={tab !== 'podaci'}>
           <DetailsTab />
         </div>
-        {tab === NOTIFICATIONS_TAB && <ClientNotificationsTab />}
+        {tab === NOTIFICATIONS_TAB &&
+          (session?.role === 'ADMIN' ? <SalonsNotifications /> : <ClientNotificationsTab />)}
       </Tabs>
     </Page>
+  );
+}
+
+/** The owner has none of their own: the salon's stand on a page of theirs. */
+function SalonsNotifications() {
+  return (
+    <EmptyState title="Obaveštenja salona su u admin panelu." isCard>
+      <ButtonLink to={paths.adminNotifications} className="mt-2">
+        Otvori notifikacije
+      </ButtonLink>
+    </EmptyState>
   );
 }
 

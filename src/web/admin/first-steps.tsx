@@ -1,43 +1,84 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
-import { dateOf } from '#domain/wall-clock.ts';
-import { firstStepsQueries } from '../lib/admin-queries.ts';
-import { useNow } from '../lib/clock.ts';
+import { useToday } from '../lib/clock.ts';
+import { firstStepsQueries } from '../lib/first-steps/first-steps.ts';
 import { paths } from '../lib/paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 
 const STEPS = [
-  { label: 'Dodajte usluge', note: 'Naziv, cena i trajanje', to: paths.adminServices },
+  {
+    label: 'Podaci o salonu',
+    note: 'Naziv, telefon, adresa i radno vreme',
+    act: 'Upišite podatke o salonu',
+    why: 'Klijenti vide telefon, adresu i radno vreme tek kada ih upišete.',
+    to: `${paths.adminSettings}?deo=salon`,
+  },
+  {
+    label: 'Dodajte usluge',
+    note: 'Naziv, cena i trajanje',
+    act: 'Upišite prvu uslugu',
+    why: null,
+    to: paths.adminServices,
+  },
   {
     label: 'Napravite nedeljni šablon',
-    note: 'Termini koji se ponavljaju svake nedelje',
+    note: 'Kojim danima i satima radite',
+    act: 'Upišite prvi šablon',
+    why: null,
     to: `${paths.adminAppointments}?tab=sabloni`,
   },
   {
     label: 'Generišite termine',
-    note: 'Jedna do četiri nedelje unapred',
+    note: 'Otvorite kalendar za naredne nedelje',
+    act: 'Otvorite prve nedelje',
+    why: null,
     to: `${paths.adminAppointments}?tab=sabloni`,
+  },
+  {
+    label: 'Podelite link',
+    note: 'QR kod i link za Instagram',
+    act: 'Otvorite link i QR kod',
+    why: null,
+    to: `${paths.adminSettings}?deo=link`,
   },
 ] as const;
 
-function Step({ step, number, isDone }: { step: (typeof STEPS)[number]; number: number; isDone: boolean }) {
+interface StepProps {
+  step: (typeof STEPS)[number];
+  number: number;
+  isDone: boolean;
+  /** The first that is not done. */
+  isNext: boolean;
+}
+
+const discOf = ({ isDone, isNext }: StepProps): string => {
+  if (isDone) return 'bg-ok-tint text-ok';
+  return isNext ? 'bg-accent text-white' : 'border border-edge text-soft';
+};
+
+function Step(props: StepProps) {
+  const { step, number, isDone, isNext } = props;
   return (
     <li>
       <Link
         to={step.to}
+        aria-current={isNext ? 'step' : undefined}
         className="flex min-h-17 items-center gap-4 px-4 py-3 -outline-offset-2 transition-colors hover:bg-blush"
       >
         <span
           className={cx(
-            'grid size-9 shrink-0 place-items-center rounded-pill font-semibold tabular-nums',
-            isDone ? 'bg-ok-tint text-ok' : 'border border-edge text-soft',
+            'grid size-9 shrink-0 place-items-center rounded-pill font-display font-medium tabular-nums',
+            discOf(props),
           )}
         >
           {isDone ? <Check aria-hidden="true" size={20} /> : <span aria-hidden="true">{number}</span>}
         </span>
         <span className="min-w-0 flex-1">
-          <span className={cx('block font-medium', isDone && 'text-soft line-through')}>{step.label}</span>
+          <span className={cx('block', isNext ? 'font-semibold' : 'text-soft', isDone && 'line-through')}>
+            {step.label}
+          </span>
           <span className="block text-small text-soft">{isDone ? 'Urađeno' : step.note}</span>
         </span>
         <ChevronRight aria-hidden="true" size={20} className="shrink-0 text-soft" />
@@ -46,20 +87,38 @@ function Step({ step, number, isDone }: { step: (typeof STEPS)[number]; number: 
   );
 }
 
-/** Three steps from an empty salon to one that can be booked, each ticked when it is done; hidden when all are. */
+/**
+ * From an empty salon to one that is booked, each step ticked when it is done, the next one also as a button. Hidden when all
+ * are done, and in a salon that has been booked. docs/spec/product.md §2.10
+ */
 export function FirstSteps() {
-  const now = useNow();
-  const { data } = useQuery(firstStepsQueries.of(now && dateOf(now)));
-  if (!data || data.every((isDone) => isDone)) return null;
+  const { data } = useQuery(firstStepsQueries.of(useToday()));
+  const next = data?.indexOf(false) ?? -1;
+  const nextStep = STEPS[next];
+  if (!data || !nextStep) return null;
   return (
     <section aria-labelledby="prvi-koraci" className="mb-8">
-      <h2 id="prvi-koraci">Prvi koraci</h2>
-      <p className="mt-1 mb-3 text-soft">Tri koraka do prvog zakazanog termina.</p>
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <h2 id="prvi-koraci">Prvi koraci</h2>
+        <span className="text-small text-soft tabular-nums">
+          {data.filter(Boolean).length} od {STEPS.length}
+        </span>
+      </div>
       <ol className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
         {STEPS.map((step, index) => (
-          <Step key={step.label} step={step} number={index + 1} isDone={data[index] ?? false} />
+          <Step
+            key={step.label}
+            step={step}
+            number={index + 1}
+            isDone={data[index] ?? false}
+            isNext={index === next}
+          />
         ))}
       </ol>
+      <ButtonLink to={nextStep.to} className="mt-3 max-md:w-full">
+        {nextStep.act}
+      </ButtonLink>
+      {nextStep.why && <p className="mt-3 text-small text-soft">{nextStep.why}</p>}
     </section>
   );
 }

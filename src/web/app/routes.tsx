@@ -5,7 +5,7 @@ import { Guard, type PageAccess } from '../lib/guard.tsx';
 import { type LazyPage, lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { useHash } from '../lib/location.tsx';
 import { type Path, paths } from '../lib/paths.ts';
-import { currentSession, useSession } from '../lib/session.ts';
+import { currentSession, type Session, useSession } from '../lib/session.ts';
 import { DocumentTitle, useHeadingFocus } from './focus.tsx';
 
 const servicesPage = lazyPage(() => import('../services/services-page.tsx'));
@@ -14,6 +14,7 @@ const logoutPage = lazyPage(() => import('../accounts/logout-page.tsx'));
 const registerPage = lazyPage(() => import('../accounts/register-page.tsx'));
 const resetPage = lazyPage(() => import('../accounts/reset-page.tsx'));
 const myAppointmentsPage = lazyPage(() => import('../my-appointments/my-appointments-page.tsx'));
+const salonAppointmentsPage = lazyPage(() => import('../salon-appointments/salon-appointments-page.tsx'));
 const guestTicketsPage = lazyPage(() => import('../guest-links/guest-tickets-page.tsx'));
 const absencesPage = lazyPage(() => import('../absences/absences-page.tsx'));
 const adminPage = lazyPage(() => import('../admin/admin-page.tsx'));
@@ -25,8 +26,11 @@ const profilePage = lazyPage(() => import('../accounts/profile-page.tsx'));
 const calendarPage = lazyPage(() => import('../calendar/calendar-page.tsx'));
 const settingsPage = lazyPage(() => import('../settings/settings-page.tsx'));
 const statisticsPage = lazyPage(() => import('../statistics/statistics-page.tsx'));
+const waitlistPage = lazyPage(() => import('../waitlist/waitlist-page.tsx'));
 
 const bookingPage = lazyPage(() => import('../booking/booking-page.tsx'));
+/** What it has for the admin alone. */
+const bookingFor = lazyPage(() => import('../appointments/booking-for.tsx'));
 const guestLinkPage = lazyPage(() => import('../guest-links/guest-link-page.tsx'));
 
 const movePage = lazyPage(() => import('../booking/move/move-page.tsx'));
@@ -46,7 +50,7 @@ function placeIn(hash: string, search: string): Place {
 
 function Booking() {
   const BookingPage = useLazyPage(bookingPage);
-  return <BookingPage />;
+  return <BookingPage owner={bookingFor} />;
 }
 
 function GuestLink({ token }: { token: string }) {
@@ -74,24 +78,31 @@ const bookingOrLink: LazyPage<object> = {
   component: () => BookingOrLink,
 };
 
-function MyAppointments() {
-  const Page = useLazyPage(myAppointmentsPage);
+const APPOINTMENTS_PAGES = {
+  visitor: guestTicketsPage,
+  CLIENT: myAppointmentsPage,
+  ADMIN: salonAppointmentsPage,
+};
+
+const whoseAppointments = (session: Session | null) => session?.role ?? 'visitor';
+
+function AppointmentsOf({ whose }: { whose: keyof typeof APPOINTMENTS_PAGES }) {
+  const Page = useLazyPage(APPOINTMENTS_PAGES[whose]);
   return <Page />;
 }
 
-function GuestTickets() {
-  const Page = useLazyPage(guestTicketsPage);
-  return <Page />;
+function Appointments() {
+  const whose = whoseAppointments(useSession());
+  return <AppointmentsOf key={whose} whose={whose} />;
 }
 
-function AppointmentsOrTickets() {
-  return useSession() ? <MyAppointments /> : <GuestTickets />;
-}
-
-/** /appointments: one's own; for a visitor the tickets kept on this device, and without one the way to the login. */
+/**
+ * /appointments: a client's own, for the owner those of the salon; for a visitor the tickets kept on this device, and without one
+ * the way to the login.
+ */
 const appointmentsPage: LazyPage<object> = {
-  fetch: () => (currentSession() ? myAppointmentsPage : guestTicketsPage).fetch(),
-  component: () => AppointmentsOrTickets,
+  fetch: () => APPOINTMENTS_PAGES[whoseAppointments(currentSession())].fetch(),
+  component: () => Appointments,
 };
 
 interface Screen {
@@ -122,6 +133,7 @@ const screens: readonly Screen[] = [
   { path: paths.adminAbsences, title: 'Odsustva', access: 'ADMIN', page: absencesPage },
   { path: paths.adminStatistics, title: 'Statistika', access: 'ADMIN', page: statisticsPage },
   { path: paths.adminCalendar, title: 'Kalendar', access: 'ADMIN', page: calendarPage },
+  { path: paths.adminWaitlist, title: 'Ko čeka', access: 'ADMIN', page: waitlistPage },
   { path: paths.adminSettings, title: 'Podešavanja', access: 'ADMIN', page: settingsPage },
 ];
 

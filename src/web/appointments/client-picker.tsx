@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { CLIENT_PICKER_DEBOUNCE_MS } from '#domain/limits.ts';
 import { clientQueries } from '../lib/admin-queries.ts';
@@ -11,10 +11,12 @@ import { SearchField } from './search-field.tsx';
 
 const FALLBACK = 'Greška pri učitavanju korisnika.';
 
-export interface ClientPickerProps extends Pick<FieldTexts, 'error' | 'className'> {
+export interface ClientPickerProps extends Pick<FieldTexts, 'error' | 'hint' | 'className'> {
   chosen: PickedClient | null;
   onChoose: (client: PickedClient | null) => void;
   disabled?: boolean;
+  /** Under the field, in place of the small button that adds a client. */
+  children?: (addClient: () => void) => ReactNode;
 }
 
 const joined = (...parts: (string | null | undefined)[]): string => parts.filter(Boolean).join(', ');
@@ -26,10 +28,13 @@ const choiceOf = (client: PickedClient) => ({
   note: joined(client.phone, client.email) || 'bez telefona',
 });
 
+/** What was found for what is typed; before that the clients of the latest bookings, where there are any. */
 function useFound(typed: string) {
   const q = useDebounced(typed.trim(), CLIENT_PICKER_DEBOUNCE_MS);
   const query = useQuery(clientQueries.found(q));
-  return { ...query, isSettled: q === typed.trim() && !query.isPlaceholderData && !query.isFetching };
+  const recent = useQuery(clientQueries.recent()).data ?? [];
+  const data = q === '' && typed === '' && recent.length > 0 ? recent : query.data;
+  return { ...query, data, isSettled: q === typed.trim() && !query.isPlaceholderData && !query.isFetching };
 }
 
 function statusOf({ data, error, isSettled }: ReturnType<typeof useFound>, typed: string): string | null {
@@ -52,7 +57,15 @@ function NewClientButton({ onPress }: { onPress: () => void }) {
 }
 
 /** A client found by name, phone, email or city, or added on the spot. */
-export function ClientPicker({ chosen, onChoose, disabled = false, error, className }: ClientPickerProps) {
+export function ClientPicker({
+  chosen,
+  onChoose,
+  disabled = false,
+  error,
+  hint,
+  className,
+  children,
+}: ClientPickerProps) {
   const [typed, setTyped] = useState('');
   const [isAdding, setIsAdding] = useState(false);
   const lastTyped = useRef('');
@@ -87,15 +100,18 @@ export function ClientPicker({ chosen, onChoose, disabled = false, error, classN
         )}
         disabled={disabled}
         error={error}
+        hint={hint}
         className={className}
         aside={
-          !disabled && (
+          !disabled &&
+          !children && (
             <span className="-my-2.5 -mr-2.5">
               <NewClientButton onPress={add} />
             </span>
           )
         }
       />
+      {children?.(add)}
       {/* outside of the form that this stands in: HTML has no form within a form */}
       {isAdding &&
         createPortal(

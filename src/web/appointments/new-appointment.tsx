@@ -1,42 +1,28 @@
 import { useState } from 'react';
-import type { Appointment, SalonAppointment } from '#contract/appointments.ts';
-import { type AppointmentId, type ServiceId, toId } from '#domain/ids.ts';
-import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
-import type { Times } from '#domain/slots.ts';
-import {
-  addMinutes,
-  dateOf,
-  type ShortClockTime,
-  type WallDate,
-  type WallTime,
-  wallTimeOn,
-} from '#domain/wall-clock.ts';
+import type { SalonAppointment } from '#contract/appointments.ts';
+import { type AppointmentId, toId } from '#domain/ids.ts';
+import { clockOf, dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { personOf } from '#domain/wording/appointments.ts';
+import { shortDay, shortMoment } from '#domain/wording/near-days.ts';
 import { freeRow, useUndoToast } from '../lib/appointments.ts';
 import { useNow } from '../lib/clock.ts';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogActions } from '../ui/dialog-shell.tsx';
+import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
-import { EditForm } from './edit-form.tsx';
+import { More } from './new/more.tsx';
+import type { NewAppointmentPreset } from './new/preset.ts';
+import { ServiceChoice } from './new/service-choice.tsx';
+import { type Created, type NewAppointmentForm, useNewAppointment } from './new/use-new-appointment.ts';
+import { When } from './new/when.tsx';
+import { Who } from './new/who.tsx';
 import type { PickedClient } from './new-client-dialog.tsx';
-import type { Saved } from './use-edit-form.ts';
+import { ChangeNotificationPreview } from './notification-preview.tsx';
 
 const UNSAVED_ID = toId<AppointmentId>(0);
-const USUAL_START = '09:00';
 
-export type { PickedClient };
-
-/** What is known of the appointment before it is made. */
-export interface NewAppointmentPreset {
-  person?: PickedClient | { guest_name: string; guest_phone: string };
-  serviceId?: ServiceId | null;
-  /** The day to begin with. */
-  date?: WallDate;
-  /** A tapped place on that day. */
-  start?: ShortClockTime;
-  /** A free slot that is being filled. */
-  slot?: Times & { id: AppointmentId };
-  /** Begins with 'Sada'. */
-  isNow?: boolean;
-}
+export type { NewAppointmentPreset, PickedClient };
 
 export interface NewAppointmentProps {
   preset?: NewAppointmentPreset;
@@ -44,34 +30,103 @@ export interface NewAppointmentProps {
   onCreated?: (appointment: SalonAppointment) => void;
 }
 
-function emptyRow(preset: NewAppointmentPreset, now: WallTime): Appointment {
-  const start_datetime = wallTimeOn(preset.date ?? dateOf(now), preset.start ?? USUAL_START);
-  const end_datetime = addMinutes(start_datetime, DEFAULT_SLOT_MINUTES);
-  return freeRow(UNSAVED_ID, preset.slot ?? { start_datetime, end_datetime });
-}
-
-function NewForm({ preset = {}, now, onClose }: NewAppointmentProps & { now: WallTime }) {
-  const [row] = useState(() => emptyRow(preset, now));
-  const toastUndo = useUndoToast();
-  const created = ({ undoToken }: Saved) => {
-    toastUndo('Termin je uspešno dodat.', undoToken, 'Uspešno');
-    onClose();
+/** Who is told what, before it is saved; of a guest without a phone nothing can be told. */
+function Preview({ edit: { row, client, known }, now }: { edit: NewAppointmentForm; now: WallTime }) {
+  if (!row.times || (row.guest_name !== null && row.guest_phone === null)) return null;
+  const before = freeRow(UNSAVED_ID, row.times);
+  const after = {
+    ...before,
+    status: row.status,
+    client_id: row.client_id,
+    guest_name: row.guest_name,
+    guest_phone: row.guest_phone,
+    service_id: row.service_id,
+    client_name: client?.name ?? null,
+    client_phone: client?.phone ?? null,
+    service_name: known.serviceOf(row.service_id)?.name ?? null,
   };
-  return <EditForm start={row} isNew now={now} onSaved={created} />;
+  return <ChangeNotificationPreview before={before} after={after} now={now} />;
 }
 
-/** 'Novi termin': a free slot, or a booking in the same step. Mounted is open. */
+/** 'Sačuvaj', and under it what that does: the day and the time, which are its description. */
+function Foot({
+  edit: { row },
+  today,
+  onGiveUp,
+}: {
+  edit: NewAppointmentForm;
+  today: WallDate;
+  onGiveUp: () => void;
+}) {
+  const start = row.times?.start_datetime;
+  return (
+    <DialogActions>
+      <Button variant="quiet" onClick={onGiveUp}>
+        Otkaži
+      </Button>
+      <SubmitButton aria-describedby="sta-se-cuva">
+        <span className="grid">
+          Sačuvaj
+          <span id="sta-se-cuva" aria-hidden="true" className="text-label font-normal empty:hidden">
+            {start && `${shortDay(dateOf(start), today)}, ${clockOf(start)}`}
+          </span>
+        </span>
+      </SubmitButton>
+    </DialogActions>
+  );
+}
+
+function Sheet({ preset = {}, now, onClose, onCreated }: NewAppointmentProps & { now: WallTime }) {
+  const today = dateOf(now);
+  const toastUndo = useUndoToast();
+  const [wasChanged, setWasChanged] = useState(false);
+  const edit = useNewAppointment({
+    preset,
+    now,
+    onCreated: ({ undo_token, ...row }: Created) => {
+      const text = 'Termin je uspešno dodat.';
+      const isBooked = row.status === 'BOOKED';
+      const words = isBooked ? `${personOf(row)}, ${shortMoment(row.start_datetime, today)}` : text;
+      toastUndo(words, undo_token, isBooked ? text : 'Uspešno');
+      onCreated?.(row);
+      onClose();
+    },
+  });
+  const { form, values } = edit;
+  // without a time to begin with, the first question is for whom
+  const isWhoFirst = values.who === '' && values.when === 'free' && form.values.status === '';
+  return (
+    <Dialog title="Novi termin" onClose={onClose} isWide hasCloseButton={isWhoFirst}>
+      {(requestClose) => (
+        <Form form={form} className="flex flex-col gap-5 max-md:min-h-[calc(100dvh-8.75rem)]">
+          <Who edit={edit} today={today} wasChanged={wasChanged} onChange={() => setWasChanged(true)} />
+          {!isWhoFirst && (
+            <>
+              <ServiceChoice key={values.client_id} edit={edit} />
+              <When edit={edit} now={now} isNowWanted={preset.isNow === true} />
+              <More edit={edit} isGiven={values.when === 'given'} />
+              <Preview edit={edit} now={now} />
+              <FormAlert />
+              <div className="mt-auto">
+                <Foot edit={edit} today={today} onGiveUp={requestClose} />
+              </div>
+            </>
+          )}
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+/** 'Novi termin': whom, what and when in one step; a free slot or a blocked time where it is for nobody. Mounted is open. */
 export function NewAppointment(props: NewAppointmentProps) {
   const now = useNow();
+  if (now) return <Sheet {...props} now={now} />;
   return (
     <Dialog title="Novi termin" onClose={props.onClose} isWide>
-      {now === null ? (
-        <Loading>
-          <Skeleton className="h-12 rounded-card" />
-        </Loading>
-      ) : (
-        <NewForm {...props} now={now} />
-      )}
+      <Loading>
+        <Skeleton className="h-12 rounded-card" />
+      </Loading>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { REMINDER_HOURS_BEFORE } from '#domain/limits.ts';
 import { reminderFrom } from '#domain/notifications.ts';
 import { dateOf } from '#domain/wall-clock.ts';
-import { whenInWords } from '#domain/wording/appointments.ts';
+import { phoneOf, whenInWords } from '#domain/wording/appointments.ts';
 import { onWeekday } from '#domain/wording/dates.ts';
 import { counted, durationText, HOURS, priceText } from '#domain/wording/numbers.ts';
 import { useNow, useToday } from '../lib/clock.ts';
@@ -19,7 +19,8 @@ import { CalendarButton, Fact, SalonFacts, Ticket } from './ticket.tsx';
 
 function BookedTicket({ booked }: { booked: Booked }) {
   const service = useServices().data?.find(({ id }) => id === booked.service_id);
-  const isForGuest = booked.guest_name !== null;
+  const isOwner = useSession()?.role === 'ADMIN';
+  const person = booked.guest_name ?? (isOwner ? booked.client_name : null);
   return (
     <Ticket start={booked.start_datetime} end={booked.end_datetime}>
       {booked.service_name && (
@@ -30,9 +31,9 @@ function BookedTicket({ booked }: { booked: Booked }) {
           {booked.service_name}
         </Fact>
       )}
-      {isForGuest && (
-        <Fact icon={User} note={booked.guest_phone}>
-          {booked.guest_name}
+      {person !== null && (
+        <Fact icon={User} note={phoneOf(booked)}>
+          {person}
         </Fact>
       )}
       <SalonFacts />

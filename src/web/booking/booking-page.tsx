@@ -8,6 +8,7 @@ import { CardSkeleton } from '../ui/screen-states.tsx';
 import type { Booked } from './attempts.ts';
 import { BookingHead } from './booking-head.tsx';
 import { bookedView, ChooseTime } from './choose-time.tsx';
+import type { OwnerPart } from './owner-part.tsx';
 import { ServiceRowSkeleton } from './service-row.tsx';
 import { StripSkeleton } from './times/strip-skeleton.tsx';
 
@@ -27,7 +28,7 @@ function AfterBooking({ booked }: { booked: Booked }) {
   );
 }
 
-function Booking() {
+function Booking({ owner }: BookingPageProps) {
   const [query] = useSearchParams();
   const [booked, setBooked] = useState<Booked | null>(null);
   if (booked) return <AfterBooking booked={booked} />;
@@ -36,15 +37,19 @@ function Booking() {
     day: query.get('dan'),
     slot: Number(query.get('slot')),
   };
-  return <ChooseTime preselected={preselected} onBooked={setBooked} />;
+  return <ChooseTime preselected={preselected} onBooked={setBooked} owner={owner} />;
+}
+
+export interface BookingPageProps {
+  owner?: OwnerPart | undefined;
 }
 
 /** /booking: service, day, time, confirm; then what was booked. Coming here again by a link starts anew. */
-export default function BookingPage() {
+export default function BookingPage({ owner }: BookingPageProps) {
   const key = useNavigationKey();
   return (
     <Guard access="guests-if-welcome" skeleton={<BookingSkeleton />}>
-      <Booking key={key} />
+      <Booking key={key} owner={owner} />
     </Guard>
   );
 }

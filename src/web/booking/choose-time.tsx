@@ -10,6 +10,7 @@ import { BookingHead } from './booking-head.tsx';
 import { ChosenDay, hasWayOn } from './chosen-day.tsx';
 import type { ConfirmBookingDialogProps } from './confirm-dialog.tsx';
 import { GuestFields } from './guest-fields.tsx';
+import { ForOwner, type OwnerPart } from './owner-part.tsx';
 import { ServiceRow, ServiceRowSkeleton, serviceSheet } from './service-row.tsx';
 import { ABOVE_BAR, ChoiceBar, useIsCramped } from './times/choice-bar.tsx';
 import { DayStrip } from './times/day-strip.tsx';
@@ -50,15 +51,24 @@ function TimesSkeleton() {
   );
 }
 
-function ServiceAndTime({ steps }: { steps: Steps }) {
+function ServiceAndTime({ steps, owner }: { steps: Steps; owner: OwnerPart | undefined }) {
   const { choice, strip, service, guest, alert, chooseDay, chooseOffer } = steps;
   const isLoaded = choice !== null;
   useEffect(() => {
     if (isLoaded) void prefetch([confirmDialog, serviceSheet, bookedView].map(({ fetch }) => fetch));
   }, [isLoaded]);
   if (!choice) return <TimesSkeleton />;
+  const ownersProps = owner &&
+    guest.role === 'ADMIN' && {
+      part: owner,
+      guest,
+      serviceId: service?.id ?? null,
+      onService: steps.chooseService,
+      day: choice.day,
+    };
   return (
     <>
+      {ownersProps && <ForOwner place="begin" {...ownersProps} />}
       <LimitNotice text={steps.limitNotice} />
       <ServiceRow service={service} onChoose={steps.chooseService} />
       <DayStrip days={strip.days} chosen={choice.day} onChoose={chooseDay} />
@@ -76,6 +86,7 @@ function ServiceAndTime({ steps }: { steps: Steps }) {
         isInDialog={steps.confirming?.asksContact === true}
         onEdit={steps.clearAlert}
       />
+      {ownersProps && <ForOwner place="end" {...ownersProps} />}
     </>
   );
 }
@@ -92,10 +103,11 @@ function Confirmation(props: ConfirmBookingDialogProps) {
 export interface ChooseTimeProps {
   preselected: Preselected & { service: number };
   onBooked: (booked: Booked) => void;
+  owner: OwnerPart | undefined;
 }
 
 /** Service, day, time and for whom; the bar at the bottom leads on to the confirmation. */
-export function ChooseTime({ preselected, onBooked }: ChooseTimeProps) {
+export function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
   const steps = useBookingSteps(preselected);
   const isCramped = useIsCramped();
   const { strip, guest, choice, confirming } = steps;
@@ -104,7 +116,7 @@ export function ChooseTime({ preselected, onBooked }: ChooseTimeProps) {
     <Page className={isWayOn && !isCramped ? ABOVE_BAR : undefined}>
       <BookingHead />
       <Loaded query={strip.query} fallback={FALLBACK} skeleton={<TimesSkeleton />}>
-        {() => <ServiceAndTime steps={steps} />}
+        {() => <ServiceAndTime steps={steps} owner={owner} />}
       </Loaded>
       {isWayOn && choice && (
         <ChoiceBar

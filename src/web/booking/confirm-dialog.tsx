@@ -50,12 +50,13 @@ function What({
   asksContact,
 }: Pick<ConfirmBookingDialogProps, 'offer' | 'guest' | 'asksContact'>) {
   const { guest_name, guest_phone } = guestFieldsOf(guest);
+  const whom = guest.client ? [guest.client.name, guest.client.phone] : [guest_name, guest_phone];
   return (
     <div className="mb-5">
       <p className="time-xl">{timeRange(offer.start_datetime, offer.end_datetime)}</p>
       <p className="text-soft">{dayInWordsWithYear(dateOf(offer.start_datetime))}</p>
-      {guest_name && !asksContact && (
-        <p className="wrap-break-word text-soft">{`za: ${guest_name}, ${guest_phone}`}</p>
+      {whom[0] && !asksContact && (
+        <p className="wrap-break-word text-soft">{`za: ${whom.filter(Boolean).join(', ')}`}</p>
       )}
     </div>
   );
@@ -115,6 +116,7 @@ function useBookingForm(booking: Omit<ConfirmBookingDialogProps, 'onClose'>) {
           service_id: service?.id ?? null,
           notes,
           ...guestFieldsOf(guest),
+          ...(guest.client && { client_id: guest.client.id }),
           ...(guest_email.trim() && { guest_email }),
           seen_start: offer.start_datetime,
           seen_end: offer.end_datetime,

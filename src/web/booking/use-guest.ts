@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { textOfError } from '#contract/page-errors.ts';
+import type { UserId } from '#domain/ids.ts';
 import { isPhone, PHONE_REFUSED } from '#domain/search.ts';
 import { type Session, useSession } from '../lib/session.ts';
 import { type FormErrors, type FormState, useForm } from '../ui/use-form.ts';
@@ -7,11 +8,21 @@ import { type FormErrors, type FormState, useForm } from '../ui/use-form.ts';
 const BLANK = { guest_name: '', guest_phone: '' };
 type Contact = typeof BLANK;
 
+/** A client whom the admin books for. */
+export interface ClientOfSalon {
+  id: UserId;
+  name: string;
+  phone: string | null;
+}
+
 export interface Guest {
   form: FormState<Contact>;
   /** The switch; always on for the admin, who books for others. */
   isForAnother: boolean;
   setIsForAnother: (isOn: boolean) => void;
+  /** null: the admin books for a guest. */
+  client: ClientOfSalon | null;
+  setClient: (client: ClientOfSalon | null) => void;
   /** Are name and phone required? */
   isNeeded: boolean;
   role: Session['role'] | 'VISITOR';
@@ -21,12 +32,15 @@ export interface Guest {
 export function useGuest(): Guest {
   const role = useSession()?.role ?? 'VISITOR';
   const [isForAnother, setIsForAnother] = useState(false);
+  const [client, setClient] = useState<ClientOfSalon | null>(null);
   const form = useForm(BLANK);
   return {
     form,
     isForAnother: isForAnother || role === 'ADMIN',
     setIsForAnother,
-    isNeeded: isForAnother || role !== 'CLIENT',
+    client,
+    setClient,
+    isNeeded: client === null && (isForAnother || role !== 'CLIENT'),
     role,
   };
 }

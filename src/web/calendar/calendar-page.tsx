@@ -1,15 +1,12 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
+import { tappedStart } from '#domain/visits/room.ts';
 import {
-  addMinutes,
-  clockOf,
   dateOf,
   type ShortClockTime,
-  startOfHour,
   startOfMinute,
   type WallDate,
   type WallTime,
-  wallTimeOn,
 } from '#domain/wall-clock.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { NewAppointment } from '../appointments/new-appointment.tsx';
@@ -17,6 +14,7 @@ import { useNow } from '../lib/clock.ts';
 import { useIsWide } from '../ui/browser.ts';
 import { Page } from '../ui/page.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
+import { WaitingLink } from '../waitlist/waiting-link.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { useAbsenceOn, useCalendarRows } from './queries.ts';
 import { StateOverGrid } from './state-over-grid.tsx';
@@ -25,23 +23,26 @@ import { Toolbar } from './toolbar.tsx';
 import { useOptimisticCalendar } from './use-optimistic-calendar.ts';
 import { daysOf, titleOf, useCalendarPeriod } from './view.ts';
 import './calendar.css';
-import { DAY_CLOSES, DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 
 const NOTHING: SalonAppointment[] = [];
 
-type Opened = { kind: 'appointment'; id: number } | { kind: 'new'; date: WallDate } | null;
+type Opened =
+  | { kind: 'appointment'; id: number }
+  /** Without a start the next one of the day with room. */
+  | { kind: 'new'; date: WallDate; start?: ShortClockTime }
+  | null;
 
 /** The day that a new appointment is offered on: today when it is on the screen, else the chosen one. */
 const dayForNew = (days: readonly WallDate[], chosen: WallDate, today: WallDate): WallDate =>
   days.length > 1 && days.includes(today) ? today : chosen;
 
-function Dialogs({ opened, now, onClose }: { opened: Opened; now: WallTime; onClose: () => void }) {
+function Dialogs({ opened, onClose }: { opened: Opened; onClose: () => void }) {
   if (opened?.kind === 'appointment') {
     return <AppointmentDialog key={opened.id} id={opened.id} isUndoable onClose={onClose} />;
   }
   if (opened?.kind !== 'new') return null;
-  const preset = { date: opened.date, start: offeredStart(opened.date, now) };
-  return <NewAppointment preset={preset} onClose={onClose} />;
+  const { kind: _, ...place } = opened;
+  return <NewAppointment preset={{ ...place, isOtherTime: true }} onClose={onClose} />;
 }
 
 function Calendar({ now }: { now: WallTime }) {
@@ -57,6 +58,7 @@ function Calendar({ now }: { now: WallTime }) {
   const absenceOn = useAbsenceOn();
   const [opened, setOpened] = useState<Opened>(null);
   const open = useCallback((id: number) => setOpened({ kind: 'appointment', id }), []);
+  const tap = (at: WallTime) => setOpened({ kind: 'new', date: dateOf(at), start: tappedStart(at) });
   const days = useMemo(() => daysOf({ view, date }), [view, date]);
   const visible = showsCancelled ? rows : rows.filter(({ status }) => status !== 'CANCELLED');
   const grid = { days, rows: visible, absenceOn, onOpen: open, onOpenDay: go.openDay };
@@ -71,7 +73,9 @@ function Calendar({ now }: { now: WallTime }) {
         onNew={() => setOpened({ kind: 'new', date: dayForNew(days, date, today) })}
         showsCancelled={showsCancelled}
         onShowsCancelled={go.setShowsCancelled}
-      />
+      >
+        {view === 'day' && date >= today && <WaitingLink day={date} />}
+      </Toolbar>
       <div
         data-view={view}
         className="cal relative overflow-hidden rounded-card border border-line bg-card"
@@ -87,6 +91,7 @@ function Calendar({ now }: { now: WallTime }) {
             pending={pending}
             isPhone={isPhone}
             onDraw={draw}
+            onTap={tap}
             onReschedule={reschedule}
             onSwap={swap}
             onStep={go.step}
@@ -95,7 +100,7 @@ function Calendar({ now }: { now: WallTime }) {
         )}
         <StateOverGrid query={query} isEmpty={rows.length === 0} />
       </div>
-      <Dialogs opened={opened} now={now} onClose={() => setOpened(null)} />
+      <Dialogs opened={opened} onClose={() => setOpened(null)} />
     </Page>
   );
 }
@@ -113,17 +118,4 @@ export default function CalendarPage() {
       </Loading>
     </Page>
   );
-}
-
-const USUAL_START = '09:00';
-
-/** The start that a new appointment is offered: today the next full hour, as late as the usual length fits in; else the morning. */
-export function offeredStart(date: WallDate, now: WallTime): ShortClockTime {
-  if (date !== dateOf(now)) return USUAL_START;
-  const latest = addMinutes(wallTimeOn(date, DAY_CLOSES), -DEFAULT_SLOT_MINUTES);
-  const next = startOfHour(addMinutes(now, 60));
-  const morning = wallTimeOn(date, USUAL_START);
-  if (next < morning) return USUAL_START;
-  const isTooLate = next > latest;
-  return clockOf(isTooLate ? latest : next);
 }

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight, Eye, EyeOff, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { paths } from '../lib/paths.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { BackLink } from '../ui/page.tsx';
@@ -14,11 +15,13 @@ export interface ToolbarProps {
   onNew: () => void;
   showsCancelled: boolean;
   onShowsCancelled: (showsCancelled: boolean) => void;
+  /** Beside the title, on phones under all else. */
+  children?: ReactNode;
 }
 
 /** Back, title, what is shown, and the way to other days: one line on desktops, three on phones. */
 export function Toolbar(props: ToolbarProps) {
-  const { title, view, onView, onStep, onToday, onNew, showsCancelled, onShowsCancelled } = props;
+  const { title, view, onView, onStep, onToday, onNew, showsCancelled, onShowsCancelled, children } = props;
   return (
     <header className="-mt-1 mb-1.5 flex flex-wrap items-center gap-2 lg:flex-nowrap">
       <BackLink to={paths.admin}>Admin panel</BackLink>
@@ -29,6 +32,7 @@ export function Toolbar(props: ToolbarProps) {
         <span className="sr-only">Kalendar termina: </span>
         {title}
       </h1>
+      {children && <div className="order-5 empty:hidden lg:order-none">{children}</div>}
       <div className="order-4 mr-auto lg:order-none lg:mr-0">
         <Segmented label="Prikaz" segments={VIEWS} chosen={view} onChoose={onView} />
       </div>

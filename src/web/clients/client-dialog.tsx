@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { CalendarPlus } from 'lucide-react';
+import { useState } from 'react';
 import { displayDateTime } from '#domain/wording/dates.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
+import { NewAppointment } from '../appointments/new-appointment.tsx';
 import { clientQueries } from '../lib/admin-queries.ts';
 import { Loaded } from '../lib/loaded.tsx';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
 import { Skeleton } from '../ui/screen-states.tsx';
@@ -50,6 +54,23 @@ export interface ClientDialogProps {
   onClose: () => void;
 }
 
+/** 'Zakaži': a new appointment for them. Beside the dialog's own form, for HTML has no form within a form. */
+function BookingButton({ client }: { client: ClientDetails }) {
+  const [isBooking, setIsBooking] = useState(false);
+  const { id, name, phone, email } = client;
+  return (
+    <>
+      <Button variant="quiet" isBlock onClick={() => setIsBooking(true)} className="mb-5">
+        <CalendarPlus aria-hidden="true" size={20} strokeWidth={1.75} />
+        Zakaži
+      </Button>
+      {isBooking && (
+        <NewAppointment preset={{ person: { id, name, phone, email } }} onClose={() => setIsBooking(false)} />
+      )}
+    </>
+  );
+}
+
 /** The dialog 'Klijent': details, history and the owner's note (docs/spec/product.md §2.14). */
 export function ClientDialog({ id, onClose }: ClientDialogProps) {
   const query = useQuery(clientQueries.one(id));
@@ -65,6 +86,7 @@ export function ClientDialog({ id, onClose }: ClientDialogProps) {
           <>
             <History client={client} />
             {client.phone && <PhoneLinks phone={client.phone} className="mb-5" />}
+            {client.active === 1 && <BookingButton client={client} />}
             <ClientForm client={client} onSaved={onClose} />
           </>
         )}

@@ -58,7 +58,8 @@ function Shortcuts({ role }: { role: 'ADMIN' | 'CLIENT' }) {
   );
 }
 
-function BrandBar() {
+/** The mark with the salon's name, and the shortcuts. */
+export function BrandBar() {
   const session = useSession();
   const { data, isError } = useSalon();
   return (

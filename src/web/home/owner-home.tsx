@@ -6,52 +6,89 @@ import { dateOf } from '#domain/wall-clock.ts';
 import { guestNote, personOf, phoneOf, serviceInFull } from '#domain/wording/appointments.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { messageFacts } from '#domain/wording/messages.ts';
+import { FirstSteps } from '../admin/first-steps.tsx';
 import { MessageLinks } from '../appointments/messages/message-links.tsx';
 import { useNow } from '../lib/clock.ts';
 import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { appointmentQueries } from '../lib/queries.ts';
 import { TimeLeftChip } from '../my-appointments/time-left-chip.tsx';
-import { HeroCrescent } from '../ui/brand.tsx';
+import { OpenButton, type Opened, type Opening } from '../salon-appointments/open-button.tsx';
+import { PriceList } from '../services/price-list.tsx';
+import { HeroCrescent, LunulaRule } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardFoot } from '../ui/card.tsx';
-import { Section } from '../ui/page.tsx';
-import { CardSkeleton, EmptyState } from '../ui/screen-states.tsx';
+import { Page, Section } from '../ui/page.tsx';
+import { CardSkeleton } from '../ui/screen-states.tsx';
+import { WaitingLink } from '../waitlist/waiting-link.tsx';
 import { Greeting } from './greeting.tsx';
-import { HomeLayout } from './home-layout.tsx';
-import { OpenButton, type Opened, type Opening } from './open-button.tsx';
+import { BrandBar } from './home-layout.tsx';
+import { SalonLinks } from './salon-links.tsx';
 import { TodaysAppointments } from './todays-appointments.tsx';
 import { UpcomingAbsences } from './upcoming-absences.tsx';
 
-const openedAppointment = lazyPage(() => import('./opened-appointment.tsx'));
+const openedAppointment = lazyPage(() => import('../salon-appointments/opened-appointment.tsx'));
 
 function OpenedDialog(props: { opened: Opened; onClose: () => void }) {
   const OpenedAppointment = useLazyPage(openedAppointment);
   return <OpenedAppointment {...props} />;
 }
 
-/** The owner's morning: who comes next, who comes today; each opens their appointment. */
+/** Who comes next and when the salon is closed beside the day; on phones one after the other. */
+const COLUMNS =
+  'md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_1fr] md:items-start md:gap-x-12';
+
+/** The owner's day: who comes next, who comes today, once that is over tomorrow; the price list last. */
 export default function OwnerHome() {
+  const now = useNow();
   const [opened, setOpened] = useState<Opened | null>(null);
   useEffect(() => {
     openedAppointment.fetch().catch(reportError);
   }, []);
   return (
-    <>
-      <HomeLayout>
-        <div className="max-md:hidden">
-          <HeroCrescent />
-        </div>
-        <Greeting />
+    <Page width="home">
+      <BrandBar />
+      <div className="max-md:hidden">
+        <HeroCrescent />
+      </div>
+      <Greeting />
+      <div className="mt-8 empty:hidden">
+        <FirstSteps />
+      </div>
+      <div className={COLUMNS}>
         <NextAppointment onOpen={setOpened} />
-        <TodaysAppointments onOpen={setOpened} />
-        <UpcomingAbsences />
-      </HomeLayout>
+        <div className="max-md:after-skeleton md:col-start-2 md:row-span-2 md:row-start-1">
+          <TodaysAppointments now={now} onOpen={setOpened} />
+        </div>
+        <div className="after-skeleton">
+          <WaitingLink look="row" className="mt-8" />
+          <UpcomingAbsences />
+        </div>
+      </div>
+      <div className="after-skeleton">
+        <Prices />
+        <div className="mt-8">
+          <SalonLinks />
+        </div>
+      </div>
       {opened && (
         <Suspense>
           <OpenedDialog opened={opened} onClose={() => setOpened(null)} />
         </Suspense>
       )}
+    </Page>
+  );
+}
+
+/** On desktops in two columns: it is as long as all that stands above it. */
+function Prices() {
+  return (
+    <>
+      <LunulaRule />
+      <section className="md:[&_li]:break-inside-avoid md:[&_ul]:columns-2 md:[&_ul]:gap-18">
+        <h2>Cenovnik</h2>
+        <PriceList />
+      </section>
     </>
   );
 }
@@ -108,7 +145,7 @@ function NextAppointment({ onOpen }: Opening) {
         query={next}
         fallback={FALLBACK}
         skeleton={<CardSkeleton />}
-        empty={<EmptyState title="Nema zakazanih termina" isCard />}
+        empty={<p className="text-soft">Nema zakazanih termina</p>}
       >
         {(appointment) => <NextCard appointment={appointment} onOpen={onOpen} />}
       </Loaded>

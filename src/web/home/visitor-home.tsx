@@ -16,10 +16,10 @@ const firstFreeSlots = lazyPage(() => import('./first-free-slots.tsx'));
 const HEADLINE = 'Lepi nokti, bez čekanja.';
 const TEXT = 'Izaberite dan i vreme koje vam odgovara. Rezervacija traje kraće od minuta.';
 
-/** The owner's words; until they are known, those that a new salon has. */
+/** The owner's words, without a headline the salon's name; until they are known, those that a new salon has. */
 function Welcome() {
   const { data } = useSalon();
-  return <Hero title={data?.salon_headline ?? HEADLINE} lead={data?.salon_text ?? TEXT} />;
+  return <Hero title={data ? data.salon_headline || data.name : HEADLINE} lead={data?.salon_text ?? TEXT} />;
 }
 
 function KeptTickets() {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import type { EndpointName, RequestQuery, ResponseBody } from '#contract/index.ts';
-import { SLOT_RANGE_YEARS, TOP_CLIENTS_COUNT, TOP_SERVICES_COUNT } from '#domain/limits.ts';
-import { type WallDate, yearsFrom } from '#domain/wall-clock.ts';
+import { TOP_CLIENTS_COUNT, TOP_SERVICES_COUNT } from '#domain/limits.ts';
+import type { WallDate } from '#domain/wall-clock.ts';
 import { type Rest, request, respond } from './api.ts';
 import { type DateRange, nextOffset } from './queries.ts';
 
@@ -15,26 +15,6 @@ export async function requestPage<N extends EndpointName>(
   const { body, headers } = await respond(name, ...rest);
   return { rows: body, total: Number(headers.get('x-total-count')) };
 }
-
-async function firstStepsOf(today: WallDate, signal: AbortSignal) {
-  const slots = { from: today, to: yearsFrom(today, SLOT_RANGE_YEARS), limit: 1 };
-  const found = await Promise.all([
-    request('GET /services', { signal }),
-    request('GET /templates', { signal }),
-    request('GET /appointments/list', { query: slots, signal }),
-  ]);
-  return found.map((rows) => rows.length > 0);
-}
-
-export const firstStepsQueries = {
-  /** Are there services, templates and slots? A new salon needs all three before it can be booked. */
-  of: (today: WallDate | null) =>
-    queryOptions({
-      queryKey: ['first-steps', today],
-      queryFn: today === null ? skipToken : ({ signal }) => firstStepsOf(today, signal),
-      staleTime: 0,
-    }),
-};
 
 /** Which weeks are to be filled from the templates. */
 export interface WeekPlan {

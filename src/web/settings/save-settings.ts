@@ -1,34 +1,73 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { RequestBody } from '#contract/index.ts';
+import { useState } from 'react';
+import { numberTyped } from '#domain/wording/numbers.ts';
 import { settingsQueries } from '../lib/admin-queries.ts';
 import { request } from '../lib/api.ts';
 import { salonQueries } from '../lib/queries.ts';
-import { type Parsed, useParsedForm } from '../lib/submit-form.ts';
+import { type Parsed, type SubmitForm, useParsedForm } from '../lib/submit-form.ts';
+import type { FieldState } from '../ui/use-form.ts';
+import { isNumberSetting, type SettingsInput, settingError } from './setting-errors.ts';
 
-export type SettingsInput = RequestBody<'PUT /settings'>;
+type SettingName = keyof SettingsInput;
+type Values<Name extends SettingName> = Readonly<Record<Name, string>>;
 
-/** Only what differs travels: a first value from the environment stays one until it is changed. */
-const changed = (input: SettingsInput, saved: SettingsInput): SettingsInput =>
-  Object.fromEntries(
-    Object.entries(input).filter(([name, value]) => saved[name as keyof SettingsInput] !== value),
-  );
+const FLAGS: readonly SettingName[] = ['guest_booking', 'join_slots', 'owner_mail'];
 
-/** The form of one section of the settings: `valuesOf` what is saved, and back by `parse`. */
-export function useSettingsForm<V extends Readonly<Record<string, string>>>(
+const textOf = (value: string | number | undefined): string => String(value ?? '');
+
+const valuesOf = <Name extends SettingName>(saved: SettingsInput, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, textOf(saved[name])])) as Values<Name>;
+
+const typedValue = (name: SettingName, typed: string): string | number | null => {
+  if (FLAGS.includes(name)) return Number(typed);
+  return isNumberSetting(name) ? numberTyped(typed) : typed.trim();
+};
+
+/** Only what was changed travels: what another device has saved meanwhile stays, and so does a first value beyond the bounds. */
+function changesIn<Name extends SettingName>(
+  values: Values<Name>,
+  names: readonly Name[],
+  start: SettingsInput,
+): Parsed<SettingsInput> {
+  const changed = names.filter((name) => values[name] !== textOf(start[name]));
+  const found = changed.map((name) => [name, settingError(name, values[name])]);
+  const fields = Object.fromEntries(found.filter(([, error]) => error !== undefined));
+  if (Object.keys(fields).length > 0) return { ok: false, errors: { text: null, fields } };
+  return {
+    ok: true,
+    input: Object.fromEntries(changed.map((name) => [name, typedValue(name, values[name])])),
+  };
+}
+
+interface SettingsFormState<Name extends SettingName> extends SubmitForm<Values<Name>> {
+  /** As of any form; what the server would refuse is said while it is typed. */
+  field: <K extends Name>(name: K) => FieldState<string>;
+}
+
+/** The form of one section of the settings, which sends what was changed in it. */
+export function useSettingsForm<Name extends SettingName>(
   saved: SettingsInput,
-  { valuesOf, parse }: { valuesOf: (saved: SettingsInput) => V; parse: (values: V) => Parsed<SettingsInput> },
-) {
+  names: readonly Name[],
+): SettingsFormState<Name> {
   const queries = useQueryClient();
-  return useParsedForm({
-    start: valuesOf(saved),
-    parse,
-    send: (input) => request('PUT /settings', { body: changed(input, saved) }),
+  const [start, setStart] = useState(saved);
+  const form = useParsedForm({
+    start: valuesOf(saved, names),
+    parse: (values) => changesIn(values, names, start),
+    send: (input) => request('PUT /settings', { body: input }),
     fallback: 'Greška pri čuvanju podešavanja.',
-    done: 'Podešavanja su sačuvana.',
-    onDone: (settings, _sent, form) => {
+    done: 'Podaci uspešno sačuvani.',
+    onDone: (settings, _sent, sentForm) => {
       queries.setQueryData(settingsQueries.all().queryKey, settings);
       void queries.invalidateQueries({ queryKey: salonQueries.salon().queryKey });
-      form.reset(valuesOf(settings));
+      setStart(settings);
+      sentForm.reset(valuesOf(settings, names));
     },
   });
+  const field = <K extends Name>(name: K): FieldState<string> => {
+    const state = form.field(name);
+    const isChanged = state.value !== textOf(start[name]);
+    return { ...state, error: state.error ?? (isChanged ? settingError(name, state.value) : undefined) };
+  };
+  return { ...form, field };
 }

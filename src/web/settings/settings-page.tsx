@@ -1,74 +1,153 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  PHONE_MAX_CHARACTERS,
-  SALON_NAME_MAX_CHARACTERS,
-  SALON_TEXT_MAX_CHARACTERS,
-} from '#domain/limits.ts';
-import { BackupsSection } from '../backups/backups-section.tsx';
+import { ChevronRight } from 'lucide-react';
+import { Suspense, useEffect, useRef } from 'react';
+import { Link, useSearch } from 'wouter';
 import { settingsQueries } from '../lib/admin-queries.ts';
+import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
-import { TextField } from '../ui/field.tsx';
-import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
-import { Page, PageHead, Section } from '../ui/page.tsx';
-import { CardSkeleton } from '../ui/screen-states.tsx';
-import { BookingSettings } from './booking-settings.tsx';
-import { type SettingsInput, useSettingsForm } from './save-settings.ts';
+import { useSalon } from '../lib/query-hooks.ts';
+import { useIsWide } from '../ui/browser.ts';
+import { LIST_ROW, List, ListRow } from '../ui/card.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
+import { CardSkeleton, ListSkeleton } from '../ui/screen-states.tsx';
+import { BookingSection } from './booking-section.tsx';
+import { CalendarSection } from './calendar-section.tsx';
+import { MessagesSection } from './messages-section.tsx';
+import { NoticesSection } from './notices-section.tsx';
+import { PrivacySection } from './privacy-section.tsx';
+import { calendarFeedQueries } from './queries.ts';
+import { SalonSection } from './salon-section.tsx';
+import { SECTIONS, type Section, sectionIn, sectionPath } from './sections.ts';
+import type { SettingsInput } from './setting-errors.ts';
+import { focusSection } from './settings-form.tsx';
 
-/** /admin/settings: what the owner sets herself (docs/spec/behaviour.md §1.4). Each section saves for itself. */
-export default function SettingsPage() {
-  const settings = useQuery(settingsQueries.all());
+const FALLBACK = 'Greška pri učitavanju podešavanja.';
+
+const linkSection = lazyPage(() => import('./link/link-section.tsx'));
+
+function LinkSection({ title }: { title: string }) {
+  const Shown = useLazyPage(linkSection);
   return (
-    <Page>
-      <PageHead title="Podešavanja" back={{ to: paths.admin, label: 'Admin panel' }} />
-      <Loaded query={settings} fallback="Greška pri učitavanju podešavanja." skeleton={<CardSkeleton />}>
-        {(known) => (
-          <>
-            <Section title="Podaci o salonu">
-              <SalonSettings settings={known} />
-            </Section>
-            <Section title="Zakazivanje" className="mt-10">
-              <BookingSettings settings={known} />
-            </Section>
-          </>
-        )}
-      </Loaded>
-      <BackupsSection />
-    </Page>
+    <Suspense fallback={<CardSkeleton />}>
+      <Shown title={title} />
+    </Suspense>
   );
 }
 
-const valuesOf = (saved: SettingsInput) => ({
-  salon_name: saved.salon_name ?? '',
-  salon_phone: saved.salon_phone ?? '',
-  salon_address: saved.salon_address ?? '',
-  salon_hours: saved.salon_hours ?? '',
-  salon_social_url: saved.salon_social_url ?? '',
-});
+const OWN_FORMS = {
+  salon: SalonSection,
+  zakazivanje: BookingSection,
+  poruke: MessagesSection,
+  obavestenja: NoticesSection,
+  privatnost: PrivacySection,
+};
 
-/** Name and contact of the salon, as the pages, mails and calendar files show them. */
-function SalonSettings({ settings }: { settings: SettingsInput }) {
-  const form = useSettingsForm(settings, { valuesOf, parse: (input) => ({ ok: true, input }) });
+function SectionContent({ section: { id, label }, settings }: { section: Section; settings: SettingsInput }) {
+  if (id === 'link') return <LinkSection title={label} />;
+  if (id === 'kalendar') return <CalendarSection title={label} />;
+  const Form = OWN_FORMS[id];
+  return <Form title={label} settings={settings} />;
+}
+
+/** The sections as rows, each with what it says now. */
+function SectionList({ settings }: { settings: SettingsInput }) {
+  const salon = useSalon().data;
+  const feed = useQuery(calendarFeedQueries.state()).data;
   return (
-    <Form form={form} aria-label="Podaci o salonu" className="grid gap-4">
-      <TextField
-        {...form.field('salon_name')}
-        label="Naziv salona"
-        maxLength={SALON_NAME_MAX_CHARACTERS}
-        required
-      />
-      <TextField {...form.field('salon_phone')} label="Telefon" type="tel" maxLength={PHONE_MAX_CHARACTERS} />
-      <TextField {...form.field('salon_address')} label="Adresa" maxLength={SALON_TEXT_MAX_CHARACTERS} />
-      <TextField {...form.field('salon_hours')} label="Radno vreme" maxLength={SALON_TEXT_MAX_CHARACTERS} />
-      <TextField
-        {...form.field('salon_social_url')}
-        label="Link za Instagram"
-        type="url"
-        maxLength={SALON_TEXT_MAX_CHARACTERS}
-        hint="Što ostavite prazno, klijenti nigde ne vide."
-      />
-      <FormAlert />
-      <SubmitButton className="md:justify-self-start">Sačuvaj</SubmitButton>
-    </Form>
+    <>
+      <List aria-label="Delovi podešavanja">
+        {SECTIONS.map(({ id, label, icon: Icon, note }) => (
+          <li key={id}>
+            <Link
+              to={sectionPath(id)}
+              className={`${LIST_ROW} -outline-offset-2 transition-colors hover:bg-blush`}
+            >
+              <ListRow
+                before={
+                  <span className="grid size-10 shrink-0 place-items-center rounded-pill bg-blush text-link">
+                    <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
+                  </span>
+                }
+                title={label}
+                note={note({ settings, salon, feed }) ?? '…'}
+                after={<ChevronRight aria-hidden="true" size={20} className="shrink-0 text-soft" />}
+              />
+            </Link>
+          </li>
+        ))}
+      </List>
+      <p className="mt-4 text-small text-soft">Šta klijenti vide menja se čim sačuvate.</p>
+    </>
+  );
+}
+
+function SectionNavigation({ current }: { current: Section }) {
+  return (
+    <nav aria-label="Delovi podešavanja" className="grid w-70 shrink-0 content-start gap-1">
+      {SECTIONS.map(({ id, label, icon: Icon }) => (
+        <Link
+          key={id}
+          to={sectionPath(id)}
+          aria-current={id === current.id ? 'page' : undefined}
+          className="-mx-3.5 flex min-h-12 items-center gap-3.5 rounded-card px-3.5 font-medium transition-colors hover:bg-blush aria-[current]:bg-blush aria-[current]:text-link"
+        >
+          <Icon aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-soft" />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Another section, or the list of them: the view goes to its top and the focus to its title. */
+function useSectionFocus(shown: string): void {
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    window.scrollTo(0, 0);
+    focusSection();
+  }, [shown]);
+}
+
+/**
+ * /admin/settings: what the owner sets in the product (docs/spec/behaviour.md §1.4). On phones a list of sections, each a page of
+ * its own; on desktops the list at the left of the section.
+ */
+export default function SettingsPage() {
+  const settings = useQuery(settingsQueries.all());
+  const isWide = useIsWide();
+  const inAddress = sectionIn(useSearch());
+  const section = inAddress ?? (isWide ? SECTIONS[0] : undefined);
+  useSectionFocus(section?.id ?? '');
+  const content = (
+    <Loaded
+      query={settings}
+      fallback={FALLBACK}
+      skeleton={section ? <CardSkeleton /> : <ListSkeleton rows={7} />}
+    >
+      {(known) =>
+        section ? (
+          <SectionContent key={section.id} section={section} settings={known} />
+        ) : (
+          <SectionList settings={known} />
+        )
+      }
+    </Loaded>
+  );
+  if (!isWide && section) return <Page>{content}</Page>;
+  return (
+    <Page width={isWide ? 'admin' : 'client'}>
+      <PageHead title="Podešavanja" back={{ to: paths.admin, label: 'Admin panel' }} />
+      {isWide && section ? (
+        <div className="flex gap-12">
+          <SectionNavigation current={section} />
+          <div className="min-w-0 flex-1">{content}</div>
+        </div>
+      ) : (
+        content
+      )}
+    </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { paths } from '../lib/paths.ts';
 import { Page, PageHead } from '../ui/page.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
+import { WaitingLink } from '../waitlist/waiting-link.tsx';
 import { TemplatesTab } from '../week-templates/templates-tab.tsx';
 import { AddSlotTab } from './add-slot-tab.tsx';
 import { SlotListTab } from './slot-list-tab.tsx';
@@ -16,7 +17,7 @@ export default function SlotsPage() {
   const [tab, setTab] = useTab(['dodaj', 'pregled', 'sabloni']);
   return (
     <Page width="admin">
-      <PageHead title="Termini" back={{ to: paths.admin, label: 'Admin panel' }} />
+      <PageHead title="Termini" back={{ to: paths.admin, label: 'Admin panel' }} actions={<WaitingLink />} />
       <Tabs label="Termini" tabs={TABS} chosen={tab} onChoose={setTab}>
         {tab === 'dodaj' && <AddSlotTab />}
         {tab === 'pregled' && <SlotListTab />}

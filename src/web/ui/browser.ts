@@ -20,6 +20,9 @@ function useMedia(query: string): boolean {
 /** A desktop's room: lists are tables there and cards on phones. */
 export const useIsWide = (): boolean => useMedia('(min-width: 48rem)');
 
+/** Room for more than one column of the admin's. */
+export const useIsDesktop = (): boolean => useMedia('(min-width: 68.75rem)');
+
 /** A mouse rather than a finger. */
 export const useHasMouse = (): boolean => useMedia('(pointer: fine)');
 

@@ -15,8 +15,10 @@ test('a guest who calls is booked in one request; a lost one leaves nothing behi
   await dialog.getByLabel('Datum').fill(day);
   await dialog.getByLabel('Početak').fill('16:00');
   await expect(dialog.getByLabel('Trajanje (min)')).toHaveValue('120');
+  await dialog.getByRole('button', { name: 'Gost' }).click();
   await dialog.getByLabel('Ime gosta').fill('Rada Šijan');
   await dialog.getByLabel('Telefon gosta').fill('065 222 333');
+  await dialog.getByRole('button', { name: 'Slobodan ili blokiran termin' }).click();
   await expect(dialog.getByLabel('Status')).toHaveValue('BOOKED');
   await expectAccessible(page);
 
@@ -49,6 +51,7 @@ test('a time that is taken refuses a new booking at its field, and nothing typed
   const dialog = page.getByRole('dialog', { name: 'Novi termin' });
   await dialog.getByLabel('Datum').fill(day);
   await dialog.getByLabel('Početak').fill('16:00');
+  await dialog.getByRole('button', { name: 'Gost' }).click();
   await dialog.getByLabel('Ime gosta').fill('Rada Šijan');
   await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
   await expect(dialog.getByLabel('Početak')).toBeFocused();

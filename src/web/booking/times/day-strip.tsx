@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { DAY_PHASE_LABELS, type DayPhase, dayPhase } from '#domain/booking.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { dayInWords, monthName, shortDayName, type Today } from '#domain/wording/dates.ts';
@@ -31,21 +31,23 @@ interface DayProps {
   today: Today;
   phase: DayPhase;
   isChosen: boolean;
+  /** Of the strip: a dialog over the page may show another one. */
+  id: string;
   onChoose: () => void;
 }
 
-function Day({ date, today, phase, isChosen, onChoose }: DayProps) {
+function Day({ date, today, phase, isChosen, id, onChoose }: DayProps) {
   const isFree = phase === 'many' || phase === 'few';
   return (
     <label className={cx(CHIP, looksOf(phase, isChosen))}>
       <input
         type="radio"
-        name="dan"
+        name={id}
         value={date}
         checked={isChosen}
         onChange={onChoose}
         aria-label={dayInWords(date, today)}
-        aria-describedby={legendId(phase)}
+        aria-describedby={id + phase}
         className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
       />
       {shortDayName(date)}
@@ -74,6 +76,7 @@ export interface DayStripProps {
 /** The next days as a row of radio buttons, by month; how full each is shows before it is tapped. */
 export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
   const today = useToday();
+  const id = useId();
   const strip = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     const day = strip.current?.querySelector(`input[value="${chosen}"]`);
@@ -100,6 +103,7 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
                       </p>
                     )}
                     <Day
+                      id={id}
                       date={day.date}
                       today={today}
                       phase={dayPhase(day)}
@@ -113,7 +117,7 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
           ))}
         </div>
       </fieldset>
-      <PhaseLegend phases={phasesOf(days)} />
+      <PhaseLegend id={id} phases={phasesOf(days)} />
     </>
   );
 }
@@ -133,8 +137,6 @@ function Phase({ phase, className }: { phase: DayPhase; className?: string | fal
 const colourOf = (phase: DayPhase): string =>
   phase === 'many' || phase === 'few' ? 'text-link' : phase === 'none' ? 'text-edge' : 'text-soft';
 
-const legendId = (phase: DayPhase): string => `dan-${phase}`;
-
 const ALWAYS_NAMED: readonly DayPhase[] = ['many', 'few', 'none'];
 
 /** 'ne radi' is explained where there is such a day. */
@@ -142,13 +144,13 @@ const phasesOf = (days: readonly FreeDay[]): readonly DayPhase[] =>
   days.some(({ absence }) => absence) ? [...ALWAYS_NAMED, 'closed'] : ALWAYS_NAMED;
 
 /** The phases in words; each day refers to its own, so that it is read out with the day. */
-function PhaseLegend({ phases }: { phases: readonly DayPhase[] }) {
+function PhaseLegend({ id, phases }: { id: string; phases: readonly DayPhase[] }) {
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-1 text-label/[18px] text-soft">
       {phases.map((phase) => (
         <li key={phase} className="inline-flex items-center gap-1.5">
           <Phase phase={phase} className={colourOf(phase)} />
-          <span id={legendId(phase)}>{DAY_PHASE_LABELS[phase]}</span>
+          <span id={id + phase}>{DAY_PHASE_LABELS[phase]}</span>
         </li>
       ))}
     </ul>

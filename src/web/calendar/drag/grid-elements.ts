@@ -57,6 +57,16 @@ export function gripAt(
   return { kind: handleUnder(event, down.clientY) ?? 'move', at, row };
 }
 
+/** The moment of an empty place that was clicked; null: something stands there. */
+export function emptyPlaceAt(
+  scroller: HTMLElement,
+  { target, clientX, clientY }: MouseEvent,
+): WallTime | null {
+  const isEmpty =
+    target instanceof Element && target.closest('[data-date]') && !target.closest('[data-appointment-id]');
+  return isEmpty ? momentUnder(columnsOf(scroller), clientX, clientY) : null;
+}
+
 export const rowOf = (grip: Grip): SalonAppointment | null => (grip.kind === 'draw' ? null : grip.row);
 
 export function setMark(

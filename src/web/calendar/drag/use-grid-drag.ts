@@ -6,7 +6,7 @@ import type { Times } from '#domain/slots.ts';
 import { addMinutes, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { type Drag, type DragStore, makeDragStore } from './drag-store.ts';
 import type { Grip } from './drop-target.ts';
-import { elementOf, gripAt, rowOf, setMark } from './grid-elements.ts';
+import { elementOf, emptyPlaceAt, gripAt, rowOf, setMark } from './grid-elements.ts';
 import { followPress } from './press.ts';
 import { showDropTarget } from './show-drop-target.ts';
 
@@ -16,6 +16,8 @@ export interface GridDragProps {
   days: readonly WallDate[];
   rows: readonly SalonAppointment[];
   onDraw: (times: Times) => void;
+  /** An empty place was pressed and let go, at this moment of the grid. */
+  onTap: (at: WallTime) => void;
   onReschedule: (row: SalonAppointment, times: Times) => void;
   onSwap: (row: SalonAppointment, partner: SalonAppointment) => void;
   /** Dragged and put back where it was: a plain click. */
@@ -83,22 +85,32 @@ export function useGridDrag(props: GridDragProps): DragStore {
     const scroller = place.current;
     if (!scroller) return;
     let isLongPressed = false;
+    let hasRested = false; // a finger that began to draw and was lifted has not tapped
     let cancel: (() => void) | undefined;
     const setLongPressed = (is: boolean) => {
       isLongPressed = is;
+      hasRested ||= is;
     };
     const press = (down: PointerEvent) => {
       if (down.button !== 0 || !down.isPrimary) return;
+      hasRested = false;
       cancel = pressOnGrid({ scroller, store, latest, setLongPressed }, down);
+    };
+    // the browser's own click: it makes none of a drag, nor of a touch that stops what still rolls
+    const tap = (click: MouseEvent) => {
+      const at = hasRested ? null : emptyPlaceAt(scroller, click);
+      if (at !== null) latest().onTap(at);
     };
     // the browser must not scroll under a finger that drags; it asks before the first move, so this stands always
     const preventScroll = (event: Event) => isLongPressed && event.cancelable && event.preventDefault();
     scroller.addEventListener('pointerdown', press);
+    scroller.addEventListener('click', tap);
     scroller.addEventListener('touchmove', preventScroll, { passive: false });
     scroller.addEventListener('contextmenu', preventScroll);
     return () => {
       cancel?.();
       scroller.removeEventListener('pointerdown', press);
+      scroller.removeEventListener('click', tap);
       scroller.removeEventListener('touchmove', preventScroll);
       scroller.removeEventListener('contextmenu', preventScroll);
     };

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import type { AppointmentStatus } from '../appointments.ts';
+import type { ShortClockTime, WallTime } from '../wall-clock.ts';
+import { offeredStart, roomOn, rowInTheWay, startNow, startWithRoom, tappedStart } from './room.ts';
+
+const DAY = '2026-11-18';
+const at = (clock: string) => `${DAY} ${clock}:00` as WallTime;
+const row = (times: string, status: AppointmentStatus = 'BOOKED') => {
+  const [start = '', end = ''] = times.split('-');
+  return { start_datetime: at(start), end_datetime: at(end), status };
+};
+const YESTERDAY_NOON: WallTime = '2026-11-17 12:00:00';
+
+test.each([
+  ['2026-11-18', '2026-11-17 11:20:00', '09:00'],
+  ['2026-11-17', '2026-11-17 11:20:00', '12:00'],
+  ['2026-11-17', '2026-11-17 11:00:00', '12:00'],
+  ['2026-11-17', '2026-11-17 05:10:00', '09:00'],
+  ['2026-11-17', '2026-11-17 18:59:00', '19:00'],
+  ['2026-11-17', '2026-11-17 20:01:00', '20:00'],
+  ['2026-11-17', '2026-11-17 23:30:00', '20:00'],
+] as const)('a new appointment on %s, at %s, is offered at %s', (date, now, start) => {
+  expect(offeredStart(date, now)).toBe(start);
+});
+
+test.each([
+  ['10:00', '10:00'],
+  ['10:14', '10:00'],
+  ['10:15', '10:15'],
+  ['06:00', '06:00'],
+  ['05:59', '06:00'],
+  ['21:44', '21:30'],
+  ['21:59', '21:45'],
+  ['22:00', '21:45'],
+])('a place tapped at %s begins at %s', (tapped, start) => {
+  expect(tappedStart(at(tapped))).toBe(start);
+});
+
+test.each<[string, ReturnType<typeof startNow>]>([
+  ['11:22:29', { start: '11:20', mostMinutes: 640 }],
+  ['11:22:30', { start: '11:25', mostMinutes: 635 }],
+  ['05:57:29', null],
+  ['05:57:30', { start: '06:00', mostMinutes: 960 }],
+  ['21:57:29', { start: '21:55', mostMinutes: 5 }],
+  ['21:57:30', null],
+  ['23:10:00', null],
+])('somebody who comes in at %s is written down at %j', (clock, start) => {
+  expect(startNow(`${DAY} ${clock}` as WallTime)).toEqual(start);
+});
+
+test.each<[string, AppointmentStatus, AppointmentStatus, boolean]>([
+  ['a booking', 'BOOKED', 'BOOKED', true],
+  ['a blocked time', 'BLOCKED', 'BOOKED', true],
+  ['a free slot gives way', 'AVAILABLE', 'BOOKED', false],
+  ['a free slot under another one', 'AVAILABLE', 'AVAILABLE', true],
+  ['a free slot under a blocked time', 'AVAILABLE', 'BLOCKED', true],
+  ['a cancelled one is gone', 'CANCELLED', 'BOOKED', false],
+])('%s: %s under %s is in the way: %s', (_, status, wanted, isInTheWay) => {
+  expect(rowInTheWay(row('10:00-11:00'), wanted, [row('10:30-11:30', status)]) !== undefined).toBe(
+    isInTheWay,
+  );
+});
+
+test('what only touches is not in the way, and of several the first is', () => {
+  const rows = [row('12:00-13:00'), row('09:00-10:00'), row('11:30-12:00')];
+  expect(rowInTheWay(row('10:00-11:30'), 'BOOKED', rows)).toBeUndefined();
+  expect(rowInTheWay(row('10:00-12:30'), 'BOOKED', rows)).toBe(rows[2]);
+});
+
+const TAKEN = [row('10:30-13:00'), row('14:15-16:15'), row('16:15-19:15')];
+
+test.each<[string, number, ShortClockTime, WallTime, ReturnType<typeof row>[], string[]]>([
+  ['each gap that is long enough', 60, '15:00', YESTERDAY_NOON, TAKEN, ['09:00', '13:00', '19:15']],
+  ['a gap of exactly so many minutes', 75, '15:00', YESTERDAY_NOON, TAKEN, ['09:00', '13:00', '19:15']],
+  ['not one that is 5 minutes shorter', 80, '15:00', YESTERDAY_NOON, TAKEN, ['09:00', '19:15']],
+  ['until the salon closes', 165, '15:00', YESTERDAY_NOON, TAKEN, ['07:45', '19:15']],
+  ['and not longer', 170, '15:00', YESTERDAY_NOON, TAKEN, ['07:40']],
+  ['none', 280, '15:00', YESTERDAY_NOON, TAKEN, []],
+  ['today not before now, on the step', 60, '15:00', at('13:01'), TAKEN, ['13:05', '19:15']],
+  ['nor in what is left of a gap', 60, '15:00', at('13:16'), TAKEN, ['19:15']],
+  ['nothing at all late in the evening', 15, '15:00', at('21:50'), TAKEN, []],
+  ['a free slot is room', 60, '15:00', YESTERDAY_NOON, [row('08:00-21:30', 'AVAILABLE')], ['09:00']],
+  ['a blocked day is not', 60, '15:00', YESTERDAY_NOON, [row('06:00-21:30', 'BLOCKED')], []],
+  ['an odd end goes up to the step', 60, '09:00', YESTERDAY_NOON, [row('06:00-10:03')], ['10:05']],
+])('room on a day: %s', (_, minutes, start, now, rows, found) => {
+  expect(roomOn({ date: DAY, minutes, status: 'BOOKED', start }, rows, now)).toEqual(found);
+});
+
+test('of many gaps the five nearest are named, by time', () => {
+  const hours = Array.from({ length: 8 }, (_, n) => 6 + 2 * n).map((hour) => String(hour).padStart(2, '0'));
+  const rows = hours.map((hour) => row(`${hour}:00-${hour}:30`));
+  const wanted = { date: DAY, minutes: 60, status: 'BOOKED', start: '14:00' } as const;
+  expect(roomOn(wanted, rows, YESTERDAY_NOON)).toEqual(['10:30', '12:30', '14:30', '16:30', '18:30']);
+});
+
+test.each<[string, ShortClockTime, number, ShortClockTime]>([
+  ['a start with room stays', '08:00', 120, '08:00'],
+  ['one that is taken goes to the next room', '11:00', 60, '13:00'],
+  ['past a gap that is too short', '11:00', 120, '19:15'],
+  ['back where there is none after it', '11:00', 170, '07:40'],
+  ['and stays where the day has no room', '11:00', 600, '11:00'],
+])('%s', (_, start, minutes, found) => {
+  expect(startWithRoom({ date: DAY, minutes, status: 'BOOKED', start }, TAKEN, YESTERDAY_NOON)).toBe(found);
+});

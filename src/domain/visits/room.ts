@@ -1,0 +1,139 @@
+/** Where a day has room for a new appointment, and when it is offered to begin (docs/spec/behaviour.md §5.18). */
+
+import type { AppointmentStatus } from '../appointments.ts';
+import {
+  CALENDAR_SNAP_MINUTES,
+  DAY_CLOSES,
+  DAY_OPENS,
+  DEFAULT_SLOT_MINUTES,
+  MIN_SLOT_MINUTES,
+  SLOT_STEP_MINUTES,
+} from '../limits.ts';
+import { overlaps, type Times } from '../slots.ts';
+import {
+  addMinutes,
+  clockOf,
+  dateOf,
+  minutesBetween,
+  type ShortClockTime,
+  startOfHour,
+  type WallDate,
+  type WallTime,
+  wallTimeOn,
+} from '../wall-clock.ts';
+
+type Row = Times & { readonly status: AppointmentStatus };
+
+/** Does a row refuse a new one of that status at its time? Only free slots under a booking give way. docs/spec/behaviour.md §5.18 */
+const standsFast = (row: { readonly status: AppointmentStatus }, status: AppointmentStatus): boolean =>
+  row.status !== 'CANCELLED' && !(row.status === 'AVAILABLE' && status === 'BOOKED');
+
+/** The first row that a new appointment of that status would lie over. docs/spec/behaviour.md §5.18 */
+export const rowInTheWay = <R extends Row>(
+  times: Times,
+  status: AppointmentStatus,
+  rows: readonly R[],
+): R | undefined =>
+  rows
+    .filter((row) => standsFast(row, status) && overlaps(row, times))
+    .sort((a, b) => a.start_datetime.localeCompare(b.start_datetime))[0];
+
+const earlier = (a: WallTime, b: WallTime): WallTime => (a < b ? a : b);
+
+type Rounding = (steps: number) => number;
+
+function onStep(wall: WallTime, minutes: number, round: Rounding): WallTime {
+  const midnight = wallTimeOn(dateOf(wall), '00:00');
+  return addMinutes(midnight, round(minutesBetween(midnight, wall) / minutes) * minutes);
+}
+
+/** The start of a place of the calendar that was tapped: its quarter of an hour, as late as one fits in. docs/spec/product.md §5.9 */
+export function tappedStart(at: WallTime): ShortClockTime {
+  const last = addMinutes(wallTimeOn(dateOf(at), DAY_CLOSES), -CALENDAR_SNAP_MINUTES);
+  const opens = wallTimeOn(dateOf(at), DAY_OPENS);
+  const quarter = onStep(at, CALENDAR_SNAP_MINUTES, Math.floor);
+  return clockOf(quarter < opens ? opens : earlier(quarter, last));
+}
+
+/** The nearest start to this moment, with the minutes until the salon closes; null while it is closed. docs/spec/behaviour.md §5.18 */
+export function startNow(now: WallTime): { start: ShortClockTime; mostMinutes: number } | null {
+  const date = dateOf(now);
+  const start = onStep(now, SLOT_STEP_MINUTES, Math.round);
+  const mostMinutes = minutesBetween(start, wallTimeOn(date, DAY_CLOSES));
+  const isClosed = start < wallTimeOn(date, DAY_OPENS) || mostMinutes < MIN_SLOT_MINUTES;
+  return isClosed ? null : { start: clockOf(start), mostMinutes };
+}
+
+const USUAL_START = '09:00';
+
+/** The start that a new appointment is offered: today the next full hour, as late as the usual length fits in; else the morning. */
+export function offeredStart(date: WallDate, now: WallTime): ShortClockTime {
+  if (date !== dateOf(now)) return USUAL_START;
+  const latest = addMinutes(wallTimeOn(date, DAY_CLOSES), -DEFAULT_SLOT_MINUTES);
+  const next = startOfHour(addMinutes(now, 60));
+  const morning = wallTimeOn(date, USUAL_START);
+  if (next < morning) return USUAL_START;
+  const isTooLate = next > latest;
+  return clockOf(isTooLate ? latest : next);
+}
+
+export interface Wanted {
+  readonly date: WallDate;
+  readonly minutes: number;
+  readonly status: AppointmentStatus;
+  /** Where room is looked for first. */
+  readonly start: ShortClockTime;
+}
+
+/** The gaps of the day between what stands fast, from now on. */
+function gapsOf({ date, status }: Wanted, rows: readonly Row[], now: WallTime): Times[] {
+  const opens = wallTimeOn(date, DAY_OPENS);
+  const closes = wallTimeOn(date, DAY_CLOSES);
+  const soonest = onStep(now, SLOT_STEP_MINUTES, Math.ceil);
+  const gaps: Times[] = [];
+  let from = date === dateOf(now) && soonest > opens ? soonest : opens;
+  const taken = rows
+    .filter((row) => dateOf(row.start_datetime) === date && standsFast(row, status))
+    .sort((a, b) => a.start_datetime.localeCompare(b.start_datetime));
+  for (const { start_datetime, end_datetime } of taken) {
+    if (start_datetime > from) gaps.push({ start_datetime: from, end_datetime: start_datetime });
+    if (end_datetime > from) from = onStep(end_datetime, SLOT_STEP_MINUTES, Math.ceil);
+  }
+  return [...gaps, { start_datetime: from, end_datetime: closes }];
+}
+
+/** The gap's start; of one that begins when the salon opens its last one, for nobody is asked to come at six for nothing. */
+function startIn(gap: Times, { date, minutes }: Wanted): WallTime {
+  const last = onStep(addMinutes(gap.end_datetime, -minutes), SLOT_STEP_MINUTES, Math.floor);
+  const isFirst = gap.start_datetime === wallTimeOn(date, DAY_OPENS);
+  const morning = wallTimeOn(date, USUAL_START);
+  if (!isFirst || last < gap.start_datetime) return gap.start_datetime;
+  return earlier(last, morning);
+}
+
+const ROOM_SHOWN_COUNT = 5;
+
+/**
+ * When else that day has room of so many minutes: one start of each gap that is long enough, of many those nearest to the wanted
+ * one. Not before now; free slots are room for a booking. docs/spec/behaviour.md §5.18
+ */
+export function roomOn(wanted: Wanted, rows: readonly Row[], now: WallTime): ShortClockTime[] {
+  const at = wallTimeOn(wanted.date, wanted.start);
+  const distance = (start: WallTime) => Math.abs(minutesBetween(at, start));
+  return gapsOf(wanted, rows, now)
+    .filter((gap) => minutesBetween(gap.start_datetime, gap.end_datetime) >= wanted.minutes)
+    .map((gap) => startIn(gap, wanted))
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, ROOM_SHOWN_COUNT)
+    .sort()
+    .map(clockOf);
+}
+
+/** The wanted start, or the next one of that day with room; where there is none any more, the one before. docs/spec/behaviour.md §5.18 */
+export function startWithRoom(wanted: Wanted, rows: readonly Row[], now: WallTime): ShortClockTime {
+  const start_datetime = wallTimeOn(wanted.date, wanted.start);
+  const times = { start_datetime, end_datetime: addMinutes(start_datetime, wanted.minutes) };
+  if (!rowInTheWay(times, wanted.status, rows)) return wanted.start;
+  const room = roomOn(wanted, rows, now);
+  return room.find((start) => start >= wanted.start) ?? room.at(-1) ?? wanted.start;
+}

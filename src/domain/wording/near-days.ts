@@ -1,0 +1,41 @@
+/** Days in few words, for buttons and lists of the owner (docs/spec/texts.md §7). */
+import {
+  addDays,
+  clockOf,
+  dateOf,
+  daysBetween,
+  type WallDate,
+  type WallTime,
+  yearOf,
+} from '../wall-clock.ts';
+import { beforeComma, monthName, onDay, onWeekday, shortDayName, type Today } from './dates.ts';
+
+const dayNumberOf = (date: WallDate): string => `${Number(date.slice(8))}.`;
+const SHORT_MONTH_CHARACTERS = 3;
+const shortMonth = (date: WallDate): string => monthName(date).slice(0, SHORT_MONTH_CHARACTERS);
+const yearIfOther = (date: WallDate, today: Today): string =>
+  today === null || yearOf(date) === yearOf(today) ? '' : ` ${yearOf(date)}`;
+
+/** 'sre 18. nov', 'pet 1. jan 2027': a day on a button. docs/spec/texts.md §7 */
+export const shortDay = (date: WallDate, today: Today): string =>
+  `${shortDayName(date).toLowerCase()} ${dayNumberOf(date)} ${shortMonth(date)}${yearIfOther(date, today)}`;
+
+const NEAR_DAYS = 14;
+
+/** 'čet 26. u 18:00', further off 'čet 26. nov u 18:00': when something is that was just made. docs/spec/texts.md §7 */
+export function shortMoment(at: WallTime, today: Today): string {
+  const date = dateOf(at);
+  const isNear = today !== null && Math.abs(daysBetween(today, date)) < NEAR_DAYS;
+  const day = isNear ? `${shortDayName(date).toLowerCase()} ${dayNumberOf(date)}` : shortDay(date, today);
+  return `${day} u ${clockOf(at)}`;
+}
+
+const WEEK_DAYS = 7;
+
+/** 'danas', 'sutra', 'juče', within a week 'u četvrtak', else '5. novembra': when somebody was or will be here. docs/spec/texts.md §7 */
+export function recentDay(date: WallDate, today: WallDate): string {
+  if (date === today) return 'danas';
+  if (date === addDays(today, 1)) return 'sutra';
+  if (date === addDays(today, -1)) return 'juče';
+  return Math.abs(daysBetween(today, date)) < WEEK_DAYS ? onWeekday(date) : beforeComma(onDay(date, today));
+}

@@ -1,0 +1,71 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { StickyNote, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ResponseBody } from '#contract/index.ts';
+import { type CountedWord, counted } from '#domain/wording/numbers.ts';
+import { ErrorState } from '../../ui/screen-states.tsx';
+import type { PickedClient } from '../new-client-dialog.tsx';
+import { Initials } from './recent-clients.tsx';
+
+type Details = ResponseBody<'GET /users/{id}'>;
+
+const NO_SHOWS: CountedWord = ['nedolazak', 'nedolaska', 'nedolazaka'];
+
+/** What the owner should have in sight: the private note, and how often the client did not come. */
+export function ClientNotes({
+  details,
+}: {
+  details: Pick<UseQueryResult<Details>, 'data' | 'isError' | 'refetch' | 'isFetching'>;
+}) {
+  const { data, isError, refetch, isFetching } = details;
+  if (isError) {
+    return (
+      <ErrorState
+        text="Beleška o klijentkinji nije učitana."
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-2 empty:hidden">
+      {data?.notes && (
+        <p className="flex items-start gap-2.5 rounded-card bg-blush px-4 py-3 text-small font-medium">
+          <StickyNote aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-link" />
+          <span className="sr-only">Beleška: </span>
+          <span className="min-w-0 whitespace-pre-line wrap-break-word">{data.notes}</span>
+        </p>
+      )}
+      {Boolean(data?.no_shows) && (
+        <p className="flex items-start gap-2.5 rounded-card bg-warn-tint px-4 py-3 text-small text-warn">
+          <TriangleAlert aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
+          {counted(data?.no_shows ?? 0, NO_SHOWS)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export interface ClientCardProps {
+  client: PickedClient;
+  details: UseQueryResult<Details>;
+  /** The way to another one. */
+  change: ReactNode;
+}
+
+/** The client who was chosen, with what the salon should remember of them. */
+export function ClientCard({ client, details, change }: ClientCardProps) {
+  return (
+    <div className="grid gap-2">
+      <div className="flex min-h-17 items-center gap-4 rounded-card border border-edge px-4 py-3">
+        <Initials of={client.name} />
+        <p className="min-w-0 flex-1 wrap-break-word">
+          <span className="block font-display text-h3 font-[460]">{client.name}</span>
+          <span className="block text-small text-soft">{client.phone ?? 'bez telefona'}</span>
+        </p>
+        {change}
+      </div>
+      <ClientNotes details={details} />
+    </div>
+  );
+}

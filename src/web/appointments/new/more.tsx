@@ -1,0 +1,72 @@
+import { ChevronDown, Plus } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { STATUS_LABELS } from '#domain/appointments.ts';
+import { NOTES_MAX_CHARACTERS } from '#domain/limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextAreaField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { StatusDot } from '../status-chip.tsx';
+import { STATUSES_OF_NEW, withStatus } from './new-values.ts';
+import type { NewAppointmentForm } from './use-new-appointment.ts';
+
+/** The counter shows only near the limit. */
+const NOTES_COUNTED_FROM = 800;
+const STATUSES = STATUSES_OF_NEW.map((status) => ({ value: status, label: STATUS_LABELS[status] }));
+
+/** What few need, behind its word until it is asked for; then the focus is in it. */
+function Folded({
+  label,
+  icon,
+  isOpen: isOpenAnyway,
+  children,
+}: {
+  label: string;
+  icon: ReactNode;
+  isOpen: boolean;
+  children: ReactNode;
+}) {
+  const [isOpen, setIsOpen] = useState(isOpenAnyway);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOpen) place.current?.querySelector<HTMLElement>('textarea, select')?.focus();
+  }, [isOpen]);
+  if (isOpen) return <div ref={place}>{children}</div>;
+  return (
+    <Button variant="text" onClick={() => setIsOpen(true)} className="-ml-3 justify-self-start">
+      {icon}
+      {label}
+    </Button>
+  );
+}
+
+/** The note, and what else the row can be: a free slot, a blocked time. */
+export function More({ edit: { form, row }, isGiven }: { edit: NewAppointmentForm; isGiven: boolean }) {
+  const { notes } = form.values;
+  return (
+    <div className="grid gap-2">
+      <Folded label="Napomena" icon={<Plus aria-hidden="true" size={20} strokeWidth={1.75} />} isOpen={false}>
+        <TextAreaField
+          {...form.field('notes')}
+          label="Napomena"
+          {...(notes.length > NOTES_COUNTED_FROM && { maxCharacters: NOTES_MAX_CHARACTERS })}
+        />
+      </Folded>
+      {!isGiven && (
+        <Folded
+          label="Slobodan ili blokiran termin"
+          icon={<ChevronDown aria-hidden="true" size={20} strokeWidth={1.75} />}
+          isOpen={false}
+        >
+          <SelectField
+            name="status"
+            value={row.status}
+            onChange={(status) => form.change(withStatus(status))}
+            label="Status"
+            options={STATUSES}
+            before={<StatusDot status={row.status} />}
+          />
+        </Folded>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { dateOf, type WallDate } from '#domain/wall-clock.ts';
+import { recentDay } from '#domain/wording/near-days.ts';
+import { clientQueries } from '../../lib/admin-queries.ts';
+import { LIST_ROW, List, ListRow } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Loading, Skeleton } from '../../ui/screen-states.tsx';
+import type { PickedClient } from '../new-client-dialog.tsx';
+
+const SHOWN_COUNT = 6;
+
+/** The first letters of the first two words of a name. */
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase();
+
+export function Initials({ of }: { of: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-10 shrink-0 place-items-center rounded-full bg-blush font-display font-[460] text-link"
+    >
+      {initialsOf(of)}
+    </span>
+  );
+}
+
+const HEADING = 'font-text text-small font-semibold text-soft';
+
+function RecentSkeleton() {
+  return (
+    <Loading className="divide-y divide-line rounded-card border border-line">
+      {['a', 'b', 'c'].map((row) => (
+        <div key={row} className={LIST_ROW}>
+          <Skeleton className="size-10" />
+          <Skeleton className="w-40" />
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+export interface RecentClientsProps {
+  today: WallDate;
+  onChoose: (client: PickedClient) => void;
+}
+
+/** The clients of the latest bookings, for one tap. Where they can't be told there is still the search. */
+export function RecentClients({ today, onChoose }: RecentClientsProps) {
+  const { data, isPending } = useQuery(clientQueries.recent());
+  if (!isPending && !data?.length) return null;
+  return (
+    <section aria-labelledby="nedavne">
+      <h3 id="nedavne" className={HEADING}>
+        Nedavno
+      </h3>
+      <div className="mt-2">
+        {isPending ? (
+          <RecentSkeleton />
+        ) : (
+          <List>
+            {data?.slice(0, SHOWN_COUNT).map((client) => (
+              <li key={client.id}>
+                <button
+                  type="button"
+                  onClick={() => onChoose(client)}
+                  className={cx(LIST_ROW, 'w-full py-2 text-left -outline-offset-2 hover:bg-blush')}
+                >
+                  <ListRow
+                    before={<Initials of={client.name} />}
+                    title={<span className="font-medium">{client.name}</span>}
+                    note={client.phone}
+                    after={
+                      client.recent_start && (
+                        <span className="shrink-0 text-small text-soft">
+                          {recentDay(dateOf(client.recent_start), today)}
+                        </span>
+                      )
+                    }
+                  />
+                </button>
+              </li>
+            ))}
+          </List>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,181 @@
+import { useState } from 'react';
+import type { SalonAppointment } from '#contract/appointments.ts';
+import type { SlotConflict } from '#contract/errors.ts';
+import type { RequestBody } from '#contract/index.ts';
+import { textOfOwnerError } from '#contract/owner-page-errors.ts';
+import { newAppointment } from '#domain/appointment-edit.ts';
+import { STATUS_LABELS } from '#domain/appointments.ts';
+import { overlaps, type Times } from '#domain/slots.ts';
+import { roomOn, rowInTheWay } from '#domain/visits/room.ts';
+import { dateOf, isShortClockTime, isWallDate, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
+import { personOf } from '#domain/wording/appointments.ts';
+import { request } from '../../lib/api.ts';
+import { ApiError, errorCode } from '../../lib/errors.ts';
+import { useInvalidateAppointments } from '../../lib/query-client.ts';
+import { blankTimes, slotRuleErrors, slotServerErrors } from '../../lib/slot-errors.ts';
+import { useParsedForm } from '../../lib/submit-form.ts';
+import type { FormErrors } from '../../ui/use-form.ts';
+import { SAVING_FALLBACK } from '../edit-errors.ts';
+import type { PickedClient } from '../new-client-dialog.tsx';
+import { firstTimes, type NewValues, type Resolved, resolved } from './new-values.ts';
+import type { NewAppointmentPreset } from './preset.ts';
+import { type FreeDay, useDayRows, useFreeDays, useKnown } from './use-known.ts';
+
+export type Created = SalonAppointment & { undo_token: string | null };
+
+/** Who or what has the time, and until when. */
+export type InTheWay = Pick<SlotConflict, 'name' | 'start_datetime' | 'end_datetime'>;
+
+export const NOBODY = { who: '', client_id: '', guest_name: '', guest_phone: '' } as const;
+
+type Person = NonNullable<NewAppointmentPreset['person']>;
+const isClient = (person: Person | undefined): person is PickedClient =>
+  person !== undefined && 'id' in person;
+
+function personValues(person: Person | undefined) {
+  if (!person) return NOBODY;
+  if (isClient(person)) return { ...NOBODY, who: 'client', client_id: String(person.id) } as const;
+  return { ...NOBODY, who: 'guest', ...person } as const;
+}
+
+const firstValues = (preset: NewAppointmentPreset, now: WallTime): NewValues => ({
+  ...personValues(preset.person),
+  ...firstTimes(preset, now),
+  service_id: preset.serviceId ? String(preset.serviceId) : '',
+  status: '',
+  notes: '',
+});
+
+const inWords = (row: SalonAppointment): InTheWay => ({
+  start_datetime: row.start_datetime,
+  end_datetime: row.end_datetime,
+  name: row.status === 'BOOKED' ? personOf(row) : STATUS_LABELS[row.status],
+});
+
+const SLOT_MISSING = 'Izaberite termin pre nastavka.';
+
+/** What is wrong with a time that has no fields is said for the whole form. */
+function placed(errors: FormErrors, when: NewValues['when']): FormErrors {
+  const [first] = Object.values(errors.fields ?? {});
+  return when === 'other' || typeof first !== 'string' ? errors : { text: first };
+}
+
+function refusalOf(row: Resolved, when: NewValues['when'], now: WallTime): FormErrors | null {
+  const { times } = row;
+  if (times === null) return when === 'free' ? { text: SLOT_MISSING } : (blankTimes(row) ?? {});
+  const outcome = newAppointment({ ...row, ...times }, dateOf(now));
+  if (typeof outcome !== 'string') return null;
+  if (outcome === 'booked_needs_person') return { fields: { client_id: textOfOwnerError(outcome) } };
+  return placed(slotRuleErrors(outcome, row.start), when);
+}
+
+function bodyOf(row: Resolved, times: Times, notes: string): RequestBody<'POST /appointments'> {
+  const { client_id, guest_name, guest_phone, service_id, status } = row;
+  const duration_minutes = minutesBetween(times.start_datetime, times.end_datetime);
+  const { start_datetime } = times;
+  const person = { client_id, guest_name, guest_phone, service_id };
+  return { start_datetime, duration_minutes, status, ...person, notes: notes.trim() || null };
+}
+
+/** The time at its field: with whom it collides stands under it. */
+const TAKEN: FormErrors = { fields: { start: true } };
+
+/** The day of the free times, and the chosen one of them while it is still offered. */
+function chosenOffer(values: NewValues, days: readonly FreeDay[]) {
+  const day = days.find(({ date }) => date === values.date);
+  return day?.offers.find(({ start_datetime }) => start_datetime.slice(11, 16) === values.start);
+}
+
+/** The values as they are meant now: a day of which no times are shown has its fields. */
+function shown(values: NewValues, days: readonly FreeDay[], first: string): NewValues {
+  const date = values.date || (values.when === 'free' ? first : '');
+  const isListed = days.some((day) => day.date === date);
+  const when = values.when === 'free' && !isListed ? 'other' : values.when;
+  const shownValues = { ...values, date, when };
+  const isGone = when === 'free' && !chosenOffer(shownValues, days);
+  return isGone ? { ...shownValues, start: '' } : shownValues;
+}
+
+export interface NewAppointmentOptions {
+  preset: NewAppointmentPreset;
+  now: WallTime;
+  onCreated: (created: Created) => void;
+}
+
+/** The appointment as it is now, from what was typed and from what client, service and day say. */
+function useRow(typed: NewValues, picked: PickedClient | null, now: WallTime) {
+  const client = typed.who === 'client' ? picked : null;
+  const known = useKnown(client);
+  const { usualServiceId, minutesOf } = known;
+  const facts = { usualServiceId, minutesOf, offerMinutes: null, rows: [], now };
+  const free = useFreeDays(minutesOf(resolved(typed, facts).service_id), now);
+  const values = shown(typed, free.days, free.first);
+  const offer = values.when === 'free' ? chosenOffer(values, free.days) : undefined;
+  const offerMinutes = offer ? minutesBetween(offer.start_datetime, offer.end_datetime) : null;
+  const day = useDayRows(values.date);
+  const row = resolved(values, { ...facts, offerMinutes, rows: day.rows });
+  const taken = row.times && rowInTheWay(row.times, row.status, day.rows);
+  return { client, known, free, values, row, day, inTheWay: taken ? inWords(taken) : null };
+}
+
+/** When else that day has room. */
+function roomBeside(
+  { date, start, duration, status }: Resolved,
+  rows: readonly SalonAppointment[],
+  now: WallTime,
+) {
+  const minutes = Number(duration);
+  if (!isWallDate(date) || !isShortClockTime(start) || !minutes) return [];
+  return roomOn({ date, minutes, status, start }, rows, now);
+}
+
+/** The form of 'Novi termin': what is typed, what follows from it, what is in its way. */
+export function useNewAppointment({ preset, now, onCreated }: NewAppointmentOptions) {
+  const invalidate = useInvalidateAppointments();
+  const [start] = useState(() => firstValues(preset, now));
+  const [picked, setPicked] = useState(isClient(preset.person) ? preset.person : null);
+  const [conflict, setConflict] = useState<SlotConflict | null>(null);
+  const form = useParsedForm({
+    start,
+    parse: () => {
+      const { row, values, inTheWay } = state;
+      const errors = refusalOf(row, values.when, now) ?? (inTheWay && TAKEN);
+      if (errors || row.times === null) return { ok: false, errors: errors ?? {} };
+      return { ok: true, input: bodyOf(row, row.times, values.notes) };
+    },
+    send: (body: RequestBody<'POST /appointments'>): Promise<Created> =>
+      request('POST /appointments', { query: { undo: '1' }, body }).finally(invalidate),
+    fallback: SAVING_FALLBACK,
+    errors: (error) => {
+      if (errorCode(error) !== 'slot_overlaps')
+        return placed(slotServerErrors(error, SAVING_FALLBACK, state.row.start), state.values.when);
+      setConflict((error instanceof ApiError && error.conflict) || null);
+      return TAKEN;
+    },
+    isDirty: ({ when: _, ...typed }) =>
+      Object.entries(typed).some(([name, value]) => value !== start[name as keyof NewValues]),
+    onDone: onCreated,
+  });
+  const state = useRow(form.values, picked, now);
+  const { row, day, inTheWay } = state;
+  const overtaken = conflict && row.times && overlaps(row.times, conflict as Times) ? conflict : null;
+  return {
+    ...state,
+    form: {
+      ...form,
+      submit: () => {
+        setConflict(null);
+        if (inTheWay) void day.refetch(); // perhaps it is there no longer
+        form.submit();
+      },
+    },
+    inTheWay: inTheWay ?? overtaken,
+    room: roomBeside(row, day.rows, now),
+    chooseClient: (client: PickedClient) => {
+      setPicked(client);
+      form.change({ ...NOBODY, who: 'client', client_id: String(client.id), status: '' });
+    },
+  };
+}
+
+export type NewAppointmentForm = ReturnType<typeof useNewAppointment>;

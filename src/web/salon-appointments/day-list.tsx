@@ -1,0 +1,94 @@
+import { Check, Phone } from 'lucide-react';
+import type { VisibleAppointment } from '#contract/appointments.ts';
+import { STATUS_LABELS, timeLeftText } from '#domain/appointments.ts';
+import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
+import { personOf, phoneOf, serviceAndGuest } from '#domain/wording/appointments.ts';
+import { IconAnchor } from '../ui/button.tsx';
+import { Chip, List } from '../ui/card.tsx';
+import { cx } from '../ui/cx.ts';
+import { telephoneLink } from '../ui/phone-links.tsx';
+import { OpenButton } from './open-button.tsx';
+
+const ROW =
+  'relative grid min-h-17 grid-cols-[3.25rem_minmax(0,1fr)_auto] items-center gap-3 py-2.5 pr-2 pl-4 transition-colors hover:bg-blush';
+/** Around the row, which all of it opens. */
+const RING =
+  'outline-none after:-outline-offset-2 focus-visible:after:outline-2 focus-visible:after:outline-link';
+const NOW = 'bg-[color-mix(in_srgb,var(--booked)_16%,var(--card))] shadow-[inset_4px_0_var(--booked)]';
+
+export interface DayListProps {
+  appointments: readonly VisibleAppointment[];
+  now: WallTime;
+  onOpen: (appointment: VisibleAppointment) => void;
+  /** Under the name, and the way to call also of what is over. */
+  showsPhone?: boolean;
+  className?: string;
+}
+
+type RowProps = Omit<DayListProps, 'appointments' | 'className'> & { appointment: VisibleAppointment };
+
+/** At the end of a row: that it was cancelled, that nobody came, a tick once it is over today, else the way to call. */
+function End({ appointment, now, showsPhone }: RowProps) {
+  const { status, attended, end_datetime } = appointment;
+  const phone = phoneOf(appointment);
+  const isOver = now >= end_datetime;
+  if (status === 'CANCELLED') return <Chip tone="grey">{STATUS_LABELS.CANCELLED}</Chip>;
+  if (attended === 0) return <Chip tone="warn">Nije došla</Chip>;
+  if (isOver && !showsPhone) return <Check aria-hidden="true" size={20} className="mx-3 text-ok" />;
+  return (
+    phone && (
+      <IconAnchor
+        icon={Phone}
+        label="Pozovi"
+        description={personOf(appointment)}
+        href={telephoneLink(phone)}
+        className="relative text-link"
+      />
+    )
+  );
+}
+
+function Row(props: RowProps) {
+  const { appointment, now, onOpen, showsPhone } = props;
+  const { id, start_datetime, end_datetime, attended, status } = appointment;
+  const isOver = now >= end_datetime;
+  const hasBegun = now >= start_datetime;
+  const isTold = hasBegun && attended !== 0 && dateOf(start_datetime) === dateOf(now);
+  return (
+    <li data-appointment-id={id} className={cx(ROW, isOver && 'text-soft', hasBegun && !isOver && NOW)}>
+      <time
+        dateTime={start_datetime.replace(' ', 'T')}
+        className={cx('leading-5', !isOver && 'font-semibold')}
+      >
+        {clockOf(start_datetime)}
+        <small className="block text-small font-normal text-soft">{clockOf(end_datetime)}</small>
+      </time>
+      <span className="min-w-0 wrap-break-word">
+        <OpenButton
+          onPress={() => onOpen(appointment)}
+          className={cx(RING, !isOver && 'font-semibold', status === 'CANCELLED' && 'line-through')}
+        >
+          {personOf(appointment)}
+        </OpenButton>
+        <span className={cx('block text-small', !hasBegun && 'text-soft')}>
+          {isTold ? timeLeftText(now, start_datetime, end_datetime) : serviceAndGuest(appointment)}
+        </span>
+        {showsPhone && phoneOf(appointment) && (
+          <span className="block text-small text-soft">{phoneOf(appointment)}</span>
+        )}
+      </span>
+      <End {...props} />
+    </li>
+  );
+}
+
+/** The bookings of a day: the one in progress is marked, what is over is ticked; a row opens its appointment. */
+export function DayList({ appointments, className, ...rest }: DayListProps) {
+  return (
+    <List className={className}>
+      {appointments.map((appointment) => (
+        <Row key={appointment.id} appointment={appointment} {...rest} />
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,118 @@
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { VisibleAppointment } from '#contract/appointments.ts';
+import { dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { dayInWords } from '#domain/wording/dates.ts';
+import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
+import { useNow } from '../lib/clock.ts';
+import { Loaded } from '../lib/loaded.tsx';
+import { paths } from '../lib/paths.ts';
+import { useSalon } from '../lib/query-hooks.ts';
+import { Brand } from '../ui/brand.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Page, PageHead, Section } from '../ui/page.tsx';
+import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
+import { DayList } from './day-list.tsx';
+import { bookedAhead, salonPast } from './queries.ts';
+
+const AHEAD_FALLBACK = 'Greška pri učitavanju predstojećih termina';
+const PAST_FALLBACK = 'Greška pri učitavanju prethodnih termina';
+
+/** In the order in which they come. */
+function byDay(rows: readonly VisibleAppointment[]): [WallDate, VisibleAppointment[]][] {
+  const days = new Map<WallDate, VisibleAppointment[]>();
+  for (const row of rows) {
+    const date = dateOf(row.start_datetime);
+    days.set(date, [...(days.get(date) ?? []), row]);
+  }
+  return [...days];
+}
+
+interface DaysProps {
+  query: UseInfiniteQueryResult<VisibleAppointment[], Error>;
+  rows: readonly VisibleAppointment[];
+  now: WallTime;
+  onOpen: (id: number) => void;
+}
+
+/** A list under its days, and the way to more of it. */
+function Days({ query, rows, now, onOpen }: DaysProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {byDay(rows).map(([date, ofDay]) => (
+        <div key={date}>
+          <h3 className="mb-2 text-body font-semibold text-soft">{dayInWords(date, dateOf(now))}</h3>
+          <DayList appointments={ofDay} now={now} onOpen={({ id }) => onOpen(id)} showsPhone />
+        </div>
+      ))}
+      {query.hasNextPage && (
+        <Button
+          variant="quiet"
+          isBlock
+          isBusy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Učitaj još
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type ListProps = Pick<DaysProps, 'onOpen'> & { now: WallTime | null };
+
+function Ahead({ now, onOpen }: ListProps) {
+  const query = useInfiniteQuery(bookedAhead());
+  return (
+    <Loaded
+      query={query}
+      fallback={AHEAD_FALLBACK}
+      skeleton={<ListSkeleton rows={5} />}
+      empty={
+        <EmptyState title="Nema zakazanih termina" isCard>
+          <ButtonLink to={paths.adminCalendar} variant="quiet" className="mt-2">
+            Otvori kalendar
+          </ButtonLink>
+        </EmptyState>
+      }
+    >
+      {(rows) => now !== null && <Days query={query} rows={rows} now={now} onOpen={onOpen} />}
+    </Loaded>
+  );
+}
+
+function Past({ now, onOpen }: ListProps) {
+  const query = useInfiniteQuery(salonPast());
+  return (
+    <Loaded
+      query={query}
+      fallback={PAST_FALLBACK}
+      skeleton={<ListSkeleton rows={4} />}
+      empty={<p className="text-soft">Još nema prethodnih termina.</p>}
+    >
+      {(rows) => now !== null && <Days query={query} rows={rows} now={now} onOpen={onOpen} />}
+    </Loaded>
+  );
+}
+
+/** /appointments for the owner: what the salon has ahead and what was (docs/spec/product.md §2.5). */
+export default function SalonAppointmentsPage() {
+  const salon = useSalon().data;
+  const now = useNow();
+  const [openId, setOpenId] = useState<number | null>(null);
+  return (
+    <Page width="home">
+      <Brand name={salon?.name} to={paths.home} />
+      <PageHead title="Moji termini" />
+      <div className="md:grid md:grid-cols-2 md:items-start md:gap-x-12">
+        <Section title="Aktivni termini" className="mt-0">
+          <Ahead now={now} onOpen={setOpenId} />
+        </Section>
+        <Section title="Prethodni termini" className="max-md:after-skeleton md:mt-0">
+          <Past now={now} onOpen={setOpenId} />
+        </Section>
+      </div>
+      {openId !== null && <AppointmentDialog id={openId} onClose={() => setOpenId(null)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CalendarPlus } from 'lucide-react';
+import { useState } from 'react';
+import type { ResponseBody } from '#contract/index.ts';
+import { displayDateTime } from '#domain/wording/dates.ts';
+import { request } from '../lib/api.ts';
+import { errorText } from '../lib/errors.ts';
+import { Loaded } from '../lib/loaded.tsx';
+import { useSalon } from '../lib/query-hooks.ts';
+import { Button, ButtonAnchor } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { FormAlert } from '../ui/form.tsx';
+import { CardSkeleton, Warning } from '../ui/screen-states.tsx';
+import { toast } from '../ui/toast.ts';
+import { CopyField } from './copy-field.tsx';
+import { pagesAddress } from './pages-address.ts';
+import { calendarFeedQueries } from './queries.ts';
+import { focusSection, SectionHead } from './settings-form.tsx';
+
+type Feed = ResponseBody<'GET /calendar-feed'>;
+
+/** The address as the owner's phone reaches it: a server that was not told its own does not know it. */
+const reachable = (url: string, salon: { public_url: string } | undefined): string => {
+  const { pathname, search } = new URL(url);
+  return pagesAddress(salon ?? { public_url: '' }) + pathname + search;
+};
+
+function useFeedChanged(): () => void {
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries({ queryKey: calendarFeedQueries.state().queryKey });
+}
+
+/** The new link, which nobody can read again. */
+function NewLink({ link }: { link: string }) {
+  return (
+    <div className="grid gap-3">
+      <CopyField label="Vaš tajni link" link={link} />
+      <Warning>Link se prikazuje samo sada. Ko ga ima, vidi vaše termine i imena.</Warning>
+      <ButtonAnchor href={link.replace(/^https?:/, 'webcal:')} isBlock>
+        <CalendarPlus aria-hidden="true" size={20} strokeWidth={1.75} />
+        Dodaj u kalendar
+      </ButtonAnchor>
+    </div>
+  );
+}
+
+function EndLink({ onEnded }: { onEnded: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const ending = useMutation({
+    mutationFn: () => request('DELETE /calendar-feed'),
+    onSuccess: () => {
+      toast('success', 'Link je ukinut.');
+      setIsAsking(false);
+      onEnded();
+    },
+  });
+  return (
+    <section className="mt-8">
+      <h3 className="text-h2">Ako link ode u pogrešne ruke</h3>
+      <p className="mt-2 mb-3 text-soft">
+        Ukinite ga i napravite novi. Kalendar na telefonu tada prestaje da se osvežava.
+      </p>
+      <Button variant="quiet" onClick={() => setIsAsking(true)} className="text-error!">
+        Ukini link
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          text="Ukinuti link? Kalendar na telefonu prestaje da se osvežava."
+          giveUp="Odustani"
+          action="Ukini link"
+          onConfirm={() => ending.mutate()}
+          onCancel={() => setIsAsking(false)}
+          isBusy={ending.isPending}
+          error={ending.error && errorText(ending.error, 'Greška pri ukidanju linka.')}
+        />
+      )}
+    </section>
+  );
+}
+
+function FeedOf({ feed }: { feed: Feed }) {
+  const salon = useSalon();
+  const onChanged = useFeedChanged();
+  const making = useMutation({
+    mutationFn: () => request('POST /calendar-feed'),
+    onSuccess: onChanged,
+  });
+  const isActive = feed.active === 1 || making.data !== undefined;
+  const end = () => {
+    making.reset();
+    onChanged();
+    focusSection();
+  };
+  if (making.data)
+    return (
+      <>
+        <NewLink link={reachable(making.data.url, salon.data)} />
+        <EndLink onEnded={end} />
+      </>
+    );
+  return (
+    <>
+      {isActive && feed.created_at && (
+        <p className="mb-3">
+          Link je napravljen {displayDateTime(feed.created_at)} i radi. Ne može se ponovo prikazati.
+        </p>
+      )}
+      {!isActive && (
+        <Button onClick={() => making.mutate()} isBusy={making.isPending} className="max-md:w-full">
+          Napravi link
+        </Button>
+      )}
+      <div className="has-[p]:mt-3">
+        <FormAlert text={making.error && errorText(making.error, 'Greška pri pravljenju linka.')} />
+      </div>
+      {isActive && <EndLink onEnded={end} />}
+    </>
+  );
+}
+
+/** The salon's bookings in the calendar of the owner's phone, by a secret link (docs/spec/behaviour.md §1.4). */
+export function CalendarSection({ title }: { title: string }) {
+  const feed = useQuery(calendarFeedQueries.state());
+  return (
+    <>
+      <SectionHead
+        title={title}
+        lead="Zakazani termini se sami upisuju u kalendar vašeg telefona, mesec dana unazad i pola godine unapred."
+      />
+      <div className="max-w-client">
+        <Loaded query={feed} fallback="Greška pri učitavanju podataka." skeleton={<CardSkeleton />}>
+          {(known) => <FeedOf feed={known} />}
+        </Loaded>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { logSilentFailure } from '../lib/errors.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { FormAlert } from '../ui/form.tsx';
+
+export interface CopyFieldProps {
+  label: string;
+  link: string;
+  onCopied?: () => void;
+}
+
+/** A link to read, and to copy with one press. */
+export function CopyField({ label, link, onCopied }: CopyFieldProps) {
+  const [result, setResult] = useState<'copied' | 'failed' | null>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setResult('copied');
+      onCopied?.();
+    } catch (error) {
+      logSilentFailure('clipboard', error); // no https, or not allowed: the link is there to be copied by hand
+      setResult('failed');
+    }
+  };
+  return (
+    <div className="grid gap-1.5">
+      <Field label={label}>
+        {(wiring) => (
+          <div className="relative">
+            <input
+              {...wiring}
+              readOnly
+              value={link}
+              onFocus={(event) => event.target.select()}
+              className="control pr-13 text-ellipsis"
+            />
+            <span className="absolute top-0.5 right-0.5 text-link">
+              <IconButton icon={Copy} label="Kopiraj link" onClick={copy} />
+            </span>
+          </div>
+        )}
+      </Field>
+      <p role="status" className="text-small text-ok empty:hidden">
+        {result === 'copied' && 'Link je kopiran.'}
+      </p>
+      <FormAlert text={result === 'failed' ? 'Kopiranje nije uspelo. Označite link i kopirajte ga.' : null} />
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Download, Printer, Share2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { createPortal } from 'react-dom';
+import type { ResponseBody } from '#contract/index.ts';
+import { logSilentFailure } from '../../lib/errors.ts';
+import { FIRST_STEPS_KEY, keepLinkShared } from '../../lib/first-steps/first-steps.ts';
+import { Loaded } from '../../lib/loaded.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useSalon } from '../../lib/query-hooks.ts';
+import { Lunula } from '../../ui/brand.tsx';
+import { saveBlob, saveFile } from '../../ui/browser.ts';
+import { Button } from '../../ui/button.tsx';
+import { CardSkeleton } from '../../ui/screen-states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { CopyField } from '../copy-field.tsx';
+import { pagesAddress, withoutScheme } from '../pages-address.ts';
+import { SectionHead } from '../settings-form.tsx';
+import { pngOf, type QrCode, qrOf, svgOf } from './qr.ts';
+
+type Salon = ResponseBody<'GET /salon'>;
+
+const FILE_NAME = 'zakazivanje';
+const ICON = { 'aria-hidden': true, size: 20, strokeWidth: 1.75 } as const;
+
+/** The salon's link is known to somebody: the last of the first steps is done. */
+function useLinkShared(): () => void {
+  const queries = useQueryClient();
+  return () => {
+    keepLinkShared();
+    void queries.invalidateQueries({ queryKey: FIRST_STEPS_KEY });
+  };
+}
+
+interface PosterProps {
+  name: string;
+  address: string;
+  code: QrCode;
+}
+
+function Poster({ name, address, code }: PosterProps) {
+  return (
+    <>
+      <Lunula className="w-10 text-accent print:w-24 print:text-current" />
+      <p className="mt-2 font-display text-h2 font-medium print:mt-4 print:text-[32pt]/[1.2]">{name}</p>
+      <p className="text-soft print:mt-1 print:text-[18pt]/[1.4] print:text-current">Zakažite termin</p>
+      <svg
+        viewBox={`0 0 ${code.size} ${code.size}`}
+        role="img"
+        aria-label={`QR kod: ${address}`}
+        shapeRendering="crispEdges"
+        className="my-4 w-full max-w-56 rounded-event bg-white print:my-8 print:max-w-[11cm]"
+      >
+        <path d={code.path} fill="#000" />
+      </svg>
+      <p className="font-medium wrap-anywhere print:text-[16pt]/[1.4]">{withoutScheme(address)}</p>
+    </>
+  );
+}
+
+function Acts({ link, name, code }: { link: string; name: string; code: QrCode }) {
+  const onShared = useLinkShared();
+  const share = async () => {
+    try {
+      await navigator.share({ title: name, text: `${name}: zakažite termin`, url: link });
+      onShared();
+    } catch (error) {
+      if (error instanceof Error && error.name === 'AbortError') return; // the user closed it
+      logSilentFailure('share', error);
+      toast('error', 'Deljenje nije uspelo. Kopirajte link.');
+    }
+  };
+  const savePicture = async () => {
+    try {
+      saveBlob(`${FILE_NAME}.png`, await pngOf(code));
+      onShared();
+    } catch (error) {
+      logSilentFailure('picture', error);
+      toast('error', 'Greška pri pravljenju slike.');
+    }
+  };
+  const saveDrawing = () => {
+    saveFile({ name: `${FILE_NAME}.svg`, type: 'image/svg+xml', text: svgOf(code) });
+    onShared();
+  };
+  const print = () => {
+    onShared();
+    window.print();
+  };
+  const canShare = typeof navigator.share === 'function';
+  return (
+    <div className="mt-4 grid grid-cols-2 gap-2">
+      {canShare && (
+        <Button onClick={share} className="col-span-2">
+          <Share2 {...ICON} />
+          Podeli
+        </Button>
+      )}
+      <Button variant={canShare ? 'quiet' : 'primary'} onClick={savePicture}>
+        <Download {...ICON} />
+        Preuzmi
+      </Button>
+      <Button variant="quiet" onClick={print}>
+        <Printer {...ICON} />
+        Štampaj
+      </Button>
+      <Button variant="text" isSmall onClick={saveDrawing} className="col-span-2 justify-self-center">
+        Preuzmi SVG za štampariju
+      </Button>
+    </div>
+  );
+}
+
+function LinkOf({ salon }: { salon: Salon }) {
+  const address = pagesAddress(salon);
+  const link = address + paths.booking;
+  const code = useMemo(() => qrOf(link), [link]);
+  const poster = <Poster name={salon.name} address={address} code={code} />;
+  return (
+    <div className="max-w-client">
+      <div className="mb-5 grid justify-items-center rounded-card border border-line bg-card px-5 py-6 text-center">
+        {poster}
+      </div>
+      <CopyField label="Link za Instagram i poruke" link={link} onCopied={useLinkShared()} />
+      <Acts link={link} name={salon.name} code={code} />
+      {createPortal(<div className="poster-on-paper">{poster}</div>, document.body)}
+    </div>
+  );
+}
+
+/** The link under which clients book, and its QR code: to share, to keep as a picture, to print for the door. */
+export default function LinkSection({ title }: { title: string }) {
+  const salon = useSalon();
+  return (
+    <>
+      <SectionHead title={title} />
+      <Loaded query={salon} fallback="Greška pri učitavanju podataka." skeleton={<CardSkeleton />}>
+        {(known) => <LinkOf salon={known} />}
+      </Loaded>
+    </>
+  );
+}

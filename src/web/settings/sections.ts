@@ -1,0 +1,77 @@
+import {
+  Bell,
+  CalendarCheck,
+  CalendarSync,
+  type LucideIcon,
+  MessageCircle,
+  QrCode,
+  ShieldCheck,
+  Store,
+} from 'lucide-react';
+import type { ResponseBody } from '#contract/index.ts';
+import { type CountedWord, counted, DAYS } from '#domain/wording/numbers.ts';
+import { paths } from '../lib/paths.ts';
+import { pagesAddress, withoutScheme } from './pages-address.ts';
+import type { SettingsInput } from './setting-errors.ts';
+
+/** What the rows say of the sections behind them; undefined: not known (yet). */
+export interface Known {
+  settings: SettingsInput;
+  salon: ResponseBody<'GET /salon'> | undefined;
+  feed: ResponseBody<'GET /calendar-feed'> | undefined;
+}
+
+const MONTHS: CountedWord = ['mesec', 'meseca', 'meseci'];
+
+const contact = ({ settings }: Known): string =>
+  [settings.salon_name, settings.salon_phone || 'telefon nije upisan'].join(', ');
+
+const booking = ({ settings }: Known): string =>
+  `${counted(settings.booking_days ?? 0, DAYS)} unapred, do ${settings.max_active_bookings} termina`;
+
+function notices({ settings, salon }: Known): string {
+  if (salon?.mail === false) return 'Server ne šalje email';
+  return settings.owner_mail === 1 ? 'Na email' : 'Isključena';
+}
+
+function kept({ settings }: Known): string {
+  const months = settings.guest_retention_months ?? 0;
+  return months === 0 ? 'Podaci gostiju ostaju' : `Podaci gostiju se brišu posle ${counted(months, MONTHS)}`;
+}
+
+export const SECTIONS = [
+  { id: 'salon', label: 'Podaci o salonu', icon: Store, note: contact },
+  { id: 'zakazivanje', label: 'Zakazivanje', icon: CalendarCheck, note: booking },
+  { id: 'poruke', label: 'Poruke', icon: MessageCircle, note: () => 'Potvrda, podsetnik i još tri' },
+  { id: 'obavestenja', label: 'Obaveštenja', icon: Bell, note: notices },
+  {
+    id: 'link',
+    label: 'Link i QR kod',
+    icon: QrCode,
+    note: ({ salon }) => salon && withoutScheme(pagesAddress(salon)),
+  },
+  {
+    id: 'kalendar',
+    label: 'Kalendar na telefonu',
+    icon: CalendarSync,
+    note: ({ feed }) => feed && (feed.active === 1 ? 'Povezan' : 'Nije povezan'),
+  },
+  { id: 'privatnost', label: 'Privatnost i kopije', icon: ShieldCheck, note: kept },
+] as const satisfies readonly {
+  id: string;
+  label: string;
+  icon: LucideIcon;
+  note: (known: Known) => string | undefined;
+}[];
+
+export type Section = (typeof SECTIONS)[number];
+export type SectionId = Section['id'];
+
+const NAME = 'deo';
+
+export const sectionIn = (search: string): Section | undefined => {
+  const id = new URLSearchParams(search).get(NAME);
+  return SECTIONS.find((section) => section.id === id);
+};
+
+export const sectionPath = (id: SectionId): string => `${paths.adminSettings}?${NAME}=${id}`;

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { settings } from '#contract/settings.ts';
+import { NUMBER_BOUNDS, settingError } from './setting-errors.ts';
+
+/** What the server says of a value: the first of its sentences. */
+function serverError(name: string, value: unknown): string | undefined {
+  const parsed = settings.partial().safeParse({ [name]: value });
+  return parsed.success ? undefined : parsed.error.issues[0]?.message;
+}
+
+test.each(
+  Object.entries(NUMBER_BOUNDS).flatMap(([name, { min, max }]) =>
+    [min - 1, min, max, max + 1].filter((value) => value >= 0).map((value) => [name, value] as const),
+  ),
+)('%s as %i is judged as the server judges it', (name, value) => {
+  expect(settingError(name, String(value))).toBe(serverError(name, value));
+});
+
+test.each(['', 'dva', '1,5', '-1'])('a number typed as “%s” is asked for as a whole one', (typed) => {
+  expect(settingError('booking_days', typed)).toBe('Ceo broj od 7 do 60.');
+});
+
+test.each([
+  ['salon_name', ''],
+  ['salon_name', '   '],
+  ['salon_name', 'L'],
+  ['salon_name', 'š'.repeat(60)],
+  ['salon_name', 'š'.repeat(61)],
+  ['salon_headline', '💅'.repeat(60)],
+  ['salon_headline', '💅'.repeat(61)],
+  ['salon_text', 'a'.repeat(200)],
+  ['salon_text', 'a'.repeat(201)],
+  ['salon_phone', ''],
+  ['salon_phone', '021 555-330'],
+  ['salon_phone', 'na vratima'],
+  ['salon_phone', '1'.repeat(31)],
+  ['salon_address', 'a'.repeat(201)],
+  ['salon_hours', 'a'.repeat(200)],
+  ['salon_social_url', ''],
+  ['salon_social_url', 'https://instagram.com/lunula'],
+  ['salon_social_url', 'instagram.com/lunula'],
+  ['salon_social_url', 'https://instagram'],
+  ['salon_social_url', 'javascript:alert(1)'],
+  ['message_moved', 'Zdravo, {ime}'],
+  ['message_moved', 'Zdravo, {imee}'],
+  ['message_reminder', '{'],
+  ['message_confirmation', 'a'.repeat(500)],
+  ['message_confirmation', 'a'.repeat(501)],
+  ['message_cancelled', ''],
+])('%s as “%s” is judged as the server judges it', (name, typed) => {
+  expect(settingError(name, typed)).toBe(serverError(name, typed));
+});

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, Hourglass } from 'lucide-react';
+import { Link } from 'wouter';
+import type { WallDate } from '#domain/wall-clock.ts';
+import { counted, WAITING } from '#domain/wording/numbers.ts';
+import { useToday } from '../lib/clock.ts';
+import { paths } from '../lib/paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { waitingCount, waitingDays } from './queries.ts';
+
+export interface WaitingLinkProps {
+  /** Only who waits for this day. */
+  day?: WallDate;
+  /** A button beside a title, or a row of its own. */
+  look?: 'button' | 'row';
+  className?: string;
+}
+
+/** '3 čekaju', the way to who waits; nothing where nobody does. */
+export function WaitingLink({ day, look = 'button', className }: WaitingLinkProps) {
+  const today = useToday();
+  const { data: count = 0 } = useQuery(waitingCount(today && waitingDays(today, day)));
+  if (count === 0) return null;
+  const to = day === undefined ? paths.adminWaitlist : `${paths.adminWaitlist}?dan=${day}`;
+  const words = counted(count, WAITING);
+  const icon = <Hourglass aria-hidden="true" size={18} strokeWidth={1.75} className="shrink-0" />;
+  if (look === 'button') {
+    return (
+      <ButtonLink to={to} variant="quiet" isSmall className={className}>
+        {icon}
+        {words}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Link
+      to={to}
+      className={cx(
+        'flex min-h-14 items-center gap-3 rounded-card border border-line bg-card px-4 py-3 transition-colors hover:border-link hover:bg-blush',
+        className,
+      )}
+    >
+      <span className="text-link">{icon}</span>
+      <span className="min-w-0 flex-1">{`${words} na termin`}</span>
+      <ChevronRight aria-hidden="true" size={18} className="shrink-0 text-soft" />
+    </Link>
+  );
+}

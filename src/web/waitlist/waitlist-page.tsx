@@ -1,0 +1,143 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import type { Waiting } from '#contract/waitlist.ts';
+import { isWallDate, type WallDate } from '#domain/wall-clock.ts';
+import { dayInWords } from '#domain/wording/dates.ts';
+import { counted, formatNumber, WAITING } from '#domain/wording/numbers.ts';
+import { useToday } from '../lib/clock.ts';
+import { Loaded } from '../lib/loaded.tsx';
+import { paths } from '../lib/paths.ts';
+import { Button } from '../ui/button.tsx';
+import { List } from '../ui/card.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
+import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
+import { waitingDays, waitingPages } from './queries.ts';
+import { WaitingDialog } from './waiting-dialog.tsx';
+import { type WaitingAct, WaitingRow } from './waiting-row.tsx';
+
+const FALLBACK = 'Greška pri učitavanju liste čekanja.';
+const HOW = 'Kada se dan oslobodi, klijentkinje dobijaju obaveštenje same, a goste zovete vi.';
+
+interface Day {
+  date: WallDate;
+  rows: Waiting[];
+}
+
+/** By day, as they come. */
+function byDay(rows: readonly Waiting[]): Day[] {
+  const days = new Map<WallDate, Waiting[]>();
+  for (const row of rows) days.set(row.day, [...(days.get(row.day) ?? []), row]);
+  return [...days].map(([date, ofDay]) => ({ date, rows: ofDay }));
+}
+
+interface DayProps extends Day {
+  today: WallDate;
+  /** Another page of the list may hold more of this day. */
+  isWhole: boolean;
+  onAct: (act: WaitingAct, waiting: Waiting) => void;
+}
+
+function WaitingDay({ date, rows, today, isWhole, onAct }: DayProps) {
+  const heading = `ceka-${date}`;
+  return (
+    <section aria-labelledby={heading}>
+      <div className="mb-2 flex min-h-11 items-center justify-between gap-3">
+        <h2 id={heading} className="min-w-0 text-h3">
+          {dayInWords(date, today)}
+        </h2>
+        {isWhole && (
+          <span className="text-small whitespace-nowrap text-soft">{counted(rows.length, WAITING)}</span>
+        )}
+      </div>
+      <List>
+        {rows.map((waiting) => (
+          <WaitingRow key={waiting.id} waiting={waiting} today={today} onAct={onAct} />
+        ))}
+      </List>
+    </section>
+  );
+}
+
+function Nobody({ day, today }: { day: WallDate | undefined; today: WallDate }) {
+  return (
+    <EmptyState
+      title={day === undefined ? 'Niko ne čeka na termin.' : `Za ${dayInWords(day, today)} niko ne čeka.`}
+      isCard
+    >
+      <p className="text-soft">Kada je dan popunjen, klijentkinje i gosti se ovde prijave da čekaju. {HOW}</p>
+    </EmptyState>
+  );
+}
+
+function WaitingList({ day, today }: { day: WallDate | undefined; today: WallDate }) {
+  const list = useInfiniteQuery(waitingPages(waitingDays(today, day)));
+  const [opened, setOpened] = useState<{ act: WaitingAct; waiting: Waiting } | null>(null);
+  return (
+    <>
+      <Loaded query={list} fallback={FALLBACK} skeleton={<ListSkeleton rows={5} />}>
+        {({ rows, total }) =>
+          rows.length === 0 ? (
+            <Nobody day={day} today={today} />
+          ) : (
+            <div className="grid grid-cols-1 gap-6">
+              {byDay(rows).map((one, index, { length }) => (
+                <WaitingDay
+                  key={one.date}
+                  {...one}
+                  today={today}
+                  isWhole={!list.hasNextPage || index < length - 1}
+                  onAct={(act, waiting) => setOpened({ act, waiting })}
+                />
+              ))}
+              {list.hasNextPage && (
+                <div>
+                  <p className="mb-2 text-small text-soft">
+                    {`Prikazano ${formatNumber(rows.length)} od ${formatNumber(total)}`}
+                  </p>
+                  <Button
+                    variant="quiet"
+                    isBusy={list.isFetchingNextPage}
+                    onClick={() => void list.fetchNextPage()}
+                  >
+                    Učitaj još
+                  </Button>
+                </div>
+              )}
+              <p className="text-small text-soft">{HOW}</p>
+            </div>
+          )
+        }
+      </Loaded>
+      {opened && <WaitingDialog {...opened} today={today} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+/** /admin/waitlist: who waits for which day; `?dan=2026-11-20` shows only that one (docs/spec/product.md §2.21). */
+export default function WaitlistPage() {
+  const today = useToday();
+  const [address] = useSearchParams();
+  const asked = address.get('dan') ?? '';
+  const day = isWallDate(asked) ? asked : undefined;
+  return (
+    <Page width="admin">
+      <PageHead
+        title="Ko čeka"
+        back={{ to: paths.adminAppointments, label: 'Termini' }}
+        actions={
+          day && (
+            <Link to={paths.adminWaitlist} className="text-link-inline inline-flex min-h-11 items-center">
+              Svi koji čekaju
+            </Link>
+          )
+        }
+      />
+      {today === null ? (
+        <ListSkeleton rows={5} />
+      ) : (
+        <WaitingList key={day ?? 'svi'} day={day} today={today} />
+      )}
+    </Page>
+  );
+}
