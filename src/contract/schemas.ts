@@ -128,8 +128,8 @@ export const price = z
     (value) => Math.abs(Math.round(value * 100) - value * 100) < 1e-6,
     'Cena ima najviše dve decimale.',
   );
-/** 1 or 0. */
-export const flag = z.union([z.literal(0), z.literal(1)]);
+/** 1 or 0. One literal of two values: what writes the response knows no `nullable` of a union. */
+export const flag = z.literal([0, 1]);
 
 export const count = z.object({ count: z.int() });
 /** A whole number in a query: `limit`, `offset`, `weeks`, `days`. */
