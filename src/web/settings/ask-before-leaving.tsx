@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 
@@ -13,29 +13,35 @@ function addressOf(event: MouseEvent): string | null {
   return link.pathname + link.search + link.hash;
 }
 
-/** How many entries of the history the browser has just gone, by its own count where it has one. */
-function stepsFrom(index: number | undefined): number {
-  const now = window.navigation?.currentEntry?.index;
-  return index === undefined || now === undefined || now === index ? -1 : now - index;
+interface HistoryGuard {
+  /** The same page once more on top of itself: a step back leads to where the user is. */
+  raise: () => void;
+  /** Takes it away again; a page that was left meanwhile stays left. */
+  end: () => void;
 }
 
-/** Steps through the history: the page stays, and `onStep` learns how far the user wanted to go. */
-function watchSteps(isLeaving: () => boolean, onStep: (steps: number) => void): () => void {
-  const index = window.navigation?.currentEntry?.index;
-  let wanted: number | null = null;
-  const onPopState = (event: PopStateEvent) => {
-    if (isLeaving()) return;
-    event.stopImmediatePropagation(); // before the router, which would show the other page
-    if (wanted === null) {
-      wanted = stepsFrom(index);
-      window.history.go(-wanted);
-    } else {
-      onStep(wanted);
-      wanted = null;
-    }
+/** The router hears of a step back before anybody else can stop it, so the step is given something to take. */
+function guardHistory(onStepBack: () => void): HistoryGuard {
+  const { state } = window.history;
+  const { href } = window.location;
+  let isRaised = false;
+  const raise = () => {
+    if (isRaised) return;
+    window.history.pushState(state, '');
+    isRaised = true;
   };
-  window.addEventListener('popstate', onPopState, { capture: true });
-  return () => window.removeEventListener('popstate', onPopState, { capture: true });
+  const onPopState = () => {
+    if (!isRaised) return;
+    isRaised = false;
+    onStepBack();
+  };
+  raise();
+  window.addEventListener('popstate', onPopState);
+  const end = () => {
+    window.removeEventListener('popstate', onPopState);
+    if (isRaised && window.history.state === state && window.location.href === href) window.history.back();
+  };
+  return { raise, end };
 }
 
 function watchClicks(onLeave: (address: string) => void): () => void {
@@ -61,31 +67,25 @@ function watchUnload(): () => void {
 export function AskBeforeLeaving() {
   const [, navigate] = useLocation();
   const [leave, setLeave] = useState<(() => void) | null>(null);
-  const isLeaving = useRef(false);
+  const guard = useRef<HistoryGuard>(null);
+  const go = useEffectEvent((address: string) => navigate(address, { replace: true }));
   useEffect(() => {
+    guard.current = guardHistory(() => setLeave(() => () => window.history.back()));
     const ends = [
-      watchClicks((address) => setLeave(() => () => navigate(address))),
-      watchSteps(
-        () => isLeaving.current,
-        (steps) => setLeave(() => () => window.history.go(steps)),
-      ),
+      guard.current.end,
+      watchClicks((address) => setLeave(() => () => go(address))),
       watchUnload(),
     ];
     return () => {
       for (const end of ends) end();
     };
-  }, [navigate]);
+  }, []);
   if (!leave) return null;
-  return (
-    <DiscardDialog
-      onCancel={() => setLeave(null)}
-      onDiscard={() => {
-        isLeaving.current = true;
-        setLeave(null);
-        leave();
-      }}
-    />
-  );
+  const stay = () => {
+    guard.current?.raise();
+    setLeave(null);
+  };
+  return <DiscardDialog onCancel={stay} onDiscard={leave} />;
 }
 
 /** As dialogs ask. */

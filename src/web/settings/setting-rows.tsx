@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { numberTyped } from '#domain/wording/numbers.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Switch } from '../ui/checkbox.tsx';
+import { cx } from '../ui/cx.ts';
 import type { FieldState } from '../ui/use-form.ts';
 import { NUMBER_BOUNDS, type NumberSetting } from './setting-errors.ts';
 
@@ -59,7 +60,7 @@ export function SwitchRow({ label, hint, field }: RowTexts & { field: FieldState
         isLabelHidden
         isOn={field.value === '1'}
         onChange={(isOn) => field.onChange(isOn ? '1' : '0')}
-        className="after:absolute after:inset-0 after:content-['']"
+        className="after:absolute after:inset-0 after:content-[''] *:[input]:z-1"
       />
     </SettingRow>
   );
@@ -123,8 +124,7 @@ export function StepperRow({ label, hint, field }: NumberRowProps) {
     <SettingRow label={label} {...(hint && { hint })} id={id} error={field.error}>
       <fieldset
         aria-label={label}
-        className="control flex w-auto! items-center p-0!"
-        aria-invalid={field.error ? true : undefined}
+        className={cx('control flex w-auto! items-center p-0!', field.error && 'border-error!')}
       >
         <IconButton
           icon={Minus}

@@ -8,20 +8,25 @@ import { PageHead } from '../ui/page.tsx';
 import { AskBeforeLeaving, DiscardDialog } from './ask-before-leaving.tsx';
 import './settings.css';
 
+const SECTION_HEADING = 'deo-podesavanja';
+
+/** The title of the section that is open takes the focus; without one, the page's. A dialog gives it back first. */
+export function focusSection(): void {
+  const focus = () => {
+    const heading =
+      document.getElementById(SECTION_HEADING) ?? document.querySelector<HTMLElement>('main h1[tabindex]');
+    heading?.focus({ preventScroll: true });
+  };
+  const dialog = document.querySelector('dialog[open]');
+  if (dialog) dialog.addEventListener('close', focus, { once: true });
+  else focus();
+}
+
 export interface SectionHeadProps {
   title: string;
   lead?: ReactNode;
   /** On desktops at the right of the title. */
   actions?: ReactNode;
-}
-
-const SECTION_HEADING = 'deo-podesavanja';
-
-/** The title of the section that is open takes the focus; without one, the page's. */
-export function focusSection(): void {
-  const heading =
-    document.getElementById(SECTION_HEADING) ?? document.querySelector<HTMLElement>('main h1[tabindex]');
-  heading?.focus({ preventScroll: true });
 }
 
 /** A section's title: of a page of its own on phones, beside the list of sections on desktops. */

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import type { Server } from '../../../support/server.ts';
+import { expectAccessible } from '../../axe.ts';
+import { expect, test } from '../../fixture.ts';
+import { arriveAsOwner } from '../prepare.ts';
+import { put, save } from './open.ts';
+
+const ADDRESS = 'Dunavska 7, Novi Sad';
+
+/** By way of the panel, so that there is a step to go back; then an address that nobody has saved. */
+async function typeAnAddress(page: Page, salon: Server) {
+  await put(salon, { salon_address: '' });
+  await arriveAsOwner(page, salon, '/admin');
+  await page.getByRole('main').getByRole('link', { name: 'Podešavanja' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Podaci o salonu/ })
+    .click();
+  const form = page.getByRole('form', { name: 'Podaci o salonu' });
+  await form.getByLabel('Adresa').fill(ADDRESS);
+  return { form, question: page.getByRole('alertdialog', { name: 'Potvrda' }) };
+}
+
+test('a link leaves typed settings only after a question', async ({ page, salon }) => {
+  const { form, question } = await typeAnAddress(page, salon);
+  const home = page.getByRole('navigation', { name: 'Navigacija' }).getByRole('link', { name: 'Početna' });
+  await home.click();
+  await expect(question).toContainText('Odbaciti izmene?');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Nastavi unos' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(form.getByLabel('Adresa')).toHaveValue(ADDRESS);
+  await home.click();
+  await question.getByRole('button', { name: 'Odbaci', exact: true }).click();
+  await expect(page).toHaveURL(`${salon.url}/`);
+});
+
+test('a step back does so too, and what is kept can still be saved', async ({ page, salon }) => {
+  const { form, question } = await typeAnAddress(page, salon);
+  const here = page.url();
+  await page.evaluate(() => window.history.back());
+  await expect(question).toContainText('Odbaciti izmene?');
+  await expect(page).toHaveURL(here);
+  await question.getByRole('button', { name: 'Nastavi unos' }).click();
+  await expect(form.getByLabel('Adresa')).toHaveValue(ADDRESS);
+  await page.evaluate(() => window.history.back());
+  await question.getByRole('button', { name: 'Odbaci', exact: true }).click();
+  await expect(page).not.toHaveURL(here);
+});
+
+test('closing the tab is asked by the browser itself', { tag: '@once' }, async ({ page, salon }) => {
+  const { form } = await typeAnAddress(page, salon);
+  const asked = page.waitForEvent('dialog');
+  const closed = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await closed;
+  await expect(form.getByLabel('Adresa')).toHaveValue(ADDRESS);
+});
+
+test('what is saved, or as it was, is left without a question', async ({ page, salon }) => {
+  const { form, question } = await typeAnAddress(page, salon);
+  await save(page, form);
+  await page.getByRole('navigation', { name: 'Navigacija' }).getByRole('link', { name: 'Početna' }).click();
+  await expect(page).toHaveURL(`${salon.url}/`);
+  await expect(question).toHaveCount(0);
+});
+
+test('giving up asks, and brings back what is saved', async ({ page, salon }, { project }) => {
+  const { form, question } = await typeAnAddress(page, salon);
+  if (project.name === 'desktop') await expect(form.getByText('Ima nesačuvanih izmena')).toBeVisible();
+  await form.getByRole('button', { name: 'Odustani' }).click();
+  await question.getByRole('button', { name: 'Odbaci', exact: true }).click();
+  await expect(form.getByLabel('Adresa')).toHaveValue('');
+  await expect(page.getByRole('heading', { name: 'Podaci o salonu', exact: true })).toBeFocused();
+  if (project.name === 'desktop') {
+    await expect(form.getByRole('button', { name: 'Odustani' })).toHaveCount(0);
+    return;
+  }
+  await form.getByRole('button', { name: 'Odustani' }).click();
+  await expect(page.getByRole('heading', { name: 'Podešavanja', level: 1 })).toBeFocused();
+});

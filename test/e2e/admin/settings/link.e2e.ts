@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import type { Download, Page } from '@playwright/test';
+import jsQR from 'jsqr';
+import { expectAccessible } from '../../axe.ts';
+import { expect, test } from '../../fixture.ts';
+import { expectFitting } from '../../layout-checks.ts';
+import { arriveAsOwner } from '../prepare.ts';
+
+const PX = 800;
+
+/** What a phone's camera reads from a picture. */
+async function readPicture(page: Page, address: string): Promise<string | undefined> {
+  const points = await page.evaluate(
+    async ([source, px]) => {
+      const picture = new Image();
+      picture.src = source;
+      await picture.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = px;
+      canvas.height = px;
+      const paint = canvas.getContext('2d');
+      if (!paint) throw new Error('no canvas');
+      paint.drawImage(picture, 0, 0, px, px);
+      return [...paint.getImageData(0, 0, px, px).data];
+    },
+    [address, PX] as const,
+  );
+  return jsQR(Uint8ClampedArray.from(points), PX, PX)?.data;
+}
+
+async function pictureOf(file: Download, type: string): Promise<string> {
+  return `data:${type};base64,${readFileSync(await file.path()).toString('base64')}`;
+}
+
+test('the link is copied, and its code is kept as a picture and as a drawing that lead to it', async ({
+  page,
+  salon,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await arriveAsOwner(page, salon, '/admin/settings?deo=link');
+  const link = `${salon.url}/booking`;
+  await expect(page.getByLabel('Link za Instagram i poruke')).toHaveValue(link);
+  await expect(page.getByRole('img', { name: /^QR kod/ })).toBeVisible();
+  await expectAccessible(page);
+  await expectFitting(page);
+  await page.getByRole('button', { name: 'Kopiraj link' }).click();
+  await expect(page.getByText('Link je kopiran.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  const files = [
+    ['Preuzmi', 'zakazivanje.png', 'image/png'],
+    ['Preuzmi SVG za štampariju', 'zakazivanje.svg', 'image/svg+xml'],
+  ] as const;
+  for (const [name, fileName, type] of files) {
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name, exact: true }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe(fileName);
+    expect(await readPicture(page, await pictureOf(file, type))).toBe(link);
+  }
+});
+
+test('the poster is printed alone: name, code and address', { tag: '@once' }, async ({ page, salon }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await arriveAsOwner(page, salon, '/admin/settings?deo=link');
+  await page.getByRole('button', { name: 'Štampaj' }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', '');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation', { name: 'Navigacija' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Link i QR kod' })).toBeHidden();
+  const poster = page.locator('.poster-on-paper');
+  await expect(poster).toHaveText(`LunulaZakažite termin${new URL(salon.url).host}`);
+  await expect(poster.getByRole('img', { name: /^QR kod/ })).toBeVisible();
+});
+
+test('sharing is offered where the phone can, and the link goes with it', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  await arriveAsOwner(page, salon, '/admin/settings?deo=kalendar');
+  await page.addInitScript(() => {
+    navigator.share = (what) => {
+      document.body.setAttribute('data-shared', what?.url ?? '');
+      return Promise.resolve();
+    };
+  });
+  await page.goto(`${salon.url}/admin/settings?deo=link`);
+  await page.getByRole('button', { name: 'Podeli' }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-shared', `${salon.url}/booking`);
+});

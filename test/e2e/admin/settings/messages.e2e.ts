@@ -1,0 +1,51 @@
+import { DEFAULT_MESSAGES } from '../../../../src/domain/wording/messages.ts';
+import { expectAccessible } from '../../axe.ts';
+import { expect, test } from '../../fixture.ts';
+import { expectFitting } from '../../layout-checks.ts';
+import { openSection, put, save, settingsNow } from './open.ts';
+
+test.beforeEach(({ salon }) => put(salon, DEFAULT_MESSAGES));
+
+test('a message is written with its placeholders, seen as it arrives, and saved', async ({ page, salon }) => {
+  const form = await openSection(page, salon, 'poruke', 'Poruke');
+  await expectAccessible(page);
+  await expectFitting(page);
+  const text = form.getByLabel('Tekst poruke');
+  await text.fill('Vidimo se,  dragi gosti!');
+  await text.press('Home');
+  for (let n = 0; n < 'Vidimo se, '.length; n += 1) await text.press('ArrowRight');
+  await form.getByRole('button', { name: 'ime', exact: true }).click();
+  await expect(text).toHaveValue('Vidimo se, {ime} dragi gosti!');
+  await expect(text).toBeFocused();
+  await page.keyboard.type(', ');
+  await form.getByRole('button', { name: 'link', exact: true }).click();
+  await expect(text).toHaveValue('Vidimo se, {ime}, {link} dragi gosti!');
+  await expect(
+    form.getByText(`Vidimo se, Marta Đukanović, ${salon.url}/appointments dragi gosti!`),
+  ).toBeVisible();
+  await save(page, form);
+  expect((await settingsNow(salon)).message_confirmation).toBe('Vidimo se, {ime}, {link} dragi gosti!');
+  await form.getByRole('button', { name: 'Vrati početni tekst' }).click();
+  await expect(text).toHaveValue(DEFAULT_MESSAGES.message_confirmation);
+  await expect(form.getByRole('button', { name: 'Vrati početni tekst' })).toHaveCount(0);
+});
+
+test('an unknown brace and too long a text are told while they are typed, on whichever tab', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const form = await openSection(page, salon, 'poruke', 'Poruke');
+  const text = form.getByLabel('Tekst poruke');
+  await page.getByRole('tab', { name: 'Otkazan' }).click();
+  await text.fill('Zdravo, {imee}');
+  await expect(form.getByText('Nepoznata oznaka {imee}.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Slobodan termin' }).click();
+  await expect(text).toHaveValue(DEFAULT_MESSAGES.message_free_slot);
+  await form.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByRole('tab', { name: 'Otkazan' })).toHaveAttribute('aria-selected', 'true');
+  await expect(text).toBeFocused();
+  await expectAccessible(page);
+  await text.fill('a'.repeat(501));
+  await expect(form.getByText('Najviše 500 karaktera.')).toBeVisible();
+  await expect(form.getByText('501/500')).toBeVisible();
+  expect((await settingsNow(salon)).message_cancelled).toBe(DEFAULT_MESSAGES.message_cancelled);
+});

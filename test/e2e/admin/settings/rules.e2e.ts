@@ -1,0 +1,145 @@
+import { expectAccessible } from '../../axe.ts';
+import { aPerson, aSlot, book, comeBack, dayAhead } from '../../client/prepare.ts';
+import { expect, test } from '../../fixture.ts';
+import { expectFitting } from '../../layout-checks.ts';
+import { openSection, put, save, settingsNow } from './open.ts';
+
+const DEFAULTS = {
+  guest_booking: 1,
+  max_active_bookings: 2,
+  booking_days: 15,
+  no_show_limit: 0,
+  service_fit: 'warn',
+  join_slots: 1,
+  cancel_until_hours: 0,
+  late_cancel_hours: 24,
+  move_until_hours: 24,
+} as const;
+
+test.beforeEach(({ salon }) => put(salon, DEFAULTS));
+
+test('every rule of booking is set, saved and read back', async ({ page, salon }) => {
+  const form = await openSection(page, salon, 'zakazivanje', 'Zakazivanje');
+  await expectAccessible(page);
+  await expectFitting(page);
+  await form.getByRole('switch', { name: 'Gosti zakazuju bez naloga' }).click();
+  await form.getByRole('switch', { name: 'Spajaj susedne termine' }).click();
+  await form
+    .getByRole('group', { name: 'Aktivnih termina po osobi' })
+    .getByRole('button', { name: 'Više' })
+    .click();
+  await form.getByRole('group', { name: 'Dana unapred' }).getByRole('button', { name: 'Manje' }).click();
+  const noShows = form.getByRole('spinbutton', { name: 'Nedolazaka do zabrane' });
+  await noShows.press('ArrowUp');
+  await noShows.press('ArrowUp');
+  await noShows.press('ArrowDown');
+  await expect(noShows).toHaveValue('1');
+  await form.getByRole('button', { name: 'Odbij' }).click();
+  await expect(form.getByText('Ne može se izabrati. Salon ga može upisati.')).toBeVisible();
+  await form.getByLabel('Otkazivanje najkasnije').fill('12');
+  await form.getByLabel('Kasno otkazivanje').fill('48');
+  await form.getByLabel('Pomeranje najkasnije').fill('0');
+  await save(page, form);
+  await page.reload();
+  await expect(form.getByRole('switch', { name: 'Gosti zakazuju bez naloga' })).not.toBeChecked();
+  await expect(form.getByRole('button', { name: 'Odbij' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(form.getByRole('spinbutton', { name: 'Dana unapred' })).toHaveValue('14');
+  expect(await settingsNow(salon)).toMatchObject({
+    guest_booking: 0,
+    max_active_bookings: 3,
+    booking_days: 14,
+    no_show_limit: 1,
+    service_fit: 'require',
+    join_slots: 0,
+    cancel_until_hours: 12,
+    late_cancel_hours: 48,
+    move_until_hours: 0,
+  });
+});
+
+test('the limit that the owner sets is the one that clients are told', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const form = await openSection(page, salon, 'zakazivanje', 'Zakazivanje');
+  await form.getByRole('spinbutton', { name: 'Aktivnih termina po osobi' }).fill('1');
+  await save(page, form);
+  const person = await aPerson(salon);
+  const day = await dayAhead(salon, 2);
+  await book(salon, await aSlot(salon, day, '09:00'), person);
+  await aSlot(salon, day, '12:00');
+  await comeBack(page, salon, person);
+  await page.goto(`${salon.url}/booking?dan=${day}`);
+  await page.getByRole('button', { name: '12:00 - 13:00' }).click();
+  await page.getByRole('button', { name: 'Zakaži', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Potvrda rezervacije' });
+  await dialog.getByRole('button', { name: 'Potvrdi i rezerviši' }).click();
+  await expect(page.getByText('Možete imati najviše 1 aktivan zakazan termin.')).toBeVisible();
+});
+
+test('a number beyond its bounds is marked at once; steps stop at them', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const form = await openSection(page, salon, 'zakazivanje', 'Zakazivanje');
+  const active = form.getByRole('spinbutton', { name: 'Aktivnih termina po osobi' });
+  await active.fill('11');
+  await expect(form.getByText('Najviše 10.')).toBeVisible();
+  await expect(active).toHaveAttribute('aria-invalid', 'true');
+  await form.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(active).toBeFocused();
+  await expectAccessible(page);
+  await active.fill('10');
+  await expect(form.getByText('Najviše 10.')).toHaveCount(0);
+  const group = form.getByRole('group', { name: 'Aktivnih termina po osobi' });
+  await group.getByRole('button', { name: 'Više' }).click({ force: true });
+  await expect(active).toHaveValue('10');
+  const days = form.getByRole('spinbutton', { name: 'Dana unapred' });
+  await days.fill('7');
+  await days.press('ArrowDown');
+  await expect(days).toHaveValue('7');
+  await form.getByLabel('Otkazivanje najkasnije').fill('169');
+  await expect(form.getByText('Najviše 168.')).toBeVisible();
+  await form.getByLabel('Kasno otkazivanje').fill('dan');
+  await expect(form.getByText('Ceo broj od 0 do 168.')).toBeVisible();
+});
+
+test('the owner’s mail is switched off; where no mail leaves the server the page says so', async ({
+  page,
+  salon,
+}) => {
+  await put(salon, { owner_mail: 1 });
+  const form = await openSection(page, salon, 'obavestenja', 'Obaveštenja');
+  await expect(form.getByText('admin@salon.local')).toBeVisible();
+  await expect(form.getByText(/^Ovaj server ne šalje email/)).toBeVisible();
+  await expectAccessible(page);
+  await expectFitting(page);
+  await form.getByRole('switch', { name: 'Na email' }).click();
+  await save(page, form);
+  await page.reload();
+  await expect(form.getByRole('switch', { name: 'Na email' })).not.toBeChecked();
+  expect((await settingsNow(salon)).owner_mail).toBe(0);
+});
+
+test('where mails leave the server nothing is warned of', { tag: '@once' }, async ({ page, salon }) => {
+  await page.route('**/api/salon', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), mail: true } });
+  });
+  const form = await openSection(page, salon, 'obavestenja', 'Obaveštenja');
+  await expect(form.getByText('admin@salon.local')).toBeVisible();
+  await expect(form.getByText(/^Ovaj server ne šalje email/)).toHaveCount(0);
+});
+
+test('how long guests are kept is set beside the copies of the salon', async ({ page, salon }) => {
+  const form = await openSection(page, salon, 'privatnost', 'Privatnost i kopije');
+  await expect(page.getByRole('heading', { name: 'Rezervne kopije' })).toBeVisible();
+  await expectAccessible(page);
+  await expectFitting(page);
+  const months = form.getByLabel('Podaci gostiju se brišu posle');
+  await months.fill('121');
+  await expect(form.getByText('Najviše 120.')).toBeVisible();
+  await months.fill('36');
+  await save(page, form);
+  expect((await settingsNow(salon)).guest_retention_months).toBe(36);
+});
