@@ -16,12 +16,11 @@ import { ServiceChoice } from './new/service-choice.tsx';
 import { type Created, type NewAppointmentForm, useNewAppointment } from './new/use-new-appointment.ts';
 import { When } from './new/when.tsx';
 import { Who } from './new/who.tsx';
-import type { PickedClient } from './new-client-dialog.tsx';
 import { ChangeNotificationPreview } from './notification-preview.tsx';
 
 const UNSAVED_ID = toId<AppointmentId>(0);
 
-export type { NewAppointmentPreset, PickedClient };
+export type { NewAppointmentPreset };
 
 export interface NewAppointmentProps {
   preset?: NewAppointmentPreset;

@@ -12,7 +12,7 @@ type Details = ResponseBody<'GET /users/{id}'>;
 const NO_SHOWS: CountedWord = ['nedolazak', 'nedolaska', 'nedolazaka'];
 
 /** What the owner should have in sight: the private note, and how often the client did not come. */
-export function ClientNotes({
+function ClientNotes({
   details,
 }: {
   details: Pick<UseQueryResult<Details>, 'data' | 'isError' | 'refetch' | 'isFetching'>;
