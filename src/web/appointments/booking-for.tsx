@@ -51,11 +51,18 @@ function ForWhom(props: Props) {
           change={<ChangeButton of={client.name} onPress={() => change(null)} />}
         />
       ) : (
-        <ClientPicker
-          chosen={null}
-          onChoose={change}
-          hint="Ako nije klijentkinja salona, upišite gosta ispod."
-        />
+        <ClientPicker chosen={null} onChoose={change}>
+          {(addClient) => (
+            <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
+              <p className="flex-1 basis-44 text-label/4.5 text-soft">
+                Ako nije klijentkinja salona, upišite gosta ispod.
+              </p>
+              <Button variant="text" isSmall onClick={addClient} className="-mr-3">
+                Nova klijentkinja
+              </Button>
+            </div>
+          )}
+        </ClientPicker>
       )}
     </section>
   );

@@ -11,7 +11,7 @@ import { SearchField } from './search-field.tsx';
 
 const FALLBACK = 'Greška pri učitavanju korisnika.';
 
-export interface ClientPickerProps extends Pick<FieldTexts, 'error' | 'hint' | 'className'> {
+export interface ClientPickerProps extends Pick<FieldTexts, 'error' | 'className'> {
   chosen: PickedClient | null;
   onChoose: (client: PickedClient | null) => void;
   disabled?: boolean;
@@ -62,7 +62,6 @@ export function ClientPicker({
   onChoose,
   disabled = false,
   error,
-  hint,
   className,
   children,
 }: ClientPickerProps) {
@@ -100,7 +99,6 @@ export function ClientPicker({
         )}
         disabled={disabled}
         error={error}
-        hint={hint}
         className={className}
         aside={
           !disabled &&

@@ -8,7 +8,6 @@ import { freeRow, useUndoToast } from '../lib/appointments.ts';
 import { useNow } from '../lib/clock.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { DialogActions } from '../ui/dialog-shell.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { More } from './new/more.tsx';
@@ -17,12 +16,11 @@ import { ServiceChoice } from './new/service-choice.tsx';
 import { type Created, type NewAppointmentForm, useNewAppointment } from './new/use-new-appointment.ts';
 import { When } from './new/when.tsx';
 import { Who } from './new/who.tsx';
-import type { PickedClient } from './new-client-dialog.tsx';
 import { ChangeNotificationPreview } from './notification-preview.tsx';
 
 const UNSAVED_ID = toId<AppointmentId>(0);
 
-export type { NewAppointmentPreset, PickedClient };
+export type { NewAppointmentPreset };
 
 export interface NewAppointmentProps {
   preset?: NewAppointmentPreset;
@@ -48,6 +46,10 @@ function Preview({ edit: { row, client, known }, now }: { edit: NewAppointmentFo
   return <ChangeNotificationPreview before={before} after={after} now={now} />;
 }
 
+/** In sight however long the sheet is. */
+const FOOT =
+  'sticky bottom-0 z-2 -mx-(--gap) mt-auto -mb-[calc(20px+env(safe-area-inset-bottom))] flex flex-wrap gap-2 border-t border-line bg-card px-(--gap) pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] md:-mx-7 md:-mb-7 md:justify-end md:px-7 md:pb-4 max-md:[&>:last-child]:flex-1';
+
 /** 'Sačuvaj', and under it what that does: the day and the time, which are its description. */
 function Foot({
   edit: { row },
@@ -60,7 +62,7 @@ function Foot({
 }) {
   const start = row.times?.start_datetime;
   return (
-    <DialogActions>
+    <div className={FOOT}>
       <Button variant="quiet" onClick={onGiveUp}>
         Otkaži
       </Button>
@@ -72,7 +74,7 @@ function Foot({
           </span>
         </span>
       </SubmitButton>
-    </DialogActions>
+    </div>
   );
 }
 
@@ -98,7 +100,7 @@ function Sheet({ preset = {}, now, onClose, onCreated }: NewAppointmentProps & {
   return (
     <Dialog title="Novi termin" onClose={onClose} isWide hasCloseButton={isWhoFirst}>
       {(requestClose) => (
-        <Form form={form} className="flex flex-col gap-5 max-md:min-h-[calc(100dvh-8.75rem)]">
+        <Form form={form} className="flex flex-col gap-5 max-md:min-h-[calc(100dvh-7.75rem)]">
           <Who edit={edit} today={today} wasChanged={wasChanged} onChange={() => setWasChanged(true)} />
           {!isWhoFirst && (
             <>
@@ -107,9 +109,7 @@ function Sheet({ preset = {}, now, onClose, onCreated }: NewAppointmentProps & {
               <More edit={edit} isGiven={values.when === 'given'} />
               <Preview edit={edit} now={now} />
               <FormAlert />
-              <div className="mt-auto">
-                <Foot edit={edit} today={today} onGiveUp={requestClose} />
-              </div>
+              <Foot edit={edit} today={today} onGiveUp={requestClose} />
             </>
           )}
         </Form>

@@ -55,7 +55,7 @@ export interface ClientDialogProps {
 }
 
 /** 'Zakaži': a new appointment for them. Beside the dialog's own form, for HTML has no form within a form. */
-function BookingButton({ client }: { client: ClientDetails }) {
+function BookingButton({ client, onBooked }: { client: ClientDetails; onBooked: () => void }) {
   const [isBooking, setIsBooking] = useState(false);
   const { id, name, phone, email } = client;
   return (
@@ -65,7 +65,11 @@ function BookingButton({ client }: { client: ClientDetails }) {
         Zakaži
       </Button>
       {isBooking && (
-        <NewAppointment preset={{ person: { id, name, phone, email } }} onClose={() => setIsBooking(false)} />
+        <NewAppointment
+          preset={{ person: { id, name, phone, email } }}
+          onClose={() => setIsBooking(false)}
+          onCreated={onBooked}
+        />
       )}
     </>
   );
@@ -81,16 +85,18 @@ export function ClientDialog({ id, onClose }: ClientDialogProps) {
       onClose={onClose}
       hasCloseButton={!query.data} // the form has its own way out
     >
-      <Loaded query={query} fallback="Greška pri učitavanju korisnika." skeleton={<ClientSkeleton />}>
-        {(client) => (
-          <>
-            <History client={client} />
-            {client.phone && <PhoneLinks phone={client.phone} className="mb-5" />}
-            {client.active === 1 && <BookingButton client={client} />}
-            <ClientForm client={client} onSaved={onClose} />
-          </>
-        )}
-      </Loaded>
+      {(requestClose) => (
+        <Loaded query={query} fallback="Greška pri učitavanju korisnika." skeleton={<ClientSkeleton />}>
+          {(client) => (
+            <>
+              <History client={client} />
+              {client.phone && <PhoneLinks phone={client.phone} className="mb-5" />}
+              {client.active === 1 && <BookingButton client={client} onBooked={requestClose} />}
+              <ClientForm client={client} onSaved={onClose} />
+            </>
+          )}
+        </Loaded>
+      )}
     </Dialog>
   );
 }

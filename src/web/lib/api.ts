@@ -1,4 +1,3 @@
-import type { SlotConflict } from '#contract/errors.ts';
 import type {
   EndpointName,
   RequestBody,
@@ -70,7 +69,6 @@ interface WireError {
   error?: unknown;
   code?: unknown;
   fields?: unknown;
-  conflict?: SlotConflict;
 }
 
 function errorOf(status: number, wire: WireError | null): ApiError {
@@ -78,7 +76,7 @@ function errorOf(status: number, wire: WireError | null): ApiError {
   const code = typeof wire?.code === 'string' ? wire.code : null;
   const fields =
     wire?.fields && typeof wire.fields === 'object' ? (wire.fields as Record<string, string>) : {};
-  return new ApiError(status, code, text, fields, { conflict: wire?.conflict });
+  return new ApiError(status, code, text, fields);
 }
 
 async function bodyOf(response: Response): Promise<unknown> {

@@ -1,4 +1,3 @@
-import type { SlotConflict } from '#contract/errors.ts';
 import type { FormErrors } from '../ui/use-form.ts';
 
 /** Thrown when the server refuses a request or does not respond. `text` is the server's Serbian sentence, null without a readable response. */
@@ -7,15 +6,13 @@ export class ApiError extends Error {
   readonly code: string | null;
   readonly text: string | null;
   readonly fields: Readonly<Record<string, string>>;
-  /** What is in the way of an appointment. */
-  readonly conflict: SlotConflict | undefined;
 
   constructor(
     status: number,
     code: string | null,
     text: string | null,
     fields: Readonly<Record<string, string>>,
-    options?: ErrorOptions & { conflict?: SlotConflict | undefined },
+    options?: ErrorOptions,
   ) {
     super(text ?? `The server did not respond (${status})`, options);
     this.name = 'ApiError';
@@ -23,7 +20,6 @@ export class ApiError extends Error {
     this.code = code;
     this.text = text;
     this.fields = fields;
-    this.conflict = options?.conflict;
   }
 }
 

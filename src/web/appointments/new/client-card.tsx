@@ -12,7 +12,7 @@ type Details = ResponseBody<'GET /users/{id}'>;
 const NO_SHOWS: CountedWord = ['nedolazak', 'nedolaska', 'nedolazaka'];
 
 /** What the owner should have in sight: the private note, and how often the client did not come. */
-export function ClientNotes({
+function ClientNotes({
   details,
 }: {
   details: Pick<UseQueryResult<Details>, 'data' | 'isError' | 'refetch' | 'isFetching'>;
@@ -56,12 +56,14 @@ export interface ClientCardProps {
 /** The client who was chosen, with what the salon should remember of them. */
 export function ClientCard({ client, details, change }: ClientCardProps) {
   return (
-    <div className="grid gap-2">
-      <div className="flex min-h-17 items-center gap-4 rounded-card border border-edge px-4 py-3">
+    <div className="grid grid-cols-1 gap-2">
+      <div className="flex min-h-17 items-center gap-3 rounded-card border border-edge px-4 py-3">
         <Initials of={client.name} />
         <p className="min-w-0 flex-1 wrap-break-word">
           <span className="block font-display text-h3 font-[460]">{client.name}</span>
-          <span className="block text-small text-soft">{client.phone ?? 'bez telefona'}</span>
+          <span className="block text-small whitespace-nowrap text-soft">
+            {client.phone ?? 'bez telefona'}
+          </span>
         </p>
         {change}
       </div>

@@ -30,7 +30,12 @@ function Folded({
   useEffect(() => {
     if (isOpen) place.current?.querySelector<HTMLElement>('textarea, select')?.focus();
   }, [isOpen]);
-  if (isOpen) return <div ref={place}>{children}</div>;
+  if (isOpen)
+    return (
+      <div ref={place} className="w-full">
+        {children}
+      </div>
+    );
   return (
     <Button variant="text" onClick={() => setIsOpen(true)} className="-ml-3 justify-self-start">
       {icon}
@@ -43,7 +48,7 @@ function Folded({
 export function More({ edit: { form, row }, isGiven }: { edit: NewAppointmentForm; isGiven: boolean }) {
   const { notes } = form.values;
   return (
-    <div className="grid gap-2">
+    <div className="flex flex-wrap gap-x-8 gap-y-2">
       <Folded label="Napomena" icon={<Plus aria-hidden="true" size={20} strokeWidth={1.75} />} isOpen={false}>
         <TextAreaField
           {...form.field('notes')}

@@ -20,7 +20,7 @@ export function ServiceChoice({ edit }: { edit: NewAppointmentForm }) {
     if (isChanging) place.current?.querySelector('select')?.focus();
   }, [isChanging]);
   const service = known.serviceOf(row.service_id);
-  const isUsual = form.values.service_id === '' && service !== null;
+  const isUsual = service !== null && service.id === known.usualServiceId;
   if ((edit.client && known.details.isPending) || known.services.isPending) {
     return (
       <Loading className="rounded-card border border-line px-4 py-4">

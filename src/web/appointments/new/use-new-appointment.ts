@@ -10,7 +10,7 @@ import { roomOn, rowInTheWay } from '#domain/visits/room.ts';
 import { dateOf, isShortClockTime, isWallDate, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { request } from '../../lib/api.ts';
-import { ApiError, errorCode } from '../../lib/errors.ts';
+import { errorCode } from '../../lib/errors.ts';
 import { useInvalidateAppointments } from '../../lib/query-client.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../../lib/slot-errors.ts';
 import { useParsedForm } from '../../lib/submit-form.ts';
@@ -96,6 +96,33 @@ function shown(values: NewValues, days: readonly FreeDay[], first: string): NewV
   return isGone ? { ...shownValues, start: '' } : shownValues;
 }
 
+/** A refusal with what is in the way: only this form reads it, so the pages' own request does not carry it. */
+class TakenError extends Error {
+  readonly conflict: SlotConflict | null;
+
+  constructor(conflict: SlotConflict | null, cause: unknown) {
+    super('The time is taken', { cause });
+    this.name = 'TakenError';
+    this.conflict = conflict;
+  }
+}
+
+const CONFLICT = 409;
+
+async function create(body: RequestBody<'POST /appointments'>): Promise<Created> {
+  let conflict: SlotConflict | null = null;
+  const reading: typeof fetch = async (...sent) => {
+    const response = await fetch(...sent);
+    if (response.status === CONFLICT) ({ conflict } = await response.clone().json());
+    return response;
+  };
+  try {
+    return await request('POST /appointments', { query: { undo: '1' }, body }, reading);
+  } catch (error) {
+    throw errorCode(error) === 'slot_overlaps' ? new TakenError(conflict, error) : error;
+  }
+}
+
 export interface NewAppointmentOptions {
   preset: NewAppointmentPreset;
   now: WallTime;
@@ -143,13 +170,12 @@ export function useNewAppointment({ preset, now, onCreated }: NewAppointmentOpti
       if (errors || row.times === null) return { ok: false, errors: errors ?? {} };
       return { ok: true, input: bodyOf(row, row.times, values.notes) };
     },
-    send: (body: RequestBody<'POST /appointments'>): Promise<Created> =>
-      request('POST /appointments', { query: { undo: '1' }, body }).finally(invalidate),
+    send: (body: RequestBody<'POST /appointments'>) => create(body).finally(invalidate),
     fallback: SAVING_FALLBACK,
     errors: (error) => {
-      if (errorCode(error) !== 'slot_overlaps')
+      if (!(error instanceof TakenError))
         return placed(slotServerErrors(error, SAVING_FALLBACK, state.row.start), state.values.when);
-      setConflict((error instanceof ApiError && error.conflict) || null);
+      setConflict(error.conflict);
       return TAKEN;
     },
     isDirty: ({ when: _, ...typed }) =>

@@ -83,7 +83,7 @@ export function When({ edit, now, isNowWanted }: WhenProps & { isNowWanted: bool
   const [isClosed, setIsClosed] = useState(isNowWanted && timesNow(now, minutes) === null);
   if (values.when === 'given') {
     return (
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <GivenTime edit={edit} />
         <TakenNotice edit={edit} />
       </div>
@@ -96,7 +96,7 @@ export function When({ edit, now, isNowWanted }: WhenProps & { isNowWanted: bool
   };
   const isFree = values.when === 'free';
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {isFree ? <FreeTimes edit={edit} /> : <OtherTime edit={edit} now={now} />}
       <TakenNotice edit={edit} />
       <FormAlert text={isClosed ? CLOSED_NOW : null} />

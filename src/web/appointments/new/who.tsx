@@ -41,7 +41,7 @@ function Search({ edit, today, wasChanged, onChange }: WhoProps) {
     chooseClient(client);
   };
   return (
-    <div ref={place} tabIndex={-1} className="grid gap-3 outline-none">
+    <div ref={place} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
       <ClientPicker chosen={null} onChoose={choose} error={form.field('client_id').error}>
         {(addClient) => (
           <div className="flex flex-wrap gap-2 *:flex-1">

@@ -1,0 +1,105 @@
+// When a new appointment is: a tapped place, what is in the way, a race, this moment.
+import { block, openCalendar, pointAt, rowAt, weekAhead } from '../calendar/grid.ts';
+import { dayAhead } from '../client/prepare.ts';
+import { expect, test } from '../fixture.ts';
+import { anAppointment, rowsOn, sheetOf } from './new-steps.ts';
+import { arriveAsOwner } from './prepare.ts';
+
+test('a tap on an empty place begins an appointment there; a tap on another one opens it', async ({
+  page,
+  salon,
+}, { project }) => {
+  const monday = await weekAhead(salon, 6);
+  const id = await rowAt(salon, `${monday} 08:00`, 60, 'Mila');
+  await openCalendar(page, salon, monday, 'day');
+  const { x, y } = await pointAt(page, monday, '10:20');
+  await (project.name === 'phone' ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+  const sheet = sheetOf(page);
+  await expect(sheet.getByLabel('Datum')).toHaveValue(monday);
+  await expect(sheet.getByLabel('Početak')).toHaveValue('10:15');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await block(page, id).click();
+  await expect(page.getByRole('dialog', { name: 'Termin', exact: true })).toBeVisible();
+  await expect(sheet).toHaveCount(0);
+});
+
+test('a time that is taken says at once by whom and until when, and what is free that day', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const day = await dayAhead(salon, 7);
+  await rowAt(salon, `${day} 06:00`, 420, 'Prva');
+  await rowAt(salon, `${day} 14:15`, 120, 'Katarina Pešić');
+  await anAppointment(salon, { start_datetime: `${day} 16:15:00`, duration_minutes: 180, status: 'BLOCKED' });
+  await arriveAsOwner(page, salon, `/admin/calendar?view=day&date=${day}`);
+  await page.getByRole('button', { name: 'Novi termin' }).click();
+  const sheet = sheetOf(page);
+  await sheet.getByRole('button', { name: 'Gost' }).click();
+  await sheet.getByLabel('Trajanje (min)').fill('60');
+  await sheet.getByLabel('Početak').fill('15:00');
+  const alert = sheet.getByRole('alert').filter({ hasText: 'Već postoji termin u tom vremenu.' });
+  await expect(alert).toContainText('Katarina Pešić, 14:15 - 16:15');
+  await sheet.getByLabel('Početak').fill('17:00');
+  await expect(alert).toContainText('Blokiran, 16:15 - 19:15');
+  await expect(sheet.getByRole('button', { name: /^\d\d:\d\d$/ })).toHaveText(['13:00', '19:15']);
+  await sheet.getByRole('button', { name: '19:15' }).click();
+  await expect(sheet.getByText('Već postoji termin u tom vremenu.')).toHaveCount(0);
+  await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByText(/^Gost, .* u 19:15$/)).toBeVisible();
+  expect(await rowsOn(salon, day)).toContain('19:15-20:15 BOOKED Gost');
+});
+
+test('of two who book the same time the second is told with whom, and keeps what was typed', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const day = await dayAhead(salon, 8);
+  await arriveAsOwner(page, salon, `/admin/calendar?view=day&date=${day}`);
+  await page.getByRole('button', { name: 'Novi termin' }).click();
+  const sheet = sheetOf(page);
+  await sheet.getByRole('button', { name: 'Gost' }).click();
+  await sheet.getByLabel('Ime gosta').fill('Rada Šijan');
+  await sheet.getByLabel('Početak').fill('11:00');
+  await expect(sheet.getByRole('alert').filter({ hasText: 'Već postoji' })).toHaveCount(0);
+  await page.route('**/api/analytics/calendar?*', (route) => route.abort()); // only the server's refusal says it
+  const start_datetime = `${day} 10:30:00` as const;
+  await anAppointment(salon, { start_datetime, duration_minutes: 60, guest_name: 'Katarina Pešić' } as never);
+  await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(sheet.getByRole('alert').filter({ hasText: 'Katarina Pešić, 10:30 - 11:30' })).toBeVisible();
+  await expect(sheet.getByLabel('Početak')).toBeFocused();
+  await expect(sheet.getByLabel('Ime gosta')).toHaveValue('Rada Šijan');
+  expect(await rowsOn(salon, day)).toEqual(['10:30-11:30 BOOKED Katarina Pešić']);
+});
+
+test('a blocked time is made without anybody; who was chosen leaves the form', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const day = await dayAhead(salon, 9);
+  await arriveAsOwner(page, salon, `/admin/calendar?view=day&date=${day}`);
+  await page.getByRole('button', { name: 'Novi termin' }).click();
+  const sheet = sheetOf(page);
+  await sheet.getByRole('button', { name: 'Gost' }).click();
+  await sheet.getByRole('button', { name: 'Slobodan ili blokiran termin' }).click();
+  await sheet.getByLabel('Status').selectOption('BLOCKED');
+  await expect(sheet.getByLabel('Ime gosta')).toHaveCount(0);
+  await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByText('Termin je uspešno dodat.')).toBeVisible();
+  expect(await rowsOn(salon, day)).toEqual(['09:00-11:00 BLOCKED']);
+});
+
+test.describe('late in the evening', () => {
+  const hours = 23 - new Date().getUTCHours();
+  test.use({ settings: { SALON_TIME_ZONE: hours > 12 ? `Etc/GMT+${24 - hours}` : `Etc/GMT-${hours}` } });
+
+  test('nobody is written down for now, and an empty price list says where it grows', {
+    tag: '@once',
+  }, async ({ page, salon }) => {
+    await arriveAsOwner(page, salon, '/admin/calendar');
+    await page.getByRole('button', { name: 'Novi termin' }).click();
+    const sheet = sheetOf(page);
+    await sheet.getByRole('button', { name: 'Sada' }).click();
+    await expect(sheet.getByText(/Salon je sada zatvoren/)).toBeVisible();
+    await expect(sheet.getByText('Cenovnik je prazan.')).toBeVisible();
+    await expect(sheet.getByText('Nedavno')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,127 @@
+// For whom a new appointment is: a client with their note and usual service, a guest, somebody new.
+import { expectAccessible } from '../axe.ts';
+import { rowAt } from '../calendar/grid.ts';
+import { aService, aSlot, dayAhead } from '../client/prepare.ts';
+import { expect, test } from '../fixture.ts';
+import { expectFitting } from '../layout-checks.ts';
+import { aClient, anAppointment, chooseClient, rowsOn, sheetOf } from './new-steps.ts';
+import { arriveAsOwner } from './prepare.ts';
+
+test('a client of late is one tap: note and usual service are there, the service sets the length', async ({
+  page,
+  salon,
+}) => {
+  const day = await dayAhead(salon, 2);
+  const service_id = (await aService(salon, 'Gel lak', 75)) as never;
+  const { id } = await aClient(salon, 'Marta Đukanović', 'Alergija na akril');
+  await anAppointment(salon, { client_id: id, service_id, start_datetime: `${day} 08:00:00` });
+  await arriveAsOwner(page, salon, `/admin/calendar?view=day&date=${day}`);
+  await page.getByRole('button', { name: 'Novi termin' }).click();
+  const sheet = sheetOf(page);
+  await sheet.getByRole('button', { name: /Marta Đukanović/ }).click();
+  await expect(sheet.getByText('Alergija na akril')).toBeVisible();
+  await expect(sheet.getByText('Usluga, kao prošli put')).toBeVisible();
+  await expect(sheet.getByLabel('Trajanje (min)')).toHaveValue('75');
+  await expect(sheet.getByLabel('Početak')).toHaveValue('09:15');
+  await expect(sheet.getByText(/Marta Đukanović dobija obaveštenje/)).toBeVisible();
+  await expectAccessible(page);
+  await expectFitting(page);
+  await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByText(/^Marta Đukanović, .* u 09:15$/)).toBeVisible();
+  expect(await rowsOn(salon, day)).toEqual([
+    '08:00-09:15 BOOKED Marta Đukanović',
+    '09:15-10:30 BOOKED Marta Đukanović',
+  ]);
+});
+
+test('a length that was typed no longer follows the service', { tag: '@once' }, async ({ page, salon }) => {
+  const day = await dayAhead(salon, 3);
+  await aService(salon, 'Manikir', 45);
+  await aService(salon, 'Nadogradnja', 150);
+  await arriveAsOwner(page, salon, `/admin/calendar?view=day&date=${day}`);
+  await page.getByRole('button', { name: 'Novi termin' }).click();
+  const sheet = sheetOf(page);
+  const length = sheet.getByLabel('Trajanje (min)');
+  await sheet.getByLabel('Usluga').selectOption({ label: 'Manikir, 45 min, 1.800 din' });
+  await expect(length).toHaveValue('45');
+  await length.fill('60');
+  await sheet.getByLabel('Usluga').selectOption({ label: 'Nadogradnja, 150 min, 1.800 din' });
+  await expect(length).toHaveValue('60');
+  await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(sheet.getByLabel('Klijent')).toHaveAttribute('aria-invalid', 'true');
+  await expect(sheet.getByLabel('Klijent')).toBeFocused();
+});
+
+test('somebody new is added in place, and what was chosen is asked for before it is dropped', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const day = await dayAhead(salon, 4);
+  await arriveAsOwner(page, salon, `/admin/calendar?view=day&date=${day}`);
+  await page.getByRole('button', { name: 'Novi termin' }).click();
+  const sheet = sheetOf(page);
+  await sheet.getByRole('button', { name: 'Nova klijentkinja' }).click();
+  const adding = page.getByRole('dialog', { name: 'Nova klijentkinja' });
+  await adding.getByLabel('Ime i prezime').fill('Tijana Ćirić');
+  await adding.getByRole('button', { name: 'Dodaj klijenta' }).click();
+  await expect(sheet.getByRole('button', { name: 'Promeni' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Potvrda' });
+  await question.getByRole('button', { name: 'Nastavi unos' }).click();
+  await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByText(/^Tijana Ćirić, /)).toBeVisible();
+  expect(await rowsOn(salon, day)).toEqual(['09:00-11:00 BOOKED Tijana Ćirić']);
+});
+
+test("the client's dialog books for them, among the free times that are long enough or joined", {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const day = await dayAhead(salon, 5);
+  await aService(salon, 'Izlivanje', 100);
+  await aClient(salon, 'Olga Simić');
+  await aSlot(salon, day, '09:00', 60);
+  await aSlot(salon, day, '12:00', 60);
+  await aSlot(salon, day, '13:00', 60);
+  await arriveAsOwner(page, salon, '/admin/clients?tab=pregled');
+  await page.getByRole('tab', { name: 'Pregled svih klijenta' }).click();
+  await page.getByRole('button', { name: 'Olga Simić', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Klijent' }).getByRole('button', { name: 'Zakaži' }).click();
+  const sheet = sheetOf(page);
+  await sheet.getByLabel('Usluga').selectOption({ label: 'Izlivanje, 100 min, 1.800 din' });
+  await sheet.locator(`input[value="${day}"]`).check();
+  await expect(sheet.getByRole('button', { name: '12:00 - 13:40' })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: /^09:00 - / })).toHaveCount(0);
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(sheet.getByText('Izaberite termin pre nastavka.')).toBeVisible();
+  await sheet.getByRole('button', { name: '12:00 - 13:40' }).click();
+  await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByText(/^Olga Simić, .* u 12:00$/)).toBeVisible();
+  const after = ['09:00-10:00 AVAILABLE', '12:00-13:40 BOOKED Olga Simić', '13:40-14:00 AVAILABLE'];
+  expect(await rowsOn(salon, day)).toEqual(after);
+  await page.getByRole('button', { name: 'Poništi' }).click();
+  await expect(page.getByText('Izmena je poništena.')).toBeVisible();
+  const before = ['09:00-10:00 AVAILABLE', '12:00-13:00 AVAILABLE', '13:00-14:00 AVAILABLE'];
+  expect(await rowsOn(salon, day)).toEqual(before);
+});
+
+test('the booking page is for a guest until a client is chosen, and leads on to any other time', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const day = await dayAhead(salon, 6);
+  await aClient(salon, 'Vesna Tomić');
+  await aSlot(salon, day, '10:00', 60);
+  await rowAt(salon, `${day} 15:00`, 60, 'Rada');
+  await arriveAsOwner(page, salon, `/booking?dan=${day}`);
+  await expect(page.getByLabel('Ime', { exact: true })).toBeVisible();
+  await chooseClient(page.getByRole('main'), 'Vesna Tomić');
+  await expect(page.getByLabel('Ime', { exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Drugo vreme' }).click();
+  const sheet = sheetOf(page);
+  await expect(sheet.getByLabel('Datum')).toHaveValue(day);
+  await sheet.getByLabel('Početak').fill('16:00');
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page).toHaveURL(/\/admin\/calendar\?view=day/);
+  expect(await rowsOn(salon, day)).toContain('16:00-18:00 BOOKED Vesna Tomić');
+});

@@ -1,0 +1,35 @@
+// What the tests of a new appointment begin with: the sheet, clients of the salon, services, visits.
+import type { Locator, Page } from '@playwright/test';
+import type { RequestBody } from '../../../src/contract/index.ts';
+import { request } from '../../../src/web/lib/api.ts';
+import type { Server } from '../../support/server.ts';
+import { asAdmin, at } from '../network.ts';
+
+export const sheetOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Novi termin' });
+
+/** A client of the salon without an account. */
+export async function aClient(salon: Server, name: string, notes: string | null = null) {
+  const phone = `063 ${String(Date.now()).slice(-7)}`;
+  const body = { name, phone, notes };
+  const { id } = await request('POST /users/clients', { headers: await asAdmin(salon), body }, at(salon));
+  return { id, name, phone };
+}
+
+/** An appointment of the owner's, in one step. */
+export const anAppointment = async (salon: Server, body: RequestBody<'POST /appointments'>) =>
+  request('POST /appointments', { headers: await asAdmin(salon), body, query: {} }, at(salon));
+
+export async function chooseClient(place: Locator, name: string): Promise<void> {
+  await place.getByLabel('Klijent').click();
+  await place.getByLabel('Klijent').fill(name);
+  await place.getByRole('option', { name: new RegExp(name) }).click();
+}
+
+/** All rows of a day, 'HH:mm-HH:mm status person' by start. */
+export async function rowsOn(salon: Server, day: string): Promise<string[]> {
+  const query = { from: day, to: day } as never;
+  const rows = await request('GET /appointments/list', { headers: await asAdmin(salon), query }, at(salon));
+  return rows.map(({ start_datetime, end_datetime, status, client_name, guest_name }) =>
+    `${start_datetime.slice(11, 16)}-${end_datetime.slice(11, 16)} ${status} ${client_name ?? guest_name ?? ''}`.trim(),
+  );
+}

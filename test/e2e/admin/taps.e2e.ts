@@ -1,0 +1,78 @@
+// How many taps the owner's everyday ways take, typing apart. A way that grows is seen here.
+import type { Locator, Page, TestInfo } from '@playwright/test';
+import { slot } from '../client/booking-steps.ts';
+import { aService, aSlot, dayAhead } from '../client/prepare.ts';
+import { expect, test } from '../fixture.ts';
+import { todayAt } from '../network.ts';
+import { aClient, anAppointment, rowsOn, sheetOf } from './new-steps.ts';
+import { arriveAsOwner } from './prepare.ts';
+
+/** Taps one thing after another, and says how often. */
+async function taps(...ways: readonly Locator[]): Promise<number> {
+  for (const way of ways) await way.click();
+  return ways.length;
+}
+
+const say = ({ annotations }: TestInfo, count: number) =>
+  annotations.push({ type: 'taps', description: String(count) });
+
+const plus = (page: Page) =>
+  page.getByRole('navigation', { name: 'Navigacija' }).getByRole('link', { name: 'Zakaži termin' });
+
+test(
+  'a client who calls is booked for the usual service within 8 taps of home (7), and the name',
+  {
+    tag: '@once',
+  },
+  async ({ page, salon }, info) => {
+    const date = await dayAhead(salon, 3);
+    const service_id = await aService(salon, 'Gel lak', 60);
+    const { id } = await aClient(salon, 'Marta Đukanović');
+    const visit = { client_id: id, service_id: service_id as never, duration_minutes: 60 };
+    await anAppointment(salon, { ...visit, start_datetime: `${await dayAhead(salon, 1)} 12:00:00` });
+    await aSlot(salon, date, '10:00');
+    await arriveAsOwner(page, salon, '/');
+    const field = page.getByLabel('Klijent');
+    let count = await taps(plus(page), field);
+    await page.keyboard.type('đukan');
+    count += await taps(page.getByRole('option', { name: /Marta Đukanović/ }));
+    await expect(page.getByText('Gel lak')).toBeVisible();
+    count += await taps(
+      slot(page, '10:00 - 11:00'),
+      page.getByRole('button', { name: 'Odabir usluge i potvrda rezervacije' }),
+      page.getByRole('button', { name: 'Potvrdi i rezerviši' }),
+    );
+    await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
+    await expect(page.getByRole('article')).toContainText('Marta Đukanović');
+    say(info, count);
+    expect(count).toBeLessThanOrEqual(8);
+    expect(await rowsOn(salon, date)).toEqual(['10:00-11:00 BOOKED Marta Đukanović']);
+  },
+);
+
+/** A salon where it is noon now, whenever this runs. */
+const hoursToNoon = 12 - new Date().getUTCHours();
+const NOON_ZONE = `Etc/GMT${hoursToNoon > 0 ? '-' : '+'}${Math.abs(hoursToNoon)}`;
+
+test.describe('at noon', () => {
+  test.use({ settings: { SALON_TIME_ZONE: NOON_ZONE } });
+
+  test(
+    'somebody who walks in is written down within 6 taps of home (4)',
+    { tag: '@once' },
+    async ({ page, salon }, info) => {
+      await arriveAsOwner(page, salon, '/');
+      const count = await taps(
+        plus(page),
+        page.getByRole('button', { name: 'Drugo vreme' }),
+        sheetOf(page).getByRole('button', { name: 'Sada' }),
+        sheetOf(page).getByRole('button', { name: 'Sačuvaj' }),
+      );
+      await expect(page.getByText(/^Gost, /)).toBeVisible();
+      say(info, count);
+      expect(count).toBeLessThanOrEqual(6);
+      const rows = await rowsOn(salon, await todayAt(salon, NOON_ZONE));
+      expect(rows).toEqual([expect.stringMatching(/^1[123]:\d[05]-1[45]:\d[05] BOOKED Gost$/)]);
+    },
+  );
+});
