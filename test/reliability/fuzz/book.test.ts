@@ -140,6 +140,19 @@ onBothEngines('the appointment book', () => {
     return ask(people[step.who], 'POST', `/appointments/${id}/reschedule`, target);
   };
 
+  const askToBook = (id: number, line: Line, { who, forThem }: Extract<Step, { kind: 'book' }>) =>
+    ask(people[forThem ? 'admin' : who], 'POST', `/appointments/${id}/book`, {
+      seen_start: line.start,
+      seen_end: line.end,
+      ...(who === 'guest' ? GUEST : forThem && { client_id: people[who].id }),
+    });
+
+  const askToCancel = (id: number, { who, offers }: Extract<Step, { kind: 'cancel' }>) =>
+    ask(people[who], 'POST', `/appointments/${id}/cancel`, {
+      reason: 'Ne mogu',
+      ...(who === 'admin' && offers && { asked_by: 'CLIENT', offer_again: 1 }),
+    });
+
   const asked = (book: Book, ids: readonly number[], step: Step) => {
     if (step.kind === 'add')
       return ask(salon.admin, 'POST', '/appointments/slot', {
@@ -156,11 +169,7 @@ onBothEngines('the appointment book', () => {
       });
     switch (step.kind) {
       case 'book':
-        return ask(people[step.forThem ? 'admin' : step.who], 'POST', `/appointments/${id}/book`, {
-          seen_start: line.start,
-          seen_end: line.end,
-          ...(step.who === 'guest' ? GUEST : step.forThem && { client_id: people[step.who].id }),
-        });
+        return askToBook(id, line, step);
       case 'join':
         return ask(people[step.who], 'POST', `/appointments/${id}/book`, {
           seen_start: line.start,
@@ -169,10 +178,7 @@ onBothEngines('the appointment book', () => {
           ...(step.who === 'guest' && GUEST),
         });
       case 'cancel':
-        return ask(people[step.who], 'POST', `/appointments/${id}/cancel`, {
-          reason: 'Ne mogu',
-          ...(step.who === 'admin' && step.offers && { asked_by: 'CLIENT', offer_again: 1 }),
-        });
+        return askToCancel(id, step);
       case 'move':
         return moved(step.start, minutesBetween(line.start, line.end));
       case 'resize':
