@@ -140,7 +140,11 @@ onBothEngines('the appointment book', () => {
     return ask(people[step.who], 'POST', `/appointments/${id}/reschedule`, target);
   };
 
-  const askToBook = (id: number, line: Line, { who, forThem }: Extract<Step, { kind: 'book' }>) =>
+  const askToBook = (
+    id: number,
+    line: Pick<Line, 'start' | 'end'>,
+    { who, forThem }: Extract<Step, { kind: 'book' }>,
+  ) =>
     ask(people[forThem ? 'admin' : who], 'POST', `/appointments/${id}/book`, {
       seen_start: line.start,
       seen_end: line.end,
