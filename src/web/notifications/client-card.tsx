@@ -15,7 +15,7 @@ import {
   Paintbrush,
 } from 'lucide-react';
 import { Link } from 'wouter';
-import { CLIENT_NOTIFICATION_LABELS, type ClientNotificationType } from '#domain/notifications.ts';
+import { type ClientNotificationType, clientNotificationTitle } from '#domain/notifications.ts';
 import { momentInWords, type Today } from '#domain/wording/dates.ts';
 import { freedSlotInWords, withoutTitle } from '#domain/wording/notifications.ts';
 import { useToday } from '../lib/clock.ts';
@@ -36,7 +36,7 @@ function pathOf({ type, day, appointment_id }: ClientNotification, state: FreedS
 
 function wordsOf({ type, message, day }: ClientNotification, today: Today): string {
   const words = type === 'FREE_SLOT_AVAILABLE' && day !== null ? freedSlotInWords(day, message, today) : null;
-  return words ?? withoutTitle(message, CLIENT_NOTIFICATION_LABELS[type]);
+  return words ?? withoutTitle(message, clientNotificationTitle(type, message));
 }
 
 interface FreedSlotProps {
@@ -67,7 +67,7 @@ export interface ClientNotificationCardProps {
 export function ClientNotificationCard({ notification, freedState }: ClientNotificationCardProps) {
   const today = useToday();
   const marking = useMarkRead(clientInbox);
-  const { id, type, created_at, read_at } = notification;
+  const { id, type, message, created_at, read_at } = notification;
   const words = wordsOf(notification, today);
   const to = pathOf(notification, freedState);
   const when = <time className="text-small text-soft">{momentInWords(created_at, today)}</time>;
@@ -81,7 +81,7 @@ export function ClientNotificationCard({ notification, freedState }: ClientNotif
       newWord={read_at === null ? 'NOVO' : undefined}
       title={
         <Link to={to} onClick={markRead} className="after:absolute after:inset-0 hover:text-link">
-          {CLIENT_NOTIFICATION_LABELS[type]}
+          {clientNotificationTitle(type, message)}
         </Link>
       }
       actions={
@@ -101,7 +101,7 @@ export function ClientNotificationCard({ notification, freedState }: ClientNotif
             <DeleteNotification
               inbox={clientInbox}
               id={id}
-              label={CLIENT_NOTIFICATION_LABELS[type]}
+              label={clientNotificationTitle(type, message)}
               className="text-soft"
             />
           </div>

@@ -34,6 +34,7 @@ export function SalonSection({ settings, title }: { settings: SettingsInput; tit
           {...form.field('salon_social_url')}
           label="Link za Instagram"
           type="url"
+          autoCapitalize="none"
           placeholder="https://"
           autoComplete="off"
           hint="Što ostavite prazno, klijenti nigde ne vide."

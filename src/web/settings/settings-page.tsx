@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
 import { settingsQueries } from '../lib/admin-queries.ts';
-import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSalon } from '../lib/query-hooks.ts';
@@ -11,44 +10,13 @@ import { useIsWide } from '../ui/browser.ts';
 import { LIST_ROW, List, ListRow } from '../ui/card.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { CardSkeleton, ListSkeleton } from '../ui/screen-states.tsx';
-import { BookingSection } from './booking-section.tsx';
-import { CalendarSection } from './calendar-section.tsx';
-import { MessagesSection } from './messages-section.tsx';
-import { NoticesSection } from './notices-section.tsx';
-import { PrivacySection } from './privacy-section.tsx';
 import { calendarFeedQueries } from './queries.ts';
-import { SalonSection } from './salon-section.tsx';
+import { SectionContent } from './section-content.tsx';
 import { SECTIONS, type Section, sectionIn, sectionPath } from './sections.ts';
 import type { SettingsInput } from './setting-errors.ts';
 import { focusSection } from './settings-form.tsx';
 
 const FALLBACK = 'Greška pri učitavanju podešavanja.';
-
-const linkSection = lazyPage(() => import('./link/link-section.tsx'));
-
-function LinkSection({ title }: { title: string }) {
-  const Shown = useLazyPage(linkSection);
-  return (
-    <Suspense fallback={<CardSkeleton />}>
-      <Shown title={title} />
-    </Suspense>
-  );
-}
-
-const OWN_FORMS = {
-  salon: SalonSection,
-  zakazivanje: BookingSection,
-  poruke: MessagesSection,
-  obavestenja: NoticesSection,
-  privatnost: PrivacySection,
-};
-
-function SectionContent({ section: { id, label }, settings }: { section: Section; settings: SettingsInput }) {
-  if (id === 'link') return <LinkSection title={label} />;
-  if (id === 'kalendar') return <CalendarSection title={label} />;
-  const Form = OWN_FORMS[id];
-  return <Form title={label} settings={settings} />;
-}
 
 /** The sections as rows, each with what it says now. */
 function SectionList({ settings }: { settings: SettingsInput }) {

@@ -21,7 +21,7 @@ import { pngOf, type QrCode, qrOf, svgOf } from './qr.ts';
 type Salon = ResponseBody<'GET /salon'>;
 
 const FILE_NAME = 'zakazivanje';
-const ICON = { 'aria-hidden': true, size: 20, strokeWidth: 1.75 } as const;
+const ICON = { 'aria-hidden': true, size: 20, strokeWidth: 1.75, className: 'shrink-0' } as const;
 
 /** The salon's link is known to somebody: the last of the first steps is done. */
 function useLinkShared(): () => void {

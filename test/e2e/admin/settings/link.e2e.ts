@@ -6,11 +6,11 @@ import { expect, test } from '../../fixture.ts';
 import { expectFitting } from '../../layout-checks.ts';
 import { arriveAsOwner } from '../prepare.ts';
 
-const PX = 800;
+const PX = 480;
 
 /** What a phone's camera reads from a picture. */
 async function readPicture(page: Page, address: string): Promise<string | undefined> {
-  const points = await page.evaluate(
+  const lights = await page.evaluate(
     async ([source, px]) => {
       const picture = new Image();
       picture.src = source;
@@ -21,10 +21,12 @@ async function readPicture(page: Page, address: string): Promise<string | undefi
       const paint = canvas.getContext('2d');
       if (!paint) throw new Error('no canvas');
       paint.drawImage(picture, 0, 0, px, px);
-      return [...paint.getImageData(0, 0, px, px).data];
+      const { data } = paint.getImageData(0, 0, px, px);
+      return Array.from({ length: px * px }, (_, n) => ((data[4 * n] ?? 0) < 128 ? '0' : '1')).join('');
     },
     [address, PX] as const,
   );
+  const points = [...lights].flatMap((light) => [...Array(3).fill(255 * Number(light)), 255]);
   return jsQR(Uint8ClampedArray.from(points), PX, PX)?.data;
 }
 

@@ -1,0 +1,90 @@
+import { Suspense } from 'react';
+import { BackupsSection } from '../backups/backups-section.tsx';
+import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
+import { useSalon } from '../lib/query-hooks.ts';
+import { useSession } from '../lib/session.ts';
+import { CardSkeleton, Warning } from '../ui/screen-states.tsx';
+import { BookingSection } from './booking-section.tsx';
+import { CalendarSection } from './calendar-section.tsx';
+import { MessagesSection } from './messages-section.tsx';
+import { SalonSection } from './salon-section.tsx';
+import { useSettingsForm } from './save-settings.ts';
+import type { Section } from './sections.ts';
+import type { SettingsInput } from './setting-errors.ts';
+import { NumberRow, SwitchRow } from './setting-rows.tsx';
+import { SettingsForm } from './settings-form.tsx';
+
+/** What the owner is told of, and where. */
+function NoticesSection({ settings, title }: { settings: SettingsInput; title: string }) {
+  const form = useSettingsForm(settings, ['owner_mail']);
+  const email = useSession()?.email ?? '';
+  const mailsLeave = useSalon().data?.mail;
+  return (
+    <SettingsForm form={form} title={title} lead="Novi, otkazani i pomereni termini.">
+      <div className="grid gap-3">
+        <div className="rounded-card border border-line bg-card">
+          <SwitchRow label="Na email" hint={email} field={form.field('owner_mail')} />
+        </div>
+        {mailsLeave === false && (
+          <Warning>
+            Ovaj server ne šalje email: nije podešen SMTP. Dok ga ne podesi onaj ko održava server, ništa ne
+            stiže ni vama ni klijentima.
+          </Warning>
+        )}
+      </div>
+    </SettingsForm>
+  );
+}
+
+/** How long guests are kept, and the copies of the salon. */
+function PrivacySection({ settings, title }: { settings: SettingsInput; title: string }) {
+  const form = useSettingsForm(settings, ['guest_retention_months']);
+  return (
+    <>
+      <SettingsForm form={form} title={title}>
+        <div className="rounded-card border border-line bg-card">
+          <NumberRow
+            label="Podaci gostiju se brišu posle"
+            hint="Ime, telefon i email, toliko posle termina. 0 znači da ostaju."
+            unit="meseci"
+            field={form.field('guest_retention_months')}
+          />
+        </div>
+      </SettingsForm>
+      <BackupsSection />
+    </>
+  );
+}
+
+const linkSection = lazyPage(() => import('./link/link-section.tsx'));
+
+function LinkSection({ title }: { title: string }) {
+  const Shown = useLazyPage(linkSection);
+  return (
+    <Suspense fallback={<CardSkeleton />}>
+      <Shown title={title} />
+    </Suspense>
+  );
+}
+
+const OWN_FORMS = {
+  salon: SalonSection,
+  zakazivanje: BookingSection,
+  poruke: MessagesSection,
+  obavestenja: NoticesSection,
+  privatnost: PrivacySection,
+};
+
+/** What stands under a section's title. */
+export function SectionContent({
+  section: { id, label },
+  settings,
+}: {
+  section: Section;
+  settings: SettingsInput;
+}) {
+  if (id === 'link') return <LinkSection title={label} />;
+  if (id === 'kalendar') return <CalendarSection title={label} />;
+  const Form = OWN_FORMS[id];
+  return <Form title={label} settings={settings} />;
+}
