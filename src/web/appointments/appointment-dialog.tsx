@@ -18,7 +18,6 @@ import { AppointmentHistory, BackToAppointment, HistoryLead, takeFocus } from '.
 import { OfferAgain } from './cancel/offer-again.tsx';
 import { EditForm } from './edit-form.tsx';
 import { NewAppointment } from './new-appointment.tsx';
-import type { Saved } from './use-edit-form.ts';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
 
@@ -92,7 +91,7 @@ type BodyProps = Required<Pick<AppointmentDialogProps, 'onClose' | 'isUndoable'>
 };
 
 function Body({ row, now, isEditing, setIsEditing, isUndoable, onHistory, isBack, onClose }: BodyProps) {
-  const saved = ({ row: after }: Saved) => {
+  const saved = (after: Appointment) => {
     toast('success', savedInWords(after, dateOf(now)), { title: 'Podaci uspešno sačuvani.' });
     onClose();
   };

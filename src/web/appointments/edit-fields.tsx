@@ -160,10 +160,10 @@ export function PersonFields({ edit, isFixed }: { edit: EditForm; isFixed: boole
 }
 
 /** The note, and why it was cancelled. */
-export function TextFields({ edit: { form, isNew, setNotes } }: { edit: EditForm }) {
+export function TextFields({ edit: { form, setNotes } }: { edit: EditForm }) {
   return (
     <>
-      {form.values.status === 'CANCELLED' && !isNew && (
+      {form.values.status === 'CANCELLED' && (
         <TextAreaField
           {...form.field('cancel_reason')}
           label="Razlog otkazivanja"
