@@ -59,7 +59,7 @@ export function EditForm({ start, now, onSaved, onGiveUp, others }: EditFormProp
   const isFixed = form.values.status === 'CANCELLED';
   return (
     <Form form={form}>
-      <div className="grid grid-cols-2 gap-4 md:grid-cols-6">
+      <div className="grid gap-4 max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] md:grid-cols-6">
         <ServiceField edit={edit} isFixed={isFixed} />
         <PriceField edit={edit} />
         <TimeFields edit={edit} today={today} />

@@ -27,7 +27,8 @@ function Preview({ clients, guest, nobody }: PreviewProps) {
         {guest && (
           <div>
             <p>
-              <b className="font-semibold">{guest.name}</b> nema nalog i ne dobija obaveštenje: javite joj.
+              <b className="font-semibold">{guest.name}</b> nema nalog i ne dobija obaveštenje
+              {guest.kind === null ? ': ako treba, potvrdite joj.' : ': javite joj.'}
             </p>
             {guest.phone && (
               <MessageLinks

@@ -31,8 +31,8 @@ export function ServiceChoice({ edit }: { edit: NewAppointmentForm }) {
   }
   if (isUsual && !isChanging) {
     return (
-      <div className="flex items-center gap-4 rounded-card border border-edge px-4 py-3">
-        <p className="min-w-0 flex-1 wrap-break-word">
+      <div className="flex flex-wrap items-center gap-x-4 rounded-card border border-edge px-4 py-3">
+        <p className="min-w-0 flex-1 basis-28 wrap-break-word">
           <span className="block text-small font-medium text-soft">Usluga, kao prošli put</span>{' '}
           <span className="block font-display text-h3 font-[460]">{service.name}</span>{' '}
           <span className="block text-small text-soft">
