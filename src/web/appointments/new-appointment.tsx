@@ -112,7 +112,7 @@ function Sheet({ preset = {}, now, onClose, onCreated }: NewAppointmentProps & {
           {!isWhoFirst && (
             <>
               <ServiceChoice key={values.client_id} edit={edit} />
-              <When edit={edit} now={now} isNowWanted={preset.isNow === true} />
+              <When edit={edit} now={now} />
               <More edit={edit} isGiven={values.when === 'given'} />
               <Preview edit={edit} now={now} />
               <FormAlert />

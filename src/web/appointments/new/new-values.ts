@@ -47,7 +47,6 @@ export interface KnownTimes {
   slot?: (Times & { id: AppointmentId }) | undefined;
   date?: WallDate | undefined;
   start?: ShortClockTime | undefined;
-  isNow?: boolean | undefined;
   isOtherTime?: boolean | undefined;
 }
 
@@ -69,7 +68,7 @@ export function timesNow(now: WallTime, minutes: number): TimeValues | null {
 
 /** The times that the sheet begins with. */
 export function firstTimes(known: KnownTimes, now: WallTime): TimeValues {
-  const { slot, date, start = '', isNow, isOtherTime } = known;
+  const { slot, date, start = '', isOtherTime } = known;
   const today = dateOf(now);
   const following = { start, duration: '', hasOwnDuration: '' } as const;
   if (slot)
@@ -80,9 +79,7 @@ export function firstTimes(known: KnownTimes, now: WallTime): TimeValues {
       duration: String(minutesBetween(slot.start_datetime, slot.end_datetime)),
       hasOwnDuration: 'yes',
     };
-  const present = isNow ? timesNow(now, DEFAULT_SLOT_MINUTES) : null;
-  if (present) return present;
-  const isFree = !(isNow || isOtherTime || start);
+  const isFree = !(isOtherTime || start);
   return isFree
     ? { ...following, when: 'free', date: date ?? '' }
     : { ...following, when: 'other', date: date ?? today };
