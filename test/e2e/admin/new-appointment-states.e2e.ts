@@ -37,7 +37,7 @@ test('what does not load says so and is asked for again; the rest of the sheet w
   await expect(page.getByText(/^Vera Kostić, .* u 12:00$/)).toBeVisible();
 });
 
-test('without the latest clients there is the search, and without the price list no service', {
+test('without the latest clients there is the search, and without the price list a guest is written down all the same', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 2);
@@ -49,6 +49,8 @@ test('without the latest clients there is the search, and without the price list
   await expect(sheet.getByLabel('Klijent')).toBeVisible();
   await expect(sheet.getByRole('heading', { name: 'Nedavno' })).toHaveCount(0);
   await sheet.getByRole('button', { name: 'Gost' }).click();
+  await expect(sheet.getByText('Greška pri učitavanju usluga.')).toBeVisible();
+  await expect(sheet.getByLabel('Usluga')).toHaveCount(0);
   await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
   await expect(page.getByText(/^Gost, /)).toBeVisible();
   expect(await rowsOn(salon, day)).toEqual(['09:00-11:00 BOOKED Gost']);
