@@ -4,13 +4,11 @@ import { longServiceHint } from '#domain/booking.ts';
 import { durationText, priceText } from '#domain/wording/numbers.ts';
 import { paths } from '../../lib/paths.ts';
 import { useServiceOptions } from '../../lib/query-hooks.ts';
-import { ErrorState, Loading, Skeleton } from '../../ui/screen-states.tsx';
+import { Loading, Skeleton } from '../../ui/screen-states.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { NO_SERVICE } from './new-values.ts';
 import type { NewAppointmentForm } from './use-new-appointment.ts';
 import { ChangeButton } from './who.tsx';
-
-const SERVICES_FALLBACK = 'Greška pri učitavanju usluga.';
 
 /** The usual service stands there as it was the last time; any other is chosen from the price list. */
 export function ServiceChoice({ edit }: { edit: NewAppointmentForm }) {
@@ -29,15 +27,6 @@ export function ServiceChoice({ edit }: { edit: NewAppointmentForm }) {
         <Skeleton className="w-32" />
         <Skeleton className="mt-3 w-24" />
       </Loading>
-    );
-  }
-  if (known.services.isError && !known.services.data) {
-    return (
-      <ErrorState
-        text={SERVICES_FALLBACK}
-        onRetry={() => void known.services.refetch()}
-        isRetrying={known.services.isFetching}
-      />
     );
   }
   if (isUsual && !isChanging) {

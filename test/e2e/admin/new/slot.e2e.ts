@@ -1,12 +1,12 @@
 // A new appointment in a free slot that is given: for whom first, the slot's note, a service that is longer than it.
 import type { Page } from '@playwright/test';
-import type { Server } from '../../support/server.ts';
-import { expectAccessible } from '../axe.ts';
-import { aService, aSlot, dayAhead, type Slot } from '../client/prepare.ts';
-import { expect, test } from '../fixture.ts';
-import { expectFitting } from '../layout-checks.ts';
-import { aClient, anAppointment, rowsOn, sheetOf } from './new-steps.ts';
-import { appointmentNow, arriveAsOwner, editElsewhere, listOf, openFromList } from './prepare.ts';
+import type { Server } from '../../../support/server.ts';
+import { expectAccessible } from '../../axe.ts';
+import { aService, aSlot, dayAhead, type Slot } from '../../client/prepare.ts';
+import { expect, test } from '../../fixture.ts';
+import { expectFitting } from '../../layout-checks.ts';
+import { aClient, anAppointment, rowsOn, sheetOf } from '../new-steps.ts';
+import { appointmentNow, arriveAsOwner, editElsewhere, listOf, openFromList } from '../prepare.ts';
 
 /** The sheet that fills a slot, opened from its dialog. */
 async function filling(page: Page, salon: Server, day: string, slot: Slot) {
