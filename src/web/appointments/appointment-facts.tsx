@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { VisibleAppointment } from '#contract/appointments.ts';
 import { actionRefusal } from '#domain/appointments.ts';
+import type { Attended } from '#domain/visits/attendance.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
 import { displayDateTime } from '#domain/wording/dates.ts';
@@ -13,8 +14,6 @@ import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { FormAlert } from '../ui/form.tsx';
 import { Segmented } from './segmented.tsx';
 import { Chips, Person } from './visit/person.tsx';
-
-type Attended = 1 | 0 | null;
 
 const ANSWERS = [
   { value: 1, label: 'Došla' },
