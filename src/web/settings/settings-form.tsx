@@ -1,10 +1,11 @@
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../lib/paths.ts';
 import { useIsWide } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { Form, FormAlert, SubmitButton, type SubmittableForm } from '../ui/form.tsx';
 import { PageHead } from '../ui/page.tsx';
+import { CardSkeleton } from '../ui/screen-states.tsx';
 import { AskBeforeLeaving, DiscardDialog } from './ask-before-leaving.tsx';
 import './settings.css';
 
@@ -44,6 +45,22 @@ export function SectionHead({ title, lead, actions }: SectionHeadProps) {
       </div>
       {lead && <div className="mt-1 max-w-client text-soft">{lead}</div>}
     </header>
+  );
+}
+
+/** A section that is on its way: under its title, which hands the focus on to the one that comes. */
+export function SectionSkeleton({ title }: { title: string }) {
+  useLayoutEffect(
+    () => () => {
+      if (document.activeElement?.matches('h1, h2')) queueMicrotask(focusSection);
+    },
+    [],
+  );
+  return (
+    <>
+      <SectionHead title={title} />
+      <CardSkeleton />
+    </>
   );
 }
 

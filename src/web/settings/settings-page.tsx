@@ -9,12 +9,12 @@ import { useSalon } from '../lib/query-hooks.ts';
 import { useIsWide } from '../ui/browser.ts';
 import { LIST_ROW, List, ListRow } from '../ui/card.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
-import { CardSkeleton, ListSkeleton } from '../ui/screen-states.tsx';
+import { ListSkeleton } from '../ui/screen-states.tsx';
 import { calendarFeedQueries } from './queries.ts';
 import { SectionContent } from './section-content.tsx';
 import { SECTIONS, type Section, sectionIn, sectionPath } from './sections.ts';
 import type { SettingsInput } from './setting-errors.ts';
-import { focusSection } from './settings-form.tsx';
+import { focusSection, SectionSkeleton } from './settings-form.tsx';
 
 const FALLBACK = 'Greška pri učitavanju podešavanja.';
 
@@ -93,7 +93,7 @@ export default function SettingsPage() {
     <Loaded
       query={settings}
       fallback={FALLBACK}
-      skeleton={section ? <CardSkeleton /> : <ListSkeleton rows={7} />}
+      skeleton={section ? <SectionSkeleton title={section.label} /> : <ListSkeleton rows={7} />}
     >
       {(known) =>
         section ? (
