@@ -128,7 +128,7 @@ export function SettingsForm({ form, title, lead, children }: SettingsFormProps)
       </div>
       {!isWide && (
         <div className="save-bar">
-          <div className="mx-auto flex max-w-client gap-2">
+          <div className="mx-auto flex max-w-client flex-wrap gap-2">
             <GiveUp form={form} onGiveUp={giveUp} />
             <SubmitButton className="flex-1">Sačuvaj</SubmitButton>
           </div>

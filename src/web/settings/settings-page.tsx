@@ -52,7 +52,7 @@ function SectionList({ settings }: { settings: SettingsInput }) {
 
 function SectionNavigation({ current }: { current: Section }) {
   return (
-    <nav aria-label="Delovi podešavanja" className="grid w-70 shrink-0 content-start gap-1">
+    <nav aria-label="Delovi podešavanja" className="grid w-[17.5rem] shrink-0 content-start gap-1">
       {SECTIONS.map(({ id, label, icon: Icon }) => (
         <Link
           key={id}
