@@ -4,7 +4,7 @@ import { BackupsSection } from '../backups/backups-section.tsx';
 import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { useSalon } from '../lib/query-hooks.ts';
 import { useSession } from '../lib/session.ts';
-import { Warning } from '../ui/screen-states.tsx';
+import { CardSkeleton, Warning } from '../ui/screen-states.tsx';
 import { BookingSection } from './booking-section.tsx';
 import { CalendarSection } from './calendar-section.tsx';
 import { MessagesSection } from './messages-section.tsx';
@@ -13,7 +13,7 @@ import { useSettingsForm } from './save-settings.ts';
 import { MONTHS, type Section } from './sections.ts';
 import type { SettingsInput } from './setting-errors.ts';
 import { NumberRow, SwitchRow } from './setting-rows.tsx';
-import { SectionSkeleton, SettingsForm } from './settings-form.tsx';
+import { PassingHead, SettingsForm } from './settings-form.tsx';
 
 /** What the owner is told of, and where. */
 function NoticesSection({ settings, title }: { settings: SettingsInput; title: string }) {
@@ -63,7 +63,14 @@ const linkSection = lazyPage(() => import('./link/link-section.tsx'));
 function LinkSection({ title }: { title: string }) {
   const Shown = useLazyPage(linkSection);
   return (
-    <Suspense fallback={<SectionSkeleton title={title} />}>
+    <Suspense
+      fallback={
+        <>
+          <PassingHead title={title} />
+          <CardSkeleton />
+        </>
+      }
+    >
       <Shown title={title} />
     </Suspense>
   );

@@ -5,7 +5,6 @@ import { useIsWide } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { Form, FormAlert, SubmitButton, type SubmittableForm } from '../ui/form.tsx';
 import { PageHead } from '../ui/page.tsx';
-import { CardSkeleton } from '../ui/screen-states.tsx';
 import { AskBeforeLeaving, DiscardDialog } from './ask-before-leaving.tsx';
 import './settings.css';
 
@@ -48,20 +47,15 @@ export function SectionHead({ title, lead, actions }: SectionHeadProps) {
   );
 }
 
-/** A section that is on its way: under its title, which hands the focus on to the one that comes. */
-export function SectionSkeleton({ title }: { title: string }) {
+/** The title of a section that is on its way or did not come: it hands the focus on to the one that takes its place. */
+export function PassingHead({ title }: { title: string }) {
   useLayoutEffect(
     () => () => {
       if (document.activeElement?.matches('h1, h2')) queueMicrotask(focusSection);
     },
     [],
   );
-  return (
-    <>
-      <SectionHead title={title} />
-      <CardSkeleton />
-    </>
-  );
+  return <SectionHead title={title} />;
 }
 
 /** A heading inside a section, a step below the section's own. */

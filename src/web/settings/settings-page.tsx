@@ -9,12 +9,12 @@ import { useSalon } from '../lib/query-hooks.ts';
 import { useIsWide } from '../ui/browser.ts';
 import { LIST_ROW, List, ListRow } from '../ui/card.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
-import { ListSkeleton } from '../ui/screen-states.tsx';
+import { CardSkeleton, ListSkeleton } from '../ui/screen-states.tsx';
 import { calendarFeedQueries } from './queries.ts';
 import { SectionContent } from './section-content.tsx';
 import { SECTIONS, type Section, sectionIn, sectionPath } from './sections.ts';
 import type { SettingsInput } from './setting-errors.ts';
-import { focusSection, SectionSkeleton } from './settings-form.tsx';
+import { focusSection, PassingHead } from './settings-form.tsx';
 
 const FALLBACK = 'Greška pri učitavanju podešavanja.';
 
@@ -90,19 +90,22 @@ export default function SettingsPage() {
   const section = inAddress ?? (isWide ? SECTIONS[0] : undefined);
   useSectionFocus(section?.id ?? '');
   const content = (
-    <Loaded
-      query={settings}
-      fallback={FALLBACK}
-      skeleton={section ? <SectionSkeleton title={section.label} /> : <ListSkeleton rows={7} />}
-    >
-      {(known) =>
-        section ? (
-          <SectionContent key={section.id} section={section} settings={known} />
-        ) : (
-          <SectionList settings={known} />
-        )
-      }
-    </Loaded>
+    <>
+      {section && !settings.data && <PassingHead title={section.label} />}
+      <Loaded
+        query={settings}
+        fallback={FALLBACK}
+        skeleton={section ? <CardSkeleton /> : <ListSkeleton rows={SECTIONS.length} />}
+      >
+        {(known) =>
+          section ? (
+            <SectionContent key={section.id} section={section} settings={known} />
+          ) : (
+            <SectionList settings={known} />
+          )
+        }
+      </Loaded>
+    </>
   );
   if (!isWide && section) return <Page>{content}</Page>;
   return (
