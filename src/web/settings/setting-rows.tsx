@@ -124,7 +124,10 @@ export function StepperRow({ label, hint, field }: NumberRowProps) {
     <SettingRow label={label} {...(hint && { hint })} id={id} error={field.error}>
       <fieldset
         aria-label={label}
-        className={cx('control flex w-auto! items-center p-0!', field.error && 'border-error!')}
+        className={cx(
+          'control flex w-auto! items-center p-0! outline-link -outline-offset-2 has-[input:focus]:outline-2',
+          field.error && 'border-error!',
+        )}
       >
         <IconButton
           icon={Minus}

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { paths } from '../lib/paths.ts';
 import { useIsWide } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { Form, FormAlert, SubmitButton, type SubmittableForm } from '../ui/form.tsx';
 import { PageHead } from '../ui/page.tsx';
 import { AskBeforeLeaving, DiscardDialog } from './ask-before-leaving.tsx';
@@ -35,7 +36,7 @@ export function SectionHead({ title, lead, actions }: SectionHeadProps) {
   if (!isWide)
     return <PageHead title={title} lead={lead} back={{ to: paths.adminSettings, label: 'Podešavanja' }} />;
   return (
-    <header className="mb-2">
+    <header className={cx('mb-2', actions && 'section-head')}>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id={SECTION_HEADING} tabIndex={-1}>
           {title}
