@@ -48,7 +48,7 @@ function Attendance({ row: { id, attended } }: { row: VisibleAppointment }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-4 py-2.5 min-[24rem]:grid-cols-[6.5rem_minmax(0,1fr)]">
-      <dt className="text-small/6 text-soft">{name}</dt>
+      <dt className="text-small/[1.5rem] text-soft">{name}</dt>
       <dd className="min-w-0 whitespace-pre-line wrap-anywhere">{children}</dd>
     </div>
   );

@@ -52,7 +52,7 @@ function ForWhom(props: Props) {
         <ClientPicker chosen={null} onChoose={change}>
           {(addClient) => (
             <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
-              <p className="flex-1 basis-44 text-label/4.5 text-soft">
+              <p className="flex-1 basis-44 text-label/[1.125rem] text-soft">
                 Ako nije klijentkinja salona, upišite gosta ispod.
               </p>
               <Button variant="text" isSmall onClick={addClient} className="-mr-3">

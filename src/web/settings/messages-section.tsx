@@ -77,7 +77,7 @@ function Preview({ template }: { template: string }) {
   const text = messageText(template, facts, { salon: salon.name, address: pagesAddress(salon), today });
   return (
     <div className="rounded-card border border-dashed border-edge p-4">
-      <p className="w-fit max-w-120 rounded-[16px_16px_16px_4px] border border-line bg-card px-4 py-3 text-small wrap-anywhere whitespace-pre-line">
+      <p className="w-fit max-w-[30rem] rounded-[16px_16px_16px_4px] border border-line bg-card px-4 py-3 text-small wrap-anywhere whitespace-pre-line">
         {text.trim()}
       </p>
     </div>
