@@ -4,8 +4,7 @@ import { useState } from 'react';
 import type { Appointment, VisibleAppointment } from '#contract/appointments.ts';
 import { dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { personOf, whenInWords } from '#domain/wording/appointments.ts';
-import { beforeComma, dayInWords, timeRange } from '#domain/wording/dates.ts';
-import { useNow, useToday } from '../lib/clock.ts';
+import { useNow } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { appointmentQueries } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -18,7 +17,7 @@ import { AppointmentHistory, BackToAppointment, HistoryLead, takeFocus } from '.
 import { OfferAgain } from './cancel/offer-again.tsx';
 import { EditForm } from './edit-form.tsx';
 import { NewAppointment } from './new-appointment.tsx';
-import type { Saved } from './use-edit-form.ts';
+import { WhenInWords } from './visit/when-in-words.tsx';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
 
@@ -29,17 +28,6 @@ export interface AppointmentDialogProps {
   isEditing?: boolean;
   /** A deletion can be undone for 10 s. */
   isUndoable?: boolean;
-}
-
-/** The range of hours never breaks in two. */
-function When({ row: { start_datetime, end_datetime } }: { row: Appointment }) {
-  const today = useToday();
-  return (
-    <>
-      {beforeComma(dayInWords(dateOf(start_datetime), today))},{' '}
-      <span className="whitespace-nowrap tabular-nums">{timeRange(start_datetime, end_datetime)}</span>
-    </>
-  );
 }
 
 /** 'Mina Obradović, četvrtak, 26. novembar, 18:00 - 19:00': what was saved, of whom. */
@@ -92,7 +80,7 @@ type BodyProps = Required<Pick<AppointmentDialogProps, 'onClose' | 'isUndoable'>
 };
 
 function Body({ row, now, isEditing, setIsEditing, isUndoable, onHistory, isBack, onClose }: BodyProps) {
-  const saved = ({ row: after }: Saved) => {
+  const saved = (after: Appointment) => {
     toast('success', savedInWords(after, dateOf(now)), { title: 'Podaci uspešno sačuvani.' });
     onClose();
   };
@@ -157,7 +145,7 @@ export function AppointmentDialog({
   return (
     <Dialog
       title="Termin"
-      lead={query.data && <When row={query.data} />}
+      lead={query.data && <WhenInWords row={query.data} />}
       onClose={onClose}
       isWide={isEditing}
     >

@@ -11,6 +11,7 @@ import { Loaded } from '../lib/loaded.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { EmptyState, Loading, Skeleton } from '../ui/screen-states.tsx';
+import { UnbrokenParts } from './visit/when-in-words.tsx';
 
 const FALLBACK = 'Greška pri učitavanju istorije.';
 
@@ -19,7 +20,12 @@ export function HistoryLead({ row }: { row: Appointment }) {
   const today = useToday();
   const { client_name, guest_name, start_datetime } = row;
   const when = `${beforeComma(dayInWords(dateOf(start_datetime), today))}, ${clockOf(start_datetime)}`;
-  return client_name === null && guest_name === null ? when : `${personOf(row)}, ${when}`;
+  return (
+    <>
+      {(client_name !== null || guest_name !== null) && `${personOf(row)}, `}
+      <UnbrokenParts of={when} />
+    </>
+  );
 }
 
 /** What was pressed is gone with what it stood in: the focus goes on here. */

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
-import { personOf, whenInWords } from '#domain/wording/appointments.ts';
+import { personOf } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
 import { useNow } from '../lib/clock.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
@@ -12,6 +12,7 @@ import { offeredInWords, useWaitingInWords } from './cancel/offer-again.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CancelNotificationPreview } from './notification-preview.tsx';
 import { Segmented } from './segmented.tsx';
+import { WhenInWords } from './visit/when-in-words.tsx';
 
 type AskedBy = 'SALON' | 'CLIENT';
 
@@ -86,7 +87,11 @@ export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointme
   return (
     <CancelDialog
       cancel={cancel}
-      lead={`${personOf(row)}, ${whenInWords(row, now && dateOf(now))}`}
+      lead={
+        <>
+          {personOf(row)}, <WhenInWords row={row} />
+        </>
+      }
       hint={<Segmented legend="Ko otkazuje" options={SIDES} chosen={askedBy} onChoose={setAskedBy} />}
       reasons={REASONS[askedBy]}
       reasonsLegend="Najčešći razlozi"

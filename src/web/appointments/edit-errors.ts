@@ -1,6 +1,6 @@
 import type { Appointment } from '#contract/appointments.ts';
 import { type OwnerPageErrorCode, textOfOwnerError } from '#contract/owner-page-errors.ts';
-import { type AppointmentFields, editedAppointment, newAppointment } from '#domain/appointment-edit.ts';
+import { editedAppointment } from '#domain/appointment-edit.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { errorCode } from '../lib/errors.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/slot-errors.ts';
@@ -32,32 +32,20 @@ function errorsOf(code: OwnerPageErrorCode, { start }: EditValues): FormErrors {
     : { text: null, fields: { [field]: textOfOwnerError(code) } };
 }
 
-export interface EditInput {
-  /** The whole row. */
-  fields: AppointmentFields;
-  /** The price of the visit, where it is another one than the service brings. */
-  price: Pick<EditPatch, 'service_price'>;
-  /** What differs from the row before. */
-  patch: EditPatch;
-}
-
-/** What the form asks for, or why it can't be sent, placed at its field. The rule is the server's own. */
-export function parseEdit(
-  before: Appointment,
-  values: EditValues,
-  today: WallDate,
-  isNew: boolean,
-): Parsed<EditInput> {
+/** What the form asks to change, or why it can't be sent, placed at its field. The rule is the server's own. */
+export function parseEdit(before: Appointment, values: EditValues, today: WallDate): Parsed<EditPatch> {
   const fields = fieldsOf(values);
   if (fields === null) return { ok: false, errors: blankTimes(values) ?? {} };
-  const outcome = isNew ? newAppointment(fields, today) : editedAppointment(before, fields, today);
+  const outcome = editedAppointment(before, fields, today);
   if (typeof outcome === 'string') return { ok: false, errors: errorsOf(outcome, values) };
   if (priceTyped(values) === undefined)
     return { ok: false, errors: { fields: { service_price: 'Cena je broj, na primer 2.500.' } } };
-  const price = pricePatchOf(before, values);
-  const isServiceRemoved = removesDeletedService(before, values);
-  const patch = { ...patchOf(before, fields), ...price, ...(isServiceRemoved && { service_id: null }) };
-  return { ok: true, input: { fields, price, patch } };
+  const input = {
+    ...patchOf(before, fields),
+    ...pricePatchOf(before, values),
+    ...(removesDeletedService(before, values) && { service_id: null }),
+  };
+  return { ok: true, input };
 }
 
 /** What the server refused, at the field it is about, else above the buttons. */

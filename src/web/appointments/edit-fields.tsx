@@ -85,7 +85,7 @@ export function ServiceField({ edit, isFixed }: { edit: EditForm; isFixed: boole
       options={options}
       hint={chosen && fields && longServiceHint(chosen.duration_minutes, fields)}
       disabled={isFixed}
-      className="col-span-2 md:col-span-4"
+      className="max-md:col-span-full md:col-span-4"
     />
   );
 }
@@ -117,7 +117,7 @@ export function StatusField({ edit }: { edit: EditForm }) {
       options={STATUSES}
       before={<StatusDot status={form.values.status} />}
       hint={isEmptied && 'Klijent, gost, usluga i napomena se uklanjaju sa termina.'}
-      className="col-span-2"
+      className="max-md:col-span-full md:col-span-2"
     />
   );
 }
@@ -132,7 +132,7 @@ export function PersonFields({ edit, isFixed }: { edit: EditForm; isFixed: boole
         onChoose={edit.setClient}
         disabled={isFixed}
         error={field('client_id').error}
-        className="col-span-2 md:col-span-4"
+        className="max-md:col-span-full md:col-span-4"
       />
       <TextField
         {...field('guest_name')}
@@ -142,7 +142,7 @@ export function PersonFields({ edit, isFixed }: { edit: EditForm; isFixed: boole
         autoComplete="off"
         maxLength={NAME_MAX_CHARACTERS}
         disabled={isFixed}
-        className="col-span-2 md:col-span-3"
+        className="max-md:col-span-full md:col-span-3"
       />
       <TextField
         {...field('guest_phone')}
@@ -153,17 +153,17 @@ export function PersonFields({ edit, isFixed }: { edit: EditForm; isFixed: boole
         autoComplete="off"
         maxLength={PHONE_MAX_CHARACTERS}
         disabled={isFixed}
-        className="col-span-2 md:col-span-3"
+        className="max-md:col-span-full md:col-span-3"
       />
     </>
   );
 }
 
 /** The note, and why it was cancelled. */
-export function TextFields({ edit: { form, isNew, setNotes } }: { edit: EditForm }) {
+export function TextFields({ edit: { form, setNotes } }: { edit: EditForm }) {
   return (
     <>
-      {form.values.status === 'CANCELLED' && !isNew && (
+      {form.values.status === 'CANCELLED' && (
         <TextAreaField
           {...form.field('cancel_reason')}
           label="Razlog otkazivanja"

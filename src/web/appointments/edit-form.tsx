@@ -16,14 +16,13 @@ import {
 } from './edit-fields.tsx';
 import { fieldsOf, patchOf, pricePatchOf, removesDeletedService } from './edit-values.ts';
 import { ChangeNotificationPreview } from './notification-preview.tsx';
-import { type EditForm as Edit, type Saved, useEditForm } from './use-edit-form.ts';
+import { type EditForm as Edit, useEditForm } from './use-edit-form.ts';
 
 export interface EditFormProps {
-  /** The row as it was when editing began; of a new one its times, free and without a person. */
+  /** The row as it was when editing began. */
   start: Appointment;
-  isNew?: boolean;
   now: WallTime;
-  onSaved: (saved: Saved) => void;
+  onSaved: (row: Appointment) => void;
   /** By default the dialog closes, after asking where something was typed. */
   onGiveUp?: () => void;
   /** Above the buttons: what else can be done with it. */
@@ -31,14 +30,13 @@ export interface EditFormProps {
 }
 
 /** The row as saving would leave it, with its names; null while there is nothing to save or it would be refused. */
-function useRowAfter({ form: { values }, row, client, isNew }: Edit, now: WallTime) {
+function useRowAfter({ form: { values }, row, client }: Edit, now: WallTime) {
   const { data: services = [] } = useServices();
   const fields = fieldsOf(values);
   if (fields === null) return null;
   const isServiceRemoved = removesDeletedService(row, values);
   const patch = { ...patchOf(row, fields), ...pricePatchOf(row, values) };
-  const isUnchanged = Object.keys(patch).length === 0 && !isServiceRemoved;
-  if (!isNew && isUnchanged) return null;
+  if (Object.keys(patch).length === 0 && !isServiceRemoved) return null;
   const outcome = editedAppointment(row, fields, dateOf(now));
   if (typeof outcome === 'string') return null;
   const { after } = outcome;
@@ -53,15 +51,15 @@ function useRowAfter({ form: { values }, row, client, isNew }: Edit, now: WallTi
 }
 
 /** Everything of an appointment, to be changed; says before saving who is notified. */
-export function EditForm({ start, isNew = false, now, onSaved, onGiveUp, others }: EditFormProps) {
+export function EditForm({ start, now, onSaved, onGiveUp, others }: EditFormProps) {
   const today = dateOf(now);
-  const edit = useEditForm({ start, isNew, today, onSaved });
+  const edit = useEditForm({ start, today, onSaved });
   const { form, row, changes } = edit;
   const after = useRowAfter(edit, now);
   const isFixed = form.values.status === 'CANCELLED';
   return (
     <Form form={form}>
-      <div className="grid grid-cols-2 gap-4 md:grid-cols-6">
+      <div className="grid gap-4 max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] md:grid-cols-6">
         <ServiceField edit={edit} isFixed={isFixed} />
         <PriceField edit={edit} />
         <TimeFields edit={edit} today={today} />

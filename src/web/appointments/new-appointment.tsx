@@ -17,6 +17,7 @@ import { type Created, type NewAppointmentForm, useNewAppointment } from './new/
 import { When } from './new/when.tsx';
 import { Who } from './new/who.tsx';
 import { ChangeNotificationPreview } from './notification-preview.tsx';
+import { WhenInWords } from './visit/when-in-words.tsx';
 
 const UNSAVED_ID = toId<AppointmentId>(0);
 
@@ -48,7 +49,7 @@ function Preview({ edit: { row, client, known }, now }: { edit: NewAppointmentFo
 
 /** In sight however long the sheet is. */
 const FOOT =
-  'sticky bottom-0 z-2 -mx-(--gap) mt-auto -mb-[calc(20px+env(safe-area-inset-bottom))] flex flex-wrap gap-2 border-t border-line bg-card px-(--gap) pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] md:-mx-7 md:-mb-7 md:justify-end md:px-7 md:pb-4 max-md:[&>:last-child]:flex-1';
+  'sticky bottom-0 [@media(height<27rem)]:static z-2 -mx-(--gap) mt-auto -mb-[calc(20px+env(safe-area-inset-bottom))] flex flex-wrap gap-2 border-t border-line bg-card px-(--gap) pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] md:-mx-7 md:-mb-7 md:justify-end md:px-7 md:pb-4 max-md:[&>:last-child]:flex-1';
 
 /** 'Sačuvaj', and under it what that does: the day and the time, which are its description. */
 function Foot({
@@ -95,17 +96,23 @@ function Sheet({ preset = {}, now, onClose, onCreated }: NewAppointmentProps & {
     },
   });
   const { form, values } = edit;
-  // without a time to begin with, the first question is for whom
-  const isWhoFirst = values.who === '' && values.when === 'free' && form.values.status === '';
+  // where no time has to be typed, the first question is for whom
+  const isWhoFirst = values.who === '' && values.when !== 'other' && form.values.status === '';
   return (
-    <Dialog title="Novi termin" onClose={onClose} isWide hasCloseButton={isWhoFirst}>
+    <Dialog
+      title="Novi termin"
+      lead={isWhoFirst && preset.slot && <WhenInWords row={preset.slot} />}
+      onClose={onClose}
+      isWide
+      hasCloseButton={isWhoFirst}
+    >
       {(requestClose) => (
         <Form form={form} className="flex flex-col gap-5 max-md:min-h-[calc(100dvh-7.75rem)]">
           <Who edit={edit} today={today} wasChanged={wasChanged} onChange={() => setWasChanged(true)} />
           {!isWhoFirst && (
             <>
               <ServiceChoice key={values.client_id} edit={edit} />
-              <When edit={edit} now={now} isNowWanted={preset.isNow === true} />
+              <When edit={edit} now={now} />
               <More edit={edit} isGiven={values.when === 'given'} />
               <Preview edit={edit} now={now} />
               <FormAlert />

@@ -16,32 +16,34 @@ function Preview({ clients, guest, nobody }: PreviewProps) {
   const isNobody = clients.length === 0 && guest === null;
   if (isNobody && !nobody) return null;
   return (
-    <div role="status" className="flex items-start gap-2.5 rounded-card bg-blush px-4 py-3 text-small">
-      <BellRing aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-link" />
-      <div className="grid min-w-0 flex-1 gap-2 wrap-break-word">
+    <div
+      role="status"
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-2.5 rounded-card bg-blush px-4 py-3 text-small"
+    >
+      <BellRing aria-hidden="true" size={20} strokeWidth={1.75} className="text-link" />
+      <div className="grid gap-2 wrap-break-word">
         {clients.map(({ name, message }) => (
           <p key={`${name} ${message}`}>
             <b className="font-semibold">{name}</b> dobija obaveštenje: {quoted(message)}
           </p>
         ))}
         {guest && (
-          <div>
-            <p>
-              <b className="font-semibold">{guest.name}</b> nema nalog i ne dobija obaveštenje: javite joj.
-            </p>
-            {guest.phone && (
-              <MessageLinks
-                phone={guest.phone}
-                of={guest.name}
-                kind={guest.kind}
-                facts={messageFacts(guest.about)}
-                className="mt-2"
-              />
-            )}
-          </div>
+          <p>
+            <b className="font-semibold">{guest.name}</b> nema nalog i ne dobija obaveštenje:{' '}
+            {guest.kind === null ? 'ako treba, potvrdite joj.' : 'javite joj.'}
+          </p>
         )}
         {isNobody && <p>{nobody}</p>}
       </div>
+      {guest?.phone && (
+        <MessageLinks
+          phone={guest.phone}
+          of={guest.name}
+          kind={guest.kind}
+          facts={messageFacts(guest.about)}
+          className="col-span-full"
+        />
+      )}
     </div>
   );
 }

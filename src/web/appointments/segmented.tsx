@@ -19,7 +19,7 @@ export function Segmented<Value extends string | number>({
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-small font-medium">{legend}</legend>
-      <div className="grid auto-cols-fr grid-flow-col gap-1 rounded-card border border-edge bg-card p-1">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-1 rounded-card border border-edge bg-card p-1">
         {options.map(({ value, label }) => (
           <button
             key={value}

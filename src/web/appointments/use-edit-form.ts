@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import type { Service } from '#contract/services.ts';
-import { minutesBetween, type WallDate } from '#domain/wall-clock.ts';
+import type { WallDate } from '#domain/wall-clock.ts';
 import { request } from '../lib/api.ts';
 import { errorCode } from '../lib/errors.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
@@ -9,30 +9,10 @@ import { useServices } from '../lib/query-hooks.ts';
 import { useParsedForm } from '../lib/submit-form.ts';
 import type { FormState } from '../ui/use-form.ts';
 import { type Change, changesBetween } from './changed-meanwhile.tsx';
-import { type EditInput, parseEdit, SAVING_FALLBACK, savingErrors } from './edit-errors.ts';
-import { type EditValues, mergedValues, priceInField, valuesOf } from './edit-values.ts';
+import { parseEdit, SAVING_FALLBACK, savingErrors } from './edit-errors.ts';
+import { type EditPatch, type EditValues, mergedValues, priceInField, valuesOf } from './edit-values.ts';
 import type { PickedClient } from './new-client-dialog.tsx';
 import { isUnbooked, usePersonFields } from './use-person-fields.ts';
-
-export interface Saved {
-  row: Appointment;
-  /** Undoes the creation; null where nothing can be undone. */
-  undoToken: string | null;
-}
-
-async function create({ fields, price }: EditInput): Promise<Saved> {
-  const { start_datetime, end_datetime, cancel_reason: _none, ...rest } = fields;
-  const { undo_token, ...row } = await request('POST /appointments', {
-    query: { undo: '1' },
-    body: {
-      start_datetime,
-      duration_minutes: minutesBetween(start_datetime, end_datetime),
-      ...rest,
-      ...price,
-    },
-  });
-  return { row, undoToken: undo_token };
-}
 
 /** Someone else has changed the row meanwhile. */
 class OvertakenError extends Error {
@@ -45,10 +25,9 @@ class OvertakenError extends Error {
   }
 }
 
-async function edit({ id, version }: Appointment, { patch }: EditInput): Promise<Saved> {
+async function edit({ id, version }: Appointment, patch: EditPatch): Promise<Appointment> {
   try {
-    const row = await request('PUT /appointments/{id}', { params: { id }, body: { ...patch, version } });
-    return { row, undoToken: null };
+    return await request('PUT /appointments/{id}', { params: { id }, body: { ...patch, version } });
   } catch (error) {
     if (errorCode(error) !== 'appointment_changed') throw error;
     const current = await request('GET /appointments/{id}', { params: { id } }).catch(() => null);
@@ -97,21 +76,20 @@ function useServiceFields(
 
 export interface EditFormOptions {
   start: Appointment;
-  isNew: boolean;
   today: WallDate;
-  onSaved: (saved: Saved) => void;
+  onSaved: (row: Appointment) => void;
 }
 
 /** The form of an appointment. What someone else changed meanwhile is shown, and what was typed stays on top of it. */
-export function useEditForm({ start, isNew, today, onSaved }: EditFormOptions) {
+export function useEditForm({ start, today, onSaved }: EditFormOptions) {
   const invalidate = useInvalidateAppointments();
   const [row, setRow] = useState(start);
   const [changes, setChanges] = useState<readonly Change[] | null>(null);
   const { pick, clientBy } = useKnownClients(row, start);
   const form = useParsedForm({
     start: valuesOf(start),
-    parse: (values) => parseEdit(row, values, today, isNew),
-    send: (input: EditInput) => (isNew ? create(input) : edit(row, input)).finally(invalidate),
+    parse: (values) => parseEdit(row, values, today),
+    send: (patch: EditPatch) => edit(row, patch).finally(invalidate),
     fallback: SAVING_FALLBACK,
     errors: (error, sent) => {
       if (!(error instanceof OvertakenError)) return savingErrors(error, sent);
@@ -135,7 +113,6 @@ export function useEditForm({ start, isNew, today, onSaved }: EditFormOptions) {
   return {
     form,
     row,
-    isNew,
     changes,
     /** The client whom the form holds. */
     client: clientBy(values.client_id),

@@ -54,7 +54,9 @@ function Lines(props: LinesProps) {
         style={{ '--name-lines': nameLines } as CSSProperties}
         className={cx(
           'font-bold',
-          nameLines === 1 ? 'truncate' : 'line-clamp-(--name-lines) wrap-break-word',
+          nameLines === 1 || !/[\s-]/.test(titleOfEvent(row))
+            ? 'truncate'
+            : 'line-clamp-(--name-lines) wrap-break-word',
           isOneLine && isLarge && 'max-w-1/2 shrink-0',
           isLarge ? 'text-body/[1.125rem]' : 'text-small/[1rem] md:text-small/[1.0625rem]',
           row.status === 'CANCELLED' && 'font-medium line-through',

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
+import { fittingMessage } from '#domain/visits/fitting-message.ts';
 import { displayDateTime } from '#domain/wording/dates.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
+import { MessageLinks } from '../appointments/messages/message-links.tsx';
 import { NewAppointment } from '../appointments/new-appointment.tsx';
 import { clientQueries } from '../lib/admin-queries.ts';
+import { useNow } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -34,7 +37,7 @@ function History({ client }: { client: ClientDetails }) {
   ];
   return (
     <div className="mb-5 rounded-card border border-line px-4 py-3">
-      <dl className="grid grid-cols-3 gap-3">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-3">
         {counts.map(({ name, count }) => (
           <div key={name}>
             <dt className="text-label text-soft">{name}</dt>
@@ -47,6 +50,17 @@ function History({ client }: { client: ClientDetails }) {
       )}
     </div>
   );
+}
+
+/** Calling and writing; with the text for the next appointment, where there is one. */
+function Writing({ client: { name, next_appointment }, phone }: { client: ClientDetails; phone: string }) {
+  const now = useNow();
+  const next = now && next_appointment ? { ...next_appointment, status: 'BOOKED' as const } : null;
+  const links = { phone, className: 'mb-5 w-full' };
+  if (!now || !next) return <PhoneLinks {...links} />;
+  const { start_datetime, service_name } = next;
+  const facts = { name, isClient: true, start_datetime, service_name };
+  return <MessageLinks {...links} kind={fittingMessage(next, now)} facts={facts} />;
 }
 
 export interface ClientDialogProps {
@@ -90,7 +104,7 @@ export function ClientDialog({ id, onClose }: ClientDialogProps) {
           {(client) => (
             <>
               <History client={client} />
-              {client.phone && <PhoneLinks phone={client.phone} className="mb-5" />}
+              {client.phone && <Writing client={client} phone={client.phone} />}
               {client.active === 1 && <BookingButton client={client} onBooked={requestClose} />}
               <ClientForm client={client} onSaved={onClose} />
             </>

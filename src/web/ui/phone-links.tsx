@@ -41,7 +41,7 @@ export interface PhoneLinksProps {
 }
 
 const CELL =
-  'inline-flex min-h-11 grow items-center justify-center gap-1 bg-card px-2 text-small md:px-2.5 font-semibold text-link transition-colors -outline-offset-2 hover:bg-blush';
+  'inline-flex min-h-11 grow max-[22.5rem]:basis-2/5 items-center justify-center gap-1 bg-card px-2 text-small md:px-2.5 font-semibold text-link transition-colors -outline-offset-2 hover:bg-blush';
 
 function Way({
   href,

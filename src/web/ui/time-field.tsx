@@ -212,7 +212,7 @@ export function DurationField({
               aria-invalid={wiring['aria-invalid']}
               aria-describedby={wiring['aria-describedby']}
               inputMode="numeric"
-              className="control pr-24 tabular-nums"
+              className="control pr-24 tabular-nums max-[22.5rem]:pr-23 max-[22.5rem]:pl-2.5"
             />
             <span className="absolute top-0.5 right-0.5 flex">
               <NumberField.Decrement aria-label="Manje" className={STEP_BUTTON}>

@@ -1,10 +1,12 @@
 // The owner cancels for the salon or for the client, and the time is filled again.
+import { addDays } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
 import { expectAccessible } from '../axe.ts';
 import { aPerson, aSlot, dayAhead, type Person } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
-import { asAdmin, at } from '../network.ts';
+import { asAdmin, at, todayAt } from '../network.ts';
+import { aClient, anAppointment } from './new-steps.ts';
 import { aBooking, aGuestBooking, arriveAsOwner, listed, listOf, openFromList } from './prepare.ts';
 
 const waitFor = (salon: Server, date: string, person: Person) =>
@@ -128,7 +130,7 @@ test('a time that was taken meanwhile is not offered again, and the owner is tol
   await expect(dialog.getByText(/^Otkazano$/)).toHaveCount(1);
 });
 
-test('of a guest the sheet says that they are to be called, with the text; of what has begun it offers nothing', {
+test('of a guest the sheet says that they are to be called, with the text; who asked for it is only confirmed to', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 7);
@@ -142,6 +144,7 @@ test('of a guest the sheet says that they are to be called, with the text; of wh
   await expect(sms).toHaveAttribute('href', /body=Na%C5%BEalost/);
   await sheet.getByRole('button', { name: 'Klijentkinja', exact: true }).click();
   await expect(sms).not.toHaveAttribute('href', /body=/);
+  await expect(sheet).toContainText('ne dobija obaveštenje: ako treba, potvrdite joj.');
   await page.route('**/cancel', (route) => route.fulfill({ status: 500, body: '{}' }));
   await sheet.getByRole('button', { name: 'Bolest' }).click();
   await sheet.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
@@ -149,4 +152,25 @@ test('of a guest the sheet says that they are to be called, with the text; of wh
   await page.unroute('**/cancel');
   await sheet.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
   await expect(page.getByText('Termin je otkazan.')).toBeVisible();
+});
+
+test('the time of what has begun is not offered again, whoever asked', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const yesterday = addDays(await todayAt(salon), -1);
+  const { id } = await aClient(salon, 'Ida Tot');
+  const booking = await anAppointment(salon, { client_id: id, start_datetime: `${yesterday} 09:00:00` });
+  await arriveAsOwner(page, salon, listOf(yesterday));
+  const dialog = await openFromList(page, booking);
+  await dialog.getByRole('button', { name: 'Otkaži termin' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Otkazivanje termina' });
+  await sheet.getByRole('button', { name: 'Klijentkinja', exact: true }).click();
+  await sheet.getByRole('button', { name: 'Bolest' }).click();
+  await expect(sheet.getByRole('switch')).toHaveCount(0);
+  const sent = page.waitForRequest('**/cancel');
+  await sheet.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ asked_by: 'CLIENT', offer_again: 0 });
+  await expect(page.getByText('Termin je otkazan.')).toBeVisible();
+  await expect(page.getByText('Ponovo je u ponudi.')).toHaveCount(0);
 });

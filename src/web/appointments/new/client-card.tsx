@@ -55,9 +55,9 @@ export interface ClientCardProps {
 export function ClientCard({ client, details, change }: ClientCardProps) {
   return (
     <div className="grid grid-cols-1 gap-2">
-      <div className="flex min-h-17 items-center gap-3 rounded-card border border-edge px-4 py-3">
+      <div className="flex min-h-17 flex-wrap items-center gap-x-3 rounded-card border border-edge px-4 py-3">
         <Initials of={client.name} />
-        <p className="min-w-0 flex-1 wrap-break-word">
+        <p className="min-w-0 flex-1 basis-24 wrap-break-word">
           <span className="block font-display text-h3 font-[460]">{client.name}</span>
           <span className="block text-small whitespace-nowrap text-soft">
             {client.phone ?? 'bez telefona'}

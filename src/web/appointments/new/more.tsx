@@ -17,27 +17,28 @@ const STATUSES = STATUSES_OF_NEW.map((status) => ({ value: status, label: STATUS
 function Folded({
   label,
   icon,
-  isOpen: isOpenAnyway,
+  isOpen: isOpenAnyway = false,
   children,
 }: {
   label: string;
   icon: ReactNode;
-  isOpen: boolean;
+  /** There is something in it. */
+  isOpen?: boolean;
   children: ReactNode;
 }) {
-  const [isOpen, setIsOpen] = useState(isOpenAnyway);
+  const [isAsked, setIsAsked] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isOpen) place.current?.querySelector<HTMLElement>('textarea, select')?.focus();
-  }, [isOpen]);
-  if (isOpen)
+    if (isAsked) place.current?.querySelector<HTMLElement>('textarea, select')?.focus();
+  }, [isAsked]);
+  if (isAsked || isOpenAnyway)
     return (
       <div ref={place} className="w-full">
         {children}
       </div>
     );
   return (
-    <Button variant="text" onClick={() => setIsOpen(true)} className="-ml-3 justify-self-start">
+    <Button variant="text" onClick={() => setIsAsked(true)} className="-ml-3 justify-self-start">
       {icon}
       {label}
     </Button>
@@ -46,13 +47,21 @@ function Folded({
 
 /** The note, and what else the row can be: a free slot, a blocked time. */
 export function More({ edit: { form, row }, isGiven }: { edit: NewAppointmentForm; isGiven: boolean }) {
-  const { notes } = form.values;
+  const { notes } = row;
+  const isOfSlot = notes !== '' && !form.values.hasOwnNotes;
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-2">
-      <Folded label="Napomena" icon={<Plus aria-hidden="true" size={20} strokeWidth={1.75} />} isOpen={false}>
+      <Folded
+        label="Napomena"
+        icon={<Plus aria-hidden="true" size={20} strokeWidth={1.75} />}
+        isOpen={isOfSlot}
+      >
         <TextAreaField
           {...form.field('notes')}
+          value={notes}
+          onChange={(typed) => form.change({ notes: typed, hasOwnNotes: 'yes' })}
           label="Napomena"
+          hint={isOfSlot && 'Sa slobodnog termina. Klijentkinja vidi napomenu.'}
           {...(notes.length > NOTES_COUNTED_FROM && { maxCharacters: NOTES_MAX_CHARACTERS })}
         />
       </Folded>
@@ -60,7 +69,6 @@ export function More({ edit: { form, row }, isGiven }: { edit: NewAppointmentFor
         <Folded
           label="Slobodan ili blokiran termin"
           icon={<ChevronDown aria-hidden="true" size={20} strokeWidth={1.75} />}
-          isOpen={false}
         >
           <SelectField
             name="status"

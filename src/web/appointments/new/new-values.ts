@@ -1,7 +1,7 @@
 import { APPOINTMENT_STATUSES, type AppointmentStatus } from '#domain/appointments.ts';
 import { type AppointmentId, type ServiceId, toId, type UserId } from '#domain/ids.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
-import type { Times } from '#domain/slots.ts';
+import { overlaps, type Times } from '#domain/slots.ts';
 import { offeredStart, startNow, startWithRoom } from '#domain/visits/room.ts';
 import {
   addMinutes,
@@ -36,6 +36,8 @@ export type NewValues = {
   /** '' for what person and service make of it. */
   status: '' | AppointmentStatus;
   notes: string;
+  /** The note of the free slot is no longer taken over. */
+  hasOwnNotes: '' | 'yes';
 };
 
 /** Chosen: no service. */
@@ -45,7 +47,6 @@ export interface KnownTimes {
   slot?: (Times & { id: AppointmentId }) | undefined;
   date?: WallDate | undefined;
   start?: ShortClockTime | undefined;
-  isNow?: boolean | undefined;
   isOtherTime?: boolean | undefined;
 }
 
@@ -67,7 +68,7 @@ export function timesNow(now: WallTime, minutes: number): TimeValues | null {
 
 /** The times that the sheet begins with. */
 export function firstTimes(known: KnownTimes, now: WallTime): TimeValues {
-  const { slot, date, start = '', isNow, isOtherTime } = known;
+  const { slot, date, start = '', isOtherTime } = known;
   const today = dateOf(now);
   const following = { start, duration: '', hasOwnDuration: '' } as const;
   if (slot)
@@ -78,15 +79,13 @@ export function firstTimes(known: KnownTimes, now: WallTime): TimeValues {
       duration: String(minutesBetween(slot.start_datetime, slot.end_datetime)),
       hasOwnDuration: 'yes',
     };
-  const present = isNow ? timesNow(now, DEFAULT_SLOT_MINUTES) : null;
-  if (present) return present;
-  const isFree = !(isNow || isOtherTime || start);
+  const isFree = !(isOtherTime || start);
   return isFree
     ? { ...following, when: 'free', date: date ?? '' }
     : { ...following, when: 'other', date: date ?? today };
 }
 
-type Row = Times & { readonly status: AppointmentStatus };
+type Row = Times & { readonly status: AppointmentStatus; readonly notes?: string | null };
 
 /** What is known beside the values. */
 export interface Known {
@@ -112,6 +111,7 @@ export interface Resolved {
   duration: string;
   /** null while date, start or length are not whole. */
   times: Times | null;
+  notes: string;
 }
 
 const isUnbooked = (status: AppointmentStatus): boolean => status === 'AVAILABLE' || status === 'BLOCKED';
@@ -141,6 +141,13 @@ function timesOf(date: string, start: string, duration: string): Times | null {
   return { start_datetime, end_datetime: addMinutes(start_datetime, minutes) };
 }
 
+/** What the owner noted on the free slots that a booking takes: they would not be there to be read any more. */
+const notesOfSlots = (times: Times, rows: readonly Row[]): string =>
+  rows
+    .filter((row) => row.status === 'AVAILABLE' && overlaps(row, times))
+    .flatMap(({ notes }) => notes ?? [])
+    .join('\n');
+
 /** The appointment that the values describe: the length follows the service, the start the next room, until they are typed. */
 export function resolved(values: NewValues, known: Known): Resolved {
   const service_id = serviceIn(values, known.usualServiceId);
@@ -151,6 +158,8 @@ export function resolved(values: NewValues, known: Known): Resolved {
   const duration = values.hasOwnDuration && values.when !== 'free' ? values.duration : String(minutes);
   const start = startIn(values, status, Number(duration) || minutes, known);
   const person = personIn(isUnbooked(status) ? { ...values, who: '' } : values);
+  const times = timesOf(values.date, start, duration);
+  const areTaken = status === 'BOOKED' && times !== null && !values.hasOwnNotes;
   return {
     ...person,
     service_id: isUnbooked(status) ? null : service_id,
@@ -158,7 +167,8 @@ export function resolved(values: NewValues, known: Known): Resolved {
     date: values.date,
     start,
     duration,
-    times: timesOf(values.date, start, duration),
+    times,
+    notes: areTaken ? notesOfSlots(times, known.rows) : values.notes,
   };
 }
 

@@ -15,6 +15,4 @@ export interface NewAppointmentPreset {
   isOtherTime?: boolean;
   /** A free slot that is being filled. */
   slot?: Times & { id: AppointmentId };
-  /** Begins with 'Sada'. */
-  isNow?: boolean;
 }

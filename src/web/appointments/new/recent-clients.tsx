@@ -67,12 +67,15 @@ export function RecentClients({ today, onChoose }: RecentClientsProps) {
                 <button
                   type="button"
                   onClick={() => onChoose(client)}
-                  className={cx(LIST_ROW, 'w-full py-2 text-left -outline-offset-2 hover:bg-blush')}
+                  className={cx(
+                    LIST_ROW,
+                    'w-full py-2 max-[22.5rem]:gap-2.5 max-[22.5rem]:px-3 text-left -outline-offset-2 hover:bg-blush',
+                  )}
                 >
                   <ListRow
                     before={<Initials of={client.name} />}
                     title={<span className="font-medium">{client.name}</span>}
-                    note={client.phone}
+                    note={client.phone && <span className="whitespace-nowrap">{client.phone}</span>}
                     after={
                       client.recent_start && (
                         <span className="shrink-0 text-small text-soft">

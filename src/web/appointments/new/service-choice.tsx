@@ -4,11 +4,13 @@ import { longServiceHint } from '#domain/booking.ts';
 import { durationText, priceText } from '#domain/wording/numbers.ts';
 import { paths } from '../../lib/paths.ts';
 import { useServiceOptions } from '../../lib/query-hooks.ts';
-import { Loading, Skeleton } from '../../ui/screen-states.tsx';
+import { ErrorState, Loading, Skeleton } from '../../ui/screen-states.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { NO_SERVICE } from './new-values.ts';
 import type { NewAppointmentForm } from './use-new-appointment.ts';
 import { ChangeButton } from './who.tsx';
+
+const SERVICES_FALLBACK = 'Greška pri učitavanju usluga.';
 
 /** The usual service stands there as it was the last time; any other is chosen from the price list. */
 export function ServiceChoice({ edit }: { edit: NewAppointmentForm }) {
@@ -29,10 +31,19 @@ export function ServiceChoice({ edit }: { edit: NewAppointmentForm }) {
       </Loading>
     );
   }
+  if (known.services.isError && !known.services.data) {
+    return (
+      <ErrorState
+        text={SERVICES_FALLBACK}
+        onRetry={() => void known.services.refetch()}
+        isRetrying={known.services.isFetching}
+      />
+    );
+  }
   if (isUsual && !isChanging) {
     return (
-      <div className="flex items-center gap-4 rounded-card border border-edge px-4 py-3">
-        <p className="min-w-0 flex-1 wrap-break-word">
+      <div className="flex flex-wrap items-center gap-x-4 rounded-card border border-edge px-4 py-3">
+        <p className="min-w-0 flex-1 basis-28 wrap-break-word">
           <span className="block text-small font-medium text-soft">Usluga, kao prošli put</span>{' '}
           <span className="block font-display text-h3 font-[460]">{service.name}</span>{' '}
           <span className="block text-small text-soft">

@@ -51,6 +51,7 @@ const firstValues = (preset: NewAppointmentPreset, now: WallTime): NewValues => 
   service_id: preset.serviceId ? String(preset.serviceId) : '',
   status: '',
   notes: '',
+  hasOwnNotes: '',
 });
 
 const inWords = (row: SalonAppointment): InTheWay => ({
@@ -76,8 +77,8 @@ function refusalOf(row: Resolved, when: NewValues['when'], now: WallTime): FormE
   return placed(slotRuleErrors(outcome, row.start), when);
 }
 
-function bodyOf(row: Resolved, times: Times, notes: string): RequestBody<'POST /appointments'> {
-  const { client_id, guest_name, guest_phone, service_id, status } = row;
+function bodyOf(row: Resolved, times: Times): RequestBody<'POST /appointments'> {
+  const { client_id, guest_name, guest_phone, service_id, status, notes } = row;
   const duration_minutes = minutesBetween(times.start_datetime, times.end_datetime);
   const { start_datetime } = times;
   const person = { client_id, guest_name, guest_phone, service_id };
@@ -175,7 +176,7 @@ export function useNewAppointment({ preset, now, onCreated }: NewAppointmentOpti
       const { row, values, inTheWay } = state;
       const errors = refusalOf(row, values.when, now) ?? (inTheWay && TAKEN);
       if (errors || row.times === null) return { ok: false, errors: errors ?? {} };
-      return { ok: true, input: bodyOf(row, row.times, values.notes) };
+      return { ok: true, input: bodyOf(row, row.times) };
     },
     send: (body: RequestBody<'POST /appointments'>) => create(body).finally(invalidate),
     fallback: SAVING_FALLBACK,

@@ -28,7 +28,7 @@ function OtherTime({ edit, now }: WhenProps) {
   const { date } = row;
   const absence = isWallDate(date) && free.absences.find((one) => isAbsentOn(date, [one]));
   return (
-    <fieldset className="grid grid-cols-2 gap-3 md:grid-cols-4">
+    <fieldset className="grid gap-3 max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] md:grid-cols-[repeat(auto-fit,minmax(max(8rem,22%),1fr))]">
       <legend className="mb-2 font-text text-small font-semibold text-soft">Drugo vreme</legend>
       <DayField
         {...form.field('date')}
@@ -38,7 +38,7 @@ function OtherTime({ edit, now }: WhenProps) {
         max={yearsFrom(today, SLOT_RANGE_YEARS)}
         hint={isWallDate(date) && isSunday(date) && 'Klijenti ne vide slobodne termine nedeljom.'}
         required
-        className="col-span-2"
+        className="max-md:col-span-full md:col-span-2"
       />
       <TimeField
         {...form.field('start')}
@@ -77,10 +77,10 @@ function GivenTime({ edit: { row } }: { edit: NewAppointmentForm }) {
 }
 
 /** When: one of the free times, any other, or now. */
-export function When({ edit, now, isNowWanted }: WhenProps & { isNowWanted: boolean }) {
+export function When({ edit, now }: WhenProps) {
   const { form, values, row } = edit;
   const minutes = edit.known.minutesOf(row.service_id) ?? DEFAULT_SLOT_MINUTES;
-  const [isClosed, setIsClosed] = useState(isNowWanted && timesNow(now, minutes) === null);
+  const [isClosed, setIsClosed] = useState(false);
   if (values.when === 'given') {
     return (
       <div className="grid grid-cols-1 gap-3">

@@ -44,8 +44,8 @@ function Search({ edit, today, wasChanged, onChange }: WhoProps) {
     <div ref={place} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
       <ClientPicker chosen={null} onChoose={choose} error={form.field('client_id').error}>
         {(addClient) => (
-          <div className="flex flex-wrap gap-2 *:flex-1">
-            <Button variant="quiet" onClick={addClient} className="whitespace-nowrap">
+          <div className="flex flex-wrap gap-2 *:max-w-full *:flex-[1_0_auto]">
+            <Button variant="quiet" onClick={addClient}>
               <UserPlus aria-hidden="true" size={20} strokeWidth={1.75} />
               Nova klijentkinja
             </Button>

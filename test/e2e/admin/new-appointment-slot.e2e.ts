@@ -1,0 +1,89 @@
+// A new appointment in a free slot that is given: for whom first, the slot's note, a service that is longer than it.
+import type { Page } from '@playwright/test';
+import type { Server } from '../../support/server.ts';
+import { expectAccessible } from '../axe.ts';
+import { aService, aSlot, dayAhead, type Slot } from '../client/prepare.ts';
+import { expect, test } from '../fixture.ts';
+import { expectFitting } from '../layout-checks.ts';
+import { aClient, anAppointment, rowsOn, sheetOf } from './new-steps.ts';
+import { appointmentNow, arriveAsOwner, editElsewhere, listOf, openFromList } from './prepare.ts';
+
+/** The sheet that fills a slot, opened from its dialog. */
+async function filling(page: Page, salon: Server, day: string, slot: Slot) {
+  await arriveAsOwner(page, salon, listOf(day));
+  const dialog = await openFromList(page, slot);
+  await dialog.getByRole('button', { name: 'Upiši klijentkinju' }).click();
+  return sheetOf(page);
+}
+
+test('a free slot is filled: for whom is asked first, with the time above; then the time stands', async ({
+  page,
+  salon,
+}) => {
+  const day = await dayAhead(salon, 1);
+  const service_id = (await aService(salon, 'Izlivanje', 90)) as never;
+  const { id } = await aClient(salon, 'Mira Panić');
+  await anAppointment(salon, { client_id: id, service_id, start_datetime: `${day} 08:00:00` });
+  const slot = await aSlot(salon, day, '12:00', 60);
+  const sheet = await filling(page, salon, day, slot);
+  await expect(sheet.getByText('12:00 - 13:00')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Sačuvaj' })).toHaveCount(0);
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: /Mira Panić/ }).click();
+  await expect(sheet.getByText('12:00 - 13:00')).toBeVisible();
+  await expect(sheet.getByLabel('Početak')).toHaveCount(0);
+  await expect(sheet.getByRole('button', { name: 'Slobodan ili blokiran termin' })).toHaveCount(0);
+  await sheet.getByRole('button', { name: /^Promeni/, description: 'Usluga' }).click();
+  await expect(sheet.getByText('Usluga traje 90 min, a termin 60 min.')).toBeVisible();
+  await expectFitting(page);
+  await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByText(/^Mira Panić, .* u 12:00$/)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await rowsOn(salon, day)).toEqual([
+    '08:00-09:30 BOOKED Mira Panić',
+    '12:00-13:00 BOOKED Mira Panić',
+  ]);
+});
+
+test('what the owner noted on a free slot goes on with the booking, unless it is taken out', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const day = await dayAhead(salon, 2);
+  const noted = await aSlot(salon, day, '10:00');
+  const other = await aSlot(salon, day, '12:00');
+  for (const { id } of [noted, other]) await editElsewhere(salon, id, { notes: 'Samo kratak termin' });
+  const sheet = await filling(page, salon, day, noted);
+  await sheet.getByRole('button', { name: 'Gost' }).click();
+  await expect(sheet.getByLabel('Ime gosta')).toBeVisible();
+  await expect(sheet.getByLabel('Napomena')).toHaveValue('Samo kratak termin');
+  await expect(sheet.getByText('Sa slobodnog termina. Klijentkinja vidi napomenu.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByText(/^Gost, .* u 10:00$/)).toBeVisible();
+
+  const again = await filling(page, salon, day, other);
+  await again.getByRole('button', { name: 'Gost' }).click();
+  await expect(again.getByLabel('Napomena')).toHaveValue('Samo kratak termin');
+  await again.getByLabel('Napomena').fill('');
+  await expect(again.getByText(/Sa slobodnog termina/)).toHaveCount(0);
+  await again.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByText(/^Gost, .* u 12:00$/)).toBeVisible();
+  const rows = page.locator('[data-appointment-id]');
+  await expect(rows.filter({ hasText: 'Rezervisan' })).toHaveCount(2);
+  await expect(rows.filter({ hasText: 'Samo kratak termin' })).toHaveCount(1);
+});
+
+test('a slot that was booked meanwhile is refused with whom, and who was chosen stays', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const day = await dayAhead(salon, 3);
+  const slot = await aSlot(salon, day, '10:00');
+  const sheet = await filling(page, salon, day, slot);
+  await sheet.getByRole('button', { name: 'Gost' }).click();
+  await sheet.getByLabel('Ime gosta').fill('Rada Šijan');
+  await page.route('**/api/analytics/calendar?*', (route) => route.abort()); // only the server's refusal says it
+  await editElsewhere(salon, slot.id, { status: 'BOOKED', guest_name: 'Katarina Pešić' });
+  await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(sheet.getByRole('alert').filter({ hasText: 'Katarina Pešić, 10:00 - 11:00' })).toBeVisible();
+  await expect(sheet.getByLabel('Ime gosta')).toHaveValue('Rada Šijan');
+  expect((await appointmentNow(salon, slot.id)).guest_name).toBe('Katarina Pešić');
+});
