@@ -36,7 +36,7 @@ export function SectionHead({ title, lead, actions }: SectionHeadProps) {
   if (!isWide)
     return <PageHead title={title} lead={lead} back={{ to: paths.adminSettings, label: 'Podešavanja' }} />;
   return (
-    <header className={cx('mb-2', actions && 'section-head')}>
+    <header className={cx('mb-2', Boolean(actions) && 'section-head')}>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id={SECTION_HEADING} tabIndex={-1}>
           {title}
