@@ -4,18 +4,30 @@ import { expect } from './fixture.ts';
 
 const NARROWEST = { width: 320, height: 700 };
 
-/** On a phone of 320 px the page scrolls only up and down; on a desktop it is looked at as it stands. */
-export async function expectFitting(page: Page): Promise<void> {
-  const viewport = page.viewportSize() ?? NARROWEST;
-  const isPhone = viewport.width < 768;
-  if (isPhone) await page.setViewportSize(NARROWEST);
-  const overflow = await page.evaluate(() => {
-    const inside = [...document.querySelectorAll('main *')].filter(
+/** By how much the page, or the navigation over it, is wider than the screen. */
+const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const inside = [...document.querySelectorAll('main *, nav a')].filter(
       (element) => !element.closest('[role=tablist], [aria-hidden]'),
     );
     const right = Math.max(...inside.map((element) => element.getBoundingClientRect().right));
     return Math.max(0, Math.round(right - document.documentElement.clientWidth));
   });
+
+/** On a phone of 320 px the page scrolls only up and down; on a desktop it is looked at as it stands. */
+export async function expectFitting(page: Page): Promise<void> {
+  const viewport = page.viewportSize() ?? NARROWEST;
+  const isPhone = viewport.width < 768;
+  if (isPhone) await page.setViewportSize(NARROWEST);
+  const overflow = await overflowOf(page);
   if (isPhone) await page.setViewportSize(viewport);
   expect(overflow).toBe(0);
+}
+
+/** With text twice as large the page scrolls only up and down. */
+export async function expectFittingLargeText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  expect(await overflowOf(page)).toBe(0);
 }

@@ -46,6 +46,19 @@ export function blocksOf(section: number): string[] {
   return [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
 }
 
+/**
+ * The packages of a release, each a link to the one here. The folder is the release's own: where the packages are not those of the
+ * lock file, the release's build installs them anew, and `npm ci` empties a folder that is a link, down to what these tests run on.
+ */
+function linkPackages(folder: string): void {
+  mkdirSync(folder);
+  const here = join(root, 'node_modules');
+  for (const name of ['.bin', '.package-lock.json'])
+    cpSync(join(here, name), join(folder, name), { recursive: true, verbatimSymlinks: true });
+  for (const name of readdirSync(here))
+    if (!name.startsWith('.')) symlinkSync(join(here, name), join(folder, name));
+}
+
 export interface Machine {
   readonly url: string;
   /** The folder that stands for / */
@@ -100,7 +113,7 @@ export async function aMachine(replaced: Readonly<Record<string, string>> = {}):
     unpackRelease() {
       const release = join(folder, 'root/release');
       for (const path of RELEASE) cpSync(join(root, path), join(release, path), { recursive: true });
-      symlinkSync(join(root, 'node_modules'), join(release, 'node_modules'));
+      linkPackages(join(release, 'node_modules'));
       for (const file of readdirSync(join(release, 'deploy'))) {
         const path = join(release, 'deploy', file);
         writeFileSync(path, here(readFileSync(path, 'utf8')));

@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, lstatSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { buildWeb } from '../../scripts/build-web.ts';
@@ -76,6 +76,12 @@ test('a salon is opened, copied, lost with its disk and open again on another ma
     role: 'ADMIN',
   });
 }, 180_000);
+
+test('a release’s packages are in a folder of its own: where they are installed anew, those of the tests stay', async () => {
+  const release = (await machine()).unpackRelease();
+  for (const name of ['node_modules', 'node_modules/.bin'])
+    expect(lstatSync(join(release, name)).isDirectory(), name).toBe(true);
+});
 
 test('a new release takes the place of the old one by docs/operations.md §5', async () => {
   const salon = await machine();

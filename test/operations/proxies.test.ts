@@ -81,6 +81,24 @@ test.each(proxyNames)(
 );
 
 test.each(proxyNames)(
+  'the address of the salon’s calendar stands in no log of %s, also while the salon is away',
+  async (name) => {
+    const server = await startServer();
+    const { ask, log, ports } = await startProxy(name, [portOf(server)]);
+    await expect.poll(async () => (await ask('GET', '/api/health')).status, { timeout: WAIT_MS }).toBe(200);
+    const path = '/api/calendar-feed/tajna-adresa-kalendara';
+    expect((await ask('GET', path)).status).toBe(404);
+    const plain = { redirect: 'manual', headers: { host: NAME } } as const;
+    const moved = await fetch(`http://127.0.0.1:${ports.plain}${path}`, plain);
+    expect(moved.headers.get('location')).toContain(path);
+    await server.stop();
+    for (const away of [path, '/api/salon']) expect([502, 503]).toContain((await ask('GET', away)).status);
+    await expect.poll(log, { timeout: WAIT_MS }).toContain('/api/salon');
+    expect(log()).not.toContain('tajna-adresa');
+  },
+);
+
+test.each(proxyNames)(
   'a salon that is away is a 502 or 503 of %s, and back when it is back',
   async (name) => {
     const port = await freePort();

@@ -1,6 +1,6 @@
 // nginx and Caddy with their files of deploy/, changed to the ports and the certificate of a test.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -14,6 +14,9 @@ import { ensureProgram } from './programs.ts';
 export const NAME = 'salon.example.rs';
 /** Not the proxy's: what comes from there is believed. */
 const CALLER = '127.0.0.2';
+
+/** Of nginx, which can't write one to a pipe. */
+const ACCESS_LOG = 'access.log';
 
 type Certificate = { readonly key: string; readonly chain: string };
 function certificateIn(folder: string): Certificate {
@@ -51,7 +54,7 @@ const PROXIES = {
         mkdirSync(join(folder, name));
         return `${name}_temp_path ${join(folder, name)};`;
       });
-      const whole = `daemon off;\npid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${paths.join('\n')}\n${site}\n}\n`;
+      const whole = `daemon off;\npid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log ${join(folder, ACCESS_LOG)};\n${paths.join('\n')}\n${site}\n}\n`;
       const file = join(folder, 'nginx.conf');
       writeFileSync(file, whole);
       const nginx = ensureProgram('nginx', 'nginx-light');
@@ -64,9 +67,10 @@ const PROXIES = {
     configure(folder: string, { servers, tls, plain }: Ports, { key, chain }: Certificate) {
       const site = readFileSync(join(root, 'deploy/Caddyfile'), 'utf8')
         .replace('127.0.0.1:3000', servers.map((port) => `127.0.0.1:${port}`).join(' '))
-        .replace(`${NAME} {`, `${NAME}:${tls} {\n\tbind 127.0.0.1\n\ttls ${chain} ${key}`);
+        .replace(`${NAME} {`, `${NAME}:${tls} {\n\tbind 127.0.0.1\n\ttls ${chain} ${key}`)
+        .replace('{', `{\n\tadmin off\n\thttp_port ${plain}\n\thttps_port ${tls}`);
       const file = join(folder, 'Caddyfile');
-      writeFileSync(file, `{\n\tadmin off\n\thttp_port ${plain}\n\thttps_port ${tls}\n}\n${site}`);
+      writeFileSync(file, site);
       const caddy = ensureProgram('caddy', 'caddy');
       const checked = spawnSync(caddy, ['validate', '--config', file], { encoding: 'utf8' });
       expect({ status: checked.status, stderr: checked.stderr }).toMatchObject({ status: 0 });
@@ -122,5 +126,10 @@ export async function startProxy(name: ProxyName, servers: readonly number[]) {
       });
       sent.end(body && JSON.stringify(body));
     });
-  return { ports, ask };
+  /** All that it has logged. */
+  const log = () => {
+    const file = join(folder, ACCESS_LOG);
+    return program.output() + (existsSync(file) ? readFileSync(file, 'utf8') : '');
+  };
+  return { ports, ask, log };
 }

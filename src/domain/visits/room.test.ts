@@ -13,6 +13,7 @@ const YESTERDAY_NOON: WallTime = '2026-11-17 12:00:00';
 
 test.each([
   ['2026-11-18', '2026-11-17 11:20:00', '09:00'],
+  ['2026-11-16', '2026-11-17 11:20:00', '09:00'],
   ['2026-11-17', '2026-11-17 11:20:00', '12:00'],
   ['2026-11-17', '2026-11-17 11:00:00', '12:00'],
   ['2026-11-17', '2026-11-17 05:10:00', '09:00'],
@@ -82,8 +83,30 @@ test.each<[string, number, ShortClockTime, WallTime, ReturnType<typeof row>[], s
   ['a free slot is room', 60, '15:00', YESTERDAY_NOON, [row('08:00-21:30', 'AVAILABLE')], ['09:00']],
   ['a blocked day is not', 60, '15:00', YESTERDAY_NOON, [row('06:00-21:30', 'BLOCKED')], []],
   ['an odd end goes up to the step', 60, '09:00', YESTERDAY_NOON, [row('06:00-10:03')], ['10:05']],
+  ['a last start down to it', 240, '09:00', YESTERDAY_NOON, [row('10:03-22:00')], ['06:00']],
+  ['today before the salon opens', 60, '09:00', at('04:00'), [row('12:00-22:00')], ['09:00']],
+  [
+    'on a day that is over, all of it',
+    60,
+    '09:00',
+    '2026-11-19 12:00:00',
+    TAKEN,
+    ['09:00', '13:00', '19:15'],
+  ],
+  ['rows in any order', 60, '15:00', YESTERDAY_NOON, TAKEN.toReversed(), ['09:00', '13:00', '19:15']],
 ])('room on a day: %s', (_, minutes, start, now, rows, found) => {
   expect(roomOn({ date: DAY, minutes, status: 'BOOKED', start }, rows, now)).toEqual(found);
+});
+
+test('what stands on another day takes no room', () => {
+  const wanted = { date: DAY, minutes: 60, status: 'BOOKED', start: '09:00' } as const;
+  const others = { ...row('06:00-22:00'), start_datetime: '2026-11-17 06:00:00' } as const;
+  expect(roomOn(wanted, [others], YESTERDAY_NOON)).toEqual(['09:00']);
+});
+
+test('where no room is left after the wanted start the nearest before it is taken', () => {
+  const wanted = { date: DAY, minutes: 60, status: 'BOOKED', start: '20:00' } as const;
+  expect(startWithRoom(wanted, [...TAKEN, row('19:15-22:00')], YESTERDAY_NOON)).toBe('13:00');
 });
 
 test('of many gaps the five nearest are named, by time', () => {

@@ -104,11 +104,9 @@ function gapsOf({ date, status }: Wanted, rows: readonly Row[], now: WallTime): 
 
 /** The gap's start; of one that begins when the salon opens its last one, for nobody is asked to come at six for nothing. */
 function startIn(gap: Times, { date, minutes }: Wanted): WallTime {
+  if (gap.start_datetime !== wallTimeOn(date, DAY_OPENS)) return gap.start_datetime;
   const last = onStep(addMinutes(gap.end_datetime, -minutes), SLOT_STEP_MINUTES, Math.floor);
-  const isFirst = gap.start_datetime === wallTimeOn(date, DAY_OPENS);
-  const morning = wallTimeOn(date, USUAL_START);
-  if (!isFirst || last < gap.start_datetime) return gap.start_datetime;
-  return earlier(last, morning);
+  return earlier(last, wallTimeOn(date, USUAL_START));
 }
 
 const ROOM_SHOWN_COUNT = 5;

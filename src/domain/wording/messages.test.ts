@@ -94,6 +94,8 @@ test.each([
   ['a guest', null, 'Mila', '064 1', 'Mila', false],
   ['a guest whose name is not kept', null, null, '064 1', 'Gost', false],
   ['a client who booked for another person', 'Marta', 'Mila', null, 'Marta', true],
+  ['a guest without a phone', null, 'Mila', null, 'Mila', false],
+  ['a client at another phone', 'Marta', null, '064 1', 'Marta', false],
   ['another person with a phone of their own', 'Marta', 'Mila', '064 1', 'Mila', false],
 ])(
   'a message to %s is written to whom the phone belongs',

@@ -3,12 +3,12 @@ import { NAMELESS_GUEST } from './appointments.ts';
 import { dayInWords, type Today } from './dates.ts';
 
 /** What an owner's message to a client may name in braces (docs/spec/behaviour.md §1.4). */
-const MESSAGE_PLACEHOLDERS: readonly string[] = ['ime', 'datum', 'vreme', 'usluga', 'salon', 'link'];
+export const MESSAGE_PLACEHOLDERS = ['ime', 'datum', 'vreme', 'usluga', 'salon', 'link'] as const;
 
 /** The first brace of a message that stands for nothing, as it was typed: '{imee}', '{', '}'; undefined when all are known. */
 export function unknownPlaceholder(text: string): string | undefined {
-  const found = text.match(/\{[^{}]*\}|[{}]/g) ?? [];
-  return found.find((brace) => !MESSAGE_PLACEHOLDERS.includes(brace.slice(1, -1)));
+  const known: readonly string[] = MESSAGE_PLACEHOLDERS.map((name) => `{${name}}`);
+  return text.match(/\{[^{}]*\}|[{}]/g)?.find((brace) => !known.includes(brace));
 }
 
 /** The sentences a salon starts with. None addresses by name: {ime} is the nominative. */

@@ -8,24 +8,24 @@ import {
   type WallTime,
   yearOf,
 } from '../wall-clock.ts';
-import { beforeComma, monthName, onDay, onWeekday, shortDayName, type Today } from './dates.ts';
+import { beforeComma, monthName, onDay, onWeekday, shortDayName } from './dates.ts';
 
 const dayNumberOf = (date: WallDate): string => `${Number(date.slice(8))}.`;
 const SHORT_MONTH_CHARACTERS = 3;
 const shortMonth = (date: WallDate): string => monthName(date).slice(0, SHORT_MONTH_CHARACTERS);
-const yearIfOther = (date: WallDate, today: Today): string =>
-  today === null || yearOf(date) === yearOf(today) ? '' : ` ${yearOf(date)}`;
+const yearIfOther = (date: WallDate, today: WallDate): string =>
+  yearOf(date) === yearOf(today) ? '' : ` ${yearOf(date)}`;
 
 /** 'sre 18. nov', 'pet 1. jan 2027': a day on a button. docs/spec/texts.md §7 */
-export const shortDay = (date: WallDate, today: Today): string =>
+export const shortDay = (date: WallDate, today: WallDate): string =>
   `${shortDayName(date).toLowerCase()} ${dayNumberOf(date)} ${shortMonth(date)}${yearIfOther(date, today)}`;
 
 const NEAR_DAYS = 14;
 
 /** 'čet 26. u 18:00', further off 'čet 26. nov u 18:00': when something is that was just made. docs/spec/texts.md §7 */
-export function shortMoment(at: WallTime, today: Today): string {
+export function shortMoment(at: WallTime, today: WallDate): string {
   const date = dateOf(at);
-  const isNear = today !== null && Math.abs(daysBetween(today, date)) < NEAR_DAYS;
+  const isNear = Math.abs(daysBetween(today, date)) < NEAR_DAYS;
   const day = isNear ? `${shortDayName(date).toLowerCase()} ${dayNumberOf(date)}` : shortDay(date, today);
   return `${day} u ${clockOf(at)}`;
 }

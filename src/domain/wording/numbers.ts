@@ -13,6 +13,9 @@ export const APPOINTMENTS: CountedWord = ['termin', 'termina', 'termina'];
 /** '1 čeka', '3 čekaju', '5 čeka': how many wait for a free time. */
 export const WAITING: CountedWord = ['čeka', 'čekaju', 'čeka'];
 
+/** '1 nedolazak', '3 nedolaska': how often somebody did not come. */
+export const NO_SHOWS: CountedWord = ['nedolazak', 'nedolaska', 'nedolazaka'];
+
 const plural = new Intl.PluralRules('sr');
 
 /** The form of a word that goes with a number. docs/spec/texts.md §4.1 */

@@ -15,7 +15,11 @@ function Glance() {
 }
 
 /** Cards, today, what is free: one beside the other where there is room, on phones the cards alone. */
-const COLUMNS = 'grid grid-cols-[minmax(0,27rem)_minmax(0,1fr)_minmax(0,16.5rem)] items-start gap-8';
+const COLUMNS = 'grid grid-cols-[minmax(0,432px)_minmax(0,1fr)_minmax(0,264px)] items-start gap-8';
+
+/** Two abreast, four on tablets; larger text takes the room of more. */
+const CARDS = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,34%)),1fr))] gap-3';
+const CARDS_ON_TABLETS = 'md:grid-cols-[repeat(auto-fit,minmax(max(10rem,22%),1fr))]';
 
 /** /admin: the ways to everything the owner does (docs/spec/product.md §2.10), and an empty salon's first steps. */
 export default function AdminPage() {
@@ -25,7 +29,7 @@ export default function AdminPage() {
       <PageHead title="Admin panel" back={{ to: paths.home, label: 'Početna' }} />
       <FirstSteps />
       <div className={cx(isDesktop && COLUMNS)}>
-        <PlaceCards className={cx('grid grid-cols-2 gap-3', !isDesktop && 'md:grid-cols-4')} />
+        <PlaceCards className={cx(CARDS, !isDesktop && CARDS_ON_TABLETS)} />
         {isDesktop && (
           <Suspense>
             <Glance />

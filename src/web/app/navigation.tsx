@@ -20,13 +20,14 @@ import { HangingLunula } from '../ui/brand.tsx';
 import { cx } from '../ui/cx.ts';
 
 const BAR =
-  'fixed inset-x-0 bottom-0 z-5 grid grid-cols-[1fr_1fr_64px_1fr_1fr] items-center in-data-keyboard:hidden border-t border-line bg-card h-[calc(var(--nav)+env(safe-area-inset-bottom))] pb-[env(safe-area-inset-bottom)]';
+  '@container fixed inset-x-0 bottom-0 z-5 grid grid-cols-[1fr_1fr_64px_1fr_1fr] items-center in-data-keyboard:hidden border-t border-line bg-card h-[calc(var(--nav)+env(safe-area-inset-bottom))] pb-[env(safe-area-inset-bottom)]';
 const PILL =
-  'md:inset-x-0 md:bottom-4 md:mx-auto md:h-15 md:w-160 md:grid-cols-[1fr_1fr_72px_1fr_1fr] md:rounded-pill md:border md:px-3 md:pb-0 md:shadow-float';
+  'md:inset-x-0 md:bottom-4 md:mx-auto md:h-15 md:w-[min(40rem,100vw-32px)] md:grid-cols-[1fr_1fr_72px_1fr_1fr] md:rounded-pill md:border md:px-3 md:pb-0 md:shadow-float';
 const ITEM =
   'relative grid h-full w-full content-center justify-items-center gap-1 text-label font-medium tracking-tight whitespace-nowrap text-soft transition-colors -outline-offset-4 hover:text-ink aria-[current]:font-semibold aria-[current]:text-link md:flex md:items-center md:justify-center md:gap-2 md:rounded-pill md:text-small';
-// on the narrowest phones only the current place keeps its word
-const WORD = 'max-[350px]:[:not([aria-current])>&]:sr-only';
+// on the narrowest phones, and where the text is large, only the current place keeps its word
+const WORD =
+  '@max-[21.9rem]:[:not([aria-current])>&]:sr-only md:@max-[36rem]:[:not([aria-current])>&]:sr-only';
 
 interface PlaceProps {
   to: string;

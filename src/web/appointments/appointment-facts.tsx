@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { VisibleAppointment } from '#contract/appointments.ts';
 import { actionRefusal } from '#domain/appointments.ts';
+import type { Attended } from '#domain/visits/attendance.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
 import { displayDateTime } from '#domain/wording/dates.ts';
@@ -13,8 +14,6 @@ import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { FormAlert } from '../ui/form.tsx';
 import { Segmented } from './segmented.tsx';
 import { Chips, Person } from './visit/person.tsx';
-
-type Attended = 1 | 0 | null;
 
 const ANSWERS = [
   { value: 1, label: 'Došla' },
@@ -49,7 +48,7 @@ function Attendance({ row: { id, attended } }: { row: VisibleAppointment }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-4 py-2.5 min-[24rem]:grid-cols-[6.5rem_minmax(0,1fr)]">
-      <dt className="text-small/6 text-soft">{name}</dt>
+      <dt className="text-small/[1.5rem] text-soft">{name}</dt>
       <dd className="min-w-0 whitespace-pre-line wrap-anywhere">{children}</dd>
     </div>
   );

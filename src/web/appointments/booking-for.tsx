@@ -16,17 +16,15 @@ import { NewAppointment } from './new-appointment.tsx';
 
 type Props = Omit<OwnerPartProps, 'place'>;
 
-/** The client's usual service is offered, until another one is chosen. */
+/** The client's usual service is offered until another one is chosen, and goes with the client. */
 function useUsualService(usual: number | null, { serviceId, onService }: Props): void {
   const offered = useRef<number | null>(null);
-  const offer = useEffectEvent((id: number) => {
-    if (serviceId !== offered.current) return; // the owner has chosen
+  const offer = useEffectEvent((id: number | null) => {
+    if (id === offered.current || serviceId !== offered.current) return; // the owner has chosen
     offered.current = id;
     onService(id);
   });
-  useEffect(() => {
-    if (usual !== null) offer(usual);
-  }, [usual]);
+  useEffect(() => offer(usual), [usual]);
 }
 
 /** A client by search, the latest first; nobody chosen is a guest with name and phone, as the page asks for them. */
@@ -54,7 +52,7 @@ function ForWhom(props: Props) {
         <ClientPicker chosen={null} onChoose={change}>
           {(addClient) => (
             <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
-              <p className="flex-1 basis-44 text-label/4.5 text-soft">
+              <p className="flex-1 basis-44 text-label/[1.125rem] text-soft">
                 Ako nije klijentkinja salona, upišite gosta ispod.
               </p>
               <Button variant="text" isSmall onClick={addClient} className="-mr-3">

@@ -28,12 +28,13 @@ const choiceOf = (client: PickedClient) => ({
   note: joined(client.phone, client.email) || 'bez telefona',
 });
 
-/** What was found for what is typed; before that the clients of the latest bookings, where there are any. */
-function useFound(typed: string) {
+/** What was found for what is typed; before that, while nobody is chosen, the clients of the latest bookings, where there are any. */
+function useFound(typed: string, isChosen: boolean) {
   const q = useDebounced(typed.trim(), CLIENT_PICKER_DEBOUNCE_MS);
   const query = useQuery(clientQueries.found(q));
-  const recent = useQuery(clientQueries.recent()).data ?? [];
-  const data = q === '' && typed === '' && recent.length > 0 ? recent : query.data;
+  const recent = useQuery({ ...clientQueries.recent(), enabled: !isChosen }).data ?? [];
+  const isUntyped = q === '' && typed === '';
+  const data = isUntyped && !isChosen && recent.length > 0 ? recent : query.data;
   return { ...query, data, isSettled: q === typed.trim() && !query.isPlaceholderData && !query.isFetching };
 }
 
@@ -68,7 +69,7 @@ export function ClientPicker({
   const [typed, setTyped] = useState('');
   const [isAdding, setIsAdding] = useState(false);
   const lastTyped = useRef('');
-  const found = useFound(typed);
+  const found = useFound(typed, chosen !== null);
   const type = (text: string) => {
     // the control empties itself when it is left: a new client still starts from what was typed
     if (text !== '') lastTyped.current = text;

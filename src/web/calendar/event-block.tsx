@@ -47,7 +47,7 @@ function Lines(props: LinesProps) {
       className={cx(
         'cal-lines',
         isOneLine && 'is-one',
-        isLarge ? 'text-small/4.5' : 'text-label/4 md:text-label/4.25',
+        isLarge ? 'text-small/[1.125rem]' : 'text-label/[1rem] md:text-label/[1.0625rem]',
       )}
     >
       <b
@@ -58,7 +58,7 @@ function Lines(props: LinesProps) {
             ? 'truncate'
             : 'line-clamp-(--name-lines) wrap-break-word',
           isOneLine && isLarge && 'max-w-1/2 shrink-0',
-          isLarge ? 'text-body/4.5' : 'text-small/4 md:text-small/4.25',
+          isLarge ? 'text-body/[1.125rem]' : 'text-small/[1rem] md:text-small/[1.0625rem]',
           row.status === 'CANCELLED' && 'font-medium line-through',
         )}
       >

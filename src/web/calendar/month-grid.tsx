@@ -75,7 +75,7 @@ function MonthEvent({ row, onOpen }: { row: SalonAppointment; onOpen: (id: numbe
       title={eventInWords(row)}
       onClick={() => onOpen(row.id)}
       className={cx(
-        'pointer-events-auto block w-full overflow-hidden rounded-[5px] text-center text-label/4.75 whitespace-nowrap tabular-nums hover:brightness-105 max-md:pointer-events-none max-md:tracking-tighter md:truncate md:px-1.5 md:text-left',
+        'pointer-events-auto block w-full overflow-hidden rounded-[5px] text-center text-label/[1.1875rem] whitespace-nowrap tabular-nums hover:brightness-105 max-md:pointer-events-none max-md:tracking-tighter md:truncate md:px-1.5 md:text-left',
         EVENT_LOOKS[row.status],
         isCancelled(row) && 'line-through',
       )}

@@ -158,7 +158,7 @@ function Hours({ now, store }: { now: WallTime | null; store: DragStore }) {
         {now && present !== null && (
           <time
             style={{ '--s': present } as CSSProperties}
-            className="cal-at right-1 -mt-2.25 rounded-pill bg-error px-1.5 text-label/4.5 font-semibold text-card"
+            className="cal-at right-1 -mt-2.25 rounded-pill bg-error px-1.5 text-label/[1.125rem] font-semibold text-card"
           >
             {clockOf(now)}
           </time>

@@ -105,7 +105,7 @@ export function PastList() {
 function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[112px_1fr] gap-3 py-3">
-      <dt className="text-small/6 text-soft">{name}</dt>
+      <dt className="text-small/[1.5rem] text-soft">{name}</dt>
       <dd className="min-w-0 whitespace-pre-line wrap-break-word">{children}</dd>
     </div>
   );

@@ -64,7 +64,7 @@ function Hours({ appointment: { start_datetime, end_datetime }, now, isDense }: 
   return (
     <time
       dateTime={start_datetime.replace(' ', 'T')}
-      className={cx('leading-5 tabular-nums', now < end_datetime && 'font-semibold')}
+      className={cx('leading-[1.25rem] tabular-nums', now < end_datetime && 'font-semibold')}
     >
       {clockOf(start_datetime)}
       {!isDense && <small className="block text-small font-normal text-soft">{clockOf(end_datetime)}</small>}

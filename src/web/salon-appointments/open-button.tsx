@@ -24,7 +24,7 @@ export function OpenButton({ onPress, className, children }: OpenButtonProps) {
       type="button"
       aria-haspopup="dialog"
       onClick={onPress}
-      className={cx("text-left after:absolute after:inset-0 after:content-['']", className)}
+      className={cx("max-w-full text-left after:absolute after:inset-0 after:content-['']", className)}
     >
       {children}
     </button>

@@ -13,17 +13,14 @@ import { FormAlert } from '../ui/form.tsx';
 import { CardSkeleton, Warning } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
 import { CopyField } from './copy-field.tsx';
-import { pagesAddress } from './pages-address.ts';
 import { calendarFeedQueries } from './queries.ts';
 import { focusSection, PartHeading, SectionHead } from './settings-form.tsx';
 
 type Feed = ResponseBody<'GET /calendar-feed'>;
 
-/** The address as the owner's phone reaches it: a server that was not told its own does not know it. */
-const reachable = (url: string, salon: { public_url: string } | undefined): string => {
-  const { pathname, search } = new URL(url);
-  return pagesAddress(salon ?? { public_url: '' }) + pathname + search;
-};
+/** The address as the owner's phone reaches it: a server that was not told its own does not know it, this browser does. */
+const reachable = (url: string, salon: { public_url: string } | undefined): string =>
+  salon?.public_url ? url : window.location.origin + new URL(url).pathname;
 
 function useFeedChanged(): () => void {
   const queries = useQueryClient();

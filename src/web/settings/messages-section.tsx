@@ -2,7 +2,7 @@ import { Plus, RotateCcw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { MESSAGE_MAX_CHARACTERS } from '#domain/limits.ts';
 import { addDays, dateOf, wallTimeOn } from '#domain/wall-clock.ts';
-import { DEFAULT_MESSAGES, messageText } from '#domain/wording/messages.ts';
+import { DEFAULT_MESSAGES, MESSAGE_PLACEHOLDERS, messageText } from '#domain/wording/messages.ts';
 import { useNow } from '../lib/clock.ts';
 import { useSalon } from '../lib/query-hooks.ts';
 import { Button } from '../ui/button.tsx';
@@ -23,8 +23,6 @@ const MESSAGES = [
 ] as const;
 type MessageName = (typeof MESSAGES)[number]['id'];
 const NAMES = MESSAGES.map(({ id }) => id);
-
-const PLACEHOLDERS = ['ime', 'datum', 'vreme', 'usluga', 'salon', 'link'] as const;
 
 /** What is being written, with its placeholders a press away. */
 function MessageText({ field }: { field: FieldState<string> }) {
@@ -49,7 +47,7 @@ function MessageText({ field }: { field: FieldState<string> }) {
       <fieldset className="mt-3">
         <legend className="mb-2 text-small font-medium text-soft">Ubacite u tekst</legend>
         <div className="flex flex-wrap gap-2">
-          {PLACEHOLDERS.map((placeholder) => (
+          {MESSAGE_PLACEHOLDERS.map((placeholder) => (
             <Button
               key={placeholder}
               variant="quiet"
@@ -79,7 +77,7 @@ function Preview({ template }: { template: string }) {
   const text = messageText(template, facts, { salon: salon.name, address: pagesAddress(salon), today });
   return (
     <div className="rounded-card border border-dashed border-edge p-4">
-      <p className="w-fit max-w-120 rounded-[16px_16px_16px_4px] border border-line bg-card px-4 py-3 text-small wrap-anywhere whitespace-pre-line">
+      <p className="w-fit max-w-[30rem] rounded-[16px_16px_16px_4px] border border-line bg-card px-4 py-3 text-small wrap-anywhere whitespace-pre-line">
         {text.trim()}
       </p>
     </div>

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { numberTyped, pluralForm } from '#domain/wording/numbers.ts';
 import { BackupsSection } from '../backups/backups-section.tsx';
 import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { useSalon } from '../lib/query-hooks.ts';
@@ -9,10 +10,10 @@ import { CalendarSection } from './calendar-section.tsx';
 import { MessagesSection } from './messages-section.tsx';
 import { SalonSection } from './salon-section.tsx';
 import { useSettingsForm } from './save-settings.ts';
-import type { Section } from './sections.ts';
+import { MONTHS, type Section } from './sections.ts';
 import type { SettingsInput } from './setting-errors.ts';
 import { NumberRow, SwitchRow } from './setting-rows.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { PassingHead, SettingsForm } from './settings-form.tsx';
 
 /** What the owner is told of, and where. */
 function NoticesSection({ settings, title }: { settings: SettingsInput; title: string }) {
@@ -39,6 +40,7 @@ function NoticesSection({ settings, title }: { settings: SettingsInput; title: s
 /** How long guests are kept, and the copies of the salon. */
 function PrivacySection({ settings, title }: { settings: SettingsInput; title: string }) {
   const form = useSettingsForm(settings, ['guest_retention_months']);
+  const retention = form.field('guest_retention_months');
   return (
     <>
       <SettingsForm form={form} title={title}>
@@ -46,8 +48,8 @@ function PrivacySection({ settings, title }: { settings: SettingsInput; title: s
           <NumberRow
             label="Podaci gostiju se brišu posle"
             hint="Ime, telefon i email, toliko posle termina. 0 znači da ostaju."
-            unit="meseci"
-            field={form.field('guest_retention_months')}
+            unit={pluralForm(numberTyped(retention.value) ?? 0, MONTHS)}
+            field={retention}
           />
         </div>
       </SettingsForm>
@@ -61,7 +63,14 @@ const linkSection = lazyPage(() => import('./link/link-section.tsx'));
 function LinkSection({ title }: { title: string }) {
   const Shown = useLazyPage(linkSection);
   return (
-    <Suspense fallback={<CardSkeleton />}>
+    <Suspense
+      fallback={
+        <>
+          <PassingHead title={title} />
+          <CardSkeleton />
+        </>
+      }
+    >
       <Shown title={title} />
     </Suspense>
   );

@@ -21,7 +21,7 @@ export interface Known {
   feed: ResponseBody<'GET /calendar-feed'> | undefined;
 }
 
-const MONTHS: CountedWord = ['mesec', 'meseca', 'meseci'];
+export const MONTHS: CountedWord = ['mesec', 'meseca', 'meseci'];
 
 const contact = ({ settings }: Known): string =>
   [settings.salon_name, settings.salon_phone || 'telefon nije upisan'].join(', ');

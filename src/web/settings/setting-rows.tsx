@@ -24,7 +24,7 @@ export function SettingRow({ label, hint, id, error, children }: RowProps) {
   const name = 'block font-medium';
   return (
     <div className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4.5 py-4">
-      <div className="min-w-0 flex-1 basis-32">
+      <div className="min-w-0 flex-1 basis-[8rem]">
         {id ? (
           <label htmlFor={id} className={name}>
             {label}
@@ -95,9 +95,9 @@ export function NumberRow({ label, hint, field, unit }: NumberRowProps & { unit:
           {...wiringOf(id, field, hint)}
           value={field.value}
           onChange={(event) => field.onChange(event.target.value)}
-          className="control w-18! text-right tabular-nums"
+          className="control w-[4.5rem]! px-3! text-right tabular-nums"
         />
-        <span className="w-16 text-small text-soft">{unit}</span>
+        <span className="w-[4rem] text-small text-soft">{unit}</span>
       </span>
     </SettingRow>
   );
@@ -124,7 +124,10 @@ export function StepperRow({ label, hint, field }: NumberRowProps) {
     <SettingRow label={label} {...(hint && { hint })} id={id} error={field.error}>
       <fieldset
         aria-label={label}
-        className={cx('control flex w-auto! items-center p-0!', field.error && 'border-error!')}
+        className={cx(
+          'control flex w-auto! items-center p-0! outline-link -outline-offset-2 has-[input:focus]:outline-2',
+          field.error && 'border-error!',
+        )}
       >
         <IconButton
           icon={Minus}
@@ -143,7 +146,7 @@ export function StepperRow({ label, hint, field }: NumberRowProps) {
           value={field.value}
           onChange={(event) => field.onChange(event.target.value)}
           onKeyDown={onKeyDown}
-          className={`${NUMBER} w-12 min-h-11 bg-transparent text-center font-medium`}
+          className={`${NUMBER} w-[3rem] min-h-11 bg-transparent text-center font-medium`}
         />
         <IconButton
           icon={Plus}

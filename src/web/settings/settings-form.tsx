@@ -1,8 +1,9 @@
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../lib/paths.ts';
 import { useIsWide } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { Form, FormAlert, SubmitButton, type SubmittableForm } from '../ui/form.tsx';
 import { PageHead } from '../ui/page.tsx';
 import { AskBeforeLeaving, DiscardDialog } from './ask-before-leaving.tsx';
@@ -35,7 +36,7 @@ export function SectionHead({ title, lead, actions }: SectionHeadProps) {
   if (!isWide)
     return <PageHead title={title} lead={lead} back={{ to: paths.adminSettings, label: 'Podešavanja' }} />;
   return (
-    <header className="mb-2">
+    <header className={cx('mb-2', Boolean(actions) && 'section-head')}>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id={SECTION_HEADING} tabIndex={-1}>
           {title}
@@ -45,6 +46,17 @@ export function SectionHead({ title, lead, actions }: SectionHeadProps) {
       {lead && <div className="mt-1 max-w-client text-soft">{lead}</div>}
     </header>
   );
+}
+
+/** The title of a section that is on its way or did not come: it hands the focus on to the one that takes its place. */
+export function PassingHead({ title }: { title: string }) {
+  useLayoutEffect(
+    () => () => {
+      if (document.activeElement?.matches('h1, h2')) queueMicrotask(focusSection);
+    },
+    [],
+  );
+  return <SectionHead title={title} />;
 }
 
 /** A heading inside a section, a step below the section's own. */
@@ -111,7 +123,7 @@ export function SettingsForm({ form, title, lead, children }: SettingsFormProps)
       </div>
       {!isWide && (
         <div className="save-bar">
-          <div className="mx-auto flex max-w-client gap-2">
+          <div className="mx-auto flex max-w-client flex-wrap gap-2">
             <GiveUp form={form} onGiveUp={giveUp} />
             <SubmitButton className="flex-1">Sačuvaj</SubmitButton>
           </div>

@@ -14,7 +14,7 @@ import { calendarFeedQueries } from './queries.ts';
 import { SectionContent } from './section-content.tsx';
 import { SECTIONS, type Section, sectionIn, sectionPath } from './sections.ts';
 import type { SettingsInput } from './setting-errors.ts';
-import { focusSection } from './settings-form.tsx';
+import { focusSection, PassingHead } from './settings-form.tsx';
 
 const FALLBACK = 'Greška pri učitavanju podešavanja.';
 
@@ -52,7 +52,7 @@ function SectionList({ settings }: { settings: SettingsInput }) {
 
 function SectionNavigation({ current }: { current: Section }) {
   return (
-    <nav aria-label="Delovi podešavanja" className="grid w-70 shrink-0 content-start gap-1">
+    <nav aria-label="Delovi podešavanja" className="grid w-[17.5rem] shrink-0 content-start gap-1">
       {SECTIONS.map(({ id, label, icon: Icon }) => (
         <Link
           key={id}
@@ -90,19 +90,22 @@ export default function SettingsPage() {
   const section = inAddress ?? (isWide ? SECTIONS[0] : undefined);
   useSectionFocus(section?.id ?? '');
   const content = (
-    <Loaded
-      query={settings}
-      fallback={FALLBACK}
-      skeleton={section ? <CardSkeleton /> : <ListSkeleton rows={7} />}
-    >
-      {(known) =>
-        section ? (
-          <SectionContent key={section.id} section={section} settings={known} />
-        ) : (
-          <SectionList settings={known} />
-        )
-      }
-    </Loaded>
+    <>
+      {section && !settings.data && <PassingHead title={section.label} />}
+      <Loaded
+        query={settings}
+        fallback={FALLBACK}
+        skeleton={section ? <CardSkeleton /> : <ListSkeleton rows={SECTIONS.length} />}
+      >
+        {(known) =>
+          section ? (
+            <SectionContent key={section.id} section={section} settings={known} />
+          ) : (
+            <SectionList settings={known} />
+          )
+        }
+      </Loaded>
+    </>
   );
   if (!isWide && section) return <Page>{content}</Page>;
   return (

@@ -81,7 +81,7 @@ function SlotForm({ today }: { today: WallDate }) {
           }
           required
         />
-        <div className="grid grid-cols-2 gap-4">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-4">
           <TimeField {...field('start')} label="Vreme" required />
           <DurationField {...field('duration')} hint={times && `Kraj u ${clockOf(times.end_datetime)}`} />
         </div>

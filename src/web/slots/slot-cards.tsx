@@ -46,7 +46,7 @@ function Row({ slot, chosen, onOpen, onSameAddress }: Omit<SlotCardsProps, 'slot
       data-appointment-id={id}
       className={cx(ROW, 'has-[button:hover]:bg-blush', chosen?.has(slot) && 'bg-blush')}
     >
-      <time dateTime={start_datetime.replace(' ', 'T')} className="leading-5 font-semibold">
+      <time dateTime={start_datetime.replace(' ', 'T')} className="leading-[1.25rem] font-semibold">
         {clockOf(start_datetime)}
         <small className="block text-small font-normal text-soft">{clockOf(end_datetime)}</small>
       </time>

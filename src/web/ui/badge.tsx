@@ -2,7 +2,7 @@ import { cx } from './cx.ts';
 
 const MAX_SHOWN = 99;
 const SHAPE =
-  'inline-grid h-5 min-w-5 shrink-0 place-items-center rounded-pill px-1.5 text-label/5 font-semibold tabular-nums';
+  'inline-grid h-5 min-w-5 shrink-0 place-items-center rounded-pill px-1.5 text-label/[1.25rem] font-semibold tabular-nums';
 
 export interface BadgeProps {
   count: number;

@@ -46,7 +46,7 @@ export function Field({ label, hint, error, aside, className, children }: FieldP
         </p>
       )}
       {(hint || aside) && (
-        <div className="flex justify-between gap-3 text-label/4.5 text-soft">
+        <div className="flex justify-between gap-3 text-label/[1.125rem] text-soft">
           <p id={`${id}-hint`}>{hint}</p>
           {aside}
         </div>

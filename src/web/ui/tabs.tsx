@@ -108,7 +108,7 @@ export function Segmented<Id extends string>({ label, segments, chosen, onChoose
           type="button"
           aria-pressed={segment.id === chosen}
           onClick={() => onChoose(segment.id)}
-          className="min-h-10 rounded-event px-2.5 text-small md:px-3.5 font-medium text-soft transition-colors hover:bg-blush aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-white"
+          className="relative min-h-10 rounded-event after:absolute after:-inset-y-1 after:inset-x-0 px-2.5 text-small md:px-3.5 font-medium text-soft transition-colors hover:bg-blush aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-white"
         >
           {segment.label}
         </button>

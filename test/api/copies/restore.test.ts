@@ -75,6 +75,7 @@ test('a restore gives no revoked access back, sends no old mail, and names who w
   await salon.db.insertInto('idempotency_keys').values(key).execute();
   const step = { token_hash: 'h', made_at: 1, expires_at: 9e12, content: '{}' };
   await salon.db.insertInto('undo_steps').values(step).execute();
+  await salon.admin.call('POST /calendar-feed');
   const file = await backedUp(DATA_DIR, join(DATA_DIR, 'kopija.sqlite'));
   await salon.admin.call('DELETE /users/clients/{id}', { params: { id: gone.id } });
   await salon.admin.call('PUT /users/{id}', { params: { id: off.id }, body: { active: 0 } });
@@ -96,7 +97,7 @@ test('a restore gives no revoked access back, sends no old mail, and names who w
   expect(out).toContain(`Deactivated since the backup and active now (1): ${names[off.id]}\n`);
   expect(out).toContain(`Their password is again that of the backup (1): ${names[changed.id]}\n`);
   const rows = rowsOf(placeIn(DATA_DIR));
-  for (const table of ['sessions', 'reset_links', 'undo_steps', 'idempotency_keys'])
+  for (const table of ['sessions', 'reset_links', 'undo_steps', 'idempotency_keys', 'calendar_feeds'])
     expect(rows[table], table).toEqual([]);
   expect(rows.outbox).toMatchObject([
     { once_key: 'ceka', sent_at: null, given_up_at: expect.any(Number) },

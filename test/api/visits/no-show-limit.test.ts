@@ -84,6 +84,13 @@ onBothEngines('one who often did not come calls the salon', { emptyBeforeEach: t
       await missedBy(phone);
       expect((await book(ana, guest())).status).toBe('BOOKED');
     });
+    test('nor does the guest leave one: that visit was the client’s to come to', async () => {
+      await limitIs(1);
+      const id = await aBooking(salon, '2026-06-01 08:00:00', ana.id, guest());
+      const missed = { attended: 0, guest_phone_digits: phone.replaceAll(' ', '') } as const;
+      await salon.db.updateTable('appointments').set(missed).where('id', '=', id).execute();
+      expect((await book(salon.visitor, guest())).status).toBe('BOOKED');
+    });
   });
 
   test('what is more than 12 months ago does not count any more', async () => {

@@ -103,10 +103,14 @@ test('an empty salon says so under Moji termini, and what could not be loaded is
   await expect(page.getByText('Greška pri učitavanju predstojećih termina')).toBeVisible();
   await expect(page.getByText('Greška pri učitavanju prethodnih termina')).toBeVisible();
   await page.unroute(lists);
-  await page.getByRole('button', { name: 'Pokušaj ponovo' }).first().click();
-  await expect(page.getByText('Nema zakazanih termina')).toBeVisible();
+  // on a slow machine what stands ahead may have been asked for again by itself
+  const ahead = part(page, 'Aktivni termini').getByRole('button', { name: 'Pokušaj ponovo' });
+  await expect(async () => {
+    if (await ahead.isVisible()) await ahead.click({ timeout: 1000 });
+    await expect(page.getByText('Nema zakazanih termina')).toBeVisible({ timeout: 5000 });
+  }).toPass();
   await expect(page.getByRole('link', { name: 'Otvori kalendar' })).toBeVisible();
-  await page.getByRole('button', { name: 'Pokušaj ponovo' }).click();
+  await part(page, 'Prethodni termini').getByRole('button', { name: 'Pokušaj ponovo' }).click();
   await expect(page.getByText('Još nema prethodnih termina.')).toBeVisible();
 });
 

@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import type { VisibleAppointment } from '#contract/appointments.ts';
+import type { Times } from '#domain/slots.ts';
+import { rowInTheWay } from '#domain/visits/room.ts';
 import { dateOf, minutesBetween, type WallDate, type WallTime } from '#domain/wall-clock.ts';
-import { type CountedWord, counted } from '#domain/wording/numbers.ts';
+import { counted, WAITING } from '#domain/wording/numbers.ts';
 import { waitingQueries } from '../../lib/admin-queries.ts';
 import { request } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
@@ -12,30 +14,21 @@ import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.ts';
 
-const WAIT: CountedWord = ['čeka', 'čekaju', 'čeka'];
-
 /** '2 čekaju': who waits for a day; undefined where nobody does, or while it is not known. */
 export function useWaitingInWords(day: WallDate): string | undefined {
   const count = useQuery(waitingQueries.of({ from: day, to: day })).data?.length ?? 0;
-  return count > 0 ? counted(count, WAIT) : undefined;
+  return count > 0 ? counted(count, WAITING) : undefined;
 }
 
 /** 'Ponovo je u ponudi, 2 čekaju.' */
 export const offeredInWords = (waiting: string | undefined): string =>
   `Ponovo je u ponudi${waiting === undefined ? '' : `, ${waiting}`}.`;
 
-type Times = Pick<VisibleAppointment, 'start_datetime' | 'end_datetime'>;
-
 /** Is nothing else at its time? undefined while it is not known. */
-function useIsFree({ start_datetime, end_datetime }: Times): boolean | undefined {
-  const day = dateOf(start_datetime);
+function useIsFree(times: Times): boolean | undefined {
+  const day = dateOf(times.start_datetime);
   const { data } = useQuery(appointmentQueries.list({ from: day, to: day }));
-  return data?.every(
-    (other) =>
-      other.status === 'CANCELLED' ||
-      other.end_datetime <= start_datetime ||
-      other.start_datetime >= end_datetime,
-  );
+  return data && rowInTheWay(times, 'AVAILABLE', data) === undefined;
 }
 
 function OfferButton({ row }: { row: VisibleAppointment }) {

@@ -2,14 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { StickyNote, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ResponseBody } from '#contract/index.ts';
-import { type CountedWord, counted } from '#domain/wording/numbers.ts';
+import { counted, NO_SHOWS } from '#domain/wording/numbers.ts';
 import { ErrorState } from '../../ui/screen-states.tsx';
 import type { PickedClient } from '../new-client-dialog.tsx';
 import { Initials } from './recent-clients.tsx';
 
 type Details = ResponseBody<'GET /users/{id}'>;
-
-const NO_SHOWS: CountedWord = ['nedolazak', 'nedolaska', 'nedolazaka'];
 
 /** What the owner should have in sight: the private note, and how often the client did not come. */
 function ClientNotes({

@@ -7,7 +7,14 @@ import { newAppointment } from '#domain/appointment-edit.ts';
 import { STATUS_LABELS } from '#domain/appointments.ts';
 import { overlaps, type Times } from '#domain/slots.ts';
 import { roomOn, rowInTheWay } from '#domain/visits/room.ts';
-import { dateOf, isShortClockTime, isWallDate, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
+import {
+  clockOf,
+  dateOf,
+  isShortClockTime,
+  isWallDate,
+  minutesBetween,
+  type WallTime,
+} from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { request } from '../../lib/api.ts';
 import { errorCode } from '../../lib/errors.ts';
@@ -84,7 +91,7 @@ const TAKEN: FormErrors = { fields: { start: true } };
 /** The day of the free times, and the chosen one of them while it is still offered. */
 function chosenOffer(values: NewValues, days: readonly FreeDay[]) {
   const day = days.find(({ date }) => date === values.date);
-  return day?.offers.find(({ start_datetime }) => start_datetime.slice(11, 16) === values.start);
+  return day?.offers.find(({ start_datetime }) => clockOf(start_datetime) === values.start);
 }
 
 /** The values as they are meant now: a day of which no times are shown has its fields. */

@@ -7,7 +7,7 @@ import { fittingMessage } from '#domain/visits/fitting-message.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { guestNote, personOf, phoneOf } from '#domain/wording/appointments.ts';
 import { messageFacts } from '#domain/wording/messages.ts';
-import { type CountedWord, counted } from '#domain/wording/numbers.ts';
+import { counted, NO_SHOWS } from '#domain/wording/numbers.ts';
 import { ClientDialog } from '../../clients/client-dialog.tsx';
 import { Chip } from '../../ui/card.tsx';
 import { MessageChoice } from '../messages/message-links.tsx';
@@ -16,8 +16,6 @@ import { StatusChip } from '../status-chip.tsx';
 interface OfRow {
   row: VisibleAppointment;
 }
-
-const NO_SHOWS: CountedWord = ['nedolazak', 'nedolaska', 'nedolazaka'];
 
 /** Status, how long until then, how often the person did not come. */
 export function Chips({ row, now }: OfRow & { now: WallTime }) {

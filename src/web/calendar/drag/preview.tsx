@@ -26,12 +26,12 @@ function Block({ times, status, title, isDashed, children }: BlockProps) {
       aria-hidden="true"
       style={{ '--s': top, '--d': hours } as CSSProperties}
       className={cx(
-        'cal-at cal-event cal-drag-preview pointer-events-none z-3 overflow-visible rounded-event px-2 py-0.5 text-label/4.25 shadow-float',
+        'cal-at cal-event cal-drag-preview pointer-events-none z-3 overflow-visible rounded-event px-2 py-0.5 text-label/[1.0625rem] shadow-float',
         EVENT_LOOKS[status],
         isDashed && 'outline-2 -outline-offset-2 outline-current/60 outline-dashed',
       )}
     >
-      <b className="block text-small/4.25 font-bold tabular-nums">
+      <b className="block text-small/[1.0625rem] font-bold tabular-nums">
         {timeRange(times.start_datetime, times.end_datetime)}
       </b>
       <span className="block truncate">{title}</span>
@@ -92,7 +92,7 @@ export function DragPreviewTime({ store }: { store: DragStore }) {
     <span
       aria-hidden="true"
       style={{ '--s': hoursSinceOpening(drag.times.start_datetime) } as CSSProperties}
-      className="cal-at right-1 z-2 -mt-2.25 rounded-pill bg-ink px-1.5 text-label/4.5 font-semibold text-paper tabular-nums shadow-[0_0_0_3px_var(--card)]"
+      className="cal-at right-1 z-2 -mt-2.25 rounded-pill bg-ink px-1.5 text-label/[1.125rem] font-semibold text-paper tabular-nums shadow-[0_0_0_3px_var(--card)]"
     >
       {clockOf(drag.times.start_datetime)}
     </span>

@@ -89,9 +89,9 @@ function Acts({ link, name, code }: { link: string; name: string; code: QrCode }
   };
   const canShare = typeof navigator.share === 'function';
   return (
-    <div className="mt-4 grid grid-cols-2 gap-2">
+    <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2">
       {canShare && (
-        <Button onClick={share} className="col-span-2">
+        <Button onClick={share} className="col-span-full">
           <Share2 {...ICON} />
           Podeli
         </Button>
@@ -104,7 +104,7 @@ function Acts({ link, name, code }: { link: string; name: string; code: QrCode }
         <Printer {...ICON} />
         Štampaj
       </Button>
-      <Button variant="text" isSmall onClick={saveDrawing} className="col-span-2 justify-self-center">
+      <Button variant="text" isSmall onClick={saveDrawing} className="col-span-full justify-self-center">
         Preuzmi SVG za štampariju
       </Button>
     </div>

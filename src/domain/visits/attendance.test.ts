@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { toId, type UserId } from '../ids.ts';
+import type { WallTime } from '../wall-clock.ts';
+import { isSameVisit, noShowRefusal, noShowsSince } from './attendance.ts';
+
+const ANA = toId<UserId>(1);
+const VISIT = {
+  status: 'BOOKED',
+  start_datetime: '2026-11-16 10:00:00',
+  client_id: ANA,
+  guest_name: null,
+  guest_phone: null,
+} as const;
+const GUEST = { ...VISIT, client_id: null, guest_name: 'Mila', guest_phone: '064 123456' };
+
+describe('a mark of attendance', () => {
+  test.each([
+    ['stays while nothing changes', VISIT, VISIT, true],
+    ['goes with another start', VISIT, { ...VISIT, start_datetime: '2026-11-16 10:05:00' as const }, false],
+    ['goes with another client', VISIT, { ...VISIT, client_id: toId<UserId>(2) }, false],
+    ['goes when the visit is cancelled', VISIT, { ...VISIT, status: 'CANCELLED' as const }, false],
+    ['is not of one that is booked again', { ...VISIT, status: 'CANCELLED' as const }, VISIT, false],
+    ['stays with a guest', GUEST, GUEST, true],
+    ['goes with another guest', GUEST, { ...GUEST, guest_name: 'Eva', guest_phone: '064 7' }, false],
+  ])('%s', (_, before, after, isSame) => expect(isSameVisit(before, after)).toBe(isSame));
+});
+
+test.each<[WallTime, WallTime]>([
+  ['2026-11-16 00:00:00', '2025-11-16 00:00:00'],
+  ['2026-11-16 23:59:00', '2025-11-16 00:00:00'],
+  ['2028-02-29 10:00:00', '2027-02-28 00:00:00'],
+])('at %s visits count from %s on', (now, since) => expect(noShowsSince(now)).toBe(since));
+
+test.each([
+  ['no limit', 9, 0, undefined],
+  ['no limit and no missed visit', 0, 0, undefined],
+  ['one less than the limit', 1, 2, undefined],
+  ['the limit', 2, 2, 'call_salon'],
+  ['more than the limit', 3, 2, 'call_salon'],
+])('the limit of missed visits: %s', (_, noShows, limit, refusal) =>
+  expect(noShowRefusal(noShows, limit)).toBe(refusal),
+);

@@ -1,0 +1,76 @@
+import { expect, test } from '../../fixture.ts';
+import { expectFittingLargeText } from '../../layout-checks.ts';
+import { arriveAsOwner } from '../prepare.ts';
+import { openSection } from './open.ts';
+
+const ALL = '**/api/settings';
+
+test('a section has its title and the way back while it is on its way and where it did not come', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(ALL, async (route) => {
+    await held;
+    await route.abort();
+  });
+  await arriveAsOwner(page, salon, '/admin/settings?deo=zakazivanje');
+  const title = page.getByRole('heading', { name: 'Zakazivanje', exact: true });
+  const back = page.getByRole('main').getByRole('link', { name: 'Podešavanja' });
+  await expect(title).toBeVisible();
+  await expect(back).toBeVisible();
+  letGo();
+  await expect(page.getByText('Greška pri učitavanju podešavanja.')).toBeVisible();
+  await expect(title).toBeVisible();
+  await expect(back).toBeVisible();
+  await page.unroute(ALL);
+  await page.getByRole('button', { name: 'Pokušaj ponovo' }).click();
+  await expect(page.getByRole('form', { name: 'Zakazivanje' })).toBeVisible();
+  await expect(title).toHaveCount(1);
+});
+
+test('the title of a section keeps the focus when its settings come', async ({ page, salon }) => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(ALL, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await arriveAsOwner(page, salon, '/admin/settings?deo=salon');
+  const title = page.getByRole('heading', { name: 'Podaci o salonu' });
+  await title.focus();
+  letGo();
+  await expect(page.getByRole('form', { name: 'Podaci o salonu' })).toBeVisible();
+  await expect(title).toBeFocused();
+});
+
+test('the months of guests’ data are counted as Serbian counts', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const form = await openSection(page, salon, 'privatnost', 'Privatnost i kopije');
+  const months = form.getByLabel('Podaci gostiju se brišu posle');
+  for (const [number, word] of [
+    ['1', 'mesec'],
+    ['24', 'meseca'],
+    ['12', 'meseci'],
+  ] as const) {
+    await months.fill(number);
+    await expect(form.getByText(word, { exact: true })).toBeVisible();
+  }
+});
+
+for (const path of [
+  '/admin/settings',
+  '/admin/settings?deo=zakazivanje',
+  '/admin/settings?deo=link',
+  '/admin',
+  '/admin/appoitments',
+])
+  test(`with text twice as large nothing of ${path} leaves the screen`, { tag: '@once' }, async ({
+    page,
+    salon,
+  }) => {
+    await arriveAsOwner(page, salon, path);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[data-loading]')).toHaveCount(0);
+    await expectFittingLargeText(page);
+  });
