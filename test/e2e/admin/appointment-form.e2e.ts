@@ -57,7 +57,6 @@ test('an appointment given to another client carries nothing of the first one, a
   const pick = async (name: string) => {
     await dialog.getByLabel('Klijent').fill(name);
     await dialog.getByRole('option', { name: new RegExp(name) }).click();
-    await expect(dialog.getByRole('listbox')).toHaveCount(0); // what is typed while it closes is lost
   };
   const shows = async (guest: string, notes: string) => {
     await expect(dialog.getByLabel('Ime gosta')).toHaveValue(guest);
