@@ -131,17 +131,17 @@ test('on the booking page the usual service comes and goes with its client; one 
 }, async ({ page, salon }) => {
   const service_id = (await aService(salon, 'Gel lak', 60)) as never;
   const other = await aService(salon, 'Manikir', 45);
-  const marta = await aClient(salon, 'Marta Đukanović');
+  const dunja = await aClient(salon, 'Dunja Perić');
   await aClient(salon, 'Vesna Ilić');
   const start_datetime = `${await dayAhead(salon, 1)} 12:00:00` as const;
-  await anAppointment(salon, { client_id: marta.id, service_id, start_datetime });
+  await anAppointment(salon, { client_id: dunja.id, service_id, start_datetime });
   await aSlot(salon, await dayAhead(salon, 3), '10:00');
   await arriveAsOwner(page, salon, '/booking');
   const whom = page.getByRole('region', { name: 'Za koga' });
   const service = page.locator('#izabrana-usluga');
   const takeBack = () => whom.getByRole('button', { name: 'Promeni' }).click();
 
-  await chooseClient(page.locator('main'), 'Marta Đukanović');
+  await chooseClient(page.locator('main'), 'Dunja Perić');
   await expect(service).toContainText('Gel lak');
   await takeBack();
   await expect(service).toContainText('Bilo koja usluga');
@@ -150,8 +150,8 @@ test('on the booking page the usual service comes and goes with its client; one 
   await expect(service).toContainText('Bilo koja usluga');
 
   await page.goto(`/booking?usluga=${other}`);
-  await chooseClient(page.locator('main'), 'Marta Đukanović');
-  await expect(whom).toContainText('Marta Đukanović');
+  await chooseClient(page.locator('main'), 'Dunja Perić');
+  await expect(whom).toContainText('Dunja Perić');
   await takeBack();
   await expect(service).toContainText('Manikir');
 });
