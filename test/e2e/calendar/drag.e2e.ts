@@ -32,12 +32,17 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     expect(await timesIn(salon, monday)).toEqual([]);
   });
 
-  test('a mouse drag of 7 px draws no slot, one of 9 px does', async ({ page, salon }) => {
+  test('a mouse drag of 7 px is a tap and draws no slot, one of 9 px does', async ({ page, salon }) => {
     const monday = await weekAhead(salon, 4);
     await openCalendar(page, salon, monday);
     const changes = changesOf(page);
     const from = await pointAt(page, monday, '10:02');
     await drag(page, from, beside(from, 0, 7));
+    const sheet = page.getByRole('dialog', { name: 'Novi termin' });
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+    expect(await timesIn(salon, monday)).toEqual([]);
     await drag(page, from, beside(from, 0, 9));
     await expect(page.getByRole('button', { name: 'Dostupan, 10:00 - 10:15' })).toBeVisible();
     await expect.poll(() => timesIn(salon, monday)).toEqual([`${shown(monday)} 10:00-10:15`]);
