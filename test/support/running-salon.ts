@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
 import type { AppointmentId, UserId } from '../../src/domain/ids.ts';
 import { addDays, addMinutes, dateOf, type WallDate, type WallTime } from '../../src/domain/wall-clock.ts';
 import { personColumns } from '../../src/server/clients/clients.ts';
@@ -41,6 +42,13 @@ export const DEPLOYMENTS = [
   { engine: 'postgres', processes: 3 },
 ] as const;
 export type Deployment = (typeof DEPLOYMENTS)[number];
+
+/** How many deadlocks PostgreSQL has counted in this database, also those that the server has tried again. */
+export async function deadlocksOf(db: Db): Promise<number> {
+  const counted = sql<{ deadlocks: number }>`
+    select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`;
+  return (await counted.execute(db)).rows[0]?.deadlocks ?? -1;
+}
 
 export async function startSalon({ engine, processes }: Deployment): Promise<RunningSalon> {
   const place = await freshPlace(engine);

@@ -1,9 +1,14 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { minutesOf } from '../../../src/domain/service-fit.ts';
 import { addMinutes, type WallDate, type WallTime, wallTimeOn } from '../../../src/domain/wall-clock.ts';
 import { expectInvariants } from '../../support/invariants.ts';
-import { DEPLOYMENTS, type Deployment, type RunningSalon, startSalon } from '../../support/running-salon.ts';
+import {
+  DEPLOYMENTS,
+  type Deployment,
+  deadlocksOf,
+  type RunningSalon,
+  startSalon,
+} from '../../support/running-salon.ts';
 import { bySize } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
 import { outcomesOf, type RaceRequest, type RaceResponse, sendAtOnce } from './send-at-once.ts';
@@ -63,15 +68,9 @@ describe.each(DEPLOYMENTS.filter(isWorthIt))(
       salon = await startSalon(deployment);
     });
     afterAll(async () => {
-      if (deployment.engine === 'postgres') expect(await deadlocks()).toBe(0);
+      if (deployment.engine === 'postgres') expect(await deadlocksOf(salon.db)).toBe(0);
       await salon.close();
     });
-    /** Also those that the server has tried again. */
-    async function deadlocks(): Promise<number> {
-      const counted = sql<{ deadlocks: number }>`
-        select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`;
-      return (await counted.execute(salon.db)).rows[0]?.deadlocks ?? -1;
-    }
     /** One lock is waited for so long and no longer: who is told to come back does so. */
     async function sendUntilAnswered(requests: readonly RaceRequest[]): Promise<RaceResponse[]> {
       const responses = await sendAtOnce(requests);

@@ -128,7 +128,7 @@ function LinkOf({ salon }: { salon: Salon }) {
   );
 }
 
-/** The link under which clients book, and its QR code: to share, to keep as a picture, to print for the door. */
+/** The link under which clients book, and its QR code: to share, to download as a picture, to print. */
 export default function LinkSection({ title }: { title: string }) {
   const salon = useSalon();
   return (
