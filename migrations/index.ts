@@ -4,6 +4,7 @@ import * as history from './0003-history.ts';
 import * as callerLimits from './0004-caller-limits.ts';
 import * as timeOfTheService from './0005-time-of-the-service.ts';
 import * as theOwnerAlone from './0006-the-owner-alone.ts';
+import * as weeksThatMakeThemselves from './0007-weeks-that-make-themselves.ts';
 
 export interface Migration {
   readonly name: string;
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   callerLimits,
   timeOfTheService,
   theOwnerAlone,
+  weeksThatMakeThemselves,
 ];

@@ -9,6 +9,7 @@ const TABLES: readonly (keyof Schema)[] = [
   'appointments',
   'guest_links',
   'templates',
+  'generated_days',
   'absences',
   'waitlist_entries',
   'admin_notifications',

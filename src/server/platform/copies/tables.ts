@@ -17,6 +17,7 @@ export const FATES = {
   appointments: {},
   guest_links: {},
   templates: {},
+  generated_days: {},
   absences: {},
   waitlist_entries: {},
   admin_notifications: {},

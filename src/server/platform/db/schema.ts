@@ -123,6 +123,13 @@ interface Absences {
   date_to: WallDate;
   reason: string | null;
   created_at: Ms;
+  /** The bookings that it met when it was added; null: it was added before they were counted. */
+  conflict_count: number | null;
+}
+/** The days whose slots were made from the templates, by hand or by themselves. */
+interface GeneratedDays {
+  day: WallDate;
+  generated_at: Ms;
 }
 interface WaitlistEntries {
   id: Generated<WaitId>;
@@ -222,6 +229,7 @@ export interface Schema {
   guest_links: GuestLinks;
   templates: Templates;
   absences: Absences;
+  generated_days: GeneratedDays;
   waitlist_entries: WaitlistEntries;
   admin_notifications: AdminNotifications;
   client_notifications: ClientNotifications;
