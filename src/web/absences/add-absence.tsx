@@ -8,7 +8,7 @@ import { request } from '../lib/api.ts';
 import { errorCode, serverErrors } from '../lib/errors.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { type Parsed, useParsedForm } from '../lib/submit-form.ts';
-import { DayField } from '../ui/date-field.tsx';
+import { DayField } from '../ui/date-time/date-field.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import type { FormErrors } from '../ui/use-form.ts';

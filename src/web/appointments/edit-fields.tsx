@@ -11,10 +11,11 @@ import { clockOf, isSunday, isWallDate, type WallDate, yearsFrom } from '#domain
 import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
 import { priceText } from '#domain/wording/numbers.ts';
 import { useServices } from '../lib/query-hooks.ts';
-import { DayField } from '../ui/date-field.tsx';
+import { DayField } from '../ui/date-time/date-field.tsx';
+import { DurationField } from '../ui/date-time/duration-field.tsx';
+import { TimeField } from '../ui/date-time/time-field.tsx';
 import { TextAreaField, TextField } from '../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { DurationField, TimeField } from '../ui/time-field.tsx';
 import { ClientPicker } from './client-picker.tsx';
 import { DELETED_SERVICE, fieldsOf, hasDeletedService } from './edit-values.ts';
 import { StatusDot } from './status-chip.tsx';

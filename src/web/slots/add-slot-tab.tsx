@@ -28,10 +28,11 @@ import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/slot-errors.ts';
 import { type Parsed, useParsedForm } from '../lib/submit-form.ts';
 import { Button } from '../ui/button.tsx';
-import { DayField } from '../ui/date-field.tsx';
+import { DayField } from '../ui/date-time/date-field.tsx';
+import { DurationField } from '../ui/date-time/duration-field.tsx';
+import { TimeField } from '../ui/date-time/time-field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { CardSkeleton, EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
-import { DurationField, TimeField } from '../ui/time-field.tsx';
 import { toast } from '../ui/toast.ts';
 import { SlotCards } from './slot-cards.tsx';
 

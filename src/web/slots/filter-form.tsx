@@ -4,7 +4,7 @@ import { APPOINTMENT_STATUSES, STATUS_LABELS } from '#domain/appointments.ts';
 import { CLIENT_SEARCH_DEBOUNCE_MS, PHONE_MAX_CHARACTERS, PHONE_PATTERN } from '#domain/limits.ts';
 import { isWallDate } from '#domain/wall-clock.ts';
 import { Button } from '../ui/button.tsx';
-import { DayField } from '../ui/date-field.tsx';
+import { DayField } from '../ui/date-time/date-field.tsx';
 import { TextField } from '../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import type { ListFilter } from './filter.ts';

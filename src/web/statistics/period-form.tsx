@@ -4,7 +4,7 @@ import { textOfError } from '#contract/page-errors.ts';
 import { isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import type { DateRange } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
-import { DayField } from '../ui/date-field.tsx';
+import { DayField } from '../ui/date-time/date-field.tsx';
 import { isSamePeriod, QUICK_PERIODS } from './period.ts';
 
 export interface PeriodFormProps {

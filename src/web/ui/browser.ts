@@ -26,6 +26,9 @@ export const useIsDesktop = (): boolean => useMedia('(min-width: 68.75rem)');
 /** A mouse rather than a finger. */
 export const useHasMouse = (): boolean => useMedia('(pointer: fine)');
 
+/** A finger rather than a mouse. */
+export const useHasFinger = (): boolean => useMedia('(pointer: coarse)');
+
 /** The value as it was when it last stood still for so long. */
 export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);

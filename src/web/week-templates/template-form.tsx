@@ -4,11 +4,12 @@ import { request } from '../lib/api.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { slotServerErrors } from '../lib/slot-errors.ts';
 import { useParsedForm } from '../lib/submit-form.ts';
+import { DurationField } from '../ui/date-time/duration-field.tsx';
+import { TimeField } from '../ui/date-time/time-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-shell.tsx';
 import { Form, FormAlert, FormButtons, SubmitButton } from '../ui/form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { DurationField, TimeField } from '../ui/time-field.tsx';
 import type { FormState } from '../ui/use-form.ts';
 import {
   endOf,

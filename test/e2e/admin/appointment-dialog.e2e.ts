@@ -1,5 +1,6 @@
 import { expectAccessible } from '../axe.ts';
 import { aPerson, aService, aSlot, dayAhead } from '../client/prepare.ts';
+import { dayInField } from '../fields/day-in-field.ts';
 import { expect, test } from '../fixture.ts';
 import {
   aBooking,
@@ -28,7 +29,7 @@ test('a booking is moved, lengthened and given a service; the dialog says before
   await expectAccessible(page);
 
   await dialog.getByRole('button', { name: 'Izmeni' }).click();
-  await expect(dialog.getByLabel('Datum')).toHaveValue(day);
+  await expect(dialog.getByLabel('Datum')).toHaveValue(dayInField(day));
   await expect(dialog.getByLabel('Početak')).toHaveValue('10:00');
   await dialog.getByLabel('Početak').fill('10:30');
   await dialog.getByLabel('Trajanje (min)').fill('90');

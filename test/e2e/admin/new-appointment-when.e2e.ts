@@ -1,6 +1,7 @@
 // When a new appointment is: a tapped place, what is in the way, a race, this moment.
 import { block, openCalendar, pointAt, rowAt, weekAhead } from '../calendar/grid.ts';
 import { dayAhead } from '../client/prepare.ts';
+import { dayInField } from '../fields/day-in-field.ts';
 import { expect, test } from '../fixture.ts';
 import { anAppointment, rowsOn, sheetOf } from './new-steps.ts';
 import { arriveAsOwner } from './prepare.ts';
@@ -15,7 +16,7 @@ test('a tap on an empty place begins an appointment there; a tap on another one 
   const { x, y } = await pointAt(page, monday, '10:20');
   await (project.name === 'phone' ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
   const sheet = sheetOf(page);
-  await expect(sheet.getByLabel('Datum')).toHaveValue(monday);
+  await expect(sheet.getByLabel('Datum')).toHaveValue(dayInField(monday));
   await expect(sheet.getByLabel('Početak')).toHaveValue('10:15');
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { addDays } from '../../../src/domain/wall-clock.ts';
 import { expectAccessible } from '../axe.ts';
 import { aPerson, aSlot, book, dayAhead } from '../client/prepare.ts';
+import { dayInField } from '../fields/day-in-field.ts';
 import { expect, test } from '../fixture.ts';
 import { todayAt } from '../network.ts';
 import { aBooking, arriveAsOwner, listed, listOf } from './prepare.ts';
@@ -11,7 +12,7 @@ test('a slot is added, then one more right after it; a taken time is refused', a
   const day = await dayAhead(salon, 1);
   await arriveAsOwner(page, salon, PATH);
   const form = page.getByRole('tabpanel');
-  await expect(form.getByLabel('Datum')).toHaveValue(await todayAt(salon));
+  await expect(form.getByLabel('Datum')).toHaveValue(dayInField(await todayAt(salon)));
   await expect(form.getByLabel('Trajanje (min)')).toHaveValue('120');
   await form.getByLabel('Datum').fill(day);
   await form.getByLabel('Vreme').fill('09:00');
@@ -53,8 +54,8 @@ test('the list of appointments starts 7 days back and ends 30 ahead, and the add
   const booked = await aBooking(salon, day, '11:00', await aPerson(salon, 'Teodora Žikić'));
   await arriveAsOwner(page, salon, PATH);
   await page.getByRole('tab', { name: 'Pregled termina' }).click();
-  await expect(page.getByLabel('Od', { exact: true })).toHaveValue(addDays(today, -7));
-  await expect(page.getByLabel('Do', { exact: true })).toHaveValue(addDays(today, 30));
+  await expect(page.getByLabel('Od', { exact: true })).toHaveValue(dayInField(addDays(today, -7)));
+  await expect(page.getByLabel('Do', { exact: true })).toHaveValue(dayInField(addDays(today, 30)));
   await expect(listed(page, free.id)).toContainText('Dostupan');
   await expect(listed(page, booked.id)).toContainText('Teodora Žikić');
   await expectAccessible(page);

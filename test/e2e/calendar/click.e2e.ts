@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '../../../src/domain/wall-clock.ts';
+import { dayInField } from '../fields/day-in-field.ts';
 import { expect, test } from '../fixture.ts';
 import { nextFrame } from './finger.ts';
 import {
@@ -125,7 +126,7 @@ test.describe('clicks in the calendar', { tag: '@mouse' }, () => {
     await openCalendar(page, salon, monday);
     await page.getByRole('button', { name: 'Novi termin' }).click();
     const dialog = page.getByRole('dialog', { name: 'Novi termin' });
-    await expect(dialog.getByLabel('Datum')).toHaveValue(monday);
+    await expect(dialog.getByLabel('Datum')).toHaveValue(dayInField(monday));
     await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
     await expect(page.getByText('Termin je uspešno dodat.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Dostupan, 09:00 - 11:00' })).toBeVisible();

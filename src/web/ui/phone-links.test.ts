@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { smsLink, telephoneLink, viberLink, whatsAppLink } from './phone-links.tsx';
-import { clockTyped } from './time-field.tsx';
 
 test.each([
   ['064/123-456', '064123456', '38164123456'],
@@ -22,22 +21,4 @@ test('a text travels whole in the links of a phone', () => {
   expect(new URLSearchParams(sms.split('?')[1]).get('body')).toBe(text);
   expect(new URL(whatsAppLink('064 1', text)).searchParams.get('text')).toBe(text);
   expect(whatsAppLink('064 1', text)).toMatch(/^https:\/\/wa\.me\/381641\?text=[^&#\s+]*$/);
-});
-
-test.each([
-  ['9', '09:00'],
-  ['09:30', '09:30'],
-  ['930', '09:30'],
-  ['1745', '17:45'],
-  ['9.30', '09:30'],
-  ['17 45 h', '17:45'],
-  ['0:00', '00:00'],
-  ['23:59', '23:59'],
-  ['24:00', ''],
-  ['9:60', ''],
-  ['9:3', ''],
-  ['podne', ''],
-  ['', ''],
-])('the typed time %j is read as %j', (typed, clock) => {
-  expect(clockTyped(typed)).toBe(clock);
 });

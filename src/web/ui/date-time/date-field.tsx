@@ -1,0 +1,127 @@
+import { CalendarDays } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { addDays, isWallDate, type WallDate, wallDateOf } from '#domain/wall-clock.ts';
+import { displayDate } from '#domain/wording/dates.ts';
+import { useHasFinger } from '../browser.ts';
+import { Field, type FieldTexts } from '../field.tsx';
+import { Loading, Skeleton } from '../screen-states.tsx';
+import { DeviceInput } from './device-input.tsx';
+import { useDevicePicker } from './device-picker.ts';
+import { PickerButton } from './picker-button.tsx';
+import { dayTyped, isWholeDay } from './typed-values.ts';
+import { type Reading, useTyped } from './use-typed.ts';
+
+const Month = lazy(() => import('./month.tsx'));
+
+export type DayFieldProps = Omit<FieldTexts, 'aside'> & {
+  name?: string;
+  /** 'YYYY-MM-DD', '' while it is not a whole day. */
+  value: string;
+  onChange: (value: string) => void;
+  min?: WallDate | undefined;
+  max?: WallDate | undefined;
+  required?: boolean;
+};
+
+const shown = (value: string): string => (isWallDate(value) ? displayDate(value) : '');
+
+const deviceDay = (): WallDate => {
+  const now = new Date();
+  return wallDateOf(now.getFullYear(), now.getMonth() + 1, now.getDate());
+};
+
+const readingOf = ({ value, min, max }: DayFieldProps): Reading => {
+  const refusal = (day: string) => {
+    if (day === '') return null;
+    if (min !== undefined && day < min) return `Najraniji datum je ${displayDate(min)}.`;
+    return max !== undefined && day > max ? `Najkasniji datum je ${displayDate(max)}.` : null;
+  };
+  return {
+    read: (text) => dayTyped(text, isWallDate(value) ? value : deviceDay()),
+    isWhole: isWholeDay,
+    show: shown,
+    step: (day, by) => {
+      const next = isWallDate(day) ? addDays(day, by) : '';
+      return next === '' || refusal(next) ? null : next;
+    },
+    refusal,
+    sentence: 'Unesite datum kao 05/03/2025.',
+  };
+};
+
+function MonthButton({ field, isOpen, onOpenChange, onChoose }: MonthButtonProps) {
+  const { label, value, min, max } = field;
+  return (
+    <PickerButton
+      icon={CalendarDays}
+      name="Kalendar"
+      label={label}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+    >
+      <Suspense
+        fallback={
+          <Loading className="grid h-80 w-77 place-items-center">
+            <Skeleton className="w-40" />
+          </Loading>
+        }
+      >
+        <Month value={isWallDate(value) ? value : null} onChoose={onChoose} min={min} max={max} />
+      </Suspense>
+    </PickerButton>
+  );
+}
+
+interface MonthButtonProps {
+  field: DayFieldProps;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  onChoose: (day: WallDate) => void;
+}
+
+/** A finger gets the month at once, without the keyboard over it. */
+function TypedDay(field: DayFieldProps) {
+  const { label, hint, className, name, required } = field;
+  const typed = useTyped(readingOf(field), field);
+  const hasFinger = useHasFinger();
+  const [isOpen, setIsOpen] = useState(false);
+  const choose = (day: WallDate) => {
+    typed.set(day);
+    setIsOpen(false);
+  };
+  return (
+    <Field label={label} hint={hint} error={typed.error} className={className}>
+      {(wiring) => (
+        <div className="relative">
+          <input
+            {...wiring}
+            {...typed.input}
+            name={name}
+            required={required}
+            type="text"
+            inputMode={hasFinger ? 'none' : 'numeric'}
+            autoComplete="off"
+            placeholder="dd/mm/gggg"
+            onClick={hasFinger ? () => setIsOpen(true) : undefined}
+            className="control pr-12 tabular-nums"
+          />
+          <MonthButton field={field} isOpen={isOpen} onOpenChange={setIsOpen} onChoose={choose} />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function DeviceDay({ label, hint, error, className, ...input }: DayFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(wiring) => <DeviceInput {...input} {...wiring} type="date" shown={shown(input.value)} />}
+    </Field>
+  );
+}
+
+/** A day, shown and typed as 05/03/2025 whatever the browser's language; or from a month with Monday first. */
+export function DayField(props: DayFieldProps) {
+  const Day = useDevicePicker('date') ? DeviceDay : TypedDay;
+  return <Day {...props} />;
+}

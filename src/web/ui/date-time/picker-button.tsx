@@ -1,0 +1,48 @@
+import { Popover } from '@base-ui/react/popover';
+import type { LucideIcon } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+
+export interface PickerButtonProps {
+  icon: LucideIcon;
+  /** 'Kalendar', 'Sat' */
+  name: string;
+  /** The field's own label. */
+  label: string;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  children: ReactNode;
+}
+
+/** At the right end of a field: opens what can be picked, beside the field, on the narrowest phone across the screen. */
+export function PickerButton({ icon: Icon, name, label, isOpen, onOpenChange, children }: PickerButtonProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  return (
+    <span ref={place}>
+      <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
+        <Popover.Trigger
+          aria-label={name}
+          aria-description={label}
+          className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-card text-soft transition-colors hover:bg-blush"
+        >
+          <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
+        </Popover.Trigger>
+        <Popover.Portal container={place}>
+          <Popover.Positioner
+            positionMethod="fixed"
+            align="end"
+            sideOffset={6}
+            collisionPadding={1}
+            className="z-30"
+          >
+            <Popover.Popup
+              aria-label={label}
+              className="max-h-(--available-height) overflow-y-auto rounded-card border border-line bg-card p-3 shadow-float animate-appear max-[352px]:px-1"
+            >
+              {children}
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+import { addDays, yearOf } from '../../../src/domain/wall-clock.ts';
+import { displayDate } from '../../../src/domain/wording/dates.ts';
+import { arriveAsOwner } from '../admin/prepare.ts';
+import { expectAccessible } from '../axe.ts';
+import { dayAhead } from '../client/prepare.ts';
+import { expect, test } from '../fixture.ts';
+import { todayAt } from '../network.ts';
+
+const SLOT = '/admin/appoitments';
+const SENTENCE = 'Unesite datum kao 05/03/2025.';
+
+test.describe('in a browser in English', () => {
+  test.use({ locale: 'en-US' });
+
+  test('days and times are typed and shown as the salon writes them', async ({ page, salon }) => {
+    const day = await dayAhead(salon, 7);
+    await arriveAsOwner(page, salon, SLOT);
+    const form = page.getByRole('tabpanel');
+    const [date, time] = [form.getByLabel('Datum', { exact: true }), form.getByLabel('Vreme')];
+    await expect(date).toHaveValue(displayDate(await todayAt(salon)));
+    await date.fill(day);
+    await expect(date).toHaveValue(displayDate(day));
+    await date.fill(`${Number(day.slice(8))}.${Number(day.slice(5, 7))}.`);
+    await time.fill('17.30');
+    await expect(date).toHaveValue(displayDate(day));
+    await time.press('Enter');
+    await expect(time).toHaveValue('17:30');
+    await expect(page.getByText('Termin je uspešno dodat.').last()).toBeVisible();
+    await expect(form.locator('[data-appointment-id]')).toContainText('17:30');
+  });
+
+  test('what is no day, no time or too far says so at its field, and a corrected one is taken', async ({
+    page,
+    salon,
+  }) => {
+    const today = await todayAt(salon);
+    await arriveAsOwner(page, salon, SLOT);
+    const form = page.getByRole('tabpanel');
+    const [date, time] = [form.getByLabel('Datum', { exact: true }), form.getByLabel('Vreme')];
+    await date.fill('11/30/2026');
+    await time.fill('5:00 PM');
+    await form.getByRole('button', { name: 'Dodaj termin' }).click();
+    await expect(form.getByText(SENTENCE)).toBeVisible();
+    await expect(form.getByText('Unesite vreme kao 09:30.')).toBeVisible();
+    await expect(date).toHaveValue('11/30/2026');
+    await expect(date).toBeFocused();
+    await expectAccessible(page);
+    await date.fill(`30/11/${yearOf(today) + 9}`);
+    await time.fill('9');
+    await expect(form.getByText('Najkasniji datum je')).toBeVisible();
+    await expect(form.getByText(SENTENCE)).toBeHidden();
+    await date.fill(displayDate(today));
+    await expect(form.getByText('Najkasniji datum je')).toBeHidden();
+    await date.press('ArrowUp');
+    await expect(date).toHaveValue(displayDate(addDays(today, 1)));
+    await expect(time).toHaveValue('09:00');
+  });
+
+  test('a day that is still being typed asks the server nothing', { tag: '@mouse' }, async ({
+    page,
+    salon,
+  }) => {
+    const asked: string[] = [];
+    await arriveAsOwner(page, salon, SLOT);
+    const date = page.getByRole('tabpanel').getByLabel('Datum', { exact: true });
+    await expect(date).not.toHaveValue('');
+    page.on('request', (request) => asked.push(request.url()));
+    await date.selectText();
+    await date.pressSequentially('5.3.202');
+    await expect(page.getByText('Tog dana još nema termina.')).toBeVisible();
+    expect(asked).toEqual([]);
+    await date.press('7');
+    await expect.poll(() => asked.length).toBe(1);
+    expect(asked[0]).toContain('from=2027-03-05');
+  });
+
+  test('a finger picks the day from a month that fits the narrowest phone', { tag: '@touch' }, async ({
+    page,
+    salon,
+  }) => {
+    const day = addDays(await todayAt(salon), 1);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await arriveAsOwner(page, salon, SLOT);
+    const date = page.getByRole('textbox', { name: 'Datum' });
+    await date.tap();
+    const month = page.getByRole('dialog', { name: 'Datum' });
+    const cell = month.locator(`[data-day="${day}"]`).getByRole('button');
+    await expect(cell).toBeInViewport({ ratio: 1 });
+    const box = await month.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+    expect((await cell.boundingBox())?.width).toBeGreaterThanOrEqual(44);
+    await cell.tap();
+    await expect(date).toHaveValue(displayDate(day));
+    await expect(month).toBeHidden();
+  });
+});
+
+test('a finger in a Serbian browser gets the device’s own pickers', { tag: '@touch' }, async ({
+  page,
+  salon,
+}) => {
+  await arriveAsOwner(page, salon, SLOT);
+  const form = page.getByRole('tabpanel');
+  await expect(form.getByLabel('Datum')).toHaveAttribute('type', 'date');
+  await expect(form.getByLabel('Vreme')).toHaveAttribute('type', 'time');
+});
