@@ -16,6 +16,7 @@ const README_FOLDER = join(root, 'docs', 'pictures');
 
 const PHONE = { width: 390, height: 600 };
 const HELP_WIDTH = 480; // shown at up to 240 px
+const README_WIDTH = 1600;
 const WEBP_QUALITY = 0.82;
 
 /** Drawn the same at each run: one face where it is installed, no movement, no caret. */
@@ -125,7 +126,7 @@ try {
   for (const [name, view] of Object.entries(GALLERY).filter(([name]) => isAsked(name)))
     await withPage(browser, view, async (page) => {
       await view.open(page);
-      await save(page, join(README_FOLDER, `${name}.webp`), view.size.width * 2);
+      await save(page, join(README_FOLDER, `${name}.webp`), Math.min(view.size.width * 2, README_WIDTH));
     });
 } finally {
   await browser.close();

@@ -18,9 +18,8 @@ export const GALLERY: Readonly<Record<string, View & { open(page: Page): Promise
     who: 'visitor',
     ...PHONE,
     async open(page) {
-      await page.goto('/booking');
-      await page.getByRole('button', { name: /^Usluga/ }).click();
-      await page.getByRole('dialog').getByText('Gel lak', { exact: true }).first().click();
+      await page.goto('/services');
+      await page.getByRole('link', { name: /^Gel lak/ }).click();
       await page.getByRole('radio', { name: /^petak, 20/ }).click();
       await page
         .getByRole('button', { name: /^\d\d:\d\d - \d\d:\d\d$/ })

@@ -60,12 +60,12 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     const dialog = await openToday(page, NOW);
     yield button(dialog, 'Nije došla');
     await page.goto('/admin/settings?deo=zakazivanje');
-    yield page.getByLabel(/nedolas/i).first();
+    yield page.getByRole('group', { name: 'Nedolazaka do zabrane' });
   },
   async *poruka(page) {
     const dialog = await openToday(page, NEXT);
     yield dialog.getByRole('link', { name: 'Viber' });
-    yield dialog.getByLabel('Tekst');
+    yield dialog.getByLabel('Tekst poruke');
     await page.goto('/admin/settings?deo=poruke');
     yield page.getByLabel('Tekst poruke');
   },
