@@ -15,7 +15,7 @@ const PICTURE_HEIGHT = 600;
 
 function Step({ task, position }: { task: Task; position: number }) {
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_clamp(6rem,36%,10rem)] content-start items-start gap-x-4 gap-y-3 sm:grid-cols-1 sm:grid-rows-subgrid sm:row-span-2">
+    <li className="grid grid-cols-[minmax(0,1fr)_clamp(6rem,36%,10rem)] content-start items-start gap-x-4 gap-y-3 md:row-span-2 md:grid-cols-1 md:grid-rows-subgrid print:row-span-2 print:grid-cols-1 print:grid-rows-subgrid">
       <p className="min-w-0">
         <span
           aria-hidden="true"
@@ -32,7 +32,7 @@ function Step({ task, position }: { task: Task; position: number }) {
         height={PICTURE_HEIGHT}
         loading="lazy"
         decoding="async"
-        className="h-auto w-full rounded-event border border-line sm:max-w-60"
+        className="h-auto w-full rounded-event border border-line md:max-w-60 print:max-w-40"
       />
     </li>
   );
@@ -49,16 +49,24 @@ function TaskCard({ task, number }: { task: Task; number: number }) {
       <h2 id={`uputstvo-${id}`} tabIndex={-1} className="mb-4">
         {number}. {title}
       </h2>
-      <ol className="grid gap-5 sm:grid-cols-3 sm:grid-rows-[auto_auto]">
+      <ol className="grid gap-5 md:grid-cols-3 md:grid-rows-[auto_auto] print:grid-cols-3 print:grid-rows-[auto_auto]">
         {task.steps.map((step, index) => (
           <Step key={step} task={task} position={index + 1} />
         ))}
       </ol>
-      <ButtonLink to={button.to} variant="quiet" className="mt-5 max-sm:w-full print:hidden">
+      <ButtonLink to={button.to} variant="quiet" className="mt-5 max-md:w-full print:hidden">
         {button.label}
       </ButtonLink>
     </section>
   );
+}
+
+/** With the pictures that nobody has scrolled to, which would be missing on paper. */
+async function printWhole(): Promise<void> {
+  const pictures = [...document.querySelectorAll<HTMLImageElement>('main img')];
+  for (const picture of pictures) picture.loading = 'eager';
+  await Promise.allSettled(pictures.map((picture) => picture.decode()));
+  window.print();
 }
 
 /** Under the fixed address of the page: a task that is tapped comes into view and takes the focus. */
@@ -70,7 +78,7 @@ function showTask(id: string): void {
 function Contents() {
   return (
     <nav aria-label="Sadržaj" className="mb-8 print:hidden">
-      <ol className="grid gap-x-6 sm:grid-cols-2">
+      <ol className="grid gap-x-6 md:grid-cols-2">
         {TASKS.map(({ id, title }, index) => (
           <li key={id} className="border-b border-line">
             <a
@@ -102,7 +110,7 @@ export default function HelpPage() {
         back={{ to: paths.admin, label: 'Admin panel' }}
         lead="Deset svakodnevnih poslova, svaki u tri koraka."
         actions={
-          <Button variant="quiet" onClick={() => window.print()} className="print:hidden">
+          <Button variant="quiet" onClick={() => void printWhole()} className="print:hidden">
             <Printer aria-hidden="true" size={20} strokeWidth={1.75} />
             Štampaj
           </Button>

@@ -60,6 +60,15 @@ test('on paper the guide is without buttons and navigation, and no task is cut',
   salon,
 }) => {
   await arriveAsOwner(page, salon, '/admin/help');
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await page.getByRole('button', { name: 'Štampaj' }).click();
+  await expect(page.locator('[data-printed]')).toBeVisible();
+  const missing = page
+    .locator('main img')
+    .evaluateAll((all) => all.filter((img) => (img as HTMLImageElement).naturalWidth === 0).length);
+  expect(await missing).toBe(0);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Štampaj' })).toBeHidden();
   await expect(page.getByRole('navigation')).toHaveCount(0);
