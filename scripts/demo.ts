@@ -5,10 +5,8 @@
 import '../src/server/platform/private-files.ts';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { dateOf } from '../src/domain/wall-clock.ts';
-import { ensureAdmin } from '../src/server/accounts/admin-account.ts';
 import { makePasswords } from '../src/server/platform/auth/passwords.ts';
-import { readClock, systemClock } from '../src/server/platform/clock.ts';
+import { systemClock } from '../src/server/platform/clock.ts';
 import { BadSetting, type Config, readConfig } from '../src/server/platform/config.ts';
 import { isPostgres } from '../src/server/platform/db/locks.ts';
 import { migrate } from '../src/server/platform/db/migrate.ts';
@@ -16,19 +14,10 @@ import { CannotOpen, type OpenDatabase, openDatabase } from '../src/server/platf
 import type { Db } from '../src/server/platform/db/schema.ts';
 import { startServer } from '../src/server/start.ts';
 import { exitWithMessage } from '../src/server/startup-messages.ts';
-import { DEMO_CLIENT, fillDemo } from './demo/fill.ts';
-import { moveOneBooking } from './demo/moved.ts';
+import { DEMO_CLIENT } from './demo/fill.ts';
+import { DEMO_DEFAULTS, makeDemo } from './demo/salon.ts';
 
 const MAX_YEARS = 50;
-const DEFAULTS = {
-  DATA_DIR: 'data-demo',
-  ADMIN_PASSWORD: 'demo123',
-  ADMIN_NAME: 'Jelena',
-  SALON_PHONE: '021 555 0184',
-  SALON_SOCIAL_URL: 'https://www.instagram.com/lunula.nokti',
-  SALON_ADDRESS: 'Bulevar oslobođenja 84, Novi Sad, drugi sprat',
-  SALON_HOURS: 'Pon - Pet 08:00 - 20:15, Sub 08:00 - 15:30',
-};
 
 function yearsAsked(): number {
   const { values } = parseArgs({ options: { years: { type: 'string', default: '0' } } });
@@ -61,6 +50,7 @@ const TABLES = [
   'waitlist_entries',
   'absences',
   'templates',
+  'generated_days',
   'appointments',
   'services',
   'login_attempts',
@@ -85,16 +75,12 @@ async function fill(database: OpenDatabase, config: Config, years: number): Prom
   await assertNobodysSalon(database.db);
   await empty(database.db);
   const clock = systemClock(config.timeZone);
-  const platform = { db: database.db, clock, config, passwords: makePasswords() };
-  await ensureAdmin(platform);
-  const made = await fillDemo(platform, dateOf(readClock(clock).wall), years);
-  await moveOneBooking(platform);
-  return made;
+  return makeDemo({ db: database.db, clock, config, passwords: makePasswords() }, years);
 }
 
 try {
   const years = yearsAsked();
-  const config = readConfig(process.env, DEFAULTS);
+  const config = readConfig(process.env, DEMO_DEFAULTS);
   const database = openDatabase(config, (error) => console.error(error.message));
   const began = performance.now();
   const made = await fill(database, config, years).finally(() => database.close());

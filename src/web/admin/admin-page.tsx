@@ -1,4 +1,6 @@
+import { BookOpen, ChevronRight } from 'lucide-react';
 import { Suspense } from 'react';
+import { Link } from 'wouter';
 import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { paths } from '../lib/paths.ts';
 import { useIsDesktop } from '../ui/browser.ts';
@@ -21,6 +23,22 @@ const COLUMNS = 'grid grid-cols-[minmax(0,432px)_minmax(0,1fr)_minmax(0,264px)] 
 const CARDS = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,34%)),1fr))] gap-3';
 const CARDS_ON_TABLETS = 'md:grid-cols-[repeat(auto-fit,minmax(max(10rem,22%),1fr))]';
 
+function HelpLink() {
+  return (
+    <Link
+      to={paths.adminHelp}
+      className="mt-3 flex min-h-14 items-center gap-3 rounded-card border border-line px-4 py-3 font-medium text-link transition-colors hover:border-link hover:bg-blush"
+    >
+      <BookOpen aria-hidden="true" size={22} strokeWidth={1.75} className="shrink-0" />
+      <span className="min-w-0 flex-1">
+        Uputstvo
+        <span className="block text-small font-normal text-soft">Deset poslova u tri koraka</span>
+      </span>
+      <ChevronRight aria-hidden="true" size={20} className="shrink-0 text-soft" />
+    </Link>
+  );
+}
+
 /** /admin: the ways to everything the owner does (docs/spec/product.md §2.10), and an empty salon's first steps. */
 export default function AdminPage() {
   const isDesktop = useIsDesktop();
@@ -29,7 +47,10 @@ export default function AdminPage() {
       <PageHead title="Admin panel" back={{ to: paths.home, label: 'Početna' }} />
       <FirstSteps />
       <div className={cx(isDesktop && COLUMNS)}>
-        <PlaceCards className={cx(CARDS, !isDesktop && CARDS_ON_TABLETS)} />
+        <div>
+          <PlaceCards className={cx(CARDS, !isDesktop && CARDS_ON_TABLETS)} />
+          <HelpLink />
+        </div>
         {isDesktop && (
           <Suspense>
             <Glance />

@@ -26,6 +26,7 @@ const profilePage = lazyPage(() => import('../accounts/profile-page.tsx'));
 const calendarPage = lazyPage(() => import('../calendar/calendar-page.tsx'));
 const settingsPage = lazyPage(() => import('../settings/settings-page.tsx'));
 const statisticsPage = lazyPage(() => import('../statistics/statistics-page.tsx'));
+const helpPage = lazyPage(() => import('../help/help-page.tsx'));
 const waitlistPage = lazyPage(() => import('../waitlist/waitlist-page.tsx'));
 
 const bookingPage = lazyPage(() => import('../booking/booking-page.tsx'));
@@ -134,6 +135,7 @@ const screens: readonly Screen[] = [
   { path: paths.adminStatistics, title: 'Statistika', access: 'ADMIN', page: statisticsPage },
   { path: paths.adminCalendar, title: 'Kalendar', access: 'ADMIN', page: calendarPage },
   { path: paths.adminWaitlist, title: 'Ko čeka', access: 'ADMIN', page: waitlistPage },
+  { path: paths.adminHelp, title: 'Uputstvo', access: 'ADMIN', page: helpPage },
   { path: paths.adminSettings, title: 'Podešavanja', access: 'ADMIN', page: settingsPage },
 ];
 

@@ -19,6 +19,7 @@ export const paths = {
   adminCalendar: '/admin/calendar',
   adminSettings: '/admin/settings',
   adminWaitlist: '/admin/waitlist',
+  adminHelp: '/admin/help',
 } as const;
 
 export type Path = (typeof paths)[keyof typeof paths];

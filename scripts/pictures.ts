@@ -1,0 +1,133 @@
+/**
+ * `npm run pictures [-- NAME …]`: draws the pictures of /admin/help and of the README from the demo salon, in a browser. Run after
+ * a change of what they show; the files are committed. With names (`poziv`, `kalendar`), only those.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
+import { chromiumFlags, ensureChromium } from './machine/chromium.ts';
+import { GALLERY, type View } from './pictures/gallery.ts';
+import { arrive, type DemoSalon, openDemoSalon } from './pictures/salon.ts';
+import { WALKS } from './pictures/walks.ts';
+
+const root = join(import.meta.dirname, '..');
+const HELP_FOLDER = join(root, 'src', 'web', 'help', 'pictures');
+const README_FOLDER = join(root, 'docs', 'pictures');
+
+const PHONE = { width: 390, height: 600 };
+const HELP_WIDTH = 480; // shown at up to 240 px
+const README_WIDTH = 1600;
+const WEBP_QUALITY = 0.82;
+
+/** Drawn the same at each run: one face where it is installed, no movement, no caret. */
+const STYLE = `
+  :root { --font-text: Inter, system-ui, sans-serif !important; }
+  *, ::before, ::after { animation: none !important; transition: none !important; caret-color: transparent !important; }
+  :focus-visible { outline: none !important; }`;
+
+const RING = `position: fixed; z-index: 9; border: 3px solid #8e2a44; border-radius: 14px; margin: 0; padding: 0;
+  background: none; box-shadow: 0 0 0 3px rgb(255 255 255 / .9); pointer-events: none`;
+
+/** What is to be touched, ringed; above everything, dialogs too. */
+async function ring(target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  await target.evaluate((element, look) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const drawn = document.createElement('div');
+    const place = { left: left - 6, top: top - 6, width: width + 12, height: height + 12 };
+    const box = Object.entries(place).map(([side, px]) => `${side}: ${px}px`);
+    drawn.id = 'ring';
+    drawn.popover = 'manual';
+    drawn.style.cssText = `${look}; inset: auto; ${box.join('; ')}`;
+    document.body.append(drawn);
+    drawn.showPopover();
+  }, RING);
+}
+
+const removeRing = (page: Page): Promise<void> =>
+  page.evaluate(() => document.getElementById('ring')?.remove());
+
+/** A third of the size of a PNG; the browser that took the picture also encodes it. */
+async function asWebp(page: Page, png: Buffer, width: number): Promise<Buffer> {
+  const encoded = await page.evaluate(
+    async ({ source, width, quality }) => {
+      const picture = new Image();
+      picture.src = source;
+      await picture.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = width;
+      canvas.height = Math.round((picture.height * width) / picture.width);
+      const drawing = canvas.getContext('2d');
+      if (!drawing) throw new Error('This browser has no canvas.');
+      drawing.imageSmoothingQuality = 'high';
+      drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
+      return canvas.toDataURL('image/webp', quality);
+    },
+    { source: `data:image/png;base64,${png.toString('base64')}`, width, quality: WEBP_QUALITY },
+  );
+  return Buffer.from(encoded.slice(encoded.indexOf(',') + 1), 'base64');
+}
+
+async function save(page: Page, path: string, width: number): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForLoadState('networkidle');
+  await page.addStyleTag({ content: STYLE });
+  const picture = await asWebp(page, await page.screenshot(), width);
+  writeFileSync(path, picture);
+  console.log(`${path.slice(root.length + 1)}: ${(picture.length / 1000).toFixed(1)} kB`);
+}
+
+/** A salon of its own for each: no picture shows what was done for another. */
+async function withPage(browser: Browser, view: View, draw: (page: Page) => Promise<void>): Promise<void> {
+  const salon: DemoSalon = await openDemoSalon();
+  const context = await browser.newContext({
+    baseURL: salon.url,
+    viewport: view.size,
+    deviceScaleFactor: 2,
+    hasTouch: view.isTouch,
+    isMobile: view.isTouch,
+    colorScheme: view.isDark ? 'dark' : 'light',
+    locale: 'sr-Latn-RS',
+    timezoneId: 'Europe/Belgrade',
+    bypassCSP: true,
+  });
+  try {
+    const page = await context.newPage();
+    await arrive(page, salon, view.who);
+    await draw(page);
+  } finally {
+    await context.close();
+    await salon.close();
+  }
+}
+
+async function drawTask(browser: Browser, id: string): Promise<void> {
+  const walk = WALKS[id];
+  if (!walk) throw new Error(`No walk is named ${id}.`);
+  await withPage(browser, { who: 'admin', size: PHONE, isTouch: true }, async (page) => {
+    let step = 0;
+    for await (const target of walk(page)) {
+      await target.waitFor();
+      await page.waitForLoadState('networkidle');
+      await page.addStyleTag({ content: STYLE });
+      await ring(target);
+      step += 1;
+      await save(page, join(HELP_FOLDER, `${id}-${step}.webp`), HELP_WIDTH);
+      await removeRing(page);
+    }
+  });
+}
+
+const names = process.argv.slice(2);
+const isAsked = (name: string): boolean => names.length === 0 || names.includes(name);
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags });
+try {
+  for (const id of Object.keys(WALKS).filter(isAsked)) await drawTask(browser, id);
+  for (const [name, view] of Object.entries(GALLERY).filter(([name]) => isAsked(name)))
+    await withPage(browser, view, async (page) => {
+      await view.open(page);
+      await save(page, join(README_FOLDER, `${name}.webp`), Math.min(view.size.width * 2, README_WIDTH));
+    });
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { pino } from 'pino';
+import { makeApp } from '../../src/server/app.ts';
+import { makePasswords } from '../../src/server/platform/auth/passwords.ts';
+import { readConfig } from '../../src/server/platform/config.ts';
+import { migrate } from '../../src/server/platform/db/migrate.ts';
+import { openDatabase } from '../../src/server/platform/db/open.ts';
+import { DEMO_CLIENT } from '../demo/fill.ts';
+import { DEMO_DEFAULTS, makeDemo } from '../demo/salon.ts';
+
+export interface DemoSalon {
+  readonly url: string;
+  readonly admin: { readonly email: string; readonly password: string };
+  readonly client: { readonly email: string; readonly password: string };
+  close(): Promise<void>;
+}
+
+/** A Tuesday at 11:20 on the salon's wall: the week of the design's pictures, so that each run draws the same. */
+const NOON_MS = Date.parse('2026-11-17T10:20:00Z');
+/** What the pictures show as the salon's address. */
+const PUBLIC_URL = 'https://nokti.primer.rs';
+const PAGES = join(import.meta.dirname, '..', '..', 'dist', 'web');
+
+/** The demo salon on a free port and in a temporary folder, where the time stands still. The pages must be built. */
+export async function openDemoSalon(): Promise<DemoSalon> {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'lunula-pictures-'));
+  const config = readConfig({ DATA_DIR, PUBLIC_URL, RATE_LIMIT: 'off' }, DEMO_DEFAULTS);
+  const database = openDatabase(config, (error) => console.error(error.message));
+  await migrate(database.db, database.engine);
+  const clock = { ms: () => NOON_MS, timeZone: config.timeZone };
+  const platform = { db: database.db, clock, config, passwords: makePasswords() };
+  await makeDemo(platform, 0);
+  const app = await makeApp(platform, { log: pino({ level: 'warn' }), pagesDirectory: PAGES });
+  // pages take the time from the answers
+  app.addHook('onSend', async (_, reply) => void reply.header('date', new Date(NOON_MS).toUTCString()));
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    url,
+    admin: { email: config.admin.email, password: config.admin.password ?? DEMO_DEFAULTS.ADMIN_PASSWORD },
+    client: DEMO_CLIENT,
+    async close() {
+      await app.close();
+      await database.close();
+      await rm(DATA_DIR, { recursive: true });
+    },
+  };
+}
+
+export type Who = 'visitor' | 'client' | 'admin';
+
+/** Comes to the salon, logged in before on this device unless a visitor. */
+export async function arrive(page: Page, salon: DemoSalon, who: Who): Promise<void> {
+  await page.goto('/services');
+  if (who === 'visitor') return;
+  const response = await page.request.post('/api/auth/login', { data: salon[who] });
+  await page.evaluate(
+    (session) => {
+      for (const [key, value] of Object.entries(session)) localStorage.setItem(key, String(value));
+    },
+    await response.json(),
+  );
+}

@@ -1,0 +1,114 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Goes through a task's three steps; each gives what is to be touched there, once it is in sight. */
+type Walk = (page: Page) => AsyncGenerator<Locator, void>;
+
+const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
+const button = (place: Page | Locator, name: string | RegExp): Locator =>
+  place.getByRole('button', { name, exact: typeof name === 'string' });
+
+/** Opens an appointment of today, from the calendar. */
+async function openToday(page: Page, text: RegExp): Promise<Locator> {
+  await page.goto('/admin/calendar');
+  await page.locator('[data-appointment-id]').filter({ hasText: text }).first().click();
+  return dialogOf(page, 'Termin');
+}
+
+/** Of the demo's day: who is in the chair now, and who comes next. */
+const NOW = /Kristina Filipović/;
+const NEXT = /Marta Đukanović/;
+
+/** By the task's id; the texts stand in src/web/help/tasks.ts. */
+export const WALKS: Readonly<Record<string, Walk>> = {
+  async *poziv(page) {
+    await page.goto('/booking');
+    await page.getByLabel('Klijent').click();
+    await page.keyboard.type('mart');
+    const found = page.getByRole('option', { name: NEXT });
+    yield found;
+    await found.click();
+    await page.getByRole('radio', { name: /^petak, 20/ }).click();
+    const slot = page.getByRole('button', { name: /^\d\d:\d\d - \d\d:\d\d$/ }).first();
+    yield slot;
+    await slot.click();
+    await button(page, 'Odabir usluge i potvrda rezervacije').click();
+    yield button(dialogOf(page, 'Potvrda rezervacije'), 'Potvrdi i rezerviši');
+  },
+  async *otkazivanje(page) {
+    await page.goto('/');
+    yield button(page, 'Otkaži termin').first();
+    await button(page, 'Otkaži termin').first().click();
+    const sheet = dialogOf(page, 'Otkazivanje termina');
+    await button(sheet, 'Klijentkinja').click();
+    await button(sheet, 'Bolest').click();
+    yield button(sheet, 'Bolest');
+    yield sheet.getByRole('switch', { name: /Ponudi termin ponovo/ });
+  },
+  async *pomeranje(page) {
+    await page.goto('/admin/calendar');
+    yield page.locator('[data-appointment-id]').filter({ hasText: NEXT }).first();
+    const dialog = await openToday(page, NEXT);
+    await button(dialog, 'Izmeni').click();
+    yield dialog.getByLabel('Početak');
+    await dialog.getByLabel('Početak').fill('17:45');
+    await dialog.getByLabel('Početak').blur();
+    yield button(dialog, 'Sačuvaj');
+  },
+  async *dolazak(page) {
+    await page.goto('/');
+    yield page.locator('[data-appointment-id]').filter({ hasText: NOW }).first();
+    const dialog = await openToday(page, NOW);
+    yield button(dialog, 'Nije došla');
+    await page.goto('/admin/settings?deo=zakazivanje');
+    yield page.getByRole('group', { name: 'Nedolazaka do zabrane' });
+  },
+  async *poruka(page) {
+    const dialog = await openToday(page, NEXT);
+    yield dialog.getByRole('link', { name: 'Viber' });
+    yield dialog.getByLabel('Tekst poruke');
+    await page.goto('/admin/settings?deo=poruke');
+    yield page.getByLabel('Tekst poruke');
+  },
+  async *cekaju(page) {
+    await page.goto('/admin/appoitments');
+    yield page.getByRole('link', { name: /čeka/ }).first();
+    await page.goto('/admin/waitlist');
+    yield page.getByRole('link', { name: 'Pozovi' }).last();
+    yield button(page, 'Upiši').first();
+  },
+  async *kartica(page) {
+    await page.goto('/admin/clients?tab=pregled');
+    await page.getByLabel('Pretraga').fill('mart');
+    const row = page.getByRole('listitem').filter({ hasText: NEXT }).first();
+    yield row;
+    await button(row, NEXT).click();
+    const card = dialogOf(page, 'Klijent');
+    yield card.getByRole('link', { name: 'Pozovi' });
+    await card.getByLabel('Beleška').fill('Alergija na akril. Voli tamne boje.');
+    yield card.getByLabel('Beleška');
+  },
+  async *nedelja(page) {
+    await page.goto('/admin/appoitments?tab=sabloni');
+    yield button(page, 'Dodaj šablon');
+    yield button(page, /Kopiraj ponedeljak/);
+    yield page.getByRole('switch', { name: 'Produžavaj sam' });
+  },
+  async *odmor(page) {
+    await page.goto('/admin/annual');
+    await page.getByLabel('Od', { exact: true }).fill('2026-11-23');
+    await page.getByLabel('Do', { exact: true }).fill('2026-11-24');
+    await page.getByLabel('Razlog').fill('Godišnji odmor');
+    yield page.getByLabel('Do', { exact: true });
+    const all = button(page, /Otkaži sve i javi/);
+    yield all;
+    await all.click();
+    yield dialogOf(page, 'Otkaži sve i javi').getByRole('button', { name: /^Otkaži \d+ termina?$/ });
+  },
+  async *link(page) {
+    await page.goto('/admin/settings');
+    yield page.getByRole('link', { name: /Link i QR kod/ });
+    await page.goto('/admin/settings?deo=link');
+    yield button(page, /Kopiraj/);
+    yield button(page, 'Štampaj');
+  },
+};

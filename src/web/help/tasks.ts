@@ -1,0 +1,114 @@
+import { paths } from '../lib/paths.ts';
+
+export interface Task {
+  /** Names its pictures: `<id>-1.webp` to `<id>-3.webp`. */
+  readonly id: string;
+  readonly title: string;
+  readonly steps: readonly [string, string, string];
+  /** Where it is done. */
+  readonly button: { readonly to: string; readonly label: string };
+}
+
+/** What the owner does every day, each in three steps. `scripts/pictures/walks.ts` walks them and draws the pictures. */
+export const TASKS: readonly Task[] = [
+  {
+    id: 'poziv',
+    title: 'Klijentkinja zove da zakaže',
+    steps: [
+      'Dodirnite + u dnu i upišite početak imena ili broj telefona. Njena uobičajena usluga se izabere sama.',
+      'Izaberite dan i vreme. Prikazana su vremena u koja usluga staje; za svako drugo dodirnite „Drugo vreme“.',
+      'Proverite uslugu i potvrdite. Ona dobija obaveštenje, a vi tekst spreman za Viber ili SMS.',
+    ],
+    button: { to: paths.booking, label: 'Zakaži termin' },
+  },
+  {
+    id: 'otkazivanje',
+    title: 'Klijentkinja otkazuje',
+    steps: [
+      'Otvorite njen termin na početnoj strani ili u kalendaru i dodirnite „Otkaži termin“.',
+      'Recite ko otkazuje i zašto. Razlog dodirnete, ne morate da ga kucate.',
+      'Ostavite uključeno „Ponudi termin ponovo“: ko čeka taj dan odmah dobija obaveštenje.',
+    ],
+    button: { to: paths.appointments, label: 'Otvori termine' },
+  },
+  {
+    id: 'pomeranje',
+    title: 'Pomeranje termina',
+    steps: [
+      'U kalendaru zadržite prst na terminu i prevucite ga, ili ga dodirnite i izaberite „Izmeni“.',
+      'Promenite datum ili početak. Ako je tada neko drugi, pisaće ko je i kada ima mesta.',
+      'Sačuvajte. Klijentkinja dobija obaveštenje o novom vremenu.',
+    ],
+    button: { to: paths.adminCalendar, label: 'Otvori kalendar' },
+  },
+  {
+    id: 'dolazak',
+    title: 'Klijentkinja nije došla',
+    steps: [
+      'Kada termin počne, otvorite ga: na početnoj strani ili u kalendaru.',
+      'Na pitanje „Da li je došla?“ dodirnite „Nije došla“.',
+      'Kada sledeći put zakazuje, vidite koliko puta nije došla. U podešavanjima birate posle koliko puta mora da pozove.',
+    ],
+    button: { to: `${paths.adminSettings}?deo=zakazivanje`, label: 'Pravila zakazivanja' },
+  },
+  {
+    id: 'poruka',
+    title: 'Potvrda i podsetnik na Viber ili SMS',
+    steps: [
+      'Otvorite termin. Pored imena su Pozovi, SMS, Viber i WhatsApp.',
+      'Izaberite tekst: potvrda, podsetnik, pomeren ili otkazan. Ime, dan i vreme se upisuju sami.',
+      'Svoje rečenice za svaku poruku pišete jednom, u podešavanjima.',
+    ],
+    button: { to: `${paths.adminSettings}?deo=poruke`, label: 'Tekst poruka' },
+  },
+  {
+    id: 'cekaju',
+    title: 'Ko čeka slobodan termin',
+    steps: [
+      'Kada neko čeka, broj stoji iznad dana u kalendaru i u vrhu strane „Termini“.',
+      'Klijentkinje se obaveste same čim se dan oslobodi. Gošće zovete vi.',
+      'Dodirnite „Upiši“ i izaberite vreme: upisana je i više ne čeka.',
+    ],
+    button: { to: paths.adminWaitlist, label: 'Ko čeka' },
+  },
+  {
+    id: 'kartica',
+    title: 'Nađite klijentkinju i njenu belešku',
+    steps: [
+      'Na strani „Klijenti“ kucajte ime ili bilo koji deo broja telefona.',
+      'Dodirnite ime: posete, iznosi, sledeći termin i sve što ste o njoj zapisali.',
+      'Belešku vidite samo vi, uvek kada otvorite njen termin.',
+    ],
+    button: { to: paths.adminClients, label: 'Klijenti' },
+  },
+  {
+    id: 'nedelja',
+    title: 'Radna nedelja koja se pravi sama',
+    steps: [
+      'Na kartici „Šabloni“ dodajte termine jednog dana.',
+      'Kopirajte dan na ostale dane u nedelji.',
+      'Uključite „Produžavaj sam“: nove nedelje nastaju same, a ono što obrišete ostaje obrisano.',
+    ],
+    button: { to: `${paths.adminAppointments}?tab=sabloni`, label: 'Otvori šablone' },
+  },
+  {
+    id: 'odmor',
+    title: 'Godišnji odmor i slobodni dani',
+    steps: [
+      'Izaberite prvi i poslednji dan. Odmah vidite ko je tada zakazan.',
+      'Premestite jednu po jednu, ili dodirnite „Otkaži sve i javi“.',
+      'Svaka klijentkinja dobija svoje obaveštenje, a gošće koje treba pozvati ostaju na spisku.',
+    ],
+    button: { to: paths.adminAbsences, label: 'Dodaj odsustvo' },
+  },
+  {
+    id: 'link',
+    title: 'Podelite link salona',
+    steps: [
+      'U podešavanjima otvorite „Link i QR kod“.',
+      'Link kopirajte u opis na Instagramu ili pošaljite porukom.',
+      'QR kod odštampajte i stavite na vrata ili sto. Ko ga slika, zakazuje bez naloga.',
+    ],
+    button: { to: `${paths.adminSettings}?deo=link`, label: 'Link i QR kod' },
+  },
+];
