@@ -18,6 +18,10 @@ const weekday = z
   .int()
   .min(1, 'Izaberite dan od ponedeljka do subote.')
   .max(6, 'Izaberite dan od ponedeljka do subote.');
+const weekdays = z
+  .array(weekday)
+  .min(1, 'Izaberite bar jedan dan.')
+  .max(6, 'Izaberite dane od ponedeljka do subote.');
 const duration = z.int().max(1440);
 const weeks = z
   .int()
@@ -52,6 +56,28 @@ export const weekTemplateEndpoints = [
     status: 201,
     response: template,
     errors: [...invalid, 'template_exists'],
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/templates/many',
+    access: 'admin',
+    summary:
+      'Adds the same time on several weekdays in one transaction; a day that has a template at that time is skipped (docs/spec/behaviour.md §6.1).',
+    body: z.strictObject({ weekdays, time_start: clockTime, duration_minutes: duration.optional() }),
+    status: 201,
+    response: z.object({ created: z.int(), skipped: z.int() }),
+    errors: [...invalid, 'template_exists'],
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/templates/copy',
+    access: 'admin',
+    summary:
+      'Copies the templates of one weekday to others; those that overlap a template there are skipped (docs/spec/behaviour.md §6.1).',
+    body: z.strictObject({ from_weekday: weekday, to_weekdays: weekdays }),
+    status: 200,
+    response: z.object({ created: z.int(), skipped: z.int() }),
+    errors: [],
   }),
   endpoint({
     method: 'PUT',

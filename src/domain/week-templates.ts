@@ -17,7 +17,9 @@ import {
   addDays,
   addMinutes,
   type ClockTime,
+  clockOf,
   dateOf,
+  type ShortClockTime,
   type WallDate,
   type WallTime,
   wallTimeOn,
@@ -77,36 +79,53 @@ export const SKIP_REASON_LABELS: Record<SkipReason, string> = {
   OVERLAP: 'Već postoji termin',
 };
 
-export type WeekPlan = {
-  templates: readonly (TemplateFields & { active: number })[];
-  from: WallDate;
-  weeks: number;
+export type SwitchableTemplate = TemplateFields & { active: number };
+
+export type DayPlan = {
+  templates: readonly SwitchableTemplate[];
+  days: readonly WallDate[];
   /** Appointments of these days; CANCELLED ones don't stand in the way. */
   taken: readonly (Times & { status: AppointmentStatus })[];
   absences: readonly AbsenceDays[];
   now: WallTime;
 };
+export type WeekPlan = Omit<DayPlan, 'days'> & { from: WallDate; weeks: number };
 
-function plannedSlots({ templates, from, weeks }: WeekPlan): Times[] {
-  const active = templates
-    .filter((template) => template.active === 1)
-    .sort((a, b) => a.time_start.localeCompare(b.time_start));
-  const days = Array.from({ length: weeks * DAYS_A_WEEK }, (_, n) => addDays(from, n));
-  return days.flatMap((date) =>
-    active.filter(({ weekday }) => weekday === weekdayOf(date)).map((template) => slotOn(date, template)),
+const activeOn = ({ templates }: Pick<DayPlan, 'templates'>, date: WallDate): SwitchableTemplate[] =>
+  templates.filter(({ active, weekday }) => active === 1 && weekday === weekdayOf(date));
+
+function plannedSlots(plan: DayPlan): Times[] {
+  const byTime = plan.templates.toSorted((a, b) => a.time_start.localeCompare(b.time_start));
+  return plan.days.flatMap((date) =>
+    activeOn({ templates: byTime }, date).map((template) => slotOn(date, template)),
   );
 }
 
-function timesByDay(taken: WeekPlan['taken']): Map<WallDate, Times[]> {
+/** The days of some weeks from a day. docs/spec/behaviour.md §6.2 */
+export const plannedDays = (from: WallDate, weeks: number): WallDate[] =>
+  Array.from({ length: weeks * DAYS_A_WEEK }, (_, n) => addDays(from, n));
+
+/**
+ * Days that count as made once their plan has been carried out: not those of an absence, which are made when it goes, nor those
+ * without a template, which one that is added later still fills. docs/spec/behaviour.md §6.2
+ */
+export const daysMadeBy = (plan: Pick<DayPlan, 'templates' | 'days' | 'absences'>): WallDate[] =>
+  plan.days.filter((date) => activeOn(plan, date).length > 0 && !isAbsentOn(date, plan.absences));
+
+function timesByDay(taken: DayPlan['taken']): Map<WallDate, Times[]> {
   const live = taken.filter(({ status }) => status !== 'CANCELLED');
   return Map.groupBy(live, ({ start_datetime }) => dateOf(start_datetime));
 }
 
+/** What the active templates make in `weeks` × 7 days from `from`. docs/spec/behaviour.md §6.2 */
+export const planWeeks = ({ from, weeks, ...plan }: WeekPlan) =>
+  planDays({ ...plan, days: plannedDays(from, weeks) });
+
 /**
- * The slots that the active templates make in `weeks` × 7 days from `from`, in order of time, and those that are skipped
- * with the reason. A slot in the way may be one of the same run. docs/spec/behaviour.md §6.2
+ * The slots that the active templates make on these days, in order of time, and those that are skipped with the reason. A slot in
+ * the way may be one of the same run. docs/spec/behaviour.md §6.2
  */
-export function planWeeks(plan: WeekPlan): { create: Times[]; skip: SkippedSlot[] } {
+export function planDays(plan: DayPlan): { create: Times[]; skip: SkippedSlot[] } {
   const inTheWay = timesByDay(plan.taken);
   const create: Times[] = [];
   const skip: SkippedSlot[] = [];
@@ -122,4 +141,53 @@ export function planWeeks(plan: WeekPlan): { create: Times[]; skip: SkippedSlot[
     }
   }
   return { create, skip };
+}
+
+export type CopyPlan<Active extends number> = {
+  /** Those that are to be added, switched on or off as on the day that is copied. */
+  create: (TemplateFields & { active: Active })[];
+  /** Those that overlap a template, also one that is switched off, of the day they would come to. */
+  skip: TemplateFields[];
+};
+
+/**
+ * What copying the templates of one weekday to others adds and skips. Judged by what each day had before: two of the copied day that
+ * overlap each other both come along. The day itself is left out. docs/spec/behaviour.md §6.1
+ */
+export function planCopy<Active extends number>(
+  templates: readonly (TemplateFields & { active: Active })[],
+  fromWeekday: number,
+  toWeekdays: readonly number[],
+): CopyPlan<Active> {
+  const source = templates.filter(({ weekday }) => weekday === fromWeekday);
+  const targets = [...new Set(toWeekdays)].filter((weekday) => weekday !== fromWeekday).sort();
+  const create: CopyPlan<Active>['create'] = [];
+  const skip: TemplateFields[] = [];
+  for (const weekday of targets) {
+    const present = templates.filter((template) => template.weekday === weekday);
+    const isTaken = (template: TemplateFields) =>
+      present.some((other) => overlaps(slotOn(ANY_DAY, template), slotOn(ANY_DAY, other)));
+    for (const { time_start, duration_minutes, active } of source) {
+      const copy = { weekday, time_start, duration_minutes, active };
+      if (isTaken(copy)) skip.push(copy);
+      else create.push(copy);
+    }
+  }
+  return { create, skip };
+}
+
+/** When the next slot of these weekdays could begin: after the last of their templates. None where there is none, or no more room. */
+export function nextFreeTime(
+  templates: readonly TemplateFields[],
+  weekdays: readonly number[],
+  durationMinutes: number,
+): ShortClockTime | undefined {
+  const ends = templates
+    .filter(({ weekday }) => weekdays.includes(weekday))
+    .map((template) => slotOn(ANY_DAY, template).end_datetime)
+    .sort();
+  const last = ends.at(-1);
+  if (last === undefined) return undefined;
+  const next = { start_datetime: last, end_datetime: addMinutes(last, durationMinutes) };
+  return slotTimesRefusal(next) === undefined ? clockOf(last) : undefined;
 }

@@ -35,13 +35,14 @@ import {
 } from './platform/db/open.ts';
 import { openToOthersWarning } from './platform/db/salon-folder.ts';
 import type { Platform } from './platform/http/request.ts';
-import { type Job, startJobs } from './platform/jobs.ts';
+import { type Job, startJobs, startWaking } from './platform/jobs.ts';
 import { makeLog } from './platform/log.ts';
 import { type DeleteOutdated, makeClockGuard } from './platform/retention.ts';
 import { currentSettings } from './settings/settings.ts';
 import { startupMessage } from './startup-messages.ts';
 import { closeApp, stopOnSignal } from './stop.ts';
 import { deleteOutdatedWaits } from './waitlist/waitlist.ts';
+import { deleteOutdatedGeneratedDays, makeWeeksAhead } from './week-templates/weeks-ahead.ts';
 
 const PAGES = join(import.meta.dirname, '../../dist/web');
 const JOBS_EVERY_MS = 30_000;
@@ -68,6 +69,8 @@ async function openSalon(config: Config, database: OpenDatabase, log: Logger): P
   const app = await makeApp(platform, { log, pagesDirectory: PAGES });
   const mailing = startMailWorker({ ...platform, log });
   wakeMailAfterChanges(app, mailing);
+  const weeks = startWaking(weeksAhead(platform), log);
+  wakeWeeksAfterChanges(app, weeks);
   const letRequestsIn = holdRequestsUntilReady(app);
   const address = await listenAt(app, config);
   // after listening: a start that ends there must not leave an admin behind whose generated password nobody has read
@@ -75,7 +78,8 @@ async function openSalon(config: Config, database: OpenDatabase, log: Logger): P
   const backups = scheduleBackups(platform, log);
   const recurring = startJobs([...jobsOf(platform, mailing), backups.job], JOBS_EVERY_MS, log);
   stopOnSignal(app, config, log, async () => {
-    await Promise.all([closeApp(app), recurring.stop(), backups.stop(), mailing.stop()]);
+    const working = [recurring, backups, mailing, weeks];
+    await Promise.all([closeApp(app), ...working.map((work) => work.stop())]);
     await database.close();
   });
   const { salon_name: salonName } = await currentSettings(platform.db, config);
@@ -135,6 +139,15 @@ function wakeMailAfterChanges(app: FastifyInstance, mailing: MailWorker): void {
   });
 }
 
+const MAKES_WEEKS = /^\/api\/(settings|templates|annual)\b/;
+
+/** The owner who switches it on, adds a template or comes back from an absence sees the slots within seconds. */
+function wakeWeeksAfterChanges(app: FastifyInstance, weeks: { wake(): void }): void {
+  app.addHook('onResponse', async ({ method, url }, { statusCode }) => {
+    if (method !== 'GET' && statusCode < 300 && MAKES_WEEKS.test(url)) weeks.wake();
+  });
+}
+
 const reasons = ({ host, port }: Config): Readonly<Record<string, string>> => ({
   EADDRINUSE: `Port ${port} is already in use. Stop what uses it, or set PORT.`,
   EACCES: `Port ${port} may not be used by this user. Set PORT to one above 1023.`,
@@ -169,6 +182,7 @@ const OUTDATED: readonly DeleteOutdated[] = [
   deleteOutdatedAdminNotices,
   deleteOutdatedClientNotices,
   deleteOutdatedHistory,
+  deleteOutdatedGeneratedDays,
   forgetGuests,
 ];
 
@@ -185,10 +199,16 @@ function clearingOf(platform: Platform): () => Promise<void> {
   };
 }
 
+const weeksAhead = (platform: Platform): Job => ({
+  name: 'make weeks ahead',
+  run: () => makeWeeksAhead(platform),
+});
+
 /** All recurring work; one line each. */
 export const jobsOf = (platform: Platform, mailing: MailWorker): Job[] => [
   { name: 'clear outdated rows', run: clearingOf(platform) },
   { name: 'remind clients', run: () => remindClients(platform) },
+  weeksAhead(platform),
   // not awaited: a slow mail server must not hold up the rest
   { name: 'send mail', run: async () => mailing.wake() },
 ];

@@ -149,6 +149,8 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'PUT /users/{id}': { params: { id: owner.id }, body: { notes: 'x' } },
     'GET /templates': {},
     'POST /templates': { body: { weekday: 2, time_start: '09:00:00' } },
+    'POST /templates/many': { body: { weekdays: [2, 3], time_start: '09:00:00' } },
+    'POST /templates/copy': { body: { from_weekday: 1, to_weekdays: [2, 3] } },
     'PUT /templates/{id}': { params: { id: rows.template }, body: { active: 0 } },
     'DELETE /templates/{id}': { params: { id: rows.template } },
     'POST /templates/preview-range': { body: { from: '2026-11-23', weeks: 1 } },

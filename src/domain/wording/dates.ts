@@ -59,11 +59,14 @@ const WEEKDAY_ACCUSATIVES: Partial<Record<string, string>> = {
   nedelja: 'nedelju',
 };
 
-/** 'u sredu', the weekday as an answer to when: 'Vidimo se u sredu.' */
-export function onWeekday(date: WallDate): string {
-  const name = dayName(weekdayOf(date));
-  return `u ${WEEKDAY_ACCUSATIVES[name] ?? name}`;
+/** 'sredu', the weekday as what something is done to: 'Kopiraj sredu na…' */
+export function dayNameAsObject(weekday: number): string {
+  const name = dayName(weekday);
+  return WEEKDAY_ACCUSATIVES[name] ?? name;
 }
+
+/** 'u sredu', the weekday as an answer to when: 'Vidimo se u sredu.' */
+export const onWeekday = (date: WallDate): string => `u ${dayNameAsObject(weekdayOf(date))}`;
 
 /** The short weekday of a day: 'Sre'. docs/spec/product.md §2.19 */
 export const shortDayName = (date: WallDate): string => SHORT_DAY_NAMES[weekdayOf(date) - 1] ?? '';

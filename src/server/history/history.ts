@@ -18,6 +18,8 @@ import {
   settingsEntryOf,
 } from './entries.ts';
 
+export type { Author };
+
 const ROWS_AT_ONCE = 500; // both engines limit the parameters of one statement
 
 async function save(trx: Trx, entries: readonly NewEntry[]): Promise<void> {

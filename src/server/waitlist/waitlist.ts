@@ -73,7 +73,10 @@ export async function restoreWaits(trx: Trx, ended: readonly EndedWait[]): Promi
       .execute();
 }
 
-type ServingContext = Pick<RequestContext, 'now' | 'user' | 'config'>;
+type ServingContext = Pick<RequestContext, 'now' | 'config'> & {
+  /** 'LUNULA': what happens by itself, as the owner has set it. */
+  readonly user: RequestContext['user'] | 'LUNULA';
+};
 export interface ServeOptions {
   /** Left out = at once. */
   readonly timing?: NotificationTiming;
@@ -102,7 +105,8 @@ export async function servingWaitlists<T>(
   const after = await offerNow();
   const gained = daysThatGained(before, after, now.wall);
   if (gained.length === 0) return result;
-  const timing = { ...(options.timing ?? immediately(now)), isLimited: user?.role !== 'ADMIN' };
+  const isOwners = user === 'LUNULA' || user?.role === 'ADMIN';
+  const timing = { ...(options.timing ?? immediately(now)), isLimited: !isOwners };
   const waiting = await waitingFor(trx, gained, options.joinedSinceMs ?? 0);
   const timeFor = await timesThatOpened(trx, context, waiting, { before, after });
   for (const wait of waiting) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, clockOf, dateOf, weekdayOf } from '../../src/domain/wall-clock.ts';
-import { aBooking, aClient, anAppointment } from '../support/builders.ts';
-import { atHour } from '../support/days.ts';
-import { expectRefused, outcomesOf } from '../support/refused.ts';
-import { onBothEngines, salon } from '../support/salon-test.ts';
+import { addDays, clockOf, dateOf, weekdayOf } from '../../../src/domain/wall-clock.ts';
+import { aBooking, aClient, anAppointment } from '../../support/builders.ts';
+import { atHour } from '../../support/days.ts';
+import { expectRefused, outcomesOf } from '../../support/refused.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 const TUESDAY = 2;
 /** NOW is Tuesday 17 November 2026, 11:20. */
