@@ -24,6 +24,7 @@ const ADDRESS_LOCKS = 3;
 const KEY_LOCKS = 4;
 const SETTINGS_LOCKS = 5;
 const CALLER_LOCKS = 6;
+const IMPORT_LOCKS = 7;
 
 async function lockText(trx: Trx, kind: number, text: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${kind}::int, hashtext(${text}))`.execute(trx);
@@ -59,6 +60,11 @@ export async function lockCaller(trx: Trx, subject: string): Promise<void> {
 /** Two changes of the settings run one after the other: the second gives back what both left. */
 export async function lockSettings(trx: Trx): Promise<void> {
   if (isPostgres(trx)) await lockText(trx, SETTINGS_LOCKS, '');
+}
+
+/** Two imports of clients run one after the other: phones are no key, and both would add the same people. */
+export async function lockImport(trx: Trx): Promise<void> {
+  if (isPostgres(trx)) await lockText(trx, IMPORT_LOCKS, '');
 }
 
 /** Two requests with one idempotency key run one after the other: the second finds the first one's response. */
