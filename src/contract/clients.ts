@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { UserId } from '#domain/ids.ts';
-import { NOTES_MAX_CHARACTERS } from '#domain/limits.ts';
+import { IMPORT_BODY_MAX_BYTES, IMPORT_MAX_ROWS, NOTES_MAX_CHARACTERS } from '#domain/limits.ts';
 import { appointment } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -80,6 +80,25 @@ const contact = {
 /** Carries a plain password over the wire (docs/spec/behaviour.md §6.4); blank = none, or unchanged. */
 const passwordHash = password.nullable().optional();
 
+/** One row of a list of clients, held against what adding by hand allows: one that does not fit is refused alone. */
+export const importedPerson = z.object({
+  name: requiredName,
+  phone: orNull(phone),
+  email: orNull(email),
+  city: orNull(city),
+  notes: orNull(prose(NOTES_MAX_CHARACTERS)),
+});
+export type ImportedPerson = z.output<typeof importedPerson>;
+
+/** As it stands in the file: whether it is somebody is said for each row (docs/spec/behaviour.md §6.4). */
+const cell = z
+  .string()
+  .overwrite((text) => text.replaceAll('\0', '\u0001')) // a NUL would refuse the whole list, another control character its row
+  .nullable()
+  .default(null);
+const importRow = z.object({ name: cell, phone: cell, email: cell, city: cell, notes: cell });
+export type ImportRow = z.output<typeof importRow>;
+
 export const clientEndpoints = [
   endpoint({
     method: 'GET',
@@ -119,6 +138,36 @@ export const clientEndpoints = [
     errors: ['email_taken', 'password_too_short'],
   }),
   endpoint({
+    method: 'POST',
+    path: '/users/clients/import',
+    access: 'admin',
+    summary:
+      'Adds the clients of a list, each row with its own result; with `dry_run` it only says what it would do (docs/spec/behaviour.md §6.4).',
+    body: z.strictObject({
+      rows: z.array(importRow).max(IMPORT_MAX_ROWS),
+      dry_run: z.union([z.boolean(), flag]).default(false),
+    }),
+    bodyMaxBytes: IMPORT_BODY_MAX_BYTES,
+    status: 200,
+    response: z.object({
+      rows: z.array(
+        z.object({
+          /** Its place in the list, from 0. */
+          index: z.int(),
+          result: z.literal(['created', 'exists', 'refused']),
+          /** Of the client who was made, or who is there already; null for one who would be made. */
+          id: userId.nullable(),
+          /** What is the same, or why the row is refused. */
+          reason: z.string().nullable(),
+        }),
+      ),
+      created: z.int(),
+      exists: z.int(),
+      refused: z.int(),
+    }),
+    errors: [],
+  }),
+  endpoint({
     method: 'PUT',
     path: '/users/clients/{id}',
     access: 'admin',
@@ -156,16 +205,17 @@ export const clientEndpoints = [
     path: '/users/{id}',
     access: 'admin',
     summary:
-      'Saves the dialog Klijent; a client made inactive is logged out at once (docs/spec/behaviour.md §6.4).',
+      'Saves the dialog Klijent; a client made inactive, or with a new password, is logged out at once (docs/spec/behaviour.md §6.4).',
     params: idParams<UserId>(),
     body: z.strictObject({
       name: requiredName.optional(),
       ...contact,
       notes: orNull(prose(NOTES_MAX_CHARACTERS)).optional(),
       active: flag.optional(),
+      password_hash: passwordHash,
     }),
     status: 200,
     response: client,
-    errors: ['not_found', 'email_taken'],
+    errors: ['not_found', 'email_taken', 'password_too_short'],
   }),
 ] as const;

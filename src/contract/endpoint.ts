@@ -26,6 +26,8 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** How long the body may be; left out: as long as that of every endpoint (docs/spec/behaviour.md §3.3). */
+  readonly bodyMaxBytes?: number;
   readonly status: 200 | 201 | 204;
   readonly response: z.ZodType;
   /** The response is a file to be saved, not JSON. */

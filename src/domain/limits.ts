@@ -51,6 +51,11 @@ export const NOTES_MAX_CHARACTERS = 1000;
 export const REASON_MAX_CHARACTERS = 300;
 export const PASSWORD_MIN_CHARACTERS = 6;
 
+// A list of clients that is read from a file (docs/spec/behaviour.md §6.4)
+export const IMPORT_MAX_ROWS = 5000;
+export const IMPORT_FILE_MAX_BYTES = 10_000_000; // other programs export dozens of columns
+export const IMPORT_BODY_MAX_BYTES = 16_000_000; // the five columns of so many rows, each as long as it may be
+
 // Services
 export const MAX_PRICE_DIN = 10_000_000;
 export const MAX_SERVICE_MINUTES = 960;

@@ -143,6 +143,7 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'GET /users': {},
     'GET /users/clients': {},
     'POST /users/clients': { body: { name: 'Nova' } },
+    'POST /users/clients/import': { body: { rows: [{ name: 'Uvezena', phone: '064 100200' }], dry_run: 0 } },
     'PUT /users/clients/{id}': { params: { id: owner.id }, body: { city: 'Niš' } },
     'DELETE /users/clients/{id}': { params: { id: stranger.id } },
     'GET /users/{id}': { params: { id: owner.id } },

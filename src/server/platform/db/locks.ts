@@ -25,6 +25,7 @@ const KEY_LOCKS = 4;
 const SETTINGS_LOCKS = 5;
 const CALLER_LOCKS = 6;
 const TEMPLATE_LOCKS = 7;
+const IMPORT_LOCKS = 8;
 
 async function lockText(trx: Trx, kind: number, text: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${kind}::int, hashtext(${text}))`.execute(trx);
@@ -65,6 +66,11 @@ export async function lockSettings(trx: Trx): Promise<void> {
 /** Changes of the usual week run one after the other: a copied day is judged by what the others have left. */
 export async function lockTemplates(trx: Trx): Promise<void> {
   if (isPostgres(trx)) await lockText(trx, TEMPLATE_LOCKS, '');
+}
+
+/** Two imports of clients run one after the other: phones are no key, and both would add the same people. */
+export async function lockImport(trx: Trx): Promise<void> {
+  if (isPostgres(trx)) await lockText(trx, IMPORT_LOCKS, '');
 }
 
 /** Two requests with one idempotency key run one after the other: the second finds the first one's response. */

@@ -91,6 +91,7 @@ export function registerRoutes(
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
       config: { rateLimit: rateLimitOf(endpoint, platform.config) },
+      ...(endpoint.bodyMaxBytes !== undefined && { bodyLimit: endpoint.bodyMaxBytes }),
       ...(response && { schema: { response } }),
       // not onRequest: the rate limit is checked there, and comes first
       preParsing: async (request) => {
