@@ -11,15 +11,17 @@ import {
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { NewAppointment } from '../appointments/new-appointment.tsx';
 import { useNow } from '../lib/clock.ts';
-import { useIsWide } from '../ui/browser.ts';
+import { useIsDesktop, useIsWide } from '../ui/browser.ts';
 import { Page } from '../ui/page.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { WaitingLink } from '../waitlist/waiting-link.tsx';
+import { retakenIds, useShowsRetaken } from './cancelled.ts';
 import { MonthGrid } from './month-grid.tsx';
+import { PrintSheet } from './print/print-sheet.tsx';
 import { useAbsenceOn, useCalendarRows } from './queries.ts';
 import { StateOverGrid } from './state-over-grid.tsx';
 import { TimeGrid } from './time-grid.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { CalendarActions, Toolbar } from './toolbar.tsx';
 import { useOptimisticCalendar } from './use-optimistic-calendar.ts';
 import { daysOf, titleOf, useCalendarPeriod } from './view.ts';
 import './calendar.css';
@@ -45,45 +47,54 @@ function Dialogs({ opened, onClose }: { opened: Opened; onClose: () => void }) {
   return <NewAppointment preset={{ ...place, isOtherTime: true }} onClose={onClose} />;
 }
 
+/** The rows without the cancelled ones that are in the way, unless these are asked for. */
+function useVisibleRows(rows: readonly SalonAppointment[]) {
+  const [showsRetaken, onShowsRetaken] = useShowsRetaken();
+  const retaken = useMemo(() => retakenIds(rows), [rows]);
+  const visible = useMemo(
+    () => (showsRetaken ? rows : rows.filter(({ id }) => !retaken.has(id))),
+    [rows, retaken, showsRetaken],
+  );
+  return { visible, retakenCount: retaken.size, showsRetaken, onShowsRetaken };
+}
+
 function Calendar({ now }: { now: WallTime }) {
   const isPhone = !useIsWide();
+  const isRoomy = useIsDesktop();
   const today = dateOf(now);
-  const { period, showsCancelled, ...go } = useCalendarPeriod({
-    view: isPhone ? 'day' : 'week',
-    date: today,
-  });
+  const { period, ...go } = useCalendarPeriod({ view: isPhone ? 'day' : 'week', date: today });
   const { view, date } = period;
   const query = useCalendarRows(period);
   const { rows, pending, draw, reschedule, swap } = useOptimisticCalendar(query.data ?? NOTHING);
+  const { visible, ...choice } = useVisibleRows(rows);
   const absenceOn = useAbsenceOn();
   const [opened, setOpened] = useState<Opened>(null);
   const open = useCallback((id: number) => setOpened({ kind: 'appointment', id }), []);
   const tap = (at: WallTime) => setOpened({ kind: 'new', date: dateOf(at), start: tappedStart(at) });
   const days = useMemo(() => daysOf({ view, date }), [view, date]);
-  const visible = showsCancelled ? rows : rows.filter(({ status }) => status !== 'CANCELLED');
-  const grid = { days, rows: visible, absenceOn, onOpen: open, onOpenDay: go.openDay };
+  const grid = { days, rows: visible, absenceOn, isPhone, onOpen: open, onOpenDay: go.openDay };
+  const actions = <CalendarActions {...choice} canPrint={view !== 'month'} isPhone={isPhone} />;
   return (
     <Page width="admin">
       <Toolbar
         title={titleOf(period, today, isPhone)}
         view={view}
+        isPhone={isPhone}
         onView={go.setView}
         onStep={go.step}
         onToday={() => go.goTo(today)}
         onNew={() => setOpened({ kind: 'new', date: dayForNew(days, date, today) })}
-        showsCancelled={showsCancelled}
-        onShowsCancelled={go.setShowsCancelled}
-      />
+      >
+        {view === 'day' && date >= today && (
+          <WaitingLink look="text" day={date} className="whitespace-nowrap" />
+        )}
+        {!isPhone && actions}
+      </Toolbar>
       <div
         data-view={view}
         className="cal relative overflow-hidden rounded-card border border-line bg-card"
         aria-busy={query.isFetching}
       >
-        {view === 'day' && date >= today && (
-          <div className="absolute top-0.5 left-0.5 z-6">
-            <WaitingLink look="text" day={date} />
-          </div>
-        )}
         {view === 'month' ? (
           <MonthGrid {...grid} date={date} today={today} />
         ) : (
@@ -91,8 +102,9 @@ function Calendar({ now }: { now: WallTime }) {
             {...grid}
             key={view}
             now={now}
+            isLoaded={query.data !== undefined}
             pending={pending}
-            isPhone={isPhone}
+            isRoomy={isRoomy}
             onDraw={draw}
             onTap={tap}
             onReschedule={reschedule}
@@ -103,6 +115,8 @@ function Calendar({ now }: { now: WallTime }) {
         )}
         <StateOverGrid query={query} isEmpty={rows.length === 0} />
       </div>
+      {isPhone && <div className="mt-1 flex flex-wrap justify-between">{actions}</div>}
+      {view !== 'month' && <PrintSheet view={view} days={days} rows={rows} absenceOn={absenceOn} />}
       <Dialogs opened={opened} onClose={() => setOpened(null)} />
     </Page>
   );

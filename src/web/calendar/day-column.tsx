@@ -3,10 +3,10 @@ import type { SalonAppointment } from '#contract/appointments.ts';
 import { dateOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
 import { cx } from '../ui/cx.ts';
+import { EventBlock } from './block/event-block.tsx';
 import type { DragStore } from './drag/drag-store.ts';
 import { DragPreview } from './drag/preview.tsx';
-import { EventBlock } from './event-block.tsx';
-import { hoursSinceOpening } from './grid-scale.ts';
+import { type GridScale, hoursSinceOpening, isInHours } from './grid-scale.ts';
 import { placedOn } from './lanes.ts';
 
 export interface DayColumnProps {
@@ -17,11 +17,11 @@ export interface DayColumnProps {
   now: WallTime | null;
   /** Why the salon is absent that day; undefined: it is not. */
   absence: string | undefined;
+  /** Closed, and nothing stands on it. */
+  isNarrow: boolean;
   /** Ids that are being saved. */
   pending: ReadonlySet<number>;
-  isPhone: boolean;
-  /** The only column: wider blocks, larger words. */
-  isAlone: boolean;
+  scale: GridScale;
   store: DragStore;
   onOpen: (id: number) => void;
 }
@@ -44,20 +44,20 @@ function NowLine({ now }: { now: WallTime }) {
 
 /** A day of the time grid: its hours, what shades it, the present moment, its appointments by time. */
 export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
-  const { day, rows, today, now, absence, pending, isPhone, isAlone, store, onOpen } = props;
+  const { day, rows, today, now, absence, isNarrow, pending, scale, store, onOpen } = props;
   const isAbsent = absence !== undefined;
   return (
     <section
       data-date={day}
       aria-label={dayInWords(day, today)}
-      className={cx('cal-column', now && 'is-today', (isAbsent || isSunday(day)) && 'is-shut')}
-    >
-      {isAbsent && (
-        <p className="pointer-events-none absolute inset-x-1 top-0.5 rounded-event bg-blush px-2 py-0.5 text-label font-medium text-link">
-          Odsustvo{absence && `: ${absence}`}
-        </p>
+      className={cx(
+        'cal-column',
+        now && 'is-today',
+        (isAbsent || isSunday(day)) && 'is-shut',
+        isNarrow && 'is-narrow',
       )}
-      {now && dateOf(now) === day && <NowLine now={now} />}
+    >
+      {now && dateOf(now) === day && isInHours(now) && <NowLine now={now} />}
       {placedOn(rows).map(({ row, lane, lanesBeside }) => (
         <EventBlock
           key={row.id}
@@ -66,8 +66,8 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
           lanesBeside={lanesBeside}
           isNow={isRunning(row, now)}
           isPending={pending.has(row.id)}
-          isPhone={isPhone}
-          isLarge={isAlone}
+          isWithheld={isAbsent && row.status === 'AVAILABLE'}
+          scale={scale}
           onOpen={onOpen}
         />
       ))}

@@ -25,6 +25,12 @@ export const HOURS: readonly string[] = Array.from(
 export const hoursSinceOpening = (wall: WallTime): number =>
   minutesBetween(wallTimeOn(dateOf(wall), DAY_OPENS), wall) / MINUTES_PER_HOUR;
 
+/** Is a moment between opening and closing? Outside of them the grid has no place for it. */
+export function isInHours(wall: WallTime): boolean {
+  const hours = hoursSinceOpening(wall);
+  return hours >= 0 && hours <= OPEN_MINUTES / MINUTES_PER_HOUR;
+}
+
 /** Where a stretch of time stands in its column, in hours. */
 export function placeOf({ start_datetime, end_datetime }: Times): { top: number; hours: number } {
   return {
@@ -39,28 +45,43 @@ export function momentAt(date: WallDate, share: number): WallTime {
   return addMinutes(wallTimeOn(date, DAY_OPENS), minutes);
 }
 
-/** As calendar.css has them, in px. */
-const HOUR_PX = 43;
-const PHONE_WEEK_HOUR_PX = 52;
-const PHONE_DAY_HOUR_PX = 64;
-const GAP_PX = 3; // from one block to the next
-const PADDING_PX = 4;
-const PHONE_DAY_PADDING_PX = 12;
-const LINE_PX = 17;
-const PHONE_LINE_PX = 16;
-const LARGE_LINE_PX = 18;
-
-export interface BlockSize {
+/** How large the grid is drawn, as it was measured. */
+export interface GridScale {
+  columnPx: number;
+  hourPx: number;
+  /** Larger where the reader wants larger text. */
+  remPx: number;
+  /** The fonts of the page. */
+  family: string;
   isPhone: boolean;
   /** Alone in the day view: wide, with larger words. */
   isLarge: boolean;
 }
 
+/** As calendar.css and the blocks' classes have them. */
+const GAP_PX = 3; // from one block to the next
+const PADDING_PX = 4;
+const PHONE_DAY_PADDING_PX = 12;
+const LINE_REM = 17 / 16;
+const PHONE_LINE_REM = 1;
+const LARGE_LINE_REM = 18 / 16;
+
 /** How many whole lines a block of so many hours has room for; at least one. */
-export function linesThatFit(hours: number, { isPhone, isLarge }: BlockSize): number {
-  const isPhoneDay = isPhone && isLarge;
-  const hourPx = isPhoneDay ? PHONE_DAY_HOUR_PX : isPhone ? PHONE_WEEK_HOUR_PX : HOUR_PX;
-  const roomPx = hours * hourPx - GAP_PX - (isPhoneDay ? PHONE_DAY_PADDING_PX : PADDING_PX);
-  const linePx = isLarge ? LARGE_LINE_PX : isPhone ? PHONE_LINE_PX : LINE_PX;
+export function linesThatFit(
+  hours: number,
+  { hourPx, remPx, isPhone, isLarge }: Pick<GridScale, 'hourPx' | 'remPx' | 'isPhone' | 'isLarge'>,
+): number {
+  const roomPx = hours * hourPx - GAP_PX - (isPhone && isLarge ? PHONE_DAY_PADDING_PX : PADDING_PX);
+  const linePx = remPx * (isLarge ? LARGE_LINE_REM : isPhone ? PHONE_LINE_REM : LINE_REM);
   return Math.max(1, Math.floor(roomPx / linePx));
+}
+
+const LANE_PX = 22;
+const PHONE_DAY_LANE_PX = 44;
+
+/** How much of a column is left for words beside so many strips of cancelled ones. */
+export function wordsPx(strips: number, { columnPx, isPhone, isLarge }: GridScale): number {
+  const edgesPx = isLarge ? 2 * (6 + 12) : 2 * (3 + (isPhone ? 6 : 8)); // outside and inside of the block
+  const lanePx = isPhone && isLarge ? PHONE_DAY_LANE_PX : LANE_PX;
+  return columnPx - 2 - edgesPx - strips * lanePx; // the column's own line, and what rounding takes
 }

@@ -5,7 +5,7 @@ import { clockOf, dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { dayInWords, SHORT_DAY_NAMES } from '#domain/wording/dates.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { cx } from '../ui/cx.ts';
-import { EVENT_LOOKS, eventInWords, titleOfEvent } from './event-text.ts';
+import { EVENT_LOOKS, eventInWords, guestOf, titleOfEvent, WITHHELD_LOOK } from './block/event-text.ts';
 
 export interface MonthGridProps {
   /** A day of the month that is meant. */
@@ -14,6 +14,7 @@ export interface MonthGridProps {
   rows: readonly SalonAppointment[];
   today: WallDate;
   absenceOn: (day: WallDate) => string | undefined;
+  isPhone: boolean;
   onOpen: (id: number) => void;
   onOpenDay: (day: WallDate) => void;
 }
@@ -21,10 +22,19 @@ export interface MonthGridProps {
 const NOTHING: readonly SalonAppointment[] = [];
 
 /** Six weeks, Monday first. */
-export function MonthGrid({ date, days, rows, today, absenceOn, onOpen, onOpenDay }: MonthGridProps) {
+export function MonthGrid({
+  date,
+  days,
+  rows,
+  today,
+  absenceOn,
+  isPhone,
+  onOpen,
+  onOpenDay,
+}: MonthGridProps) {
   const byDay = useMemo(() => Map.groupBy(rows, (row) => dateOf(row.start_datetime)), [rows]);
   return (
-    <div className="grid h-full grid-cols-7 grid-rows-[var(--month-head)_repeat(6,minmax(7rem,1fr))] overflow-y-auto">
+    <div className="grid h-full grid-cols-7 grid-rows-[var(--month-head)_repeat(6,minmax(var(--month-cell),1fr))] overflow-y-auto">
       {SHORT_DAY_NAMES.map((name) => (
         <p
           key={name}
@@ -41,6 +51,7 @@ export function MonthGrid({ date, days, rows, today, absenceOn, onOpen, onOpenDa
           today={today}
           isOutside={day.slice(0, 7) !== date.slice(0, 7)}
           absence={absenceOn(day)}
+          isPhone={isPhone}
           onOpen={onOpen}
           onOpenDay={onOpenDay}
         />
@@ -56,6 +67,7 @@ export interface MonthCellProps {
   /** Of the month before or after. */
   isOutside: boolean;
   absence: string | undefined;
+  isPhone: boolean;
   onOpen: (id: number) => void;
   onOpenDay: (day: WallDate) => void;
 }
@@ -66,74 +78,131 @@ const isCancelled = ({ status }: SalonAppointment): boolean => status === 'CANCE
 const inOrder = (a: SalonAppointment, b: SalonAppointment): number =>
   Number(isCancelled(a)) - Number(isCancelled(b)) || a.start_datetime.localeCompare(b.start_datetime);
 
-function MonthEvent({ row, onOpen }: { row: SalonAppointment; onOpen: (id: number) => void }) {
+interface MonthEventProps {
+  row: SalonAppointment;
+  /** A free one that nobody is offered. */
+  isWithheld: boolean;
+  onOpen: (id: number) => void;
+}
+
+/** An appointment of a month on a desktop: its start and its name. */
+function MonthEvent({ row, isWithheld, onOpen }: MonthEventProps) {
+  const words = eventInWords(row, isWithheld);
   return (
     <button
       type="button"
       data-appointment-id={row.id}
-      aria-label={`${clockOf(row.start_datetime)} ${eventInWords(row)}`} // begins as it looks
-      title={eventInWords(row)}
+      aria-label={`${clockOf(row.start_datetime)} ${words}`} // begins as it looks
+      title={words}
       onClick={() => onOpen(row.id)}
       className={cx(
-        'pointer-events-auto block w-full overflow-hidden rounded-[5px] text-center text-label/[1.1875rem] whitespace-nowrap tabular-nums hover:brightness-105 max-md:pointer-events-none max-md:tracking-tighter md:truncate md:px-1.5 md:text-left',
-        EVENT_LOOKS[row.status],
+        'pointer-events-auto block w-full truncate rounded-[5px] px-1.5 text-left text-label/[1.1875rem] tabular-nums hover:brightness-105',
+        isWithheld ? WITHHELD_LOOK : EVENT_LOOKS[row.status],
         isCancelled(row) && 'line-through',
       )}
     >
       {clockOf(row.start_datetime)}
-      <span className="font-semibold max-md:hidden"> {titleOfEvent(row)}</span>
+      <span className="font-semibold"> {guestOf(row) ?? titleOfEvent(row)}</span>
+    </button>
+  );
+}
+
+/** On a phone: its start beside a mark that says the status by colour and by shape. The cell is the button. */
+function MonthMark({ row }: { row: SalonAppointment }) {
+  return (
+    <span
+      data-appointment-id={row.id}
+      aria-hidden="true"
+      className={cx(
+        'flex items-center gap-0.5 text-label/[1.1875rem] tracking-tighter tabular-nums',
+        isCancelled(row) ? 'text-soft line-through' : 'text-ink',
+      )}
+    >
+      <i data-status={row.status} className="month-mark" />
+      {clockOf(row.start_datetime).slice(0, 2)}
+      <span className="max-[23rem]:hidden">{clockOf(row.start_datetime).slice(2)}</span>
+    </span>
+  );
+}
+
+interface DayButtonProps {
+  day: WallDate;
+  today: WallDate;
+  count: number;
+  isOutside: boolean;
+  absence: string | undefined;
+  onOpenDay: (day: WallDate) => void;
+}
+
+/** The number of the day; all of its cell leads there. How many appointments there are is said to who cannot see them. */
+function DayButton({ day, today, count, isOutside, absence, onOpenDay }: DayButtonProps) {
+  const isToday = day === today;
+  const closed = absence === undefined ? null : `Odsustvo${absence && `: ${absence}`}`;
+  return (
+    <button
+      type="button"
+      aria-current={isToday ? 'date' : undefined}
+      onClick={() => onOpenDay(day)}
+      title={closed ?? undefined}
+      className={cx(
+        'grid h-6 min-w-6 place-items-center rounded-pill font-display md:px-1 text-body font-medium lining-nums',
+        "after:absolute after:inset-0 after:content-['']",
+        isToday ? 'bg-accent text-white' : isOutside ? 'text-soft' : 'text-ink',
+      )}
+    >
+      <span className="sr-only">{dayInWords(day, today).split(' ')[0]} </span>
+      {Number(day.slice(8))}
+      <span className="sr-only">
+        {`, ${[counted(count, APPOINTMENTS), closed].filter((words) => words !== null).join(', ')}`}
+      </span>
     </button>
   );
 }
 
 /** A day of the month: up to four appointments, the number of the rest, and the way to the day. */
 const MonthCell = memo(function MonthCell(props: MonthCellProps) {
-  const { day, rows, today, isOutside, absence, onOpen, onOpenDay } = props;
+  const { day, rows, today, isOutside, absence, isPhone, onOpen, onOpenDay } = props;
   const visible = [...rows].sort(inOrder).slice(0, CALENDAR_DAY_EVENTS_COUNT);
   const more = rows.length - visible.length;
   const isAbsent = absence !== undefined;
-  const isToday = day === today;
+  const count = rows.filter(({ status }) => status === 'BOOKED').length;
   return (
     <section
       data-date={day}
       aria-label={dayInWords(day, today)}
       className={cx(
-        'month-cell relative min-w-0 p-1 transition-colors hover:bg-blush',
+        'month-cell relative min-w-0 p-1 transition-colors hover:bg-blush max-md:px-0.5',
         isOutside && 'bg-paper',
-        isToday && 'is-today',
+        day === today && 'is-today',
         isAbsent && 'is-shut',
       )}
     >
       <div className="flex h-6 items-center justify-between">
-        <button
-          type="button"
-          aria-current={isToday ? 'date' : undefined}
-          onClick={() => onOpenDay(day)}
-          title={isAbsent ? `Odsustvo${absence && `: ${absence}`}` : undefined}
-          className={cx(
-            'grid h-6 min-w-6 place-items-center rounded-pill font-display md:px-1 text-body font-medium lining-nums',
-            "after:absolute after:inset-0 after:content-['']", // the whole cell leads to the day
-            isToday ? 'bg-accent text-white' : isOutside ? 'text-soft' : 'text-ink',
-          )}
-        >
-          <span className="sr-only">{dayInWords(day, today).split(' ')[0]} </span>
-          {Number(day.slice(8))}
-        </button>
+        <DayButton {...{ day, today, count, isOutside, absence, onOpenDay }} />
         {more > 0 && (
           <button
             type="button"
             aria-label={`+${more}, ${counted(rows.length, APPOINTMENTS)} ukupno`}
             onClick={() => onOpenDay(day)}
-            className="relative z-1 rounded-pill text-label tracking-tighter md:px-1.5 font-semibold text-link hover:underline"
+            className="relative z-1 h-6 min-w-6 rounded-pill text-label tracking-tighter md:px-1.5 font-semibold text-link after:absolute after:-inset-x-1 after:-top-1 after:-bottom-4 after:content-[''] hover:underline md:after:hidden"
           >
             +{more}
           </button>
         )}
       </div>
       <div className="pointer-events-none relative z-1 mt-0.5 space-y-px">
-        {visible.map((row) => (
-          <MonthEvent key={row.id} row={row} onOpen={onOpen} />
-        ))}
+        {visible.map((row) =>
+          isPhone ? (
+            <MonthMark key={row.id} row={row} />
+          ) : (
+            <MonthEvent
+              key={row.id}
+              row={row}
+              isWithheld={isAbsent && row.status === 'AVAILABLE'}
+              onOpen={onOpen}
+            />
+          ),
+        )}
       </div>
     </section>
   );

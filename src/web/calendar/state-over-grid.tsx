@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useHasMouse } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 
@@ -19,6 +20,7 @@ function Note({ children }: { children: ReactNode }) {
  * docs/spec/product.md §8.2.)
  */
 export function StateOverGrid({ query, isEmpty }: { query: UseQueryResult<unknown>; isEmpty: boolean }) {
+  const hasMouse = useHasMouse();
   if (query.isPending) {
     return (
       <Loading className="pointer-events-none absolute inset-x-0 top-24 z-2 pr-3 pl-18">
@@ -44,7 +46,11 @@ export function StateOverGrid({ query, isEmpty }: { query: UseQueryResult<unknow
   if (isEmpty && !query.isError) {
     return (
       <Note>
-        <span className="py-1 text-soft">Nema termina. Prevucite po mreži da biste ih dodali.</span>
+        <span className="py-1 text-soft">
+          {hasMouse
+            ? 'Nema termina. Prevucite po mreži da biste ih dodali.'
+            : 'Nema termina. Dodirnite mrežu, ili zadržite prst na njoj pa prevucite.'}
+        </span>
       </Note>
     );
   }

@@ -1,19 +1,25 @@
-import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { clockOf, dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { clockOf, dateOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { shortDayName } from '#domain/wording/dates.ts';
 import { cx } from '../ui/cx.ts';
 import { DayColumn } from './day-column.tsx';
 import type { DragStore } from './drag/drag-store.ts';
 import { DragPreviewTime } from './drag/preview.tsx';
 import { type GridDragProps, useGridDrag } from './drag/use-grid-drag.ts';
-import { HOURS, hoursSinceOpening, OPEN_MINUTES } from './grid-scale.ts';
+import { firstHour } from './first-hour.ts';
+import { HOURS, hoursSinceOpening, isInHours, OPEN_MINUTES } from './grid-scale.ts';
+import { useGridScale } from './use-grid-scale.ts';
 
 export interface TimeGridProps extends Omit<GridDragProps, 'scroller' | 'onSwipe'> {
   now: WallTime;
   absenceOn: (day: WallDate) => string | undefined;
   pending: ReadonlySet<number>;
+  /** The appointments of these days are known. */
+  isLoaded: boolean;
   isPhone: boolean;
+  /** So wide that also a closed day has a column as wide as the others. */
+  isRoomy: boolean;
   onOpenDay: (day: WallDate) => void;
   onOpenWeek: () => void;
   /** A finger went on to the next days or back. */
@@ -35,33 +41,69 @@ function useSwipe(onStep: (step: 1 | -1) => void) {
   return { track, from, onSwipe };
 }
 
+const NARROW = '2.75rem'; // 44 px: the column of a closed day on which nothing stands
+
+/** The grid's columns: one for the hours, one a day. */
+const columnsFor = (days: readonly WallDate[], isNarrow: (day: WallDate) => boolean): CSSProperties => ({
+  gridTemplateColumns: [
+    'var(--times)',
+    ...days.map((day) => (isNarrow(day) ? NARROW : 'minmax(var(--column, 0), 1fr)')),
+  ].join(' '),
+});
+
+interface Arrival extends Pick<TimeGridProps, 'days' | 'rows' | 'now'> {
+  isLoaded: boolean;
+}
+
+/** Where the grid does not fit its box it opens at what matters, once for each period, as soon as its appointments are known. */
+function useFirstHour(scroller: RefObject<HTMLElement | null>, { days, rows, now, isLoaded }: Arrival): void {
+  const openedFor = useRef<readonly WallDate[]>(null);
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box || openedFor.current === days) return;
+    if (isLoaded) openedFor.current = days;
+    const column = box.querySelector<HTMLElement>('[data-date]:not(.is-narrow)');
+    const hourPx = (column?.offsetHeight ?? 0) / (OPEN_MINUTES / 60);
+    if (hourPx === 0) return;
+    box.scrollTop = firstHour({ days, rows, now, hoursSeen: box.clientHeight / hourPx }) * hourPx;
+    const today = days.indexOf(dateOf(now));
+    if (today > 0) box.scrollLeft = today * (column?.offsetWidth ?? 0);
+  }, [scroller, days, rows, now, isLoaded]);
+}
+
 /** Days side by side over the hours 06:00-22:00. Another view is another grid: give it the view as key. */
 export function TimeGrid({ onStep, ...props }: TimeGridProps) {
-  const { days, rows, now, absenceOn, pending, isPhone, onOpen, onOpenDay, onOpenWeek } = props;
+  const { days, rows, now, isLoaded, absenceOn, pending, isPhone, isRoomy, onOpen, onOpenDay, onOpenWeek } =
+    props;
   const scroller = useRef<HTMLDivElement>(null);
   const swipe = useSwipe(onStep);
   const store = useGridDrag({ ...props, scroller, onSwipe: swipe.onSwipe });
   const byDay = useMemo(() => Map.groupBy(rows, (row) => dateOf(row.start_datetime)), [rows]);
-  const [arrival] = useState({ days, now });
-  useEffect(() => {
-    if (scroller.current) scrollToFirstHour(scroller.current, arrival.days, arrival.now);
-  }, [arrival]);
+  const scale = useGridScale(scroller, { days, isPhone });
+  useFirstHour(scroller, { days, rows, now, isLoaded });
   const today = dateOf(now);
   const isAlone = days.length === 1;
-  const columns = { '--days': days.length } as CSSProperties;
+  const isNarrow = (day: WallDate) =>
+    !isAlone && !isRoomy && !byDay.has(day) && (isSunday(day) || absenceOn(day) !== undefined);
+  const columns = columnsFor(days, isNarrow);
   return (
-    <div
-      ref={scroller}
-      className={cx('cal-surface h-full overflow-auto overscroll-contain', !isAlone && 'is-wide')}
-    >
-      <div style={columns} className="cal-row sticky top-0 z-5 h-(--head) border-b border-line bg-card">
+    <div ref={scroller} className={cx('cal-surface h-full overflow-auto', !isAlone && 'is-wide')}>
+      <div style={columns} className="cal-row cal-heads sticky top-0 z-5 border-b border-line bg-card">
         <span className="sticky left-0 z-1 bg-card" />
         {days.map((day) => (
-          <DayHead key={day} day={day} isToday={day === today} onOpen={isAlone ? onOpenWeek : onOpenDay} />
+          <DayHead
+            key={day}
+            day={day}
+            isToday={day === today}
+            isAlone={isAlone}
+            isNarrow={isNarrow(day)}
+            absence={absenceOn(day)}
+            onOpen={isAlone ? onOpenWeek : onOpenDay}
+          />
         ))}
       </div>
       <div style={columns} className="cal-row overflow-x-clip">
-        <Hours now={days.includes(today) ? now : null} store={store} />
+        <Hours now={days.includes(today) && isInHours(now) ? now : null} store={store} />
         <div
           ref={swipe.track}
           key={days[0]}
@@ -76,9 +118,9 @@ export function TimeGrid({ onStep, ...props }: TimeGridProps) {
               today={today}
               now={day === today ? now : null}
               absence={absenceOn(day)}
+              isNarrow={isNarrow(day)}
               pending={pending}
-              isPhone={isPhone}
-              isAlone={isAlone}
+              scale={scale}
               store={store}
               onOpen={onOpen}
             />
@@ -89,48 +131,53 @@ export function TimeGrid({ onStep, ...props }: TimeGridProps) {
   );
 }
 
-const USUAL_HOURS = 1.5; // 07:30: the first appointments of a day come into view
-const HOURS_BEFORE_NOW = 1;
-
-/** Where the grid does not fit its box it begins at what matters: the present moment, else the morning. */
-function scrollToFirstHour(scroller: HTMLElement, days: readonly WallDate[], now: WallTime): void {
-  const columns = scroller.querySelectorAll<HTMLElement>('[data-date]');
-  const today = days.indexOf(dateOf(now));
-  const hourPx = (columns[0]?.offsetHeight ?? 0) / (OPEN_MINUTES / 60);
-  const hours = today === -1 ? USUAL_HOURS : Math.max(0, hoursSinceOpening(now) - HOURS_BEFORE_NOW);
-  scroller.scrollTop = hours * hourPx;
-  if (today > 0) scroller.scrollLeft = today * (columns[0]?.offsetWidth ?? 0);
-}
-
-/** The head of a day's column; among several it leads to its day, alone back to its week. */
-function DayHead({
-  day,
-  isToday,
-  onOpen,
-}: {
+interface DayHeadProps {
   day: WallDate;
   isToday: boolean;
+  isAlone: boolean;
+  isNarrow: boolean;
+  absence: string | undefined;
   onOpen: (day: WallDate) => void;
-}) {
+}
+
+const absenceText = (reason: string): string => `Odsustvo${reason && `: ${reason}`}`;
+
+/** The head of a day's column; among several it leads to its day, alone back to its week. It says that the salon is absent. */
+function DayHead({ day, isToday, isAlone, isNarrow, absence, onOpen }: DayHeadProps) {
+  const isAbsent = absence !== undefined;
+  const isStacked = isNarrow || (isAbsent && !isAlone);
   return (
     <button
       type="button"
       aria-current={isToday ? 'date' : undefined}
+      title={isAbsent ? absenceText(absence) : undefined}
       onClick={() => onOpen(day)}
       className={cx(
-        'flex h-full w-full items-center justify-center gap-1.5 text-small font-medium whitespace-nowrap -outline-offset-4 transition-colors hover:bg-blush',
+        'cal-head flex h-full w-full min-w-0 flex-wrap content-center items-center justify-center gap-x-1.5 text-small font-medium whitespace-nowrap -outline-offset-4 transition-colors hover:bg-blush',
         isToday ? 'text-link' : 'text-soft',
+        isNarrow && 'flex-col',
+        isAbsent && isAlone && 'is-absent',
       )}
     >
-      {shortDayName(day)}{' '}
-      <b
-        className={cx(
-          'font-display text-[1.25rem]/8 font-medium lining-nums',
-          isToday ? 'grid min-w-8 place-items-center rounded-pill bg-accent text-white' : 'text-ink',
-        )}
+      <span
+        className={cx('cal-head-day flex items-center gap-1.5', isNarrow && 'flex-col gap-0 text-label/4')}
       >
-        {Number(day.slice(8))}
-      </b>
+        {shortDayName(day)}{' '}
+        <b
+          className={cx(
+            'font-display font-medium lining-nums',
+            isStacked ? 'text-body/5' : 'text-[1.25rem]/8',
+            isToday ? 'grid min-w-8 place-items-center rounded-pill bg-accent text-white' : 'text-ink',
+          )}
+        >
+          {Number(day.slice(8))}
+        </b>
+      </span>
+      {isAbsent && !isNarrow && (
+        <span className="min-w-0 max-w-full truncate px-1 text-label font-medium text-link">
+          {isAlone ? absenceText(absence) : 'Odsustvo'}
+        </span>
+      )}
     </button>
   );
 }

@@ -1,35 +1,88 @@
-import { ChevronLeft, ChevronRight, Eye, EyeOff, Plus } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Eye, EyeOff, Plus, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { paths } from '../lib/paths.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { BackLink } from '../ui/page.tsx';
 import { Segmented } from '../ui/tabs.tsx';
 import { VIEWS, type View } from './view.ts';
 
+export interface CalendarActionsProps {
+  /** How many cancelled ones of a time that is taken again there are. */
+  retakenCount: number;
+  showsRetaken: boolean;
+  onShowsRetaken: (shows: boolean) => void;
+  /** A day and a week have a sheet to print. */
+  canPrint: boolean;
+  isPhone: boolean;
+}
+
+/** What is not needed every hour: in the toolbar, on phones under the grid. They keep their room where there is nothing for them. */
+export function CalendarActions(props: CalendarActionsProps) {
+  const { retakenCount, showsRetaken, onShowsRetaken, canPrint, isPhone } = props;
+  const Icon = showsRetaken ? Eye : EyeOff;
+  const printClass = canPrint ? undefined : 'invisible';
+  const print = () => window.print();
+  return (
+    <>
+      <Button
+        variant="text"
+        isSmall
+        aria-pressed={showsRetaken}
+        onClick={() => onShowsRetaken(!showsRetaken)}
+        className={cx('whitespace-nowrap', retakenCount === 0 && 'invisible')}
+      >
+        <Icon aria-hidden="true" size={18} strokeWidth={1.75} />
+        {`Otkazani (${retakenCount})`}
+      </Button>
+      {isPhone ? (
+        <Button variant="text" isSmall onClick={print} className={printClass}>
+          <Printer aria-hidden="true" size={18} strokeWidth={1.75} />
+          Štampaj
+        </Button>
+      ) : (
+        <IconButton icon={Printer} label="Štampaj" title="Štampaj" onClick={print} className={printClass} />
+      )}
+    </>
+  );
+}
+
 export interface ToolbarProps {
   title: string;
   view: View;
+  isPhone: boolean;
   onView: (view: View) => void;
   onStep: (step: 1 | -1) => void;
   onToday: () => void;
   onNew: () => void;
-  showsCancelled: boolean;
-  onShowsCancelled: (showsCancelled: boolean) => void;
+  /** Beside the way back: who waits, and on wide screens what is not needed every hour. */
+  children: ReactNode;
 }
 
-/** Back, title, what is shown, and the way to other days: one line on desktops, three on phones. */
-export function Toolbar(props: ToolbarProps) {
-  const { title, view, onView, onStep, onToday, onNew, showsCancelled, onShowsCancelled } = props;
+/** Back, title, what is shown, and the way to other days: one row on desktops, two on tablets, three on phones, always as high. */
+export function Toolbar({ title, view, isPhone, onView, onStep, onToday, onNew, children }: ToolbarProps) {
   return (
-    <header className="-mt-1 mb-1.5 flex flex-wrap items-center gap-2 lg:flex-nowrap">
+    <header className="cal-toolbar -mt-1 mb-1.5 flex flex-wrap items-center gap-2">
       <BackLink to={paths.admin}>Admin panel</BackLink>
+      <div className="order-1 ml-auto flex items-center justify-end gap-1 md:basis-[calc(100%-200px)] min-[80rem]:order-3 min-[80rem]:ml-0 min-[80rem]:basis-auto">
+        {children}
+        {isPhone ? (
+          <IconButton icon={Plus} label="Novi termin" isEdged onClick={onNew} className="cal-new" />
+        ) : (
+          <Button isSmall onClick={onNew} className="ml-1">
+            <Plus aria-hidden="true" size={16} />
+            Novi termin
+          </Button>
+        )}
+      </div>
       <h1
         tabIndex={-1}
-        className="order-2 flex-1 basis-[calc(100%-104px)] text-[1.375rem]/7 md:text-[1.5rem]/8 lg:order-none lg:basis-auto"
+        className="order-2 min-w-0 flex-1 basis-[calc(100%-104px)] truncate text-[min(1.375rem,5.6vw)]/11 md:basis-50 md:text-[1.375rem]/11 min-[80rem]:order-1"
       >
         <span className="sr-only">Kalendar termina: </span>
         {title}
       </h1>
-      <div className="order-4 mr-auto lg:order-none lg:mr-0">
+      <div className="order-4 max-md:flex-1 max-md:[&>fieldset]:w-full max-[25rem]:[&_button]:px-1 md:order-2">
         <Segmented label="Prikaz" segments={VIEWS} chosen={view} onChoose={onView} />
       </div>
       <IconButton
@@ -37,9 +90,9 @@ export function Toolbar(props: ToolbarProps) {
         label="Prethodno"
         isEdged
         onClick={() => onStep(-1)}
-        className="order-2 lg:order-none"
+        className="order-2"
       />
-      <Button variant="quiet" isSmall onClick={onToday} className="order-4 lg:order-none">
+      <Button variant="quiet" isSmall onClick={onToday} className="order-4 max-md:px-2.5 md:order-2">
         Danas
       </Button>
       <IconButton
@@ -47,21 +100,8 @@ export function Toolbar(props: ToolbarProps) {
         label="Sledeće"
         isEdged
         onClick={() => onStep(1)}
-        className="order-3 lg:order-none"
+        className="order-3 md:order-2"
       />
-      <IconButton
-        icon={showsCancelled ? Eye : EyeOff}
-        label="Prikaži otkazane"
-        title="Prikaži otkazane"
-        aria-pressed={showsCancelled}
-        isEdged
-        onClick={() => onShowsCancelled(!showsCancelled)}
-        className="order-1 ml-auto lg:order-none lg:ml-0"
-      />
-      <Button isSmall onClick={onNew} className="order-1 lg:order-none">
-        <Plus aria-hidden="true" size={16} />
-        Novi termin
-      </Button>
     </header>
   );
 }

@@ -1,7 +1,14 @@
 import { useSearchParams } from 'wouter';
 import { CALENDAR_MONTH_DAYS } from '#domain/limits.ts';
-import { addDays, firstOfMonth, isWallDate, startOfWeek, type WallDate } from '#domain/wall-clock.ts';
-import { dayInWordsWithYear, monthTitle, weekTitle } from '#domain/wording/dates.ts';
+import {
+  addDays,
+  firstOfMonth,
+  isSunday,
+  isWallDate,
+  startOfWeek,
+  type WallDate,
+} from '#domain/wall-clock.ts';
+import { DAY_NAMES, dayInWordsWithYear, MONTH_NAMES, monthTitle, weekTitle } from '#domain/wording/dates.ts';
 
 /** What the calendar shows, and how it stands in the address. docs/spec/product.md §2.19 and §9.4 */
 
@@ -55,17 +62,38 @@ export function steppedPeriod({ view, date }: CalendarPeriod, step: 1 | -1): Cal
   return { view, date: addDays(date, view === 'day' ? step : step * DAYS_PER_WEEK) };
 }
 
-/** Month and year, the week's range, or the date; `isShort` leaves this year's number out. */
+/** The same period in another view; a day is opened on the day that was chosen, but of a closed Sunday on one beside it. */
+export function inView({ view, date }: CalendarPeriod, next: View, today: WallDate): CalendarPeriod {
+  if (next !== 'day' || view === 'day' || !isSunday(date) || date === today) return { view: next, date };
+  if (view === 'week')
+    return { view: next, date: today >= startOfWeek(date) && today < date ? today : startOfWeek(date) };
+  const monday = addDays(date, 1);
+  if (isSameMonth(today, date)) return { view: next, date: today };
+  return { view: next, date: isSameMonth(monday, date) ? monday : addDays(date, -1) };
+}
+
+const PHONE_TITLE_CHARACTERS = 20;
+
+const shortened = (title: string, names: readonly string[]): string =>
+  names.reduce((text, name) => text.replace(name, name.slice(0, 3)), title);
+
+/** On one line of a phone: first the months are cut to three letters, then the weekday. */
+function phoneTitle(title: string): string {
+  if (title.length <= PHONE_TITLE_CHARACTERS) return title;
+  const shortMonths = shortened(title, MONTH_NAMES);
+  return shortMonths.length <= PHONE_TITLE_CHARACTERS ? shortMonths : shortened(shortMonths, DAY_NAMES);
+}
+
+/** Month and year, the week's range, or the date; `isShort`, on phones, leaves this year's number out and cuts long names. */
 export function titleOf({ view, date }: CalendarPeriod, today: WallDate, isShort: boolean): string {
   if (view === 'month') return monthTitle(date);
   const title = view === 'week' ? weekTitle(date) : dayInWordsWithYear(date);
+  if (!isShort) return title;
   const year = ` ${today.slice(0, 4)}.`;
-  return isShort && title.endsWith(year) ? title.slice(0, -year.length) : title;
+  return phoneTitle(title.endsWith(year) ? title.slice(0, -year.length) : title);
 }
 
-const HIDDEN = 'skriveni';
-
-/** View, day and whether cancelled ones are shown: in the address, so that back, reload and a shared link keep them. */
+/** View and day in the address, so that back, reload and a shared link keep them. */
 export function useCalendarPeriod(usual: CalendarPeriod) {
   const [address, setAddress] = useSearchParams();
   const period = periodIn(address, usual);
@@ -78,20 +106,9 @@ export function useCalendarPeriod(usual: CalendarPeriod) {
     });
   return {
     period,
-    showsCancelled: address.get('otkazani') !== HIDDEN,
-    setView: (view: View) => go({ ...period, view }),
+    setView: (view: View) => go(inView(period, view, usual.date)),
     step: (step: 1 | -1) => go(steppedPeriod(period, step)),
     openDay: (date: WallDate) => go({ view: 'day', date }),
     goTo: (date: WallDate) => go({ ...period, date }),
-    setShowsCancelled: (showsCancelled: boolean) =>
-      setAddress(
-        (before) => {
-          const after = new URLSearchParams(before);
-          if (showsCancelled) after.delete('otkazani');
-          else after.set('otkazani', HIDDEN);
-          return after;
-        },
-        { replace: true },
-      ),
   };
 }

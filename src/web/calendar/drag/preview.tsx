@@ -5,7 +5,7 @@ import type { Times } from '#domain/slots.ts';
 import { clockOf, dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { timeRange } from '#domain/wording/dates.ts';
 import { cx } from '../../ui/cx.ts';
-import { EVENT_LOOKS, titleOfEvent } from '../event-text.ts';
+import { EVENT_LOOKS, titleOfEvent } from '../block/event-text.ts';
 import { hoursSinceOpening, placeOf } from '../grid-scale.ts';
 import { isUnseenSlot, SUNDAY_WARNING } from '../sunday.ts';
 import { type Drag, type DragStore, useDrag } from './drag-store.ts';

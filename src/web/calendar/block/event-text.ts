@@ -13,8 +13,8 @@ export function titleOfEvent(row: SalonAppointment): string {
   return (hasPerson ? personOn(row) : null) ?? STATUS_LABELS[row.status];
 }
 
-/** Of a cancelled one without a client the guest is the title already. */
-function guestOf({ status, client_name, guest_name }: SalonAppointment): string | null {
+/** 'za: ime', the person who comes, where the title does not name them: of a cancelled one without a client it does. */
+export function guestOf({ status, client_name, guest_name }: SalonAppointment): string | null {
   const isBesideTitle = status === 'BOOKED' || (status === 'CANCELLED' && client_name !== null);
   return isBesideTitle && guest_name !== null ? `za: ${guest_name}` : null;
 }
@@ -27,24 +27,25 @@ export function timeOfEvent(row: SalonAppointment): string {
 
 const isWord = (text: string | null): text is string => text !== null && text !== '';
 
-/** Under the time: for whom, what, the note. */
-export const detailsOfEvent = (row: SalonAppointment): string[] =>
-  [guestOf(row), row.service_name, row.notes].filter(isWord);
+/** A free time that nobody is offered: the salon is absent. docs/spec/product.md §2.19 */
+export const NOT_OFFERED = 'ne nudi se';
 
-/** The time and the details in at most so many lines; the last line takes all that is left. */
-export function factsInLines(row: SalonAppointment, maxLines: number): string[] {
-  const facts = [timeOfEvent(row), ...detailsOfEvent(row)];
-  if (facts.length <= maxLines) return facts;
-  return [...facts.slice(0, maxLines - 1), facts.slice(maxLines - 1).join(' · ')];
-}
+/** Under the time: for whom, what, the note. `isWithheld`: a free one that is not offered. */
+export const detailsOfEvent = (row: SalonAppointment, isWithheld = false): string[] =>
+  [isWithheld ? NOT_OFFERED : null, guestOf(row), row.service_name, row.notes].filter(isWord);
 
 /** All of it in one sentence, for screen readers and as a hint where not all of it fits; the status always in words. */
-export function eventInWords(row: SalonAppointment): string {
+export function eventInWords(row: SalonAppointment, isWithheld = false): string {
   const title = titleOfEvent(row);
   const status = STATUS_LABELS[row.status];
   const time = timeRange(row.start_datetime, row.end_datetime);
-  return [title, title === status ? null : status, time, ...detailsOfEvent(row)].filter(isWord).join(', ');
+  return [title, title === status ? null : status, time, ...detailsOfEvent(row, isWithheld)]
+    .filter(isWord)
+    .join(', ');
 }
+
+/** A free one that is not offered: faded. */
+export const WITHHELD_LOOK = 'bg-card text-ink outline -outline-offset-1 outline-dashed outline-edge';
 
 /** docs/spec/product.md §4.1: booked gold, available dark grey, blocked dark red, cancelled grey. */
 export const EVENT_LOOKS: Record<AppointmentStatus, string> = {
