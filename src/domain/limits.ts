@@ -39,6 +39,9 @@ export const MESSAGE_MAX_CHARACTERS = 500;
 export const GENERATE_MIN_WEEKS = 1;
 export const GENERATE_MAX_WEEKS = 4;
 
+// Absences
+export const CANCELLED_WITH_ABSENCE_MAX_COUNT = 500; // of one request
+
 // Text fields, in characters
 export const NAME_MAX_CHARACTERS = 100;
 export const PHONE_MAX_CHARACTERS = 30;

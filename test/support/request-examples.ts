@@ -158,6 +158,7 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'POST /templates/generate-range': { body: { from: '2026-11-23', weeks: 1 } },
     'GET /annual/upcoming': {},
     'GET /annual/mine': {},
+    'POST /annual/preview': { body: { date_from: '2027-02-01', date_to: '2027-02-02' } },
     'POST /annual': { body: { date_from: '2027-02-01', date_to: '2027-02-02' } },
     'DELETE /annual/{id}': { params: { id: rows.absence } },
     'GET /client-notifications': {},

@@ -59,6 +59,9 @@ export function cancelledBySalonMessage(before: Times, reason: string | null, to
   return reason ? `${sentence} Razlog: ${reason}` : sentence;
 }
 
+/** In quotes; those inside become single ones. */
+export const quoted = (text: string): string => `„${text.replaceAll('„', '‚').replaceAll('“', '‘')}“`;
+
 const ON_REQUEST = 'je otkazan na vaš zahtev.';
 
 /** The client called and asked for it; the salon cancelled. docs/spec/behaviour.md §5.6 */

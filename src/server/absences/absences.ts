@@ -1,10 +1,10 @@
-import type { Absence, AbsenceWithConflicts } from '#contract/absences.ts';
-import type { ParsedBody, ParsedQuery } from '#contract/index.ts';
+import type { Absence, AbsenceWithConflicts, WhatItMeets } from '#contract/absences.ts';
+import type { ParsedBody, ParsedQuery, ResponseBody } from '#contract/index.ts';
 import type { AbsenceId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT, SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { type AbsenceDays, absenceRefusal } from '#domain/slots.ts';
-import { addDays, dateOf, daysFromTo, type WallDate, wallTimeOn, yearsFrom } from '#domain/wall-clock.ts';
-import { appointmentJson, selectAppointments } from '../appointments/appointments.ts';
+import { addDays, dateOf, daysFromTo, type WallDate, yearsFrom } from '#domain/wall-clock.ts';
+import { cancelInAbsence } from '../appointments/appointments.ts';
 import { recordChange } from '../history/history.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { lockRows } from '../platform/db/locks.ts';
@@ -14,6 +14,7 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { ListContext, RequestContext } from '../platform/http/request.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
+import { whatIsMet, withConflicts } from './conflicts.ts';
 
 const NAMELESS_ADMIN = 'Admin';
 
@@ -40,101 +41,62 @@ export async function absencesAhead({ db, now, setTotal }: ListContext, days: nu
   return rows;
 }
 
-/** Latest first. */
+/** Latest first, each with what it meets. */
 export async function ownAbsences(
-  { db, user, setTotal }: ListContext<SessionUser>,
+  context: ListContext<SessionUser>,
   { limit = LIST_MAX_COUNT, offset = 0 }: ParsedQuery<'GET /annual/mine'>,
-): Promise<Absence[]> {
+): Promise<AbsenceWithConflicts[]> {
+  const { db, user, setTotal } = context;
   const list = selectAbsences(db).where('absences.user_id', '=', user.id);
-  const latestFirst = list.orderBy('date_from', 'desc').orderBy('absences.id', 'desc');
+  const latestFirst = list
+    .select('conflict_count')
+    .orderBy('date_from', 'desc')
+    .orderBy('absences.id', 'desc');
   const rows = await latestFirst.limit(limit).offset(offset).execute();
   setTotal(await totalOf(list, rows.length, { limit, offset }));
-  return rows;
+  return withConflicts(db, context, rows);
 }
 
 const absenceById = (db: Db | Trx, id: AbsenceId): Promise<Absence> =>
   selectAbsences(db).where('absences.id', '=', id).executeTakeFirstOrThrow();
 
-// by start_datetime too, not only by the absence's days: so both engines take the index of status and time
-const midnightOf = ({ now }: RequestContext) => wallTimeOn(dateOf(now.wall), '00:00:00');
+type Input = ParsedBody<'POST /annual'>;
+type Response = ResponseBody<'POST /annual'>;
 
-/** Bookings that have not ended, each beside the absence in which it stands. */
-const bookingsInside = (db: Db | Trx, context: RequestContext, absenceIds: readonly AbsenceId[]) =>
-  selectAppointments(db)
-    .innerJoin('absences', (join) =>
-      join
-        .onRef('absences.date_from', '<=', 'appointments.day')
-        .onRef('absences.date_to', '>=', 'appointments.day'),
-    )
-    .select('absences.id as absence_id')
-    .where('absences.id', 'in', absenceIds)
-    .where('appointments.status', '=', 'BOOKED')
-    .where('appointments.start_datetime', '>=', midnightOf(context))
-    .where('appointments.end_datetime', '>', context.now.wall)
-    .orderBy('appointments.start_datetime')
-    .execute();
-
-const freeSlotsInside = (db: Db | Trx, { now }: RequestContext, absenceIds: readonly AbsenceId[]) =>
-  db
-    .selectFrom('appointments')
-    .innerJoin('absences', (join) =>
-      join
-        .onRef('absences.date_from', '<=', 'appointments.day')
-        .onRef('absences.date_to', '>=', 'appointments.day'),
-    )
-    .select(({ fn }) => ['absences.id as absence_id', fn.countAll<number>().as('count')])
-    .where('absences.id', 'in', absenceIds)
-    .where('status', '=', 'AVAILABLE')
-    .where('start_datetime', '>', now.wall)
-    .groupBy('absences.id')
-    .execute();
-
-/**
- * Adds to each of these absences the bookings inside it and how many free slots it hides; one query for all.
- * docs/spec/behaviour.md §6.6
- */
-export async function conflictsOf(
-  db: Db | Trx,
+/** What such an absence would meet; nothing is saved. */
+export function previewAbsence(
   context: RequestContext,
-  absenceIds: readonly AbsenceId[],
-): Promise<(absence: Absence) => AbsenceWithConflicts> {
-  const bookings = await bookingsInside(db, context, absenceIds);
-  const slots = await freeSlotsInside(db, context, absenceIds);
-  return (absence) => ({
-    ...absence,
-    conflicts: bookings
-      .filter(({ absence_id }) => absence_id === absence.id)
-      .map(({ absence_id: _, ...row }) => appointmentJson(row, context.clock)),
-    hidden_slots: slots.find(({ absence_id }) => absence_id === absence.id)?.count ?? 0,
-  });
+  days: ParsedBody<'POST /annual/preview'>,
+): Promise<WhatItMeets> {
+  refuseIf(absenceRefusal(days));
+  return whatIsMet(context.db, context, days);
 }
 
-type Input = ParsedBody<'POST /annual'>;
-
 /**
- * Adds an absence and says what it meets: bookings stay as they are, free slots are no longer offered.
- * docs/spec/behaviour.md §6.6
+ * Adds an absence and says what it meets: free slots are no longer offered; bookings stay as they are, but those that `cancel`
+ * names. The absence keeps how many it met, those among them. docs/spec/behaviour.md §6.6
  */
-export function addAbsence(
-  context: RequestContext<SessionUser>,
-  input: Input,
-): Promise<AbsenceWithConflicts> {
-  refuseIf(absenceRefusal(input));
+export function addAbsence(context: RequestContext<SessionUser>, input: Input): Promise<Response> {
+  const { cancel, ...absence } = input;
+  refuseIf(absenceRefusal(absence));
   return inTransaction(context.db, async (trx) => {
+    const cancelled = cancel && (await cancelInAbsence(trx, context, absence, cancel)); // clients, days and rows are locked in this order
     const { id } = await trx
       .insertInto('absences')
-      .values({ ...input, user_id: context.user.id, created_at: context.now.ms })
+      .values({ ...absence, user_id: context.user.id, created_at: context.now.ms, conflict_count: null })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await recordChange(trx, context, 'absence', { before: null, after: { ...input, id } });
-    await waitForBookingsUnderWay(trx, input);
-    const withConflicts = await conflictsOf(trx, context, [id]);
-    return withConflicts(await absenceById(trx, id));
+    await recordChange(trx, context, 'absence', { before: null, after: { ...absence, id } });
+    await waitForBookingsUnderWay(trx, absence);
+    const met = await whatIsMet(trx, context, absence);
+    const conflict_count = met.conflicts.length + (cancelled ?? 0);
+    await trx.updateTable('absences').set({ conflict_count }).where('id', '=', id).execute();
+    return { ...(await absenceById(trx, id)), ...met, conflict_count, cancelled };
   });
 }
 
 /** A booking that commits before this is seen as a conflict; a later one finds the absence. */
-async function waitForBookingsUnderWay(trx: Trx, { date_from, date_to }: Input): Promise<void> {
+async function waitForBookingsUnderWay(trx: Trx, { date_from, date_to }: AbsenceDays): Promise<void> {
   await trx
     .selectFrom('appointments')
     .select('id')

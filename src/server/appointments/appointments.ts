@@ -3,9 +3,10 @@ import type { Appointment, SalonAppointment, VisibleAppointment } from '#contrac
 import { EDITABLE_FIELDS } from '#domain/appointment-edit.ts';
 import { actionRefusal, cancellationRefusal, isLateCancellation } from '#domain/appointments.ts';
 import type { AppointmentId, UserId } from '#domain/ids.ts';
+import { type AbsenceDays, isAbsentOn } from '#domain/slots.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { recordChange } from '../history/history.ts';
-import { notifyOwnerOfCancellation } from '../notifications/notifications.ts';
+import { immediately, notifyOwnerOfCancellation } from '../notifications/notifications.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import type { AppointmentRow, Db, Schema, Trx } from '../platform/db/schema.ts';
@@ -16,7 +17,8 @@ import { currentSettings } from '../settings/settings.ts';
 import { noShowsOfPerson } from '../visits/visits.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 import { giveBack } from './joined-slots.ts';
-import { lockAppointments } from './locks.ts';
+import { lockAppointments, lockWithClients } from './locks.ts';
+import { notifyOfChange } from './notify.ts';
 
 /** An appointment with its client, in the columns of the contract; only `cancelled_at` is still a moment. */
 type Selected = Omit<Appointment, 'cancelled_at'> & { cancelled_at: number | null };
@@ -149,6 +151,36 @@ export async function saveCancelled(
     .executeTakeFirstOrThrow();
   await recordChange(trx, context, 'appointment', { before, after, action: 'cancelled' });
   return after;
+}
+
+/** Cancelled by the salon for itself, and the client told. `before`, its day and its client are locked; its time is not offered again. */
+export async function cancelForSalon(
+  trx: Trx,
+  context: RequestContext,
+  before: AppointmentRow,
+  reason: string,
+): Promise<void> {
+  const after = await saveCancelled(trx, context, before, { reason, by: 'ADMIN', isLate: false });
+  await notifyOfChange(trx, context, { before, after, timing: immediately(context.now) });
+}
+
+/**
+ * The salon is absent: of these appointments it cancels those that are bookings of its days and have not ended, each told as
+ * one. What is none of them any more is left as it is. Returns how many were cancelled. docs/spec/behaviour.md §6.6
+ */
+export async function cancelInAbsence(
+  trx: Trx,
+  context: RequestContext,
+  days: AbsenceDays,
+  { ids, reason }: { readonly ids: readonly AppointmentId[]; readonly reason: string },
+): Promise<number> {
+  const { rows } = await lockWithClients(trx, [...new Set(ids)]);
+  const booked = rows.filter(
+    ({ status, day, end_datetime }) =>
+      status === 'BOOKED' && isAbsentOn(day, [days]) && end_datetime > context.now.wall,
+  );
+  for (const row of booked) await cancelForSalon(trx, context, row, reason);
+  return booked.length;
 }
 
 /** Locks the client's bookings that have not started. No new one can arrive while the client's own row is locked. */

@@ -2,15 +2,13 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { actionRefusal } from '#domain/appointments.ts';
 import type { AppointmentId } from '#domain/ids.ts';
-import { immediately } from '../notifications/notifications.ts';
-import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import type { AppointmentRow } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
-import { saveCancelled } from './appointments.ts';
+import { cancelForSalon } from './appointments.ts';
 import { giveBack } from './joined-slots.ts';
 import { lockWithClients } from './locks.ts';
-import { notifyOfChange } from './notify.ts';
 
 type Input = ParsedBody<'POST /appointments/cancel-many'>;
 type Response = ResponseBody<'POST /appointments/cancel-many'>;
@@ -27,7 +25,7 @@ export function cancelMany(context: RequestContext, { ids, reason, offer_again }
     const booked = rows.filter(({ id }) => refusals.get(id) === undefined);
     const cancelAll = async () => {
       for (const row of booked) {
-        await cancelOne(trx, context, row, reason);
+        await cancelForSalon(trx, context, row, reason);
         const isAhead = row.start_datetime > context.now.wall; // what has begun is offered to nobody
         if (offer_again === 1 && isAhead) await giveBack(trx, context, row);
       }
@@ -46,14 +44,4 @@ function refusalOf(
 ): ErrorCode | undefined {
   const row = rows.find((one) => one.id === id);
   return row ? actionRefusal('cancel', row, 'ADMIN', now.wall) : 'not_found';
-}
-
-async function cancelOne(
-  trx: Trx,
-  context: RequestContext,
-  before: AppointmentRow,
-  reason: string,
-): Promise<void> {
-  const after = await saveCancelled(trx, context, before, { reason, by: 'ADMIN', isLate: false });
-  await notifyOfChange(trx, context, { before, after, timing: immediately(context.now) });
 }

@@ -1,22 +1,25 @@
 import { CalendarX, EyeOff, PhoneCall, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { Appointment } from '#contract/appointments.ts';
 import type { ResponseBody } from '#contract/index.ts';
-import { daysBetween } from '#domain/wall-clock.ts';
+import { daysBetween, type WallDate } from '#domain/wall-clock.ts';
+import { bookedInWords, freeSlotsInWords } from '#domain/wording/absences.ts';
 import { displayDate } from '#domain/wording/dates.ts';
-import { type CountedWord, counted, DAYS } from '#domain/wording/numbers.ts';
+import { counted, DAYS } from '#domain/wording/numbers.ts';
 import { request } from '../lib/api.ts';
+import { cancelMany } from '../lib/appointments.ts';
 import { ConfirmDeletion } from '../lib/confirm-deletion.tsx';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { cx } from '../ui/cx.ts';
 import { toast } from '../ui/toast.ts';
+import { CancelAllDialog } from './cancel-all-dialog.tsx';
 import { ConflictList } from './conflict-list.tsx';
+import { GuestsToCall } from './guests-to-call.tsx';
 
 /** An absence with the bookings that stand inside it. */
 export type OwnAbsence = ResponseBody<'GET /annual/mine'>[number];
-
-const FREE_SLOTS: CountedWord = ['slobodan termin', 'slobodna termina', 'slobodnih termina'];
-const BOOKED: CountedWord = ['zakazan termin', 'zakazana termina', 'zakazanih termina'];
 
 const daysOf = ({ date_from, date_to }: OwnAbsence): string =>
   date_from === date_to ? displayDate(date_from) : `${displayDate(date_from)} - ${displayDate(date_to)}`;
@@ -27,7 +30,7 @@ const WORD = 'max-md:sr-only';
 function DeleteAbsence({ absence, onClose }: { absence: OwnAbsence; onClose: () => void }) {
   const invalidate = useInvalidateAppointments();
   const offered =
-    absence.hidden_slots > 0 ? ` Ponovo se nudi ${counted(absence.hidden_slots, FREE_SLOTS)}.` : '';
+    absence.hidden_slots > 0 ? ` Ponovo se nudi ${freeSlotsInWords(absence.hidden_slots)}.` : '';
   const deleted = () => {
     invalidate();
     toast('success', 'Odsustvo obrisano.');
@@ -44,23 +47,57 @@ function DeleteAbsence({ absence, onClose }: { absence: OwnAbsence; onClose: () 
   );
 }
 
-/** How many slots an absence hides, and how many bookings stand inside it. */
+/** How many slots an absence hides, and how many clients are to be told. */
 function Effects({ absence: { hidden_slots, conflicts } }: { absence: OwnAbsence }) {
   return (
     <ul className="mt-3 grid gap-1.5 empty:hidden">
       {hidden_slots > 0 && (
         <li className="flex items-start gap-2.5">
           <EyeOff aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-soft" />
-          Ne nudi se više: {counted(hidden_slots, FREE_SLOTS)}.
+          Ne nudi se više: {freeSlotsInWords(hidden_slots)}.
         </li>
       )}
       {conflicts.length > 0 && (
         <li className="flex items-start gap-2.5 font-medium text-warn">
           <PhoneCall aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0" />
-          Treba javiti: {counted(conflicts.length, BOOKED)} u ovim danima.
+          Treba javiti: {bookedInWords(conflicts.length)} u ovim danima.
         </li>
       )}
     </ul>
+  );
+}
+
+/** The bookings in it, until all are settled; then the guests that are still to be called. */
+function Work({ absence, today, guests }: Pick<AbsenceCardProps, 'absence' | 'today' | 'guests'>) {
+  const { conflicts, conflict_count, reason } = absence;
+  const [isCancelling, setIsCancelling] = useState(false);
+  const [toCall, setToCall] = useState(guests);
+  return (
+    <>
+      {(conflicts.length > 0 || (conflict_count ?? 0) > 0) && (
+        <div className="mt-4 border-t border-line pt-4">
+          <ConflictList
+            appointments={conflicts}
+            days={absence}
+            today={today}
+            metCount={conflict_count}
+            level={4}
+            onCancelAll={() => setIsCancelling(true)}
+          />
+        </div>
+      )}
+      {toCall.length > 0 && <GuestsToCall guests={toCall} />}
+      {isCancelling && (
+        <CancelAllDialog
+          rows={conflicts}
+          days={absence}
+          reason={reason ?? ''}
+          send={(why, ids) => cancelMany(ids, why, false)}
+          onDone={(_, also) => setToCall([...toCall, ...also])}
+          onClose={() => setIsCancelling(false)}
+        />
+      )}
+    </>
   );
 }
 
@@ -68,24 +105,33 @@ export interface AbsenceCardProps {
   absence: OwnAbsence;
   /** Just added: it takes the focus, so that a screen reader says what is to be done. */
   isNew: boolean;
+  today: WallDate;
+  /** Guests whose bookings were cancelled with it. */
+  guests: readonly Appointment[];
 }
 
 /** One absence: its days and reason, what it hides, and the clients to be told. */
-export function AbsenceCard({ absence, isNew }: AbsenceCardProps) {
+export function AbsenceCard({ absence, isNew, today, guests }: AbsenceCardProps) {
   const [isAsking, setIsAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isNew) heading.current?.focus();
   }, [isNew]);
-  const { date_from, date_to, reason, admin_name, conflicts } = absence;
+  const { date_from, date_to, reason, admin_name } = absence;
+  const isOver = date_to < today;
   return (
-    <Card>
+    <Card className={isOver ? 'bg-transparent' : undefined}>
       <div className="flex items-start gap-3">
-        <span className="grid size-10 shrink-0 place-items-center rounded-pill bg-blush text-link">
+        <span
+          className={cx(
+            'grid size-10 shrink-0 place-items-center rounded-pill',
+            isOver ? 'text-soft shadow-[inset_0_0_0_1px_var(--line)]' : 'bg-blush text-link',
+          )}
+        >
           <CalendarX aria-hidden="true" size={20} strokeWidth={1.75} />
         </span>
         <div className="min-w-0 flex-1">
-          <h3 ref={heading} tabIndex={-1} className="tabular-nums">
+          <h3 ref={heading} tabIndex={-1} className={cx('tabular-nums', isOver && 'text-soft')}>
             {daysOf(absence)}
           </h3>
           <p className="text-small text-soft wrap-anywhere">
@@ -106,11 +152,7 @@ export function AbsenceCard({ absence, isNew }: AbsenceCardProps) {
         </Button>
       </div>
       <Effects absence={absence} />
-      {conflicts.length > 0 && (
-        <div className="mt-3 border-t border-line">
-          <ConflictList appointments={conflicts} />
-        </div>
-      )}
+      {!isOver && <Work absence={absence} today={today} guests={guests} />}
       {isAsking && <DeleteAbsence absence={absence} onClose={() => setIsAsking(false)} />}
     </Card>
   );

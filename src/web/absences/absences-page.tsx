@@ -8,23 +8,30 @@ import { absenceQueries } from '../lib/queries.ts';
 import { Page, PageHead, Section } from '../ui/page.tsx';
 import { CardSkeleton, EmptyState } from '../ui/screen-states.tsx';
 import { AbsenceCard, type OwnAbsence } from './absence-card.tsx';
-import { AddAbsence } from './add-absence.tsx';
+import { AddAbsence, type AddedAbsence } from './add-absence.tsx';
 
 const FALLBACK = 'Greška pri učitavanju odsustava.';
 
 interface GroupProps {
   title: string;
   absences: readonly OwnAbsence[];
-  newId: number | null;
+  today: WallDate;
+  added: AddedAbsence | null;
 }
 
-function Group({ title, absences, newId }: GroupProps) {
+function Group({ title, absences, today, added }: GroupProps) {
   if (absences.length === 0) return null;
   return (
     <Section title={title}>
       <div className="grid grid-cols-1 gap-3">
         {absences.map((absence) => (
-          <AbsenceCard key={absence.id} absence={absence} isNew={absence.id === newId} />
+          <AbsenceCard
+            key={absence.id}
+            absence={absence}
+            today={today}
+            isNew={absence.id === added?.id}
+            guests={absence.id === added?.id ? added.guests : []}
+          />
         ))}
       </div>
     </Section>
@@ -33,10 +40,10 @@ function Group({ title, absences, newId }: GroupProps) {
 
 function Absences({ today }: { today: WallDate }) {
   const absences = useQuery(absenceQueries.own());
-  const [newId, setNewId] = useState<number | null>(null);
+  const [added, setAdded] = useState<AddedAbsence | null>(null);
   return (
     <>
-      <AddAbsence today={today} onAdded={({ id }) => setNewId(id)} />
+      <AddAbsence today={today} onAdded={setAdded} />
       <div className="mt-8">
         <Loaded
           query={absences}
@@ -49,12 +56,14 @@ function Absences({ today }: { today: WallDate }) {
               <Group
                 title="Predstojeća odsustva"
                 absences={rows.filter(({ date_to }) => date_to >= today).reverse()}
-                newId={newId}
+                today={today}
+                added={added}
               />
               <Group
                 title="Prošla odsustva"
                 absences={rows.filter(({ date_to }) => date_to < today)}
-                newId={newId}
+                today={today}
+                added={added}
               />
             </>
           )}

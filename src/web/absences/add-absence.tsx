@@ -1,20 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Appointment } from '#contract/appointments.ts';
 import type { RequestBody } from '#contract/index.ts';
 import { textOfError } from '#contract/page-errors.ts';
-import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
-import { absenceRefusal } from '#domain/slots.ts';
+import {
+  CANCELLED_WITH_ABSENCE_MAX_COUNT,
+  CLIENT_PICKER_DEBOUNCE_MS,
+  REASON_MAX_CHARACTERS,
+} from '#domain/limits.ts';
+import { type AbsenceDays, absenceRefusal } from '#domain/slots.ts';
 import { isWallDate, type WallDate } from '#domain/wall-clock.ts';
+import { bookedInWords, freeSlotsInWords } from '#domain/wording/absences.ts';
+import { absencePreview } from '../lib/admin-queries.ts';
 import { request } from '../lib/api.ts';
-import { errorCode, serverErrors } from '../lib/errors.ts';
+import { errorCode, errorText, serverErrors } from '../lib/errors.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { type Parsed, useParsedForm } from '../lib/submit-form.ts';
+import { useDebounced } from '../ui/browser.ts';
+import { cx } from '../ui/cx.ts';
 import { DayField } from '../ui/date-time/date-field.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
+import { ErrorState, ListSkeleton } from '../ui/screen-states.tsx';
 import type { FormErrors } from '../ui/use-form.ts';
 import type { OwnAbsence } from './absence-card.tsx';
+import { CancelAllDialog } from './cancel-all-dialog.tsx';
+import { ConflictList } from './conflict-list.tsx';
 
 const FALLBACK = 'Neuspešno dodavanje.';
+const PREVIEW_FALLBACK = 'Greška pri učitavanju termina.';
 const REVERSED: FormErrors = { fields: { date_to: textOfError('range_reversed') } };
 
 type AbsenceValues = { date_from: string; date_to: string; reason: string };
@@ -32,13 +46,19 @@ function parseAbsence({ date_from, date_to, reason }: AbsenceValues): Parsed<Abs
   return { ok: true, input: { date_from, date_to, reason: reason.trim() || null } };
 }
 
-export interface AddAbsenceProps {
-  today: WallDate;
-  onAdded: (absence: Pick<OwnAbsence, 'id'>) => void;
+export interface AddedAbsence {
+  id: OwnAbsence['id'];
+  /** Guests whose bookings were cancelled with it. */
+  guests: readonly Appointment[];
 }
 
-/** Whole days on which the salon is closed; both are today until they are chosen. */
-export function AddAbsence({ today, onAdded }: AddAbsenceProps) {
+export interface AddAbsenceProps {
+  today: WallDate;
+  onAdded: (added: AddedAbsence) => void;
+}
+
+/** The form's days follow midnight until one is chosen. */
+function useAbsenceForm({ today, onAdded }: AddAbsenceProps) {
   const invalidate = useInvalidateAppointments();
   const form = useParsedForm({
     start: blankOn(today),
@@ -47,13 +67,13 @@ export function AddAbsence({ today, onAdded }: AddAbsenceProps) {
     fallback: FALLBACK,
     errors: (error) => (errorCode(error) === 'range_reversed' ? REVERSED : serverErrors(error, FALLBACK)),
     done: 'Odsustvo dodato.',
-    onDone: (absence, _sent, { reset }) => {
+    onDone: ({ id }, _sent, { reset }) => {
       invalidate();
       reset(blankOn(today));
-      onAdded(absence);
+      onAdded({ id, guests: [] });
     },
   });
-  const { values, field, change } = form;
+  const { values, change } = form;
   const [defaultDay, setDefaultDay] = useState(today);
   if (defaultDay !== today) {
     // midnight has passed over the open page
@@ -61,29 +81,141 @@ export function AddAbsence({ today, onAdded }: AddAbsenceProps) {
     const isUntouched = values.date_from === defaultDay && values.date_to === defaultDay;
     if (isUntouched) change({ date_from: today, date_to: today });
   }
-  const setFrom = (date: string) =>
-    change({ date_from: date, ...(date > values.date_to && { date_to: date }) });
-  return (
-    <Form form={form} className="grid gap-4">
-      <div className="grid grid-cols-2 gap-4 md:grid-cols-[12rem_12rem_1fr_auto] md:items-start">
-        <DayField {...field('date_from')} onChange={setFrom} label="Od" required />
-        <DayField
-          {...field('date_to')}
-          label="Do"
-          min={isWallDate(values.date_from) ? values.date_from : undefined}
-          required
-        />
-        <TextField
-          {...field('reason')}
-          label="Razlog"
-          hint="Nije obavezno. Vide ga i klijenti."
-          autoComplete="off"
-          maxLength={REASON_MAX_CHARACTERS}
-          className="col-span-2 md:col-span-1"
-        />
-        <SubmitButton className="col-span-2 md:col-span-1 md:mt-6.5">Dodaj odsustvo</SubmitButton>
+  return form;
+}
+
+/** The whole days of the form; null where one is missing, or the end lies before the start. */
+function daysOf(date_from: string, date_to: string): AbsenceDays | null {
+  if (!isWallDate(date_from) || !isWallDate(date_to)) return null;
+  return absenceRefusal({ date_from, date_to }) ? null : { date_from, date_to };
+}
+
+/** What the days in the form would meet, once they stand still. */
+function usePreview({ date_from, date_to }: AbsenceValues) {
+  const from = useDebounced(date_from, CLIENT_PICKER_DEBOUNCE_MS);
+  const to = useDebounced(date_to, CLIENT_PICKER_DEBOUNCE_MS);
+  const query = useQuery(absencePreview(daysOf(from, to)));
+  const isAsked = daysOf(date_from, date_to) !== null;
+  return { ...query, data: isAsked ? query.data : undefined, isAsked };
+}
+
+interface PreviewProps {
+  preview: ReturnType<typeof usePreview>;
+  today: WallDate;
+  onCancelAll: (rows: readonly Appointment[], days: AbsenceDays) => void;
+}
+
+/** Who is booked on these days, before they are saved; saving does not wait for it. */
+function Preview({ preview, today, onCancelAll }: PreviewProps) {
+  const { data, error, isAsked, isFetching, refetch } = preview;
+  if (!isAsked) return null;
+  if (error)
+    return (
+      <div className="grid gap-2">
+        <ErrorState text={errorText(error, PREVIEW_FALLBACK)} onRetry={refetch} isRetrying={isFetching} />
+        <p className="text-small text-soft">
+          Odsustvo možete da sačuvate i bez toga: spisak ostaje uz njega.
+        </p>
       </div>
-      <FormAlert />
-    </Form>
+    );
+  if (data === undefined) return <ListSkeleton />;
+  const { conflicts, days } = data;
+  return (
+    <div aria-busy={preview.isPlaceholderData} className={cx(preview.isPlaceholderData && 'opacity-60')}>
+      <ConflictList
+        appointments={conflicts}
+        days={days}
+        today={today}
+        metCount={null}
+        level={2}
+        onCancelAll={() => onCancelAll(conflicts.slice(0, CANCELLED_WITH_ABSENCE_MAX_COUNT), days)}
+      />
+      {conflicts.length === 0 && <p className="text-small text-soft">Tih dana nema zakazanih termina.</p>}
+    </div>
+  );
+}
+
+/** What is hidden, and, while the list is folded, how many are booked. */
+function Sum({ preview: { data }, isFolded }: { preview: PreviewProps['preview']; isFolded: boolean }) {
+  if (!data) return null;
+  const booked =
+    isFolded && data.conflicts.length > 0 && `Treba javiti: ${bookedInWords(data.conflicts.length)}.`;
+  const hidden = data.hidden_slots > 0 && `Ne nudi se više: ${freeSlotsInWords(data.hidden_slots)}.`;
+  return <p className="text-small text-soft empty:hidden">{[booked, hidden].filter(Boolean).join(' ')}</p>;
+}
+
+const STAYS =
+  'sticky bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] z-4 -mx-(--gap) rounded-t-dialog bg-card px-(--gap) pt-3 pb-4 shadow-float in-data-keyboard:static [@media(height<27rem)]:static md:bottom-23 md:mx-0 md:rounded-dialog md:px-5';
+
+/** Whole days on which the salon is closed, both today until they are chosen; who is booked on them is seen before they are saved. */
+export function AddAbsence({ today, onAdded }: AddAbsenceProps) {
+  const form = useAbsenceForm({ today, onAdded });
+  const { values, field, change, reset } = form;
+  const preview = usePreview(values);
+  const [isTouched, setIsTouched] = useState(false);
+  const [cancelling, setCancelling] = useState<{ rows: readonly Appointment[]; days: AbsenceDays } | null>(
+    null,
+  );
+  const type = (typed: Partial<AbsenceValues>) => {
+    setIsTouched(true);
+    change(typed);
+  };
+  const setFrom = (date: string) =>
+    type({ date_from: date, ...(date > values.date_to && { date_to: date }) });
+  const reason = values.reason.trim();
+  return (
+    <>
+      <Form form={form} className="grid gap-6">
+        <div className="grid grid-cols-2 gap-4 md:grid-cols-[12rem_12rem_1fr] md:items-start">
+          <DayField {...field('date_from')} onChange={setFrom} label="Od" required />
+          <DayField
+            {...field('date_to')}
+            onChange={(date) => type({ date_to: date })}
+            label="Do"
+            min={isWallDate(values.date_from) ? values.date_from : undefined}
+            required
+          />
+          <TextField
+            {...field('reason')}
+            onChange={(text) => type({ reason: text })}
+            label="Razlog"
+            hint="Nije obavezno. Vide ga i klijenti."
+            autoComplete="off"
+            maxLength={REASON_MAX_CHARACTERS}
+            className="col-span-2 md:col-span-1"
+          />
+        </div>
+        {isTouched && (
+          <Preview
+            preview={preview}
+            today={today}
+            onCancelAll={(rows, days) => setCancelling({ rows, days })}
+          />
+        )}
+        <div className={cx('grid gap-2 md:justify-items-start', isTouched && STAYS)}>
+          <Sum preview={preview} isFolded={!isTouched} />
+          <FormAlert />
+          <SubmitButton className="max-md:w-full">Dodaj odsustvo</SubmitButton>
+        </div>
+      </Form>
+      {cancelling && (
+        <CancelAllDialog
+          {...cancelling}
+          reason={reason}
+          send={(why, ids) =>
+            request('POST /annual', {
+              body: { ...cancelling.days, reason: reason || null, cancel: { reason: why, ids } },
+            })
+          }
+          done="Odsustvo dodato."
+          onDone={({ id }, guests) => {
+            reset(blankOn(today));
+            setIsTouched(false);
+            onAdded({ id, guests });
+          }}
+          onClose={() => setCancelling(null)}
+        />
+      )}
+    </>
   );
 }

@@ -1,74 +1,139 @@
-import { useState } from 'react';
+import { CalendarX2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { personOf, phoneOf, serviceAndGuest, whenInWords } from '#domain/wording/appointments.ts';
-import { messageFacts } from '#domain/wording/messages.ts';
+import type { AbsenceDays } from '#domain/slots.ts';
+import type { WallDate } from '#domain/wall-clock.ts';
+import { settledInWords } from '#domain/wording/absences.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { CancelAppointment } from '../appointments/cancel-appointment.tsx';
-import { MessageLinks } from '../appointments/messages/message-links.tsx';
-import { useToday } from '../lib/clock.ts';
 import { Button } from '../ui/button.tsx';
+import { List } from '../ui/card.tsx';
+import { ConflictRow, SettledRow } from './conflict-row.tsx';
+import { useSettled } from './settled.ts';
 
-/** The bookings while the salon is closed, as a list of work: it gets shorter with each one moved or cancelled. */
-export function ConflictList({ appointments }: { appointments: readonly Appointment[] }) {
+const TITLE = 'Zakazani tih dana';
+const FIRST_COUNT = 6;
+/** Of them, what was settled: so that it is seen that something was. */
+const FIRST_SETTLED_COUNT = 3;
+
+function Progress({ settled, all }: { settled: number; all: number }) {
+  return (
+    <div aria-hidden="true" className="mt-2 h-1.5 overflow-hidden rounded-pill bg-line">
+      <div
+        className="h-full rounded-pill bg-ok transition-[width]"
+        style={{ width: `${(100 * settled) / all}%` }}
+      />
+    </div>
+  );
+}
+
+/** When a row that had the focus is gone, the heading takes it. */
+function useFocusKept(count: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const last = useRef(count);
+  useEffect(() => {
+    const isShorter = count < last.current;
+    last.current = count;
+    if (isShorter && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+  }, [count]);
+  return heading;
+}
+
+export interface ConflictListProps {
+  appointments: readonly Appointment[];
+  days: AbsenceDays;
+  today: WallDate;
+  /** How many there were when the absence was saved; null: it is not saved, or this was not counted. */
+  metCount: number | null;
+  /** The heading's level on its page. */
+  level: 2 | 4;
+  onCancelAll: () => void;
+}
+
+/** The bookings while the salon is closed, as a list of work: what is settled sinks, and is counted. */
+export function ConflictList({ appointments, days, today, metCount, level, onCancelAll }: ConflictListProps) {
+  const settled = useSettled(appointments, days, today);
+  const [isWhole, setIsWhole] = useState(false);
+  const heading = useFocusKept(appointments.length);
+  const open = appointments.length;
+  const all = metCount === null ? open + settled.length : Math.max(metCount, open);
+  if (all === 0) return null;
+  const settledShown = isWhole ? settled : settled.slice(0, FIRST_SETTLED_COUNT);
+  const shown = isWhole ? appointments : appointments.slice(0, FIRST_COUNT - settledShown.length);
+  const hidden = open + settled.length - shown.length - settledShown.length;
+  const Heading = level === 2 ? 'h2' : 'h4';
+  return (
+    <section>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <Heading ref={heading} tabIndex={-1} className={level === 4 ? 'font-semibold' : undefined}>
+          {TITLE}
+        </Heading>
+        <span role="status" className="text-small font-semibold tabular-nums">
+          {settledInWords(all - open, all)}
+        </span>
+      </div>
+      <Progress settled={all - open} all={all} />
+      {open > 0 && (
+        <Button variant="quiet" isBlock onClick={onCancelAll} className="mt-4 text-error!">
+          <CalendarX2 aria-hidden="true" size={20} strokeWidth={1.75} />
+          Otkaži sve i javi ({open})
+        </Button>
+      )}
+      <Rows appointments={shown} settled={settledShown} />
+      {hidden > 0 && <ShowMore count={hidden} onShow={() => setIsWhole(true)} />}
+    </section>
+  );
+}
+
+interface RowsProps {
+  appointments: readonly Appointment[];
+  settled: ReturnType<typeof useSettled>;
+}
+
+function Rows({ appointments, settled }: RowsProps) {
   const [moved, setMoved] = useState<number | null>(null);
   const [cancelled, setCancelled] = useState<Appointment | null>(null);
   return (
     <>
-      <ul className="divide-y divide-line">
-        {appointments.map((appointment) => (
-          <ConflictRow
-            key={appointment.id}
-            appointment={appointment}
-            onMove={() => setMoved(appointment.id)}
-            onCancel={() => setCancelled(appointment)}
-          />
-        ))}
-      </ul>
+      {appointments.length + settled.length > 0 && (
+        <List className="mt-3">
+          {appointments.map((appointment) => (
+            <ConflictRow
+              key={appointment.id}
+              appointment={appointment}
+              onMove={() => setMoved(appointment.id)}
+              onCancel={() => setCancelled(appointment)}
+            />
+          ))}
+          {settled.map((one) => (
+            <SettledRow key={one.row.id} settled={one} />
+          ))}
+        </List>
+      )}
       {moved !== null && <AppointmentDialog id={moved} isEditing onClose={() => setMoved(null)} />}
       {cancelled && <CancelAppointment row={cancelled} onClose={() => setCancelled(null)} />}
     </>
   );
 }
 
-export interface ConflictRowProps {
-  appointment: Appointment;
-  onMove: () => void;
-  onCancel: () => void;
-}
-
-/** A booking while the salon is closed: ways to call the client, to move it and to cancel it. */
-function ConflictRow({ appointment, onMove, onCancel }: ConflictRowProps) {
-  const today = useToday();
-  const name = personOf(appointment);
-  const phone = phoneOf(appointment);
+/** The rest of the rows; the first of them takes the focus that the button had. */
+function ShowMore({ count, onShow }: { count: number; onShow: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  const show = () => {
+    const rows = place.current?.previousElementSibling;
+    const next = rows?.querySelectorAll(':scope > [data-appointment-id]').length ?? 0;
+    onShow();
+    requestAnimationFrame(() => {
+      const first = rows?.querySelectorAll<HTMLElement>(':scope > [data-appointment-id]')[next];
+      first?.focus({ preventScroll: true });
+    });
+  };
   return (
-    <li
-      data-appointment-id={appointment.id}
-      className="grid grid-cols-1 justify-items-start gap-3 py-4 lg:grid-cols-[1fr_auto_auto] lg:items-center"
-    >
-      <div className="min-w-0 wrap-break-word">
-        <p className="font-semibold">{name}</p>
-        <p className="text-small tabular-nums">{whenInWords(appointment, today)}</p>
-        <p className="text-small text-soft">{serviceAndGuest(appointment)}</p>
-      </div>
-      {phone ? (
-        <MessageLinks
-          phone={phone}
-          of={`${name}, ${phone}`}
-          kind="cancelled"
-          facts={messageFacts(appointment)}
-        />
-      ) : (
-        <span className="text-small text-soft">bez telefona</span>
-      )}
-      <div className="flex gap-2">
-        <Button variant="quiet" isSmall aria-description={name} onClick={onMove}>
-          Premesti
-        </Button>
-        <Button variant="danger-text" isSmall aria-description={name} onClick={onCancel}>
-          Otkaži termin
-        </Button>
-      </div>
-    </li>
+    <div ref={place}>
+      <Button variant="text" isSmall isBlock onClick={show} className="mt-1">
+        Prikaži još {count}
+      </Button>
+    </div>
   );
 }

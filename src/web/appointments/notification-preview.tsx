@@ -1,11 +1,9 @@
 import { BellRing } from 'lucide-react';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { messageFacts } from '#domain/wording/messages.ts';
+import { quoted } from '#domain/wording/notifications.ts';
 import { MessageLinks } from './messages/message-links.tsx';
 import { type NotifiableRow, type Recipients, recipientsOfChange, recipientsOfDelete } from './recipients.ts';
-
-/** In quotes; those inside become single ones. */
-const quoted = (text: string): string => `„${text.replaceAll('„', '‚').replaceAll('“', '‘')}“`;
 
 interface PreviewProps extends Recipients {
   /** What stands there when nobody is notified; nothing without it. */

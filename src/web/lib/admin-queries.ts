@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import type { EndpointName, RequestQuery, ResponseBody } from '#contract/index.ts';
 import { TOP_CLIENTS_COUNT, TOP_SERVICES_COUNT } from '#domain/limits.ts';
+import type { AbsenceDays } from '#domain/slots.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { type Rest, request, respond } from './api.ts';
 import { type DateRange, nextOffset } from './queries.ts';
@@ -190,3 +191,17 @@ export const backupQueries = {
       queryFn: ({ signal }) => request('GET /backups', { signal }),
     }),
 };
+
+/** What an absence of these days would meet, and of which days that is; null: not known yet which. */
+export const absencePreview = (days: AbsenceDays | null) =>
+  queryOptions({
+    queryKey: ['absences', 'preview', days],
+    queryFn:
+      days === null
+        ? skipToken
+        : async ({ signal }) => ({
+            ...(await request('POST /annual/preview', { body: days, signal })),
+            days,
+          }),
+    placeholderData: keepPreviousData,
+  });

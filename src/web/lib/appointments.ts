@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { SalonAppointment } from '#contract/appointments.ts';
+import type { ResponseBody } from '#contract/index.ts';
 import { UNBOOKED_FIELDS } from '#domain/appointment-edit.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { UNDO_SECONDS } from '#domain/limits.ts';
@@ -67,4 +68,25 @@ export function useCalendarFile(of: CalendarOf) {
     onSuccess: ({ ics }) => saveFile({ name: 'termin.ics', type: 'text/calendar', text: ics }),
     onError: (error) => toast('error', errorText(error, FALLBACK)),
   });
+}
+
+const CANCEL_REQUEST_MAX_COUNT = 200;
+
+export type CancelResponse = ResponseBody<'POST /appointments/cancel-many'>;
+
+/** Cancels all of them with one reason, in requests of at most 200, as one result. */
+export async function cancelMany(
+  ids: readonly number[],
+  reason: string,
+  isOfferedAgain: boolean,
+): Promise<CancelResponse> {
+  const result: CancelResponse = { cancelled: 0, skipped: [] };
+  for (let from = 0; from < ids.length; from += CANCEL_REQUEST_MAX_COUNT) {
+    const some = ids.slice(from, from + CANCEL_REQUEST_MAX_COUNT);
+    const body = { ids: some, reason, offer_again: isOfferedAgain ? (1 as const) : (0 as const) };
+    const { cancelled, skipped } = await request('POST /appointments/cancel-many', { body });
+    result.cancelled += cancelled;
+    result.skipped.push(...skipped);
+  }
+  return result;
 }

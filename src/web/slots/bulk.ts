@@ -8,7 +8,6 @@ export type BulkAction = RequestBody<'POST /appointments/bulk'>['action'];
 export type BulkResponse = ResponseBody<'POST /appointments/bulk'>;
 
 const REQUEST_MAX_COUNT = 500;
-const CANCEL_REQUEST_MAX_COUNT = 200;
 
 /** An action's label, question and report. */
 export const BULK: Record<BulkAction, { label: string; question: (count: number) => string; done: string }> =
@@ -45,25 +44,6 @@ export async function changeMany(ids: readonly number[], action: BulkAction): Pr
     const { count, refused } = await request('POST /appointments/bulk', { body });
     result.count += count;
     result.refused.push(...refused);
-  }
-  return result;
-}
-
-export type CancelResponse = ResponseBody<'POST /appointments/cancel-many'>;
-
-/** Cancels all of them with one reason, in requests of at most 200, as one result. */
-export async function cancelMany(
-  ids: readonly number[],
-  reason: string,
-  isOfferedAgain: boolean,
-): Promise<CancelResponse> {
-  const result: CancelResponse = { cancelled: 0, skipped: [] };
-  for (let from = 0; from < ids.length; from += CANCEL_REQUEST_MAX_COUNT) {
-    const some = ids.slice(from, from + CANCEL_REQUEST_MAX_COUNT);
-    const body = { ids: some, reason, offer_again: isOfferedAgain ? (1 as const) : (0 as const) };
-    const { cancelled, skipped } = await request('POST /appointments/cancel-many', { body });
-    result.cancelled += cancelled;
-    result.skipped.push(...skipped);
   }
   return result;
 }

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { CancelDialog } from '../appointments/cancel-dialog.tsx';
+import { type CancelResponse, cancelMany } from '../lib/appointments.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { type CancelResponse, cancelMany } from './bulk.ts';
 import type { Outcome } from './bulk-result.tsx';
 
 export interface CancelManyProps {

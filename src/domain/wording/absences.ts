@@ -1,0 +1,29 @@
+/** What is said of an absence and of the bookings in it. docs/spec/texts.md §7 */
+import type { AbsenceDays } from '../slots.ts';
+import { beforeComma, onDay, type Today } from './dates.ts';
+import { APPOINTMENTS, type CountedWord, counted, formatNumber } from './numbers.ts';
+
+const FREE_SLOTS: CountedWord = ['slobodan termin', 'slobodna termina', 'slobodnih termina'];
+const BOOKED: CountedWord = ['zakazan termin', 'zakazana termina', 'zakazanih termina'];
+const GUESTS: CountedWord = ['gost nema nalog', 'gosta nemaju nalog', 'gostiju nema nalog'];
+
+/** '24 slobodna termina' */
+export const freeSlotsInWords = (count: number): string => counted(count, FREE_SLOTS);
+
+/** '21 zakazan termin' */
+export const bookedInWords = (count: number): string => counted(count, BOOKED);
+
+/** '3 od 21 rešeno': how many of the bookings that an absence met are settled. */
+export const settledInWords = (settled: number, all: number): string =>
+  `${formatNumber(settled)} od ${formatNumber(all)} rešeno`;
+
+/** '5 gostiju nema nalog i njih treba pozvati.': a guest gets no notification. */
+export const guestsToCallInWords = (count: number): string =>
+  `${counted(count, GUESTS)} i ${count === 1 ? 'njega' : 'njih'} treba pozvati.`;
+
+/** '18 termina od 30. novembra do 5. decembra', of a single day '5 termina 30. novembra' */
+export function appointmentsOfDays(count: number, { date_from, date_to }: AbsenceDays, today: Today): string {
+  const last = beforeComma(onDay(date_to, today));
+  const days = date_from === date_to ? last : `od ${onDay(date_from, today)} do ${last}`;
+  return `${counted(count, APPOINTMENTS)} ${days}`;
+}

@@ -1,0 +1,121 @@
+import { BellRing, PhoneCall } from 'lucide-react';
+import { useState } from 'react';
+import type { Appointment } from '#contract/appointments.ts';
+import { reasonRefusal } from '#domain/appointments.ts';
+import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
+import { notificationsOfChange } from '#domain/notifications.ts';
+import type { AbsenceDays } from '#domain/slots.ts';
+import { appointmentsOfDays, guestsToCallInWords } from '#domain/wording/absences.ts';
+import { quoted } from '#domain/wording/notifications.ts';
+import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
+import { useNow, useToday } from '../lib/clock.ts';
+import { useInvalidateAppointments } from '../lib/query-client.ts';
+import { useSubmitForm } from '../lib/submit-form.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextAreaField } from '../ui/field.tsx';
+import { DialogForm } from '../ui/form.tsx';
+import { toast } from '../ui/toast.ts';
+
+const FALLBACK = 'Greška pri otkazivanju termina.';
+
+/** Guests have no account: only the owner can tell them. */
+export const guestsOf = (rows: readonly Appointment[]): Appointment[] =>
+  rows.filter(({ client_id }) => client_id === null);
+
+/** Who is told in which words, and how many are to be called. */
+function WhoIsTold({ rows, reason }: { rows: readonly Appointment[]; reason: string }) {
+  const now = useNow();
+  if (now === null) return null;
+  const after = { status: 'CANCELLED', cancel_reason: reason || null, cancelled_by: 'ADMIN' } as const;
+  const messages = rows.flatMap((row) => notificationsOfChange(row, { ...row, ...after }, now));
+  const [first] = messages;
+  const guests = guestsOf(rows).length;
+  return (
+    <div className="grid gap-2">
+      {first && (
+        <p className="flex items-start gap-2.5 rounded-card bg-blush px-4 py-3 text-small">
+          <BellRing aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-link" />
+          <span className="min-w-0 wrap-anywhere">
+            {messages.length > 1
+              ? 'Svaka klijentkinja dobija svoje obaveštenje: '
+              : 'Klijentkinja dobija obaveštenje: '}
+            {quoted(first.message)}
+          </span>
+        </p>
+      )}
+      {guests > 0 && (
+        <p className="flex items-start gap-2.5 rounded-card bg-warn-tint px-4 py-3 text-small text-warn">
+          <PhoneCall aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
+          {guestsToCallInWords(guests)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** 'Otkazano: 12 termina.', and how many were no bookings any more. */
+function outcomeOf(asked: number, cancelled: number): string {
+  const others = asked > cancelled ? ` Preskočeno: ${counted(asked - cancelled, APPOINTMENTS)}.` : '';
+  return `Otkazano: ${counted(cancelled, APPOINTMENTS)}.${others}`;
+}
+
+export interface CancelAllDialogProps<R extends { cancelled?: number | undefined }> {
+  rows: readonly Appointment[];
+  days: AbsenceDays;
+  /** What the reason begins with. */
+  reason: string;
+  send: (reason: string, ids: Appointment['id'][]) => Promise<R>;
+  /** The toast's title. */
+  done?: string;
+  onDone: (response: R, guests: Appointment[]) => void;
+  onClose: () => void;
+}
+
+/** The owner cancels all bookings of the days of an absence with one reason, each told as one. docs/spec/behaviour.md §6.6 */
+export function CancelAllDialog<R extends { cancelled?: number | undefined }>({
+  rows,
+  days,
+  reason,
+  send,
+  done,
+  onDone,
+  onClose,
+}: CancelAllDialogProps<R>) {
+  const today = useToday();
+  const invalidate = useInvalidateAppointments();
+  const [asked] = useState(rows); // what is booked meanwhile is not cancelled unseen
+  const form = useSubmitForm({
+    start: { reason },
+    send: ({ reason: typed }) => {
+      const ids = asked.map(({ id }) => id);
+      return send(typed.trim(), ids).finally(invalidate); // also where the answer got lost
+    },
+    fallback: FALLBACK,
+    onDone: (response) => {
+      toast('success', outcomeOf(asked.length, response.cancelled ?? 0), done ? { title: done } : {});
+      onClose();
+      onDone(response, guestsOf(asked));
+    },
+  });
+  const field = form.field('reason');
+  return (
+    <Dialog
+      title="Otkaži sve i javi"
+      lead={appointmentsOfDays(asked.length, days, today)}
+      onClose={onClose}
+      hasCloseButton={false}
+    >
+      <DialogForm
+        form={form}
+        giveUp="Odustani"
+        submit={`Otkaži ${counted(asked.length, APPOINTMENTS)}`}
+        variant="danger"
+        isBlocked={reasonRefusal(field.value) !== undefined}
+      >
+        <TextAreaField {...field} label="Razlog otkazivanja" maxCharacters={REASON_MAX_CHARACTERS} required />
+        <WhoIsTold rows={asked} reason={field.value.trim()} />
+        <p className="text-small text-soft">Ova radnja je nepovratna.</p>
+      </DialogForm>
+    </Dialog>
+  );
+}

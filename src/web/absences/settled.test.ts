@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { freeRow } from '../lib/appointments.ts';
+import { settledOf } from './settled.ts';
+
+const row = {
+  ...freeRow(1 as never, { start_datetime: '2026-12-01 08:00:00', end_datetime: '2026-12-01 09:00:00' }),
+  status: 'BOOKED',
+} as const;
+
+test.each([
+  ['cancelled', { status: 'CANCELLED' }, 'Otkazan', 'uto 1. dec, 08:00'],
+  ['moved', { start_datetime: '2026-12-07 15:00:00' }, 'Premešten', 'na pon 7. dec, 15:00'],
+  ['set free', { status: 'AVAILABLE' }, 'Oslobođen', 'uto 1. dec, 08:00'],
+  ['deleted', null, 'Obrisan', 'uto 1. dec, 08:00'],
+  ['ended', {}, undefined, undefined],
+] as const)('of a booking that was %s it is said so', (_, change, outcome, when) => {
+  const now = change && { ...row, ...change };
+  const settled = settledOf(row, now, '2026-11-17');
+  expect([settled?.outcome, settled?.when]).toEqual([outcome, when]);
+});

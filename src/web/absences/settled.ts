@@ -1,0 +1,58 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Appointment } from '#contract/appointments.ts';
+import { type AbsenceDays, isAbsentOn } from '#domain/slots.ts';
+import { clockOf, dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { shortDay } from '#domain/wording/near-days.ts';
+import { errorStatus } from '../lib/errors.ts';
+import { appointmentQueries } from '../lib/queries.ts';
+
+/** A booking that stood in the absence and stands there no more. */
+export interface Settled {
+  row: Appointment;
+  /** What has become of it: 'Premešten'. */
+  outcome: string;
+  /** 'uto 1. dec, 08:00', of a moved one where it is now: 'na pon 7. dec, 15:00'. */
+  when: string;
+}
+
+const momentOf = (at: WallTime, today: WallDate): string => `${shortDay(dateOf(at), today)}, ${clockOf(at)}`;
+
+/** What became of a booking that was met; null where it only ended. `now` null: it is deleted. */
+export function settledOf(
+  row: Appointment,
+  now: Pick<Appointment, 'status' | 'start_datetime'> | null,
+  today: WallDate,
+): Settled | null {
+  const when = momentOf(row.start_datetime, today);
+  if (now === null) return { row, outcome: 'Obrisan', when };
+  if (now.status === 'CANCELLED') return { row, outcome: 'Otkazan', when };
+  if (now.status !== 'BOOKED') return { row, outcome: 'Oslobođen', when };
+  if (now.start_datetime === row.start_datetime) return null;
+  return { row, outcome: 'Premešten', when: `na ${momentOf(now.start_datetime, today)}` };
+}
+
+/**
+ * What has become of the bookings that this page has shown in these days and that are no conflicts any more. Those still in these
+ * days are asked for at once, each that has gone elsewhere by itself.
+ */
+export function useSettled(conflicts: readonly Appointment[], days: AbsenceDays, today: WallDate): Settled[] {
+  const [met, setMet] = useState<readonly Appointment[]>([]);
+  const isConflict = ({ id }: Appointment) => conflicts.some((one) => one.id === id);
+  const unknown = conflicts.filter(({ id }) => !met.some((one) => one.id === id));
+  if (unknown.length > 0) setMet([...met, ...unknown]);
+  const gone = met.filter((row) => isAbsentOn(dateOf(row.start_datetime), [days]) && !isConflict(row));
+  const range = gone.length > 0 ? { from: days.date_from, to: days.date_to } : null;
+  const here = useQuery(appointmentQueries.list(range)).data;
+  const elsewhere = here ? gone.filter((row) => !here.some(({ id }) => id === row.id)) : [];
+  const answers = useQueries({ queries: elsewhere.map(({ id }) => appointmentQueries.one(id)) });
+  const nowOf = (row: Appointment) => {
+    const found = here?.find(({ id }) => id === row.id);
+    const answer = answers[elsewhere.indexOf(row)];
+    return found ?? answer?.data ?? (errorStatus(answer?.error) === 404 ? null : undefined);
+  };
+  return gone.flatMap((row) => {
+    const now = nowOf(row);
+    return now === undefined ? [] : (settledOf(row, now, today) ?? []);
+  });
+}

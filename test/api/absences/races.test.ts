@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import type { AppointmentId } from '../../../src/domain/ids.ts';
+import { addDays, type WallDate } from '../../../src/domain/wall-clock.ts';
+import { aBooking, aClient, aSlot, seen } from '../../support/builders.ts';
+import { atHour, freshDay } from '../../support/days.ts';
+import { expectInvariants } from '../../support/invariants.ts';
+import { aTarget, moveOwn } from '../../support/moving.ts';
+import { clientNotices, rowsOfDay } from '../../support/notifications.ts';
+import { outcomesOf } from '../../support/refused.ts';
+import { deadlocksOf } from '../../support/running-salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+import { bySize } from '../../support/size.ts';
+
+const ROUNDS = bySize(10, 200);
+const HOURS = [8, 9, 10, 11, 12, 13];
+
+onBothEngines('an absence that cancels while others act', (engine) => {
+  const absent = (ids: readonly number[], from: WallDate, to = from) =>
+    salon.admin.call('POST /annual', {
+      body: { date_from: from, date_to: to, cancel: { reason: 'Odmor', ids: [...ids] } },
+    });
+  /** A booking at each of these hours, of a client of its own. */
+  const someBookings = async (day: WallDate) => {
+    const made = [];
+    for (const hour of HOURS) {
+      const client = await aClient(salon);
+      made.push({ client, id: await aBooking(salon, atHour(day, hour), client.id) });
+    }
+    return made;
+  };
+  const idsOf = (bookings: readonly { id: AppointmentId }[]) => bookings.map(({ id }) => id);
+  const cancelledOn = async (day: WallDate) =>
+    (await rowsOfDay(salon, day)).filter(({ status }) => status === 'CANCELLED');
+  const expectSound = async () => {
+    await expectInvariants(salon);
+    if (engine === 'postgres') expect(await deadlocksOf(salon.db)).toBe(0);
+  };
+
+  test('a booking is refused, or stands and is named; those that were asked for are cancelled', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const day = freshDay();
+      const known = await someBookings(day);
+      const client = await aClient(salon);
+      const id = await aSlot(salon, atHour(day, 16));
+      const book = () =>
+        client.call('POST /appointments/{id}/book', { params: { id }, body: seen(atHour(day, 16)) });
+      const [booked, saved] = await Promise.allSettled([book(), absent(idsOf(known), day)]);
+      if (saved.status === 'rejected') throw saved.reason;
+      const isBooked = booked.status === 'fulfilled';
+      const { conflicts, cancelled, conflict_count, hidden_slots } = saved.value;
+      expect(cancelled).toBe(HOURS.length);
+      expect(conflicts.map((one) => one.id)).toEqual(isBooked ? [id] : []);
+      expect([conflict_count, hidden_slots]).toEqual([HOURS.length + (isBooked ? 1 : 0), isBooked ? 0 : 1]);
+    }
+    await expectSound();
+  });
+
+  test('a client who cancels at the same moment has cancelled, or was cancelled, once', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const day = freshDay();
+      const bookings = await someBookings(day);
+      const own = bookings.map(({ client, id }) =>
+        client.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Ne mogu' } }),
+      );
+      const [saved, outcomes] = await Promise.all([absent(idsOf(bookings), day), outcomesOf(own)]);
+      const byThem = outcomes.ok ?? 0;
+      expect((saved.cancelled ?? 0) + byThem).toBe(HOURS.length);
+      const rows = await cancelledOn(day);
+      expect(rows).toHaveLength(HOURS.length);
+      expect(rows.filter(({ cancelled_by }) => cancelled_by === 'CLIENT')).toHaveLength(byThem);
+      for (const { client_id, cancelled_by } of rows) {
+        const notices = await clientNotices(salon, client_id ?? undefined);
+        expect(notices).toHaveLength(cancelled_by === 'ADMIN' ? 1 : 0);
+      }
+    }
+    await expectSound();
+  });
+
+  test('the same bookings cancelled by the list of appointments, and by two absences, are cancelled once', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const day = freshDay();
+      const bookings = await someBookings(day);
+      const ids = idsOf(bookings);
+      const many = salon.admin.call('POST /appointments/cancel-many', {
+        body: { ids: ids.toReversed(), reason: 'Odmor', offer_again: 1 },
+      });
+      const [a, b, c] = await Promise.all([absent(ids, day), many, absent(ids.toReversed(), day)]);
+      expect((a.cancelled ?? 0) + b.cancelled + (c.cancelled ?? 0)).toBe(HOURS.length);
+      for (const { client } of bookings) expect(await clientNotices(salon, client.id)).toHaveLength(1);
+    }
+    await expectSound();
+  });
+
+  test('a client who moves to another day keeps the booking, or it is cancelled where it was', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const [day, other] = [freshDay(), freshDay()];
+      const bookings = await someBookings(day);
+      const moves = [];
+      for (const [n, { client, id }] of bookings.entries())
+        moves.push({ client, id, target: await aTarget(salon, atHour(other, 8 + n)) });
+      const [saved, outcomes] = await Promise.all([
+        absent(idsOf(bookings), day),
+        outcomesOf(moves.map(({ client, id, target }) => moveOwn(client, id, target))),
+      ]);
+      const moved = outcomes.ok ?? 0;
+      expect((saved.cancelled ?? 0) + moved).toBe(HOURS.length);
+      expect(saved.conflicts).toEqual([]);
+      expect(await cancelledOn(day)).toHaveLength(HOURS.length - moved);
+      const booked = (await rowsOfDay(salon, other)).filter(({ status }) => status === 'BOOKED');
+      expect(booked).toHaveLength(moved);
+    }
+    await expectSound();
+  });
+
+  test('a client who is erased at the same moment leaves no booking behind', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const day = freshDay();
+      const bookings = await someBookings(day);
+      const [saved] = await Promise.allSettled([
+        absent(idsOf(bookings), day),
+        ...bookings.map(({ client }) =>
+          salon.admin.call('DELETE /users/clients/{id}', { params: { id: client.id } }),
+        ),
+      ]);
+      if (saved.status === 'rejected') throw saved.reason;
+      const rows = await rowsOfDay(salon, day);
+      expect(rows.filter(({ status }) => status === 'BOOKED')).toEqual([]);
+    }
+    await expectSound();
+  });
+
+  test('two absences over each other, each with the bookings of the other’s last day, wait for one another', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const first = addDays(freshDay(), 0);
+      const last = addDays(first, 1);
+      freshDay();
+      const [early, late] = [await someBookings(first), await someBookings(last)];
+      for (const day of [first, last]) await aSlot(salon, atHour(day, 18));
+      const [a, b] = await Promise.all([
+        absent(idsOf(late), first, last),
+        absent(idsOf(early).toReversed(), first, last),
+      ]);
+      expect([a.cancelled, b.cancelled]).toEqual([HOURS.length, HOURS.length]);
+      expect(Math.min(a.conflicts.length, b.conflicts.length)).toBe(0);
+    }
+    await expectSound();
+  });
+});
