@@ -123,6 +123,8 @@ export const appointmentEndpoints = [
       phone: phonePart.optional(),
       /** The id of an appointment: those that visitors booked from the same network as this one. */
       same_address: queryNumber(1, 999_999_999).optional(),
+      /** Only those without a service. */
+      without_service: z.literal('1').optional(),
       ...page.shape,
     }),
     status: 200,

@@ -8,7 +8,7 @@ import { onBothEngines, salon } from '../support/salon-test.ts';
 
 const MONTH = { from: '2026-10-01', to: '2026-10-31' };
 
-/** All five answers of a period, as the admin's screen asks for them. */
+/** All seven answers of a period, as the admin's screen asks for them. */
 async function figures({ admin }: Salon, period: { from: string; to: string }) {
   const query = period;
   return {
@@ -17,6 +17,8 @@ async function figures({ admin }: Salon, period: { from: string; to: string }) {
     services: await admin.call('GET /analytics/top-services', { query }),
     clients: await admin.call('GET /analytics/top-clients', { query }),
     utilization: await admin.call('GET /analytics/utilization', { query }),
+    revenuePerDay: await admin.call('GET /analytics/revenue-per-day', { query }),
+    totals: await admin.call('GET /analytics/totals', { query }),
   };
 }
 
@@ -89,6 +91,47 @@ onBothEngines('statistics', () => {
     expect(utilization).toEqual({ utilization: 89.2, booked: 5, available: 1, blocked: 1, cancelled: 1 });
   });
 
+  test('revenue per day is counted to the para, every day of the period, and adds up to that of the services', async () => {
+    const { revenuePerDay, revenue } = await figures(salon, MONTH);
+    expect(revenuePerDay).toHaveLength(31);
+    expect(revenuePerDay.filter((day) => day.revenue !== 0)).toEqual([
+      { date: '2026-10-01', revenue: 3600.3 },
+      { date: '2026-10-15', revenue: 3600.3 },
+    ]);
+    const sum = (rows: readonly { revenue: number }[]) => rows.reduce((all, row) => all + row.revenue, 0);
+    expect(sum(revenuePerDay)).toBe(sum(revenue));
+  });
+
+  test('the totals are five bookings of two clients, one of them without a service and so without revenue', async () => {
+    const { totals } = await figures(salon, MONTH);
+    const expected = { booked: 5, revenue: 7200.6, without_service: 1, clients: 2, utilization: 89.2 };
+    expect(totals).toEqual({ ...expected, no_shows: 0 });
+  });
+
+  test('who did not come is counted within the period, and no other figure changes by it', async () => {
+    const before = await figures(salon, MONTH);
+    const set = (attended: 0 | 1 | null, ...starts: WallTime[]) =>
+      salon.db
+        .updateTable('appointments')
+        .set({ attended })
+        .where('status', '=', 'BOOKED')
+        .where('start_datetime', 'in', starts)
+        .execute();
+    await set(0, '2026-09-30 20:00:00', '2026-10-01 06:00:00', '2026-10-15 12:00:00', '2026-11-01 06:00:00');
+    await set(1, '2026-10-01 09:00:00');
+    const after = await figures(salon, MONTH);
+    expect(after).toEqual({ ...before, totals: { ...before.totals, no_shows: 2 } });
+    await set(null, '2026-10-01 06:00:00', '2026-10-15 12:00:00');
+  });
+
+  test('the list has exactly the bookings that no revenue counts', async () => {
+    const query = { ...MONTH, status: 'BOOKED', without_service: '1' } as const;
+    const rows = await salon.admin.call('GET /appointments/list', { query });
+    expect(rows.map(({ start_datetime }) => start_datetime)).toEqual(['2026-10-15 12:00:00']);
+    const all = await salon.admin.call('GET /appointments/list', { query: { ...MONTH, status: 'BOOKED' } });
+    expect(all).toHaveLength(5);
+  });
+
   test('statistics of a period without appointments are all zeros', async () => {
     expect(await figures(salon, { from: '2027-03-01', to: '2027-03-01' })).toEqual({
       perDay: [{ date: '2027-03-01', count: 0 }],
@@ -96,6 +139,8 @@ onBothEngines('statistics', () => {
       services: [],
       clients: [],
       utilization: { utilization: 0, booked: 0, available: 0, blocked: 0, cancelled: 0 },
+      revenuePerDay: [{ date: '2027-03-01', revenue: 0 }],
+      totals: { booked: 0, revenue: 0, without_service: 0, no_shows: 0, clients: 0, utilization: 0 },
     });
   });
 
@@ -105,6 +150,8 @@ onBothEngines('statistics', () => {
     ['top-services'],
     ['top-clients'],
     ['utilization'],
+    ['revenue-per-day'],
+    ['totals'],
   ] as const)('the statistic %s refuses a reversed period and more than ten years', async (name) => {
     const ask = (from: string, to: string) =>
       salon.admin.call(`GET /analytics/${name}`, { query: { from, to } });

@@ -97,6 +97,8 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
       ['admin', 'GET', '/analytics/top-services?{tenYears}'],
       ['admin', 'GET', '/analytics/top-clients?{tenYears}'],
       ['admin', 'GET', '/analytics/utilization?{tenYears}'],
+      ['admin', 'GET', '/analytics/revenue-per-day?{tenYears}'],
+      ['admin', 'GET', '/analytics/totals?{tenYears}'],
       ['admin', 'GET', '/notifications'],
       ['admin', 'GET', '/notifications?limit=1000&offset={deepNotices}'],
       ['admin', 'GET', '/notifications?type=CANCELLED'],

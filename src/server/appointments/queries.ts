@@ -101,7 +101,8 @@ export async function appointmentsWithin(
   { db, clock, now, setTotal }: ListContext,
   filter: ParsedQuery<'GET /appointments/list'>,
 ): Promise<ListedAppointment[]> {
-  const { from, to, status, phone, same_address, limit = LIST_MAX_COUNT, offset = 0 } = filter;
+  const { from, to, status, phone, same_address, without_service } = filter;
+  const { limit = LIST_MAX_COUNT, offset = 0 } = filter;
   const first = isWallDate(from) ? wallTimeOn(from, MIDNIGHT) : from;
   const last = isWallDate(to) ? wallTimeOn(to, '23:59:59') : to;
   if (last < first) refuse('range_reversed');
@@ -109,6 +110,8 @@ export async function appointmentsWithin(
   if (status !== undefined) query = query.where('status', '=', status);
   if (phone !== undefined) query = query.where(hasPhone(phone));
   if (same_address !== undefined) query = query.where(isOfSameNetwork(toId(same_address)));
+  // by the copied name, as the statistics count: a service that was deleted since is none that is missing
+  if (without_service !== undefined) query = query.where('service_name', 'is', null);
   // first the ids, by the index alone: an offset reads every row before it
   const ids = query
     .clearSelect()

@@ -2,7 +2,15 @@
  * One query each, over the name and price that were copied at booking: what the price list says today changes no past figure.
  * docs/spec/behaviour.md §8
  */
-import type { DayCount, ServiceCount, ServiceRevenue, TopClient, Utilization } from '#contract/statistics.ts';
+import type {
+  DayCount,
+  DayRevenue,
+  ServiceCount,
+  ServiceRevenue,
+  TopClient,
+  Totals,
+  Utilization,
+} from '#contract/statistics.ts';
 import type { AppointmentStatus } from '#domain/appointments.ts';
 import { STATISTICS_RANGE_MAX_DAYS, TOP_CLIENTS_COUNT, TOP_SERVICES_COUNT } from '#domain/limits.ts';
 import { addDays, daysBetween, daysFromTo, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
@@ -33,6 +41,17 @@ export async function revenueByService(db: Db, period: Period): Promise<ServiceR
   return rows
     .map(({ service_name, revenue }) => ({ name: service_name ?? '', revenue: inParas(revenue ?? 0) }))
     .sort((a, b) => b.revenue - a.revenue);
+}
+
+/** Of every day of the period, 0 where nothing was earned; counts the same bookings as the revenue by service. */
+export async function revenuePerDay(db: Db, period: Period): Promise<DayRevenue[]> {
+  const rows = await bookedIn(db, period)
+    .where('service_name', 'is not', null)
+    .select(({ fn }) => ['day', fn.sum<number | null>('service_price').as('revenue')])
+    .groupBy('day')
+    .execute();
+  const sums = new Map(rows.map(({ day, revenue }) => [day, inParas(revenue ?? 0)]));
+  return daysFromTo(period.from, period.to).map((date) => ({ date, revenue: sums.get(date) ?? 0 }));
 }
 
 /** Most used first. */
@@ -79,6 +98,10 @@ export async function topClients(
   }));
 }
 
+/** With one decimal, 0 where nothing was offered. */
+const percentBooked = (booked: number, available: number): number =>
+  booked + available === 0 ? 0 : Math.round((booked / (booked + available)) * 1000) / 10;
+
 /** By time: how much of what could be booked was booked, in percent with one decimal. */
 export async function utilizationIn(db: Db, period: Period): Promise<Utilization> {
   const rows = await appointmentsIn(db, period)
@@ -89,13 +112,39 @@ export async function utilizationIn(db: Db, period: Period): Promise<Utilization
     rows.find((row) => row.status === status) ?? { count: 0, minutes: 0 };
   const booked = of('BOOKED');
   const available = of('AVAILABLE');
-  const minutes = booked.minutes + available.minutes;
   return {
-    utilization: minutes === 0 ? 0 : Math.round((booked.minutes / minutes) * 1000) / 10,
+    utilization: percentBooked(booked.minutes, available.minutes),
     booked: booked.count,
     available: available.count,
     blocked: of('BLOCKED').count,
     cancelled: of('CANCELLED').count,
+  };
+}
+
+/** A period in few figures, each as its own statistic has it. */
+export async function totalsIn(db: Db, period: Period): Promise<Totals> {
+  const rows = await appointmentsIn(db, period)
+    .where('status', 'in', ['BOOKED', 'AVAILABLE'])
+    .select(({ fn }) => [
+      'status',
+      fn.countAll<number>().as('count'),
+      fn.sum<number | null>('service_price').filterWhere('service_name', 'is not', null).as('revenue'),
+      fn.countAll<number>().filterWhere('service_name', 'is', null).as('without_service'),
+      fn.countAll<number>().filterWhere('attended', '=', 0).as('no_shows'),
+      fn.count<number>('client_id').distinct().as('clients'),
+      sumOfMinutes(db).as('minutes'),
+    ])
+    .groupBy('status')
+    .execute();
+  const booked = rows.find(({ status }) => status === 'BOOKED');
+  const available = rows.find(({ status }) => status === 'AVAILABLE');
+  return {
+    booked: booked?.count ?? 0,
+    revenue: inParas(booked?.revenue ?? 0),
+    without_service: booked?.without_service ?? 0,
+    no_shows: booked?.no_shows ?? 0,
+    clients: booked?.clients ?? 0,
+    utilization: percentBooked(booked?.minutes ?? 0, available?.minutes ?? 0),
   };
 }
 

@@ -151,38 +151,6 @@ export const waitingQueries = {
     }),
 };
 
-export interface Statistics {
-  period: DateRange;
-  days: ResponseBody<'GET /analytics/appointments-per-day'>;
-  revenue: ResponseBody<'GET /analytics/revenue-by-service'>;
-  services: ResponseBody<'GET /analytics/top-services'>;
-  clients: ResponseBody<'GET /analytics/top-clients'>;
-  utilization: ResponseBody<'GET /analytics/utilization'>;
-}
-
-async function statisticsOf(period: DateRange, signal: AbortSignal): Promise<Statistics> {
-  const input = { query: { ...period }, signal };
-  const top = (limit: number) => ({ query: { ...period, limit: String(limit) }, signal });
-  const [days, revenue, services, clients, utilization] = await Promise.all([
-    request('GET /analytics/appointments-per-day', input),
-    request('GET /analytics/revenue-by-service', input),
-    request('GET /analytics/top-services', top(TOP_SERVICES_COUNT)),
-    request('GET /analytics/top-clients', top(TOP_CLIENTS_COUNT)),
-    request('GET /analytics/utilization', input),
-  ]);
-  return { period, days, revenue, services, clients, utilization };
-}
-
-export const statisticsQueries = {
-  /** All numbers of a period, fetched together: what stands side by side is of one moment. null: not known yet which. */
-  of: (period: DateRange | null) =>
-    queryOptions({
-      queryKey: ['statistics', period?.from, period?.to],
-      queryFn: period === null ? skipToken : ({ signal }) => statisticsOf(period, signal),
-      placeholderData: keepPreviousData,
-    }),
-};
-
 export const backupQueries = {
   /** The copies of the salon, newest first. */
   list: () =>

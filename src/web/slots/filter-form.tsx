@@ -78,6 +78,14 @@ export function FilterForm({ filter, onChange, onToday }: FilterFormProps) {
           if (PHONE_PATTERN.test(phone)) onChange({ ...filter, phone });
         }}
       />
+      {filter.isWithoutService && (
+        <p className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-1">
+          Prikazani su samo termini bez usluge.
+          <Button variant="quiet" isSmall onClick={() => onChange({ ...filter, isWithoutService: false })}>
+            Prikaži sve
+          </Button>
+        </p>
+      )}
       {filter.sameAddress !== null && (
         <p className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-1">
           Prikazani su termini zakazani sa iste adrese.

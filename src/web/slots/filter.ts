@@ -12,6 +12,8 @@ export interface ListFilter {
   phone: string;
   /** The id of an appointment: those booked from the same address. */
   sameAddress: number | null;
+  /** Only those without a service. */
+  isWithoutService: boolean;
 }
 
 /**
@@ -28,17 +30,23 @@ export function filterOf(address: URLSearchParams, today: WallDate): ListFilter 
     status: APPOINTMENT_STATUSES.find((status) => status === address.get('status')) ?? '',
     phone: address.get('phone') ?? '',
     sameAddress: Number(address.get('same_address')) || null,
+    isWithoutService: address.get('without_service') === '1',
   };
 }
 
 /** The filter, kept in the page's address. */
 export function useListFilter(today: WallDate): [ListFilter, (filter: ListFilter) => void] {
   const [address, setAddress] = useSearchParams();
-  const change = ({ from, to, status, phone, sameAddress }: ListFilter) => {
+  const change = ({ from, to, status, phone, sameAddress, isWithoutService }: ListFilter) => {
     const next = new URLSearchParams(address);
     next.set('from', from);
     next.set('to', to);
-    const others = { status, phone, same_address: sameAddress === null ? '' : String(sameAddress) };
+    const others = {
+      status,
+      phone,
+      same_address: sameAddress === null ? '' : String(sameAddress),
+      without_service: isWithoutService ? '1' : '',
+    };
     for (const [name, value] of Object.entries(others)) {
       if (value) next.set(name, value);
       else next.delete(name);
@@ -55,10 +63,12 @@ export const listQueryOf = ({
   status,
   phone,
   sameAddress,
+  isWithoutService,
 }: ListFilter): RequestQuery<'GET /appointments/list'> => ({
   from,
   to,
   ...(status && { status }),
   ...(phone && { phone }),
   ...(sameAddress && { same_address: String(sameAddress) }),
+  ...(isWithoutService && { without_service: '1' as const }),
 });

@@ -97,7 +97,14 @@ function SlotList({ today }: { today: WallDate }) {
         <Loaded query={list} fallback={FALLBACK} skeleton={<ListSkeleton rows={6} />}>
           {({ rows, total }) =>
             rows.length === 0 ? (
-              <EmptyState title="Nema termina u ovom periodu." isCard />
+              <EmptyState
+                title={
+                  filter.isWithoutService
+                    ? 'Nema termina bez usluge u ovom periodu.'
+                    : 'Nema termina u ovom periodu.'
+                }
+                isCard
+              />
             ) : (
               <div
                 aria-busy={list.isPlaceholderData || undefined}

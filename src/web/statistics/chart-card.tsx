@@ -5,8 +5,12 @@ export interface ChartCardProps {
   title: string;
   /** What is counted, beside the title: 'RSD'. */
   unit?: string;
-  /** The picture's numbers for screen readers; left out where they stand beside it as text. */
-  table?: { columns: readonly [string, string]; rows: readonly (readonly [string, string])[] };
+  /** Beside the title, under it where there is no room: which of several series is shown. */
+  aside?: ReactNode;
+  /** The picture's numbers for screen readers, each row under its name; left out where they stand beside it as text. */
+  table?: { columns: readonly string[]; rows: readonly (readonly [string, ...string[]])[] };
+  /** Under the chart, across the card. */
+  foot?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 }
@@ -30,10 +34,12 @@ function NumbersTable({
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, value]) => (
+          {rows.map(([name, ...values]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>{value}</td>
+              {values.map((value, index) => (
+                <td key={columns[index + 1]}>{value}</td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -43,19 +49,23 @@ function NumbersTable({
 }
 
 /** A chart in its card: title, unit, picture, and the picture's numbers as a table. */
-export function ChartCard({ title, unit, table, className, children }: ChartCardProps) {
+export function ChartCard({ title, unit, aside, table, foot, className, children }: ChartCardProps) {
   return (
     <section
       className={cx(
-        'relative flex min-w-0 flex-col rounded-card border border-line bg-card p-4 md:p-5',
+        'relative flex min-w-0 break-inside-avoid flex-col rounded-card border border-line bg-card p-4 md:p-5',
         className,
       )}
     >
-      <h2 className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 text-h3">
-        {title}
-        {unit && <span className="font-text text-label font-normal text-soft">{unit}</span>}
-      </h2>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="flex flex-1 flex-wrap items-baseline justify-between gap-x-4 text-h3">
+          {title}
+          {unit && <span className="font-text text-label font-normal text-soft">{unit}</span>}
+        </h2>
+        {aside}
+      </div>
       {children}
+      {foot && <div className="-mx-4 mt-4 -mb-4 border-t border-line md:-mx-5 md:-mb-5">{foot}</div>}
       {table && <NumbersTable title={title} {...table} />}
     </section>
   );

@@ -3,6 +3,14 @@ import { toId, type UserId } from '#domain/ids.ts';
 import { statisticsCsv } from './csv.ts';
 
 const ANA = toId<UserId>(1);
+const totals = {
+  booked: 3,
+  revenue: 2500.5,
+  without_service: 1,
+  no_shows: 1,
+  clients: 2,
+  utilization: 82.5,
+};
 const month = {
   period: { from: '2026-11-01' as const, to: '2026-11-02' as const },
   days: [
@@ -13,6 +21,15 @@ const month = {
   services: [{ name: 'Manikir "kratki"', count: 3 }],
   clients: [{ id: ANA, client_id: ANA, client: '=HYPERLINK("x")', count: 2 }],
   utilization: { utilization: 82.5, booked: 3, available: 1, blocked: 0, cancelled: 2 },
+  revenuePerDay: [
+    { date: '2026-11-01' as const, revenue: 2500.5 },
+    { date: '2026-11-02' as const, revenue: 0 },
+  ],
+  totals,
+  before: {
+    period: { from: '2026-10-30' as const, to: '2026-10-31' as const },
+    totals: { ...totals, revenue: 0, no_shows: 4 },
+  },
 };
 
 test('the exported table begins with a byte order mark, so that Excel reads č, ć, š, ž, đ', () => {
@@ -22,6 +39,12 @@ test('the exported table begins with a byte order mark, so that Excel reads č, 
 test.each([
   ['the period stands in the first row', 'Statistika;01/11/2026;02/11/2026\r\n'],
   ['a day without appointments is a row too', '02/11/2026;0\r\n'],
+  ['the revenue of each day is there', 'Datum;Prihod (RSD)\r\n01/11/2026;2500,5\r\n02/11/2026;0\r\n'],
+  ['the period stands beside the one before', 'Izabrani period;30/10/2026 - 31/10/2026\r\n'],
+  [
+    'each total has the one before beside it',
+    'Prihod (RSD);2500,5;0\r\nBez usluge;1;1\r\nNisu došle;1;4\r\n',
+  ],
   ['numbers have a decimal comma and no thousands point', ';2500,5\r\n'],
   ['a semicolon inside a name stays in its cell', '"Gel lak; francuski";'],
   ['quotes inside a name are doubled', '"Manikir ""kratki""";3'],
@@ -32,5 +55,5 @@ test.each([
 });
 
 test('the parts of the exported table are divided by an empty row', () => {
-  expect(statisticsCsv(month).split('\r\n\r\n')).toHaveLength(6);
+  expect(statisticsCsv(month).split('\r\n\r\n')).toHaveLength(8);
 });

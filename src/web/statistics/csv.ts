@@ -1,6 +1,6 @@
 import { displayDate } from '#domain/wording/dates.ts';
-import type { Statistics } from '../lib/admin-queries.ts';
 import { saveFile } from '../ui/browser.ts';
+import type { Statistics, Totals } from './queries.ts';
 
 type Cell = string | number;
 type Row = readonly Cell[];
@@ -19,11 +19,32 @@ const line = (row: Row): string =>
 
 const BYTE_ORDER_MARK = '\uFEFF'; // without it Excel takes UTF-8 for the local code page
 
+const TOTALS: readonly { name: string; of: keyof Totals }[] = [
+  { name: 'Zakazani (ukupno)', of: 'booked' },
+  { name: 'Prihod (RSD)', of: 'revenue' },
+  { name: 'Bez usluge', of: 'without_service' },
+  { name: 'Nisu došle', of: 'no_shows' },
+  { name: 'Klijentkinje', of: 'clients' },
+  { name: 'Iskorišćenost (%)', of: 'utilization' },
+];
+
+/** The period's figures, beside them those of the period before. */
+function totalRows({ totals, before }: Statistics): Row[] {
+  const dates = before ? [`${displayDate(before.period.from)} - ${displayDate(before.period.to)}`] : [];
+  return [
+    ['Zbir', 'Izabrani period', ...dates],
+    ...TOTALS.map(({ name, of }): Row => [name, totals[of], ...(before ? [before.totals[of]] : [])]),
+  ];
+}
+
 /** What the page shows, part under part, as a table that Excel opens right: UTF-8 with BOM, semicolons. */
-export function statisticsCsv({ period, days, revenue, services, clients, utilization }: Statistics): string {
+export function statisticsCsv(statistics: Statistics): string {
+  const { period, days, revenuePerDay, revenue, services, clients, utilization } = statistics;
   const parts: readonly (readonly Row[])[] = [
     [['Statistika', displayDate(period.from), displayDate(period.to)]],
+    totalRows(statistics),
     [['Datum', 'Broj termina'], ...days.map(({ date, count }): Row => [displayDate(date), count])],
+    [['Datum', 'Prihod (RSD)'], ...revenuePerDay.map((day): Row => [displayDate(day.date), day.revenue])],
     [['Usluga', 'Prihod (RSD)'], ...revenue.map((row): Row => [row.name, row.revenue])],
     [['Najčešće usluge', 'Broj termina'], ...services.map(({ name, count }): Row => [name, count])],
     [

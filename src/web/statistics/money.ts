@@ -6,3 +6,7 @@ export const inRsd = (dinars: number): string => `${formatNumber(dinars)} RSD`;
 /** '82%', '82,5%'. */
 export const inPercent = (percent: number): string =>
   `${formatNumber(percent, Number.isInteger(percent) ? 0 : 1)}%`;
+
+/** '3 poena', '-2,5 poena': between two percentages. */
+export const inPoints = (points: number): string =>
+  `${formatNumber(points, Number.isInteger(points) ? 0 : 1)} poena`;

@@ -1,5 +1,13 @@
 import { STATISTICS_DAYS } from '#domain/limits.ts';
-import { addDays, firstOfMonth, isWallDate, type WallDate, wallDateOf, yearOf } from '#domain/wall-clock.ts';
+import {
+  addDays,
+  daysBetween,
+  firstOfMonth,
+  isWallDate,
+  type WallDate,
+  wallDateOf,
+  yearOf,
+} from '#domain/wall-clock.ts';
 import type { DateRange } from '../lib/queries.ts';
 
 /** The last 30 days to today. docs/spec/product.md §2.18 */
@@ -38,3 +46,38 @@ export const QUICK_PERIODS: readonly { label: string; of: (today: WallDate) => D
 ];
 
 export const isSamePeriod = (a: DateRange, b: DateRange): boolean => a.from === b.from && a.to === b.to;
+
+const MONTHS = 12;
+/** Months since the year 0, so that they can be counted across years. */
+const monthIndex = (date: WallDate): number => yearOf(date) * MONTHS + Number(date.slice(5, 7)) - 1;
+const firstOf = (month: number): WallDate => wallDateOf(Math.floor(month / MONTHS), (month % MONTHS) + 1, 1);
+
+const isInMonths = ({ from, to }: DateRange): boolean =>
+  from === firstOfMonth(from) && addDays(to, 1) === firstOfMonth(addDays(to, 1));
+
+/**
+ * What a period is compared with: of whole calendar months as many months before them, of other days as many days. null: it
+ * would lie before the calendar. docs/spec/product.md §2.18
+ */
+export function periodBefore({ from, to }: DateRange): DateRange | null {
+  const days = daysBetween(from, to) + 1;
+  const months = monthIndex(to) - monthIndex(from) + 1;
+  const first = isInMonths({ from, to }) ? firstOf(monthIndex(from) - months) : addDays(from, -days);
+  const before = { from: first, to: addDays(from, -1) };
+  return isWallDate(before.from) && isWallDate(before.to) ? before : null;
+}
+
+/**
+ * '+12 prema 153', '-3 prema 15', 'isto, 15': a figure beside that of the period before; no percentage, which 0 before has none
+ * of. `byHowMuch`: the change in words of its own, such as points between two percentages.
+ */
+export function changeInWords(
+  now: number,
+  before: number,
+  inWords: (n: number) => string,
+  byHowMuch = inWords,
+): string {
+  const change = Math.round((now - before) * 100) / 100;
+  if (change === 0) return `isto, ${inWords(before)}`;
+  return `${change > 0 ? '+' : ''}${byHowMuch(change)} prema ${inWords(before)}`;
+}

@@ -1,12 +1,16 @@
 import { AxisBottom } from '@visx/axis';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
+import { ChevronRight, CircleHelp } from 'lucide-react';
 import { useState } from 'react';
-import { formatNumber } from '#domain/wording/numbers.ts';
-import type { Statistics } from '../lib/admin-queries.ts';
+import { Link } from 'wouter';
+import { type CountedWord, counted, formatNumber } from '#domain/wording/numbers.ts';
+import { paths } from '../lib/paths.ts';
+import type { DateRange } from '../lib/queries.ts';
 import { ChartCard, useSize } from './chart-card.tsx';
 import { ChartReader, Tooltip } from './chart-reader.tsx';
 import { inRsd } from './money.ts';
+import type { Statistics } from './queries.ts';
 
 const TITLE = 'Prihod po uslugama';
 const ROW_PX = 46;
@@ -14,13 +18,35 @@ const BAR_PX = 12;
 const AXIS_PX = 26;
 const TICKS = 3;
 
-type Rows = Statistics['revenue'];
-
 const short = (dinars: number): string =>
   dinars >= 10_000 ? `${dinars / 1000} hilj.` : formatNumber(dinars);
 
+const NOT_COUNTED: CountedWord = [
+  'termin bez usluge nije uračunat',
+  'termina bez usluge nisu uračunata',
+  'termina bez usluge nije uračunato',
+];
+
+/** Those of a period, in the salon's list. */
+const withoutServicePath = ({ from, to }: DateRange): string =>
+  `${paths.adminAppointments}?${new URLSearchParams({ tab: 'pregled', from, to, status: 'BOOKED', without_service: '1' })}`;
+
+/** How many bookings no bar counts, and the way to them: there each can be given its service. */
+function NotCounted({ count, period }: { count: number; period: DateRange }) {
+  return (
+    <Link
+      to={withoutServicePath(period)}
+      className="flex min-h-12 items-center gap-2.5 rounded-b-card px-4 py-2 text-small font-semibold text-link -outline-offset-2 hover:bg-blush md:px-5"
+    >
+      <CircleHelp aria-hidden="true" size={18} strokeWidth={1.75} className="shrink-0" />
+      <span className="flex-1">{counted(count, NOT_COUNTED)}</span>
+      <ChevronRight aria-hidden="true" size={18} strokeWidth={1.75} className="shrink-0" />
+    </Link>
+  );
+}
+
 /** Revenue per service as lying bars, each under its name; the chart grows with their number. */
-export function RevenueChart({ revenue, className }: { revenue: Rows; className?: string }) {
+export function RevenueChart({ revenue, totals, period }: Pick<Statistics, 'revenue' | 'totals' | 'period'>) {
   const [ref, { width }] = useSize();
   const [chosen, setChosen] = useState<number | null>(null);
   const readings = revenue.map((row) => ({ name: row.name, value: `Prihod: ${inRsd(row.revenue)}` }));
@@ -40,7 +66,7 @@ export function RevenueChart({ revenue, className }: { revenue: Rows; className?
       title={TITLE}
       unit="RSD"
       table={{ columns: ['Usluga', 'Prihod'], rows: revenue.map((row) => [row.name, inRsd(row.revenue)]) }}
-      className={className}
+      foot={totals.without_service > 0 && <NotCounted count={totals.without_service} period={period} />}
     >
       {revenue.length === 0 && <p className="text-small text-soft">Nijedna usluga nije naplaćena.</p>}
       <div

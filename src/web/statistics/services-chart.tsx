@@ -1,10 +1,10 @@
 import { Pie } from '@visx/shape';
 import { useState } from 'react';
 import { counted, formatNumber, pluralForm } from '#domain/wording/numbers.ts';
-import type { Statistics } from '../lib/admin-queries.ts';
 import { cx } from '../ui/cx.ts';
 import { ChartCard } from './chart-card.tsx';
 import { ChartReader, Tooltip } from './chart-reader.tsx';
+import type { Statistics } from './queries.ts';
 
 const TITLE = 'Najčešće usluge';
 const SIZE_PX = 152;
@@ -16,6 +16,10 @@ const SERVICES = ['usluga', 'usluge', 'usluga'] as const;
 const TIMES = ['put', 'puta', 'puta'] as const;
 
 const colour = (index: number): string => `var(--chart-${(index % COLOUR_COUNT) + 1})`;
+const onColour = (index: number): string => `var(--on-chart-${(index % COLOUR_COUNT) + 1})`;
+
+const RING_MIDDLE_PX = (RADIUS_PX + HOLE_PX) / 2;
+const NUMBER_PX = 18; // a slice that is shorter has no room for its number
 
 type Rows = Statistics['services'];
 
@@ -27,6 +31,25 @@ function sliceAt(services: Rows, total: number, angle: number): number | null {
     if (angle < (sum / total) * FULL_TURN) return index;
   }
   return null;
+}
+
+/** A slice's place in the key, which tells it apart without its colour. */
+function SliceNumber({ arc }: { arc: { index: number; startAngle: number; endAngle: number } }) {
+  const { index, startAngle, endAngle } = arc;
+  if ((endAngle - startAngle) * RING_MIDDLE_PX < NUMBER_PX) return null;
+  const middle = (startAngle + endAngle) / 2;
+  return (
+    <text
+      x={Math.sin(middle) * RING_MIDDLE_PX}
+      y={-Math.cos(middle) * RING_MIDDLE_PX}
+      dy="0.35em"
+      textAnchor="middle"
+      className="text-label"
+      fill={onColour(index)}
+    >
+      {index + 1}
+    </text>
+  );
 }
 
 /** The most used services as a ring with its key. */
@@ -69,15 +92,19 @@ export function ServicesChart({ services, className }: { services: Rows; classNa
             >
               {({ arcs, path }) =>
                 arcs.map((arc) => (
-                  <path
+                  <g
                     key={arc.data.name}
-                    d={path(arc) ?? ''}
                     transform={`translate(${RADIUS_PX} ${RADIUS_PX})`}
-                    fill={colour(arc.index)}
-                    stroke="var(--card)"
-                    strokeWidth={services.length > 1 ? 2 : 0}
                     opacity={chosen === null || chosen === arc.index ? 1 : 0.45}
-                  />
+                  >
+                    <path
+                      d={path(arc) ?? ''}
+                      fill={colour(arc.index)}
+                      stroke="var(--card)"
+                      strokeWidth={services.length > 1 ? 2 : 0}
+                    />
+                    <SliceNumber arc={arc} />
+                  </g>
                 ))
               }
             </Pie>
@@ -113,11 +140,16 @@ export function ServicesChart({ services, className }: { services: Rows; classNa
               onPointerEnter={() => setChosen(index)}
               onPointerLeave={() => setChosen(null)}
               className={cx(
-                'grid grid-cols-[10px_1fr_auto] items-baseline gap-2.5',
+                'grid grid-cols-[20px_1fr_auto] items-start gap-2.5',
                 chosen === index && 'font-semibold',
               )}
             >
-              <span className="size-2.5 rounded-pill" style={{ background: colour(index) }} />
+              <span
+                className="grid size-5 place-items-center rounded-pill text-label print:[print-color-adjust:exact]"
+                style={{ background: colour(index), color: onColour(index) }}
+              >
+                {index + 1}
+              </span>
               <span className="wrap-break-word">{name}</span>
               <span className="tabular-nums">{count}</span>
             </li>

@@ -1,4 +1,4 @@
-import type { Statistics } from '../lib/admin-queries.ts';
+import type { Statistics } from './queries.ts';
 
 const CARD = 'flex min-h-12 w-full items-center justify-between gap-3 rounded-card border px-3.5 py-2.5';
 

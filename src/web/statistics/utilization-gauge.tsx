@@ -1,8 +1,8 @@
 import { Arc } from '@visx/shape';
 import { formatNumber } from '#domain/wording/numbers.ts';
-import type { Statistics } from '../lib/admin-queries.ts';
 import { ChartCard } from './chart-card.tsx';
 import { inPercent } from './money.ts';
+import type { Statistics } from './queries.ts';
 
 const WIDTH_PX = 212;
 const RADIUS_PX = WIDTH_PX / 2;
