@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AppointmentId, UserId } from '#domain/ids.ts';
-import type { WallTime } from '#domain/wall-clock.ts';
+import type { WallDate, WallTime } from '#domain/wall-clock.ts';
 import type { HistoryAction, HistoryRole, HistorySubject } from '#domain/wording/history.ts';
 
 /** The tables beside the book: what makes a repeated request possible, settings, history. Moments are epoch milliseconds. */
@@ -66,4 +66,10 @@ export interface CalendarFeeds {
   id: 1;
   token_hash: string;
   created_at: Ms;
+}
+
+/** The days whose slots were made from the templates, by hand or by themselves. */
+export interface GeneratedDays {
+  day: WallDate;
+  generated_at: Ms;
 }

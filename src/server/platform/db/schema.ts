@@ -18,6 +18,7 @@ import type {
   CalendarFeeds,
   Clearing,
   CountedActs,
+  GeneratedDays,
   History,
   IdempotencyKeys,
   Secrets,
@@ -125,11 +126,6 @@ interface Absences {
   created_at: Ms;
   /** The bookings that it met when it was added; null: it was added before they were counted. */
   conflict_count: number | null;
-}
-/** The days whose slots were made from the templates, by hand or by themselves. */
-interface GeneratedDays {
-  day: WallDate;
-  generated_at: Ms;
 }
 interface WaitlistEntries {
   id: Generated<WaitId>;
