@@ -21,7 +21,7 @@ import { cx } from '../ui/cx.ts';
 import { isKeyboardOpen, useRoomWatch } from '../ui/keyboard.ts';
 
 const BAR =
-  '@container fixed inset-x-0 bottom-0 z-5 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_64px_minmax(0,1fr)_minmax(0,1fr)] items-center in-data-keyboard:hidden border-t border-line bg-card min-h-[calc(var(--nav)+env(safe-area-inset-bottom))] pb-[env(safe-area-inset-bottom)] print:hidden';
+  '@container fixed inset-x-0 bottom-0 z-5 grid grid-cols-[1fr_1fr_64px_1fr_1fr] items-center in-data-keyboard:hidden border-t border-line bg-card min-h-[calc(var(--nav)+env(safe-area-inset-bottom))] pb-[env(safe-area-inset-bottom)] print:hidden';
 const PILL =
   'roomy:inset-x-0 roomy:bottom-4 roomy:mx-auto roomy:min-h-15 roomy:w-[min(40rem,100vw-32px)] roomy:grid-cols-[1fr_1fr_72px_1fr_1fr] roomy:rounded-pill roomy:border roomy:px-3 roomy:pb-0 roomy:shadow-float';
 const ITEM =
