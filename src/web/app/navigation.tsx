@@ -18,16 +18,17 @@ import { useSession } from '../lib/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { HangingLunula } from '../ui/brand.tsx';
 import { cx } from '../ui/cx.ts';
+import { isKeyboardOpen, useRoomWatch } from '../ui/keyboard.ts';
 
 const BAR =
-  '@container fixed inset-x-0 bottom-0 z-5 grid grid-cols-[1fr_1fr_64px_1fr_1fr] items-center in-data-keyboard:hidden border-t border-line bg-card h-[calc(var(--nav)+env(safe-area-inset-bottom))] pb-[env(safe-area-inset-bottom)]';
+  '@container fixed inset-x-0 bottom-0 z-5 grid grid-cols-[1fr_1fr_64px_1fr_1fr] items-center in-data-keyboard:hidden border-t border-line bg-card min-h-[calc(var(--nav)+env(safe-area-inset-bottom))] pb-[env(safe-area-inset-bottom)] print:hidden';
 const PILL =
-  'md:inset-x-0 md:bottom-4 md:mx-auto md:h-15 md:w-[min(40rem,100vw-32px)] md:grid-cols-[1fr_1fr_72px_1fr_1fr] md:rounded-pill md:border md:px-3 md:pb-0 md:shadow-float';
+  'roomy:inset-x-0 roomy:bottom-4 roomy:mx-auto roomy:min-h-15 roomy:w-[min(40rem,100vw-32px)] roomy:grid-cols-[1fr_1fr_72px_1fr_1fr] roomy:rounded-pill roomy:border roomy:px-3 roomy:pb-0 roomy:shadow-float';
 const ITEM =
-  'relative grid h-full w-full content-center justify-items-center gap-1 text-label font-medium tracking-tight whitespace-nowrap text-soft transition-colors -outline-offset-4 hover:text-ink aria-[current]:font-semibold aria-[current]:text-link md:flex md:items-center md:justify-center md:gap-2 md:rounded-pill md:text-small';
-// on the narrowest phones, and where the text is large, only the current place keeps its word
+  'relative grid min-h-15 w-full content-center justify-items-center gap-1 text-label font-medium tracking-tight whitespace-nowrap text-soft transition-colors -outline-offset-4 hover:text-ink aria-[current]:font-semibold aria-[current]:text-link low:flex low:min-h-12 low:items-center low:justify-center low:gap-2 md:flex md:items-center md:justify-center md:gap-2 roomy:rounded-pill md:text-small';
+// on the narrowest phones, and where the text is large, only the current place keeps its word; with text twice as large none does
 const WORD =
-  '@max-[21.9rem]:[:not([aria-current])>&]:sr-only md:@max-[36rem]:[:not([aria-current])>&]:sr-only';
+  '@max-[21.9rem]:[:not([aria-current])>&]:sr-only @max-[18rem]:sr-only low:@max-[36rem]:[:not([aria-current])>&]:sr-only md:@max-[36rem]:[:not([aria-current])>&]:sr-only';
 
 interface PlaceProps {
   to: string;
@@ -91,10 +92,10 @@ function PlusLink({ isCurrent }: { isCurrent: boolean }) {
       aria-label="Zakaži termin"
       aria-current={isCurrent ? 'page' : undefined}
       className={cx(
-        'grid place-items-center justify-self-center rounded-full bg-accent text-white transition-colors hover:bg-accent-deep md:mt-0 md:size-12',
+        'grid place-items-center justify-self-center rounded-full bg-accent text-white transition-colors hover:bg-accent-deep low:mt-0 low:size-11 md:mt-0 roomy:size-12',
         isCurrent
           ? 'size-12 shadow-[0_0_0_3px_var(--card),0_0_0_5px_var(--accent)]'
-          : '-mt-8 size-15 shadow-[0_0_0_6px_var(--paper),var(--plus)] md:shadow-none',
+          : '-mt-8 size-15 shadow-[0_0_0_6px_var(--paper),var(--plus)] low:shadow-none md:shadow-none',
       )}
     >
       <Plus aria-hidden="true" size={26} strokeWidth={1.75} />
@@ -102,10 +103,15 @@ function PlusLink({ isCurrent }: { isCurrent: boolean }) {
   );
 }
 
+const markKeyboard = (): void => {
+  document.documentElement.toggleAttribute('data-keyboard', isKeyboardOpen());
+};
+
 /** On all screens: a bar at the bottom of phones, a centred pill on wide screens (docs/spec/product.md §2.1). */
 export function Navigation() {
   const session = useSession();
   const unread = useUnreadCount();
+  useRoomWatch(markKeyboard);
   const [pathname] = useLocation();
   const isAdmin = session?.role === 'ADMIN';
   const isIn = (path: string) => pathname === path || pathname.startsWith(`${path}/`);

@@ -35,7 +35,6 @@ export function TimeFields({ edit: { form, setDuration }, today }: { edit: EditF
         {...field('duration')}
         onChange={setDuration}
         hint={fields && `Kraj u ${clockOf(fields.end_datetime)}`}
-        className="md:col-span-2"
       />
       <DayField
         {...field('date')}
@@ -46,9 +45,8 @@ export function TimeFields({ edit: { form, setDuration }, today }: { edit: EditF
           isWallDate(values.date) && isSunday(values.date) && 'Klijenti ne vide slobodne termine nedeljom.'
         }
         required
-        className="md:col-span-2"
       />
-      <TimeField {...field('start')} label="Početak" required className="md:col-span-2" />
+      <TimeField {...field('start')} label="Početak" required />
     </>
   );
 }
@@ -86,7 +84,7 @@ export function ServiceField({ edit, isFixed }: { edit: EditForm; isFixed: boole
       options={options}
       hint={chosen && fields && longServiceHint(chosen.duration_minutes, fields)}
       disabled={isFixed}
-      className="max-md:col-span-full md:col-span-4"
+      className="max-md:col-span-full md:col-span-2"
     />
   );
 }
@@ -102,7 +100,6 @@ export function PriceField({ edit: { form, setPrice } }: { edit: EditForm }) {
       autoComplete="off"
       disabled={form.values.status !== 'BOOKED'}
       inputClassName="tabular-nums"
-      className="md:col-span-2"
     />
   );
 }
@@ -118,7 +115,7 @@ export function StatusField({ edit }: { edit: EditForm }) {
       options={STATUSES}
       before={<StatusDot status={form.values.status} />}
       hint={isEmptied && 'Klijent, gost, usluga i napomena se uklanjaju sa termina.'}
-      className="max-md:col-span-full md:col-span-2"
+      className="max-md:col-span-full"
     />
   );
 }
@@ -133,7 +130,7 @@ export function PersonFields({ edit, isFixed }: { edit: EditForm; isFixed: boole
         onChoose={edit.setClient}
         disabled={isFixed}
         error={field('client_id').error}
-        className="max-md:col-span-full md:col-span-4"
+        className="max-md:col-span-full md:col-span-2"
       />
       <TextField
         {...field('guest_name')}
@@ -143,7 +140,7 @@ export function PersonFields({ edit, isFixed }: { edit: EditForm; isFixed: boole
         autoComplete="off"
         maxLength={NAME_MAX_CHARACTERS}
         disabled={isFixed}
-        className="max-md:col-span-full md:col-span-3"
+        className="max-md:col-span-full md:col-span-2"
       />
       <TextField
         {...field('guest_phone')}
@@ -154,7 +151,7 @@ export function PersonFields({ edit, isFixed }: { edit: EditForm; isFixed: boole
         autoComplete="off"
         maxLength={PHONE_MAX_CHARACTERS}
         disabled={isFixed}
-        className="max-md:col-span-full md:col-span-3"
+        className="max-md:col-span-full"
       />
     </>
   );

@@ -59,7 +59,7 @@ export function EditForm({ start, now, onSaved, onGiveUp, others }: EditFormProp
   const isFixed = form.values.status === 'CANCELLED';
   return (
     <Form form={form}>
-      <div className="grid gap-4 max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] md:grid-cols-6">
+      <div className="grid gap-4 max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] md:grid-cols-[repeat(auto-fit,minmax(max(10rem,28%),1fr))]">
         <ServiceField edit={edit} isFixed={isFixed} />
         <PriceField edit={edit} />
         <TimeFields edit={edit} today={today} />

@@ -49,7 +49,7 @@ function Preview({ edit: { row, client, known }, now }: { edit: NewAppointmentFo
 
 /** In sight however long the sheet is. */
 const FOOT =
-  'sticky bottom-0 [@media(height<27rem)]:static z-2 -mx-(--gap) mt-auto -mb-[calc(20px+env(safe-area-inset-bottom))] flex flex-wrap gap-2 border-t border-line bg-card px-(--gap) pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] md:-mx-7 md:-mb-7 md:justify-end md:px-7 md:pb-4 max-md:[&>:last-child]:flex-1';
+  'sticky bottom-0 low:static z-2 -mx-(--gap) mt-auto -mb-[calc(20px+env(safe-area-inset-bottom))] flex flex-wrap gap-2 border-t border-line bg-card px-(--gap) pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] md:-mx-7 md:-mb-7 md:justify-end md:px-7 md:pb-4 max-md:[&>:last-child]:flex-1';
 
 /** 'Sačuvaj', and under it what that does: the day and the time, which are its description. */
 function Foot({

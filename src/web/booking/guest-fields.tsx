@@ -21,7 +21,10 @@ export function ContactFields({ guest: { form, role, isForAnother }, className }
   }, []);
   const isForUser = role === 'VISITOR' && !isForAnother;
   return (
-    <div ref={place} className={cx('grid grid-cols-2 gap-2', className)}>
+    <div
+      ref={place}
+      className={cx('grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2', className)}
+    >
       <TextField
         {...form.field('guest_name')}
         label="Ime"

@@ -13,8 +13,8 @@ type Service = ResponseBody<'GET /services'>[number];
 function Line({ service, level: Name }: { service: Service; level: Level }) {
   return (
     <li className="relative -mx-3 rounded-card px-3 py-2.25 transition-colors hover:bg-blush">
-      <div className="flex items-baseline-last gap-2">
-        <Name className="max-w-[72%] min-w-0 text-h3 text-pretty tracking-[-0.006em]">
+      <div className="flex flex-wrap items-baseline-last gap-x-2">
+        <Name className="min-w-0 max-w-max grow-999 basis-[7rem] text-h3 text-pretty tracking-[-0.006em]">
           <Link
             to={bookingPath({ service: service.id })}
             className="outline-none after:absolute after:inset-0 after:rounded-card after:content-[''] focus-visible:after:outline-2 focus-visible:after:outline-link"
@@ -26,7 +26,9 @@ function Line({ service, level: Name }: { service: Service; level: Level }) {
           aria-hidden="true"
           className="min-w-4 flex-1 -translate-y-0.75 border-b-[1.5px] border-dotted border-edge opacity-70"
         />
-        <span className={cx('font-medium whitespace-nowrap tabular-nums', !service.price && 'text-soft')}>
+        <span
+          className={cx('ml-auto font-medium whitespace-nowrap tabular-nums', !service.price && 'text-soft')}
+        >
           {priceText(service.price)}
         </span>
       </div>

@@ -24,7 +24,7 @@ function ServiceFields({ form: { field, values } }: { form: FormState<ServiceVal
         autoComplete="off"
         maxLength={NAME_MAX_CHARACTERS}
         required
-        className="col-span-2 md:col-span-1"
+        className="col-span-full md:col-span-1"
       />
       <TextField
         {...field('price')}
@@ -72,7 +72,7 @@ export function AddService() {
   });
   return (
     <Form form={form} className="grid max-w-home gap-4">
-      <div className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 md:grid-cols-[2fr_1fr_1fr]">
         <ServiceFields form={form} />
       </div>
       <FormAlert />
@@ -104,7 +104,7 @@ export function EditService({ service, onClose }: { service: Service; onClose: (
       aria-label={service.name}
       className="grid gap-4 p-4"
     >
-      <div className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 md:grid-cols-[2fr_1fr_1fr]">
         <ServiceFields form={form} />
       </div>
       <FormAlert />

@@ -65,10 +65,10 @@ export function ServiceRow({ service, isFirst, isLast, onMove, onEdit, onDelete 
           onClick={() => onMove(1)}
         />
       </span>
-      <h2 className="min-w-0 text-h3 max-md:order-1 max-md:pt-1.5">{name}</h2>
+      <h2 className="min-w-0 text-h3 max-md:order-1 max-md:col-span-2 max-md:pt-1.5">{name}</h2>
       <span
         className={cx(
-          'font-medium whitespace-nowrap tabular-nums max-md:order-2 max-md:col-span-2 max-md:self-start max-md:pt-1.5 max-md:pr-2 max-md:pl-3 text-right',
+          'font-medium whitespace-nowrap tabular-nums max-md:order-2 max-md:self-start max-md:pt-1.5 max-md:pr-2 max-md:pl-3 text-right',
           price === 0 && 'text-soft',
         )}
       >

@@ -5,9 +5,11 @@ import { PriceList } from './price-list.tsx';
 /** /services: the price list by itself. */
 export default function ServicesPage() {
   return (
-    <Page>
+    <Page width="home" className="max-lg:max-w-client">
       <PageHead title="Usluge" back={{ to: paths.home, label: 'Početna' }} />
-      <PriceList level="h2" />
+      <div className="lg:[&_li]:break-inside-avoid lg:[&_ul]:columns-2 lg:[&_ul]:gap-18">
+        <PriceList level="h2" />
+      </div>
     </Page>
   );
 }

@@ -70,7 +70,7 @@ function SlotForm({ today }: { today: WallDate }) {
   const { values, field, isBusy } = form;
   const times = blankTimes(values) === null ? timesOf(values) : null;
   return (
-    <div className="grid max-w-home gap-8 md:grid-cols-[minmax(0,26rem)_1fr]">
+    <div className="grid max-w-home gap-8 md:grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] md:gap-x-12">
       <Form form={form} className="grid content-start gap-4">
         <DayField
           {...field('date')}

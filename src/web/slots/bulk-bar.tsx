@@ -13,7 +13,7 @@ import { CancelMany } from './cancel-many.tsx';
 import { isUnbooked } from './selection.tsx';
 
 const PLACE =
-  'fixed inset-x-0 bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] z-4 rounded-t-dialog bg-card px-(--gap) pt-2 pb-4 shadow-float animate-rise md:bottom-23 md:mx-auto md:w-fit md:rounded-pill md:py-2 md:pr-3 md:pl-6';
+  'fixed inset-x-0 bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] z-4 rounded-t-dialog bg-card px-(--gap) pt-2 pb-4 shadow-float animate-rise md:bottom-23 low:bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] md:mx-auto md:w-fit md:rounded-pill md:py-2 md:pr-3 md:pl-6';
 const ACTIONS = ['BLOCK', 'UNBLOCK', 'DELETE'] as const;
 
 export interface BulkBarProps {
@@ -65,7 +65,7 @@ export function BulkBar(props: BulkBarProps) {
   return (
     <>
       <div aria-hidden="true" className="h-32 md:h-16" />
-      <section aria-label="Izabrani termini" className={PLACE}>
+      <section aria-label="Izabrani termini" data-over-page className={PLACE}>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <p role="status" className="font-medium">
             Izabrano: {counted(slots.length, APPOINTMENTS)}

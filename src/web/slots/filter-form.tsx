@@ -40,7 +40,7 @@ function PhoneFilter({ phone, onChange }: { phone: string; onChange: (phone: str
       onChange={type}
       maxLength={PHONE_MAX_CHARACTERS}
       error={isRefused ? 'Telefon može sadržati samo cifre, razmake i znakove + - / ( ).' : null}
-      className="min-[22rem]:max-md:col-span-2"
+      className="max-md:col-span-full"
     />
   );
 }
@@ -52,7 +52,7 @@ export function FilterForm({ filter, onChange, onToday }: FilterFormProps) {
     if (isWallDate(date)) onChange({ ...filter, [name]: date });
   };
   return (
-    <div className="mb-6 grid grid-cols-2 gap-x-4 gap-y-3 max-[22rem]:grid-cols-1 md:grid-cols-[repeat(4,minmax(0,12rem))_auto] md:justify-start">
+    <div className="mb-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-4 gap-y-3 md:grid-cols-[repeat(4,minmax(0,12rem))_auto] md:justify-start">
       <DayField label="Od" value={filter.from} onChange={change('from')} />
       <DayField
         label="Do"
@@ -65,7 +65,7 @@ export function FilterForm({ filter, onChange, onToday }: FilterFormProps) {
         value={filter.status}
         onChange={(status) => onChange({ ...filter, status })}
         options={STATUSES}
-        className={onToday ? undefined : 'min-[22rem]:max-md:col-span-2'}
+        className={onToday ? undefined : 'max-md:col-span-full'}
       />
       {onToday && (
         <Button variant="quiet" onClick={onToday} className="mt-6.5">

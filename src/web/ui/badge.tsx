@@ -2,7 +2,7 @@ import { cx } from './cx.ts';
 
 const MAX_SHOWN = 99;
 const SHAPE =
-  'inline-grid h-5 min-w-5 shrink-0 place-items-center rounded-pill px-1.5 text-label/[1.25rem] font-semibold tabular-nums';
+  'inline-grid min-h-5 min-w-5 shrink-0 place-items-center rounded-pill px-1.5 text-label/[1.25rem] font-semibold tabular-nums';
 
 export interface BadgeProps {
   count: number;
@@ -27,5 +27,5 @@ export function Badge({ count, isQuiet, className }: BadgeProps) {
 
 /** A short word in capitals: NOVO. */
 export function WordBadge({ children }: { children: string }) {
-  return <span className={cx(SHAPE, 'h-5.5 bg-accent px-2 tracking-wide text-white')}>{children}</span>;
+  return <span className={cx(SHAPE, 'min-h-5.5 bg-accent px-2 tracking-wide text-white')}>{children}</span>;
 }

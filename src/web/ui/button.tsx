@@ -6,7 +6,7 @@ import { cx } from './cx.ts';
 export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'text' | 'danger-text';
 
 const SHAPE =
-  'inline-flex items-center justify-center gap-2 rounded-card border font-semibold text-center text-balance no-underline transition-colors';
+  'inline-flex items-center justify-center gap-2 rounded-card border font-semibold text-center text-balance no-underline transition-colors print:hidden';
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-accent text-white hover:bg-accent-deep',
@@ -116,7 +116,7 @@ export function ButtonAnchor({
 }
 
 const ICON_SHAPE =
-  'relative inline-grid size-11 shrink-0 place-items-center rounded-card border transition-colors hover:bg-blush disabled:text-soft disabled:hover:bg-transparent';
+  'relative inline-grid size-11 shrink-0 place-items-center rounded-card border transition-colors hover:bg-blush disabled:text-soft disabled:hover:bg-transparent print:hidden';
 const PLAIN = 'border-transparent';
 const EDGED = 'border-edge bg-card';
 

@@ -24,7 +24,7 @@ export function CardFoot({ hasMenu, className, ...rest }: ComponentProps<'div'> 
     <div
       {...rest}
       className={cx(
-        '-mx-5 mt-5 -mb-5 grid gap-px bg-line pt-px',
+        '-mx-5 mt-5 -mb-5 grid gap-px bg-line pt-px print:hidden',
         '*:min-h-12 *:rounded-none *:border-0 *:bg-card *:px-2 *:-outline-offset-2 *:hover:bg-blush',
         hasMenu
           ? 'grid-cols-[1fr_1fr_56px]'

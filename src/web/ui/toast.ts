@@ -12,7 +12,7 @@ export function warmToaster(): Promise<Toaster> {
   return toaster;
 }
 
-/** A short message at the top right; a dialog's own errors belong inside the dialog, which covers toasts. */
+/** A short message, on phones above the bars at the bottom, else at the top right; a dialog's own errors belong inside the dialog, which covers toasts. */
 export function toast(type: ToastType, text: string, options: ToastOptions = {}): void {
   warmToaster().then(({ showToast }) => showToast(type, text, options), reportError);
 }

@@ -1,11 +1,13 @@
-import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { toast as sonner, Toaster } from 'sonner';
+import { useIsWide } from './browser.ts';
 import { cx } from './cx.ts';
 
 const TOAST_MS = 3500; // docs/spec/product.md §9.5
 const VISIBLE_COUNT = 5;
+const VISIBLE_ON_PHONES_COUNT = 2;
 
 const LOOKS: Record<ToastType, { icon: LucideIcon; colour: string }> = {
   success: { icon: CircleCheck, colour: 'bg-ok-tint text-ok' },
@@ -16,24 +18,33 @@ const LOOKS: Record<ToastType, { icon: LucideIcon; colour: string }> = {
 
 let isMounted = false;
 
+/** Phones have them at the bottom, where the thumb and the eye are; on wide screens they are at the top right. */
+function Toasts() {
+  const isWide = useIsWide();
+  return (
+    <Toaster
+      position={isWide ? 'top-right' : 'bottom-center'}
+      offset={{ top: 'var(--toast-top)', right: 24, bottom: 'var(--toast-foot)' }}
+      mobileOffset={{ left: 'var(--gap)', right: 'var(--gap)', bottom: 'var(--toast-foot)' }}
+      visibleToasts={isWide ? VISIBLE_COUNT : VISIBLE_ON_PHONES_COUNT}
+      swipeDirections={['left', 'right', isWide ? 'top' : 'bottom']}
+      duration={TOAST_MS}
+      expand
+      gap={8}
+      containerAriaLabel="Obaveštenja"
+      toastOptions={{ unstyled: true, classNames: { toast: 'w-full' } }}
+    />
+  );
+}
+
 function mountToaster(): void {
   if (isMounted) return;
   isMounted = true;
   const place = document.body.appendChild(document.createElement('div'));
   // the toaster listens only once it is mounted: a toast published before would be lost
-  flushSync(() =>
-    createRoot(place).render(
-      <Toaster
-        position="top-right"
-        visibleToasts={VISIBLE_COUNT}
-        duration={TOAST_MS}
-        expand
-        gap={8}
-        containerAriaLabel="Obaveštenja"
-        toastOptions={{ unstyled: true, classNames: { toast: 'w-full' } }}
-      />,
-    ),
-  );
+  flushSync(() => createRoot(place).render(<Toasts />));
+  window.addEventListener('resize', findPlace);
+  window.visualViewport?.addEventListener('resize', findPlace);
 }
 
 function ToastBody({
@@ -41,8 +52,9 @@ function ToastBody({
   text,
   title,
   action,
+  count,
   onDone,
-}: ToastOptions & { type: ToastType; text: string; onDone: () => void }) {
+}: ToastOptions & { type: ToastType; text: string; count: number; onDone: () => void }) {
   const { icon: Icon, colour } = LOOKS[type];
   const press = () => {
     action?.onPress();
@@ -50,36 +62,94 @@ function ToastBody({
   };
   return (
     <div
-      role={type === 'error' ? 'alert' : undefined}
-      className="flex w-full items-start gap-3 rounded-card bg-card px-4 py-3.5 text-small text-ink shadow-float md:w-90"
+      role={type === 'error' ? 'alert' : 'status'}
+      className="flex w-full items-start gap-3 rounded-card bg-card py-1.5 pr-1.5 pl-4 text-small text-ink shadow-float max-md:mx-auto max-md:max-w-110 md:w-90"
     >
-      <span className={cx('-my-0.5 -ml-1 shrink-0 rounded-pill p-1.5', colour)}>
+      <span className={cx('my-1.5 -ml-1 shrink-0 rounded-pill p-1.5', colour)}>
         <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
       </span>
-      <div className="min-w-0 flex-1 py-1 wrap-break-word">
+      <div className="min-w-0 flex-1 py-3 wrap-break-word">
         {title && <p className="font-semibold">{title}</p>}
         <p>{text}</p>
+        {count > 1 && !action && <p className="text-soft">{count} puta</p>}
       </div>
       {action && (
         <button
           type="button"
           onClick={press}
-          className="-my-2 min-h-11 rounded-card px-2 font-semibold text-link hover:bg-blush"
+          className="min-h-11 rounded-card px-2 font-semibold text-link hover:bg-blush"
         >
           {action.label}
         </button>
       )}
+      <button
+        type="button"
+        aria-label="Skloni poruku"
+        onClick={onDone}
+        className={cx(
+          'grid size-11 shrink-0 place-items-center rounded-card text-soft hover:bg-blush',
+          action && '-ml-3',
+        )}
+      >
+        <X aria-hidden="true" size={18} strokeWidth={1.75} />
+      </button>
     </div>
   );
 }
 
+/** How often each stands there; what is said again is counted, not stacked. */
+const counts = new Map<string, number>();
+
 export function showToast(type: ToastType, text: string, options: ToastOptions): void {
   mountToaster();
+  findPlace();
+  const id = `${type} ${text}`;
+  const count = (counts.get(id) ?? 0) + 1;
+  counts.set(id, count);
+  const forget = () => counts.delete(id);
   sonner.custom(
-    (id) => <ToastBody type={type} text={text} {...options} onDone={() => sonner.dismiss(id)} />,
-    { duration: options.durationMs ?? TOAST_MS },
+    () => <ToastBody type={type} text={text} {...options} count={count} onDone={() => sonner.dismiss(id)} />,
+    { id, duration: options.durationMs ?? TOAST_MS, onDismiss: forget, onAutoClose: forget },
   );
 }
+
+const CLEARANCE_PX = 8;
+const PLUS_RISES_PX = 32; // over the bottom navigation
+const TOP_PX = 24;
+const WIDTH_PX = 384; // with the distance from the screen's edge
+const LOWEST_TOP = 0.4; // of the screen's height; below, there are more controls than room
+
+/** Keeps toasts off what the hand needs: above the bars at the bottom of a phone, below the buttons at the top right. */
+function findPlace(): void {
+  const { style } = document.documentElement;
+  style.setProperty('--toast-foot', `${footPx()}px`);
+  style.setProperty('--toast-top', `${topPx()}px`);
+}
+
+function footPx(): number {
+  const seen = window.visualViewport;
+  const keyboard = seen ? Math.max(0, window.innerHeight - seen.offsetTop - seen.height) : 0;
+  const bars = [...document.querySelectorAll('nav[aria-label=Navigacija], [data-over-page]')]
+    .map((bar) => ({ bar, top: bar.getBoundingClientRect().top }))
+    .filter(({ bar }) => bar.getClientRects().length > 0)
+    .map(({ bar, top }) => window.innerHeight - top + (bar.localName === 'nav' ? PLUS_RISES_PX : 0));
+  return Math.max(0, keyboard, ...bars) + CLEARANCE_PX;
+}
+
+function topPx(): number {
+  const left = window.innerWidth - WIDTH_PX;
+  const controls = [...document.querySelectorAll('main :is(button, a, input, select)')]
+    .map((control) => control.getBoundingClientRect())
+    .filter(({ right, width }) => right > left && width > 0 && width < WIDTH_PX)
+    .toSorted((a, b) => a.top - b.top);
+  const top = controls.reduce(
+    (free, { top, bottom }) => (bottom > free && top < free + TOAST_PX ? bottom + CLEARANCE_PX : free),
+    TOP_PX,
+  );
+  return top > window.innerHeight * LOWEST_TOP ? TOP_PX : top;
+}
+
+const TOAST_PX = 72;
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
 

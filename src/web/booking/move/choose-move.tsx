@@ -22,7 +22,7 @@ export function MovingStrip({ of, booking }: { of: MoveOf; booking?: Movable | u
   const today = useToday();
   const start = booking?.start_datetime;
   return (
-    <div className="sticky top-0 z-3 -mx-(--gap) -mt-3 mb-3 flex min-h-14 items-center gap-3 border-b border-line bg-blush py-1 pr-2 pl-(--gap) text-small md:rounded-b-card">
+    <div className="sticky low:static top-0 z-3 -mx-(--gap) -mt-3 mb-3 flex min-h-14 items-center gap-3 border-b border-line bg-blush py-1 pr-2 pl-(--gap) text-small md:rounded-b-card">
       <CalendarSync aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-link" />
       <p className="min-w-0 flex-1">
         {start && (

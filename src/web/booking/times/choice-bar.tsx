@@ -1,57 +1,25 @@
-import { useLayoutEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { useToday } from '../../lib/clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FormAlert } from '../../ui/form.tsx';
+import { isKeyboardOpen, useRoomWatch } from '../../ui/keyboard.ts';
 import type { FreeOffer } from './use-strip.ts';
 
 /** The least height, in lines of text, at which a bar over the page leaves enough of it to be seen. */
 const ROOMY_FROM_REM = 41;
-const KEYBOARD_LEAVES = 0.75; // of the height; a phone's keyboard takes more than the rest
-const TYPED_INTO = 'textarea, input:not([type=checkbox], [type=radio])';
-
-/** Is a keyboard on the screen: a finger's phone with the focus in a text field, or much less to be seen than there is? */
-function isKeyboardOpen(): boolean {
-  const { visualViewport: seen, innerHeight } = window;
-  if (seen && seen.height * seen.scale < innerHeight * KEYBOARD_LEAVES) return true;
-  return matchMedia('(pointer: coarse)').matches && document.activeElement?.matches(TYPED_INTO) === true;
-}
-
 function isLow(): boolean {
   const textPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return window.innerHeight < ROOMY_FROM_REM * textPx;
 }
 
-/**
- * Is there no room for a bar over the page: a keyboard is open, a phone lies on its side, the text is very large? It is looked at
- * again only after a press: a bar that moved while the finger is on its button would not be pressed.
- */
+/** Is there no room for a bar over the page: a keyboard is open, a phone lies on its side, the text is very large? */
 export function useIsCramped(): boolean {
   const [isCramped, setIsCramped] = useState(false);
-  useLayoutEffect(() => {
-    const look = () => {
-      const hasKeyboard = isKeyboardOpen();
-      document.documentElement.toggleAttribute('data-keyboard', hasKeyboard);
-      setIsCramped(hasKeyboard || isLow());
-    };
-    const onFocus = () => isKeyboardOpen() && look();
-    look();
-    document.addEventListener('focusin', onFocus);
-    document.addEventListener('click', look);
-    document.addEventListener('keyup', look);
-    window.addEventListener('resize', look);
-    window.visualViewport?.addEventListener('resize', look);
-    return () => {
-      document.documentElement.removeAttribute('data-keyboard');
-      document.removeEventListener('focusin', onFocus);
-      document.removeEventListener('click', look);
-      document.removeEventListener('keyup', look);
-      window.removeEventListener('resize', look);
-      window.visualViewport?.removeEventListener('resize', look);
-    };
-  }, []);
+  const look = useCallback(() => setIsCramped(isKeyboardOpen() || isLow()), []);
+  useRoomWatch(look);
   return isCramped;
 }
 
@@ -78,7 +46,7 @@ export interface ChoiceBarProps {
 export function ChoiceBar({ day, offer, isInPage, alert, action, onProceed }: ChoiceBarProps) {
   const today = useToday();
   return (
-    <div className={isInPage ? IN_PAGE : OVER_PAGE}>
+    <div data-over-page={!isInPage || undefined} className={isInPage ? IN_PAGE : OVER_PAGE}>
       <div className="mx-auto max-w-150">
         <p className="flex flex-wrap justify-between gap-x-4">
           <span>{dayInWords(offer ? dateOf(offer.start_datetime) : day, today)}</span>

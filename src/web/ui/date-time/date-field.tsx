@@ -115,7 +115,9 @@ function TypedDay(field: DayFieldProps) {
 function DeviceDay({ label, hint, error, className, ...input }: DayFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>
-      {(wiring) => <DeviceInput {...input} {...wiring} type="date" shown={shown(input.value)} />}
+      {(wiring) => (
+        <DeviceInput {...input} {...wiring} type="date" shown={shown(input.value)} placeholder="dd/mm/gggg" />
+      )}
     </Field>
   );
 }

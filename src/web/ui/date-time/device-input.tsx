@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { cx } from '../cx.ts';
 
-/** The control's own writing of its value is unseen while it is not being edited. */
-const UNSEEN = 'not-focus:[-webkit-text-fill-color:transparent]';
+/** The control's own writing, in the browser's language, is never seen. */
+const UNSEEN = '[-webkit-text-fill-color:transparent] [&::-webkit-datetime-edit]:opacity-0';
 /** The browser's own little icon, over the whole control. */
 const PICKER =
   '[&::-webkit-calendar-picker-indicator]:absolute [&::-webkit-calendar-picker-indicator]:inset-0 [&::-webkit-calendar-picker-indicator]:size-full [&::-webkit-calendar-picker-indicator]:opacity-0';
@@ -15,24 +15,28 @@ export type DeviceInputProps = Omit<ComponentProps<'input'>, 'onChange' | 'value
   onChange: (value: string) => void;
 };
 
-/** The device's own wheel or month, for fingers, read as the salon writes dates and times; its own writing has spaces. */
-export function DeviceInput({ value, shown, onChange, ...input }: DeviceInputProps) {
+/**
+ * The device's own wheel or month, for fingers: pressed, not typed into. What it holds stands over it as the salon writes it, also
+ * where nothing above could tell that the control itself would write a.m. and p.m.
+ */
+export function DeviceInput({ value, shown, placeholder, onChange, ...input }: DeviceInputProps) {
   return (
-    <div className="group/shown relative">
+    <div className="relative">
       <input
         {...input}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className={cx('control relative appearance-none tabular-nums', PICKER, value !== '' && UNSEEN)}
+        className={cx('control relative appearance-none tabular-nums', PICKER, UNSEEN)}
       />
-      {value && (
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 left-[15px] grid items-center tabular-nums group-has-[input:focus]/shown:hidden"
-        >
-          {shown}
-        </span>
-      )}
+      <span
+        aria-hidden="true"
+        className={cx(
+          'pointer-events-none absolute inset-y-0 left-[15px] grid items-center tabular-nums',
+          value === '' && 'text-soft',
+        )}
+      >
+        {shown || placeholder}
+      </span>
     </div>
   );
 }

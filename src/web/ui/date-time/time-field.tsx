@@ -83,6 +83,7 @@ function DeviceTime({ label, hint, error, className, ...input }: TimeFieldProps)
           {...wiring}
           type="time"
           shown={input.value}
+          placeholder="hh:mm"
           min={DAY_OPENS.slice(0, 5)}
           max={DAY_CLOSES.slice(0, 5)}
           step={SLOT_STEP_MINUTES * SECONDS_A_MINUTE}

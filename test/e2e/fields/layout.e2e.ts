@@ -1,0 +1,53 @@
+import { arriveAsOwner } from '../admin/prepare.ts';
+import { expect, test } from '../fixture.ts';
+import { expectFitting } from '../layout-checks.ts';
+
+const OWNER_PAGES = [
+  '/admin',
+  '/admin/appoitments',
+  '/admin/appoitments?tab=pregled',
+  '/admin/clients',
+  '/admin/services',
+  '/admin/statistics',
+  '/admin/notifications',
+  '/admin/waitlist',
+  '/admin/settings',
+];
+
+test('no page of the owner is wider than the narrowest phone', { tag: '@touch' }, async ({ page, salon }) => {
+  for (const path of OWNER_PAGES) {
+    await arriveAsOwner(page, salon, path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectFitting(page);
+  }
+});
+
+test('with text twice as large the navigation keeps its five places on the screen', async ({ page }) => {
+  await page.goto('/services');
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  for (const width of [320, 390, page.viewportSize()?.width ?? 0]) {
+    await page.setViewportSize({ width, height: 844 });
+    const navigation = page.getByRole('navigation', { name: 'Navigacija' });
+    for (const name of ['Početna', 'Pozovi', 'Zakaži termin', 'Moji termini', 'Prijava']) {
+      await expect(navigation.getByText(name).or(navigation.getByLabel(name))).toHaveCount(1);
+    }
+    for (const place of await navigation.locator(':is(a, button)').all())
+      await expect(place).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('on a phone on its side the navigation is a slim bar, and on paper there is none', {
+  tag: '@touch',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto('/services');
+  const navigation = page.getByRole('navigation', { name: 'Navigacija' });
+  const bar = await navigation.boundingBox();
+  expect(bar?.height).toBeLessThanOrEqual(56);
+  expect(bar?.width).toBe(844);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(navigation).toBeHidden();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});

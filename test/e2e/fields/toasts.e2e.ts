@@ -1,0 +1,34 @@
+import type { Locator } from '@playwright/test';
+import { arriveAsOwner } from '../admin/prepare.ts';
+import { expect, test } from '../fixture.ts';
+
+const boxOf = async (place: Locator) => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+
+test('a toast covers nothing that the hand needs, is counted when it is said again, and can be put away', async ({
+  page,
+  salon,
+  isMobile,
+}) => {
+  await arriveAsOwner(page, salon, '/admin/appoitments?tab=sabloni');
+  const add = page.getByRole('button', { name: 'Dodaj šablon' });
+  const toasts = page.getByRole('region', { name: /Obaveštenja/ }).getByRole('listitem');
+  for (const clock of ['09:00', '12:00', '15:00']) {
+    await page.getByLabel('Vreme').fill(clock);
+    await add.click();
+    await expect(page.getByText(`${clock} - `).first()).toBeVisible();
+  }
+  await expect(toasts).toHaveCount(1);
+  await expect(toasts).toContainText('Šablon je dodat.3 puta');
+  await toasts.hover();
+  await expect.poll(async () => (await boxOf(toasts)).height).toBeGreaterThan(40);
+  const toast = await boxOf(toasts);
+  const bar = await boxOf(page.getByRole('navigation', { name: 'Navigacija' }));
+  if (isMobile) {
+    expect(toast.y + toast.height).toBeLessThanOrEqual(bar.y - 32);
+    expect(toast.y).toBeGreaterThan((page.viewportSize()?.height ?? 0) / 2);
+  }
+  const buttons = [add, page.getByRole('tab', { name: 'Pregled termina' }), page.getByLabel('Vreme')];
+  for (const button of buttons) await button.click({ trial: true, timeout: 1000 });
+  await toasts.getByRole('button', { name: 'Skloni poruku' }).click();
+  await expect(toasts).toHaveCount(0);
+});
