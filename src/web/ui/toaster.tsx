@@ -77,7 +77,7 @@ export function showToast(type: ToastType, text: string, options: ToastOptions):
   mountToaster();
   sonner.custom(
     (id) => <ToastBody type={type} text={text} {...options} onDone={() => sonner.dismiss(id)} />,
-    { duration: options.durationMs ?? TOAST_MS },
+    { duration: options.durationMs ?? TOAST_MS, ...(options.id && { id: options.id }) },
   );
 }
 
@@ -88,6 +88,8 @@ export interface ToastOptions {
   title?: string | undefined;
   /** A button in the toast, e.g. 'Poništi'. */
   action?: { label: string; onPress: () => void };
+  /** Takes the place of the one of this name that is still shown. */
+  id?: string;
   /** Instead of 3500 ms. */
   durationMs?: number;
 }
