@@ -63,7 +63,7 @@ interface AlsoOnProps {
 }
 
 const CHIP =
-  'grid min-h-11 cursor-pointer place-items-center rounded-card border border-edge bg-card px-1 text-small font-medium transition-colors hover:bg-blush has-checked:border-accent has-checked:bg-accent has-checked:text-white has-disabled:cursor-default has-disabled:opacity-70 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link';
+  'relative grid min-h-11 place-items-center rounded-card border border-edge bg-card px-1 text-small font-medium transition-colors hover:bg-blush has-checked:border-accent has-checked:bg-accent has-checked:text-white has-disabled:opacity-70 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link';
 
 /** The weekdays that get the same time in one go; the form's own is among them. */
 function AlsoOn({ weekday, chosen, onChange }: AlsoOnProps) {
@@ -81,7 +81,7 @@ function AlsoOn({ weekday, chosen, onChange }: AlsoOnProps) {
               onChange={({ target }) =>
                 onChange(target.checked ? [...chosen, one] : chosen.filter((other) => other !== one))
               }
-              className="sr-only"
+              className="absolute inset-0 m-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
             />
             <span aria-hidden="true">{SHORT_DAY_NAMES[one - 1]}</span>
           </label>
@@ -144,7 +144,8 @@ export function AddTemplate({ week }: { week: readonly Template[] }) {
         <AlsoOn weekday={Number(values.weekday)} chosen={also} onChange={setAlso} />
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
-        <Times form={form} />
+        {/* anew with each weekday: what is half typed there was meant for the other */}
+        <Times key={values.weekday} form={form} />
       </div>
       <FormAlert />
       <SubmitButton className="md:justify-self-start lg:justify-self-stretch">Dodaj šablon</SubmitButton>

@@ -62,9 +62,7 @@ test(
 
     // four times a day, five days: the time goes on by itself
     for (const day of ['Utorak', 'Sreda', 'Četvrtak', 'Petak'])
-      await tap(
-        page.getByRole('group', { name: 'Ponovi i u' }).locator('label', { has: page.getByLabel(day) }),
-      );
+      await tap(page.getByRole('checkbox', { name: day }));
     for (const next of ['11:00', '13:00', '15:00', '17:00']) {
       await tap(page.getByRole('button', { name: 'Dodaj šablon' }));
       await expect(page.getByLabel('Vreme')).toHaveValue(next);
