@@ -63,7 +63,7 @@ interface AlsoOnProps {
 }
 
 const CHIP =
-  'relative grid min-h-11 place-items-center rounded-card border border-edge bg-card px-1 text-small font-medium transition-colors hover:bg-blush has-checked:border-accent has-checked:bg-accent has-checked:text-white has-disabled:opacity-70 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link';
+  'relative grid min-h-11 place-items-center rounded-card border border-edge bg-card px-1 text-small font-medium transition-colors hover:bg-blush has-checked:border-accent has-checked:bg-accent has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link';
 
 /** The weekdays that get the same time in one go; the form's own is among them. */
 function AlsoOn({ weekday, chosen, onChange }: AlsoOnProps) {
