@@ -6,7 +6,7 @@ import { GENERATE_MAX_WEEKS, GENERATE_MIN_WEEKS, SLOT_RANGE_YEARS } from '#domai
 import { isWallDate, type WallDate, yearsFrom } from '#domain/wall-clock.ts';
 import { planRefusal } from '#domain/week-templates.ts';
 import { counted, formatNumber, WEEKS } from '#domain/wording/numbers.ts';
-import { templateQueries, type WeekPlan } from '../lib/admin-queries.ts';
+import { settingsQueries, templateQueries, type WeekPlan } from '../lib/admin-queries.ts';
 import { request } from '../lib/api.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
@@ -20,6 +20,7 @@ import { SelectField } from '../ui/select-field.tsx';
 import { PlanPreview } from './plan-preview.tsx';
 
 const FALLBACK = 'Greška pri čuvanju.';
+const PREVIEW_EVERY_MS = 5000;
 const PREVIEW_FALLBACK = 'Greška pri učitavanju podataka.';
 const WEEK_OPTIONS = Array.from({ length: GENERATE_MAX_WEEKS - GENERATE_MIN_WEEKS + 1 }, (_, n) => ({
   value: String(GENERATE_MIN_WEEKS + n),
@@ -73,7 +74,12 @@ export function GenerateForm({ today, week }: { today: WallDate; week: readonly 
   // what was to be made is made: until something else is asked for, or the week is another, there is nothing to preview
   const isDone = done?.plan.date === values.date && done.plan.weeks === values.weeks && done.week === week;
   if (done && !isDone) setDone(null);
-  const preview = useQuery(templateQueries.preview(parsed.ok && !isDone ? parsed.input : null));
+  const { data: settings } = useQuery(settingsQueries.all());
+  const preview = useQuery({
+    ...templateQueries.preview(parsed.ok && !isDone ? parsed.input : null),
+    // meanwhile the weeks make themselves
+    refetchInterval: settings?.generate_ahead_weeks ? PREVIEW_EVERY_MS : false,
+  });
   return (
     <Form form={form} className="grid gap-4">
       <div className="grid gap-4 md:grid-cols-[14rem_14rem_auto] md:items-start md:justify-start">
