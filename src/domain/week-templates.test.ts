@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Times } from './slots.ts';
 import type { ShortClockTime, WallDate } from './wall-clock.ts';
-import { planRefusal, planWeeks, templateRefusal, type WeekPlan } from './week-templates.ts';
+import {
+  daysMadeBy,
+  nextFreeTime,
+  planCopy,
+  planRefusal,
+  planWeeks,
+  templateRefusal,
+  type WeekPlan,
+} from './week-templates.ts';
 
 describe('a template', () => {
   test.each([
@@ -159,4 +167,57 @@ describe('skipped slots', () => {
       skip: [{ ...times('2025-03-17', '09:30', '10:30'), reason: 'OVERLAP' }],
     });
   });
+});
+
+describe('days that count as made', () => {
+  const days = ['2025-03-16', '2025-03-17', '2025-03-18', '2025-03-24'] as const; // a Sunday and three working days
+  test.each<[string, Parameters<typeof daysMadeBy>[0], readonly WallDate[]]>([
+    ['those with a template', { templates: [template(1, '09:00')], days, absences: [] }, [days[1], days[3]]],
+    ['none where it is switched off', { templates: [template(1, '09:00', 60, 0)], days, absences: [] }, []],
+    [
+      'none in an absence, up to its last day',
+      {
+        templates: [template(1, '09:00'), template(2, '09:00')],
+        days,
+        absences: [{ date_from: '2025-03-10', date_to: '2025-03-17' }],
+      },
+      [days[2], days[3]],
+    ],
+  ])('of some days these are made by carrying out the plan: %s', (_, plan, made) => {
+    expect(daysMadeBy(plan)).toEqual(made);
+  });
+});
+
+describe('a copied day', () => {
+  const nine = template(1, '09:00');
+  test.each<[string, readonly ReturnType<typeof template>[], readonly number[], number, number]>([
+    ['onto an empty day', [nine], [2], 1, 0],
+    ['onto two', [nine, template(1, '10:00')], [2, 6], 4, 0],
+    ['onto one that ends where it begins', [nine, template(2, '08:00')], [2], 1, 0],
+    ['onto one that overlaps by the shortest step', [nine, template(2, '08:05')], [2], 0, 1],
+    ['onto one that begins where it ends', [nine, template(2, '10:00')], [2], 1, 0],
+    ['onto one that begins just before its end', [nine, template(2, '09:55')], [2], 0, 1],
+    ['onto one that is switched off', [nine, template(2, '09:00', 60, 0)], [2], 0, 1],
+    ['onto itself', [nine], [1], 0, 0],
+    ['onto a day that is named twice', [nine], [2, 2], 1, 0],
+    ['from an empty day', [template(3, '09:00')], [2, 4], 0, 0],
+    ['with two that overlap each other', [nine, template(1, '09:30')], [2], 2, 0],
+  ])('templates are added or skipped: %s', (_, templates, to, created, skipped) => {
+    const { create, skip } = planCopy(templates, 1, to);
+    expect([create.length, skip.length]).toEqual([created, skipped]);
+  });
+
+  test('a template that is switched off stays so on the other day', () => {
+    expect(planCopy([template(1, '09:00', 45, 0)], 1, [5]).create).toEqual([template(5, '09:00', 45, 0)]);
+  });
+});
+
+test.each([
+  ['after the last of its templates', [template(1, '15:00'), template(1, '09:00')], 60, '16:00'],
+  ['after the one that ends last', [template(1, '09:00', 300), template(1, '10:00')], 60, '14:00'],
+  ['until the day closes', [template(1, '18:00', 120)], 120, '20:00'],
+  ['not beyond', [template(1, '18:00', 120)], 125, undefined],
+  ['another day’s do not count', [template(2, '09:00')], 60, undefined],
+] as const)('the next free time of a weekday: %s', (_, templates, minutes, time) => {
+  expect(nextFreeTime(templates, [1], minutes)).toBe(time);
 });

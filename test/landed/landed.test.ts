@@ -6,9 +6,10 @@ import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errors } from '../../src/contract/errors.ts';
-import type { WallTime } from '../../src/domain/wall-clock.ts';
+import { addDays, dateOf, isSunday, type WallTime } from '../../src/domain/wall-clock.ts';
 import type { Engine } from '../../src/server/platform/db/open.ts';
 import { deleteOutdatedRows } from '../../src/server/start.ts';
+import { makeWeeksAhead } from '../../src/server/week-templates/weeks-ahead.ts';
 import { emptyPlace, engines, openAt } from '../support/databases/databases.ts';
 import { expectInvariants } from '../support/invariants.ts';
 import { type MailServer, openMailServer } from '../support/mail-server.ts';
@@ -162,5 +163,41 @@ describe.each(CASES)('the salon of %s (%s)', (commit, engine) => {
       status: 400,
       json: { error: errors.reset_link_dead.text },
     });
+  });
+
+  test('days that had appointments count as made, the others make themselves', async () => {
+    const today = dateOf(held.wall as WallTime);
+    const marks = await salon.db
+      .selectFrom('generated_days')
+      .select('day')
+      .where('day', '>=', today)
+      .execute();
+    const marked = new Set(marks.map(({ day }) => day));
+    expect(marked.size).toBeGreaterThan(0);
+    const countOf = async () => {
+      const rows = await salon.db
+        .selectFrom('appointments')
+        .select('day')
+        .where('day', '>=', today)
+        .execute();
+      return Map.groupBy(rows, ({ day }) => day);
+    };
+    await salon.db.deleteFrom('absences').execute();
+    for (const weekday of [1, 2, 3, 4, 5, 6])
+      await ask('POST /templates', salon.admin.token, {
+        weekday,
+        time_start: '06:05:00',
+        duration_minutes: 5,
+      });
+    await ask('PUT /settings', salon.admin.token, { generate_ahead_weeks: 8 });
+    const before = await countOf();
+    await makeWeeksAhead(salon.platform);
+    const after = await countOf();
+    for (const day of marked) expect(after.get(day)?.length).toBe(before.get(day)?.length);
+    const others = Array.from({ length: 55 }, (_, n) => addDays(today, n + 1)).filter(
+      (day) => !isSunday(day) && !marked.has(day),
+    );
+    for (const day of others)
+      expect(after.get(day)?.length ?? 0).toBeGreaterThan(before.get(day)?.length ?? 0);
   });
 });

@@ -10,6 +10,8 @@ export const DAYS: CountedWord = ['dan', 'dana', 'dana'];
 export const HOURS: CountedWord = ['sat', 'sata', 'sati'];
 export const MINUTES: CountedWord = ['minut', 'minuta', 'minuta'];
 export const APPOINTMENTS: CountedWord = ['termin', 'termina', 'termina'];
+export const WEEKS: CountedWord = ['nedelja', 'nedelje', 'nedelja'];
+export const TEMPLATES: CountedWord = ['šablon', 'šablona', 'šablona'];
 /** '1 čeka', '3 čekaju', '5 čeka': how many wait for a free time. */
 export const WAITING: CountedWord = ['čeka', 'čekaju', 'čeka'];
 

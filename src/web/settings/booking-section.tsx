@@ -11,6 +11,7 @@ const NAMES = [
   'no_show_limit',
   'service_fit',
   'join_slots',
+  'generate_ahead_weeks',
   'cancel_until_hours',
   'late_cancel_hours',
   'move_until_hours',
@@ -58,6 +59,12 @@ export function BookingSection({ settings, title }: { settings: SettingsInput; t
           label="Spajaj susedne termine"
           hint="Kada je usluga duža od jednog termina."
           field={form.field('join_slots')}
+        />
+        <NumberRow
+          label="Produžavaj sam"
+          hint="Nedelje iz šablona, toliko unapred. 0 znači isključeno."
+          unit="ned."
+          field={form.field('generate_ahead_weeks')}
         />
       </SettingsGroup>
       <SettingsGroup title="Otkazivanje i pomeranje">

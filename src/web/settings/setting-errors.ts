@@ -1,6 +1,7 @@
 import type { RequestBody } from '#contract/index.ts';
 import {
   charactersIn,
+  GENERATE_AHEAD_MAX_WEEKS,
   GUEST_RETENTION_MAX_MONTHS,
   MESSAGE_MAX_CHARACTERS,
   MOST_ACTIVE_BOOKINGS,
@@ -24,6 +25,7 @@ export const NUMBER_BOUNDS = {
   max_active_bookings: { min: 1, max: MOST_ACTIVE_BOOKINGS },
   booking_days: { min: STRIP_MIN_DAYS, max: STRIP_MAX_DAYS },
   no_show_limit: { min: 0, max: NO_SHOW_LIMIT_MAX },
+  generate_ahead_weeks: { min: 0, max: GENERATE_AHEAD_MAX_WEEKS },
   cancel_until_hours: { min: 0, max: RULE_MAX_HOURS },
   late_cancel_hours: { min: 0, max: RULE_MAX_HOURS },
   move_until_hours: { min: 0, max: RULE_MAX_HOURS },

@@ -106,9 +106,10 @@ export function NumberRow({ label, hint, field, unit }: NumberRowProps & { unit:
 const STEPS: Partial<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 
 /** A small number: one more, one less, or typed. */
-export function StepperRow({ label, hint, field }: NumberRowProps) {
+export function StepperRow({ label, hint, field, min: least }: NumberRowProps & { min?: number }) {
   const id = useId();
-  const { min, max } = NUMBER_BOUNDS[field.name as NumberSetting];
+  const { max, ...bounds } = NUMBER_BOUNDS[field.name as NumberSetting];
+  const min = least ?? bounds.min;
   const number = numberTyped(field.value);
   const step = (by: number) => {
     const next = Math.min(max, Math.max(min, (number ?? min) + by));

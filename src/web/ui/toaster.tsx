@@ -71,7 +71,7 @@ function ToastBody({
       <div className="min-w-0 flex-1 py-3 wrap-break-word">
         {title && <p className="font-semibold">{title}</p>}
         <p>{text}</p>
-        {count > 1 && !action && <p className="text-soft">{count} puta</p>}
+        {count > 1 && <p className="text-soft">{count} puta</p>}
       </div>
       {action && (
         <button
@@ -100,11 +100,15 @@ function ToastBody({
 /** How often each stands there; what is said again is counted, not stacked. */
 const counts = new Map<string, number>();
 
+/** One with a button stands for itself: its undo is not that of another. */
+const idOf = (type: ToastType, text: string, { id, action }: ToastOptions): string =>
+  id ?? (action ? crypto.randomUUID() : `${type} ${text}`);
+
 export function showToast(type: ToastType, text: string, options: ToastOptions): void {
   mountToaster();
   findPlace();
-  const id = `${type} ${text}`;
-  const count = (counts.get(id) ?? 0) + 1;
+  const id = idOf(type, text, options);
+  const count = options.id ? 1 : (counts.get(id) ?? 0) + 1;
   counts.set(id, count);
   const forget = () => counts.delete(id);
   sonner.custom(
@@ -158,6 +162,8 @@ export interface ToastOptions {
   title?: string | undefined;
   /** A button in the toast, e.g. 'Poništi'. */
   action?: { label: string; onPress: () => void };
+  /** Takes the place of the one of this name that is still shown. */
+  id?: string;
   /** Instead of 3500 ms. */
   durationMs?: number;
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { Template } from '#contract/week-templates.ts';
 import { GENERATE_MAX_WEEKS, GENERATE_MIN_WEEKS, SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { isWallDate, type WallDate, yearsFrom } from '#domain/wall-clock.ts';
 import { planRefusal } from '#domain/week-templates.ts';
-import { counted, formatNumber } from '#domain/wording/numbers.ts';
-import { templateQueries, type WeekPlan } from '../lib/admin-queries.ts';
+import { counted, formatNumber, WEEKS } from '#domain/wording/numbers.ts';
+import { settingsQueries, templateQueries, type WeekPlan } from '../lib/admin-queries.ts';
 import { request } from '../lib/api.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
@@ -18,8 +20,8 @@ import { SelectField } from '../ui/select-field.tsx';
 import { PlanPreview } from './plan-preview.tsx';
 
 const FALLBACK = 'Greška pri čuvanju.';
+const PREVIEW_EVERY_MS = 5000;
 const PREVIEW_FALLBACK = 'Greška pri učitavanju podataka.';
-const WEEKS = ['nedelja', 'nedelje', 'nedelja'] as const;
 const WEEK_OPTIONS = Array.from({ length: GENERATE_MAX_WEEKS - GENERATE_MIN_WEEKS + 1 }, (_, n) => ({
   value: String(GENERATE_MIN_WEEKS + n),
   label: counted(GENERATE_MIN_WEEKS + n, WEEKS),
@@ -46,9 +48,17 @@ function parsePlan({ date, weeks }: PlanValues, today: WallDate): Parsed<WeekPla
   return code ? { ok: false, errors: slotRuleErrors(code, '') } : { ok: true, input: plan };
 }
 
+/** What was generated last, and from which week. */
+interface Done {
+  plan: PlanValues;
+  week: readonly Template[] | undefined;
+  text: string;
+}
+
 /** Slots of the next weeks from the templates: what will be created and skipped is seen first. */
-export function GenerateForm({ today }: { today: WallDate }) {
+export function GenerateForm({ today, week }: { today: WallDate; week: readonly Template[] | undefined }) {
   const invalidate = useInvalidateAppointments();
+  const [done, setDone] = useState<Done | null>(null);
   const start: PlanValues = { date: today, weeks: '1' };
   const form = useParsedForm({
     start,
@@ -57,10 +67,19 @@ export function GenerateForm({ today }: { today: WallDate }) {
     fallback: FALLBACK,
     errors: (error) => slotServerErrors(error, FALLBACK, ''),
     done: generatedText,
+    onDone: (response, plan) => setDone({ plan, week, text: generatedText(response) }),
   });
   const { values, field } = form;
   const parsed = parsePlan(values, today);
-  const preview = useQuery(templateQueries.preview(parsed.ok ? parsed.input : null));
+  // what was to be made is made: until something else is asked for, or the week is another, there is nothing to preview
+  const isDone = done?.plan.date === values.date && done.plan.weeks === values.weeks && done.week === week;
+  if (done && !isDone) setDone(null);
+  const { data: settings } = useQuery(settingsQueries.all());
+  const preview = useQuery({
+    ...templateQueries.preview(parsed.ok && !isDone ? parsed.input : null),
+    // meanwhile the weeks make themselves
+    refetchInterval: settings?.generate_ahead_weeks ? PREVIEW_EVERY_MS : false,
+  });
   return (
     <Form form={form} className="grid gap-4">
       <div className="grid gap-4 md:grid-cols-[14rem_14rem_auto] md:items-start md:justify-start">
@@ -76,14 +95,14 @@ export function GenerateForm({ today }: { today: WallDate }) {
       </div>
       <FormAlert />
       <div role="status">
-        {form.response && (
+        {isDone && (
           <p className="flex items-center gap-2.5 rounded-card bg-ok-tint px-4 py-3 font-medium text-ok">
             <CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
-            {generatedText(form.response)}
+            {done.text}
           </p>
         )}
       </div>
-      {parsed.ok && (
+      {parsed.ok && !isDone && (
         <Loaded query={preview} fallback={PREVIEW_FALLBACK} skeleton={<PreviewSkeleton />}>
           {(plan) => (
             <div aria-busy={preview.isPlaceholderData || undefined} className="aria-busy:opacity-60">

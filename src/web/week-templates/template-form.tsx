@@ -1,5 +1,7 @@
+import { useRef, useState } from 'react';
 import type { Template } from '#contract/week-templates.ts';
-import type { TemplateFields } from '#domain/week-templates.ts';
+import { nextFreeTime, type TemplateFields } from '#domain/week-templates.ts';
+import { SHORT_DAY_NAMES } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { slotServerErrors } from '../lib/slot-errors.ts';
@@ -10,6 +12,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-shell.tsx';
 import { Form, FormAlert, FormButtons, SubmitButton } from '../ui/form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { toast } from '../ui/toast.ts';
 import type { FormState } from '../ui/use-form.ts';
 import {
   endOf,
@@ -18,58 +21,135 @@ import {
   type TemplateValues,
   valuesOf,
   WEEKDAY_OPTIONS,
+  WEEKDAYS,
+  weekdayLabel,
 } from './template-values.ts';
 
-/** Weekday, time and length; the end is shown while it is typed. */
-function Fields({ form: { field, values } }: { form: FormState<TemplateValues> }) {
+/** Time and length; the end is shown while it is typed. */
+function Times({ form: { field, values } }: { form: FormState<TemplateValues> }) {
   const parsed = parseTemplate(values);
   return (
     <>
-      <SelectField {...field('weekday')} label="Dan" options={WEEKDAY_OPTIONS} />
       <TimeField {...field('start')} label="Vreme" required />
       <DurationField {...field('duration')} hint={parsed.ok && `Kraj u ${endOf(parsed.input)}`} />
     </>
   );
 }
 
-interface TemplateFormOptions {
+interface TemplateFormOptions<Made> {
   start: TemplateValues;
-  send: (template: TemplateFields) => Promise<Template>;
+  send: (template: TemplateFields) => Promise<Made>;
   fallback: string;
-  done: string;
-  onDone: (template: Template, form: FormState<TemplateValues>) => void;
+  onDone: (made: Made, form: FormState<TemplateValues>) => void;
 }
 
-function useTemplateForm({ onDone, fallback, ...options }: TemplateFormOptions) {
+function useTemplateForm<Made>({ onDone, fallback, ...options }: TemplateFormOptions<Made>) {
   const invalidate = useInvalidateAppointments();
   return useParsedForm({
     ...options,
     parse: parseTemplate,
     fallback,
     errors: (error, { start }) => slotServerErrors(error, fallback, start),
-    onDone: (template, _sent, form) => {
+    onDone: (made, _sent, form) => {
       invalidate();
-      onDone(template, form);
+      onDone(made, form);
     },
   });
 }
 
-/** One more slot of the usual week; the form then stands right after it, ready for the next. */
-export function AddTemplate() {
+interface AlsoOnProps {
+  weekday: number;
+  chosen: readonly number[];
+  onChange: (chosen: number[]) => void;
+}
+
+const CHIP =
+  'relative grid min-h-11 place-items-center rounded-card border border-edge bg-card px-1 text-small font-medium transition-colors hover:bg-blush has-checked:border-accent has-checked:bg-accent has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link';
+
+/** The weekdays that get the same time in one go; the form's own is among them. */
+function AlsoOn({ weekday, chosen, onChange }: AlsoOnProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-small font-medium">Ponovi i u</legend>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] gap-1.5">
+        {WEEKDAYS.map((one) => (
+          <label key={one} className={CHIP}>
+            <input
+              type="checkbox"
+              aria-label={weekdayLabel(one)}
+              checked={one === weekday || chosen.includes(one)}
+              disabled={one === weekday}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, one] : chosen.filter((other) => other !== one))
+              }
+              className="absolute inset-0 m-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
+            />
+            <span aria-hidden="true">{SHORT_DAY_NAMES[one - 1]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface Added {
+  template: TemplateFields;
+  created: number;
+  skipped: number;
+}
+
+async function addOn(also: readonly number[], template: TemplateFields): Promise<Added> {
+  const { weekday, time_start, duration_minutes } = template;
+  if (also.length === 0) {
+    await request('POST /templates', { body: template });
+    return { template, created: 1, skipped: 0 };
+  }
+  const body = { weekdays: [weekday, ...also], time_start, duration_minutes };
+  return { template, ...(await request('POST /templates/many', { body })) };
+}
+
+const addedText = ({ created, skipped }: Added): string => {
+  const left = skipped > 0 ? ` Već je bilo: ${skipped}.` : '';
+  return created === 1 && skipped === 0 ? 'Šablon je dodat.' : `Dodato šablona: ${created}.${left}`;
+};
+
+/**
+ * One more slot of the usual week, on one or several weekdays; the form then stands right after it, ready for the next. Another
+ * weekday begins where its templates end.
+ */
+export function AddTemplate({ week }: { week: readonly Template[] }) {
+  const [also, setAlso] = useState<readonly number[]>([]);
+  const total = useRef(0);
   const form = useTemplateForm({
     start: FIRST_VALUES,
-    send: (body) => request('POST /templates', { body }),
+    send: (template) => addOn(also, template),
     fallback: 'Neuspešno dodavanje.',
-    done: 'Šablon je dodat.',
-    onDone: (template, { reset }) => reset({ ...valuesOf(template), start: endOf(template) }),
+    onDone: (added, { reset }) => {
+      total.current += added.created;
+      const isFirst = total.current === added.created;
+      const title = isFirst ? undefined : `Ukupno: ${total.current}`;
+      toast('success', addedText(added), { id: 'sablon-dodat', title });
+      reset({ ...valuesOf(added.template), start: endOf(added.template) });
+    },
   });
+  const { values } = form;
+  const changeDay = (weekday: string) => {
+    setAlso([]);
+    const free = nextFreeTime(week, [Number(weekday)], Number(values.duration));
+    form.change({ weekday, start: free ?? FIRST_VALUES.start });
+  };
   return (
     <Form form={form} className="grid gap-4">
-      <div className="grid gap-4 md:grid-cols-[1fr_1fr_1fr_auto] md:items-start">
-        <Fields form={form} />
-        <SubmitButton className="md:mt-6.5">Dodaj šablon</SubmitButton>
+      <div className="grid gap-4 md:grid-cols-2 md:items-start lg:grid-cols-1">
+        <SelectField {...form.field('weekday')} onChange={changeDay} label="Dan" options={WEEKDAY_OPTIONS} />
+        <AlsoOn weekday={Number(values.weekday)} chosen={also} onChange={setAlso} />
+      </div>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
+        {/* anew with each weekday: what is half typed there was meant for the other */}
+        <Times key={values.weekday} form={form} />
       </div>
       <FormAlert />
+      <SubmitButton className="md:justify-self-start lg:justify-self-stretch">Dodaj šablon</SubmitButton>
     </Form>
   );
 }
@@ -81,13 +161,16 @@ export function EditTemplate({ template, onClose }: { template: Template; onClos
     start: valuesOf(template),
     send: (body) => request('PUT /templates/{id}', { params: { id }, body }),
     fallback: 'Greška pri čuvanju.',
-    done: 'Podaci uspešno sačuvani.',
-    onDone: onClose,
+    onDone: () => {
+      toast('success', 'Podaci uspešno sačuvani.');
+      onClose();
+    },
   });
   return (
     <Dialog title="Šablon" lead="Već napravljeni termini ostaju kakvi jesu." onClose={onClose}>
       <Form form={form} className="grid gap-4">
-        <Fields form={form} />
+        <SelectField {...form.field('weekday')} label="Dan" options={WEEKDAY_OPTIONS} />
+        <Times form={form} />
         <FormAlert />
         <DialogActions>
           <FormButtons giveUp="Odustani" />

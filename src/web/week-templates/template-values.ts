@@ -3,13 +3,15 @@ import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import { addMinutes, clockOf, isShortClockTime, SUNDAY, wallTimeOn } from '#domain/wall-clock.ts';
 import { type TemplateFields, templateRefusal } from '#domain/week-templates.ts';
 import { dayName } from '#domain/wording/dates.ts';
+import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { blankTimes, slotRuleErrors } from '../lib/slot-errors.ts';
 import type { Parsed } from '../lib/submit-form.ts';
 
 /** A template's fields as typed; '' is nothing. */
 export type TemplateValues = { weekday: string; start: string; duration: string };
 
-const WEEKDAYS = [1, 2, 3, 4, 5, 6];
+/** Monday to Saturday. */
+export const WEEKDAYS: readonly number[] = [1, 2, 3, 4, 5, 6];
 const ANY_DAY = '2025-01-06';
 
 export const FIRST_VALUES: TemplateValues = {
@@ -28,7 +30,7 @@ export const WEEKDAY_OPTIONS = WEEKDAYS.map((weekday) => ({
   label: weekdayLabel(weekday),
 }));
 
-export const valuesOf = ({ weekday, time_start, duration_minutes }: Template): TemplateValues => ({
+export const valuesOf = ({ weekday, time_start, duration_minutes }: TemplateFields): TemplateValues => ({
   weekday: String(weekday),
   start: time_start.slice(0, 5),
   duration: String(duration_minutes),
@@ -55,10 +57,30 @@ export const endOf = ({ time_start, duration_minutes }: TemplateFields): string 
 export const rangeOf = (template: TemplateFields): string =>
   `${template.time_start.slice(0, 5)} - ${endOf(template)}`;
 
-/** From the first start to the last end of a day's templates, which are in order of time: '08:00 - 20:15'. */
+/** How many a day has, which are in order of time, and from when till when: '5 termina, 08:00 - 20:15'. */
 export function hoursOf(templates: readonly TemplateFields[]): string {
   const ends = templates.map(endOf).sort();
-  return `${templates[0]?.time_start.slice(0, 5)} - ${ends.at(-1)}`;
+  const [first] = templates;
+  if (first === undefined) return 'bez termina';
+  return `${counted(templates.length, APPOINTMENTS)}, ${first.time_start.slice(0, 5)} - ${ends.at(-1)}`;
+}
+
+/** Hours since midnight: 9.5 from '09:30:00'. */
+export const hourOf = (clock: string): number => Number(clock.slice(0, 2)) + Number(clock.slice(3, 5)) / 60;
+
+/** The hours that the bars of a week reach over. */
+export interface Scale {
+  from: number;
+  to: number;
+}
+
+const USUAL_HOURS: Scale = { from: 7, to: 20 };
+
+/** From morning to evening, longer where a template begins earlier or ends later. */
+export function scaleOf(templates: readonly TemplateFields[]): Scale {
+  const starts = templates.map(({ time_start }) => Math.floor(hourOf(time_start)));
+  const ends = templates.map((template) => Math.ceil(hourOf(endOf(template))));
+  return { from: Math.min(USUAL_HOURS.from, ...starts), to: Math.max(USUAL_HOURS.to, ...ends) };
 }
 
 export interface DayOfTemplates {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { addDays, type ClockTime, dateOf, type WallDate, weekdayOf } from '../../../src/domain/wall-clock.ts';
+import type { Db, Trx } from '../../../src/server/platform/db/schema.ts';
 import { startWaking } from '../../../src/server/platform/jobs.ts';
 import { makeWeeksAhead } from '../../../src/server/week-templates/weeks-ahead.ts';
 import { aBooking, aClient, anAppointment } from '../../support/builders.ts';
@@ -203,6 +204,35 @@ onBothEngines('weeks that make themselves', { emptyBeforeEach: true }, () => {
     const ofTheFive = made.filter((start) => weekdayOf(dateOf(start)) !== TUESDAY);
     expect(ofTheFive).toHaveLength(5 * 4 * 3);
   });
+  test('a run that had listed its days before another made them brings nothing back', async () => {
+    await add(3, '09:00:00');
+    await ahead(1);
+    const listed = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const held: Db = new Proxy(salon.db, {
+      get(db, name: keyof Db) {
+        const value = db[name];
+        if (name === 'transaction')
+          return () => ({
+            execute: async (work: (trx: Trx) => Promise<void>) => {
+              listed.resolve();
+              await goOn.promise;
+              return db.transaction().execute(work);
+            },
+          });
+        return typeof value === 'function' ? value.bind(db) : value;
+      },
+    });
+    const late = makeWeeksAhead({ ...salon.platform, db: held });
+    await listed.promise;
+    await run();
+    const [made] = await rows();
+    await salon.admin.call('DELETE /appointments/{id}', { params: { id: made?.id ?? 0 } });
+    goOn.resolve();
+    await late;
+    expect(await starts()).toEqual([]);
+  });
+
   test('one day that can’t be made does not hold up the rest, and is made once it can', async () => {
     await add(3, '09:00:00');
     await add(4, '09:00:00');

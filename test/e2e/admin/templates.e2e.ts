@@ -58,6 +58,12 @@ test('the preview shows what will be generated and skipped, and nothing is gener
   await expect(page.getByText('Napraviće se 2 termina.')).toBeVisible();
   await page.getByRole('button', { name: 'Generiši termine' }).click();
   await expect(page.getByText('Napravljeno: 2, preskočeno: 0.').first()).toBeVisible();
+  await expect(page.getByText('Napraviće se')).toHaveCount(0);
+  await expect(page.getByText('Preskočiće se')).toHaveCount(0);
+  await page.getByLabel('Broj nedelja').selectOption('1');
+  await expect(page.getByText('Preskočiće se 1 termin.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('Napravljeno')).toHaveCount(0);
+  await page.getByLabel('Broj nedelja').selectOption('2');
   await expect(page.getByText('Preskočiće se 2 termina.')).toBeVisible();
   await expect(page.getByText('Već postoji termin: 09:00 - 11:00').first()).toBeVisible();
   await expectAccessible(page);

@@ -1,0 +1,88 @@
+// An empty salon until it can be booked: how many taps that takes, typing apart. A tap into a field counts.
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../../fixture.ts';
+import { arriveAsOwner } from '../prepare.ts';
+
+const MOST_TAPS = 40;
+
+function counter(page: Page) {
+  let count = 0;
+  return {
+    count: () => count,
+    async tap(...places: readonly Locator[]) {
+      for (const place of places) await place.tap();
+      count += places.length;
+    },
+    /** Taps into a field, and types there. */
+    async type(field: Locator, text: string) {
+      await this.tap(field);
+      await field.fill(text);
+    },
+    /** The field that has the focus already; a phone's keyboard goes on to the next one. */
+    async goOn(field: Locator, text: string) {
+      await expect(field).toBeFocused();
+      await page.keyboard.insertText(text);
+    },
+  };
+}
+
+test(
+  `an empty salon can be booked after at most ${MOST_TAPS} taps`,
+  { tag: ['@once', '@touch'] },
+  async ({ page, salon }, info) => {
+    const { count, tap, type, goOn } = bound(counter(page));
+    await arriveAsOwner(page, salon, '/');
+    const step = (name: RegExp) => page.getByRole('main').getByRole('link', { name }).first();
+    const home = page.getByRole('navigation', { name: 'Navigacija' }).getByRole('link', { name: 'Početna' });
+
+    await tap(step(/podatke o salonu/));
+    await type(page.getByLabel('Naziv salona'), 'Salon Jelena');
+    await type(page.getByLabel('Telefon'), '065 123 45 67');
+    await type(page.getByLabel('Adresa'), 'Cara Dušana 5, Niš');
+    await type(page.getByLabel('Radno vreme'), 'pon-pet 9-17');
+    await tap(page.getByRole('button', { name: 'Sačuvaj' }));
+    await expect(page.getByText('Podaci uspešno sačuvani.')).toBeVisible();
+    await tap(home, step(/prvu uslugu/));
+
+    for (const [n, [name, price, minutes]] of (
+      [
+        ['Manikir', '1500', '60'],
+        ['Gel lak', '2500', '90'],
+        ['Izlivanje', '4000', '120'],
+      ] as const
+    ).entries()) {
+      if (n === 0) await type(page.getByLabel('Naziv'), name);
+      else await goOn(page.getByLabel('Naziv'), name);
+      await type(page.getByLabel('Cena (din)'), price);
+      await type(page.getByLabel('Trajanje (min)'), minutes);
+      await tap(page.getByRole('button', { name: 'Dodaj uslugu' }));
+      await expect(page.getByLabel('Naziv')).toHaveValue('');
+    }
+    await tap(home, step(/prvi šablon/));
+
+    // four times a day, five days: the time goes on by itself
+    for (const day of ['Utorak', 'Sreda', 'Četvrtak', 'Petak'])
+      await tap(page.getByRole('checkbox', { name: day }));
+    for (const next of ['11:00', '13:00', '15:00', '17:00']) {
+      await tap(page.getByRole('button', { name: 'Dodaj šablon' }));
+      await expect(page.getByLabel('Vreme')).toHaveValue(next);
+    }
+    await tap(page.getByRole('button', { name: 'Generiši termine' }));
+    await expect(page.getByText(/^Napravljeno: [1-9]\d*, preskočeno: \d+\.$/).first()).toBeVisible();
+
+    info.annotations.push({ type: 'taps', description: String(count()) });
+    expect(count()).toBeLessThanOrEqual(MOST_TAPS);
+    await page.goto(`${salon.url}/booking`);
+    await expect(page.getByRole('radio').first()).toBeVisible();
+  },
+);
+
+/** The functions of an object, each on its own. */
+function bound<T extends ReturnType<typeof counter>>(taps: T): T {
+  return {
+    ...taps,
+    tap: taps.tap.bind(taps),
+    type: taps.type.bind(taps),
+    goOn: taps.goOn.bind(taps),
+  };
+}

@@ -1,0 +1,79 @@
+import { addDays, isSunday } from '../../../../src/domain/wall-clock.ts';
+import { onDay } from '../../../../src/domain/wording/dates.ts';
+import { request } from '../../../../src/web/lib/api.ts';
+import type { Server } from '../../../support/server.ts';
+import { expectAccessible } from '../../axe.ts';
+import { expect, test } from '../../fixture.ts';
+import { asAdmin, at, todayAt } from '../../network.ts';
+import { arriveAsOwner } from '../prepare.ts';
+import { makeWeek, PATH } from './week.ts';
+
+const settingNow = async (salon: Server) =>
+  (await request('GET /settings', { headers: await asAdmin(salon) }, at(salon))).generate_ahead_weeks;
+
+/** The days after today that have slots. */
+async function daysWithSlots(salon: Server): Promise<string[]> {
+  const today = await todayAt(salon);
+  const query = { from: addDays(today, 1), to: addDays(today, 90) };
+  const rows = await request('GET /appointments/list', { query, headers: await asAdmin(salon) }, at(salon));
+  return [...new Set(rows.map(({ start_datetime }) => start_datetime.slice(0, 10)))].sort();
+}
+
+test('switched on, the weeks make themselves within seconds, as far as is said; more when asked', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const noon = [['12:00', 60]] as const;
+  await makeWeek(salon, { 1: noon, 2: noon, 3: noon, 4: noon, 5: noon, 6: noon });
+  const today = await todayAt(salon);
+  const workdays = (weeks: number) =>
+    Array.from({ length: 7 * weeks - 1 }, (_, n) => addDays(today, n + 1)).filter((day) => !isSunday(day));
+  await arriveAsOwner(page, salon, PATH);
+  const ahead = page.getByRole('switch', { name: 'Produžavaj sam' });
+  await expect(ahead).not.toBeChecked();
+  await expect(
+    page.getByText('Što obrišete ili pomerite, ostaje tako. Dane odsustva preskačemo.'),
+  ).toBeVisible();
+  await ahead.click();
+  await expect(ahead).toBeChecked();
+  await expect(
+    page.getByText(`4 nedelje unapred, sada do ${onDay(addDays(today, 27), today)}`),
+  ).toBeVisible();
+  await expect.poll(() => daysWithSlots(salon)).toEqual(workdays(4));
+  await expectAccessible(page);
+  // generating by hand stays, and knows what has been made
+  await expect(page.getByText('Napraviće se 0 termina.')).toBeVisible();
+
+  const more = page.getByRole('button', { name: 'Više' }).last();
+  await more.click();
+  await more.click();
+  await expect(page.getByRole('spinbutton', { name: 'Koliko nedelja' })).toHaveValue('6');
+  await expect.poll(() => settingNow(salon)).toBe(6);
+  await expect.poll(() => daysWithSlots(salon)).toEqual(workdays(6));
+  await page.reload();
+  await expect(ahead).toBeChecked();
+  await expect(page.getByText(`6 nedelja unapred`)).toBeVisible();
+
+  await page.goto(`${salon.url}/admin/settings?deo=zakazivanje`);
+  const row = page.getByLabel('Produžavaj sam');
+  await expect(row).toHaveValue('6');
+  await row.fill('9');
+  await expect(page.getByText('Najviše 8.')).toBeVisible();
+  await expectAccessible(page);
+  await row.fill('0');
+  await page.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByText('Podaci uspešno sačuvani.')).toBeVisible();
+  await page.goto(`${salon.url}${PATH}`);
+  await expect(ahead).not.toBeChecked();
+  expect(await daysWithSlots(salon)).toEqual(workdays(6));
+});
+
+test('a refusal puts the switch back and says so', { tag: '@once' }, async ({ page, salon }) => {
+  await page.route('**/api/settings', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  );
+  await arriveAsOwner(page, salon, PATH);
+  const ahead = page.getByRole('switch', { name: 'Produžavaj sam' });
+  await ahead.click();
+  await expect(page.getByText('Greška pri čuvanju podešavanja.')).toBeVisible();
+  await expect(ahead).not.toBeChecked();
+});
