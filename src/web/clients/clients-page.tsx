@@ -1,13 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileDown, FileUp } from 'lucide-react';
+import { clientQueries } from '../lib/admin-queries.ts';
 import { request } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { type SubmitForm, useSubmitForm } from '../lib/submit-form.ts';
+import { saveFile } from '../ui/browser.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
 import { ClientFields } from './client-fields.tsx';
 import { ClientList } from './client-list.tsx';
 import { BLANK, bodyOf, type ClientValues, clientErrors } from './client-values.ts';
+import { clientsCsv } from './clients-csv.ts';
 
 const TABS = [
   { id: 'dodaj', label: 'Dodaj klijenta' },
@@ -31,6 +37,19 @@ function useAddClient() {
   });
 }
 
+/** 'Izvoz': everybody as a file that the import reads back. */
+function ExportButton() {
+  const { data } = useQuery(clientQueries.all());
+  if (!data?.length) return null;
+  const save = () => saveFile({ name: 'clients.csv', type: 'text/csv', text: clientsCsv(data) });
+  return (
+    <Button variant="quiet" isSmall onClick={save}>
+      <FileDown aria-hidden="true" size={18} strokeWidth={1.75} />
+      Izvoz
+    </Button>
+  );
+}
+
 function AddClient({ form }: { form: SubmitForm<ClientValues> }) {
   return (
     <Form form={form} className="grid max-w-home gap-4">
@@ -43,11 +62,23 @@ function AddClient({ form }: { form: SubmitForm<ClientValues> }) {
 
 /** /admin/clients: all clients, kept by the owner (docs/spec/product.md §2.13). What is typed stays while the list is open. */
 export default function ClientsPage() {
-  const [tab, setTab] = useTab(['dodaj', 'pregled']);
+  const [tab, setTab] = useTab(['pregled', 'dodaj']);
   const form = useAddClient();
   return (
     <Page width="admin">
-      <PageHead title="Klijenti" back={{ to: paths.admin, label: 'Admin panel' }} />
+      <PageHead
+        title="Klijenti"
+        back={{ to: paths.admin, label: 'Admin panel' }}
+        actions={
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink to={paths.adminClientsImport} variant="quiet" isSmall>
+              <FileUp aria-hidden="true" size={18} strokeWidth={1.75} />
+              Uvoz klijenata
+            </ButtonLink>
+            <ExportButton />
+          </div>
+        }
+      />
       <Tabs label="Klijenti" tabs={TABS} chosen={tab} onChoose={setTab}>
         {tab === 'dodaj' ? <AddClient form={form} /> : <ClientList onAdd={() => setTab('dodaj')} />}
       </Tabs>

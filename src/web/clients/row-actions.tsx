@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { ChevronRight, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -52,9 +52,10 @@ export function NameButton({ client, onOpen }: { client: Client } & Pick<ClientA
       type="button"
       aria-haspopup="dialog"
       onClick={() => onOpen(client)}
-      className="min-h-11 rounded-event text-left font-semibold wrap-break-word hover:text-link"
+      className="inline-flex min-h-11 items-center gap-1 rounded-event text-left font-semibold text-link hover:underline"
     >
-      {client.name}
+      <span className="min-w-0 wrap-anywhere">{client.name}</span>
+      <ChevronRight aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0" />
     </button>
   );
 }
