@@ -76,7 +76,7 @@ export function AddAbsence({ today, onAdded }: AddAbsenceProps) {
         <TextField
           {...field('reason')}
           label="Razlog"
-          hint="Nije obavezno. Vide ga i klijenti."
+          hint="Nije obavezno. Vide ga i klijentkinje."
           autoComplete="off"
           maxLength={REASON_MAX_CHARACTERS}
           className="col-span-2 md:col-span-1"

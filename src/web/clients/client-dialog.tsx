@@ -37,15 +37,14 @@ function ClientSkeleton() {
   );
 }
 
-/** Name, number and town under the dialog's title, with what to know before calling. */
-function Lead({ client: { name, phone, city, no_shows, active } }: { client: ClientDetails }) {
+/** Number and town, and what to know before calling. */
+function Contact({ client: { phone, city, no_shows, active } }: { client: ClientDetails }) {
   const contact = [phone, city].filter(Boolean).join(', ');
   return (
     <>
-      <span className="block font-display text-h1 font-[440] text-ink wrap-anywhere">{name}</span>
-      {contact && <span className="block tabular-nums wrap-anywhere">{contact}</span>}
+      {contact && <p className="-mt-2 mb-3 text-soft tabular-nums wrap-anywhere">{contact}</p>}
       {(no_shows > 0 || active === 0) && (
-        <span className="mt-2 flex flex-wrap gap-2">
+        <p className="mb-3 flex flex-wrap gap-2">
           {no_shows > 0 && (
             <Chip tone="warn">
               <UserX aria-hidden="true" size={16} className="shrink-0" />
@@ -53,7 +52,7 @@ function Lead({ client: { name, phone, city, no_shows, active } }: { client: Cli
             </Chip>
           )}
           {active === 0 && <Chip tone="grey">Neaktivan</Chip>}
-        </span>
+        </p>
       )}
     </>
   );
@@ -115,6 +114,7 @@ function Card({ client, requestClose, onSaved }: CardProps) {
   const fields = <ClientFields key="fields" client={client} form={form} />;
   return (
     <Form form={form}>
+      <Contact client={client} />
       <div className="mb-3 grid gap-3 md:grid-cols-[minmax(0,1fr)_auto]">
         {client.phone && <Writing client={client} phone={client.phone} />}
         {client.active === 1 && <BookingButton client={client} onBooked={requestClose} />}
@@ -158,7 +158,13 @@ export function ClientDialog({ id, onClose, isLeaving = false }: ClientDialogPro
   return (
     <Dialog
       title="Klijent"
-      lead={query.data && <Lead client={query.data} />}
+      lead={
+        query.data && (
+          <span className="block font-display text-h1 font-[440] text-ink wrap-anywhere">
+            {query.data.name}
+          </span>
+        )
+      }
       onClose={onClose}
       isWide="most"
       hasCloseButton={!query.data} // the form has its own way out

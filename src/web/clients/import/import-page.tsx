@@ -11,7 +11,7 @@ import { EmptyState, ListSkeleton } from '../../ui/screen-states.tsx';
 import { ImportRows, type Outcome } from './import-rows.tsx';
 import { type CheckedFile, useImport } from './use-import.ts';
 
-interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'isBusy' | 'disabled'> {
+interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'disabled'> {
   onChoose: (file: File) => void;
   children: ReactNode;
 }
@@ -41,7 +41,7 @@ function FileButton({ onChoose, children, ...look }: FileButtonProps) {
   );
 }
 
-function Start({ onChoose, isChecking }: { onChoose: (file: File) => void; isChecking: boolean }) {
+function Start({ onChoose }: Pick<FileButtonProps, 'onChoose'>) {
   return (
     <EmptyState title="Spisak koji već imate" isCard>
       <p className="max-w-prose text-soft">
@@ -49,7 +49,7 @@ function Start({ onChoose, isChecking }: { onChoose: (file: File) => void; isChe
         ćete videti šta će biti sa svakim redom, a sačuvaće se tek kada potvrdite.
       </p>
       <div className="mt-2">
-        <FileButton onChoose={onChoose} isBusy={isChecking}>
+        <FileButton onChoose={onChoose}>
           <FileUp aria-hidden="true" size={20} strokeWidth={1.75} />
           Izaberi fajl
         </FileButton>
@@ -142,20 +142,15 @@ const leadOf = ({ name, rows, isSaved }: CheckedFile): string =>
 
 function Actions({ file, edit }: { file: CheckedFile; edit: ReturnType<typeof useImport> }) {
   const { created } = countsOf(file.rows);
-  const isWaiting = edit.isChecking || edit.isSaving;
   return (
     <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
-      <FileButton variant="quiet" onChoose={edit.choose} isBusy={edit.isChecking} disabled={edit.isSaving}>
+      <FileButton variant="quiet" onChoose={edit.choose} disabled={edit.isSaving}>
         Izaberi drugi fajl
       </FileButton>
       {file.isSaved ? (
         <ButtonLink to={paths.adminClients}>Pregled svih klijenta</ButtonLink>
       ) : (
-        <Button
-          onClick={edit.save}
-          isBusy={edit.isSaving}
-          disabled={created === 0 || (isWaiting && !edit.isSaving)}
-        >
+        <Button onClick={edit.save} isBusy={edit.isSaving} disabled={created === 0}>
           {edit.isSaving
             ? 'Uvozim…'
             : created === 0
@@ -188,7 +183,7 @@ export default function ImportPage() {
       ) : edit.isChecking ? (
         <ListSkeleton rows={8} />
       ) : (
-        <Start onChoose={edit.choose} isChecking={edit.isChecking} />
+        <Start onChoose={edit.choose} />
       )}
     </Page>
   );

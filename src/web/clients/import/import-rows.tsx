@@ -20,14 +20,15 @@ export interface CheckedRow {
 
 const WORDS: Record<Outcome, string> = { created: 'nova', exists: 'postoji', refused: 'odbijena' };
 
-const OutcomeChip = ({ outcome }: { outcome: Outcome }) => (
-  <Chip
-    tone={outcome === 'created' ? 'ok' : 'line'}
-    className={cx(outcome === 'refused' && 'bg-error-tint text-error shadow-none')}
-  >
-    {WORDS[outcome]}
-  </Chip>
-);
+function OutcomeChip({ outcome }: { outcome: Outcome }) {
+  if (outcome !== 'refused')
+    return <Chip tone={outcome === 'created' ? 'ok' : 'line'}>{WORDS[outcome]}</Chip>;
+  return (
+    <span className="inline-flex min-h-7 items-center rounded-pill bg-error-tint px-3 py-1 text-small font-medium text-error">
+      {WORDS[outcome]}
+    </span>
+  );
+}
 
 const Why = ({ row: { outcome, reason } }: { row: CheckedRow }) => (
   <span className={outcome === 'refused' ? 'text-error' : 'text-soft'}>{reason}</span>

@@ -40,16 +40,17 @@ export function useImport() {
     focusHeading();
     window.scrollTo(0, 0);
   };
+  const refuse = (why: string) => {
+    setRefused(why);
+    focusHeading(); // the button that was pressed stands elsewhere now
+  };
   const check = useMutation({
     mutationFn: async (chosen: File) => {
       const read = await readFile(chosen);
       return 'refused' in read ? read : sent(chosen.name, read.table, false);
     },
-    onSuccess: (read) => {
-      if ('refused' in read) return setRefused(read.refused);
-      show(read);
-    },
-    onError: (error) => setRefused(errorText(error, FALLBACK)),
+    onSuccess: (read) => ('refused' in read ? refuse(read.refused) : show(read)),
+    onError: (error) => refuse(errorText(error, FALLBACK)),
   });
   const save = useMutation({
     mutationFn: ({ name, table }: CheckedFile) => sent(name, table, true),
@@ -60,6 +61,7 @@ export function useImport() {
   });
   const choose = (chosen: File) => {
     setRefused(null);
+    setFile(null);
     save.reset();
     check.mutate(chosen);
   };
