@@ -1,8 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { AppointmentDialogContext, type OpenedAppointmentProps } from '../lib/appointment/dialog.ts';
-import { lazyPage } from '../lib/lazy-page.ts';
 import { paths } from '../lib/paths.ts';
 import { newQueryClient } from '../lib/query-client.ts';
 import { useSessionEpoch, useWasRefused } from '../lib/session.ts';
@@ -57,20 +55,12 @@ function Layout() {
   );
 }
 
-/** For the owner alone, and only where it is opened from what it leads to itself. */
-const appointmentDialog = lazyPage<OpenedAppointmentProps>(async () => {
-  const { AppointmentDialog } = await import('../appointments/appointment-dialog.tsx');
-  return { default: AppointmentDialog };
-});
-
 /** Everything fetched belongs to one session of one person: the next one starts with nothing. */
 function Session() {
   const [client] = useState(newQueryClient);
   return (
     <QueryClientProvider client={client}>
-      <AppointmentDialogContext value={appointmentDialog}>
-        <Layout />
-      </AppointmentDialogContext>
+      <Layout />
     </QueryClientProvider>
   );
 }

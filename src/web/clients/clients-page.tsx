@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileDown, FileUp } from 'lucide-react';
+import type { Client } from '#contract/clients.ts';
+import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { clientQueries } from '../lib/admin-queries.ts';
 import { request } from '../lib/api.ts';
+import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
+import { csvText } from '../lib/csv/csv-text.ts';
 import { paths } from '../lib/paths.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { type SubmitForm, useSubmitForm } from '../lib/submit-form.ts';
@@ -13,7 +17,6 @@ import { Tabs, useTab } from '../ui/tabs.tsx';
 import { ClientFields } from './client-fields.tsx';
 import { ClientList } from './client-list.tsx';
 import { BLANK, bodyOf, type ClientValues, clientErrors } from './client-values.ts';
-import { clientsCsv } from './clients-csv.ts';
 
 const TABS = [
   { id: 'dodaj', label: 'Dodaj klijenta' },
@@ -36,6 +39,23 @@ function useAddClient() {
     },
   });
 }
+
+const HEADING = ['Ime i prezime', 'Telefon', 'Email', 'Grad', 'Beleška'] as const;
+
+/** All clients as a table, with the headings that the import reads. */
+export const clientsCsv = (clients: readonly Client[]): string =>
+  csvText([
+    [
+      HEADING,
+      ...clients.map(({ name, phone, email, city, notes }) => [
+        name,
+        phone ?? '',
+        email ?? '',
+        city ?? '',
+        notes ?? '',
+      ]),
+    ],
+  ]);
 
 /** 'Izvoz': everybody as a file that the import reads back. */
 function ExportButton() {
@@ -80,7 +100,13 @@ export default function ClientsPage() {
         }
       />
       <Tabs label="Klijenti" tabs={TABS} chosen={tab} onChoose={setTab}>
-        {tab === 'dodaj' ? <AddClient form={form} /> : <ClientList onAdd={() => setTab('dodaj')} />}
+        {tab === 'dodaj' ? (
+          <AddClient form={form} />
+        ) : (
+          <AppointmentDialogContext value={AppointmentDialog}>
+            <ClientList onAdd={() => setTab('dodaj')} />
+          </AppointmentDialogContext>
+        )}
       </Tabs>
     </Page>
   );

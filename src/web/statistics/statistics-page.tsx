@@ -4,8 +4,10 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { dateOf } from '#domain/wall-clock.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
+import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { ClientDialog } from '../clients/client-dialog.tsx';
 import { type Statistics, statisticsQueries } from '../lib/admin-queries.ts';
+import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
 import { useNow } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
@@ -86,7 +88,9 @@ export default function StatisticsPage() {
           </div>
         )}
       </Loaded>
-      {client !== null && <ClientDialog id={client} onClose={() => setClient(null)} />}
+      <AppointmentDialogContext value={AppointmentDialog}>
+        {client !== null && <ClientDialog id={client} onClose={() => setClient(null)} />}
+      </AppointmentDialogContext>
     </Page>
   );
 }

@@ -56,13 +56,13 @@ export function useClientForm(client: ClientDetails, onSaved: () => void) {
 const passwordHint = ({ has_login }: ClientDetails): string =>
   has_login === 1 ? 'Prazno: ostaje kakva je.' : 'Nije obavezna. Uz nju i email može sama da se prijavi.';
 
-export interface ClientDataProps {
+export interface CardFieldsProps {
   client: ClientDetails;
   form: SubmitForm<CardValues>;
 }
 
 /** The part 'Podaci' of the card. */
-export function ClientFields({ client, form: { field, values } }: ClientDataProps) {
+export function ClientFields({ client, form: { field, values } }: CardFieldsProps) {
   return (
     <section className="mt-6 lg:mt-0 lg:rounded-card lg:border lg:border-line lg:p-5">
       <h3 className="mb-3 text-h2">Podaci</h3>

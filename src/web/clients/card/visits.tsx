@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { type RefObject, Suspense, useContext, useRef, useState } from 'react';
+import { type RefObject, useContext, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { ClientDetails } from '#contract/clients.ts';
 import { dateOf } from '#domain/wall-clock.ts';
@@ -7,9 +7,8 @@ import { NO_SERVICE_LABEL, serviceInFull } from '#domain/wording/appointments.ts
 import { displayDateTime, nearDayInWords, timeRange } from '#domain/wording/dates.ts';
 import { formatNumber, priceText } from '#domain/wording/numbers.ts';
 import { StatusChip } from '../../appointments/status-chip.tsx';
-import { AppointmentDialogContext, type OpenedAppointmentProps } from '../../lib/appointment/dialog.ts';
+import { AppointmentDialogContext } from '../../lib/appointment/dialog.ts';
 import { useToday } from '../../lib/clock.ts';
-import { type LazyPage, useLazyPage } from '../../lib/lazy-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, LIST_ROW, List, ListRow } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -130,20 +129,9 @@ export function NextAppointment({ next, onOpen }: { next: Next; onOpen: (id: num
   );
 }
 
-type LazyDialog = LazyPage<OpenedAppointmentProps>;
-
-function LazyAppointment({ dialog, ...props }: OpenedAppointmentProps & { dialog: LazyDialog }) {
-  const AppointmentDialog = useLazyPage(dialog);
-  return (
-    <Suspense>
-      <AppointmentDialog {...props} />
-    </Suspense>
-  );
-}
-
 /** One of the card's appointments over the card: outside of its form, for HTML has no form within a form. */
 export function OpenedAppointment({ id, onClose }: { id: number | null; onClose: () => void }) {
-  const dialog = useContext(AppointmentDialogContext);
-  if (id === null || dialog === null) return null;
-  return createPortal(<LazyAppointment dialog={dialog} id={id} onClose={onClose} />, document.body);
+  const AppointmentDialog = useContext(AppointmentDialogContext);
+  if (id === null || AppointmentDialog === null) return null;
+  return createPortal(<AppointmentDialog id={id} onClose={onClose} />, document.body);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Client } from '#contract/clients.ts';
-import { clientsCsv } from '../clients-csv.ts';
+import { clientsCsv } from '../clients-page.tsx';
 import { decodeText, readFile, readText } from './read-file.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);

@@ -1,5 +1,4 @@
-import { createContext } from 'react';
-import type { LazyPage } from '../lazy-page.ts';
+import { type ComponentType, createContext } from 'react';
 
 export interface OpenedAppointmentProps {
   id: number;
@@ -7,7 +6,7 @@ export interface OpenedAppointmentProps {
 }
 
 /**
- * The dialog of one appointment, for those whom it shows itself: it leads to a client's card, and the card back to appointments, so
- * the card can't import it. Given by the app.
+ * The dialog of one appointment, for a client's card: it leads to the card, so the card can't import it. Given by whoever shows a
+ * card.
  */
-export const AppointmentDialogContext = createContext<LazyPage<OpenedAppointmentProps> | null>(null);
+export const AppointmentDialogContext = createContext<ComponentType<OpenedAppointmentProps> | null>(null);
