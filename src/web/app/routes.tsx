@@ -21,7 +21,6 @@ const adminPage = lazyPage(() => import('../admin/admin-page.tsx'));
 const servicesManagePage = lazyPage(() => import('../services/manage-services-page.tsx'));
 const slotsPage = lazyPage(() => import('../slots/slots-page.tsx'));
 const clientsPage = lazyPage(() => import('../clients/clients-page.tsx'));
-const clientsImportPage = lazyPage(() => import('../clients/import/import-page.tsx'));
 const notificationsPage = lazyPage(() => import('../notifications/notifications-page.tsx'));
 const profilePage = lazyPage(() => import('../accounts/profile-page.tsx'));
 const calendarPage = lazyPage(() => import('../calendar/calendar-page.tsx'));
@@ -129,7 +128,6 @@ const screens: readonly Screen[] = [
   { path: paths.admin, title: 'Admin panel', access: 'ADMIN', page: adminPage },
   { path: paths.adminAppointments, title: 'Termini', access: 'ADMIN', page: slotsPage },
   { path: paths.adminClients, title: 'Klijenti', access: 'ADMIN', page: clientsPage },
-  { path: paths.adminClientsImport, title: 'Uvoz klijenata', access: 'ADMIN', page: clientsImportPage },
   { path: paths.adminServices, title: 'Usluge', access: 'ADMIN', page: servicesManagePage },
   { path: paths.adminNotifications, title: 'Notifikacije', access: 'ADMIN', page: notificationsPage },
   { path: paths.adminAbsences, title: 'Odsustva', access: 'ADMIN', page: absencesPage },

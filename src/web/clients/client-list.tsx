@@ -7,7 +7,6 @@ import { clientQueries } from '../lib/admin-queries.ts';
 import { request } from '../lib/api.ts';
 import { ConfirmDeletion } from '../lib/confirm-deletion.tsx';
 import { Loaded } from '../lib/loaded.tsx';
-import { paths } from '../lib/paths.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { useIsWide } from '../ui/browser.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -19,7 +18,7 @@ import { ClientDialog } from './client-dialog.tsx';
 import { ClientSearch } from './client-search.tsx';
 import { ClientTable } from './client-table.tsx';
 import { type ClientValues, valuesOf } from './client-values.ts';
-import type { Drafts } from './row-actions.tsx';
+import { type Drafts, IMPORT_PATH } from './row-actions.tsx';
 
 const FALLBACK = 'Greška pri učitavanju';
 
@@ -117,7 +116,7 @@ export function ClientList({ onAdd }: { onAdd: () => void }) {
           <p className="text-soft">Dodajte prvu, ili uvezite spisak koji već imate.</p>
           <div className="mt-2 flex flex-wrap justify-center gap-2">
             <Button onClick={onAdd}>Dodaj klijenta</Button>
-            <ButtonLink to={paths.adminClientsImport} variant="quiet">
+            <ButtonLink to={IMPORT_PATH} variant="quiet">
               Uvezi iz CSV
             </ButtonLink>
           </div>

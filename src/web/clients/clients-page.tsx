@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileDown, FileUp } from 'lucide-react';
+import { Suspense } from 'react';
+import { useSearchParams } from 'wouter';
 import type { Client } from '#contract/clients.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { clientQueries } from '../lib/admin-queries.ts';
 import { request } from '../lib/api.ts';
 import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
 import { csvText } from '../lib/csv/csv-text.ts';
+import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { paths } from '../lib/paths.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { type SubmitForm, useSubmitForm } from '../lib/submit-form.ts';
@@ -13,10 +16,12 @@ import { saveFile } from '../ui/browser.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
+import { ListSkeleton } from '../ui/screen-states.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
 import { ClientFields } from './client-fields.tsx';
 import { ClientList } from './client-list.tsx';
 import { BLANK, bodyOf, type ClientValues, clientErrors } from './client-values.ts';
+import { IMPORT_PATH } from './row-actions.tsx';
 
 const TABS = [
   { id: 'dodaj', label: 'Dodaj klijenta' },
@@ -80,8 +85,8 @@ function AddClient({ form }: { form: SubmitForm<ClientValues> }) {
   );
 }
 
-/** /admin/clients: all clients, kept by the owner (docs/spec/product.md §2.13). What is typed stays while the list is open. */
-export default function ClientsPage() {
+/** The list and the form beside it. What is typed stays while the list is open. */
+function ClientsTabs() {
   const [tab, setTab] = useTab(['pregled', 'dodaj']);
   const form = useAddClient();
   return (
@@ -91,7 +96,7 @@ export default function ClientsPage() {
         back={{ to: paths.admin, label: 'Admin panel' }}
         actions={
           <div className="flex flex-wrap gap-2">
-            <ButtonLink to={paths.adminClientsImport} variant="quiet" isSmall>
+            <ButtonLink to={IMPORT_PATH} variant="quiet" isSmall>
               <FileUp aria-hidden="true" size={18} strokeWidth={1.75} />
               Uvoz klijenata
             </ButtonLink>
@@ -109,5 +114,29 @@ export default function ClientsPage() {
         )}
       </Tabs>
     </Page>
+  );
+}
+
+const importPage = lazyPage(() => import('./import/import-page.tsx'));
+
+function Import() {
+  const ImportPage = useLazyPage(importPage);
+  return <ImportPage />;
+}
+
+/** /admin/clients: all clients, kept by the owner (docs/spec/product.md §2.13); with `uvoz` a list from elsewhere. */
+export default function ClientsPage() {
+  const [address] = useSearchParams();
+  if (!address.has('uvoz')) return <ClientsTabs />;
+  return (
+    <Suspense
+      fallback={
+        <Page width="admin">
+          <ListSkeleton />
+        </Page>
+      }
+    >
+      <Import />
+    </Suspense>
   );
 }

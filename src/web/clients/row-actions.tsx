@@ -3,10 +3,14 @@ import type { ReactNode, Ref } from 'react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Client } from '#contract/clients.ts';
+import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
 import type { RowRef } from '../ui/virtual-rows.tsx';
 import type { ClientValues } from './client-values.ts';
+
+/** 'Uvoz klijenata', a state of the clients page. */
+export const IMPORT_PATH = `${paths.adminClients}?uvoz=1`;
 
 /** What is typed in the rows that are being edited, by client. */
 export type Drafts = ReadonlyMap<number, ClientValues>;

@@ -12,7 +12,6 @@ export const paths = {
   admin: '/admin',
   adminAppointments: '/admin/appoitments', // spelled so: docs/spec/product.md §2.1
   adminClients: '/admin/clients',
-  adminClientsImport: '/admin/clients/import',
   adminServices: '/admin/services',
   adminNotifications: '/admin/notifications',
   adminAbsences: '/admin/annual',
@@ -35,9 +34,6 @@ export function bookingPath(chosen: {
   for (const [name, value] of Object.entries(given)) if (value) query.set(name, String(value));
   return query.size === 0 ? paths.booking : `${paths.booking}?${query}`;
 }
-
-/** The list of clients with one's card open. */
-export const clientPath = (id: number): string => `${paths.adminClients}?klijent=${id}`;
 
 /** Where a client chooses another time for an own booking. */
 export const movePath = (id: number): string => `${paths.booking}?pomeri=${id}`;

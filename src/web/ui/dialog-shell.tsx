@@ -57,11 +57,7 @@ export function DialogShell({ labelledBy, role, onRequestClose, isWide, children
 }
 
 const widthOf = (isWide: DialogShellProps['isWide']): string =>
-  cx(
-    'max-w-dialog',
-    isWide && 'md:max-w-dialog-wide',
-    isWide === 'most' && 'lg:max-w-[min(70rem,calc(100vw-48px))]',
-  );
+  cx('max-w-dialog', isWide && 'md:max-w-dialog-wide', isWide === 'most' && 'lg:max-w-admin');
 
 const PLACE =
   'fixed inset-x-0 top-auto bottom-0 m-0 mx-auto max-h-[calc(100dvh-32px)] w-full scroll-py-26 overflow-y-auto overscroll-contain rounded-t-dialog md:inset-0 md:m-auto md:h-fit md:rounded-dialog';

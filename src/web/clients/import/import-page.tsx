@@ -1,12 +1,12 @@
 import { FileUp } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ImportField } from '#domain/clients/columns.ts';
 import { CLIENTS_ADDED, counted, FILE_ROWS, formatNumber } from '#domain/wording/numbers.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink, type ButtonProps } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FormAlert } from '../../ui/form.tsx';
-import { Page, PageHead } from '../../ui/page.tsx';
+import { focusHeading, Page, PageHead } from '../../ui/page.tsx';
 import { EmptyState, ListSkeleton } from '../../ui/screen-states.tsx';
 import { ImportRows, type Outcome } from './import-rows.tsx';
 import { type CheckedFile, useImport } from './use-import.ts';
@@ -89,7 +89,7 @@ function Filters({ counts, chosen, onChoose }: FiltersProps) {
   return (
     <fieldset
       aria-label="Ishod"
-      className="grid grid-cols-2 rounded-card border border-edge bg-card p-[3px] md:inline-grid md:auto-cols-fr md:grid-flow-col md:grid-cols-none"
+      className="grid grid-cols-2 rounded-card border border-edge bg-card p-[3px] md:auto-cols-fr md:grid-flow-col"
     >
       {FILTERS.map(({ id, label }) => (
         <button
@@ -162,9 +162,13 @@ function Actions({ file, edit }: { file: CheckedFile; edit: ReturnType<typeof us
   );
 }
 
-/** /admin/clients/import: a list from elsewhere, shown row by row before anything is saved. docs/spec/behaviour.md §6.4 */
+/** A list from elsewhere, shown row by row before anything is saved. docs/spec/behaviour.md §6.4 */
 export default function ImportPage() {
   const edit = useImport();
+  useEffect(() => {
+    window.scrollTo(0, 0); // the address has kept its path, so the app does not bring the focus here
+    focusHeading();
+  }, []);
   const { file, refused, saveError } = edit;
   const alert = saveError ?? refused;
   return (

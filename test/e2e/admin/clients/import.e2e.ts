@@ -9,7 +9,7 @@ import { expectFitting } from '../../layout-checks.ts';
 import { asAdmin, at } from '../../network.ts';
 import { arriveAsOwner } from '../prepare.ts';
 
-const PATH = '/admin/clients/import';
+const PATH = '/admin/clients?uvoz=1';
 /** Š š Đ đ Č č Ć ć Ž ž as windows-1250 writes them. */
 const WINDOWS = new Map(
   [...'ŠšĐđČčĆćŽž'].map((letter, n) => [
