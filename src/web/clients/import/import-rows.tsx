@@ -38,7 +38,10 @@ const NOTHING = '-';
 const COLUMNS = ['Red', 'Ishod', 'Ime i prezime', 'Telefon', 'Email', 'Grad', 'Zašto'] as const;
 const GRID = 'grid items-center gap-x-3 px-4';
 /** In the element and not in the stylesheet, which every visitor loads. */
-const WIDTHS = { gridTemplateColumns: '3rem 6.5rem repeat(5, minmax(0, 1fr))' };
+const WIDTHS = {
+  gridTemplateColumns:
+    '3rem 6.5rem minmax(0, 4fr) minmax(0, 3fr) minmax(0, 5fr) minmax(0, 3fr) minmax(0, 4fr)',
+};
 const ROW_PX = 53;
 const CARD_PX = 118;
 
