@@ -25,7 +25,7 @@ export type Verdict =
   | { readonly result: 'exists'; readonly of: Of; readonly reason: string }
   | { readonly result: 'refused'; readonly reason: string };
 
-export const NO_CONTACT = 'Unesite telefon ili email.';
+const NO_CONTACT = 'Unesite telefon ili email.';
 export const EMAIL_TAKEN = 'Email adresa je već u upotrebi.';
 export const SAME_EMAIL = 'isti email';
 const SAME_PHONE = 'isti telefon';

@@ -18,6 +18,10 @@ export const WAITING: CountedWord = ['čeka', 'čekaju', 'čeka'];
 /** '1 nedolazak', '3 nedolaska': how often somebody did not come. */
 export const NO_SHOWS: CountedWord = ['nedolazak', 'nedolaska', 'nedolazaka'];
 
+/** 'Uvezi 1 klijentkinju', 'Uvezi 187 klijentkinja': how many come into the salon's list. */
+export const CLIENTS_ADDED: CountedWord = ['klijentkinju', 'klijentkinje', 'klijentkinja'];
+export const FILE_ROWS: CountedWord = ['red', 'reda', 'redova'];
+
 const plural = new Intl.PluralRules('sr');
 
 /** The form of a word that goes with a number. docs/spec/texts.md §4.1 */

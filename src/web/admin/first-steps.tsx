@@ -12,7 +12,7 @@ const STEPS = [
     label: 'Podaci o salonu',
     note: 'Naziv, telefon, adresa i radno vreme',
     act: 'Upišite podatke o salonu',
-    why: 'Klijenti vide telefon, adresu i radno vreme tek kada ih upišete.',
+    why: 'Klijentkinje vide telefon, adresu i radno vreme tek kada ih upišete.',
     to: `${paths.adminSettings}?deo=salon`,
   },
   {

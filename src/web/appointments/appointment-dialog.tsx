@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Appointment, VisibleAppointment } from '#contract/appointments.ts';
 import { dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { personOf, whenInWords } from '#domain/wording/appointments.ts';
+import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
 import { useNow } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { appointmentQueries } from '../lib/queries.ts';
@@ -154,19 +155,21 @@ export function AppointmentDialog({
           now === null ? (
             <AppointmentSkeleton />
           ) : (
-            <Body
-              row={row}
-              now={now}
-              isEditing={isEditing}
-              setIsEditing={setIsEditing}
-              isUndoable={isUndoable}
-              onHistory={() => {
-                setIsHistory(true);
-                setWasHistory(true);
-              }}
-              isBack={wasHistory}
-              onClose={onClose}
-            />
+            <AppointmentDialogContext value={AppointmentDialog}>
+              <Body
+                row={row}
+                now={now}
+                isEditing={isEditing}
+                setIsEditing={setIsEditing}
+                isUndoable={isUndoable}
+                onHistory={() => {
+                  setIsHistory(true);
+                  setWasHistory(true);
+                }}
+                isBack={wasHistory}
+                onClose={onClose}
+              />
+            </AppointmentDialogContext>
           )
         }
       </Loaded>

@@ -42,7 +42,7 @@ function statusOf({ data, error, isSettled }: ReturnType<typeof useFound>, typed
   if (error) return errorText(error, FALLBACK);
   if (!isSettled) return 'Traženje…';
   if (data?.length) return null;
-  return typed.trim() ? 'Nema takve klijentkinje.' : 'Još nema klijenata.';
+  return typed.trim() ? 'Nema takve klijentkinje.' : 'Još nema klijentkinja.';
 }
 
 function NewClientButton({ onPress }: { onPress: () => void }) {

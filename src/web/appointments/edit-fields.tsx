@@ -42,7 +42,9 @@ export function TimeFields({ edit: { form, setDuration }, today }: { edit: EditF
         min={yearsFrom(today, -SLOT_RANGE_YEARS)}
         max={yearsFrom(today, SLOT_RANGE_YEARS)}
         hint={
-          isWallDate(values.date) && isSunday(values.date) && 'Klijenti ne vide slobodne termine nedeljom.'
+          isWallDate(values.date) &&
+          isSunday(values.date) &&
+          'Klijentkinje ne vide slobodne termine nedeljom.'
         }
         required
       />

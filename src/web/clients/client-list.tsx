@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'wouter';
 import type { Client } from '#contract/clients.ts';
 import { searchTerms, searchText } from '#domain/search.ts';
 import { clientQueries } from '../lib/admin-queries.ts';
@@ -8,7 +9,7 @@ import { ConfirmDeletion } from '../lib/confirm-deletion.tsx';
 import { Loaded } from '../lib/loaded.tsx';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { useIsWide } from '../ui/browser.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { focusHeading } from '../ui/page.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
@@ -17,7 +18,7 @@ import { ClientDialog } from './client-dialog.tsx';
 import { ClientSearch } from './client-search.tsx';
 import { ClientTable } from './client-table.tsx';
 import { type ClientValues, valuesOf } from './client-values.ts';
-import type { Drafts } from './row-actions.tsx';
+import { type Drafts, IMPORT_PATH } from './row-actions.tsx';
 
 const FALLBACK = 'Greška pri učitavanju';
 
@@ -48,9 +49,35 @@ function useFound(clients: readonly Client[], query: string, drafts: Drafts) {
   return { found, listed };
 }
 
+const CARD = 'klijent';
+
+/** Whose card is open stands in the address: a link leads to it, and a step back closes it. */
+function useOpenedCard() {
+  const [address, setAddress] = useSearchParams();
+  const inAddress = Number(address.get(CARD)) || null;
+  const [opened, setOpened] = useState(inAddress); // stays open while it asks about what was typed
+  const wasPushed = useRef(false);
+  const open = useCallback(
+    ({ id }: Client) => {
+      wasPushed.current = true;
+      setOpened(id);
+      setAddress((was) => ({ ...Object.fromEntries(was), [CARD]: String(id) }));
+    },
+    [setAddress],
+  );
+  const close = () => {
+    setOpened(null);
+    if (inAddress === null) return;
+    if (wasPushed.current) window.history.back();
+    else setAddress((was) => [...was].filter(([name]) => name !== CARD), { replace: true });
+    wasPushed.current = false;
+  };
+  return { id: inAddress ?? opened, isLeaving: inAddress === null, open, close };
+}
+
 function Clients({ clients }: { clients: readonly Client[] }) {
   const [query, setQuery] = useState('');
-  const [opened, setOpened] = useState<Client | null>(null);
+  const card = useOpenedCard();
   const [deleted, setDeleted] = useState<Client | null>(null);
   const { drafts, ...editing } = useDrafts();
   const { found, listed } = useFound(clients, query, drafts);
@@ -64,13 +91,13 @@ function Clients({ clients }: { clients: readonly Client[] }) {
         found={found.length}
       />
       {listed.length > 0 ? (
-        <Rows clients={listed} drafts={drafts} onOpen={setOpened} onDelete={setDeleted} {...editing} />
+        <Rows clients={listed} drafts={drafts} onOpen={card.open} onDelete={setDeleted} {...editing} />
       ) : (
         <EmptyState title="Niko nije pronađen." isCard>
           <p className="text-soft">Pokušajte s delom imena ili broja telefona.</p>
         </EmptyState>
       )}
-      {opened && <ClientDialog id={opened.id} onClose={() => setOpened(null)} />}
+      {card.id !== null && <ClientDialog id={card.id} isLeaving={card.isLeaving} onClose={card.close} />}
       {deleted && <DeleteClient client={deleted} onClose={() => setDeleted(null)} />}
     </>
   );
@@ -85,10 +112,14 @@ export function ClientList({ onAdd }: { onAdd: () => void }) {
       fallback={FALLBACK}
       skeleton={<ListSkeleton rows={8} />}
       empty={
-        <EmptyState title="Još nema klijenata." isCard>
-          <Button onClick={onAdd} className="mt-2">
-            Dodajte prvog
-          </Button>
+        <EmptyState title="Još nema klijentkinja." isCard>
+          <p className="text-soft">Dodajte prvu, ili uvezite spisak koji već imate.</p>
+          <div className="mt-2 flex flex-wrap justify-center gap-2">
+            <Button onClick={onAdd}>Dodaj klijenta</Button>
+            <ButtonLink to={IMPORT_PATH} variant="quiet">
+              Uvezi iz CSV
+            </ButtonLink>
+          </div>
         </EmptyState>
       }
     >
@@ -107,7 +138,7 @@ function DeleteClient({ client, onClose }: { client: Client; onClose: () => void
   };
   return (
     <ConfirmDeletion
-      question={`Obrisati klijenta „${client.name}“? Lični podaci se brišu svuda, a statistika ostaje ista.`}
+      question={`Obrisati klijentkinju „${client.name}“? Lični podaci se brišu svuda, a statistika ostaje ista.`}
       send={() => request('DELETE /users/clients/{id}', { params: { id: client.id } })}
       onDeleted={deleted}
       fallback="Neuspešno brisanje."

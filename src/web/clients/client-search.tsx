@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CLIENT_SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
 import { cx } from '../ui/cx.ts';
@@ -22,8 +22,16 @@ export function ClientSearch({ onSearch, isSticky, total, found }: ClientSearchP
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => onSearch(text), CLIENT_SEARCH_DEBOUNCE_MS);
   };
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // whoever comes to the page types at once; a focus that was put somewhere stays there
+    const { activeElement } = document;
+    const isFree = activeElement === document.body || activeElement?.tagName === 'H1';
+    if (isFree) place.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, []);
   return (
     <search
+      ref={place}
       className={cx(
         isSticky && 'sticky top-0 z-10',
         '-mx-(--gap) grid gap-x-6 gap-y-2 bg-paper px-(--gap) pt-1 pb-3 md:grid-cols-[minmax(0,28rem)_1fr] md:items-end',

@@ -1,13 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileDown, FileUp } from 'lucide-react';
+import { Suspense } from 'react';
+import { useSearchParams } from 'wouter';
+import type { Client } from '#contract/clients.ts';
+import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
+import { clientQueries } from '../lib/admin-queries.ts';
 import { request } from '../lib/api.ts';
+import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
+import { csvText } from '../lib/csv/csv-text.ts';
+import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { paths } from '../lib/paths.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { type SubmitForm, useSubmitForm } from '../lib/submit-form.ts';
+import { saveFile } from '../ui/browser.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
+import { ListSkeleton } from '../ui/screen-states.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
 import { ClientFields } from './client-fields.tsx';
 import { ClientList } from './client-list.tsx';
 import { BLANK, bodyOf, type ClientValues, clientErrors } from './client-values.ts';
+import { IMPORT_PATH } from './row-actions.tsx';
 
 const TABS = [
   { id: 'dodaj', label: 'Dodaj klijenta' },
@@ -31,6 +45,36 @@ function useAddClient() {
   });
 }
 
+const HEADING = ['Ime i prezime', 'Telefon', 'Email', 'Grad', 'Beleška'] as const;
+
+/** All clients as a table, with the headings that the import reads. */
+export const clientsCsv = (clients: readonly Client[]): string =>
+  csvText([
+    [
+      HEADING,
+      ...clients.map(({ name, phone, email, city, notes }) => [
+        name,
+        phone ?? '',
+        email ?? '',
+        city ?? '',
+        notes ?? '',
+      ]),
+    ],
+  ]);
+
+/** 'Izvoz': everybody as a file that the import reads back. */
+function ExportButton() {
+  const { data } = useQuery(clientQueries.all());
+  if (!data?.length) return null;
+  const save = () => saveFile({ name: 'clients.csv', type: 'text/csv', text: clientsCsv(data) });
+  return (
+    <Button variant="quiet" isSmall onClick={save}>
+      <FileDown aria-hidden="true" size={18} strokeWidth={1.75} />
+      Izvoz
+    </Button>
+  );
+}
+
 function AddClient({ form }: { form: SubmitForm<ClientValues> }) {
   return (
     <Form form={form} className="grid max-w-home gap-4">
@@ -41,16 +85,58 @@ function AddClient({ form }: { form: SubmitForm<ClientValues> }) {
   );
 }
 
-/** /admin/clients: all clients, kept by the owner (docs/spec/product.md §2.13). What is typed stays while the list is open. */
-export default function ClientsPage() {
-  const [tab, setTab] = useTab(['dodaj', 'pregled']);
+/** The list and the form beside it. What is typed stays while the list is open. */
+function ClientsTabs() {
+  const [tab, setTab] = useTab(['pregled', 'dodaj']);
   const form = useAddClient();
   return (
     <Page width="admin">
-      <PageHead title="Klijenti" back={{ to: paths.admin, label: 'Admin panel' }} />
+      <PageHead
+        title="Klijenti"
+        back={{ to: paths.admin, label: 'Admin panel' }}
+        actions={
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink to={IMPORT_PATH} variant="quiet" isSmall>
+              <FileUp aria-hidden="true" size={18} strokeWidth={1.75} />
+              Uvoz klijenata
+            </ButtonLink>
+            <ExportButton />
+          </div>
+        }
+      />
       <Tabs label="Klijenti" tabs={TABS} chosen={tab} onChoose={setTab}>
-        {tab === 'dodaj' ? <AddClient form={form} /> : <ClientList onAdd={() => setTab('dodaj')} />}
+        {tab === 'dodaj' ? (
+          <AddClient form={form} />
+        ) : (
+          <AppointmentDialogContext value={AppointmentDialog}>
+            <ClientList onAdd={() => setTab('dodaj')} />
+          </AppointmentDialogContext>
+        )}
       </Tabs>
     </Page>
+  );
+}
+
+const importPage = lazyPage(() => import('./import/import-page.tsx'));
+
+function Import() {
+  const ImportPage = useLazyPage(importPage);
+  return <ImportPage />;
+}
+
+/** /admin/clients: all clients, kept by the owner (docs/spec/product.md §2.13); with `uvoz` a list from elsewhere. */
+export default function ClientsPage() {
+  const [address] = useSearchParams();
+  if (!address.has('uvoz')) return <ClientsTabs />;
+  return (
+    <Suspense
+      fallback={
+        <Page width="admin">
+          <ListSkeleton />
+        </Page>
+      }
+    >
+      <Import />
+    </Suspense>
   );
 }

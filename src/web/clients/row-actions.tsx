@@ -1,12 +1,16 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { ChevronRight, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Client } from '#contract/clients.ts';
+import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
 import type { RowRef } from '../ui/virtual-rows.tsx';
 import type { ClientValues } from './client-values.ts';
+
+/** 'Uvoz klijenata', a state of the clients page. */
+export const IMPORT_PATH = `${paths.adminClients}?uvoz=1`;
 
 /** What is typed in the rows that are being edited, by client. */
 export type Drafts = ReadonlyMap<number, ClientValues>;
@@ -52,9 +56,10 @@ export function NameButton({ client, onOpen }: { client: Client } & Pick<ClientA
       type="button"
       aria-haspopup="dialog"
       onClick={() => onOpen(client)}
-      className="min-h-11 rounded-event text-left font-semibold wrap-break-word hover:text-link"
+      className="inline-flex min-h-11 items-center gap-1 rounded-event text-left font-semibold text-link hover:underline"
     >
-      {client.name}
+      <span className="min-w-0 wrap-anywhere">{client.name}</span>
+      <ChevronRight aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0" />
     </button>
   );
 }

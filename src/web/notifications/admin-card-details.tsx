@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { phoneOf } from '#domain/wording/appointments.ts';
 import { displayDateTime } from '#domain/wording/dates.ts';
+import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { ClientDialog } from '../clients/client-dialog.tsx';
+import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
 import type { AdminNotificationTab } from '../lib/notification-queries.ts';
 import { Button } from '../ui/button.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
@@ -50,7 +52,9 @@ export function AdminCardDetails({ id, notification, tab }: AdminCardDetailsProp
         </Button>
       )}
       {client_id !== null && isClientOpen && (
-        <ClientDialog id={client_id} onClose={() => setIsClientOpen(false)} />
+        <AppointmentDialogContext value={AppointmentDialog}>
+          <ClientDialog id={client_id} onClose={() => setIsClientOpen(false)} />
+        </AppointmentDialogContext>
       )}
     </div>
   );

@@ -35,7 +35,7 @@ const TABS = [
     tab: 'NEW_CLIENT',
     label: 'Novi klijenti',
     empty: 'Nema novih klijenata.',
-    deleteAll: 'Obrisati sve notifikacije o novim klijentima?',
+    deleteAll: 'Obrisati sve notifikacije o novim klijentkinjama?',
   },
 ] as const satisfies readonly TabTexts[];
 

@@ -37,7 +37,7 @@ export function SalonSection({ settings, title }: { settings: SettingsInput; tit
           autoCapitalize="none"
           placeholder="https://"
           autoComplete="off"
-          hint="Što ostavite prazno, klijenti nigde ne vide."
+          hint="Što ostavite prazno, klijentkinje nigde ne vide."
         />
       </div>
     </SettingsForm>

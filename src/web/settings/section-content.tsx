@@ -29,7 +29,7 @@ function NoticesSection({ settings, title }: { settings: SettingsInput; title: s
         {mailsLeave === false && (
           <Warning>
             Ovaj server ne šalje email: nije podešen SMTP. Dok ga ne podesi onaj ko održava server, ništa ne
-            stiže ni vama ni klijentima.
+            stiže ni vama ni klijentkinjama.
           </Warning>
         )}
       </div>

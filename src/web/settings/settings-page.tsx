@@ -45,7 +45,7 @@ function SectionList({ settings }: { settings: SettingsInput }) {
           </li>
         ))}
       </List>
-      <p className="mt-4 text-small text-soft">Šta klijenti vide menja se čim sačuvate.</p>
+      <p className="mt-4 text-small text-soft">Šta klijentkinje vide menja se čim sačuvate.</p>
     </>
   );
 }

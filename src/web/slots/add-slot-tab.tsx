@@ -78,7 +78,9 @@ function SlotForm({ today }: { today: WallDate }) {
           min={yearsFrom(today, -SLOT_RANGE_YEARS)}
           max={yearsFrom(today, SLOT_RANGE_YEARS)}
           hint={
-            isWallDate(values.date) && isSunday(values.date) && 'Klijenti ne vide slobodne termine nedeljom.'
+            isWallDate(values.date) &&
+            isSunday(values.date) &&
+            'Klijentkinje ne vide slobodne termine nedeljom.'
           }
           required
         />

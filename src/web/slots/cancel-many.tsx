@@ -45,7 +45,7 @@ export function CancelMany({ slots, onDone, onClose }: CancelManyProps) {
   return (
     <CancelDialog
       cancel={cancel}
-      lead={`${counted(chosen.length, APPOINTMENTS)}. Klijenti dobijaju obaveštenje, goste pozovite.`}
+      lead={`${counted(chosen.length, APPOINTMENTS)}. Klijentkinje dobijaju obaveštenje, goste pozovite.`}
       note={() => <Checkbox label="Ponudi ponovo" isOn={isOfferedAgain} onChange={setIsOfferedAgain} />}
       onClose={onClose}
     />

@@ -1,23 +1,7 @@
 import { displayDate } from '#domain/wording/dates.ts';
+import { csvText, type Row } from '../lib/csv/csv-text.ts';
 import { saveFile } from '../ui/browser.ts';
 import type { Statistics, Totals } from './queries.ts';
-
-type Cell = string | number;
-type Row = readonly Cell[];
-
-/** Serbian Excel reads a decimal comma, and a thousands' point as text. */
-const numberCell = (value: number): string => String(value).replace('.', ',');
-
-/** A name that begins like a formula would be run by the spreadsheet: a leading apostrophe makes it text. */
-function textCell(value: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
-
-const line = (row: Row): string =>
-  row.map((cell) => (typeof cell === 'number' ? numberCell(cell) : textCell(cell))).join(';');
-
-const BYTE_ORDER_MARK = '\uFEFF'; // without it Excel takes UTF-8 for the local code page
 
 const TOTALS: readonly { name: string; of: keyof Totals }[] = [
   { name: 'Zakazani (ukupno)', of: 'booked' },
@@ -56,7 +40,7 @@ export function statisticsCsv(statistics: Statistics): string {
     ],
     [['Top klijenti', 'Broj termina'], ...clients.map(({ client, count }): Row => [client, count])],
   ];
-  return `${BYTE_ORDER_MARK}${parts.map((rows) => rows.map(line).join('\r\n')).join('\r\n\r\n')}\r\n`;
+  return csvText(parts);
 }
 
 /** Hands the table to the browser as a file. */

@@ -3,7 +3,9 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { dateOf } from '#domain/wall-clock.ts';
+import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { ClientDialog } from '../clients/client-dialog.tsx';
+import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
 import { useNow } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
@@ -90,7 +92,9 @@ export default function StatisticsPage() {
           </div>
         )}
       </Loaded>
-      {client !== null && <ClientDialog id={client} onClose={() => setClient(null)} />}
+      <AppointmentDialogContext value={AppointmentDialog}>
+        {client !== null && <ClientDialog id={client} onClose={() => setClient(null)} />}
+      </AppointmentDialogContext>
     </Page>
   );
 }

@@ -21,7 +21,7 @@ export interface DialogShellProps {
   labelledBy: string;
   role?: 'alertdialog';
   onRequestClose: () => void;
-  isWide?: boolean | undefined;
+  isWide?: boolean | 'most' | undefined;
   children: ReactNode;
 }
 
@@ -49,12 +49,15 @@ export function DialogShell({ labelledBy, role, onRequestClose, isWide, children
       ref={dialog}
       role={role}
       aria-labelledby={labelledBy}
-      className={cx(PLACE, LOOK, HANDLE, isWide ? 'max-w-dialog md:max-w-dialog-wide' : 'max-w-dialog')}
+      className={cx(PLACE, LOOK, HANDLE, widthOf(isWide))}
     >
       <div className="px-(--gap) pt-6 pb-[calc(20px+env(safe-area-inset-bottom))] md:p-7">{children}</div>
     </dialog>
   );
 }
+
+const widthOf = (isWide: DialogShellProps['isWide']): string =>
+  cx('max-w-dialog', isWide && 'md:max-w-dialog-wide', isWide === 'most' && 'lg:max-w-admin');
 
 const PLACE =
   'fixed inset-x-0 top-auto bottom-0 m-0 mx-auto max-h-[calc(100dvh-32px)] w-full scroll-py-26 overflow-y-auto overscroll-contain rounded-t-dialog md:inset-0 md:m-auto md:h-fit md:rounded-dialog';

@@ -100,9 +100,11 @@ function ToastBody({
 /** How often each stands there; what is said again is counted, not stacked. */
 const counts = new Map<string, number>();
 
+let withButtonCount = 0;
+
 /** One with a button stands for itself: its undo is not that of another. */
 const idOf = (type: ToastType, text: string, { id, action }: ToastOptions): string =>
-  id ?? (action ? crypto.randomUUID() : `${type} ${text}`);
+  id ?? (action ? `${++withButtonCount}` : `${type} ${text}`);
 
 export function showToast(type: ToastType, text: string, options: ToastOptions): void {
   mountToaster();

@@ -1,9 +1,11 @@
 import type { Waiting } from '#contract/waitlist.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
+import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { NewAppointment, type NewAppointmentPreset } from '../appointments/new-appointment.tsx';
 import { ClientDialog } from '../clients/client-dialog.tsx';
 import { request } from '../lib/api.ts';
+import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
 import { ConfirmDeletion } from '../lib/confirm-deletion.tsx';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { focusHeading } from '../ui/page.tsx';
@@ -33,7 +35,11 @@ export function WaitingDialog({ act, waiting, today, onClose }: WaitingDialogPro
     return <NewAppointment preset={preset} onClose={onClose} onCreated={gone} />;
   }
   if (act === 'see' && waiting.client_id !== null)
-    return <ClientDialog id={waiting.client_id} onClose={onClose} />;
+    return (
+      <AppointmentDialogContext value={AppointmentDialog}>
+        <ClientDialog id={waiting.client_id} onClose={onClose} />
+      </AppointmentDialogContext>
+    );
   return (
     <ConfirmDeletion
       question={`${waiting.name} više ne čeka na ${dayInWords(waiting.day, today)}?`}

@@ -124,7 +124,7 @@ test('a top client opens the client’s dialog; what is saved there is seen', { 
   await arriveAsOwner(page, salon, PATH);
   await page.getByRole('button', { name: 'Tijana Ćirić 2x' }).click();
   const dialog = page.getByRole('dialog', { name: 'Klijent' });
-  await expect(dialog.getByText('Posete')).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Posete' })).toBeVisible();
   await dialog.getByLabel('Beleška').fill('Voli tamne boje.');
   await dialog.getByLabel('Status').selectOption('Neaktivan');
   await page.keyboard.press('Escape');

@@ -54,7 +54,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     await openCalendar(page, salon, monday);
     const sunday = addDays(monday, 6);
     await drag(page, await pointAt(page, sunday, '10:00'), await pointAt(page, sunday, '11:00'));
-    await expect(page.getByText('Klijenti ne vide nedelju.')).toBeVisible();
+    await expect(page.getByText('Klijentkinje ne vide nedelju.')).toBeVisible();
   });
 
   test('a block moves to another day, to the clock quarters, and back by undo', async ({ page, salon }) => {

@@ -37,7 +37,7 @@ function OtherTime({ edit, now }: WhenProps) {
         label="Datum"
         min={yearsFrom(today, -SLOT_RANGE_YEARS)}
         max={yearsFrom(today, SLOT_RANGE_YEARS)}
-        hint={isWallDate(date) && isSunday(date) && 'Klijenti ne vide slobodne termine nedeljom.'}
+        hint={isWallDate(date) && isSunday(date) && 'Klijentkinje ne vide slobodne termine nedeljom.'}
         required
         className="max-md:col-span-full md:col-span-2"
       />

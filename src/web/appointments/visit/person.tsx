@@ -70,7 +70,7 @@ function PrivateNote({ text }: { text: string }) {
     <p className="mt-3 flex items-start gap-2.5 rounded-card bg-blush px-4 py-3 text-small">
       <StickyNote aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-link" />
       <span className="min-w-0 whitespace-pre-line wrap-anywhere">
-        <span className="sr-only">Beleška o klijentu: </span>
+        <span className="sr-only">Beleška o klijentkinji: </span>
         {text}
       </span>
     </p>

@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test';
-import { request } from '../../../src/web/lib/api.ts';
-import type { Server } from '../../support/server.ts';
-import { expectAccessible } from '../axe.ts';
-import { aPerson, dayAhead } from '../client/prepare.ts';
-import { expect, test } from '../fixture.ts';
-import { expectFitting } from '../layout-checks.ts';
-import { asAdmin, at } from '../network.ts';
-import { aBooking, arriveAsOwner } from './prepare.ts';
+import { request } from '../../../../src/web/lib/api.ts';
+import type { Server } from '../../../support/server.ts';
+import { expectAccessible } from '../../axe.ts';
+import { aPerson, dayAhead } from '../../client/prepare.ts';
+import { expect, test } from '../../fixture.ts';
+import { expectFitting } from '../../layout-checks.ts';
+import { asAdmin, at } from '../../network.ts';
+import { aBooking, arriveAsOwner } from '../prepare.ts';
 
 const PATH = '/admin/clients';
-const LIST = `${PATH}?tab=pregled`;
+const LIST = PATH;
+const ADD = `${PATH}?tab=dodaj`;
 
 const addClient = async (salon: Server, name: string, contact: { phone?: string; city?: string } = {}) =>
   request('POST /users/clients', { headers: await asAdmin(salon), body: { name, ...contact } }, at(salon));
@@ -24,7 +25,7 @@ test(
   async ({ page, salon }, { project }) => {
     const name = `Nova ${project.name}`;
     const email = `nova.${project.name}@primer.rs`;
-    await arriveAsOwner(page, salon, PATH);
+    await arriveAsOwner(page, salon, ADD);
     await page.getByRole('button', { name: 'Dodaj klijenta' }).click();
     await expect(page.getByText('Unesite ime.')).toBeVisible();
     await page.getByLabel('Ime i prezime').fill(name);
@@ -192,8 +193,11 @@ test('the clients page says what could not be loaded', { tag: '@once' }, async (
 test('an empty salon leads to its first client', async ({ page, salon }) => {
   await page.route('**/api/users/clients', (route) => route.fulfill({ json: [] }));
   await arriveAsOwner(page, salon, LIST);
-  await expect(page.getByText('Još nema klijenata.')).toBeVisible();
-  await page.getByRole('button', { name: 'Dodajte prvog' }).click();
+  await expect(page.getByText('Još nema klijentkinja.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Uvezi iz CSV' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Izvoz' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Dodaj klijenta' }).click();
   await expect(page.getByLabel('Ime i prezime')).toBeVisible();
 });
 
@@ -201,6 +205,7 @@ test('beside a client’s number stand all ways to reach them', { tag: '@once' }
   await addClient(salon, 'Persida Ilić', { phone: '064 909 117' });
   await arriveAsOwner(page, salon, LIST);
   await page.getByLabel('Pretraga').fill('Persida');
+  await expect(page.getByText(/pronađeno 1$/)).toBeVisible();
   const row = rowOf(page, 'Persida Ilić').first();
   await expect(row.getByRole('link', { name: '064 909 117' })).toHaveAttribute('href', 'tel:064909117');
   await row.getByRole('button', { name: 'Poruka' }).click();

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import type { Client } from '#contract/clients.ts';
+import { clientsCsv } from '../clients-page.tsx';
+import { decodeText, readFile, readText } from './read-file.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+/** Šš Đđ Čč Ćć Žž as windows-1250 writes them. */
+const WINDOWS = [0x8a, 0x9a, 0xd0, 0xf0, 0xc8, 0xe8, 0xc6, 0xe6, 0x8e, 0x9e];
+const LETTERS = 'ŠšĐđČčĆćŽž';
+
+test.each([
+  ['UTF-8', utf8(LETTERS)],
+  ['UTF-8 with BOM', utf8(`\uFEFF${LETTERS}`)],
+  ['windows-1250', new Uint8Array(WINDOWS)],
+  [
+    'UTF-16',
+    new Uint8Array([
+      0xff,
+      0xfe,
+      ...new Uint8Array(Uint16Array.from([...LETTERS], (l) => l.charCodeAt(0)).buffer),
+    ]),
+  ],
+])('%s is read', (_, bytes) => expect(decodeText(bytes)).toBe(LETTERS));
+
+const peopleOf = (text: string) => {
+  const read = readText(text);
+  return 'table' in read
+    ? read.table.people.map(({ cells }) => Object.values(cells).filter(Boolean))
+    : read.refused;
+};
+
+test.each([
+  [
+    'semicolons',
+    'Ime;Telefon\r\nAna, Beograd;064 1\r\nMila;065 2\r\n',
+    [
+      ['Ana, Beograd', '064 1'],
+      ['Mila', '065 2'],
+    ],
+  ],
+  [
+    'commas',
+    'Ime,Telefon\nAna,064 1\n"Ilić, Mila",065 2\n',
+    [
+      ['Ana', '064 1'],
+      ['Ilić, Mila', '065 2'],
+    ],
+  ],
+  [
+    'tabs',
+    'Ime\tTelefon\nAna\t064 1\nMila\t065 2\n',
+    [
+      ['Ana', '064 1'],
+      ['Mila', '065 2'],
+    ],
+  ],
+  ['a separator line', 'sep=;\r\nIme;Telefon\r\nAna;064 1\r\n', [['Ana', '064 1']]],
+  ['a note of two lines', 'Ime;Telefon;Beleška\nAna;064 1;"a\nb"\n', [['Ana', '064 1', 'a\nb']]],
+])('a file with %s', (_, text, people) => expect(peopleOf(text)).toEqual(people));
+
+test.each([
+  ['nothing', '', 'Fajl je prazan.'],
+  ['blanks', ' \r\n', 'Fajl je prazan.'],
+  ['a heading alone', 'Ime;Telefon\r\n', 'U fajlu nema nijednog reda ispod zaglavlja.'],
+  [
+    'an Excel file',
+    'PK\u0003\u0004…',
+    'Ovo nije CSV fajl. U Excelu izaberite „Sačuvaj kao“ i tip CSV, pa probajte ponovo.',
+  ],
+  [
+    '5001 rows',
+    `Ime;Telefon\n${'Ana;1\n'.repeat(5001)}`,
+    'U fajlu je 5.001 red, a odjednom može najviše 5.000. Podelite ga na više fajlova.',
+  ],
+])('%s is refused', (_, text, refused) => expect(peopleOf(text)).toBe(refused));
+
+test('5000 rows and 10 MB are read, one byte more is refused', async () => {
+  expect(peopleOf(`Ime;Telefon\n${'Ana;1\n'.repeat(5000)}`)).toHaveLength(5000);
+  const file = (bytes: number) => new File([`Ime;Telefon\nAna;${'1'.repeat(bytes - 16)}`], 'a.csv');
+  expect(await readFile(file(10_000_000))).toHaveProperty('table');
+  expect(await readFile(file(10_000_001))).toEqual({
+    refused: 'Fajl je prevelik. Može da ima najviše 10 MB.',
+  });
+});
+
+test('what is exported is read back, formulas and all', () => {
+  const rows = [
+    {
+      name: 'Đurđa "Đole" Šćepanović',
+      phone: '+381 64 100-200',
+      email: 'dj@primer.rs',
+      city: 'Niš; Palilula',
+      notes: 'a\nb ::: c',
+    },
+    { name: '=1+1', phone: '064 1', email: null, city: '@x', notes: '-1' },
+  ];
+  const text = clientsCsv(rows as Client[]);
+  expect(text).toContain("'=1+1");
+  const read = readText(decodeText(utf8(text)));
+  const cells = 'table' in read ? read.table.people.map((person) => person.cells) : [];
+  expect(cells).toEqual(rows.map((row) => ({ ...row, email: row.email ?? '' })));
+});

@@ -1,0 +1,28 @@
+/** Tables that Excel opens right: UTF-8 with BOM, semicolons, decimal commas. */
+
+export type Cell = string | number;
+export type Row = readonly Cell[];
+
+/** Serbian Excel reads a decimal comma, and a thousands' point as text. */
+const numberCell = (value: number): string => String(value).replace('.', ',');
+
+/** What a spreadsheet would run as a formula: a leading apostrophe makes it text. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function textCell(value: string): string {
+  const harmless = FORMULA.test(value) ? `'${value}` : value;
+  return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** The text of a cell without the apostrophe that keeps it from being a formula. */
+export const withoutGuard = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+
+const line = (row: Row): string =>
+  row.map((cell) => (typeof cell === 'number' ? numberCell(cell) : textCell(cell))).join(';');
+
+const BYTE_ORDER_MARK = '\uFEFF'; // without it Excel takes UTF-8 for the local code page
+
+/** The file's text: tables one below the other, an empty line between two. */
+export const csvText = (tables: readonly (readonly Row[])[]): string =>
+  `${BYTE_ORDER_MARK}${tables.map((rows) => rows.map(line).join('\r\n')).join('\r\n\r\n')}\r\n`;

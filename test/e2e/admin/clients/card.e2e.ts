@@ -1,0 +1,137 @@
+// Everything about one client in one place.
+import type { Page } from '@playwright/test';
+import { addDays } from '../../../../src/domain/wall-clock.ts';
+import { request } from '../../../../src/web/lib/api.ts';
+import { expectAccessible } from '../../axe.ts';
+import { aService, dayAhead } from '../../client/prepare.ts';
+import { expect, test } from '../../fixture.ts';
+import { expectFitting } from '../../layout-checks.ts';
+import { asAdmin, at, todayAt } from '../../network.ts';
+import { aClient, anAppointment } from '../new-steps.ts';
+import { arriveAsOwner } from '../prepare.ts';
+
+const cardOf = (page: Page) => page.getByRole('dialog', { name: 'Klijent', exact: true });
+
+test('the card shows visits, the next appointment and the data, and leads to each appointment', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const service_id = (await aService(salon, 'Gel lak', 60)) as never;
+  const { id } = await aClient(salon, 'Marta Đukanović');
+  const body = { phone: '063 555 018', city: 'Novi Sad', notes: 'Alergija na akril' };
+  await request(
+    'PUT /users/{id}',
+    { params: { id: String(id) }, body, headers: await asAdmin(salon) },
+    at(salon),
+  );
+  const today = await todayAt(salon);
+  for (let ago = 1; ago <= 8; ago++)
+    await anAppointment(salon, {
+      client_id: id,
+      service_id,
+      start_datetime: `${addDays(today, -7 * ago)} 12:00:00`,
+    });
+  await anAppointment(salon, {
+    client_id: id,
+    service_id,
+    start_datetime: `${await dayAhead(salon, 2)} 10:00:00`,
+  });
+  await arriveAsOwner(page, salon, `/admin/clients?klijent=${id}`);
+  const card = cardOf(page);
+  for (const label of ['Ime i prezime', 'Email', 'Telefon', 'Grad', 'Status', 'Beleška'])
+    await expect(card.getByLabel(label, { exact: true })).toBeVisible();
+  await expect(card.getByLabel('Telefon')).toHaveValue('063 555 018');
+  await expect(card.getByRole('link', { name: 'Pozovi' })).toHaveAttribute('href', 'tel:063555018');
+  await expect(card.getByRole('definition').first()).toHaveText('8');
+  const visits = card.getByRole('listitem');
+  await expect(visits).toHaveCount(6);
+  await expectAccessible(page);
+  await expectFitting(page);
+  await card.getByRole('button', { name: 'Prikaži sve posete' }).click();
+  await expect(visits).toHaveCount(8);
+  await expect(visits.nth(6).getByRole('button')).toBeFocused();
+  await visits.first().getByRole('button').click();
+  const appointment = page.getByRole('dialog', { name: 'Termin', exact: true });
+  await appointment.getByRole('button', { name: 'Nije došla' }).click();
+  await page.keyboard.press('Escape');
+  await expect(visits.first()).toContainText('Nije došla');
+  await card.getByRole('button', { name: /^Sledeći termin/ }).click();
+  await expect(appointment).toContainText('10:00 - 11:00');
+  await page.keyboard.press('Escape');
+  await expect(appointment).toHaveCount(0);
+  await expect(card).toBeVisible();
+});
+
+test('a password is set in the card, and a short one is refused', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const { id } = await aClient(salon, 'Lana Lozinka');
+  await arriveAsOwner(page, salon, `/admin/clients?klijent=${id}`);
+  const card = cardOf(page);
+  await card.getByLabel('Email').fill('lana@primer.rs');
+  await card.getByLabel('Lozinka', { exact: true }).fill('12345');
+  await card.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(card.getByText('Lozinka mora imati bar 6 karaktera.')).toBeVisible();
+  await card.getByLabel('Lozinka', { exact: true }).fill('123456');
+  await card.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(card).toHaveCount(0);
+  const body = { email: 'lana@primer.rs', password: '123456' };
+  expect((await request('POST /auth/login', { body }, at(salon))).token).not.toBe('');
+});
+
+test('a step back closes the card, and asks first where something was typed', async ({ page, salon }, {
+  project,
+}) => {
+  const name = `Natrag ${project.name}`;
+  await aClient(salon, name);
+  await arriveAsOwner(page, salon, '/admin/clients');
+  const open = () => page.getByRole('button', { name, exact: true }).click();
+  const card = cardOf(page);
+  await open();
+  await expect(page).toHaveURL(/\?klijent=\d+$/);
+  await expect(card.getByLabel('Grad')).toBeVisible();
+  await page.goBack();
+  await expect(card).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin\/clients$/);
+  await open();
+  await card.getByRole('button', { name: 'Otkaži' }).click();
+  await expect(card).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin\/clients$/);
+  await open();
+  await card.getByLabel('Grad').fill('Niš');
+  await page.goBack();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Nastavi unos' }).click();
+  await expect(card.getByLabel('Grad')).toHaveValue('Niš');
+  await card.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(card).toHaveCount(0);
+  await expect(page.getByText('Niš').first()).toBeVisible();
+});
+
+test('a client is found by the phone number within 2 taps of home (2)', async ({ page, salon }, info) => {
+  const { name, id } = {
+    ...(await aClient(salon, `Pozvala ${info.project.name}`)),
+    name: `Pozvala ${info.project.name}`,
+  };
+  const phone = info.project.name === 'phone' ? '064 812 7799' : '064 812 7788';
+  await request(
+    'PUT /users/{id}',
+    { params: { id: String(id) }, body: { phone }, headers: await asAdmin(salon) },
+    at(salon),
+  );
+  await arriveAsOwner(page, salon, '/');
+  const ways = [
+    page.getByRole('navigation', { name: 'Navigacija' }).getByRole('link', { name: 'Admin panel' }),
+    page.getByRole('main').getByRole('link', { name: /^Klijenti/ }),
+  ];
+  for (const way of ways) await way.click();
+  await expect(page.getByLabel('Pretraga')).toBeFocused();
+  await page.keyboard.type(phone.replaceAll(' ', ''));
+  await expect(page.getByText(/pronađeno 1$/)).toBeVisible();
+  await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: phone })).toHaveAttribute(
+    'href',
+    `tel:${phone.replaceAll(' ', '')}`,
+  );
+  info.annotations.push({ type: 'taps', description: String(ways.length) });
+  expect(ways.length).toBeLessThanOrEqual(2);
+});
