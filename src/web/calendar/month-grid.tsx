@@ -162,9 +162,11 @@ interface DayButtonProps {
 function DayButton({ day, today, count, isOutside, absence, onOpenDay }: DayButtonProps) {
   const isToday = day === today;
   const closed = absence === undefined ? null : `Odsustvo${absence && `: ${absence}`}`;
+  const words = [dayInWords(day, today), counted(count, APPOINTMENTS), closed];
   return (
     <button
       type="button"
+      aria-label={words.filter((one) => one !== null).join(', ')}
       aria-current={isToday ? 'date' : undefined}
       onClick={() => onOpenDay(day)}
       title={closed ?? undefined}
@@ -174,11 +176,7 @@ function DayButton({ day, today, count, isOutside, absence, onOpenDay }: DayButt
         isToday ? 'bg-accent text-white' : isOutside ? 'text-soft' : 'text-ink',
       )}
     >
-      <span className="sr-only">{dayInWords(day, today).split(' ')[0]} </span>
       {Number(day.slice(8))}
-      <span className="sr-only">
-        {`, ${[counted(count, APPOINTMENTS), closed].filter((words) => words !== null).join(', ')}`}
-      </span>
     </button>
   );
 }
