@@ -102,7 +102,7 @@ const AROUND_PX = 2 * (4 + 6) + 2; // the cell's padding and the chip's, and wha
 
 /** The name as far as there is room beside the time: whole, else with the surname's initial. */
 function nameInMonth(row: SalonAppointment, { columnPx, remPx, family }: GridScale): string {
-  const names = shortenedNames(guestOf(row) ?? titleOfEvent(row));
+  const names = shortenedNames(guestOf(row)?.replace(/^za: /, '') ?? titleOfEvent(row));
   const facePx = CHIP_REM * remPx;
   const widthOf = widthsIn({ family, namePx: facePx, textPx: facePx });
   const roomPx = columnPx - AROUND_PX - widthOf(`${clockOf(row.start_datetime)} `, 'text');

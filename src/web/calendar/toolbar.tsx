@@ -82,7 +82,7 @@ export function Toolbar({ title, view, isPhone, onView, onStep, onToday, onNew, 
         <span className="sr-only">Kalendar termina: </span>
         {title}
       </h1>
-      <div className="order-4 max-md:min-w-max max-md:flex-1 max-md:[&>fieldset]:w-full max-md:[&>fieldset]:auto-cols-auto max-[25rem]:[&_button]:px-1 md:order-2 md:[&_button]:min-w-20 md:max-[100rem]:[&_button]:px-2.5">
+      <div className="order-4 max-md:min-w-max max-md:flex-1 max-md:[&>fieldset]:w-full max-md:[&>fieldset]:auto-cols-auto max-md:[&_button]:font-semibold max-[25rem]:[&_button]:px-1 md:order-2 md:[&_button]:min-w-20 md:max-[100rem]:[&_button]:px-2.5">
         <Segmented label="Prikaz" segments={VIEWS} chosen={view} onChoose={onView} />
       </div>
       <IconButton

@@ -133,8 +133,8 @@ test('a month on a phone has marks that differ in shape, and its cells open the 
   const filled = await marks.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
   expect(new Set(filled).size).toBe(2);
   await expectFitting(page);
-  const { x = 0, y = 0, width = 0, height = 0 } = (await cell.boundingBox()) ?? {};
+  const { width = 0, height = 0 } = (await cell.boundingBox()) ?? {};
   expect(height).toBeGreaterThanOrEqual(44);
-  await page.touchscreen.tap(x + width - 4, y + height - 4);
+  await cell.tap({ position: { x: width - 4, y: height - 4 } });
   await expect(page.locator('section[data-date]')).toHaveCount(1);
 });
