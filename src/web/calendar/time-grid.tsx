@@ -166,7 +166,13 @@ function DayHead({ day, isToday, isAlone, isNarrow, absence, onOpen }: DayHeadPr
         isNarrow && 'flex-col',
       )}
     >
-      <span className={cx('flex items-center gap-1.5', isNarrow && 'flex-col gap-0 text-label/[1rem]')}>
+      <span
+        className={cx(
+          'flex items-center gap-1.5',
+          isAlone && 'max-md:hidden',
+          isNarrow && 'flex-col gap-0 text-label/[1rem]',
+        )}
+      >
         {shortDayName(day)}{' '}
         <b
           className={cx(

@@ -61,7 +61,7 @@ test('a day on paper: who comes, when, for what, the phone and the notes; nothin
   expect(await sheet.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
     'rgb(255, 255, 255)',
   );
-  await page.emulateMedia({ media: 'screen' });
+  await page.emulateMedia({ media: null });
   await expect(sheet).toHaveCount(0);
   const { count, width, height } = pagesOf(await page.pdf({ preferCSSPageSize: true }));
   expect(count).toBe(1);
@@ -77,7 +77,7 @@ test('a week on paper lies on its side, with each day', { tag: '@mouse' }, async
   const sheet = page.locator('.print-sheet');
   await expect(sheet.locator('section')).toHaveCount(7);
   await expect(sheet.getByText('Rada Šijan, gost')).toBeVisible();
-  await page.emulateMedia({ media: 'screen' });
+  await page.emulateMedia({ media: null });
   const { count, width, height } = pagesOf(await page.pdf({ preferCSSPageSize: true }));
   expect(count).toBe(1);
   expect(Math.abs(width - A4_PT.long) + Math.abs(height - A4_PT.short)).toBeLessThan(4);

@@ -39,7 +39,8 @@ test.each([
   [13, 3, ['za: Mila', 'Đokić', '13:15 - 13:45']],
   [13, 2, ['za: Mila', 'Đokić 13:15']],
   [10, 2, ['za: Mila', 'Đokić']],
-  [10, 1, ['za: Mila Đ.']],
+  [11, 1, ['za: Mila Đ.']],
+  [10, 1, ['Mila Đ.']],
 ])('a guest of a week in %i × %i', (px, count, lines) => {
   expect(shown(guest, px, count)).toEqual(lines);
 });
@@ -71,7 +72,7 @@ test('names are shortened from the end, and the first one never', () => {
     'Ana Marija P.',
     'Ana M. P.',
   ]);
-  expect(shortenedNames('za: Mila Đokić')).toEqual(['za: Mila Đokić', 'za: Mila Đ.']);
+  expect(shortenedNames('za: Mila Đokić')).toEqual(['za: Mila Đokić', 'za: Mila Đ.', 'Mila Đ.']);
   expect(shortenedNames('Dostupan')).toEqual(['Dostupan']);
 });
 
