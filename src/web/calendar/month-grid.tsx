@@ -10,6 +10,7 @@ import { shortenedNames } from './block/fitted-lines.ts';
 import { widthsIn } from './block/text-width.ts';
 import type { GridScale } from './grid-scale.ts';
 import { useGridScale } from './use-grid-scale.ts';
+import './month.css';
 
 export interface MonthGridProps {
   /** A day of the month that is meant. */
