@@ -79,9 +79,16 @@ export function linesThatFit(
 const LANE_PX = 22;
 const PHONE_DAY_LANE_PX = 44;
 
+const NARROW_COLUMN_PX = 130;
+
+/** Between a block's edge and its words. */
+export const insetPx = ({ columnPx, isLarge }: GridScale): number =>
+  isLarge ? 12 : columnPx < NARROW_COLUMN_PX ? 6 : 8;
+
 /** How much of a column is left for words beside so many strips of cancelled ones. */
-export function wordsPx(strips: number, { columnPx, isPhone, isLarge }: GridScale): number {
-  const edgesPx = isLarge ? 2 * (6 + 12) : 2 * (3 + (isPhone ? 6 : 8)); // outside and inside of the block
+export function wordsPx(strips: number, scale: GridScale): number {
+  const { columnPx, isPhone, isLarge } = scale;
+  const outsidePx = isLarge ? 6 : 3;
   const lanePx = isPhone && isLarge ? PHONE_DAY_LANE_PX : LANE_PX;
-  return columnPx - 2 - edgesPx - strips * lanePx; // the column's own line, and what rounding takes
+  return columnPx - 2 - 2 * (outsidePx + insetPx(scale)) - strips * lanePx; // 2: the column's own line, and what rounding takes
 }

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { CALENDAR_DAY_EVENTS_COUNT } from '#domain/limits.ts';
 import { clockOf, dateOf, type WallDate } from '#domain/wall-clock.ts';
@@ -6,6 +6,11 @@ import { dayInWords, SHORT_DAY_NAMES } from '#domain/wording/dates.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { cx } from '../ui/cx.ts';
 import { EVENT_LOOKS, eventInWords, guestOf, titleOfEvent, WITHHELD_LOOK } from './block/event-text.ts';
+import { shortenedNames } from './block/fitted-lines.ts';
+import { widthsIn } from './block/text-width.ts';
+import type { GridScale } from './grid-scale.ts';
+import { useGridScale } from './use-grid-scale.ts';
+import './month.css';
 
 export interface MonthGridProps {
   /** A day of the month that is meant. */
@@ -33,8 +38,13 @@ export function MonthGrid({
   onOpenDay,
 }: MonthGridProps) {
   const byDay = useMemo(() => Map.groupBy(rows, (row) => dateOf(row.start_datetime)), [rows]);
+  const cells = useRef<HTMLDivElement>(null);
+  const scale = useGridScale(cells, { days, isPhone });
   return (
-    <div className="grid h-full grid-cols-7 grid-rows-[var(--month-head)_repeat(6,minmax(var(--month-cell),1fr))] overflow-y-auto">
+    <div
+      ref={cells}
+      className="grid h-full grid-cols-7 grid-rows-[var(--month-head)_repeat(6,minmax(var(--month-cell),1fr))] overflow-y-auto"
+    >
       {SHORT_DAY_NAMES.map((name) => (
         <p
           key={name}
@@ -52,6 +62,7 @@ export function MonthGrid({
           isOutside={day.slice(0, 7) !== date.slice(0, 7)}
           absence={absenceOn(day)}
           isPhone={isPhone}
+          scale={scale}
           onOpen={onOpen}
           onOpenDay={onOpenDay}
         />
@@ -68,6 +79,7 @@ export interface MonthCellProps {
   isOutside: boolean;
   absence: string | undefined;
   isPhone: boolean;
+  scale: GridScale;
   onOpen: (id: number) => void;
   onOpenDay: (day: WallDate) => void;
 }
@@ -82,11 +94,24 @@ interface MonthEventProps {
   row: SalonAppointment;
   /** A free one that nobody is offered. */
   isWithheld: boolean;
+  scale: GridScale;
   onOpen: (id: number) => void;
 }
 
+const CHIP_REM = 13 / 16;
+const AROUND_PX = 2 * (4 + 6) + 2; // the cell's padding and the chip's, and what rounding takes
+
+/** The name as far as there is room beside the time: whole, else with the surname's initial. */
+function nameInMonth(row: SalonAppointment, { columnPx, remPx, family }: GridScale): string {
+  const names = shortenedNames(guestOf(row)?.replace(/^za: /, '') ?? titleOfEvent(row));
+  const facePx = CHIP_REM * remPx;
+  const widthOf = widthsIn({ family, namePx: facePx, textPx: facePx });
+  const roomPx = columnPx - AROUND_PX - widthOf(`${clockOf(row.start_datetime)} `, 'text');
+  return names.find((name) => widthOf(name, 'name') <= roomPx) ?? names.at(-1) ?? '';
+}
+
 /** An appointment of a month on a desktop: its start and its name. */
-function MonthEvent({ row, isWithheld, onOpen }: MonthEventProps) {
+function MonthEvent({ row, isWithheld, scale, onOpen }: MonthEventProps) {
   const words = eventInWords(row, isWithheld);
   return (
     <button
@@ -102,7 +127,7 @@ function MonthEvent({ row, isWithheld, onOpen }: MonthEventProps) {
       )}
     >
       {clockOf(row.start_datetime)}
-      <span className="font-semibold"> {guestOf(row) ?? titleOfEvent(row)}</span>
+      <span className="font-bold"> {nameInMonth(row, scale)}</span>
     </button>
   );
 }
@@ -138,30 +163,28 @@ interface DayButtonProps {
 function DayButton({ day, today, count, isOutside, absence, onOpenDay }: DayButtonProps) {
   const isToday = day === today;
   const closed = absence === undefined ? null : `Odsustvo${absence && `: ${absence}`}`;
+  const words = [dayInWords(day, today), counted(count, APPOINTMENTS), closed];
   return (
     <button
       type="button"
+      aria-label={words.filter((one) => one !== null).join(', ')}
       aria-current={isToday ? 'date' : undefined}
       onClick={() => onOpenDay(day)}
       title={closed ?? undefined}
       className={cx(
-        'grid h-6 min-w-6 place-items-center rounded-pill font-display md:px-1 text-body font-medium lining-nums',
+        'grid h-6 min-w-6 place-items-center rounded-pill font-display max-[23rem]:min-w-0 md:px-1 text-body font-medium lining-nums',
         "after:absolute after:inset-0 after:content-['']",
         isToday ? 'bg-accent text-white' : isOutside ? 'text-soft' : 'text-ink',
       )}
     >
-      <span className="sr-only">{dayInWords(day, today).split(' ')[0]} </span>
       {Number(day.slice(8))}
-      <span className="sr-only">
-        {`, ${[counted(count, APPOINTMENTS), closed].filter((words) => words !== null).join(', ')}`}
-      </span>
     </button>
   );
 }
 
 /** A day of the month: up to four appointments, the number of the rest, and the way to the day. */
 const MonthCell = memo(function MonthCell(props: MonthCellProps) {
-  const { day, rows, today, isOutside, absence, isPhone, onOpen, onOpenDay } = props;
+  const { day, rows, today, isOutside, absence, isPhone, scale, onOpen, onOpenDay } = props;
   const visible = [...rows].sort(inOrder).slice(0, CALENDAR_DAY_EVENTS_COUNT);
   const more = rows.length - visible.length;
   const isAbsent = absence !== undefined;
@@ -184,7 +207,7 @@ const MonthCell = memo(function MonthCell(props: MonthCellProps) {
             type="button"
             aria-label={`+${more}, ${counted(rows.length, APPOINTMENTS)} ukupno`}
             onClick={() => onOpenDay(day)}
-            className="relative z-1 h-6 min-w-6 rounded-pill text-label tracking-tighter md:px-1.5 font-semibold text-link after:absolute after:-inset-x-1 after:-top-1 after:-bottom-4 after:content-[''] hover:underline md:after:hidden"
+            className="relative z-1 h-6 rounded-pill md:min-w-6 text-label tracking-tighter md:px-1.5 font-semibold text-link after:absolute after:-inset-x-1 after:-top-1 after:-bottom-4 after:content-[''] hover:underline md:after:hidden"
           >
             +{more}
           </button>
@@ -199,6 +222,7 @@ const MonthCell = memo(function MonthCell(props: MonthCellProps) {
               key={row.id}
               row={row}
               isWithheld={isAbsent && row.status === 'AVAILABLE'}
+              scale={scale}
               onOpen={onOpen}
             />
           ),

@@ -8,7 +8,7 @@ import type { DragStore } from './drag/drag-store.ts';
 import { DragPreviewTime } from './drag/preview.tsx';
 import { type GridDragProps, useGridDrag } from './drag/use-grid-drag.ts';
 import { firstHour } from './first-hour.ts';
-import { HOURS, hoursSinceOpening, isInHours, OPEN_MINUTES } from './grid-scale.ts';
+import { HOURS, hoursSinceOpening, insetPx, isInHours, OPEN_MINUTES } from './grid-scale.ts';
 import { useGridScale } from './use-grid-scale.ts';
 
 export interface TimeGridProps extends Omit<GridDragProps, 'scroller' | 'onSwipe'> {
@@ -86,22 +86,30 @@ export function TimeGrid({ onStep, ...props }: TimeGridProps) {
   const isNarrow = (day: WallDate) =>
     !isAlone && !isRoomy && !byDay.has(day) && (isSunday(day) || absenceOn(day) !== undefined);
   const columns = columnsFor(days, isNarrow);
+  // a phone's toolbar names the day already; a head then only says that the salon is absent
+  const hasHeads = !(isAlone && isPhone) || days.some((day) => absenceOn(day) !== undefined);
   return (
-    <div ref={scroller} className={cx('cal-surface h-full overflow-auto', !isAlone && 'is-wide')}>
-      <div style={columns} className="cal-row cal-heads sticky top-0 z-5 border-b border-line bg-card">
-        <span className="sticky left-0 z-1 bg-card" />
-        {days.map((day) => (
-          <DayHead
-            key={day}
-            day={day}
-            isToday={day === today}
-            isAlone={isAlone}
-            isNarrow={isNarrow(day)}
-            absence={absenceOn(day)}
-            onOpen={isAlone ? onOpenWeek : onOpenDay}
-          />
-        ))}
-      </div>
+    <div
+      ref={scroller}
+      style={{ '--inset': `${insetPx(scale)}px` } as CSSProperties}
+      className={cx('cal-surface h-full overflow-auto', !isAlone && 'is-wide')}
+    >
+      {hasHeads && (
+        <div style={columns} className="cal-row cal-heads sticky top-0 z-5 border-b border-line bg-card">
+          <span className="sticky left-0 z-1 bg-card" />
+          {days.map((day) => (
+            <DayHead
+              key={day}
+              day={day}
+              isToday={day === today}
+              isAlone={isAlone}
+              isNarrow={isNarrow(day)}
+              absence={absenceOn(day)}
+              onOpen={isAlone ? onOpenWeek : onOpenDay}
+            />
+          ))}
+        </div>
+      )}
       <div style={columns} className="cal-row overflow-x-clip">
         <Hours now={days.includes(today) && isInHours(now) ? now : null} store={store} />
         <div
@@ -153,21 +161,24 @@ function DayHead({ day, isToday, isAlone, isNarrow, absence, onOpen }: DayHeadPr
       title={isAbsent ? absenceText(absence) : undefined}
       onClick={() => onOpen(day)}
       className={cx(
-        'cal-head flex h-full w-full min-w-0 flex-wrap content-center items-center justify-center gap-x-1.5 text-small font-medium whitespace-nowrap -outline-offset-4 transition-colors hover:bg-blush',
+        'flex h-full w-full min-w-0 flex-wrap content-center items-center justify-center gap-x-1.5 text-small font-medium whitespace-nowrap -outline-offset-4 transition-colors hover:bg-blush',
         isToday ? 'text-link' : 'text-soft',
         isNarrow && 'flex-col',
-        isAbsent && isAlone && 'is-absent',
       )}
     >
       <span
-        className={cx('cal-head-day flex items-center gap-1.5', isNarrow && 'flex-col gap-0 text-label/4')}
+        className={cx(
+          'flex items-center gap-1.5',
+          isAlone && 'max-md:hidden',
+          isNarrow && 'flex-col gap-0 text-label/[1rem]',
+        )}
       >
         {shortDayName(day)}{' '}
         <b
           className={cx(
             'font-display font-medium lining-nums',
-            isStacked ? 'text-body/5' : 'text-[1.25rem]/8',
-            isToday ? 'grid min-w-8 place-items-center rounded-pill bg-accent text-white' : 'text-ink',
+            isStacked ? 'text-body/[1.25rem]' : 'text-[1.25rem]/[2rem]',
+            isToday ? 'grid min-w-[2rem] place-items-center rounded-pill bg-accent text-white' : 'text-ink',
           )}
         >
           {Number(day.slice(8))}

@@ -30,7 +30,7 @@ export function CalendarActions(props: CalendarActionsProps) {
         isSmall
         aria-pressed={showsRetaken}
         onClick={() => onShowsRetaken(!showsRetaken)}
-        className={cx('whitespace-nowrap', retakenCount === 0 && 'invisible')}
+        className={cx('px-2 whitespace-nowrap', retakenCount === 0 && 'invisible')}
       >
         <Icon aria-hidden="true" size={18} strokeWidth={1.75} />
         {`Otkazani (${retakenCount})`}
@@ -62,7 +62,7 @@ export interface ToolbarProps {
 /** Back, title, what is shown, and the way to other days: one row on desktops, two on tablets, three on phones, always as high. */
 export function Toolbar({ title, view, isPhone, onView, onStep, onToday, onNew, children }: ToolbarProps) {
   return (
-    <header className="cal-toolbar -mt-1 mb-1.5 flex flex-wrap items-center gap-2">
+    <header className="cal-toolbar -mt-1 mb-1.5 flex flex-wrap items-center gap-2 min-[80rem]:gap-1.5">
       <BackLink to={paths.admin}>Admin panel</BackLink>
       <div className="order-1 ml-auto flex items-center justify-end gap-1 md:basis-[calc(100%-200px)] min-[80rem]:order-3 min-[80rem]:ml-0 min-[80rem]:basis-auto">
         {children}
@@ -77,12 +77,12 @@ export function Toolbar({ title, view, isPhone, onView, onStep, onToday, onNew, 
       </div>
       <h1
         tabIndex={-1}
-        className="order-2 min-w-0 flex-1 basis-[calc(100%-104px)] truncate text-[min(1.375rem,5.6vw)]/11 md:basis-50 md:text-[1.375rem]/11 min-[80rem]:order-1"
+        className="order-2 min-w-0 flex-1 basis-[calc(100%-104px)] truncate text-[min(1.375rem,5.6vw)]/11 md:basis-50 md:text-[1.375rem]/11 min-[80rem]:order-1 min-[80rem]:text-[1.25rem]/11"
       >
         <span className="sr-only">Kalendar termina: </span>
         {title}
       </h1>
-      <div className="order-4 max-md:flex-1 max-md:[&>fieldset]:w-full max-[25rem]:[&_button]:px-1 md:order-2">
+      <div className="order-4 max-md:min-w-max max-md:flex-1 max-md:[&>fieldset]:w-full max-md:[&>fieldset]:auto-cols-auto max-md:[&_button]:font-semibold max-[25rem]:[&_button]:px-1 md:order-2 md:[&_button]:min-w-20 md:max-[100rem]:[&_button]:px-2.5">
         <Segmented label="Prikaz" segments={VIEWS} chosen={view} onChoose={onView} />
       </div>
       <IconButton

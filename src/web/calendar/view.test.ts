@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOf, periodIn, steppedPeriod, titleOf } from './view.ts';
+import { daysOf, inView, periodIn, steppedPeriod, titleOf } from './view.ts';
 
 const usual = { view: 'week', date: '2026-11-17' } as const;
 
@@ -37,12 +37,29 @@ test.each([
 test.each([
   ['month', '2026-11-17', false, 'Novembar 2026.'],
   ['week', '2026-11-17', false, '16 - 22. novembar 2026.'],
-  ['week', '2026-12-01', false, '30. novembar - 6. decembar 2026.'],
+  ['week', '2026-12-01', false, '30. nov - 6. dec 2026.'],
+  ['week', '2026-12-01', true, '30. nov - 6. dec'],
   ['week', '2026-11-17', true, '16 - 22. novembar'],
-  ['week', '2026-12-28', true, '28. decembar 2026. - 3. januar 2027.'],
-  ['day', '2026-11-17', false, 'utorak, 17. novembar 2026.'],
+  ['week', '2026-12-28', true, '28. dec 2026. - 3. jan 2027.'],
+  ['day', '2026-11-17', false, 'utorak, 17. nov 2026.'],
+  ['day', '2026-05-05', false, 'utorak, 5. maj 2026.'],
   ['day', '2026-11-17', true, 'utorak, 17. novembar'],
-  ['day', '2027-01-01', true, 'petak, 1. januar 2027.'],
+  ['day', '2026-11-23', true, 'ponedeljak, 23. nov'],
+  ['day', '2027-01-01', true, 'petak, 1. jan 2027.'],
+  ['day', '2027-09-06', true, 'pon, 6. sep 2027.'],
 ] as const)('the %s of %s is titled (short: %s) %s', (view, date, isShort, title) => {
   expect(titleOf({ view, date }, '2026-11-17', isShort)).toBe(title);
+});
+
+test.each([
+  ['week', '2026-11-19', 'day', '2026-11-19'],
+  ['week', '2026-11-29', 'day', '2026-11-23'],
+  ['week', '2026-11-22', 'day', '2026-11-17'],
+  ['month', '2026-11-29', 'day', '2026-11-17'],
+  ['month', '2026-12-06', 'day', '2026-12-07'],
+  ['month', '2027-01-31', 'day', '2027-01-30'],
+  ['week', '2026-11-29', 'month', '2026-11-29'],
+  ['day', '2026-11-29', 'day', '2026-11-29'],
+] as const)('from the %s of %s to the %s: %s, never a closed Sunday', (view, date, next, day) => {
+  expect(inView({ view, date }, next, '2026-11-17')).toEqual({ view: next, date: day });
 });

@@ -72,25 +72,27 @@ export function inView({ view, date }: CalendarPeriod, next: View, today: WallDa
   return { view: next, date: isSameMonth(monday, date) ? monday : addDays(date, -1) };
 }
 
+/** That fit on the title's one line. */
 const PHONE_TITLE_CHARACTERS = 20;
+const TITLE_CHARACTERS = 25;
 
 const shortened = (title: string, names: readonly string[]): string =>
   names.reduce((text, name) => text.replace(name, name.slice(0, 3)), title);
 
-/** On one line of a phone: first the months are cut to three letters, then the weekday. */
-function phoneTitle(title: string): string {
-  if (title.length <= PHONE_TITLE_CHARACTERS) return title;
+/** In so many characters: first the months are cut to three letters, then the weekday. */
+function titleIn(title: string, most: number): string {
+  if (title.length <= most) return title;
   const shortMonths = shortened(title, MONTH_NAMES);
-  return shortMonths.length <= PHONE_TITLE_CHARACTERS ? shortMonths : shortened(shortMonths, DAY_NAMES);
+  return shortMonths.length <= most ? shortMonths : shortened(shortMonths, DAY_NAMES);
 }
 
-/** Month and year, the week's range, or the date; `isShort`, on phones, leaves this year's number out and cuts long names. */
+/** Month and year, the week's range, or the date, on one line; `isShort`, on phones, also leaves this year's number out. */
 export function titleOf({ view, date }: CalendarPeriod, today: WallDate, isShort: boolean): string {
   if (view === 'month') return monthTitle(date);
   const title = view === 'week' ? weekTitle(date) : dayInWordsWithYear(date);
-  if (!isShort) return title;
+  if (!isShort) return titleIn(title, TITLE_CHARACTERS);
   const year = ` ${today.slice(0, 4)}.`;
-  return phoneTitle(title.endsWith(year) ? title.slice(0, -year.length) : title);
+  return titleIn(title.endsWith(year) ? title.slice(0, -year.length) : title, PHONE_TITLE_CHARACTERS);
 }
 
 /** View and day in the address, so that back, reload and a shared link keep them. */

@@ -6,7 +6,6 @@ import { nextFrame } from './finger.ts';
 import {
   beside,
   block,
-  cancelRow,
   drag,
   edgeOf,
   hold,
@@ -83,29 +82,6 @@ test.describe('clicks in the calendar', { tag: '@mouse' }, () => {
     await expect(dialogOf(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(block(page, late)).toBeFocused();
-  });
-
-  test('a cancelled appointment is a thin strip that a switch hides, and cannot be dragged', async ({
-    page,
-    salon,
-  }) => {
-    const monday = await weekAhead(salon, 17);
-    const id = await rowAt(salon, `${monday} 10:00`, 60, 'Mila');
-    await cancelRow(salon, id);
-    const live = await rowAt(salon, `${monday} 10:00`, 60);
-    await openCalendar(page, salon, monday);
-    await expect(block(page, id)).toHaveAccessibleName(/Mila, Otkazan, 10:00 - 11:00/);
-    const [thin, wide] = [await block(page, id).boundingBox(), await block(page, live).boundingBox()];
-    expect(thin?.width).toBeLessThan(30);
-    expect(wide && thin && wide.x + wide.width).toBeLessThanOrEqual(thin?.x ?? 0);
-    await drag(page, await edgeOf(page, id, 'middle'), await pointAt(page, monday, '15:00'));
-    expect(await timesIn(salon, monday)).toHaveLength(2);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Prikaži otkazane' }).click();
-    await expect(block(page, id)).toHaveCount(0);
-    await page.reload();
-    await expect(block(page, live)).toBeVisible();
-    await expect(block(page, id)).toHaveCount(0);
   });
 
   test('a deletion in the dialog can be taken back', async ({ page, salon }) => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { detailsOfEvent, eventInWords, factsInLines, timeOfEvent, titleOfEvent } from './event-text.ts';
-import { linesThatFit } from './grid-scale.ts';
+import { detailsOfEvent, eventInWords, timeOfEvent, titleOfEvent } from './event-text.ts';
 
 const nobody = { client_name: null, guest_name: null, service_name: null, notes: null };
 const at = { start_datetime: '2026-11-17 09:00:00', end_datetime: '2026-11-17 10:30:00' };
@@ -51,38 +50,8 @@ test('in one sentence the status is always there, once', () => {
   expect(eventInWords(event({ status: 'AVAILABLE' }))).toBe('Dostupan, 09:00 - 10:30');
 });
 
-const full = event({ status: 'BOOKED', guest_name: 'Mila', service_name: 'Gel lak', notes: 'kratko' });
-const facts = ['09:00 - 10:30', 'za: Mila', 'Gel lak', 'kratko'];
-
-test.each([1, 2, 3, 4, 5])(
-  'in %i lines all facts are told, each line of its own as long as there are lines',
-  (count) => {
-    const lines = factsInLines(full, count);
-    expect(lines.length).toBeLessThanOrEqual(count);
-    expect(lines.join(' · ')).toBe(facts.join(' · '));
-    expect(lines.slice(0, -1)).toEqual(facts.slice(0, lines.length - 1));
-  },
-);
-
-const DESKTOP_DAY = { isPhone: false, isLarge: true };
-const PHONE_DAY = { isPhone: true, isLarge: true };
-const DESKTOP_WEEK = { isPhone: false, isLarge: false };
-const PHONE_WEEK = { isPhone: true, isLarge: false };
-
-test.each([
-  ['5 min', 5, DESKTOP_DAY, 1],
-  ['45 min in the day view', 45, DESKTOP_DAY, 1],
-  ['60 min in the day view', 60, DESKTOP_DAY, 2],
-  ['90 min in the day view', 90, DESKTOP_DAY, 3],
-  ['120 min in the day view', 120, DESKTOP_DAY, 4],
-  ['150 min in the day view', 150, DESKTOP_DAY, 5],
-  ["45 min in a phone's day view", 45, PHONE_DAY, 1],
-  ["60 min in a phone's day view", 60, PHONE_DAY, 2],
-  ['45 min in the week view', 45, DESKTOP_WEEK, 1],
-  ['60 min in the week view', 60, DESKTOP_WEEK, 2],
-  ["30 min in a phone's week view", 30, PHONE_WEEK, 1],
-  ["45 min in a phone's week view", 45, PHONE_WEEK, 2],
-  ["60 min in a phone's week view", 60, PHONE_WEEK, 2],
-] as const)('a block of %s has room for whole lines only', (_, minutes, size, lines) => {
-  expect(linesThatFit(minutes / 60, size)).toBe(lines);
+test('a free one that is not offered says so, on its block and in its sentence', () => {
+  const free = event({ status: 'AVAILABLE' });
+  expect(detailsOfEvent(free, true)).toEqual(['ne nudi se']);
+  expect(eventInWords(free, true)).toBe('Dostupan, 09:00 - 10:30, ne nudi se');
 });

@@ -28,7 +28,7 @@ export function timeOfEvent(row: SalonAppointment): string {
 const isWord = (text: string | null): text is string => text !== null && text !== '';
 
 /** A free time that nobody is offered: the salon is absent. docs/spec/product.md §2.19 */
-export const NOT_OFFERED = 'ne nudi se';
+const NOT_OFFERED = 'ne nudi se';
 
 /** Under the time: for whom, what, the note. `isWithheld`: a free one that is not offered. */
 export const detailsOfEvent = (row: SalonAppointment, isWithheld = false): string[] =>

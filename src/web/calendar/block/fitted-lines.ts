@@ -53,7 +53,7 @@ function factsOf(row: SalonAppointment, isWithheld: boolean): Facts {
   };
 }
 
-/** A name, then with one surname after the other cut to its initial, the last one first: 'Ana Marija P.', 'Ana M. P.' */
+/** A name, then with one surname after the other cut to its initial, the last one first: 'Ana Marija P.', 'Ana M. P.'; at last without 'za:'. */
 export function shortenedNames(name: string): string[] {
   const words = name.split(' ');
   const firstKept = words[0] === 'za:' ? 2 : 1;
@@ -62,7 +62,7 @@ export function shortenedNames(name: string): string[] {
     words[index] = `${words[index]?.charAt(0) ?? ''}.`;
     names.push(words.join(' '));
   }
-  return names;
+  return firstKept === 2 ? [...names, words.slice(1).join(' ')] : names;
 }
 
 /** The pieces between which a name may be broken: its words, the halves of a double surname; 'za:' stays with what follows. */

@@ -37,7 +37,8 @@ function Entry({ row }: { row: SalonAppointment }) {
       {isBooked ? <i className="print-box" /> : <i />}
       <div>
         <p>
-          <b className="print-name">{personOnPaper(row)}</b> {timeRange(start_datetime, end_datetime)}
+          <b className="print-name">{personOnPaper(row)}</b>{' '}
+          <span>{timeRange(start_datetime, end_datetime)}</span>
         </p>
         {isBooked && <p>{serviceOnPaper(row)}</p>}
         {notes && <p className="italic">{`„${notes}“`}</p>}

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { request } from '../../../src/web/lib/api.ts';
+import type { Server } from '../../support/server.ts';
+import { expect, test } from '../fixture.ts';
+import { asAdmin, at } from '../network.ts';
+import { block, openCalendar, rowAt, weekAhead } from './grid.ts';
+
+const WIDTHS = [320, 390, 768, 820, 1366];
+const MINUTES = [15, 30, 45, 60, 90];
+const LONGEST = [
+  'Aleksandra Jovanović-Hadžistefanović',
+  'Anđela Bogdanović',
+  'Ana Marija Petrović',
+  'Sanja s ulice Đorđa Stanojevića',
+];
+
+/** Each name of the words on a block: whether it stands in one piece, inside of its block and its line. */
+const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const broken: string[] = [];
+    for (const block of document.querySelectorAll<HTMLElement>('[data-appointment-id] .cal-lines')) {
+      const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        for (const { 0: word, index } of (node.nodeValue ?? '').matchAll(/[^\s-]+-?/g)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (tops.size > 1) broken.push(word);
+        }
+      }
+    }
+    return broken;
+  });
+
+/** The texts of a block's lines that are neither cut at the side nor below. */
+const wholeLines = (page: Page, id: number): Promise<string> =>
+  block(page, id).evaluate((element) => {
+    const { bottom, top } = element.getBoundingClientRect();
+    return [...element.querySelectorAll<HTMLElement>('.cal-lines > *')]
+      .filter((line) => {
+        const box = line.getBoundingClientRect();
+        return line.scrollWidth <= line.clientWidth && box.bottom <= bottom + 3 && box.top >= top - 3;
+      })
+      .map((line) => line.textContent?.trim())
+      .join(' ');
+  });
+
+async function guests(salon: Server, monday: string): Promise<{ id: number; minutes: number }[]> {
+  const ids = [];
+  for (const [index, minutes] of MINUTES.entries()) {
+    const start = `${monday} ${String(8 + 2 * index).padStart(2, '0')}:00`;
+    ids.push({ id: await rowAt(salon, start, minutes, 'Mila Đokić'), minutes });
+  }
+  return ids;
+}
+
+for (const view of ['day', 'week']) {
+  test(`a guest’s name stands whole on each block of the ${view}, from 15 minutes and 320 px on`, {
+    tag: '@mouse',
+  }, async ({ page, salon }) => {
+    const monday = await weekAhead(salon, view === 'day' ? 3 : 4);
+    const booked = await guests(salon, monday);
+    await openCalendar(page, salon, monday, view);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const { id, minutes } of booked) {
+        const message = `${minutes} min at ${width} px`;
+        const isTight = view === 'week' && minutes <= 45 && width < 1366; // one line of a narrow column
+        const name = isTight ? /Mila Đ(okić|\.)/ : /za: Mila Đokić/;
+        await expect.poll(() => wholeLines(page, id), { message }).toMatch(name);
+      }
+    }
+  });
+}
+
+test('the month names the guest on a desktop, and counts the appointments for who hears it', async ({
+  page,
+  salon,
+  isMobile,
+}) => {
+  const monday = await weekAhead(salon, 5);
+  const id = await rowAt(salon, `${monday} 08:00`, 15, 'Mila Đokić');
+  await openCalendar(page, salon, monday, 'month');
+  const cell = page.locator(`section[data-date="${monday}"]`);
+  await expect(
+    cell.getByRole('button', { name: /^ponedeljak, \d+\. [a-z]+( \d+\.)?, 1 termin$/ }),
+  ).toHaveCount(1);
+  await expect(block(page, id)).toContainText(isMobile ? '08:00' : 'Mila Đokić');
+});
+
+test('no word is broken, whoever is booked', { tag: '@mouse' }, async ({ page, salon }) => {
+  const monday = await weekAhead(salon, 6);
+  const headers = await asAdmin(salon);
+  let hour = 7;
+  for (const name of LONGEST) {
+    const client = await request('POST /users/clients', { headers, body: { name } }, at(salon));
+    for (const minutes of [30, 60, 90]) {
+      const id = await rowAt(salon, `${monday} ${String(hour).padStart(2, '0')}:00`, minutes, name);
+      if (minutes !== 60) {
+        const body = { client_id: client.id, guest_name: null };
+        await request('PUT /appointments/{id}', { headers, params: { id }, body }, at(salon));
+      }
+      hour += minutes > 60 ? 2 : 1;
+    }
+    if (hour > 18) break;
+  }
+  for (const view of ['day', 'week']) {
+    await openCalendar(page, salon, monday, view);
+    await expect(page.locator('[data-appointment-id]').first()).toBeVisible();
+    for (const width of [320, 390, 768]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => brokenWords(page)).toEqual([]);
+    }
+  }
+});

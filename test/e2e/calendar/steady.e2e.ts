@@ -1,0 +1,140 @@
+// The calendar stands still where the hand is, and opens where the eye looks.
+import type { Page } from '@playwright/test';
+import { addDays } from '../../../src/domain/wall-clock.ts';
+import { request } from '../../../src/web/lib/api.ts';
+import { expectAccessible } from '../axe.ts';
+import { expect, test } from '../fixture.ts';
+import { expectFitting } from '../layout-checks.ts';
+import { asAdmin, at } from '../network.ts';
+import { block, openCalendar, rowAt, weekAhead } from './grid.ts';
+
+const NARROWEST = { width: 320, height: 640 };
+
+const placeOf = async (page: Page, name: string) => {
+  const { x = 0, y = 0 } = (await page.getByRole('button', { name, exact: true }).boundingBox()) ?? {};
+  return [Math.round(x), Math.round(y)];
+};
+
+test('the arrows and the views stay under the thumb, however long the title is', async ({
+  page,
+  salon,
+  isMobile,
+}) => {
+  if (isMobile) await page.setViewportSize(NARROWEST);
+  const monday = await weekAhead(salon, 3);
+  await openCalendar(page, salon, monday, 'day');
+  const names = ['Prethodno', 'Sledeće', 'Danas', 'Mesec', 'Novi termin'];
+  const before = await Promise.all(names.map((name) => placeOf(page, name)));
+  for (const view of ['week', 'month', 'day']) {
+    await page.goto(`${salon.url}/admin/calendar?view=${view}&date=${addDays(monday, 9)}`);
+    await page.locator('[aria-busy="false"] section[data-date]').first().waitFor();
+    expect(await Promise.all(names.map((name) => placeOf(page, name)))).toEqual(before);
+  }
+  await expectFitting(page);
+});
+
+test('a day opens one hour before its first appointment', { tag: '@touch' }, async ({ page, salon }) => {
+  const monday = await weekAhead(salon, 4);
+  await rowAt(salon, `${monday} 13:00`, 60);
+  await rowAt(salon, `${addDays(monday, 1)} 09:00`, 60);
+  await openCalendar(page, salon, monday, 'day');
+  const top = async (clock: string) => {
+    const label = await page.getByText(clock, { exact: true }).first().boundingBox();
+    const box = await page.locator('[data-view="day"]').boundingBox();
+    return (label?.y ?? 0) - (box?.y ?? 0);
+  };
+  await expect.poll(() => top('12:00')).toBeLessThan(30);
+  expect(await top('12:00')).toBeGreaterThan(-10);
+  await page.getByRole('button', { name: 'Sledeće' }).click();
+  await expect.poll(() => top('08:00')).toBeGreaterThan(-10);
+  expect(await top('08:00')).toBeLessThan(30);
+});
+
+test('from a closed Sunday of a week or a month the day view opens a day beside it', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const monday = await weekAhead(salon, 5);
+  await openCalendar(page, salon, addDays(monday, 6), 'week');
+  await page.getByRole('button', { name: 'Mesec', exact: true }).click();
+  await page.getByRole('button', { name: 'Nedelja', exact: true }).click();
+  await page.getByRole('button', { name: 'Dan', exact: true }).click();
+  await expect(page.locator(`section[data-date="${monday}"]`)).toBeVisible();
+});
+
+test('what the server says after a change covers neither Novi termin nor the arrows', {
+  tag: '@touch',
+}, async ({ page, salon }) => {
+  const monday = await weekAhead(salon, 6);
+  const id = await rowAt(salon, `${monday} 09:00`, 60);
+  await openCalendar(page, salon, monday, 'day');
+  await block(page, id).click();
+  const dialog = page.getByRole('dialog', { name: 'Termin' });
+  await dialog.getByRole('button', { name: 'Obriši' }).click();
+  await page.getByRole('alertdialog', { name: 'Potvrda' }).getByRole('button', { name: 'Obriši' }).click();
+  await expect(page.getByRole('button', { name: 'Poništi' })).toBeVisible();
+  for (const name of ['Novi termin', 'Prethodno', 'Sledeće', 'Danas']) {
+    await page.getByRole('button', { name, exact: true }).click({ trial: true, timeout: 2000 });
+  }
+});
+
+test('in an absence free times are faded and say that nobody is offered them, and the day’s head says why', async ({
+  page,
+  salon,
+}) => {
+  const monday = await weekAhead(salon, 7);
+  const headers = await asAdmin(salon);
+  const inside = await rowAt(salon, `${monday} 09:00`, 90);
+  const outside = await rowAt(salon, `${addDays(monday, 1)} 09:00`, 90);
+  await request(
+    'POST /annual',
+    { headers, body: { date_from: monday, date_to: monday, reason: 'Letovanje' } },
+    at(salon),
+  );
+  await openCalendar(page, salon, monday, 'week');
+  await expect(block(page, inside)).toHaveAccessibleName('Dostupan, 09:00 - 10:30, ne nudi se');
+  await expect(block(page, inside)).toContainText('ne nudi se');
+  await expect(block(page, outside)).toHaveAccessibleName('Dostupan, 09:00 - 10:30');
+  await expect(page.getByRole('button', { name: /^Pon \d+ Odsustvo$/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Dan', exact: true }).click();
+  await expect(page.getByText('Odsustvo: Letovanje')).toBeInViewport();
+});
+
+test('on a tablet a closed day on which nothing stands is narrow, and has its head', {
+  tag: '@mouse',
+}, async ({ page, salon }) => {
+  const monday = await weekAhead(salon, 8);
+  const sunday = addDays(monday, 6);
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await openCalendar(page, salon, monday);
+  const widthOf = async (day: string) =>
+    (await page.locator(`section[data-date="${day}"]`).boundingBox())?.width ?? 0;
+  expect(await widthOf(sunday)).toBe(44);
+  expect(await widthOf(monday)).toBeGreaterThan(100);
+  await expect(page.getByRole('button', { name: /^Ned \d+$/ })).toBeVisible();
+  const box = await page.locator('[data-view="week"]').boundingBox();
+  expect(box?.height).toBeGreaterThan(900); // a tall screen is filled
+  await rowAt(salon, `${sunday} 10:00`, 60);
+  await page.reload();
+  await expect.poll(() => widthOf(sunday)).toBeGreaterThan(100);
+});
+
+test('a month on a phone has marks that differ in shape, and its cells open the day', {
+  tag: '@touch',
+}, async ({ page, salon }) => {
+  const monday = await weekAhead(salon, 9);
+  await rowAt(salon, `${monday} 08:00`, 60, 'Mila');
+  await rowAt(salon, `${monday} 10:00`, 60);
+  await page.setViewportSize(NARROWEST);
+  await openCalendar(page, salon, monday, 'month');
+  const cell = page.locator(`section[data-date="${monday}"]`);
+  const marks = cell.locator('[data-status]');
+  await expect(marks).toHaveCount(2);
+  const filled = await marks.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+  expect(new Set(filled).size).toBe(2);
+  await expectFitting(page);
+  const { width = 0, height = 0 } = (await cell.boundingBox()) ?? {};
+  expect(height).toBeGreaterThanOrEqual(44);
+  await cell.tap({ position: { x: width - 4, y: height - 4 } });
+  await expect(page.locator('section[data-date]')).toHaveCount(1);
+});
