@@ -75,7 +75,7 @@ export function ConflictList({ appointments, days, today, metCount, level, onCan
       </div>
       <Progress settled={all - open} all={all} />
       {open > 0 && (
-        <Button variant="quiet" isBlock onClick={onCancelAll} className="mt-4 text-error!">
+        <Button variant="quiet" onClick={onCancelAll} className="mt-4 text-error! max-md:w-full">
           <CalendarX2 aria-hidden="true" size={20} strokeWidth={1.75} />
           Otkaži sve i javi ({open})
         </Button>
