@@ -91,13 +91,15 @@ function daysOf(date_from: string, date_to: string): AbsenceDays | null {
   return absenceRefusal({ date_from, date_to }) ? null : { date_from, date_to };
 }
 
-/** What the days in the form would meet, once they stand still. */
+/** What the days in the form would meet, once they stand still; until then what others met is stale. */
 function usePreview({ date_from, date_to }: AbsenceValues) {
   const from = useDebounced(date_from, CLIENT_PICKER_DEBOUNCE_MS);
   const to = useDebounced(date_to, CLIENT_PICKER_DEBOUNCE_MS);
   const query = useQuery(absencePreview(daysOf(from, to)));
   const isAsked = daysOf(date_from, date_to) !== null;
-  return { ...query, data: isAsked ? query.data : undefined, isAsked };
+  const of = query.data?.days;
+  const isStale = of?.date_from !== date_from || of.date_to !== date_to;
+  return { ...query, data: isAsked ? query.data : undefined, isAsked, isStale };
 }
 
 interface PreviewProps {
@@ -108,7 +110,7 @@ interface PreviewProps {
 
 /** Who is booked on these days, before they are saved; saving does not wait for it. */
 function Preview({ preview, today, onCancelAll }: PreviewProps) {
-  const { data, error, isAsked, isFetching, refetch } = preview;
+  const { data, error, isAsked, isStale, isFetching, refetch } = preview;
   if (!isAsked) return null;
   if (error)
     return (
@@ -122,12 +124,13 @@ function Preview({ preview, today, onCancelAll }: PreviewProps) {
   if (data === undefined) return <ListSkeleton />;
   const { conflicts, days } = data;
   return (
-    <div aria-busy={preview.isPlaceholderData} className={cx(preview.isPlaceholderData && 'opacity-60')}>
+    <div aria-busy={isStale} className={cx(isStale && 'opacity-60')}>
       <ConflictList
         appointments={conflicts}
         days={days}
         today={today}
         metCount={null}
+        isStale={isStale}
         level={2}
         onCancelAll={() => onCancelAll(conflicts.slice(0, CANCELLED_WITH_ABSENCE_MAX_COUNT), days)}
       />
