@@ -124,7 +124,7 @@ function Preview({ preview, today, onCancelAll }: PreviewProps) {
   if (data === undefined) return <ListSkeleton />;
   const { conflicts, days } = data;
   return (
-    <div aria-busy={isStale} className={cx(isStale && 'opacity-60')}>
+    <div aria-busy={isStale} className={cx('**:scroll-mb-28', isStale && 'opacity-60')}>
       <ConflictList
         appointments={conflicts}
         days={days}
