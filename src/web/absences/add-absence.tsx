@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import type { RequestBody } from '#contract/index.ts';
 import { textOfError } from '#contract/page-errors.ts';
@@ -17,10 +17,11 @@ import { errorCode, errorText, serverErrors } from '../lib/errors.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { type Parsed, useParsedForm } from '../lib/submit-form.ts';
 import { useDebounced } from '../ui/browser.ts';
+import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { DayField } from '../ui/date-time/date-field.tsx';
 import { TextField } from '../ui/field.tsx';
-import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
+import { Form, FormAlert } from '../ui/form.tsx';
 import { ErrorState, ListSkeleton } from '../ui/screen-states.tsx';
 import type { FormErrors } from '../ui/use-form.ts';
 import type { OwnAbsence } from './absence-card.tsx';
@@ -90,13 +91,15 @@ function daysOf(date_from: string, date_to: string): AbsenceDays | null {
   return absenceRefusal({ date_from, date_to }) ? null : { date_from, date_to };
 }
 
-/** What the days in the form would meet, once they stand still. */
+/** What the days in the form would meet, once they stand still; until then what others met is stale. */
 function usePreview({ date_from, date_to }: AbsenceValues) {
   const from = useDebounced(date_from, CLIENT_PICKER_DEBOUNCE_MS);
   const to = useDebounced(date_to, CLIENT_PICKER_DEBOUNCE_MS);
   const query = useQuery(absencePreview(daysOf(from, to)));
   const isAsked = daysOf(date_from, date_to) !== null;
-  return { ...query, data: isAsked ? query.data : undefined, isAsked };
+  const of = query.data?.days;
+  const isStale = of?.date_from !== date_from || of.date_to !== date_to;
+  return { ...query, data: isAsked ? query.data : undefined, isAsked, isStale };
 }
 
 interface PreviewProps {
@@ -107,7 +110,7 @@ interface PreviewProps {
 
 /** Who is booked on these days, before they are saved; saving does not wait for it. */
 function Preview({ preview, today, onCancelAll }: PreviewProps) {
-  const { data, error, isAsked, isFetching, refetch } = preview;
+  const { data, error, isAsked, isStale, isFetching, refetch } = preview;
   if (!isAsked) return null;
   if (error)
     return (
@@ -121,12 +124,13 @@ function Preview({ preview, today, onCancelAll }: PreviewProps) {
   if (data === undefined) return <ListSkeleton />;
   const { conflicts, days } = data;
   return (
-    <div aria-busy={preview.isPlaceholderData} className={cx(preview.isPlaceholderData && 'opacity-60')}>
+    <div aria-busy={isStale} className={cx('**:scroll-mb-28', isStale && 'opacity-60')}>
       <ConflictList
         appointments={conflicts}
         days={days}
         today={today}
         metCount={null}
+        isStale={isStale}
         level={2}
         onCancelAll={() => onCancelAll(conflicts.slice(0, CANCELLED_WITH_ABSENCE_MAX_COUNT), days)}
       />
@@ -144,15 +148,23 @@ function Sum({ preview: { data }, isFolded }: { preview: PreviewProps['preview']
   return <p className="text-small text-soft empty:hidden">{[booked, hidden].filter(Boolean).join(' ')}</p>;
 }
 
+/** Two days side by side where both fit, also with large text. */
+const FIELDS =
+  'grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4 md:grid-cols-[12rem_12rem_1fr] md:items-start';
+const FOOT = 'grid gap-2 md:flex md:flex-row-reverse md:flex-wrap md:items-center md:justify-end md:gap-x-4';
 const STAYS =
   'sticky bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] z-4 -mx-(--gap) rounded-t-dialog bg-card px-(--gap) pt-3 pb-4 shadow-float in-data-keyboard:static [@media(height<27rem)]:static md:bottom-23 md:mx-0 md:rounded-dialog md:px-5';
 
 /** Whole days on which the salon is closed, both today until they are chosen; who is booked on them is seen before they are saved. */
 export function AddAbsence({ today, onAdded }: AddAbsenceProps) {
-  const form = useAbsenceForm({ today, onAdded });
+  const [isTouched, setIsTouched] = useState(false);
+  const added = (absence: AddedAbsence) => {
+    setIsTouched(false);
+    onAdded(absence);
+  };
+  const form = useAbsenceForm({ today, onAdded: added });
   const { values, field, change, reset } = form;
   const preview = usePreview(values);
-  const [isTouched, setIsTouched] = useState(false);
   const [cancelling, setCancelling] = useState<{ rows: readonly Appointment[]; days: AbsenceDays } | null>(
     null,
   );
@@ -163,41 +175,43 @@ export function AddAbsence({ today, onAdded }: AddAbsenceProps) {
   const setFrom = (date: string) =>
     type({ date_from: date, ...(date > values.date_to && { date_to: date }) });
   const reason = values.reason.trim();
+  const formId = useId();
   return (
-    <>
-      <Form form={form} className="grid gap-6">
-        <div className="grid grid-cols-2 gap-4 md:grid-cols-[12rem_12rem_1fr] md:items-start">
-          <DayField {...field('date_from')} onChange={setFrom} label="Od" required />
-          <DayField
-            {...field('date_to')}
-            onChange={(date) => type({ date_to: date })}
-            label="Do"
-            min={isWallDate(values.date_from) ? values.date_from : undefined}
-            required
-          />
-          <TextField
-            {...field('reason')}
-            onChange={(text) => type({ reason: text })}
-            label="Razlog"
-            hint="Nije obavezno. Vide ga i klijenti."
-            autoComplete="off"
-            maxLength={REASON_MAX_CHARACTERS}
-            className="col-span-2 md:col-span-1"
-          />
-        </div>
-        {isTouched && (
-          <Preview
-            preview={preview}
-            today={today}
-            onCancelAll={(rows, days) => setCancelling({ rows, days })}
-          />
-        )}
-        <div className={cx('grid gap-2 md:justify-items-start', isTouched && STAYS)}>
-          <Sum preview={preview} isFolded={!isTouched} />
-          <FormAlert />
-          <SubmitButton className="max-md:w-full">Dodaj odsustvo</SubmitButton>
-        </div>
+    <div className="grid gap-6">
+      <Form form={form} id={formId} className={FIELDS}>
+        <DayField {...field('date_from')} onChange={setFrom} label="Od" required />
+        <DayField
+          {...field('date_to')}
+          onChange={(date) => type({ date_to: date })}
+          label="Do"
+          min={isWallDate(values.date_from) ? values.date_from : undefined}
+          required
+        />
+        <TextField
+          {...field('reason')}
+          onChange={(text) => type({ reason: text })}
+          label="Razlog"
+          hint="Nije obavezno. Vide ga i klijenti."
+          autoComplete="off"
+          maxLength={REASON_MAX_CHARACTERS}
+          className="col-span-full md:col-span-1"
+        />
       </Form>
+      {/* not inside the form: its dialogs are forms themselves */}
+      {isTouched && (
+        <Preview
+          preview={preview}
+          today={today}
+          onCancelAll={(rows, days) => setCancelling({ rows, days })}
+        />
+      )}
+      <div className={cx(FOOT, isTouched && STAYS)}>
+        <Sum preview={preview} isFolded={!isTouched} />
+        <FormAlert text={form.alert} />
+        <Button type="submit" form={formId} isBusy={form.isBusy} className="max-md:w-full">
+          Dodaj odsustvo
+        </Button>
+      </div>
       {cancelling && (
         <CancelAllDialog
           {...cancelling}
@@ -210,12 +224,11 @@ export function AddAbsence({ today, onAdded }: AddAbsenceProps) {
           done="Odsustvo dodato."
           onDone={({ id }, guests) => {
             reset(blankOn(today));
-            setIsTouched(false);
-            onAdded({ id, guests });
+            added({ id, guests });
           }}
           onClose={() => setCancelling(null)}
         />
       )}
-    </>
+    </div>
   );
 }

@@ -19,7 +19,7 @@ import { toast } from '../ui/toast.ts';
 const FALLBACK = 'Greška pri otkazivanju termina.';
 
 /** Guests have no account: only the owner can tell them. */
-export const guestsOf = (rows: readonly Appointment[]): Appointment[] =>
+const guestsOf = (rows: readonly Appointment[]): Appointment[] =>
   rows.filter(({ client_id }) => client_id === null);
 
 /** Who is told in which words, and how many are to be called. */

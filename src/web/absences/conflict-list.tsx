@@ -48,11 +48,21 @@ export interface ConflictListProps {
   metCount: number | null;
   /** The heading's level on its page. */
   level: 2 | 4;
+  /** Others are being fetched: these are not to be cancelled any more. */
+  isStale?: boolean;
   onCancelAll: () => void;
 }
 
 /** The bookings while the salon is closed, as a list of work: what is settled sinks, and is counted. */
-export function ConflictList({ appointments, days, today, metCount, level, onCancelAll }: ConflictListProps) {
+export function ConflictList({
+  appointments,
+  days,
+  today,
+  metCount,
+  level,
+  isStale,
+  onCancelAll,
+}: ConflictListProps) {
   const settled = useSettled(appointments, days, today);
   const [isWhole, setIsWhole] = useState(false);
   const heading = useFocusKept(appointments.length);
@@ -75,8 +85,13 @@ export function ConflictList({ appointments, days, today, metCount, level, onCan
       </div>
       <Progress settled={all - open} all={all} />
       {open > 0 && (
-        <Button variant="quiet" isBlock onClick={onCancelAll} className="mt-4 text-error!">
-          <CalendarX2 aria-hidden="true" size={20} strokeWidth={1.75} />
+        <Button
+          variant="quiet"
+          isBusy={isStale}
+          onClick={onCancelAll}
+          className="mt-4 text-error! max-md:w-full"
+        >
+          {!isStale && <CalendarX2 aria-hidden="true" size={20} strokeWidth={1.75} />}
           Otkaži sve i javi ({open})
         </Button>
       )}

@@ -10,6 +10,7 @@ import { useToday } from '../lib/clock.ts';
 import { useIsDesktop } from '../ui/browser.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
+import { cx } from '../ui/cx.ts';
 import type { Settled } from './settled.ts';
 
 /** 'Rada Šijan, gost' */
@@ -69,7 +70,12 @@ export function ConflictRow({ appointment, onMove, onCancel }: ConflictRowProps)
     <li
       data-appointment-id={appointment.id}
       tabIndex={-1}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 px-4 pt-3 pb-1 lg:grid-cols-[minmax(0,1fr)_auto_auto] lg:items-center lg:py-3"
+      className={cx(
+        'grid gap-x-3 px-4',
+        isDesktop
+          ? 'grid-cols-[minmax(0,1fr)_auto_auto] items-center py-3'
+          : 'grid-cols-[minmax(0,1fr)_auto] items-start pt-3 pb-1',
+      )}
     >
       <WhoAndWhen appointment={appointment} />
       {isDesktop || phone === null ? (
@@ -91,7 +97,7 @@ export function ConflictRow({ appointment, onMove, onCancel }: ConflictRowProps)
           {isCalling && <CancelledLinks appointment={appointment} className="w-full" />}
         </div>
       )}
-      <div className="col-span-full -ml-3 flex flex-wrap gap-1 max-lg:mt-1 lg:col-span-1 lg:ml-0">
+      <div className={cx('flex flex-wrap gap-1', !isDesktop && 'col-span-full mt-1 -ml-3')}>
         <Button variant="text" isSmall aria-description={name} onClick={onMove}>
           Premesti
         </Button>

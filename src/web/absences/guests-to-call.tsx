@@ -27,7 +27,7 @@ export function GuestsToCall({ guests }: { guests: readonly Appointment[] }) {
             key={guest.id}
             className="grid grid-cols-1 gap-x-4 gap-y-2 px-4 py-3 lg:grid-cols-[minmax(0,1fr)_auto_auto] lg:items-center"
           >
-            <div className={called.includes(guest.id) ? 'line-through opacity-75' : undefined}>
+            <div className={called.includes(guest.id) ? 'line-through' : undefined}>
               <WhoAndWhen appointment={guest} />
             </div>
             <CancelledLinks appointment={guest} className="max-lg:w-full" />

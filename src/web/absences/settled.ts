@@ -1,9 +1,10 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { type AbsenceDays, isAbsentOn } from '#domain/slots.ts';
 import { clockOf, dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { shortDay } from '#domain/wording/near-days.ts';
+import { request } from '../lib/api.ts';
 import { errorStatus } from '../lib/errors.ts';
 import { appointmentQueries } from '../lib/queries.ts';
 
@@ -32,6 +33,25 @@ export function settledOf(
   return { row, outcome: 'Premešten', when: `na ${momentOf(now.start_datetime, today)}` };
 }
 
+/** One appointment; null once it is deleted. */
+async function rowNow(id: Appointment['id'], signal: AbortSignal): Promise<Appointment | null> {
+  try {
+    return await request('GET /appointments/{id}', { params: { id }, signal });
+  } catch (error) {
+    if (errorStatus(error) !== 404) throw error;
+    return null;
+  }
+}
+
+const rowsNow = (ids: readonly Appointment['id'][]) =>
+  queryOptions({
+    queryKey: ['absences', 'elsewhere', ids],
+    queryFn: async ({ signal }) =>
+      new Map(await Promise.all(ids.map(async (id) => [id, await rowNow(id, signal)] as const))),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+
 /**
  * What has become of the bookings that this page has shown in these days and that are no conflicts any more. Those still in these
  * days are asked for at once, each that has gone elsewhere by itself.
@@ -45,12 +65,8 @@ export function useSettled(conflicts: readonly Appointment[], days: AbsenceDays,
   const range = gone.length > 0 ? { from: days.date_from, to: days.date_to } : null;
   const here = useQuery(appointmentQueries.list(range)).data;
   const elsewhere = here ? gone.filter((row) => !here.some(({ id }) => id === row.id)) : [];
-  const answers = useQueries({ queries: elsewhere.map(({ id }) => appointmentQueries.one(id)) });
-  const nowOf = (row: Appointment) => {
-    const found = here?.find(({ id }) => id === row.id);
-    const answer = answers[elsewhere.indexOf(row)];
-    return found ?? answer?.data ?? (errorStatus(answer?.error) === 404 ? null : undefined);
-  };
+  const moved = useQuery(rowsNow(elsewhere.map(({ id }) => id))).data;
+  const nowOf = ({ id }: Appointment) => here?.find((one) => one.id === id) ?? moved?.get(id);
   return gone.flatMap((row) => {
     const now = nowOf(row);
     return now === undefined ? [] : (settledOf(row, now, today) ?? []);

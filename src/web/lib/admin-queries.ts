@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import type { EndpointName, RequestQuery, ResponseBody } from '#contract/index.ts';
-import { TOP_CLIENTS_COUNT, TOP_SERVICES_COUNT } from '#domain/limits.ts';
 import type { AbsenceDays } from '#domain/slots.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { type Rest, request, respond } from './api.ts';

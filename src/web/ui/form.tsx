@@ -25,7 +25,7 @@ export interface SubmittableForm {
 
 const FormContext = createContext<Pick<SubmittableForm, 'alert' | 'isBusy'>>({ alert: null, isBusy: false });
 
-export type FormProps = Pick<ComponentProps<'form'>, 'aria-label' | 'onKeyDown' | 'className'> & {
+export type FormProps = Pick<ComponentProps<'form'>, 'id' | 'aria-label' | 'onKeyDown' | 'className'> & {
   form: SubmittableForm;
   children: ReactNode;
 };

@@ -55,6 +55,20 @@ onBothEngines('an absence that cancels while others act', (engine) => {
     await expectSound();
   });
 
+  test('a slot that is booked while its cancellation is asked for is refused, or cancelled with the rest', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const day = freshDay();
+      const [client, start] = [await aClient(salon), atHour(day, 16)];
+      const id = await aSlot(salon, start);
+      const book = () => client.call('POST /appointments/{id}/book', { params: { id }, body: seen(start) });
+      const [booked, saved] = await Promise.allSettled([book(), absent([id], day)]);
+      if (saved.status === 'rejected') throw saved.reason;
+      const count = booked.status === 'fulfilled' ? 1 : 0;
+      expect(saved.value).toMatchObject({ cancelled: count, conflict_count: count, conflicts: [] });
+    }
+    await expectSound();
+  });
+
   test('a client who cancels at the same moment has cancelled, or was cancelled, once', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = freshDay();

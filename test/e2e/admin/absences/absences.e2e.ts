@@ -1,12 +1,12 @@
-import { addDays, wallTimeAt } from '../../../src/domain/wall-clock.ts';
-import { displayDate } from '../../../src/domain/wording/dates.ts';
-import { request } from '../../../src/web/lib/api.ts';
-import { expectAccessible } from '../axe.ts';
-import { aPerson, aSlot, dayAhead } from '../client/prepare.ts';
-import { dayInField } from '../fields/day-in-field.ts';
-import { expect, test } from '../fixture.ts';
-import { asAdmin, at, todayAt } from '../network.ts';
-import { aBooking, aGuestBooking, arriveAsOwner, listed } from './prepare.ts';
+import { addDays, wallTimeAt } from '../../../../src/domain/wall-clock.ts';
+import { displayDate } from '../../../../src/domain/wording/dates.ts';
+import { request } from '../../../../src/web/lib/api.ts';
+import { expectAccessible } from '../../axe.ts';
+import { aPerson, aSlot, dayAhead } from '../../client/prepare.ts';
+import { dayInField } from '../../fields/day-in-field.ts';
+import { expect, test } from '../../fixture.ts';
+import { asAdmin, at, todayAt } from '../../network.ts';
+import { aBooking, aGuestBooking, arriveAsOwner, listed } from '../prepare.ts';
 
 test('an absence lists the appointments to settle, and gets shorter with each one moved or cancelled', {
   tag: '@once',
@@ -36,6 +36,7 @@ test('an absence lists the appointments to settle, and gets shorter with each on
   const card = page.getByRole('article').filter({ hasText: 'Sajam' });
   await expect(card).toContainText('Ne nudi se više: 2 slobodna termina.');
   await expect(card).toContainText('Treba javiti: 2 zakazana termina u ovim danima.');
+  await listed(page, moved.id).getByRole('button', { name: 'Pozovi' }).click();
   await expect(listed(page, moved.id).getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
     'href',
     /^https:\/\/wa\.me\/38165/,
