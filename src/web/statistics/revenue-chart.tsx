@@ -45,8 +45,12 @@ function NotCounted({ count, period }: { count: number; period: DateRange }) {
   );
 }
 
+export interface RevenueChartProps extends Pick<Statistics, 'revenue' | 'totals' | 'period'> {
+  className?: string | undefined;
+}
+
 /** Revenue per service as lying bars, each under its name; the chart grows with their number. */
-export function RevenueChart({ revenue, totals, period }: Pick<Statistics, 'revenue' | 'totals' | 'period'>) {
+export function RevenueChart({ revenue, totals, period, className }: RevenueChartProps) {
   const [ref, { width }] = useSize();
   const [chosen, setChosen] = useState<number | null>(null);
   const readings = revenue.map((row) => ({ name: row.name, value: `Prihod: ${inRsd(row.revenue)}` }));
@@ -67,6 +71,7 @@ export function RevenueChart({ revenue, totals, period }: Pick<Statistics, 'reve
       unit="RSD"
       table={{ columns: ['Usluga', 'Prihod'], rows: revenue.map((row) => [row.name, inRsd(row.revenue)]) }}
       foot={totals.without_service > 0 && <NotCounted count={totals.without_service} period={period} />}
+      className={className}
     >
       {revenue.length === 0 && <p className="text-small text-soft">Nijedna usluga nije naplaćena.</p>}
       <div

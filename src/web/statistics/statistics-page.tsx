@@ -23,6 +23,8 @@ import { SummaryCards } from './summary-cards.tsx';
 import { TopClients } from './top-clients.tsx';
 import { UtilizationGauge } from './utilization-gauge.tsx';
 
+const BARS_BESIDE_ONE_CHART = 8; // more of them stand beside all the others
+
 function Charts({
   statistics,
   onOpenClient,
@@ -36,7 +38,10 @@ function Charts({
       <SummaryCards {...statistics} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[7fr_5fr]">
         <DaysChart {...statistics} />
-        <RevenueChart {...statistics} />
+        <RevenueChart
+          {...statistics}
+          className={statistics.revenue.length > BARS_BESIDE_ONE_CHART ? 'lg:row-span-3' : undefined}
+        />
         <UtilizationGauge utilization={utilization} />
         <ServicesChart services={services} />
       </div>

@@ -42,7 +42,10 @@ test('notification cards stand by tab with their badges; unfolding one reads it,
   const cancelled = cardOf(page, 'Otkazan termin');
   await expect(cancelled).toContainText('NOVO');
   await expect(cancelled).toContainText('„Dete mi se razbolelo.“');
-  await expect(cancelled).toContainText(/Otkazano \d\d\/\d\d\/\d{4} \d\d:\d\d/);
+  await expect(cancelled).toContainText(/Otkazano danas u \d\d:\d\d/);
+  await expect(cancelled).toContainText(
+    /(pon|uto|sre|čet|pet|sub|ned) \d+\. [a-z]{3}( \d{4})?, 14:00 - 15:00/,
+  );
   await cancelled.getByRole('button', { name: 'Detalji' }).click();
   await expect(cancelled.getByText('Email')).toBeVisible();
   await expect(cancelled).not.toContainText('Zakazano');
