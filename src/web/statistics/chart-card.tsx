@@ -21,7 +21,7 @@ function NumbersTable({
   rows,
 }: Pick<ChartCardProps, 'title'> & NonNullable<ChartCardProps['table']>) {
   return (
-    <div className="sr-only">
+    <div className="sr-only whitespace-normal">
       <table>
         <caption>{title}</caption>
         <thead>

@@ -13,8 +13,11 @@ import { inRsd } from './money.ts';
 import type { Statistics } from './queries.ts';
 
 const TITLE = 'Prihod po uslugama';
-const ROW_PX = 46;
+const LINE_PX = 20;
 const BAR_PX = 12;
+const ROW_GAP_PX = 12;
+const LETTER_PX = 7.5; // about: decides whether the longest name needs a second line
+const FIGURE_PX = 80;
 const AXIS_PX = 26;
 const TICKS = 3;
 
@@ -54,7 +57,10 @@ export function RevenueChart({ revenue, totals, period, className }: RevenueChar
   const [ref, { width }] = useSize();
   const [chosen, setChosen] = useState<number | null>(null);
   const readings = revenue.map((row) => ({ name: row.name, value: `Prihod: ${inRsd(row.revenue)}` }));
-  const height = revenue.length * ROW_PX;
+  const longestName = Math.max(0, ...revenue.map(({ name }) => name.length)) * LETTER_PX;
+  const namePx = longestName > width - FIGURE_PX ? 2 * LINE_PX : LINE_PX;
+  const rowPx = namePx + BAR_PX + ROW_GAP_PX + 2;
+  const height = revenue.length * rowPx;
   const y = scaleBand({ domain: revenue.map((row) => row.name), range: [0, height] });
   const x = scaleLinear({
     domain: [0, Math.max(1000, ...revenue.map((row) => row.revenue))],
@@ -62,7 +68,7 @@ export function RevenueChart({ revenue, totals, period, className }: RevenueChar
     nice: TICKS,
   });
   const indexAt = (_: number, py: number) => {
-    const index = Math.floor(py / ROW_PX);
+    const index = Math.floor(py / rowPx);
     return index >= 0 && index < revenue.length ? index : null;
   };
   return (
@@ -83,10 +89,10 @@ export function RevenueChart({ revenue, totals, period, className }: RevenueChar
           <p
             key={row.name}
             aria-hidden="true"
-            className="absolute inset-x-0 flex items-baseline justify-between gap-3 text-small"
-            style={{ top: y(row.name) }}
+            className="absolute inset-x-0 flex items-end justify-between gap-3 text-small"
+            style={{ top: y(row.name), height: namePx }}
           >
-            <span className="truncate">{row.name}</span>
+            <span className="line-clamp-2 wrap-anywhere">{row.name}</span>
             <span className="font-medium tabular-nums">{formatNumber(row.revenue)}</span>
           </p>
         ))}
@@ -95,7 +101,7 @@ export function RevenueChart({ revenue, totals, period, className }: RevenueChar
             <Bar
               key={row.name}
               x={0}
-              y={(y(row.name) ?? 0) + 22}
+              y={(y(row.name) ?? 0) + namePx + 2}
               width={Math.max(2, x(row.revenue))}
               height={BAR_PX}
               rx={4}
@@ -134,7 +140,7 @@ export function RevenueChart({ revenue, totals, period, className }: RevenueChar
           <Tooltip
             reading={readings[chosen]}
             x={Math.min(width, x(revenue[chosen]?.revenue ?? 0))}
-            y={chosen * ROW_PX + 22}
+            y={chosen * rowPx + namePx + 2}
             width={width}
           />
         )}
