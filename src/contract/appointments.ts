@@ -66,12 +66,7 @@ export const listedAppointment = salonAppointment.extend({ same_address: z.int()
 export type ListedAppointment = z.infer<typeof listedAppointment>;
 
 /** What anybody may see of a free slot: never a person. */
-export const freeSlot = appointment.pick({
-  id: true,
-  start_datetime: true,
-  end_datetime: true,
-  status: true,
-});
+export const freeSlot = appointment.pick({ id: true, start_datetime: true, end_datetime: true, status: true });
 export type FreeSlot = z.infer<typeof freeSlot>;
 
 /** Blank and too long have a message of their own each, both before anything is looked up. */

@@ -62,7 +62,7 @@ export function ChartCard({ title, unit, aside, table, foot, className, children
           {title}
           {unit && <span className="font-text text-label font-normal text-soft">{unit}</span>}
         </h2>
-        {aside}
+        {aside && <div className="print:hidden">{aside}</div>}
       </div>
       {children}
       {foot && <div className="-mx-4 mt-4 -mb-4 border-t border-line md:-mx-5 md:-mb-5">{foot}</div>}

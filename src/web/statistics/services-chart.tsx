@@ -145,7 +145,7 @@ export function ServicesChart({ services, className }: { services: Rows; classNa
               )}
             >
               <span
-                className="grid size-5 place-items-center rounded-pill text-label print:[print-color-adjust:exact]"
+                className="grid size-5 place-items-center rounded-pill text-label [print-color-adjust:exact]"
                 style={{ background: colour(index), color: onColour(index) }}
               >
                 {index + 1}

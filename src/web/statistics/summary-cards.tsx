@@ -49,7 +49,7 @@ export function SummaryCards({ days, revenue, clients, utilization, totals, befo
   );
   return (
     <>
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-5 print:grid-cols-3">
         <Tile name="Zakazani (ukupno)" note={change('booked')}>
           {formatNumber(booked)}
         </Tile>
