@@ -71,6 +71,12 @@ export function ChartCard({ title, unit, aside, table, foot, className, children
   );
 }
 
+const USUAL_TEXT_PX = 16;
+
+/** How much larger than usual the reader has text: what holds text in a chart grows with it. */
+export const textScale = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_TEXT_PX;
+
 export interface Size {
   width: number;
   height: number;
