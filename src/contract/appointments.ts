@@ -65,13 +65,9 @@ export type VisibleAppointment = z.infer<typeof visibleAppointment>;
 export const listedAppointment = salonAppointment.extend({ same_address: z.int() });
 export type ListedAppointment = z.infer<typeof listedAppointment>;
 
+const ofFreeSlot = { id: true, start_datetime: true, end_datetime: true, status: true } as const;
 /** What anybody may see of a free slot: never a person. */
-export const freeSlot = appointment.pick({
-  id: true,
-  start_datetime: true,
-  end_datetime: true,
-  status: true,
-});
+export const freeSlot = appointment.pick(ofFreeSlot);
 export type FreeSlot = z.infer<typeof freeSlot>;
 
 /** Blank and too long have a message of their own each, both before anything is looked up. */

@@ -43,7 +43,10 @@ onBothEngines('statistics', () => {
     await bookedWith('2026-10-15 09:00:00', ana.id, 'Manikir', 3600.3, 90);
     await bookedWith('2026-10-31 21:00:00', vera.id, 'Korekcija', 0);
     await bookedWith('2026-11-01 06:00:00', ana.id, 'Gel lak', 9999);
-    await aGuestBooking(salon, '2026-10-15 12:00:00');
+    const guests = await aGuestBooking(salon, '2026-10-15 12:00:00');
+    // a price of a visit without a service is in no sum of the services
+    const priced = salon.db.updateTable('appointments').set({ service_price: 700 });
+    await priced.where('id', '=', guests).execute();
     await anAppointment(salon, '2026-10-15 15:00:00', { minutes: 40 });
     await anAppointment(salon, '2026-10-16 15:00:00', { status: 'BLOCKED' });
     await anAppointment(salon, '2026-10-15 09:00:00', {
@@ -118,10 +121,16 @@ onBothEngines('statistics', () => {
         .where('start_datetime', 'in', starts)
         .execute();
     await set(0, '2026-09-30 20:00:00', '2026-10-01 06:00:00', '2026-10-15 12:00:00', '2026-11-01 06:00:00');
-    await set(1, '2026-10-01 09:00:00');
+    await set(1, '2026-10-01 09:00:00', '2026-10-15 09:00:00');
     const after = await figures(salon, MONTH);
     expect(after).toEqual({ ...before, totals: { ...before.totals, no_shows: 2 } });
-    await set(null, '2026-10-01 06:00:00', '2026-10-15 12:00:00');
+    await set(
+      null,
+      '2026-10-01 06:00:00',
+      '2026-10-01 09:00:00',
+      '2026-10-15 09:00:00',
+      '2026-10-15 12:00:00',
+    );
   });
 
   test('the list has exactly the bookings that no revenue counts', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WallDate, WallTime } from '../wall-clock.ts';
-import { recentDay, shortDay, shortMoment } from './near-days.ts';
+import { recentDay, shortDay, shortMoment, shortTimes, whenTold } from './near-days.ts';
 
 const TODAY = '2026-11-17';
 
@@ -35,4 +35,22 @@ test.each<[WallDate, string]>([
   ['2025-11-10', '10. novembra 2025'],
 ])('%s among the recent ones is %s', (date, words) => {
   expect(recentDay(date, TODAY)).toBe(words);
+});
+
+test.each<[WallTime, string]>([
+  ['2026-11-17 07:24:00', 'danas u 07:24'],
+  ['2026-11-16 12:02:00', 'juče u 12:02'],
+  ['2026-11-15 18:30:00', 'ned 15. nov u 18:30'],
+  ['2026-11-18 08:00:00', 'sre 18. nov u 08:00'],
+  ['2026-01-01 00:05:00', 'čet 1. jan u 00:05'],
+  ['2025-12-31 23:59:00', 'sre 31. dec 2025 u 23:59'],
+])('the owner was told at %s: %s', (at, words) => {
+  expect(whenTold(at, TODAY)).toBe(words);
+});
+
+test.each<[WallTime, WallTime, string]>([
+  ['2026-11-25 11:15:00', '2026-11-25 12:15:00', 'sre 25. nov, 11:15 - 12:15'],
+  ['2027-01-04 09:00:00', '2027-01-04 10:00:00', 'pon 4. jan 2027, 09:00 - 10:00'],
+])('an appointment from %s to %s is %s', (start, end, words) => {
+  expect(shortTimes(start, end, TODAY)).toBe(words);
 });

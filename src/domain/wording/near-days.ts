@@ -8,7 +8,7 @@ import {
   type WallTime,
   yearOf,
 } from '../wall-clock.ts';
-import { beforeComma, monthName, onDay, onWeekday, shortDayName } from './dates.ts';
+import { beforeComma, monthName, onDay, onWeekday, shortDayName, timeRange } from './dates.ts';
 
 const dayNumberOf = (date: WallDate): string => `${Number(date.slice(8))}.`;
 const SHORT_MONTH_CHARACTERS = 3;
@@ -38,4 +38,15 @@ export function recentDay(date: WallDate, today: WallDate): string {
   if (date === addDays(today, 1)) return 'sutra';
   if (date === addDays(today, -1)) return 'juče';
   return Math.abs(daysBetween(today, date)) < WEEK_DAYS ? onWeekday(date) : beforeComma(onDay(date, today));
+}
+
+/** 'sre 25. nov, 11:15 - 12:15': an appointment's time with its weekday. docs/spec/texts.md §6 */
+export const shortTimes = (start: WallTime, end: WallTime, today: WallDate): string =>
+  `${shortDay(dateOf(start), today)}, ${timeRange(start, end)}`;
+
+/** 'danas u 07:24', 'juče u 12:02', 'čet 12. nov u 18:30': when the owner was told of something. docs/spec/texts.md §6 */
+export function whenTold(at: WallTime, today: WallDate): string {
+  const date = dateOf(at);
+  const isNear = date === today || date === addDays(today, -1);
+  return `${isNear ? recentDay(date, today) : shortDay(date, today)} u ${clockOf(at)}`;
 }

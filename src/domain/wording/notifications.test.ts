@@ -13,7 +13,7 @@ test.each([
   ['NEW_BOOKING', 'Novi termin'],
   ['CANCELLED', 'Otkazan termin'],
   ['NEW_CLIENT', 'Novi klijent'],
-  ['FREE_SLOT_GUEST', 'Notifikacija'],
+  ['FREE_SLOT_GUEST', 'Notifikacija: slobodan termin'],
   ['ANYTHING_ELSE', 'Notifikacija'],
   ['constructor', 'Notifikacija'],
 ])('a notification %s is called %s', (type, label) => {

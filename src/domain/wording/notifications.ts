@@ -115,6 +115,7 @@ const LABELS: Partial<Record<string, string>> = {
   CANCELLED: 'Otkazan termin',
   MOVED: 'Pomeren termin',
   NEW_CLIENT: 'Novi klijent',
+  FREE_SLOT_GUEST: 'Notifikacija: slobodan termin', // the generic word, and what there is to do
 } satisfies Partial<Record<AdminNotificationType, string>>;
 
 export const LATE_CANCELLATION_LABEL = 'Kasno otkazivanje';

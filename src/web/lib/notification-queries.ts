@@ -16,8 +16,6 @@ export interface ClientNotificationFilter {
   type: ClientNotificationType | '';
 }
 
-const ADMIN_PAGE_COUNT = 500;
-
 export type AdminNotificationTab = (typeof ADMIN_NOTIFICATION_TABS)[number];
 export type UnreadByTab = Readonly<Record<AdminNotificationTab, number>>;
 export const NO_UNREAD: UnreadByTab = { ALL: 0, NEW_BOOKING: 0, CANCELLED: 0, NEW_CLIENT: 0 };
@@ -49,21 +47,6 @@ export const notificationQueries = {
     queryOptions({
       queryKey: [...UNREAD_COUNT_KEY, 'by-tab'],
       queryFn: ({ signal }) => silently('unread-count', signal, unreadByTab(signal), NO_UNREAD),
-      staleTime: 0,
-      ...POLLED,
-    }),
-  /** The salon's notifications of a tab, newest first, page by page. */
-  admin: (tab: AdminNotificationTab) =>
-    infiniteQueryOptions({
-      queryKey: [...ADMIN_NOTIFICATIONS_KEY, tab],
-      queryFn: ({ pageParam, signal }) =>
-        request('GET /notifications', {
-          query: { type: tab, limit: ADMIN_PAGE_COUNT, offset: pageParam },
-          signal,
-        }),
-      initialPageParam: 0,
-      getNextPageParam: nextOffset(ADMIN_PAGE_COUNT),
-      select: ({ pages }) => pages.flat(),
       staleTime: 0,
       ...POLLED,
     }),

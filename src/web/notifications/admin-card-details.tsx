@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react';
+import type { WallDate } from '#domain/wall-clock.ts';
 import { phoneOf } from '#domain/wording/appointments.ts';
-import { displayDateTime } from '#domain/wording/dates.ts';
+import { whenTold } from '#domain/wording/near-days.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { ClientDialog } from '../clients/client-dialog.tsx';
 import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
 import type { AdminNotificationTab } from '../lib/notification-queries.ts';
 import { Button } from '../ui/button.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
-import type { AdminNotification } from './inbox.ts';
+import type { AdminCard } from './admin-cards.ts';
 import { momentsOf } from './notification-moments.ts';
 
 function Detail({ name, children }: { name: string; children: ReactNode }) {
@@ -21,12 +22,14 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
 
 export interface AdminCardDetailsProps {
   id: string;
-  notification: AdminNotification;
+  card: AdminCard;
   tab: AdminNotificationTab;
+  today: WallDate;
 }
 
 /** What else is known: when, and how to reach the person whom it is about. */
-export function AdminCardDetails({ id, notification, tab }: AdminCardDetailsProps) {
+export function AdminCardDetails({ id, card, tab, today }: AdminCardDetailsProps) {
+  const { notification } = card;
   const [isClientOpen, setIsClientOpen] = useState(false);
   const phone = phoneOf(notification);
   const { type, client_id, client_email, created_at } = notification;
@@ -36,8 +39,8 @@ export function AdminCardDetails({ id, notification, tab }: AdminCardDetailsProp
       className="relative mt-3 grid grid-cols-1 justify-items-start gap-3 border-t border-line pt-3 text-ink max-md:-ml-13"
     >
       <dl className="grid w-full min-w-0 gap-1 text-small">
-        <Detail name="Stiglo">{displayDateTime(created_at)}</Detail>
-        {momentsOf(notification, tab).others.map(({ word, at }) => (
+        <Detail name="Stiglo">{whenTold(created_at, today)}</Detail>
+        {momentsOf(card, tab, today).others.map(({ word, at }) => (
           <Detail key={word} name={word}>
             {at}
           </Detail>

@@ -9,21 +9,23 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { guestNote, NAMELESS_GUEST, personOf } from '#domain/wording/appointments.ts';
+import type { WallDate } from '#domain/wall-clock.ts';
+import { guestNote, personOf } from '#domain/wording/appointments.ts';
 import {
   type AdminNotificationType,
   adminNotificationLabel,
   callGuestText,
   LATE_CANCELLATION_LABEL,
 } from '#domain/wording/notifications.ts';
-import { MessageLinks } from '../appointments/messages/message-links.tsx';
 import type { AdminNotificationTab } from '../lib/notification-queries.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Note } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
-import { PhoneLinks } from '../ui/phone-links.tsx';
 import type { RowRef } from '../ui/virtual-rows.tsx';
 import { AdminCardDetails } from './admin-card-details.tsx';
+import { type AdminCard, idsOf, isUnread } from './admin-cards.ts';
+import type { FreedState } from './freed-slots.ts';
+import { GuestCall } from './guest-call.tsx';
 import type { AdminNotification, Inbox } from './inbox.ts';
 import { DeleteNotification } from './list-actions.tsx';
 import { apptTimeOf, momentsOf, timeBeforeOf } from './notification-moments.ts';
@@ -45,14 +47,14 @@ function aboutOf(notification: AdminNotification): string {
 }
 
 /** Its time; of a moved booking from where to where. */
-function Times({ notification }: { notification: AdminNotification }) {
-  const before = timeBeforeOf(notification);
-  const now = apptTimeOf(notification);
+function Times({ notification, today }: { notification: AdminNotification; today: WallDate }) {
+  const before = timeBeforeOf(notification, today);
+  const now = apptTimeOf(notification, today);
   if (before === null) return now;
   return (
     <>
       <s className="block decoration-1">{before}</s>
-      <span className="block text-ink">
+      <span className="block font-medium text-ink">
         <span className="sr-only">sada</span> <span aria-hidden="true">→</span> {now}
       </span>
     </>
@@ -60,11 +62,13 @@ function Times({ notification }: { notification: AdminNotification }) {
 }
 
 interface MessageProps {
-  notification: AdminNotification;
+  card: AdminCard;
   tab: AdminNotificationTab;
+  today: WallDate;
 }
 
-function Message({ notification, tab }: MessageProps) {
+function Message({ card, tab, today }: MessageProps) {
+  const { notification } = card;
   const { cancelled_reason, is_late } = notification;
   return (
     <>
@@ -72,8 +76,8 @@ function Message({ notification, tab }: MessageProps) {
       <p>{aboutOf(notification)}</p>
       {cancelled_reason && <p className="text-soft">„{cancelled_reason}“</p>}
       <p className="text-small text-soft tabular-nums">
-        <Times notification={notification} />
-        {momentsOf(notification, tab).own.map(({ word, at }) => (
+        <Times notification={notification} today={today} />
+        {momentsOf(card, tab, today).own.map(({ word, at }) => (
           <span key={word} className="block">
             {word} {at}
           </span>
@@ -84,7 +88,7 @@ function Message({ notification, tab }: MessageProps) {
 }
 
 interface CardActionsProps {
-  notification: AdminNotification;
+  card: AdminCard;
   inbox: Inbox;
   /** The id of its details. */
   detailsId: string;
@@ -94,7 +98,8 @@ interface CardActionsProps {
 }
 
 /** At the foot of a card: details, read, delete. */
-function CardActions({ notification, inbox, detailsId, isExpanded, onExpand, onRead }: CardActionsProps) {
+function CardActions({ card, inbox, detailsId, isExpanded, onExpand, onRead }: CardActionsProps) {
+  const { notification } = card;
   const about = aboutOf(notification);
   return (
     <div className="relative -mr-3 -mb-3 -ml-3 flex items-center justify-between">
@@ -115,12 +120,12 @@ function CardActions({ notification, inbox, detailsId, isExpanded, onExpand, onR
         />
       </Button>
       <div className="flex text-soft">
-        {notification.read_at === null && (
+        {isUnread(card) && (
           <IconButton icon={Check} label="Označi kao pročitano" description={about} onClick={onRead} />
         )}
         <DeleteNotification
           inbox={inbox}
-          id={notification.id}
+          ids={idsOf(card)}
           label={adminNotificationLabel(notification.type)}
           description={about}
         />
@@ -129,33 +134,26 @@ function CardActions({ notification, inbox, detailsId, isExpanded, onExpand, onR
   );
 }
 
-/** A guest whose day has a free time again is written to about it. */
-function GuestLinks({ notification, phone }: { notification: AdminNotification; phone: string }) {
-  const { guest_name, appt_start, service_name } = notification;
-  const links = { phone, of: aboutOf(notification), className: 'relative mt-2 max-md:-ml-13' };
-  if (appt_start === null) return <PhoneLinks {...links} />;
-  const name = guest_name ?? NAMELESS_GUEST;
-  const facts = { name, isClient: false, start_datetime: appt_start, service_name };
-  return <MessageLinks {...links} kind="free_slot" facts={facts} />;
-}
-
 export interface AdminNotificationCardProps extends MessageProps {
   inbox: Inbox;
   /** The card itself was pressed. */
-  onOpen: (notification: AdminNotification) => void;
-  onRead: (notification: AdminNotification) => void;
+  onOpen: (card: AdminCard) => void;
+  onRead: (card: AdminCard) => void;
+  /** Of a slot that a guest waits for: can it still be booked? */
+  freeState: FreedState;
   place: { index: number; count: number };
   rowRef: RowRef;
 }
 
 /** One notification: pressing it opens its appointment, its details mark it as read. */
 export function AdminNotificationCard(props: AdminNotificationCardProps) {
-  const { notification, tab, inbox, onOpen, onRead, place, rowRef } = props;
+  const { card, tab, today, inbox, onOpen, onRead, freeState, place, rowRef } = props;
   const [isExpanded, setIsExpanded] = useState(false);
   const id = useId();
-  const { type, read_at, is_late, appointment_id, guest_phone } = notification;
+  const { notification } = card;
+  const { type, is_late, appointment_id } = notification;
   const expand = () => {
-    if (!isExpanded) onRead(notification);
+    if (!isExpanded) onRead(card);
     setIsExpanded(!isExpanded);
   };
   return (
@@ -167,13 +165,13 @@ export function AdminNotificationCard(props: AdminNotificationCardProps) {
       aria-setsize={place.count}
       icon={ICONS[type]}
       isAlarm={is_late === 1}
-      newWord={read_at === null ? 'NOVO' : undefined}
+      newWord={isUnread(card) ? 'NOVO' : undefined}
       title={
         <button
           type="button"
           aria-haspopup={appointment_id === null ? undefined : 'dialog'}
           aria-describedby={`${id}-message`}
-          onClick={() => onOpen(notification)}
+          onClick={() => onOpen(card)}
           className="text-left outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-link hover:text-link"
         >
           {adminNotificationLabel(type)}
@@ -181,23 +179,23 @@ export function AdminNotificationCard(props: AdminNotificationCardProps) {
       }
       actions={
         <>
-          {type === 'FREE_SLOT_GUEST' && guest_phone && (
-            <GuestLinks notification={notification} phone={guest_phone} />
+          {type === 'FREE_SLOT_GUEST' && (
+            <GuestCall notification={notification} freeState={freeState} onBooked={() => onRead(card)} />
           )}
-          {isExpanded && <AdminCardDetails id={`${id}-details`} notification={notification} tab={tab} />}
+          {isExpanded && <AdminCardDetails id={`${id}-details`} card={card} tab={tab} today={today} />}
           <CardActions
-            notification={notification}
+            card={card}
             inbox={inbox}
             detailsId={`${id}-details`}
             isExpanded={isExpanded}
             onExpand={expand}
-            onRead={() => onRead(notification)}
+            onRead={() => onRead(card)}
           />
         </>
       }
     >
       <div id={`${id}-message`} className="grid grid-cols-1 gap-0.5">
-        <Message notification={notification} tab={tab} />
+        <Message card={card} tab={tab} today={today} />
       </div>
     </Note>
   );

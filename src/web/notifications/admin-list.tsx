@@ -1,18 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { dateOf } from '#domain/wall-clock.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
+import { useToday } from '../lib/clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
-import { type AdminNotificationTab, notificationQueries } from '../lib/notification-queries.ts';
+import type { AdminNotificationTab } from '../lib/notification-queries.ts';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
 import { VirtualRows } from '../ui/virtual-rows.tsx';
 import { AdminNotificationCard } from './admin-card.tsx';
+import { type AdminCard, adminNotificationsQuery, cardsOf, idsOf, isUnread } from './admin-cards.ts';
+import { callsOf, freedOf, useFreedSlots } from './freed-slots.ts';
 import { type AdminNotification, adminInbox, useMarkRead } from './inbox.ts';
 import { BulkActions, LoadMore } from './list-actions.tsx';
 
 const FALLBACK = 'Greška pri učitavanju notifikacija.';
 const CARD_PX = 180;
 const GAP_PX = 8; // gap-2
+const UNKNOWN_COUNT = -1; // of `aria-setsize`: there are older ones
 
 export interface TabTexts {
   /** In the page's address. */
@@ -24,19 +29,44 @@ export interface TabTexts {
   deleteAll: string;
 }
 
-/** One tab's notifications, with what is done to all of them at the end. */
+/** One tab's notifications, with what is done to all of them in a bar below. */
 export function AdminNotificationList({ texts }: { texts: TabTexts }) {
-  const query = useInfiniteQuery(notificationQueries.admin(texts.tab));
+  const query = useInfiniteQuery(adminNotificationsQuery(texts.tab));
+  const today = useToday();
   const inbox = useMemo(() => adminInbox(texts.tab), [texts.tab]);
   const marking = useMarkRead(inbox);
   const [openId, setOpenId] = useState<number | null>(null);
-  const markRead = ({ id, read_at }: AdminNotification) => {
-    if (read_at === null) marking.mutate(id);
+  const freeStateOf = useFreedSlots(callsOf(query.data ?? []));
+  const markRead = (card: AdminCard) => {
+    if (isUnread(card)) marking.mutate(idsOf(card));
   };
-  const open = (notification: AdminNotification) => {
-    if (notification.appointment_id === null) return toast('info', 'Nema termina');
-    setOpenId(notification.appointment_id);
-    markRead(notification);
+  const open = (card: AdminCard) => {
+    const { appointment_id } = card.notification;
+    if (appointment_id === null) return toast('info', 'Nema termina');
+    setOpenId(appointment_id);
+    markRead(card);
+  };
+  const list = (rows: readonly AdminNotification[]) => {
+    const cards = cardsOf(rows);
+    const count = query.hasNextPage ? UNKNOWN_COUNT : cards.length;
+    return (
+      <VirtualRows as="ul" rows={cards} rowPx={CARD_PX} gapPx={GAP_PX} className="grid gap-2">
+        {(card, index, rowRef) => (
+          <AdminNotificationCard
+            key={card.id}
+            card={card}
+            tab={texts.tab}
+            today={today || dateOf(card.notification.created_at)}
+            freeState={freeStateOf(freedOf(card.notification))}
+            inbox={inbox}
+            onOpen={open}
+            onRead={markRead}
+            place={{ index, count }}
+            rowRef={rowRef}
+          />
+        )}
+      </VirtualRows>
+    );
   };
   return (
     <>
@@ -48,30 +78,13 @@ export function AdminNotificationList({ texts }: { texts: TabTexts }) {
       >
         {(rows) => (
           <>
-            <VirtualRows as="ul" rows={rows} rowPx={CARD_PX} gapPx={GAP_PX} className="grid gap-2">
-              {(notification, index, rowRef) => (
-                <AdminNotificationCard
-                  key={notification.id}
-                  notification={notification}
-                  tab={texts.tab}
-                  inbox={inbox}
-                  onOpen={open}
-                  onRead={markRead}
-                  place={{ index, count: rows.length }}
-                  rowRef={rowRef}
-                />
-              )}
-            </VirtualRows>
+            {list(rows)}
             <LoadMore query={query} className="mt-3" />
             <BulkActions
               inbox={inbox}
               markAllLabel="Pročitaj sve"
               deleteAllQuestion={texts.deleteAll}
-              deleteAllLook={{
-                variant: 'quiet',
-                className: 'text-error! hover:border-error! hover:bg-error-tint!',
-              }}
-              className="mt-5 grid-cols-2"
+              isBar
             />
           </>
         )}

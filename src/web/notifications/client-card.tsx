@@ -73,7 +73,7 @@ export function ClientNotificationCard({ notification, freedState }: ClientNotif
   const when = <time className="text-small text-soft">{momentInWords(created_at, today)}</time>;
   const isFreed = type === 'FREE_SLOT_AVAILABLE';
   const markRead = () => {
-    if (read_at === null) marking.mutate(id);
+    if (read_at === null) marking.mutate([id]);
   };
   return (
     <Note
@@ -100,7 +100,7 @@ export function ClientNotificationCard({ notification, freedState }: ClientNotif
             )}
             <DeleteNotification
               inbox={clientInbox}
-              id={id}
+              ids={[id]}
               label={clientNotificationTitle(type, message)}
               className="text-soft"
             />

@@ -13,7 +13,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { ClientNotificationCard } from './client-card.tsx';
-import { useFreedSlots } from './freed-slots.ts';
+import { offersOf, useFreedSlots } from './freed-slots.ts';
 import { clientInbox } from './inbox.ts';
 import { BulkActions, LoadMore } from './list-actions.tsx';
 
@@ -26,7 +26,7 @@ const emptyText = ({ isUnreadOnly, type }: ClientNotificationFilter): string =>
 export function ClientNotificationsTab() {
   const [filter, setFilter] = useState<ClientNotificationFilter>({ isUnreadOnly: false, type: '' });
   const query = useInfiniteQuery(notificationQueries.client(filter));
-  const freedStateOf = useFreedSlots(query.data ?? []);
+  const freedStateOf = useFreedSlots(offersOf(query.data ?? []));
   return (
     <>
       <Filters
@@ -57,8 +57,6 @@ export function ClientNotificationsTab() {
               inbox={clientInbox}
               markAllLabel="Označi sve kao pročitano"
               deleteAllQuestion="Obrisati sve notifikacije?"
-              deleteAllLook={{ variant: 'danger-text' }}
-              className="mt-2 md:grid-cols-2"
             />
           </div>
         )}

@@ -3,7 +3,7 @@ import { dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { useNow } from '../lib/clock.ts';
 import { freeSlotsQuery } from '../lib/free-slots.ts';
 import type { DateRange } from '../lib/queries.ts';
-import type { ClientNotification } from './inbox.ts';
+import type { AdminNotification, ClientNotification } from './inbox.ts';
 
 export type Freed = Pick<ClientNotification, 'day' | 'appointment_id' | 'appt_start'>;
 
@@ -46,10 +46,24 @@ export function freedState(
   return isListed === false ? 'gone' : 'free';
 }
 
-/** Tells of each notification of a freed slot whether it can still be booked, asked of all their days at once. */
-export function useFreedSlots(notifications: readonly ClientNotification[]): (freed: Freed) => FreedState {
+/** The slot that a notification to the salon is about. */
+export const freedOf = ({ appointment_id, appt_start }: AdminNotification): Freed => ({
+  day: appt_start && dateOf(appt_start),
+  appointment_id,
+  appt_start,
+});
+
+/** Of the salon's notifications the slots that waiting guests are to be called about. */
+export const callsOf = (notifications: readonly AdminNotification[]): Freed[] =>
+  notifications.filter(({ type }) => type === 'FREE_SLOT_GUEST').map(freedOf);
+
+/** Of a client's notifications the slots that became free. */
+export const offersOf = (notifications: readonly ClientNotification[]): Freed[] =>
+  notifications.filter(({ type }) => type === 'FREE_SLOT_AVAILABLE');
+
+/** Tells of each freed slot whether it can still be booked, asked of all their days at once. */
+export function useFreedSlots(freed: readonly Freed[]): (freed: Freed) => FreedState {
   const now = useNow();
-  const freed = notifications.filter(({ type }) => type === 'FREE_SLOT_AVAILABLE');
   const span = now === null ? null : spanOf(daysToAsk(freed, dateOf(now)));
   const { data, isError } = useQuery(freeSlotsQuery(span));
   return (one) => (now === null ? 'asking' : freedState(one, now, isError ? null : data));

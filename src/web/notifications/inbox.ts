@@ -1,7 +1,7 @@
 import { type InfiniteData, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ResponseBody } from '#contract/index.ts';
 import { request } from '../lib/api.ts';
-import { errorText, logSilentFailure } from '../lib/errors.ts';
+import { errorStatus, errorText, logSilentFailure } from '../lib/errors.ts';
 import {
   ADMIN_NOTIFICATIONS_KEY,
   type AdminNotificationTab,
@@ -17,39 +17,55 @@ export type AnyNotification = AdminNotification | ClientNotification;
 /** Whose notifications, and how they are read and deleted. */
 export interface Inbox {
   listKey: QueryKey;
-  markRead: (id: number) => Promise<unknown>;
+  markRead: (ids: readonly number[]) => Promise<unknown>;
   onMarkReadError: (error: Error) => void;
   markAllRead: () => Promise<unknown>;
   markAllReadFallback: string;
   /** Is it one of those that 'all' means? */
   holds: (notification: AnyNotification) => boolean;
-  deleteOne: (id: number) => Promise<unknown>;
+  deleteThese: (ids: readonly number[]) => Promise<unknown>;
   deleteAll: () => Promise<unknown>;
 }
 
 const toastError = (fallback: string) => (error: Error) => toast('error', errorText(error, fallback));
 
+const NOT_FOUND = 404;
+
+/** One after the other. One that is gone is deleted: by another screen, or by a first try of which only a part succeeded. */
+async function deleteEach(ids: readonly number[], send: (id: number) => Promise<unknown>): Promise<void> {
+  for (const id of ids) {
+    try {
+      await send(id);
+    } catch (error) {
+      if (errorStatus(error) !== NOT_FOUND) throw error;
+    }
+  }
+}
+
 /** A client's own, all of them whatever the filter shows. */
 export const clientInbox: Inbox = {
   listKey: CLIENT_NOTIFICATIONS_KEY,
-  markRead: (id) => request('POST /client-notifications/{id}/read', { params: { id } }),
+  markRead: (ids) =>
+    Promise.all(ids.map((id) => request('POST /client-notifications/{id}/read', { params: { id } }))),
   onMarkReadError: toastError('Greška pri označavanju kao pročitano.'),
   markAllRead: () => request('POST /client-notifications/read-all'),
   markAllReadFallback: 'Greška pri označavanju svih kao pročitano.',
   holds: () => true,
-  deleteOne: (id) => request('DELETE /client-notifications/{id}', { params: { id } }),
+  deleteThese: (ids) =>
+    deleteEach(ids, (id) => request('DELETE /client-notifications/{id}', { params: { id } })),
   deleteAll: () => request('DELETE /client-notifications', { query: { scope: 'all' } }),
 };
 
 /** The salon's, those of a tab. A failed mark of one is silent (docs/spec/product.md §8.4). */
 export const adminInbox = (tab: AdminNotificationTab): Inbox => ({
   listKey: ADMIN_NOTIFICATIONS_KEY,
-  markRead: (id) => request('POST /notifications/{id}/read', { params: { id } }),
+  markRead: (ids) =>
+    Promise.all(ids.map((id) => request('POST /notifications/{id}/read', { params: { id } }))),
   onMarkReadError: (error) => logSilentFailure('mark-read', error),
   markAllRead: () => request('POST /notifications/read-all', { query: { type: tab } }),
   markAllReadFallback: 'Greška pri označavanju.',
   holds: ({ type }) => tab === 'ALL' || type === tab,
-  deleteOne: (id) => request('DELETE /notifications/{id}', { params: { id } }),
+  deleteThese: (ids) => deleteEach(ids, (id) => request('DELETE /notifications/{id}', { params: { id } })),
   deleteAll: () => request('DELETE /notifications', { query: { type: tab } }),
 });
 
@@ -73,7 +89,7 @@ export function useMarkRead(inbox: Inbox) {
   const markInLists = useMarkInLists(inbox);
   return useMutation({
     mutationFn: inbox.markRead,
-    onMutate: (id) => markInLists((notification) => notification.id === id),
+    onMutate: (ids) => markInLists(({ id }) => ids.includes(id)),
     onError: inbox.onMarkReadError,
     onSettled: useRefreshNotifications(inbox.listKey),
   });

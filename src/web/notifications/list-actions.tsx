@@ -1,10 +1,9 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
+import { CheckCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDeletion } from '../lib/confirm-deletion.tsx';
 import { useRefreshNotifications } from '../lib/query-client.ts';
-import { Button, type ButtonProps, IconButton } from '../ui/button.tsx';
-import { cx } from '../ui/cx.ts';
+import { Button, IconButton } from '../ui/button.tsx';
 import { focusHeading } from '../ui/page.tsx';
 import { type Inbox, useMarkAllRead } from './inbox.ts';
 
@@ -27,7 +26,8 @@ function Deletion({ inbox, onClose, ...props }: DeletionProps) {
 
 export interface DeleteNotificationProps {
   inbox: Inbox;
-  id: number;
+  /** One, or a cancellation with its booking. */
+  ids: readonly number[];
   /** What it is called in the question. */
   label: string;
   /** Whom it is about, said with the button. */
@@ -35,8 +35,8 @@ export interface DeleteNotificationProps {
   className?: string;
 }
 
-/** Deletes one, after a question. */
-export function DeleteNotification({ inbox, id, label, description, className }: DeleteNotificationProps) {
+/** Deletes what a card shows, after a question. */
+export function DeleteNotification({ inbox, ids, label, description, className }: DeleteNotificationProps) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
@@ -50,8 +50,12 @@ export function DeleteNotification({ inbox, id, label, description, className }:
       {isAsking && (
         <Deletion
           inbox={inbox}
-          send={() => inbox.deleteOne(id)}
-          question={`Obrisati notifikaciju „${label}“?`}
+          send={() => inbox.deleteThese(ids)}
+          question={
+            ids.length === 1
+              ? `Obrisati notifikaciju „${label}“?`
+              : 'Obrisati obe notifikacije, o zakazivanju i o otkazivanju?'
+          }
           fallback="Greška pri brisanju notifikacije."
           onClose={() => setIsAsking(false)}
         />
@@ -64,26 +68,22 @@ export interface BulkActionsProps {
   inbox: Inbox;
   markAllLabel: string;
   deleteAllQuestion: string;
-  deleteAllLook: Pick<ButtonProps, 'variant' | 'className'>;
-  className: string;
+  /** In a bar at the screen's bottom, in sight however long the list is; else where the list ends. */
+  isBar?: boolean;
 }
 
 /** What is done to all of them. */
-export function BulkActions({
-  inbox,
-  markAllLabel,
-  deleteAllQuestion,
-  deleteAllLook,
-  className,
-}: BulkActionsProps) {
+export function BulkActions({ inbox, markAllLabel, deleteAllQuestion, isBar = false }: BulkActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
   const marking = useMarkAllRead(inbox);
   return (
-    <div className={cx('grid gap-2', className)}>
-      <Button variant="quiet" isBusy={marking.isPending} onClick={() => marking.mutate()}>
+    <div className={isBar ? 'bulk-bar' : 'mt-2 grid gap-2 md:grid-cols-2'}>
+      <Button variant={isBar ? 'text' : 'quiet'} isBusy={marking.isPending} onClick={() => marking.mutate()}>
+        {isBar && !marking.isPending && <CheckCheck aria-hidden="true" size={18} strokeWidth={1.75} />}
         {markAllLabel}
       </Button>
-      <Button {...deleteAllLook} onClick={() => setIsAsking(true)}>
+      <Button variant="danger-text" onClick={() => setIsAsking(true)}>
+        {isBar && <Trash2 aria-hidden="true" size={18} strokeWidth={1.75} />}
         Obriši sve
       </Button>
       {isAsking && (

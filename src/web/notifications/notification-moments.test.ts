@@ -3,6 +3,7 @@ import { toId } from '#domain/ids.ts';
 import type { AdminNotification } from './inbox.ts';
 import { apptTimeOf, momentsOf, timeBeforeOf } from './notification-moments.ts';
 
+const TODAY = '2026-11-17';
 const cancelled: AdminNotification = {
   id: toId(1),
   type: 'CANCELLED',
@@ -41,22 +42,34 @@ const moved: AdminNotification = {
   from_end: '2026-11-18 10:30:00',
 };
 
-const momentWords = (notification: AdminNotification, tab: Parameters<typeof momentsOf>[1]) => {
-  const { own, others } = momentsOf(notification, tab);
+const momentWords = (
+  notification: AdminNotification,
+  tab: Parameters<typeof momentsOf>[1],
+  booking: AdminNotification | null = null,
+) => {
+  const { own, others } = momentsOf({ notification, booking }, tab, TODAY);
   const said = (moments: typeof own) => moments.map(({ word, at }) => `${word} ${at}`);
   return [said(own), said(others)];
 };
 
-const OTKAZANO = 'Otkazano 17/11/2026 10:20';
-const ZAKAZANO = 'Zakazano 10/11/2026 09:00';
-const REGISTRACIJA = 'Registracija 01/10/2026 08:00';
+const guest: AdminNotification = {
+  ...booked,
+  type: 'FREE_SLOT_GUEST',
+  appt_created: null,
+  client_created: null,
+};
+
+const OTKAZANO = 'Otkazano danas u 10:20';
+const ZAKAZANO = 'Zakazano uto 10. nov u 09:00';
+const REGISTRACIJA = 'Registracija čet 1. okt u 08:00';
 
 test.each([
   ['a cancellation among all', cancelled, 'ALL', [OTKAZANO], [ZAKAZANO, REGISTRACIJA]],
   ['a cancellation among its own', cancelled, 'CANCELLED', [OTKAZANO], []],
   ['a booking among all', booked, 'ALL', [ZAKAZANO], [REGISTRACIJA]],
   ['a booking among its own', booked, 'NEW_BOOKING', [ZAKAZANO], []],
-  ['a move among all', moved, 'ALL', [], [ZAKAZANO, REGISTRACIJA]],
+  ['a move among all', moved, 'ALL', ['Pomereno danas u 10:20'], [ZAKAZANO, REGISTRACIJA]],
+  ['a guest to call among all', guest, 'ALL', ['Oslobodio se danas u 10:20'], []],
   ['a client among all', registered, 'ALL', [REGISTRACIJA], []],
   ['a client among their own', registered, 'NEW_CLIENT', [REGISTRACIJA], []],
 ] as const)(
@@ -67,12 +80,19 @@ test.each([
 );
 
 test('the notification’s appointment is shown as a day with both times, where there is one', () => {
-  expect(apptTimeOf(cancelled)).toBe('17/11/2026 13:00 - 14:00');
-  expect(apptTimeOf(registered)).toBeNull();
+  expect(apptTimeOf(cancelled, TODAY)).toBe('uto 17. nov, 13:00 - 14:00');
+  expect(apptTimeOf(registered, TODAY)).toBeNull();
 });
 
 test('a moved booking is shown with both times, any other with its one', () => {
-  expect(timeBeforeOf(moved)).toBe('18/11/2026 09:00 - 10:30');
-  expect(apptTimeOf(moved)).toBe('17/11/2026 13:00 - 14:00');
-  expect(timeBeforeOf(booked)).toBeNull();
+  expect(timeBeforeOf(moved, TODAY)).toBe('sre 18. nov, 09:00 - 10:30');
+  expect(apptTimeOf(moved, TODAY)).toBe('uto 17. nov, 13:00 - 14:00');
+  expect(timeBeforeOf(booked, TODAY)).toBeNull();
+});
+
+test('a cancellation that stands with its booking says both moments in one line, and neither twice', () => {
+  expect(momentWords(cancelled, 'ALL', booked)).toEqual([
+    ['Zakazano uto 10. nov u 09:00, otkazano danas u 10:20'],
+    [REGISTRACIJA],
+  ]);
 });

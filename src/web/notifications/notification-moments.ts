@@ -1,18 +1,18 @@
-import { dateOf } from '#domain/wall-clock.ts';
-import { displayDate, displayDateTime, timeRange } from '#domain/wording/dates.ts';
+import type { WallDate } from '#domain/wall-clock.ts';
+import { shortTimes, whenTold } from '#domain/wording/near-days.ts';
 import type { AdminNotificationTab } from '../lib/notification-queries.ts';
+import type { AdminCard } from './admin-cards.ts';
 import type { AdminNotification } from './inbox.ts';
 
-/** '17/11/2026 13:00 - 14:00'; null where a notification is about no appointment. */
-export const apptTimeOf = ({
-  appt_start,
-  appt_end,
-}: Pick<AdminNotification, 'appt_start' | 'appt_end'>): string | null =>
-  appt_start && appt_end ? `${displayDate(dateOf(appt_start))} ${timeRange(appt_start, appt_end)}` : null;
+/** 'uto 17. nov, 13:00 - 14:00'; null where a notification is about no appointment. */
+export const apptTimeOf = (
+  { appt_start, appt_end }: Pick<AdminNotification, 'appt_start' | 'appt_end'>,
+  today: WallDate,
+): string | null => (appt_start && appt_end ? shortTimes(appt_start, appt_end, today) : null);
 
 /** Of a booking that its client moved: where it was; its new time is `apptTimeOf`. */
-export const timeBeforeOf = ({ from_start, from_end }: AdminNotification): string | null =>
-  apptTimeOf({ appt_start: from_start, appt_end: from_end });
+export const timeBeforeOf = ({ from_start, from_end }: AdminNotification, today: WallDate): string | null =>
+  apptTimeOf({ appt_start: from_start, appt_end: from_end }, today);
 
 interface Moment {
   word: string;
@@ -21,23 +21,29 @@ interface Moment {
 
 /**
  * What a tab says of when things happened (docs/spec/product.md §2.16): cancelled on CANCELLED and ALL, booked on NEW_BOOKING
- * and ALL, registered on NEW_CLIENT and ALL. `own` is what the notification is about and stands on the card, the others are its
- * details.
+ * and ALL, registered on NEW_CLIENT and ALL. `own` is what the card is about and stands on it, of a cancellation with its booking
+ * in one line; the others are its details.
  */
 export function momentsOf(
-  notification: AdminNotification,
+  { notification, booking }: Pick<AdminCard, 'notification' | 'booking'>,
   tab: AdminNotificationTab,
+  today: WallDate,
 ): { own: Moment[]; others: Moment[] } {
+  const { type: told, created_at, cancelled_at, appt_created, client_created } = notification;
   const all = [
-    { type: 'CANCELLED', word: 'Otkazano', wall: notification.cancelled_at },
-    { type: 'NEW_BOOKING', word: 'Zakazano', wall: notification.appt_created },
-    { type: 'NEW_CLIENT', word: 'Registracija', wall: notification.client_created },
+    { type: 'MOVED', word: 'Pomereno', wall: told === 'MOVED' ? created_at : null },
+    { type: 'FREE_SLOT_GUEST', word: 'Oslobodio se', wall: told === 'FREE_SLOT_GUEST' ? created_at : null },
+    { type: 'CANCELLED', word: 'Otkazano', wall: cancelled_at },
+    { type: 'NEW_BOOKING', word: 'Zakazano', wall: appt_created },
+    { type: 'NEW_CLIENT', word: 'Registracija', wall: client_created },
   ];
   const own: Moment[] = [];
   const others: Moment[] = [];
   for (const { type, word, wall } of all) {
     if (wall === null || (tab !== 'ALL' && tab !== type)) continue;
-    (type === notification.type ? own : others).push({ word, at: displayDateTime(wall) });
+    (type === told ? own : others).push({ word, at: whenTold(wall, today) });
   }
-  return { own, others };
+  if (booking === null || appt_created === null || cancelled_at === null) return { own, others };
+  const at = `${whenTold(appt_created, today)}, otkazano ${whenTold(cancelled_at, today)}`;
+  return { own: [{ word: 'Zakazano', at }], others: others.filter(({ word }) => word !== 'Zakazano') };
 }

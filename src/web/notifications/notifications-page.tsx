@@ -6,6 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
 import { AdminNotificationList, type TabTexts } from './admin-list.tsx';
+import './notifications.css';
 
 /** docs/spec/texts.md §2.4. */
 const TABS = [

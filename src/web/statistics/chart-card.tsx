@@ -21,7 +21,7 @@ function NumbersTable({
   rows,
 }: Pick<ChartCardProps, 'title'> & NonNullable<ChartCardProps['table']>) {
   return (
-    <div className="sr-only">
+    <div className="sr-only whitespace-normal">
       <table>
         <caption>{title}</caption>
         <thead>
@@ -62,7 +62,7 @@ export function ChartCard({ title, unit, aside, table, foot, className, children
           {title}
           {unit && <span className="font-text text-label font-normal text-soft">{unit}</span>}
         </h2>
-        {aside}
+        {aside && <div className="print:hidden">{aside}</div>}
       </div>
       {children}
       {foot && <div className="-mx-4 mt-4 -mb-4 border-t border-line md:-mx-5 md:-mb-5">{foot}</div>}
@@ -70,6 +70,12 @@ export function ChartCard({ title, unit, aside, table, foot, className, children
     </section>
   );
 }
+
+const USUAL_TEXT_PX = 16;
+
+/** How much larger than usual the reader has text: what holds text in a chart grows with it. */
+export const textScale = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_TEXT_PX;
 
 export interface Size {
   width: number;

@@ -29,7 +29,7 @@ export function PeriodForm({ period, today, onShow, isBusy }: PeriodFormProps) {
   };
   return (
     <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 print:hidden">
         {QUICK_PERIODS.map(({ label, of }) => (
           <button
             key={label}
@@ -52,7 +52,7 @@ export function PeriodForm({ period, today, onShow, isBusy }: PeriodFormProps) {
           error={isRefused ? textOfError('range_reversed') : null}
           className="grid-cols-1 md:w-44"
         />
-        <Button type="submit" variant="quiet" isBusy={isBusy} className="col-span-2 md:mt-6.5">
+        <Button type="submit" variant="quiet" isBusy={isBusy} className="col-span-2 md:mt-6.5 print:hidden">
           {!isBusy && <RotateCw aria-hidden="true" size={16} />}
           Osveži
         </Button>

@@ -7,14 +7,17 @@ import { Link } from 'wouter';
 import { type CountedWord, counted, formatNumber } from '#domain/wording/numbers.ts';
 import { paths } from '../lib/paths.ts';
 import type { DateRange } from '../lib/queries.ts';
-import { ChartCard, useSize } from './chart-card.tsx';
+import { ChartCard, textScale, useSize } from './chart-card.tsx';
 import { ChartReader, Tooltip } from './chart-reader.tsx';
 import { inRsd } from './money.ts';
 import type { Statistics } from './queries.ts';
 
 const TITLE = 'Prihod po uslugama';
-const ROW_PX = 46;
+const LINE_PX = 20;
 const BAR_PX = 12;
+const ROW_GAP_PX = 12;
+const LETTER_PX = 7.5; // about: decides whether the longest name needs a second line
+const FIGURE_PX = 80;
 const AXIS_PX = 26;
 const TICKS = 3;
 
@@ -45,12 +48,20 @@ function NotCounted({ count, period }: { count: number; period: DateRange }) {
   );
 }
 
+export interface RevenueChartProps extends Pick<Statistics, 'revenue' | 'totals' | 'period'> {
+  className?: string | undefined;
+}
+
 /** Revenue per service as lying bars, each under its name; the chart grows with their number. */
-export function RevenueChart({ revenue, totals, period }: Pick<Statistics, 'revenue' | 'totals' | 'period'>) {
+export function RevenueChart({ revenue, totals, period, className }: RevenueChartProps) {
   const [ref, { width }] = useSize();
   const [chosen, setChosen] = useState<number | null>(null);
   const readings = revenue.map((row) => ({ name: row.name, value: `Prihod: ${inRsd(row.revenue)}` }));
-  const height = revenue.length * ROW_PX;
+  const scale = textScale();
+  const longestName = Math.max(0, ...revenue.map(({ name }) => name.length)) * LETTER_PX * scale;
+  const namePx = (longestName > width - FIGURE_PX * scale ? 2 : 1) * LINE_PX * scale;
+  const rowPx = namePx + BAR_PX + ROW_GAP_PX + 2;
+  const height = revenue.length * rowPx;
   const y = scaleBand({ domain: revenue.map((row) => row.name), range: [0, height] });
   const x = scaleLinear({
     domain: [0, Math.max(1000, ...revenue.map((row) => row.revenue))],
@@ -58,7 +69,7 @@ export function RevenueChart({ revenue, totals, period }: Pick<Statistics, 'reve
     nice: TICKS,
   });
   const indexAt = (_: number, py: number) => {
-    const index = Math.floor(py / ROW_PX);
+    const index = Math.floor(py / rowPx);
     return index >= 0 && index < revenue.length ? index : null;
   };
   return (
@@ -67,6 +78,7 @@ export function RevenueChart({ revenue, totals, period }: Pick<Statistics, 'reve
       unit="RSD"
       table={{ columns: ['Usluga', 'Prihod'], rows: revenue.map((row) => [row.name, inRsd(row.revenue)]) }}
       foot={totals.without_service > 0 && <NotCounted count={totals.without_service} period={period} />}
+      className={className}
     >
       {revenue.length === 0 && <p className="text-small text-soft">Nijedna usluga nije naplaćena.</p>}
       <div
@@ -78,10 +90,10 @@ export function RevenueChart({ revenue, totals, period }: Pick<Statistics, 'reve
           <p
             key={row.name}
             aria-hidden="true"
-            className="absolute inset-x-0 flex items-baseline justify-between gap-3 text-small"
-            style={{ top: y(row.name) }}
+            className="absolute inset-x-0 flex items-end justify-between gap-3 text-small"
+            style={{ top: y(row.name), height: namePx }}
           >
-            <span className="truncate">{row.name}</span>
+            <span className="line-clamp-2 wrap-anywhere">{row.name}</span>
             <span className="font-medium tabular-nums">{formatNumber(row.revenue)}</span>
           </p>
         ))}
@@ -90,7 +102,7 @@ export function RevenueChart({ revenue, totals, period }: Pick<Statistics, 'reve
             <Bar
               key={row.name}
               x={0}
-              y={(y(row.name) ?? 0) + 22}
+              y={(y(row.name) ?? 0) + namePx + 2}
               width={Math.max(2, x(row.revenue))}
               height={BAR_PX}
               rx={4}
@@ -129,7 +141,7 @@ export function RevenueChart({ revenue, totals, period }: Pick<Statistics, 'reve
           <Tooltip
             reading={readings[chosen]}
             x={Math.min(width, x(revenue[chosen]?.revenue ?? 0))}
-            y={chosen * ROW_PX + 22}
+            y={chosen * rowPx + namePx + 2}
             width={width}
           />
         )}

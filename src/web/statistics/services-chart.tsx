@@ -44,7 +44,7 @@ function SliceNumber({ arc }: { arc: { index: number; startAngle: number; endAng
       y={-Math.cos(middle) * RING_MIDDLE_PX}
       dy="0.35em"
       textAnchor="middle"
-      className="text-label"
+      fontSize={13}
       fill={onColour(index)}
     >
       {index + 1}
@@ -112,11 +112,12 @@ export function ServicesChart({ services, className }: { services: Rows; classNa
               x={RADIUS_PX}
               y={RADIUS_PX + 4}
               textAnchor="middle"
-              className="fill-ink font-display text-h1 font-[440]"
+              fontSize={28}
+              className="fill-ink font-display font-[440]"
             >
               {formatNumber(total)}
             </text>
-            <text x={RADIUS_PX} y={RADIUS_PX + 24} textAnchor="middle" className="fill-soft text-label">
+            <text x={RADIUS_PX} y={RADIUS_PX + 24} textAnchor="middle" fontSize={13} className="fill-soft">
               {pluralForm(total, SERVICES)}
             </text>
           </svg>
@@ -145,7 +146,7 @@ export function ServicesChart({ services, className }: { services: Rows; classNa
               )}
             >
               <span
-                className="grid size-5 place-items-center rounded-pill text-label print:[print-color-adjust:exact]"
+                className="grid size-5 place-items-center rounded-pill text-label [print-color-adjust:exact]"
                 style={{ background: colour(index), color: onColour(index) }}
               >
                 {index + 1}

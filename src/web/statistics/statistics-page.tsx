@@ -25,6 +25,8 @@ import { SummaryCards } from './summary-cards.tsx';
 import { TopClients } from './top-clients.tsx';
 import { UtilizationGauge } from './utilization-gauge.tsx';
 
+const BARS_BESIDE_ONE_CHART = 8; // more of them stand beside all the others
+
 function Charts({
   statistics,
   onOpenClient,
@@ -38,7 +40,10 @@ function Charts({
       <SummaryCards {...statistics} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[7fr_5fr]">
         <DaysChart {...statistics} />
-        <RevenueChart {...statistics} />
+        <RevenueChart
+          {...statistics}
+          className={statistics.revenue.length > BARS_BESIDE_ONE_CHART ? 'lg:row-span-3' : undefined}
+        />
         <UtilizationGauge utilization={utilization} />
         <ServicesChart services={services} />
       </div>
@@ -105,9 +110,9 @@ const CARD = 'rounded-card border border-line bg-card p-5';
 function StatisticsSkeleton() {
   return (
     <Loading>
-      <div className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,var(--tile)),1fr))] gap-3 [--tile:8rem] md:[--tile:12rem] lg:[--tile:10rem]">
         {['a', 'b', 'c', 'd', 'e'].map((key) => (
-          <div key={key} className={`${CARD} max-lg:last:col-span-2`}>
+          <div key={key} className={`${CARD} max-md:last:col-span-full`}>
             <Skeleton className="w-2/3" />
             <Skeleton className="mt-3 h-7 w-2/5" />
             <Skeleton className="mt-3 w-3/5" />

@@ -30,7 +30,7 @@ function Change({ now, before, inWords = formatNumber, byHowMuch = inWords }: Ch
 
 function Tile({ name, note, children }: { name: string; note: ReactNode; children: ReactNode }) {
   return (
-    <div className="min-w-0 break-inside-avoid rounded-card border border-line bg-card p-4 max-lg:last:col-span-2 md:p-5 lg:px-4">
+    <div className="min-w-0 break-inside-avoid rounded-card border border-line bg-card p-4 max-md:last:col-span-full md:p-5 lg:px-4">
       <dt className="text-small text-soft">{name}</dt>
       <dd className="mt-1 font-display text-h1 font-[440] tracking-tight wrap-break-word lining-nums">
         {children}
@@ -49,7 +49,7 @@ export function SummaryCards({ days, revenue, clients, utilization, totals, befo
   );
   return (
     <>
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,var(--tile)),1fr))] gap-3 [--tile:8rem] md:[--tile:12rem] lg:[--tile:10rem] print:grid-cols-3">
         <Tile name="Zakazani (ukupno)" note={change('booked')}>
           {formatNumber(booked)}
         </Tile>

@@ -65,7 +65,7 @@ export function UtilizationGauge({
           {TILES.map(({ name, of, dot }) => (
             <div key={of}>
               <dt className="flex items-center gap-2 text-small text-soft">
-                <span className={`size-2.5 rounded-pill ${dot}`} />
+                <span className={`size-2.5 rounded-pill [print-color-adjust:exact] ${dot}`} />
                 {name}
               </dt>
               <dd className="mt-0.5 font-display text-h1 font-[440]">{formatNumber(utilization[of])}</dd>

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test';
+import { request } from '../../../../src/web/lib/api.ts';
+import { expectAccessible } from '../../axe.ts';
+import { aPerson, dayAhead } from '../../client/prepare.ts';
+import { expect, test } from '../../fixture.ts';
+import { expectFitting } from '../../layout-checks.ts';
+import { asAdmin, at } from '../../network.ts';
+import { aBooking, arriveAsOwner } from '../prepare.ts';
+
+const PATH = '/admin/notifications';
+test.describe.configure({ mode: 'serial' });
+
+const cardOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+const tabOf = (page: Page, name: string) => page.getByRole('tab', { name });
+
+const aNotice = (id: number) => ({
+  id,
+  type: 'NEW_BOOKING',
+  created_at: '2026-11-17 10:20:00',
+  read_at: null,
+  appointment_id: null,
+  client_id: null,
+  client_name: null,
+  client_phone: null,
+  client_email: null,
+  client_created: null,
+  guest_name: `Gost ${id}`,
+  guest_phone: null,
+  service_name: 'Gel lak',
+  appt_start: '2026-11-17 13:00:00',
+  appt_end: '2026-11-17 14:00:00',
+  appt_created: '2026-11-10 09:00:00',
+  cancelled_reason: null,
+  cancelled_at: null,
+  is_late: 0,
+  from_start: null,
+  from_end: null,
+});
+
+/** The salon's list is this one, newest first, served by pages; returns how many rows each request asked for. */
+async function withList(page: Page, rows: () => object[]): Promise<number[]> {
+  const asked: number[] = [];
+  await page.route('**/api/notifications?*', (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))];
+    asked.push(limit);
+    return route.fulfill({ json: rows().slice(offset, offset + limit) });
+  });
+  return asked;
+}
+
+const bar = (page: Page) => page.locator('.bulk-bar');
+const toEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+
+/** Scrolls to the end until this card is there: rows drawn for the first time get their true height, and the end moves. */
+const reachEnd = (page: Page, name: string) =>
+  expect(async () => {
+    await toEnd(page);
+    await expect(cardOf(page, name)).toHaveCount(1, { timeout: 500 });
+  }).toPass();
+
+test('what is done to all notifications is in sight over a long list, hides no card at its end and no focus', async ({
+  page,
+  salon,
+}) => {
+  await withList(page, () => Array.from({ length: 40 }, (_, n) => aNotice(40 - n)));
+  await arriveAsOwner(page, salon, PATH);
+  await expect(page.getByRole('button', { name: 'Pročitaj sve' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Obriši sve' })).toBeInViewport({ ratio: 1 });
+  const nav = await page.getByRole('navigation', { name: 'Navigacija' }).boundingBox();
+  const button = await page.getByRole('button', { name: 'Obriši sve' }).boundingBox();
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(nav?.y ?? 0);
+  for (let step = 0; step < 24; step++) {
+    await page.keyboard.press('Tab');
+    const hidden = await page.evaluate(() => {
+      const [focused, over] = [document.activeElement, document.querySelector('.bulk-bar')];
+      if (!focused?.closest('li[data-index]') || !over) return 0;
+      return focused.getBoundingClientRect().bottom - over.getBoundingClientRect().top;
+    });
+    expect(hidden).toBeLessThanOrEqual(0);
+  }
+  // rows that are drawn for the first time get their true height: the end moves
+  await expect(async () => {
+    await toEnd(page);
+    const last = await cardOf(page, 'Gost 1,').boundingBox();
+    const top = (await bar(page).boundingBox())?.y ?? 0;
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(top);
+  }).toPass();
+  await expectFitting(page);
+});
+
+test('the salon’s notifications are asked for by fifty; what arrives meanwhile is neither doubled nor in the way', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  let newest = 102;
+  const asked = await withList(page, () => Array.from({ length: newest }, (_, n) => aNotice(newest - n)));
+  await arriveAsOwner(page, salon, PATH);
+  await reachEnd(page, 'Gost 53');
+  await expect(cardOf(page, 'Gost 53')).toHaveAttribute('aria-setsize', '-1');
+  expect(Math.max(...asked)).toBeLessThan(60);
+  newest = 104;
+  const more = page.getByRole('button', { name: 'Učitaj još' });
+  await more.click();
+  await reachEnd(page, 'Gost 5,');
+  await more.click();
+  await expect(more).toHaveCount(0);
+  await reachEnd(page, 'Gost 1,');
+  await expect(cardOf(page, 'Gost 1,')).toHaveAttribute('aria-setsize', '102');
+});
+
+test('a booking and its cancelling are one card under all, read and deleted together; under their tabs each has its own', async ({
+  page,
+  salon,
+}) => {
+  const person = await aPerson(salon, 'Sofija Dvojnić');
+  const { id } = await aBooking(salon, await dayAhead(salon, 6), '10:00', person);
+  const body = { reason: 'Dete mi se razbolelo.' };
+  await request(
+    'POST /appointments/{id}/cancel',
+    { params: { id }, headers: person.headers, body },
+    at(salon),
+  );
+  await arriveAsOwner(page, salon, PATH);
+  const both = page.locator(`[data-appointment-id="${id}"]`);
+  await expect(both).toHaveCount(1);
+  await expect(both).toContainText(/Zakazano danas u \d\d:\d\d, otkazano danas u \d\d:\d\d/);
+  await expectAccessible(page);
+  for (const [tab, title] of [
+    ['Novi termini', 'Novi termin'],
+    ['Otkazani', 'Otkazan termin'],
+  ] as const) {
+    await tabOf(page, tab).click();
+    await expect(both).toHaveCount(1);
+    await expect(both).toContainText(title);
+    await expect(both).toContainText('NOVO');
+    await expect(both).not.toContainText(', otkazano');
+  }
+  await tabOf(page, 'Sve').click();
+  await both.getByRole('button', { name: 'Označi kao pročitano' }).click();
+  await expect(both).not.toContainText('NOVO');
+  for (const tab of ['Novi termini', 'Otkazani'] as const) {
+    await tabOf(page, tab).click();
+    await expect(both).not.toContainText('NOVO');
+  }
+  await tabOf(page, 'Sve').click();
+  await both.getByRole('button', { name: 'Obriši' }).click();
+  const ask = page.getByRole('alertdialog', { name: 'Potvrda' });
+  await expect(ask).toContainText('Obrisati obe notifikacije, o zakazivanju i o otkazivanju?');
+  await ask.getByRole('button', { name: 'Obriši' }).click();
+  await expect(both).toHaveCount(0);
+  for (const tab of ['Novi termini', 'Otkazani'] as const) {
+    await tabOf(page, tab).click();
+    await expect(page.getByRole('tabpanel')).not.toBeEmpty();
+    await expect(both).toHaveCount(0);
+  }
+});
+
+test('a waiting guest is booked into the free slot from the notification, which then says that it is gone', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const day = await dayAhead(salon, 9);
+  const guest = { guest_name: 'Nevena Čekalović', guest_phone: '064 555 019' };
+  await request('POST /client-notifications/free-slot', { body: { date: day, ...guest } }, at(salon));
+  const headers = await asAdmin(salon);
+  const slot = { start_datetime: `${day} 09:00:00`, duration_minutes: 60 };
+  await request('POST /appointments/slot', { headers, body: slot }, at(salon));
+  await arriveAsOwner(page, salon, PATH);
+  const task = cardOf(page, 'Pozvati: Nevena Čekalović, 064 555 019');
+  await expect(task).toContainText('Notifikacija: slobodan termin');
+  await expect(task).toContainText(/Oslobodio se danas u \d\d:\d\d/);
+  await task.getByRole('button', { name: 'Upiši' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Novi termin' });
+  await expect(dialog.getByLabel('Ime gosta')).toHaveValue('Nevena Čekalović');
+  await expect(dialog.getByLabel('Telefon gosta')).toHaveValue('064 555 019');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(task).toContainText('Više nije slobodan.');
+  await expect(task).not.toContainText('NOVO');
+  await expect(task.getByRole('button', { name: 'Upiši' })).toHaveCount(0);
+  const query = { from: day, to: day, status: 'BOOKED' } as const;
+  const booked = await request('GET /appointments/list', { headers, query }, at(salon));
+  expect(booked).toMatchObject([{ start_datetime: `${day} 09:00:00`, ...guest }]);
+});

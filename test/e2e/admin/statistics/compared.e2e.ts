@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { addDays, type WallDate } from '../../../../src/domain/wall-clock.ts';
+import { displayDate, displayDayMonth } from '../../../../src/domain/wording/dates.ts';
+import { request } from '../../../../src/web/lib/api.ts';
+import type { Server } from '../../../support/server.ts';
+import { expectAccessible } from '../../axe.ts';
+import { aPerson, aService } from '../../client/prepare.ts';
+import { expect, test } from '../../fixture.ts';
+import { expectFitting } from '../../layout-checks.ts';
+import { asAdmin, at, todayAt } from '../../network.ts';
+import { arriveAsOwner } from '../prepare.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const tile = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).first();
+
+/** A booking of a new client on a day that is over, with a service or without. */
+async function aVisit(salon: Server, day: WallDate, clock: string, service_id: number | null) {
+  const headers = await asAdmin(salon);
+  const { name } = await aPerson(salon, `Posetila ${clock}`);
+  const [person] = await request('GET /users', { headers, query: { role: 'CLIENT', q: name } }, at(salon));
+  const slot = { start_datetime: `${day} ${clock}:00`, duration_minutes: 60 };
+  const { id } = await request('POST /appointments/slot', { headers, body: slot }, at(salon));
+  const body = { status: 'BOOKED', client_id: person?.id, service_id } as const;
+  await request('PUT /appointments/{id}', { headers, params: { id }, body }, at(salon));
+  return { id, headers };
+}
+
+test('the figures of a day stand beside the day before; who did not come is counted; the revenue is shown by day', async ({
+  page,
+  salon,
+}) => {
+  const day = addDays(await todayAt(salon), -20);
+  const before = addDays(day, -1);
+  const gel = await aService(salon, 'Gel lak', 60);
+  await aVisit(salon, before, '09:00', gel);
+  const { id, headers } = await aVisit(salon, day, '09:00', gel);
+  await aVisit(salon, day, '11:00', gel);
+  const body = { attended: 0 } as const;
+  await request('POST /appointments/{id}/attendance', { params: { id }, headers, body }, at(salon));
+  await arriveAsOwner(page, salon, `/admin/statistics?from=${day}&to=${day}`);
+  await expect(tile(page, 'Zakazani (ukupno)')).toContainText('+1 prema 1');
+  await expect(tile(page, 'Prihod (po uslugama)')).toContainText('3.600 RSD');
+  await expect(tile(page, 'Prihod (po uslugama)')).toContainText('+1.800 prema 1.800');
+  await expect(tile(page, 'Top klijenata')).toContainText('od 2 klijentkinje');
+  await expect(tile(page, 'Iskorišćenost')).toContainText('isto, 100%');
+  await expect(tile(page, 'Nisu došle')).toContainText('+1 prema 0');
+  await expect(
+    page.getByText(`Poređenje sa periodom ${displayDate(before)} - ${displayDate(before)}.`),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: /bez usluge/ })).toHaveCount(0);
+
+  await expect(page.getByRole('button', { name: 'Broj termina' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Prihod', exact: true }).click();
+  const line = page.getByRole('slider', { name: 'Prihod po danima' });
+  await line.focus();
+  await page.keyboard.press('End');
+  await expect(line).toHaveAttribute('aria-valuetext', `${displayDayMonth(day)}, Prihod: 3.600 RSD`);
+  await page.keyboard.press('Escape');
+  const table = page.getByRole('table', { name: 'Prihod po danima' });
+  await expect(table.getByRole('row', { name: displayDate(day) })).toHaveText(/2\s*3\.600 RSD/);
+  await expectAccessible(page);
+  await expectFitting(page);
+});
+
+test('bookings without a service are said, listed, and given one', async ({ page, salon }) => {
+  const day = addDays(await todayAt(salon), -24);
+  const gel = await aService(salon, 'Manikir', 60);
+  await aVisit(salon, day, '09:00', null);
+  await aVisit(salon, day, '11:00', gel);
+  const address = `/admin/statistics?from=${day}&to=${day}`;
+  await arriveAsOwner(page, salon, address);
+  await expect(tile(page, 'Zakazani (ukupno)')).toContainText('2');
+  await page.getByRole('link', { name: '1 termin bez usluge nije uračunat' }).click();
+  await expect(page.getByRole('tab', { name: 'Pregled termina' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('Prikazani su samo termini bez usluge.')).toBeVisible();
+  await expect(page.getByLabel('Status')).toHaveValue('BOOKED');
+  await expect(page.getByText('Prikazano: 1 termin.')).toBeVisible();
+  await expectAccessible(page);
+  await expectFitting(page);
+  await page.getByRole('button', { name: 'Prikaži sve' }).click();
+  await expect(page.getByText('Prikazano: 2 termina.')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: '1 termin bez usluge nije uračunat' })).toBeVisible();
+});
