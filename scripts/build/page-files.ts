@@ -17,19 +17,23 @@ export type PublicPage = keyof typeof PUBLIC_PAGES;
 /** Vite's manifest, by source file, with the npm packages that are in each chunk. */
 export type Chunks = Readonly<Record<string, ManifestChunk & { packages: readonly string[] }>>;
 
-/** Every chunk that a page needs before it stands there, the entry's included. */
-export function chunksOf(page: PublicPage, chunks: Chunks): Chunks[string][] {
-  const own = PUBLIC_PAGES[page];
-  if (!chunks[own]) throw new Error(`The build has no chunk of ${own}.`);
+/** These chunks and all that they stand on, each once. */
+export function takeWithImports(keys: readonly string[], chunks: Chunks): Chunks[string][] {
   const needed = new Set<string>();
   const take = (key: string) => {
     if (needed.has(key)) return;
     needed.add(key);
     chunks[key]?.imports?.forEach(take);
   };
-  take('index.html');
-  take(own);
+  keys.forEach(take);
   return [...needed].flatMap((key) => chunks[key] ?? []);
+}
+
+/** Every chunk that a page needs before it stands there, the entry's included. */
+export function chunksOf(page: PublicPage, chunks: Chunks): Chunks[string][] {
+  const own = PUBLIC_PAGES[page];
+  if (!chunks[own]) throw new Error(`The build has no chunk of ${own}.`);
+  return takeWithImports(['index.html', own], chunks);
 }
 
 /** The page's own file: index.html, asking at once for what it would else learn of only when the entry runs. */

@@ -1,10 +1,10 @@
-import { type LazyPage, lazyPage, useLazyPage } from '../lib/lazy-page.ts';
+import { type LazyPage, lazyOwnerPage, lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { currentSession, type Session, useSession } from '../lib/session.ts';
 
 const homes = {
   visitor: lazyPage(() => import('./visitor-home.tsx')),
   CLIENT: lazyPage(() => import('./client-home.tsx')),
-  ADMIN: lazyPage(() => import('./owner-home.tsx')),
+  ADMIN: lazyOwnerPage(() => import('./owner-home.tsx')),
 };
 
 const whoseHome = (session: Session | null) => session?.role ?? 'visitor';

@@ -20,6 +20,14 @@ export function lazyPage<Props>(load: () => Promise<{ default: ComponentType<Pro
 }
 
 /**
+ * A page of the owner's, with the styles of all pages: visitors and clients load those of theirs alone. The styles are asked for
+ * first, so that a page's own come after them.
+ */
+export const lazyOwnerPage = <Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyPage<Props> => lazyPage(async () => (await Promise.all([import('../owner.css'), load()]))[1]);
+
+/**
  * The component to show. One that was fetched renders at once: `lazy` alone would show its skeleton, and React keeps a skeleton
  * for a while. Chosen once, for another component in its place would lose what was typed.
  */
