@@ -18,10 +18,10 @@ import { useSession } from '../lib/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { HangingLunula } from '../ui/brand.tsx';
 import { cx } from '../ui/cx.ts';
-import { isKeyboardOpen, useRoomWatch } from '../ui/keyboard.ts';
+import { isKeyboardSeen, useRoomWatch } from '../ui/keyboard.ts';
 
 const BAR =
-  '@container fixed inset-x-0 bottom-0 z-5 grid grid-cols-[1fr_1fr_64px_1fr_1fr] items-center in-data-keyboard:hidden border-t border-line bg-card min-h-[calc(var(--nav)+env(safe-area-inset-bottom))] pb-[env(safe-area-inset-bottom)] print:hidden';
+  '@container fixed inset-x-0 bottom-0 z-5 grid grid-cols-[1fr_1fr_64px_1fr_1fr] items-center in-data-keyboard:hidden in-data-typing:hidden border-t border-line bg-card min-h-[calc(var(--nav)+env(safe-area-inset-bottom))] pb-[env(safe-area-inset-bottom)] print:hidden';
 const PILL =
   'roomy:inset-x-0 roomy:bottom-4 roomy:mx-auto roomy:min-h-15 roomy:w-[min(40rem,100vw-32px)] roomy:grid-cols-[1fr_1fr_72px_1fr_1fr] roomy:rounded-pill roomy:border roomy:px-3 roomy:pb-0 roomy:shadow-float';
 const ITEM =
@@ -103,8 +103,9 @@ function PlusLink({ isCurrent }: { isCurrent: boolean }) {
   );
 }
 
+/** By what is seen alone: a field that has the focus, but no keyboard, leaves the way elsewhere open. */
 const markKeyboard = (): void => {
-  document.documentElement.toggleAttribute('data-keyboard', isKeyboardOpen());
+  document.documentElement.toggleAttribute('data-keyboard', isKeyboardSeen());
 };
 
 /** On all screens: a bar at the bottom of phones, a centred pill on wide screens (docs/spec/product.md §2.1). */

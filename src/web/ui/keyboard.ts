@@ -4,10 +4,15 @@ const KEYBOARD_LEAVES = 0.75; // of the height; a phone's keyboard takes more th
 const TYPED_INTO =
   'textarea, input:not([type=checkbox], [type=radio], [type=date], [type=time], [inputmode=none])';
 
-/** Is a keyboard on the screen: a finger's phone with the focus in a text field, or much less to be seen than there is? */
-export function isKeyboardOpen(): boolean {
+/** Is much less to be seen than there is? A phone's keyboard covers the rest. */
+export function isKeyboardSeen(): boolean {
   const { visualViewport: seen, innerHeight } = window;
-  if (seen && seen.height * seen.scale < innerHeight * KEYBOARD_LEAVES) return true;
+  return seen !== null && seen.height * seen.scale < innerHeight * KEYBOARD_LEAVES;
+}
+
+/** The same, or a keyboard is about to open: on a finger's phone a text field has the focus. */
+export function isKeyboardOpen(): boolean {
+  if (isKeyboardSeen()) return true;
   return matchMedia('(pointer: coarse)').matches && document.activeElement?.matches(TYPED_INTO) === true;
 }
 

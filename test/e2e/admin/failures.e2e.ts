@@ -88,9 +88,9 @@ test.describe('failed requests of the admin', { tag: '@once' }, () => {
     await expect(page.getByText('Neuspešno dodavanje.')).toBeVisible();
     await page.getByRole('button', { name: 'Generiši termine' }).click();
     await expect(page.getByText('Greška pri čuvanju.')).toBeVisible();
-    await page.getByRole('switch').click();
+    await page.getByRole('switch', { name: /^Aktivan/ }).click();
     await expect(page.getByText('Greška pri promeni statusa.')).toBeVisible();
-    await expect(page.getByRole('switch')).toBeChecked();
+    await expect(page.getByRole('switch', { name: /^Aktivan/ })).toBeChecked();
     await page.getByRole('button', { name: 'Obriši' }).click();
     const confirm = page.getByRole('alertdialog', { name: 'Potvrda' });
     await confirm.getByRole('button', { name: 'Obriši' }).click();

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { useToday } from '../../lib/clock.ts';
@@ -15,11 +15,19 @@ function isLow(): boolean {
   return window.innerHeight < ROOMY_FROM_REM * textPx;
 }
 
+/** Stands at the page while the visitor types: the navigation makes room as well. */
+const TYPING = 'data-typing';
+
 /** Is there no room for a bar over the page: a keyboard is open, a phone lies on its side, the text is very large? */
 export function useIsCramped(): boolean {
   const [isCramped, setIsCramped] = useState(false);
-  const look = useCallback(() => setIsCramped(isKeyboardOpen() || isLow()), []);
+  const look = useCallback(() => {
+    const isTyping = isKeyboardOpen();
+    document.documentElement.toggleAttribute(TYPING, isTyping);
+    setIsCramped(isTyping || isLow());
+  }, []);
   useRoomWatch(look);
+  useEffect(() => () => document.documentElement.removeAttribute(TYPING), []);
   return isCramped;
 }
 

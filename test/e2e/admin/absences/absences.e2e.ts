@@ -29,7 +29,7 @@ test('an absence lists the appointments to settle, and gets shorter with each on
   await expect(page.getByText('Kraj perioda ne može biti pre početka.')).toBeVisible();
   await to.fill(day);
   await page.getByLabel('Razlog').fill('Sajam');
-  await expect(page.getByText('Vide ga i klijentkinje.')).toBeVisible();
+  await expect(page.getByText('Vide ga i klijenti.')).toBeVisible();
   await page.getByRole('button', { name: 'Dodaj odsustvo' }).click();
   await expect(page.getByText('Odsustvo dodato.')).toBeVisible();
   await expect(page.getByRole('heading', { name: displayDate(day) })).toBeFocused();
