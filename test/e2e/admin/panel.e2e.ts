@@ -129,7 +129,7 @@ test('on a desktop the panel shows today, the next free times to fill, and who w
   const start_datetime = `${today} 06:00:00` as const;
   const visit = { start_datetime, duration_minutes: 60, guest_name: 'Ana Anić', service_price: 1800 };
   await request('POST /appointments', { headers, body: visit }, at(salon));
-  await setPageClock(page, `${today} 06:30:00`);
+  await setPageClock(page, `${today} 06:29:30`);
   await arriveAsOwner(page, salon, '/admin');
 
   const part = (name: string) => page.locator('section', { has: page.getByRole('heading', { name }) });

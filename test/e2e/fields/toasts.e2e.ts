@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { arriveAsOwner } from '../admin/prepare.ts';
+import { dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 
 const boxOf = async (place: Locator) => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -9,8 +10,9 @@ test('a toast covers nothing that the hand needs, is counted when it is said aga
   salon,
   isMobile,
 }) => {
-  await arriveAsOwner(page, salon, '/admin/appoitments?tab=sabloni');
-  const add = page.getByRole('button', { name: 'Dodaj šablon' });
+  await arriveAsOwner(page, salon, '/admin/appoitments');
+  const add = page.getByRole('button', { name: 'Dodaj termin' });
+  await page.getByLabel('Datum').fill(await dayAhead(salon, 2));
   const toasts = page.getByRole('region', { name: /Obaveštenja/ }).getByRole('listitem');
   for (const clock of ['09:00', '12:00', '15:00']) {
     await page.getByLabel('Vreme').fill(clock);
@@ -18,7 +20,7 @@ test('a toast covers nothing that the hand needs, is counted when it is said aga
     await expect(page.getByText(`${clock} - `).first()).toBeVisible();
   }
   await expect(toasts).toHaveCount(1);
-  await expect(toasts).toContainText('Šablon je dodat.3 puta');
+  await expect(toasts).toContainText('Termin je uspešno dodat.3 puta');
   await toasts.hover();
   await expect.poll(async () => (await boxOf(toasts)).height).toBeGreaterThan(40);
   const toast = await boxOf(toasts);
