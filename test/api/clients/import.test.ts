@@ -87,6 +87,11 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
       { name: 'A', phone: '064 123456', notes: 'š'.repeat(1001) },
       'Beleška: najviše 1000 karaktera.',
     ],
+    [
+      'an address of megabytes',
+      { name: 'A', email: `a@${'b.'.repeat(7_000_000)}@` },
+      'Email: najviše 254 karaktera.',
+    ],
     ['a NUL', { name: 'A\0', phone: '064 123456' }, 'Ime: tekst sadrži nedozvoljene znakove.'],
     ['half a letter', { name: 'A\ud800', phone: '064 123456' }, 'Ime: tekst sadrži nedozvoljene znakove.'],
   ])('a row with %s is refused alone', async (_, bad, reason) => {
