@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { type ClockTime, dateOf, type WallDate, weekdayOf } from '../../../src/domain/wall-clock.ts';
 import type { Db, Trx } from '../../../src/server/platform/db/schema.ts';
 import { startWaking } from '../../../src/server/platform/jobs.ts';
+import { jobsOf } from '../../../src/server/start.ts';
 import { makeWeeksAhead } from '../../../src/server/week-templates/weeks-ahead.ts';
 import { aBooking, aClient } from '../../support/builders.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -22,6 +23,14 @@ onBothEngines('runs that make weeks', { emptyBeforeEach: true }, () => {
   const rows = () =>
     salon.db.selectFrom('appointments').select(['id', 'start_datetime']).orderBy('start_datetime').execute();
   const starts = async () => (await rows()).map(({ start_datetime }) => start_datetime.slice(0, 16));
+
+  test('the recurring work makes them', async () => {
+    await add(3, '09:00:00');
+    await ahead(1);
+    const mailing = { wake: () => undefined, stop: async () => undefined };
+    for (const job of jobsOf(salon.platform, mailing)) await job.run();
+    expect(await starts()).toEqual(['2026-11-18 09:00']);
+  });
 
   test('ten runs at once, beside generating by hand, copying and booking, make nothing twice', async () => {
     for (const weekday of [1, 3, 4, 5, 6])
