@@ -18,7 +18,7 @@ export default defineConfig({
     locale: 'sr-Latn-RS',
     timezoneId: 'Europe/Belgrade',
     launchOptions: { ...(executablePath && { executablePath }), args: chromiumFlags },
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    trace: { mode: 'on-first-retry', screenshots: false }, // a trace of every run would make all of them half as long again
     screenshot: 'only-on-failure',
   },
   projects: [

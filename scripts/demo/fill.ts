@@ -80,6 +80,20 @@ async function addAbsences(
   return days;
 }
 
+/** Its weeks were made from the templates: what is deleted there does not come back once the weeks make themselves. */
+async function markMadeDays(trx: Trx, today: WallDate, generated_at: number): Promise<void> {
+  await trx
+    .insertInto('generated_days')
+    .columns(['day', 'generated_at'])
+    .expression(({ selectFrom, lit }) =>
+      selectFrom('appointments')
+        .select(['day', lit(generated_at).as('generated_at')])
+        .distinct()
+        .where('day', '>=', today),
+    )
+    .execute();
+}
+
 /**
  * Fills an empty salon: 14 services, the week's templates, 40 clients, slots and bookings, cancellations, notifications and
  * absences; the same every time for the same day. `years` of history lie behind it. Returns how many appointments it made.
@@ -107,6 +121,7 @@ export async function fillDemo(platform: Platform, today: WallDate, years: numbe
         .insertInto('appointments')
         .values(rows.slice(at, at + CHUNK_ROWS))
         .execute();
+    await markMadeDays(trx, today, nowMs);
     await tellDemoNews(trx, { today, nowMs, clientIds });
     return rows.length;
   });

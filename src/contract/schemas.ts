@@ -38,14 +38,17 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const FORBIDDEN_CHARACTER = 'Tekst sadrži nedozvoljene znakove.';
 
 const clean = (pattern: RegExp) => (text: string) => !pattern.test(text) && !LONE_SURROGATE.test(text);
-const atMost = (max: number) => ({
-  check: (text: string) => charactersIn(text) <= max,
-  text: `Najviše ${max} karaktera.`,
-});
+/** Ends the checks: a pattern with groups would overflow the stack on a text of megabytes. */
+const atMost = (max: number) =>
+  [(text: string) => charactersIn(text) <= max, { error: `Najviše ${max} karaktera.`, abort: true }] as const;
 
 /** One line of text, trimmed, at most `max` characters (not bytes), no control characters. May be empty. */
 export const line = (max: number) =>
-  z.string().trim().refine(clean(CONTROL), FORBIDDEN_CHARACTER).refine(atMost(max).check, atMost(max).text);
+  z
+    .string()
+    .trim()
+    .refine(clean(CONTROL), FORBIDDEN_CHARACTER)
+    .refine(...atMost(max));
 
 /** Text of several lines: line breaks and tabs are welcome (notes, reasons). */
 export const prose = (max: number) =>
@@ -53,7 +56,7 @@ export const prose = (max: number) =>
     .string()
     .trim()
     .refine(clean(CONTROL_BUT_BREAKS), FORBIDDEN_CHARACTER)
-    .refine(atMost(max).check, atMost(max).text);
+    .refine(...atMost(max));
 
 /** Optional text that is stored as `null` when it is blank. */
 export const orNull = <T extends z.ZodType<string>>(text: T) =>
@@ -61,9 +64,7 @@ export const orNull = <T extends z.ZodType<string>>(text: T) =>
 
 /** A password travels as typed: never trimmed. A longer one than this is refused before it is hashed. */
 export const PASSWORD_MAX_CHARACTERS = 200;
-export const password = z
-  .string()
-  .refine(atMost(PASSWORD_MAX_CHARACTERS).check, atMost(PASSWORD_MAX_CHARACTERS).text);
+export const password = z.string().refine(...atMost(PASSWORD_MAX_CHARACTERS));
 
 export const name = line(NAME_MAX_CHARACTERS);
 export const requiredName = name.refine((text) => text.length > 0, 'Unesite ime.');

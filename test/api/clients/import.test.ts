@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RequestBody, ResponseBody } from '../../../src/contract/index.ts';
 import { aClient } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
+import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 
@@ -87,6 +88,11 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
       { name: 'A', phone: '064 123456', notes: 'š'.repeat(1001) },
       'Beleška: najviše 1000 karaktera.',
     ],
+    [
+      'an address of megabytes',
+      { name: 'A', email: `a@${'b.'.repeat(7_000_000)}@` },
+      'Email: najviše 254 karaktera.',
+    ],
     ['a NUL', { name: 'A\0', phone: '064 123456' }, 'Ime: tekst sadrži nedozvoljene znakove.'],
     ['half a letter', { name: 'A\ud800', phone: '064 123456' }, 'Ime: tekst sadrži nedozvoljene znakove.'],
   ])('a row with %s is refused alone', async (_, bad, reason) => {
@@ -138,6 +144,24 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
     const told = await salon.admin.call('GET /users', { query: { q: '0641004999' } });
     expect(told).toMatchObject([{ id: done.rows[4999]?.id, name: 'Uvezena 4999' }]);
     expect((await send(rows)).exists).toBe(5000);
+  });
+
+  test('only the admin sends a list of megabytes: nobody else’s body is read, and the admin’s is elsewhere as short as ever', async () => {
+    const client = await aClient(salon);
+    const post = async (path: string, { token }: Person, payload: string) => {
+      const headers = {
+        'content-type': 'application/json',
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      };
+      return (await salon.app.inject({ method: 'POST', url: `/api${path}`, headers, payload })).statusCode;
+    };
+    const list = '/users/clients/import';
+    const broken = `{"rows": ${'x'.repeat(1_000_000)}`; // read, it would be a 400
+    expect(await post(list, salon.visitor, broken)).toBe(401);
+    expect(await post(list, client, broken)).toBe(403);
+    expect(await post(list, salon.admin, broken)).toBe(400);
+    expect(await post(list, salon.admin, ' '.repeat(16_000_001))).toBe(413);
+    expect(await post('/users/clients', salon.admin, broken)).toBe(413);
   });
 
   test('two imports of one list at once add everybody once', async () => {

@@ -1,11 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { addDays, type ClockTime, dateOf, type WallDate, weekdayOf } from '../../../src/domain/wall-clock.ts';
-import type { Db, Trx } from '../../../src/server/platform/db/schema.ts';
-import { startWaking } from '../../../src/server/platform/jobs.ts';
+import { fillDemo } from '../../../scripts/demo/fill.ts';
+import type { AppointmentId } from '../../../src/domain/ids.ts';
+import { addDays, type ClockTime, type WallDate } from '../../../src/domain/wall-clock.ts';
 import { makeWeeksAhead } from '../../../src/server/week-templates/weeks-ahead.ts';
-import { aBooking, aClient, anAppointment } from '../../support/builders.ts';
+import { aClient, anAppointment } from '../../support/builders.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 /** NOW is Tuesday 17 November 2026, 11:20. */
@@ -164,6 +162,19 @@ onBothEngines('weeks that make themselves', { emptyBeforeEach: true }, () => {
     });
   });
 
+  test('the weeks of the demo are made: what is deleted there does not come back', async () => {
+    await fillDemo(salon.platform, TODAY, 0);
+    const tomorrow = (await rows()).find(({ start_datetime }) => start_datetime.startsWith('2026-11-18'));
+    await salon.db
+      .deleteFrom('appointments')
+      .where('id', '=', tomorrow?.id as AppointmentId)
+      .execute();
+    const before = await starts();
+    await ahead(2);
+    await run();
+    expect(await starts()).toEqual(before);
+  });
+
   test('the history says that Lunula made them', async () => {
     await add(3, '09:00:00');
     await ahead(1);
@@ -186,67 +197,8 @@ onBothEngines('weeks that make themselves', { emptyBeforeEach: true }, () => {
     expect(notices.map(({ type, appt_start }) => [type, appt_start])).toEqual([
       ['FREE_SLOT_AVAILABLE', '2026-11-18 09:00:00'],
     ]);
-  });
-
-  test('ten runs at once, beside generating by hand, copying and booking, make nothing twice', async () => {
-    for (const weekday of [1, 3, 4, 5, 6])
-      for (const time of ['08:00:00', '10:00:00', '12:00:00'] as const) await add(weekday, time);
-    await ahead(4);
-    await aBooking(salon, '2026-11-19 10:00:00', (await aClient(salon)).id);
-    const runs = Array.from({ length: 10 }, run);
-    const copying = salon.admin.call('POST /templates/copy', {
-      body: { from_weekday: 1, to_weekdays: [TUESDAY] },
-    });
-    await Promise.all([...runs, generate('2026-11-23', 2), generate('2026-11-18', 4), copying]);
-    await run();
-    const made = (await rows()).map(({ start_datetime }) => start_datetime);
-    expect(new Set(made).size).toBe(made.length);
-    const ofTheFive = made.filter((start) => weekdayOf(dateOf(start)) !== TUESDAY);
-    expect(ofTheFive).toHaveLength(5 * 4 * 3);
-  });
-  test('a run that had listed its days before another made them brings nothing back', async () => {
-    await add(3, '09:00:00');
-    await ahead(1);
-    const listed = Promise.withResolvers<void>();
-    const goOn = Promise.withResolvers<void>();
-    const held: Db = new Proxy(salon.db, {
-      get(db, name: keyof Db) {
-        const value = db[name];
-        if (name === 'transaction')
-          return () => ({
-            execute: async (work: (trx: Trx) => Promise<void>) => {
-              listed.resolve();
-              await goOn.promise;
-              return db.transaction().execute(work);
-            },
-          });
-        return typeof value === 'function' ? value.bind(db) : value;
-      },
-    });
-    const late = makeWeeksAhead({ ...salon.platform, db: held });
-    await listed.promise;
-    await run();
-    const [made] = await rows();
-    await salon.admin.call('DELETE /appointments/{id}', { params: { id: made?.id ?? 0 } });
-    goOn.resolve();
-    await late;
-    expect(await starts()).toEqual([]);
-  });
-
-  test('one day that can’t be made does not hold up the rest, and is made once it can', async () => {
-    await add(3, '09:00:00');
-    await add(4, '09:00:00');
-    await ahead(1);
-    // a time that the schema does not let be a slot
-    await salon.db
-      .insertInto('templates')
-      .values({ weekday: 3, time_start: '21:30:00', duration_minutes: 300 })
-      .execute();
-    await expect(run()).rejects.toThrow('1 days were not made');
-    expect(await starts()).toEqual(['2026-11-19 09:00']);
-    await salon.db.deleteFrom('templates').where('time_start', '=', '21:30:00').execute();
-    await run();
-    expect(await starts()).toEqual(['2026-11-18 09:00', '2026-11-19 09:00']);
+    // as one of the owner's acts: no limit of mails to one address holds it back
+    expect(await salon.db.selectFrom('outbox').select('is_limited').execute()).toEqual([{ is_limited: 0 }]);
   });
 
   test('marks of days that are over are cleared, yesterday’s and later ones stay', async () => {
@@ -259,21 +211,4 @@ onBothEngines('weeks that make themselves', { emptyBeforeEach: true }, () => {
     await deleteOutdatedRows(salon.platform);
     expect(await marked()).toEqual(days.slice(2));
   });
-});
-
-test('a woken job runs soon, once for a burst, again for what came up meanwhile, and never after its end', async () => {
-  let runs = 0;
-  const job = { name: 'x', run: async () => void runs++ };
-  const waking = startWaking(job, pino({ level: 'silent' }));
-  for (let n = 0; n < 5; n++) waking.wake();
-  await wait(600);
-  expect(runs).toBe(1);
-  waking.wake();
-  await wait(600);
-  expect(runs).toBe(2);
-  waking.wake();
-  await waking.stop();
-  waking.wake();
-  await wait(600);
-  expect(runs).toBe(2);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, dateOf, isSunday, wallTimeOn } from '../../../src/domain/wall-clock.ts';
+import { addDays, dateOf, isSunday, type WallDate, wallTimeOn } from '../../../src/domain/wall-clock.ts';
 import { systemClock } from '../../../src/server/platform/clock.ts';
 import { makeWeeksAhead } from '../../../src/server/week-templates/weeks-ahead.ts';
 import { DEPLOYMENTS, deadlocksOf, type RunningSalon, startSalon } from '../../support/running-salon.ts';
@@ -12,6 +12,7 @@ import { type RaceRequest, sendAtOnce } from './send-at-once.ts';
 
 const ROUNDS = bySize(3, 60);
 const WEEKS = 8;
+const SOON_MS = 8000; // the timer comes every 30 s
 const STARTS = ['09:00', '11:00', '13:00'] as const;
 
 describe.each(DEPLOYMENTS)('weeks that make themselves: $engine, $processes server(s)', (deployment) => {
@@ -51,6 +52,21 @@ describe.each(DEPLOYMENTS)('weeks that make themselves: $engine, $processes serv
         .orderBy('start_datetime')
         .execute()
     ).map(({ start_datetime }) => start_datetime);
+
+  test('the owner who switches it on or comes back from an absence has the slots within seconds', async () => {
+    const tomorrow = addDays(dateOf(salon.clock.wall()), 1);
+    const days = { date_from: addDays(tomorrow, 7), date_to: addDays(tomorrow, 13) };
+    const slots = async (days: WallDate[]) =>
+      (await salon.db.selectFrom('appointments').select('id').where('day', 'in', days).execute()).length;
+    const weekFrom = (day: WallDate) => Array.from({ length: 7 }, (_, n) => addDays(day, n));
+    const soon = { timeout: SOON_MS };
+    const [absence] = await sendAtOnce([admin('POST', '/annual', days)]);
+    await sendAtOnce([ahead(3)]);
+    await expect.poll(() => slots(weekFrom(tomorrow)), soon).toBe(6 * STARTS.length);
+    expect(await slots(weekFrom(days.date_from))).toBe(0);
+    await sendAtOnce([admin('DELETE', `/annual/${absence?.json?.id}`, {})]);
+    await expect.poll(() => slots(weekFrom(days.date_from)), soon).toBe(6 * STARTS.length);
+  });
 
   test(`${ROUNDS} rounds of every process at once make each slot of ${WEEKS} weeks once`, async () => {
     trial({ what: deployment.processes > 1 ? 'several processes' : 'pairs', cases: ROUNDS });

@@ -1,0 +1,133 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { type ClockTime, dateOf, type WallDate, weekdayOf } from '../../../src/domain/wall-clock.ts';
+import type { Db, Trx } from '../../../src/server/platform/db/schema.ts';
+import { startWaking } from '../../../src/server/platform/jobs.ts';
+import { jobsOf } from '../../../src/server/start.ts';
+import { makeWeeksAhead } from '../../../src/server/week-templates/weeks-ahead.ts';
+import { aBooking, aClient } from '../../support/builders.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+/** NOW is Tuesday 17 November 2026, 11:20. */
+const TUESDAY = 2;
+
+onBothEngines('runs that make weeks', { emptyBeforeEach: true }, () => {
+  const add = (weekday: number, time_start: ClockTime) =>
+    salon.admin.call('POST /templates', { body: { weekday, time_start, duration_minutes: 60 } });
+  const ahead = (generate_ahead_weeks: number) =>
+    salon.admin.call('PUT /settings', { body: { generate_ahead_weeks } });
+  const run = () => makeWeeksAhead(salon.platform);
+  const generate = (from: WallDate, weeks: number) =>
+    salon.admin.call('POST /templates/generate-range', { body: { from, weeks } });
+  const rows = () =>
+    salon.db.selectFrom('appointments').select(['id', 'start_datetime']).orderBy('start_datetime').execute();
+  const starts = async () => (await rows()).map(({ start_datetime }) => start_datetime.slice(0, 16));
+
+  test('the recurring work makes them', async () => {
+    await add(3, '09:00:00');
+    await ahead(1);
+    const mailing = { wake: () => undefined, stop: async () => undefined };
+    for (const job of jobsOf(salon.platform, mailing)) await job.run();
+    expect(await starts()).toEqual(['2026-11-18 09:00']);
+  });
+
+  test('ten runs at once, beside generating by hand, copying and booking, make nothing twice', async () => {
+    for (const weekday of [1, 3, 4, 5, 6])
+      for (const time of ['08:00:00', '10:00:00', '12:00:00'] as const) await add(weekday, time);
+    await ahead(4);
+    await aBooking(salon, '2026-11-19 10:00:00', (await aClient(salon)).id);
+    const runs = Array.from({ length: 10 }, run);
+    const copying = salon.admin.call('POST /templates/copy', {
+      body: { from_weekday: 1, to_weekdays: [TUESDAY] },
+    });
+    await Promise.all([...runs, generate('2026-11-23', 2), generate('2026-11-18', 4), copying]);
+    await run();
+    const made = (await rows()).map(({ start_datetime }) => start_datetime);
+    expect(new Set(made).size).toBe(made.length);
+    const ofTheFive = made.filter((start) => weekdayOf(dateOf(start)) !== TUESDAY);
+    expect(ofTheFive).toHaveLength(5 * 4 * 3);
+  });
+
+  /** A run that has listed its days, and goes on once it is let. */
+  async function heldRun(): Promise<() => Promise<void>> {
+    const listed = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const db: Db = new Proxy(salon.db, {
+      get(own, name: keyof Db) {
+        const value = own[name];
+        if (name === 'transaction')
+          return () => ({
+            execute: async (work: (trx: Trx) => Promise<void>) => {
+              listed.resolve();
+              await goOn.promise;
+              return own.transaction().execute(work);
+            },
+          });
+        return typeof value === 'function' ? value.bind(own) : value;
+      },
+    });
+    const late = makeWeeksAhead({ ...salon.platform, db });
+    await listed.promise;
+    return () => {
+      goOn.resolve();
+      return late;
+    };
+  }
+
+  test('a run that had listed its days before another made them brings nothing back', async () => {
+    await add(3, '09:00:00');
+    await ahead(1);
+    const goOn = await heldRun();
+    await run();
+    const [made] = await rows();
+    await salon.admin.call('DELETE /appointments/{id}', { params: { id: made?.id ?? 0 } });
+    await goOn();
+    expect(await starts()).toEqual([]);
+  });
+
+  test.each([
+    ['switched off', 0, []],
+    ['set to fewer weeks', 1, ['2026-11-18 09:00']],
+  ] as const)('a run makes nothing more once it is %s', async (_, weeks, made) => {
+    await add(3, '09:00:00');
+    await ahead(2);
+    const goOn = await heldRun();
+    await ahead(weeks);
+    await goOn();
+    expect(await starts()).toEqual(made);
+  });
+
+  test('one day that can’t be made does not hold up the rest, and is made once it can', async () => {
+    await add(3, '09:00:00');
+    await add(4, '09:00:00');
+    await ahead(1);
+    // a time that the schema does not let be a slot
+    await salon.db
+      .insertInto('templates')
+      .values({ weekday: 3, time_start: '21:30:00', duration_minutes: 300 })
+      .execute();
+    await expect(run()).rejects.toThrow('1 days were not made');
+    expect(await starts()).toEqual(['2026-11-19 09:00']);
+    await salon.db.deleteFrom('templates').where('time_start', '=', '21:30:00').execute();
+    await run();
+    expect(await starts()).toEqual(['2026-11-18 09:00', '2026-11-19 09:00']);
+  });
+});
+
+test('a woken job runs soon, once for a burst, again for what came up meanwhile, and never after its end', async () => {
+  let runs = 0;
+  const job = { name: 'x', run: async () => void runs++ };
+  const waking = startWaking(job, pino({ level: 'silent' }));
+  for (let n = 0; n < 5; n++) waking.wake();
+  await wait(600);
+  expect(runs).toBe(1);
+  waking.wake();
+  await wait(600);
+  expect(runs).toBe(2);
+  waking.wake();
+  await waking.stop();
+  waking.wake();
+  await wait(600);
+  expect(runs).toBe(2);
+});
