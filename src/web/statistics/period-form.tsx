@@ -42,7 +42,10 @@ export function PeriodForm({ period, today, onShow, isBusy }: PeriodFormProps) {
           </button>
         ))}
       </div>
-      <form onSubmit={submit} className="grid w-full grid-cols-2 items-start gap-3 md:flex md:w-auto">
+      <form
+        onSubmit={submit}
+        className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] items-start gap-3 md:flex md:flex-wrap md:w-auto"
+      >
         <DayField label="Od" required value={from} onChange={setFrom} className="grid-cols-1 md:w-44" />
         <DayField
           label="Do"
@@ -52,7 +55,12 @@ export function PeriodForm({ period, today, onShow, isBusy }: PeriodFormProps) {
           error={isRefused ? textOfError('range_reversed') : null}
           className="grid-cols-1 md:w-44"
         />
-        <Button type="submit" variant="quiet" isBusy={isBusy} className="col-span-2 md:mt-6.5 print:hidden">
+        <Button
+          type="submit"
+          variant="quiet"
+          isBusy={isBusy}
+          className="col-span-full md:mt-6.5 print:hidden"
+        >
           {!isBusy && <RotateCw aria-hidden="true" size={16} />}
           Osveži
         </Button>
