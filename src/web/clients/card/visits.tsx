@@ -25,10 +25,10 @@ function Outcome({ visit: { status, attended, service_price } }: { visit: Visit 
       {!isMissed && service_price !== null && (
         <span className="text-small font-semibold whitespace-nowrap">{priceText(service_price)}</span>
       )}
-      <span className="empty:hidden lg:w-[6.5rem] lg:shrink-0 lg:empty:block">
+      <span className={cx('shrink-0 lg:w-[6.5rem]', !isMissed && 'max-lg:hidden')}>
         {status === 'CANCELLED' && <StatusChip status={status} />}
         {status !== 'CANCELLED' && attended === 0 && <Chip tone="warn">Nije došla</Chip>}
-        {attended === 1 && <span className="text-small text-soft max-lg:hidden">Došla</span>}
+        {attended === 1 && <span className="text-small text-soft">Došla</span>}
       </span>
     </>
   );
