@@ -121,7 +121,7 @@ export function AbsenceCard({ absence, isNew, today, guests }: AbsenceCardProps)
   const isOver = date_to < today;
   return (
     <Card className={isOver ? 'bg-transparent' : undefined}>
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <span
           className={cx(
             'grid size-10 shrink-0 place-items-center rounded-pill',
@@ -130,7 +130,7 @@ export function AbsenceCard({ absence, isNew, today, guests }: AbsenceCardProps)
         >
           <CalendarX aria-hidden="true" size={20} strokeWidth={1.75} />
         </span>
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-[min(100%,8rem)]">
           <h3 ref={heading} tabIndex={-1} className={cx('tabular-nums', isOver && 'text-soft')}>
             {daysOf(absence)}
           </h3>
@@ -145,7 +145,7 @@ export function AbsenceCard({ absence, isNew, today, guests }: AbsenceCardProps)
           isSmall
           aria-description={daysOf(absence)}
           onClick={() => setIsAsking(true)}
-          className="-mt-1.5 -mr-2"
+          className="-mt-1.5 -mr-2 ml-auto"
         >
           <Trash2 aria-hidden="true" size={18} strokeWidth={1.75} />
           <span className={WORD}>Obriši</span>

@@ -26,8 +26,8 @@ const Card = memo(function Card({ client, index, count, rowRef, draft, ...action
         <EditClient client={client} draft={draft} onDraft={actions.onDraft} onClose={endEdit} />
       ) : (
         <div className="py-1.5 pr-1 pl-4">
-          <div className="flex items-start justify-between gap-2">
-            <div className="min-w-0">
+          <div className="flex flex-wrap items-start justify-end gap-x-2">
+            <div className="min-w-0 flex-1 basis-[min(100%,9rem)]">
               <NameButton client={client} onOpen={actions.onOpen} />
               <InactiveChip client={client} />
             </div>

@@ -16,7 +16,19 @@ const COLUMNS = ['Ime i prezime', 'Telefon', 'Email', 'Grad', 'Izmena'] as const
 
 // A grid in each row: the browser lays out a whole table again with each row that comes into sight, and thousands stutter.
 const ROW =
-  'grid grid-cols-[minmax(0,5fr)_11rem_minmax(0,5fr)_minmax(0,3fr)_5.5rem] items-center gap-x-4 pr-2 pl-4 lg:grid-cols-[minmax(0,5fr)_11rem_minmax(0,5fr)_minmax(0,3fr)_13rem]';
+  'grid grid-cols-[minmax(0,6fr)_10rem_minmax(0,6fr)_minmax(0,3fr)_5.5rem] items-center gap-x-3 pr-2 pl-4 lg:gap-x-4 lg:grid-cols-[minmax(0,5fr)_11rem_minmax(0,5fr)_minmax(0,3fr)_13rem]';
+
+/** A long one goes on with its @ in the next line. */
+function Email({ address }: { address: string }) {
+  const at = address.indexOf('@');
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
+}
 
 const Row = memo(function Row({ client, index, rowRef, draft, ...actions }: ClientRowProps) {
   const { editButton, endEdit } = useEditEnd({ client, onEditEnd: actions.onEditEnd });
@@ -39,8 +51,8 @@ const Row = memo(function Row({ client, index, rowRef, draft, ...actions }: Clie
         </span>
       </th>
       <td>{client.phone && <PhoneNumber phone={client.phone} of={client.name} />}</td>
-      <td className="text-small wrap-break-word">{client.email}</td>
-      <td className="wrap-break-word">{client.city}</td>
+      <td className="text-small wrap-break-word">{client.email && <Email address={client.email} />}</td>
+      <td className="wrap-break-word max-lg:text-small">{client.city}</td>
       <td>
         <RowButtons client={client} editButton={editButton} {...actions} />
       </td>

@@ -19,7 +19,7 @@ function Step({ task, position }: { task: Task; position: number }) {
       <p className="min-w-0">
         <span
           aria-hidden="true"
-          className="mr-2 inline-grid size-7 place-items-center rounded-pill bg-blush align-middle text-small font-semibold text-link tabular-nums"
+          className="mr-2 inline-grid size-[1.75rem] place-items-center rounded-pill bg-blush align-middle text-small font-semibold text-link tabular-nums"
         >
           {position}
         </span>
@@ -89,7 +89,7 @@ function Contents() {
               }}
               className="flex min-h-11 items-center gap-3 py-2 font-medium text-link hover:bg-blush"
             >
-              <span aria-hidden="true" className="w-6 shrink-0 text-right text-soft tabular-nums">
+              <span aria-hidden="true" className="min-w-[1.5rem] shrink-0 text-right text-soft tabular-nums">
                 {index + 1}.
               </span>
               {title}

@@ -102,7 +102,7 @@ function CardActions({ card, inbox, detailsId, isExpanded, onExpand, onRead }: C
   const { notification } = card;
   const about = aboutOf(notification);
   return (
-    <div className="relative -mr-3 -mb-3 -ml-3 flex items-center justify-between">
+    <div className="relative -mr-3 -mb-3 -ml-3 flex flex-wrap items-center justify-between">
       <Button
         variant="text"
         isSmall
@@ -119,7 +119,7 @@ function CardActions({ card, inbox, detailsId, isExpanded, onExpand, onRead }: C
           className={cx('transition-transform', isExpanded && 'rotate-180')}
         />
       </Button>
-      <div className="flex text-soft">
+      <div className="ml-auto flex text-soft">
         {isUnread(card) && (
           <IconButton icon={Check} label="Označi kao pročitano" description={about} onClick={onRead} />
         )}

@@ -74,7 +74,13 @@ export function AdminNotificationList({ texts }: { texts: TabTexts }) {
         query={query}
         fallback={FALLBACK}
         skeleton={<ListSkeleton rows={5} />}
-        empty={<EmptyState title={texts.empty} isCard />}
+        empty={
+          <EmptyState title={texts.empty} isCard>
+            {texts.tab === 'ALL' && (
+              <p className="text-soft">Ovde stižu nove rezervacije, otkazivanja i novi nalozi.</p>
+            )}
+          </EmptyState>
+        }
       >
         {(rows) => (
           <>

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Service } from '#contract/services.ts';
 import { errorText } from '../lib/errors.ts';
+import { paths } from '../lib/paths.ts';
 import { useServices } from '../lib/query-hooks.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { List } from '../ui/card.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
@@ -84,6 +86,13 @@ function Services({ services }: { services: readonly Service[] }) {
 export function ServiceList() {
   const { data, isPending } = useServices();
   if (isPending) return <ListSkeleton rows={5} />;
-  if (!data?.length) return <EmptyState title="Trenutno nema usluga." isCard />;
+  if (!data?.length)
+    return (
+      <EmptyState title="Trenutno nema usluga." isCard>
+        <ButtonLink to={paths.adminServices} variant="quiet" isSmall className="mt-2">
+          Dodaj uslugu
+        </ButtonLink>
+      </EmptyState>
+    );
   return <Services services={data} />;
 }

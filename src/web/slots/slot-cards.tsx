@@ -9,7 +9,9 @@ import { cx } from '../ui/cx.ts';
 import { SameAddress } from './same-address.tsx';
 import { ChooseBox, type Chosen, isChoosable } from './selection.tsx';
 
-const ROW = 'relative grid min-h-17 grid-cols-[3.25rem_1fr_auto] items-center gap-3 py-2 pr-1 pl-4';
+const ROW = 'relative flex min-h-17 items-center gap-3 py-2 pr-1 pl-4';
+/** With large text the person stands under the time. */
+const TIME_AND_PERSON = 'flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1';
 const OPEN =
   'min-w-0 rounded-card text-left wrap-break-word after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-link';
 
@@ -46,21 +48,29 @@ function Row({ slot, chosen, onOpen, onSameAddress }: Omit<SlotCardsProps, 'slot
       data-appointment-id={id}
       className={cx(ROW, 'has-[button:hover]:bg-blush', chosen?.has(slot) && 'bg-blush')}
     >
-      <time dateTime={start_datetime.replace(' ', 'T')} className="leading-[1.25rem] font-semibold">
-        {clockOf(start_datetime)}
-        <small className="block text-small font-normal text-soft">{clockOf(end_datetime)}</small>
-      </time>
-      <button type="button" onClick={() => onOpen(id)} className={OPEN}>
-        {hasPerson ? (
-          <Person slot={slot} />
-        ) : (
-          <span className="block text-soft">
-            <StatusDot status={status} className="mr-2" />
-            {STATUS_LABELS[status]}
-          </span>
-        )}
-        {notes && <span className="line-clamp-2 text-small text-soft italic">{notes}</span>}
-      </button>
+      <div className={TIME_AND_PERSON}>
+        <time
+          dateTime={start_datetime.replace(' ', 'T')}
+          className="min-w-[3.25rem] leading-[1.25rem] font-semibold"
+        >
+          {clockOf(start_datetime)}
+          <small className="block text-small font-normal text-soft">{clockOf(end_datetime)}</small>
+        </time>
+        <div className="grid min-w-0 flex-1 basis-[min(100%,8rem)]">
+          <button type="button" onClick={() => onOpen(id)} className={OPEN}>
+            {hasPerson ? (
+              <Person slot={slot} />
+            ) : (
+              <span className="block text-soft">
+                <StatusDot status={status} className="mr-2" />
+                {STATUS_LABELS[status]}
+              </span>
+            )}
+            {notes && <span className="line-clamp-2 text-small text-soft italic">{notes}</span>}
+          </button>
+          {onSameAddress && <SameAddress slot={slot} onChoose={onSameAddress} />}
+        </div>
+      </div>
       {chosen && isChoosable(slot) && (
         <ChooseBox
           label={`Izaberi ${timeRange(start_datetime, end_datetime)}`}
@@ -68,7 +78,6 @@ function Row({ slot, chosen, onOpen, onSameAddress }: Omit<SlotCardsProps, 'slot
           onChange={(isOn) => chosen.choose([slot], isOn)}
         />
       )}
-      {onSameAddress && <SameAddress slot={slot} onChoose={onSameAddress} className="col-start-2" />}
     </li>
   );
 }

@@ -104,7 +104,11 @@ function SlotList({ today }: { today: WallDate }) {
                     : 'Nema termina u ovom periodu.'
                 }
                 isCard
-              />
+              >
+                {!filter.isWithoutService && (
+                  <p className="text-soft">Promenite period ili status, ili dodajte termine.</p>
+                )}
+              </EmptyState>
             ) : (
               <div
                 aria-busy={list.isPlaceholderData || undefined}

@@ -42,17 +42,25 @@ export function PeriodForm({ period, today, onShow, isBusy }: PeriodFormProps) {
           </button>
         ))}
       </div>
-      <form onSubmit={submit} className="grid w-full grid-cols-2 items-start gap-3 md:flex md:w-auto">
-        <DayField label="Od" required value={from} onChange={setFrom} className="grid-cols-1 md:w-44" />
+      <form
+        onSubmit={submit}
+        className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] items-start gap-3 md:flex md:flex-wrap md:w-auto"
+      >
+        <DayField label="Od" required value={from} onChange={setFrom} className="grid-cols-1 md:w-[11rem]" />
         <DayField
           label="Do"
           required
           value={to}
           onChange={setTo}
           error={isRefused ? textOfError('range_reversed') : null}
-          className="grid-cols-1 md:w-44"
+          className="grid-cols-1 md:w-[11rem]"
         />
-        <Button type="submit" variant="quiet" isBusy={isBusy} className="col-span-2 md:mt-6.5 print:hidden">
+        <Button
+          type="submit"
+          variant="quiet"
+          isBusy={isBusy}
+          className="col-span-full md:mt-[calc(1.25rem+6px)] print:hidden"
+        >
           {!isBusy && <RotateCw aria-hidden="true" size={16} />}
           Osveži
         </Button>

@@ -1,5 +1,5 @@
 import { AxisBottom } from '@visx/axis';
-import { scaleBand, scaleLinear } from '@visx/scale';
+import { scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { ChevronRight, CircleHelp } from 'lucide-react';
 import { useState } from 'react';
@@ -16,8 +16,9 @@ const TITLE = 'Prihod po uslugama';
 const LINE_PX = 20;
 const BAR_PX = 12;
 const ROW_GAP_PX = 12;
-const LETTER_PX = 7.5; // about: decides whether the longest name needs a second line
-const FIGURE_PX = 80;
+const LETTER_PX = 7.5; // about: decides how many lines a name needs
+const FIGURE_PX = 68;
+const MAX_LINES = 4;
 const AXIS_PX = 26;
 const TICKS = 3;
 
@@ -48,6 +49,21 @@ function NotCounted({ count, period }: { count: number; period: DateRange }) {
   );
 }
 
+/** Where each service's name and bar stand in a chart of that width. */
+function rowsOf(revenue: Statistics['revenue'], width: number) {
+  const scale = textScale();
+  const room = width - FIGURE_PX * scale;
+  let height = 0;
+  const rows = revenue.map((row) => {
+    const lines = Math.ceil((row.name.length * LETTER_PX * scale) / room);
+    const namePx = Math.min(MAX_LINES, Math.max(1, lines)) * LINE_PX * scale;
+    const top = height;
+    height += namePx + 2 + BAR_PX + ROW_GAP_PX;
+    return { ...row, top, namePx, barPx: top + namePx + 2 };
+  });
+  return { rows, height };
+}
+
 export interface RevenueChartProps extends Pick<Statistics, 'revenue' | 'totals' | 'period'> {
   className?: string | undefined;
 }
@@ -57,20 +73,15 @@ export function RevenueChart({ revenue, totals, period, className }: RevenueChar
   const [ref, { width }] = useSize();
   const [chosen, setChosen] = useState<number | null>(null);
   const readings = revenue.map((row) => ({ name: row.name, value: `Prihod: ${inRsd(row.revenue)}` }));
-  const scale = textScale();
-  const longestName = Math.max(0, ...revenue.map(({ name }) => name.length)) * LETTER_PX * scale;
-  const namePx = (longestName > width - FIGURE_PX * scale ? 2 : 1) * LINE_PX * scale;
-  const rowPx = namePx + BAR_PX + ROW_GAP_PX + 2;
-  const height = revenue.length * rowPx;
-  const y = scaleBand({ domain: revenue.map((row) => row.name), range: [0, height] });
+  const { rows, height } = rowsOf(revenue, width);
   const x = scaleLinear({
     domain: [0, Math.max(1000, ...revenue.map((row) => row.revenue))],
     range: [0, Math.max(0, width - 1)],
     nice: TICKS,
   });
   const indexAt = (_: number, py: number) => {
-    const index = Math.floor(py / rowPx);
-    return index >= 0 && index < revenue.length ? index : null;
+    const index = rows.findIndex(({ barPx }) => py < barPx + BAR_PX + ROW_GAP_PX);
+    return index >= 0 && py >= 0 ? index : null;
   };
   return (
     <ChartCard
@@ -86,23 +97,25 @@ export function RevenueChart({ revenue, totals, period, className }: RevenueChar
         className="relative my-auto"
         style={{ height: revenue.length > 0 ? height + AXIS_PX : 0 }}
       >
-        {revenue.map((row) => (
+        {rows.map((row) => (
           <p
             key={row.name}
             aria-hidden="true"
             className="absolute inset-x-0 flex items-end justify-between gap-3 text-small"
-            style={{ top: y(row.name), height: namePx }}
+            style={{ top: row.top, height: row.namePx }}
           >
-            <span className="line-clamp-2 wrap-anywhere">{row.name}</span>
+            <span className="min-w-0 overflow-clip wrap-break-word" style={{ maxHeight: row.namePx }}>
+              {row.name}
+            </span>
             <span className="font-medium tabular-nums">{formatNumber(row.revenue)}</span>
           </p>
         ))}
         <svg width={width} height={height + AXIS_PX} aria-hidden="true" className="block tabular-nums">
-          {revenue.map((row, index) => (
+          {rows.map((row, index) => (
             <Bar
               key={row.name}
               x={0}
-              y={(y(row.name) ?? 0) + namePx + 2}
+              y={row.barPx}
               width={Math.max(2, x(row.revenue))}
               height={BAR_PX}
               rx={4}
@@ -141,7 +154,7 @@ export function RevenueChart({ revenue, totals, period, className }: RevenueChar
           <Tooltip
             reading={readings[chosen]}
             x={Math.min(width, x(revenue[chosen]?.revenue ?? 0))}
-            y={chosen * rowPx + namePx + 2}
+            y={rows[chosen]?.barPx ?? 0}
             width={width}
           />
         )}

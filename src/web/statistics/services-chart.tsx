@@ -134,19 +134,19 @@ export function ServicesChart({ services, className }: { services: Rows; classNa
             <Tooltip reading={readings[chosen]} x={RADIUS_PX} y={RADIUS_PX - HOLE_PX} width={SIZE_PX} />
           )}
         </div>
-        <ul aria-hidden="true" className="grid min-w-48 flex-1 gap-1.5 text-small">
+        <ul aria-hidden="true" className="grid min-w-0 flex-1 basis-48 gap-1.5 text-small">
           {services.map(({ name, count }, index) => (
             <li
               key={name}
               onPointerEnter={() => setChosen(index)}
               onPointerLeave={() => setChosen(null)}
               className={cx(
-                'grid grid-cols-[20px_1fr_auto] items-start gap-2.5',
+                'grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-start gap-2.5',
                 chosen === index && 'font-semibold',
               )}
             >
               <span
-                className="grid size-5 place-items-center rounded-pill text-label [print-color-adjust:exact]"
+                className="grid size-[1.25rem] place-items-center rounded-pill text-label [print-color-adjust:exact]"
                 style={{ background: colour(index), color: onColour(index) }}
               >
                 {index + 1}

@@ -61,7 +61,7 @@ export function UtilizationGauge({
             rezervisano od ponuđenog vremena
           </figcaption>
         </figure>
-        <dl className="grid flex-1 basis-56 grid-cols-2 gap-x-6 gap-y-4">
+        <dl className="grid flex-1 basis-56 grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-6 gap-y-4">
           {TILES.map(({ name, of, dot }) => (
             <div key={of}>
               <dt className="flex items-center gap-2 text-small text-soft">

@@ -142,8 +142,8 @@ export function Note({ icon: Icon, title, newWord, isAlarm, actions, children, .
         <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
       </span>
       <div className="min-w-0 wrap-break-word">
-        <div className={cx('flex min-h-6 items-start justify-between gap-3', !isRead && 'font-semibold')}>
-          {title}
+        <div className={cx('flex min-h-6 flex-wrap items-start gap-x-3', !isRead && 'font-semibold')}>
+          <span className="min-w-0 flex-1 basis-[min(100%,7rem)]">{title}</span>
           {newWord && <WordBadge>{newWord}</WordBadge>}
         </div>
         <div className={cx('grid grid-cols-1 gap-0.5', isRead && 'text-soft')}>{children}</div>

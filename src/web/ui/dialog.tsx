@@ -12,7 +12,7 @@ export interface DialogProps {
   above?: ReactNode;
   /** Escape, backdrop, the close button. The parent removes the dialog: mounted is open. */
   onClose: () => void;
-  /** 760 px on desktops instead of 560; 'most': 1120. */
+  /** 760 px on desktops instead of 560; 'most': 1200. */
   isWide?: boolean | 'most';
   /** The x at the top right; off where `Otkaži` is among the actions. */
   hasCloseButton?: boolean;

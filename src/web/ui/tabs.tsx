@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 
 export interface Tab<Id extends string> {
@@ -28,9 +28,24 @@ function tabByKey(key: string, index: number, count: number): number | null {
   return key === 'End' ? count - 1 : null;
 }
 
+/** On a phone the tabs are scrolled sideways: the chosen one is in sight, also where an address or a key has chosen it. */
+function useInSight(tabId: string) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tab = document.getElementById(tabId);
+    if (!list.current || !tab) return;
+    const [frame, place] = [list.current.getBoundingClientRect(), tab.getBoundingClientRect()];
+    const gap = Number.parseFloat(getComputedStyle(list.current).paddingLeft);
+    const hidden = Math.max(0, place.right + gap - frame.right) || Math.min(0, place.left - gap - frame.left);
+    list.current.scrollLeft += hidden;
+  }, [tabId]);
+  return list;
+}
+
 /** Tabs with their panel: arrows, Home and End move and choose; one stop for the Tab key. */
 export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Id>) {
   const base = useId();
+  const list = useInSight(`${base}-${chosen}`);
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>, index: number) => {
     const next = tabByKey(event.key, index, tabs.length);
     const tab = next === null ? undefined : tabs[next];
@@ -42,6 +57,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
   return (
     <>
       <div
+        ref={list}
         role="tablist"
         aria-label={label}
         className="mx-[calc(-1*var(--gap))] mb-5 flex gap-6 overflow-x-auto px-(--gap) [scrollbar-width:none] shadow-[inset_0_-1px_var(--line)]"
@@ -58,7 +74,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
             tabIndex={tab.id === chosen ? 0 : -1}
             onClick={() => onChoose(tab.id)}
             onKeyDown={(event) => onKeyDown(event, index)}
-            className="inline-flex min-h-12 items-center gap-1.5 rounded-t-event font-medium whitespace-nowrap text-soft -outline-offset-2 hover:text-ink aria-selected:font-semibold aria-selected:text-link aria-selected:shadow-[inset_0_-2px_var(--link)]"
+            className="inline-flex min-h-12 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-t-event font-medium whitespace-nowrap text-soft -outline-offset-2 hover:text-ink aria-selected:font-semibold aria-selected:text-link aria-selected:shadow-[inset_0_-2px_var(--link)]"
           >
             {tab.label}
             {tab.badge && <span aria-hidden="true">{tab.badge}</span>}
@@ -100,7 +116,7 @@ export function Segmented<Id extends string>({ label, segments, chosen, onChoose
   return (
     <fieldset
       aria-label={label}
-      className="inline-grid auto-cols-fr grid-flow-col rounded-card border border-edge bg-card p-[3px]"
+      className="inline-grid auto-cols-[1fr] grid-flow-col rounded-card border border-edge bg-card p-[3px]"
     >
       {segments.map((segment) => (
         <button
@@ -108,7 +124,7 @@ export function Segmented<Id extends string>({ label, segments, chosen, onChoose
           type="button"
           aria-pressed={segment.id === chosen}
           onClick={() => onChoose(segment.id)}
-          className="relative min-h-10 rounded-event after:absolute after:-inset-y-1 after:inset-x-0 px-2.5 text-small md:px-3.5 font-medium text-soft transition-colors hover:bg-blush aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-white"
+          className="relative min-h-10 rounded-event after:absolute after:-inset-y-1 after:inset-x-0 px-2 text-small md:px-3.5 font-medium text-soft transition-colors hover:bg-blush aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-white"
         >
           {segment.label}
         </button>

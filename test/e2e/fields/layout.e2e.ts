@@ -14,12 +14,39 @@ const OWNER_PAGES = [
   '/admin/settings',
 ];
 
+const WHOLE_DATE_PX = 170; // with the button of its month
+
 test('no page of the owner is wider than the narrowest phone', { tag: '@touch' }, async ({ page, salon }) => {
   for (const path of OWNER_PAGES) {
     await arriveAsOwner(page, salon, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectFitting(page);
   }
+});
+
+test('a tab that an address chooses is whole in sight on the narrowest phone', { tag: '@touch' }, async ({
+  page,
+  salon,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const [path, name] of [
+    ['/admin/appoitments?tab=sabloni', 'Šabloni'],
+    ['/admin/appoitments', 'Dodaj termin'],
+  ] as const) {
+    await arriveAsOwner(page, salon, path);
+    await expect(page.getByRole('tab', { name, selected: true })).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('on a phone held sideways the dates of the list are whole', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await arriveAsOwner(page, salon, '/admin/appoitments?tab=pregled');
+  const from = page.getByLabel('Od', { exact: true });
+  await expect(from).toHaveValue(/./);
+  expect((await from.boundingBox())?.width).toBeGreaterThan(WHOLE_DATE_PX);
 });
 
 test('with text twice as large the navigation keeps its five places on the screen', async ({ page }) => {

@@ -26,20 +26,22 @@ export function Figures({ client }: { client: ClientDetails }) {
     ['Kasna otkazivanja', client.late_cancellations],
   ] as const;
   return (
-    <div className="overflow-hidden rounded-card border border-line">
-      <dl className="grid grid-cols-6 gap-px bg-line">
+    <div className="overflow-hidden rounded-card border border-line bg-line">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.25rem),1fr))] gap-px bg-line">
         {main.map(([name, count]) => (
-          <div key={name} className="col-span-2 bg-card px-3 py-3 md:px-4">
+          <div key={name} className="bg-card px-3 py-3 md:px-4">
             <dt className="text-label text-soft">{name}</dt>
             <dd className="mt-0.5 font-display text-h2 font-[440] wrap-anywhere tabular-nums">
               {formatNumber(count)}
             </dd>
           </div>
         ))}
+      </dl>
+      <dl className="mt-px grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-px bg-line">
         {cancelled.map(([name, count]) => (
           <div
             key={name}
-            className="col-span-3 flex flex-wrap items-baseline justify-between gap-x-2 bg-card px-3 py-2 md:px-4"
+            className="flex flex-wrap items-baseline justify-between gap-x-2 bg-card px-3 py-2 md:px-4"
           >
             <dt className="text-label text-soft">{name}</dt>
             <dd className={cx('text-small font-semibold tabular-nums', count === 0 && 'text-soft')}>

@@ -17,12 +17,21 @@ const FIRST_COUNT = 6;
 
 type Visit = ClientDetails['recent_visits'][number];
 
-/** What came of it: a word where the client was not here, else the price. */
+/** What came of it: a word where the client was not here, else the price; where there is room, also that she was. */
 function Outcome({ visit: { status, attended, service_price } }: { visit: Visit }) {
-  if (status === 'CANCELLED') return <StatusChip status={status} />;
-  if (attended === 0) return <Chip tone="warn">Nije došla</Chip>;
-  if (service_price === null) return null;
-  return <span className="text-small font-semibold whitespace-nowrap">{priceText(service_price)}</span>;
+  const isMissed = status === 'CANCELLED' || attended === 0;
+  return (
+    <>
+      {!isMissed && service_price !== null && (
+        <span className="text-small font-semibold whitespace-nowrap">{priceText(service_price)}</span>
+      )}
+      <span className={cx('shrink-0 lg:w-[6.5rem]', !isMissed && 'max-lg:hidden')}>
+        {status === 'CANCELLED' && <StatusChip status={status} />}
+        {status !== 'CANCELLED' && attended === 0 && <Chip tone="warn">Nije došla</Chip>}
+        {attended === 1 && <span className="text-small text-soft">Došla</span>}
+      </span>
+    </>
+  );
 }
 
 const CHEVRON = (

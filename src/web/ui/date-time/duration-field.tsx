@@ -47,7 +47,7 @@ export function DurationField({
               inputMode="numeric"
               className="control pr-24 tabular-nums max-[22.5rem]:pr-23 max-[22.5rem]:pl-2.5"
             />
-            <span className="absolute top-0.5 right-0.5 flex">
+            <span className="absolute inset-y-0 right-0.5 flex items-center">
               <NumberField.Decrement aria-label="Manje" className={STEP_BUTTON}>
                 <Minus aria-hidden="true" size={18} />
               </NumberField.Decrement>

@@ -22,7 +22,7 @@ export function PickerButton({ icon: Icon, name, label, isOpen, onOpenChange, ch
         <Popover.Trigger
           aria-label={name}
           aria-description={label}
-          className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-card text-soft transition-colors hover:bg-blush"
+          className="absolute inset-y-0 right-0.5 my-auto grid size-11 place-items-center rounded-card text-soft transition-colors hover:bg-blush"
         >
           <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
         </Popover.Trigger>

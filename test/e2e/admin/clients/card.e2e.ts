@@ -61,6 +61,24 @@ test('the card shows visits, the next appointment and the data, and leads to eac
   await expect(card).toBeVisible();
 });
 
+test('beside each visit a desktop says that she came, a phone only what it brought', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const service_id = (await aService(salon, 'Gel lak', 60)) as never;
+  const { id } = await aClient(salon, 'Dora Došić');
+  const start_datetime = `${addDays(await todayAt(salon), -7)} 12:00:00`;
+  const visit = await anAppointment(salon, { client_id: id, service_id, start_datetime });
+  const headers = await asAdmin(salon);
+  const params = { id: String(visit.id) };
+  await request('POST /appointments/{id}/attendance', { params, body: { attended: 1 }, headers }, at(salon));
+  await page.setViewportSize({ width: 1366, height: 900 });
+  await arriveAsOwner(page, salon, `/admin/clients?klijent=${id}`);
+  const came = cardOf(page).getByRole('listitem').first().getByText('Došla', { exact: true });
+  await expect(came).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(came).toBeHidden();
+});
+
 test('a password is set in the card, and a short one is refused', { tag: '@once' }, async ({
   page,
   salon,
