@@ -16,7 +16,7 @@ const COLUMNS = ['Ime i prezime', 'Telefon', 'Email', 'Grad', 'Izmena'] as const
 
 // A grid in each row: the browser lays out a whole table again with each row that comes into sight, and thousands stutter.
 const ROW =
-  'grid grid-cols-[minmax(0,5fr)_11rem_minmax(0,5fr)_minmax(0,3fr)_5.5rem] items-center gap-x-4 pr-2 pl-4 lg:grid-cols-[minmax(0,5fr)_11rem_minmax(0,5fr)_minmax(0,3fr)_13rem]';
+  'grid grid-cols-[minmax(0,6fr)_11rem_minmax(0,4fr)_6.75rem_5.5rem] items-center gap-x-3 pr-2 pl-4 lg:gap-x-4 lg:grid-cols-[minmax(0,5fr)_11rem_minmax(0,5fr)_minmax(0,3fr)_13rem]';
 
 const Row = memo(function Row({ client, index, rowRef, draft, ...actions }: ClientRowProps) {
   const { editButton, endEdit } = useEditEnd({ client, onEditEnd: actions.onEditEnd });

@@ -52,7 +52,7 @@ export function FilterForm({ filter, onChange, onToday }: FilterFormProps) {
     if (isWallDate(date)) onChange({ ...filter, [name]: date });
   };
   return (
-    <div className="mb-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-4 gap-y-3 md:grid-cols-[repeat(4,minmax(0,12rem))_auto] md:justify-start">
+    <div className="mb-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-4 gap-y-3 lg:grid-cols-[repeat(3,minmax(0,12rem))_auto_minmax(0,12rem)] lg:justify-start">
       <DayField label="Od" value={filter.from} onChange={change('from')} />
       <DayField
         label="Do"
@@ -68,7 +68,7 @@ export function FilterForm({ filter, onChange, onToday }: FilterFormProps) {
         className={onToday ? undefined : 'max-md:col-span-full'}
       />
       {onToday && (
-        <Button variant="quiet" onClick={onToday} className="mt-6.5">
+        <Button variant="quiet" onClick={onToday} className="mt-6.5 md:justify-self-start">
           Danas
         </Button>
       )}
