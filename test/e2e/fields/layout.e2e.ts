@@ -76,6 +76,10 @@ test("the owner's lists break no word: on a tablet, and on a desktop with text t
   page,
   salon,
 }) => {
+  await arriveAsOwner(page, salon, '/admin/services');
+  await page.getByLabel('Naziv').fill('Ojačavanje prirodnih noktiju');
+  await page.getByRole('button', { name: 'Dodaj uslugu' }).click();
+  await expect(page.getByText('Usluga je dodata.').last()).toBeVisible();
   for (const [width, size] of [
     [820, '100%'],
     [1366, '200%'],
