@@ -48,7 +48,7 @@ export function MonthGrid({
       {SHORT_DAY_NAMES.map((name) => (
         <p
           key={name}
-          className="sticky top-0 z-2 grid place-items-center border-b border-line bg-card text-small font-medium text-soft"
+          className="sticky top-0 z-2 grid place-items-center border-b border-line bg-card text-small font-medium text-soft @max-[16.5rem]:text-[4cqi]"
         >
           {name}
         </p>
@@ -139,13 +139,13 @@ function MonthMark({ row }: { row: SalonAppointment }) {
       data-appointment-id={row.id}
       aria-hidden="true"
       className={cx(
-        'flex items-center gap-0.5 text-label/[1.1875rem] tracking-tighter tabular-nums',
+        'flex items-center gap-0.5 text-label/[1.1875rem] tracking-tighter tabular-nums @max-[16.5rem]:text-[6cqi]',
         isCancelled(row) ? 'text-soft line-through' : 'text-ink',
       )}
     >
       <i data-status={row.status} className="month-mark" />
       {clockOf(row.start_datetime).slice(0, 2)}
-      <span className="max-[23rem]:hidden">{clockOf(row.start_datetime).slice(2)}</span>
+      <span className="@max-[20rem]:hidden">{clockOf(row.start_datetime).slice(2)}</span>
     </span>
   );
 }
@@ -172,7 +172,7 @@ function DayButton({ day, today, count, isOutside, absence, onOpenDay }: DayButt
       onClick={() => onOpenDay(day)}
       title={closed ?? undefined}
       className={cx(
-        'grid h-6 min-w-6 place-items-center rounded-pill font-display max-[23rem]:min-w-0 md:px-1 text-body font-medium lining-nums',
+        'grid min-h-6 min-w-6 place-items-center rounded-pill font-display @max-[20rem]:min-w-0 md:px-1 text-body font-medium lining-nums',
         "after:absolute after:inset-0 after:content-['']",
         isToday ? 'bg-accent text-white' : isOutside ? 'text-soft' : 'text-ink',
       )}
@@ -200,7 +200,7 @@ const MonthCell = memo(function MonthCell(props: MonthCellProps) {
         isAbsent && 'is-shut',
       )}
     >
-      <div className="flex h-6 items-center justify-between">
+      <div className="flex min-h-6 items-center justify-between @max-[16.5rem]:flex-col @max-[16.5rem]:items-start">
         <DayButton {...{ day, today, count, isOutside, absence, onOpenDay }} />
         {more > 0 && (
           <button

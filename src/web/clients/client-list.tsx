@@ -8,7 +8,7 @@ import { request } from '../lib/api.ts';
 import { ConfirmDeletion } from '../lib/confirm-deletion.tsx';
 import { Loaded } from '../lib/loaded.tsx';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
-import { useIsWide } from '../ui/browser.ts';
+import { useHasRoomForTable } from '../ui/browser.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { focusHeading } from '../ui/page.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
@@ -81,7 +81,7 @@ function Clients({ clients }: { clients: readonly Client[] }) {
   const [deleted, setDeleted] = useState<Client | null>(null);
   const { drafts, ...editing } = useDrafts();
   const { found, listed } = useFound(clients, query, drafts);
-  const Rows = useIsWide() ? ClientTable : ClientCards;
+  const Rows = useHasRoomForTable() ? ClientTable : ClientCards;
   return (
     <>
       <ClientSearch

@@ -56,7 +56,7 @@ function Services({ services }: { services: readonly Service[] }) {
   };
   return (
     <>
-      <List ref={list}>
+      <List ref={list} className="@container">
         {services.map((service, index) => (
           <li key={service.id}>
             {service.id === editedId ? (

@@ -40,14 +40,14 @@ export function ConfirmDelete({ service, onClose }: { service: Service; onClose:
 }
 
 /** The word beside an icon: where there is room. */
-const WORD = 'max-md:sr-only';
+const WORD = '@max-[42rem]:sr-only';
 
 /** One line of the price list, with its place in the order. */
 export function ServiceRow({ service, isFirst, isLast, onMove, onEdit, onDelete }: ServiceRowProps) {
   const { id, name, price, duration_minutes } = service;
   return (
-    <div className="grid grid-cols-[1fr_auto_auto] items-center py-2 pr-2 pl-4 md:grid-cols-[auto_1fr_9rem_12rem_auto] md:gap-x-4 md:py-1.5 md:pl-2">
-      <span className="flex max-md:order-4">
+    <div className="grid grid-cols-[1fr_auto_auto] items-center py-2 pr-2 pl-4 @[42rem]:grid-cols-[auto_1fr_6rem_5rem_auto] @[58rem]:grid-cols-[auto_1fr_9rem_12rem_auto] @[42rem]:gap-x-4 @[42rem]:py-1.5 @[42rem]:pl-2">
+      <span className="flex @max-[42rem]:order-4">
         <IconButton
           icon={ArrowUp}
           label="Pomeri gore"
@@ -65,17 +65,19 @@ export function ServiceRow({ service, isFirst, isLast, onMove, onEdit, onDelete 
           onClick={() => onMove(1)}
         />
       </span>
-      <h2 className="min-w-0 text-h3 max-md:order-1 max-md:col-span-2 max-md:pt-1.5">{name}</h2>
+      <h2 className="min-w-0 text-h3 @max-[42rem]:order-1 @max-[42rem]:col-span-2 @max-[42rem]:pt-1.5 @max-[19rem]:col-span-3">
+        {name}
+      </h2>
       <span
         className={cx(
-          'font-medium whitespace-nowrap tabular-nums max-md:order-2 max-md:self-start max-md:pt-1.5 max-md:pr-2 max-md:pl-3 text-right',
+          'font-medium whitespace-nowrap tabular-nums @max-[42rem]:order-2 @max-[42rem]:self-start @max-[42rem]:pt-1.5 @max-[42rem]:pr-2 @max-[42rem]:pl-3 @max-[19rem]:col-span-3 @max-[19rem]:justify-self-start @max-[19rem]:pl-0 text-right',
           price === 0 && 'text-soft',
         )}
       >
         {priceText(price)}
       </span>
-      <span className="text-small text-soft max-md:order-3">{durationText(duration_minutes)}</span>
-      <span className="flex justify-end max-md:order-5">
+      <span className="text-small text-soft @max-[42rem]:order-3">{durationText(duration_minutes)}</span>
+      <span className="flex justify-end @max-[42rem]:order-5">
         <Button variant="text" isSmall aria-description={name} data-edit={id} onClick={onEdit}>
           <Pencil aria-hidden="true" size={18} strokeWidth={1.75} />
           <span className={WORD}>Izmeni</span>

@@ -1,7 +1,7 @@
 import type { WallDate } from '#domain/wall-clock.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
-import { useIsWide } from '../ui/browser.ts';
+import { useHasRoomForTable } from '../ui/browser.ts';
 import { Chip } from '../ui/card.tsx';
 import { ChooseBox, isUnbooked } from './selection.tsx';
 import { SlotCards } from './slot-cards.tsx';
@@ -18,7 +18,7 @@ export function DayGroup({
   chosen,
   ...rest
 }: SlotTableProps & { date: WallDate; today: WallDate }) {
-  const isWide = useIsWide();
+  const isWide = useHasRoomForTable();
   const choosable = slots.filter(isUnbooked);
   const isAll = choosable.length > 0 && choosable.every(chosen.has);
   const heading = dayHeadingId(date);

@@ -17,8 +17,16 @@ function useMedia(query: string): boolean {
   );
 }
 
-/** A desktop's room: lists are tables there and cards on phones. */
+/** A desktop's room. */
 export const useIsWide = (): boolean => useMedia('(min-width: 48rem)');
+
+const TABLE_REM = 48;
+
+/** Lists are tables on desktops and cards on phones, and where the text is so large that a table would break its words. */
+export function useHasRoomForTable(): boolean {
+  const [remPx] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)); // a media query's own rem knows nothing of the page's text
+  return useMedia(`(min-width: ${TABLE_REM * remPx}px)`);
+}
 
 /** Room for more than one column of the admin's. */
 export const useIsDesktop = (): boolean => useMedia('(min-width: 68.75rem)');

@@ -43,7 +43,7 @@ export function WaitingRow({ waiting, today, freeFrom, onAct }: WaitingRowProps)
             type="button"
             aria-haspopup="dialog"
             onClick={() => onAct('see', waiting)}
-            className="min-h-11 text-left font-semibold text-link"
+            className="relative min-h-11 text-left font-semibold text-link"
           >
             {name}
           </button>

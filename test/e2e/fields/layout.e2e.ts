@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { arriveAsOwner } from '../admin/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectFitting } from '../layout-checks.ts';
@@ -77,4 +78,47 @@ test('on a phone on its side the navigation is a slim bar, and on paper there is
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(navigation).toBeHidden();
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});
+
+/** The words of the page that are broken over two lines, of no address of a mail. */
+const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.querySelector('main') as Node, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent ?? '';
+      if (text.includes('@') || !node.parentElement?.checkVisibility()) continue;
+      for (const { 0: word, index } of text.matchAll(/\p{L}{3,}/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+          broken.push(word);
+      }
+    }
+    return broken;
+  });
+
+test("the owner's lists break no word: on a tablet, and on a desktop with text twice as large", async ({
+  page,
+  salon,
+}) => {
+  await arriveAsOwner(page, salon, '/admin/services');
+  await page.getByLabel('Naziv').fill('Ojačavanje prirodnih noktiju');
+  await page.getByRole('button', { name: 'Dodaj uslugu' }).click();
+  await expect(page.getByText('Usluga je dodata.').last()).toBeVisible();
+  for (const [width, size] of [
+    [820, '100%'],
+    [1366, '200%'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.addInitScript((fontSize) => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.fontSize = fontSize;
+      });
+    }, size);
+    await arriveAsOwner(page, salon, '/admin/services?tab=pregled');
+    await expect(page.getByRole('button', { name: 'Izmeni' }).first()).toBeVisible();
+    expect(await brokenWords(page)).toEqual([]);
+  }
 });
