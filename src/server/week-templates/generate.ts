@@ -1,6 +1,7 @@
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
+import type { Template } from '#contract/week-templates.ts';
 import type { Times } from '#domain/slots.ts';
-import { dateOf, type WallDate } from '#domain/wall-clock.ts';
+import { dateOf, type WallDate, weekdayOf } from '#domain/wall-clock.ts';
 import {
   type DayPlan,
   daysMadeBy,
@@ -16,8 +17,9 @@ import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
+import { currentSettings } from '../settings/settings.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
-import { weekOfTemplates } from './week-templates.ts';
+import { generatedDays, weekOfTemplates } from './queries.ts';
 
 /** All that the plan of some days, one after the other, is made from. */
 export async function dayPlanFor(db: Db | Trx, days: readonly WallDate[], now: Now): Promise<DayPlan> {
@@ -70,6 +72,32 @@ export function generateWeeks(
       return { created: create.length, skipped: skip.length, range };
     }),
   );
+}
+
+/**
+ * While the weeks make themselves, a template that is added also reaches the days that were made before it: they are not made
+ * again, and would stay without it. What was deleted there stays deleted. docs/spec/behaviour.md §6.2
+ */
+export async function fillMadeDays(
+  trx: Trx,
+  context: RequestContext,
+  added: readonly Template[],
+): Promise<void> {
+  const { config, now } = context;
+  const { generate_ahead_weeks: weeks } = await currentSettings(trx, config);
+  if (weeks === 0) return;
+  const today = dateOf(now.wall);
+  const weekdays = new Set(added.map(({ weekday }) => weekday));
+  const days = plannedDays(today, weeks).filter((day) => weekdays.has(weekdayOf(day)));
+  await servingWaitlists(trx, context, days, async () => {
+    const made = await generatedDays(trx, today, lastPlannedDay(today, weeks));
+    const plan = await dayPlanFor(
+      trx,
+      days.filter((day) => made.has(day)),
+      now,
+    );
+    await addSlots(trx, context, planDays({ ...plan, templates: added }).create);
+  });
 }
 
 /**

@@ -1,14 +1,8 @@
 import type { weekTemplateEndpoints } from '#contract/week-templates.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import { generateWeeks, previewWeeks } from './generate.ts';
-import {
-  addTemplate,
-  addTemplates,
-  copyDay,
-  deleteTemplate,
-  editTemplate,
-  weekOfTemplates,
-} from './week-templates.ts';
+import { weekOfTemplates } from './queries.ts';
+import { addTemplate, addTemplates, copyDay, deleteTemplate, editTemplate } from './week-templates.ts';
 
 export const templateRoutes: RoutesOf<typeof weekTemplateEndpoints> = {
   'GET /templates': ({ db }) => weekOfTemplates(db),

@@ -5,15 +5,12 @@ import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import { planCopy, type TemplateFields, templateRefusal } from '#domain/week-templates.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
 import { lockRows, lockTemplates } from '../platform/db/locks.ts';
-import type { Db, Trx } from '../platform/db/schema.ts';
+import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-
-const COLUMNS = ['id', 'weekday', 'time_start', 'duration_minutes', 'active'] as const;
-
-export const weekOfTemplates = (db: Db | Trx): Promise<Template[]> =>
-  db.selectFrom('templates').select(COLUMNS).orderBy('weekday').orderBy('time_start').execute();
+import { fillMadeDays } from './generate.ts';
+import { TEMPLATE_COLUMNS, weekOfTemplates } from './queries.ts';
 
 /** Adds a slot of the usual week; one per weekday and time. docs/spec/product.md §5.6 */
 export async function addTemplate(
@@ -27,9 +24,10 @@ export async function addTemplate(
     const after = await trx
       .insertInto('templates')
       .values(template)
-      .returning(COLUMNS)
+      .returning(TEMPLATE_COLUMNS)
       .executeTakeFirstOrThrow();
     await recordChange(trx, context, 'template', { before: null, after });
+    await fillMadeDays(trx, context, [after]);
     return after;
   });
   return refuseOnViolation(adding, { unique: 'template_exists' });
@@ -78,9 +76,10 @@ async function insertTemplates(
 ): Promise<void> {
   for (let done = 0; done < templates.length; done += ROWS_AT_ONCE) {
     const rows = templates.slice(done, done + ROWS_AT_ONCE);
-    const added = await trx.insertInto('templates').values(rows).returning(COLUMNS).execute();
+    const added = await trx.insertInto('templates').values(rows).returning(TEMPLATE_COLUMNS).execute();
     const changes = added.map((after) => ({ before: null, after }));
     await recordChanges(trx, context, 'template', changes);
+    await fillMadeDays(trx, context, added);
   }
 }
 
@@ -98,7 +97,7 @@ async function save(trx: Trx, context: RequestContext, id: TemplateId, input: In
   const before =
     (await trx
       .selectFrom('templates')
-      .select(COLUMNS)
+      .select(TEMPLATE_COLUMNS)
       .where('id', '=', id)
       .$call(lockRows(trx))
       .executeTakeFirst()) ?? refuse('not_found');
@@ -118,7 +117,11 @@ async function save(trx: Trx, context: RequestContext, id: TemplateId, input: In
 export function deleteTemplate(context: RequestContext, id: TemplateId): Promise<undefined> {
   return inTransaction(context.db, async (trx) => {
     await lockTemplates(trx);
-    const gone = await trx.deleteFrom('templates').where('id', '=', id).returning(COLUMNS).executeTakeFirst();
+    const gone = await trx
+      .deleteFrom('templates')
+      .where('id', '=', id)
+      .returning(TEMPLATE_COLUMNS)
+      .executeTakeFirst();
     if (!gone) refuse('not_found');
     await recordChange(trx, context, 'template', { before: gone, after: null });
     return undefined;

@@ -3,14 +3,13 @@ import { sql } from 'kysely';
 import { addDays, dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { daysMadeBy, lastPlannedDay, planDays, plannedDays } from '#domain/week-templates.ts';
 import { type Now, readClock } from '../platform/clock.ts';
-import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Platform } from '../platform/http/request.ts';
 import { type DeleteOutdated, deleteInBatches } from '../platform/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 import { addSlots, dayPlanFor, markGenerated } from './generate.ts';
-import { weekOfTemplates } from './week-templates.ts';
+import { generatedDays, weekOfTemplates } from './queries.ts';
 
 type WeeksContext = Pick<Platform, 'db' | 'clock' | 'config'>;
 
@@ -46,11 +45,6 @@ async function daysToMake({ db, config }: WeeksContext, now: Now): Promise<WallD
     .where('date_to', '>=', today)
     .execute();
   return daysMadeBy({ templates: await weekOfTemplates(db), days, absences });
-}
-
-async function generatedDays(db: Db | Trx, from: WallDate, to: WallDate): Promise<Set<WallDate>> {
-  const days = db.selectFrom('generated_days').select('day').where('day', '>=', from).where('day', '<=', to);
-  return new Set((await days.execute()).map(({ day }) => day));
 }
 
 /** Under the day's lock all is read anew: meanwhile it may have been made, or be over, or the owner may have gone away. */

@@ -73,14 +73,38 @@ onBothEngines('weeks that make themselves', { emptyBeforeEach: true }, () => {
       expect(await starts()).toEqual(made);
     });
 
-    test('a template that is added later fills days that had none, and leaves days that are made', async () => {
+    test('a template that is added later reaches also the days that are made, and brings nothing else back there', async () => {
       await add(3, '09:00:00');
+      await add(3, '12:00:00');
       await ahead(1);
       await run();
+      const [first] = await rows();
+      await salon.admin.call('DELETE /appointments/{id}', { params: { id: first?.id ?? 0 }, query: {} });
       await add(4, '10:00:00');
+      await add(3, '12:30:00'); // where one stands already
       await add(3, '15:00:00');
+      expect(await starts()).toEqual(['2026-11-18 12:00', '2026-11-18 15:00']);
       await run();
-      expect(await starts()).toEqual(['2026-11-18 09:00', '2026-11-19 10:00']);
+      expect(await starts()).toEqual(['2026-11-18 12:00', '2026-11-18 15:00', '2026-11-19 10:00']);
+      await ahead(0);
+      await add(3, '18:00:00');
+      expect(await starts()).toHaveLength(3);
+    });
+
+    test('a copied day, and one time on several weekdays, reach the days that are made as well', async () => {
+      for (const weekday of [3, 4]) await add(weekday, '09:00:00');
+      await ahead(1);
+      await run();
+      await salon.admin.call('POST /templates/many', {
+        body: { weekdays: [3, 4], time_start: '12:00:00', duration_minutes: 60 },
+      });
+      await add(3, '18:00:00');
+      await salon.admin.call('POST /templates/copy', { body: { from_weekday: 3, to_weekdays: [4] } });
+      expect(await starts()).toEqual(
+        ['2026-11-18', '2026-11-19'].flatMap((day) =>
+          ['09:00', '12:00', '18:00'].map((at) => `${day} ${at}`),
+        ),
+      );
     });
 
     test('a template that is switched off makes nothing, and its day is not spent', async () => {
