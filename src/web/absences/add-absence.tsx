@@ -205,7 +205,7 @@ export function AddAbsence({ today, onAdded }: AddAbsenceProps) {
           onCancelAll={(rows, days) => setCancelling({ rows, days })}
         />
       )}
-      <div className={cx(FOOT, isTouched && STAYS)}>
+      <div data-over-page={isTouched || undefined} className={cx(FOOT, isTouched && STAYS)}>
         <Sum preview={preview} isFolded={!isTouched} />
         <FormAlert text={form.alert} />
         <Button type="submit" form={formId} isBusy={form.isBusy} className="max-md:w-full">

@@ -77,7 +77,10 @@ export function BulkActions({ inbox, markAllLabel, deleteAllQuestion, isBar = fa
   const [isAsking, setIsAsking] = useState(false);
   const marking = useMarkAllRead(inbox);
   return (
-    <div className={isBar ? 'bulk-bar' : 'mt-2 grid gap-2 md:grid-cols-2'}>
+    <div
+      data-over-page={isBar || undefined}
+      className={isBar ? 'bulk-bar' : 'mt-2 grid gap-2 md:grid-cols-2'}
+    >
       <Button variant={isBar ? 'text' : 'quiet'} isBusy={marking.isPending} onClick={() => marking.mutate()}>
         {isBar && !marking.isPending && <CheckCheck aria-hidden="true" size={18} strokeWidth={1.75} />}
         {markAllLabel}

@@ -122,7 +122,7 @@ export function SettingsForm({ form, title, lead, children }: SettingsFormProps)
         <FormAlert />
       </div>
       {!isWide && (
-        <div className="save-bar">
+        <div data-over-page className="save-bar">
           <div className="mx-auto flex max-w-client flex-wrap gap-2">
             <GiveUp form={form} onGiveUp={giveUp} />
             <SubmitButton className="flex-1">Sačuvaj</SubmitButton>

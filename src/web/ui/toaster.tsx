@@ -121,6 +121,7 @@ export function showToast(type: ToastType, text: string, options: ToastOptions):
 
 const CLEARANCE_PX = 8;
 const PLUS_RISES_PX = 32; // over the bottom navigation
+const FOOT_BARS_PX = 160; // a bar whose end is higher up lies within the page, at the end of a short list
 const TOP_PX = 24;
 const WIDTH_PX = 384; // with the distance from the screen's edge
 const LOWEST_TOP = 0.4; // of the screen's height; below, there are more controls than room
@@ -136,8 +137,8 @@ function footPx(): number {
   const seen = window.visualViewport;
   const keyboard = seen ? Math.max(0, window.innerHeight - seen.offsetTop - seen.height) : 0;
   const bars = [...document.querySelectorAll('nav[aria-label=Navigacija], [data-over-page]')]
-    .map((bar) => ({ bar, top: bar.getBoundingClientRect().top }))
-    .filter(({ bar }) => bar.getClientRects().length > 0)
+    .map((bar) => ({ bar, ...bar.getBoundingClientRect().toJSON() }))
+    .filter(({ bottom, height }) => height > 0 && window.innerHeight - bottom < FOOT_BARS_PX)
     .map(({ bar, top }) => window.innerHeight - top + (bar.localName === 'nav' ? PLUS_RISES_PX : 0));
   return Math.max(0, keyboard, ...bars) + CLEARANCE_PX;
 }

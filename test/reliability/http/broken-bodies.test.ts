@@ -36,6 +36,7 @@ const chunked = (body: string) => ({
   status: 400 as const,
 });
 
+const TOO_LONG = '100 kB and one byte';
 const BROKEN: Readonly<Record<string, Broken>> = {
   nothing: { body: always(''), status: 400 },
   'nothing, and no type': { body: always(''), headers: {}, status: 400 },
@@ -96,7 +97,7 @@ const BROKEN: Readonly<Record<string, Broken>> = {
     headers: { ...JSON_TYPE, 'Transfer-Encoding': 'chunked' },
     status: 400,
   },
-  '100 kB and one byte': { body: (good) => text(good).padEnd(100_001), status: 413 },
+  [TOO_LONG]: { body: (good) => text(good).padEnd(100_001), status: 413 },
 };
 
 describe('broken bodies', () => {
@@ -136,7 +137,9 @@ describe('broken bodies', () => {
       trial({ what: 'broken bodies', cases: Object.keys(BROKEN).length });
       const before = await contentsOf(salon.db);
       const good = fixture.requestExamples[name as EndpointName].body ?? {};
-      for (const [kind, { body, headers = JSON_TYPE, status, code: due }] of Object.entries(BROKEN)) {
+      // more than a list of clients may hold is tried in test/api
+      const tried = Object.entries(BROKEN).filter(([kind]) => kind !== TOO_LONG || !entry.bodyMaxBytes);
+      for (const [kind, { body, headers = JSON_TYPE, status, code: due }] of tried) {
         const answer = await send(name, entry, body(good), headers);
         const said = { kind, status: answer.status, type: answer.headers['content-type'] };
         expect(said).toEqual({ kind, status, type: 'application/json; charset=utf-8' });

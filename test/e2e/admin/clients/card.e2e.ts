@@ -64,9 +64,9 @@ test('the card shows visits, the next appointment and the data, and leads to eac
 test('beside each visit a desktop says that she came, a phone only what it brought', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  const service_id = (await aService(salon, 'Gel lak', 60)) as never;
+  const service_id = (await aService(salon, 'Ojačavanje', 60)) as never;
   const { id } = await aClient(salon, 'Dora Došić');
-  const start_datetime = `${addDays(await todayAt(salon), -7)} 12:00:00`;
+  const start_datetime = `${addDays(await todayAt(salon), -11)} 15:00:00`;
   const visit = await anAppointment(salon, { client_id: id, service_id, start_datetime });
   const headers = await asAdmin(salon);
   const params = { id: String(visit.id) };
