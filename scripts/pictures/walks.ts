@@ -79,6 +79,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
   async *kartica(page) {
     await page.goto('/admin/clients?tab=pregled');
     await page.getByLabel('Pretraga').fill('mart');
+    await page.getByText('pronađeno 1', { exact: false }).waitFor();
     const row = page.getByRole('listitem').filter({ hasText: NEXT }).first();
     yield row;
     await button(row, NEXT).click();
