@@ -6,6 +6,7 @@ import { aPerson, aSlot, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectFitting } from '../layout-checks.ts';
 import { asAdmin, at } from '../network.ts';
+import { aNotice } from './notifications/notice.ts';
 import { aBooking, arriveAsOwner } from './prepare.ts';
 
 const PATH = '/admin/notifications';
@@ -125,33 +126,23 @@ test('a waiting guest is shown as a call to be made', { tag: '@once' }, async ({
   await expectFitting(page);
 });
 
-const aNotice = (id: number, fields: object = {}) => ({
-  id,
-  type: 'CANCELLED',
-  created_at: '2026-11-17 10:20:00',
-  read_at: null,
-  appointment_id: null,
-  client_id: null,
-  client_name: null,
-  client_phone: null,
-  client_email: null,
-  client_created: null,
-  guest_name: 'Aleksandra-Anastasija Hadžistefanović-Radosavljević',
-  guest_phone: '+381 64 123 456 789 / lokal 1',
-  service_name: 'Ojačavanje prirodnih noktiju sa ukrašavanjem',
-  appt_start: '2026-11-17 13:00:00',
-  appt_end: '2026-11-17 14:00:00',
-  appt_created: '2026-11-10 09:00:00',
-  cancelled_reason: 'n'.repeat(60),
-  cancelled_at: '2026-11-17 10:20:00',
-  is_late: 1,
-  ...fields,
-});
+/** A late cancellation whose texts are as long as any. */
+const longest = (id: number, fields: object = {}) =>
+  aNotice(id, {
+    type: 'CANCELLED',
+    guest_name: 'Aleksandra-Anastasija Hadžistefanović-Radosavljević',
+    guest_phone: '+381 64 123 456 789 / lokal 1',
+    service_name: 'Ojačavanje prirodnih noktiju sa ukrašavanjem',
+    cancelled_reason: 'n'.repeat(60),
+    cancelled_at: '2026-11-17 10:20:00',
+    is_late: 1,
+    ...fields,
+  });
 
 test('two hundred late cancellations are marked, counted as 99+ and windowed, and nothing is too wide', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  const many = Array.from({ length: 200 }, (_, n) => aNotice(n + 1));
+  const many = Array.from({ length: 200 }, (_, n) => longest(n + 1));
   await page.route('**/api/notifications?*', (route) => route.fulfill({ json: many }));
   const counts = { ALL: 200, NEW_BOOKING: 0, CANCELLED: 200, NEW_CLIENT: 0 };
   await page.route('**/api/notifications/unread-count?*', (route) => route.fulfill({ json: counts }));
@@ -175,7 +166,7 @@ test('the notifications page says what could not be loaded; counts and a mark fa
   const alert = page.getByRole('alert').filter({ hasText: 'Greška pri učitavanju notifikacija.' });
   await expect(alert).toBeVisible();
   await expect(tabOf(page, 'Sve')).toHaveText('Sve');
-  await page.route('**/api/notifications?*', (route) => route.fulfill({ json: [aNotice(1)] }));
+  await page.route('**/api/notifications?*', (route) => route.fulfill({ json: [longest(1)] }));
   await alert.getByRole('button', { name: 'Pokušaj ponovo' }).click();
   await page.route('**/api/notifications/*/read', (route) => route.abort());
   await page.getByRole('button', { name: 'Detalji' }).click();
@@ -196,8 +187,8 @@ test('the client of a notification is opened while there is one: not a deleted o
   page,
   salon,
 }) => {
-  const kept = aNotice(1, { client_id: 47, client_name: 'Ana Ilić' });
-  const deleted = aNotice(2, { client_id: null, client_name: 'Obrisan klijent' });
+  const kept = longest(1, { client_id: 47, client_name: 'Ana Ilić' });
+  const deleted = longest(2, { client_id: null, client_name: 'Obrisan klijent' });
   await page.route('**/api/notifications?*', (route) => route.fulfill({ json: [kept, deleted] }));
   await page.route('**/api/notifications/*/read', (route) => route.fulfill({ json: kept }));
   await arriveAsOwner(page, salon, PATH);

@@ -1,15 +1,15 @@
 import { CalendarDays } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { addDays, isWallDate, type WallDate, wallDateOf } from '#domain/wall-clock.ts';
 import { displayDate } from '#domain/wording/dates.ts';
-import { useHasFinger } from '../browser.ts';
 import { Field, type FieldTexts } from '../field.tsx';
 import { Loading, Skeleton } from '../screen-states.tsx';
 import { DeviceInput } from './device-input.tsx';
 import { useDevicePicker } from './device-picker.ts';
 import { PickerButton } from './picker-button.tsx';
+import { TypedField } from './typed-field.tsx';
 import { dayTyped, isWholeDay } from './typed-values.ts';
-import { type Reading, useTyped } from './use-typed.ts';
+import type { Reading } from './use-typed.ts';
 
 const Month = lazy(() => import('./month.tsx'));
 
@@ -79,36 +79,24 @@ interface MonthButtonProps {
   onChoose: (day: WallDate) => void;
 }
 
-/** A finger gets the month at once, without the keyboard over it. */
 function TypedDay(field: DayFieldProps) {
-  const { label, hint, className, name, required } = field;
-  const typed = useTyped(readingOf(field), field);
-  const hasFinger = useHasFinger();
-  const [isOpen, setIsOpen] = useState(false);
-  const choose = (day: WallDate) => {
-    typed.set(day);
-    setIsOpen(false);
-  };
   return (
-    <Field label={label} hint={hint} error={typed.error} className={className}>
-      {(wiring) => (
-        <div className="relative">
-          <input
-            {...wiring}
-            {...typed.input}
-            name={name}
-            required={required}
-            type="text"
-            inputMode={hasFinger ? 'none' : 'numeric'}
-            autoComplete="off"
-            placeholder="dd/mm/gggg"
-            onClick={hasFinger ? () => setIsOpen(true) : undefined}
-            className="control pr-12 tabular-nums"
-          />
-          <MonthButton field={field} isOpen={isOpen} onOpenChange={setIsOpen} onChoose={choose} />
-        </div>
+    <TypedField
+      field={field}
+      reading={readingOf(field)}
+      placeholder="dd/mm/gggg"
+      picker={({ set, onOpenChange, ...picker }) => (
+        <MonthButton
+          {...picker}
+          field={field}
+          onOpenChange={onOpenChange}
+          onChoose={(day) => {
+            set(day);
+            onOpenChange(false);
+          }}
+        />
       )}
-    </Field>
+    />
   );
 }
 

@@ -1,5 +1,4 @@
 import { Clock } from 'lucide-react';
-import { useState } from 'react';
 import { DAY_CLOSES, DAY_OPENS, SLOT_STEP_MINUTES } from '#domain/limits.ts';
 import {
   addMinutes,
@@ -9,13 +8,13 @@ import {
   type WallDate,
   wallTimeOn,
 } from '#domain/wall-clock.ts';
-import { useHasFinger } from '../browser.ts';
 import { Field, type FieldTexts } from '../field.tsx';
 import { DeviceInput } from './device-input.tsx';
 import { useDevicePicker } from './device-picker.ts';
 import { PickerButton } from './picker-button.tsx';
+import { TypedField } from './typed-field.tsx';
 import { clockTyped, isWholeClock } from './typed-values.ts';
-import { type Reading, useTyped } from './use-typed.ts';
+import type { Reading } from './use-typed.ts';
 
 export type TimeFieldProps = Omit<FieldTexts, 'aside'> & {
   name?: string;
@@ -43,34 +42,18 @@ const READING: Reading = {
   sentence: 'Unesite vreme kao 09:30.',
 };
 
-/** A finger gets the hours at once, without the keyboard over them. */
 function TypedTime(field: TimeFieldProps) {
-  const { label, hint, className, name, required, value } = field;
-  const typed = useTyped(READING, field);
-  const hasFinger = useHasFinger();
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <Field label={label} hint={hint} error={typed.error} className={className}>
-      {(wiring) => (
-        <div className="relative">
-          <input
-            {...wiring}
-            {...typed.input}
-            name={name}
-            required={required}
-            type="text"
-            inputMode={hasFinger ? 'none' : 'numeric'}
-            autoComplete="off"
-            placeholder="hh:mm"
-            onClick={hasFinger ? () => setIsOpen(true) : undefined}
-            className="control pr-12 tabular-nums"
-          />
-          <PickerButton icon={Clock} name="Sat" label={label} isOpen={isOpen} onOpenChange={setIsOpen}>
-            <ClockPicker value={value} onChange={typed.set} />
-          </PickerButton>
-        </div>
+    <TypedField
+      field={field}
+      reading={READING}
+      placeholder="hh:mm"
+      picker={({ set, ...picker }) => (
+        <PickerButton {...picker} icon={Clock} name="Sat" label={field.label}>
+          <ClockPicker value={field.value} onChange={set} />
+        </PickerButton>
       )}
-    </Field>
+    />
   );
 }
 

@@ -6,36 +6,13 @@ import { expect, test } from '../../fixture.ts';
 import { expectFitting } from '../../layout-checks.ts';
 import { asAdmin, at } from '../../network.ts';
 import { aBooking, arriveAsOwner } from '../prepare.ts';
+import { aNotice } from './notice.ts';
 
 const PATH = '/admin/notifications';
 test.describe.configure({ mode: 'serial' });
 
 const cardOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 const tabOf = (page: Page, name: string) => page.getByRole('tab', { name });
-
-const aNotice = (id: number) => ({
-  id,
-  type: 'NEW_BOOKING',
-  created_at: '2026-11-17 10:20:00',
-  read_at: null,
-  appointment_id: null,
-  client_id: null,
-  client_name: null,
-  client_phone: null,
-  client_email: null,
-  client_created: null,
-  guest_name: `Gost ${id}`,
-  guest_phone: null,
-  service_name: 'Gel lak',
-  appt_start: '2026-11-17 13:00:00',
-  appt_end: '2026-11-17 14:00:00',
-  appt_created: '2026-11-10 09:00:00',
-  cancelled_reason: null,
-  cancelled_at: null,
-  is_late: 0,
-  from_start: null,
-  from_end: null,
-});
 
 /** The salon's list is this one, newest first, served by pages; returns how many rows each request asked for. */
 async function withList(page: Page, rows: () => object[]): Promise<number[]> {
