@@ -46,10 +46,23 @@ export function pageFile(index: string, files: readonly string[]): string {
   return index.replace('  </head>', `${asked.join('')}  </head>`);
 }
 
-export function writePageFiles(folder: string, chunks: Chunks): void {
+/** The styles stand in the page itself: the first paint waits for nothing else. */
+function withStyles(html: string, folder: string): string {
+  return html.replace(
+    / *<link rel="stylesheet" crossorigin href="\/([^"]+\.css)">\n/g,
+    (_link, file: string) => `    <style>${readFileSync(join(folder, file), 'utf8').trim()}</style>\n`,
+  );
+}
+
+/** `early`: the script that stands in each public page before all others. */
+export function writePageFiles(folder: string, chunks: Chunks, early: string): void {
   const index = readFileSync(join(folder, 'index.html'), 'utf8');
   for (const page of Object.keys(PUBLIC_PAGES) as PublicPage[]) {
     const files = chunksOf(page, chunks).flatMap(({ file, css = [] }) => [file, ...css]);
-    writeFileSync(join(folder, `${page}.html`), pageFile(index, files));
+    const html = withStyles(pageFile(index, files), folder);
+    writeFileSync(
+      join(folder, `${page}.html`),
+      html.replace('  </head>', () => `    <script>${early}</script>\n  </head>`),
+    );
   }
 }

@@ -7,6 +7,7 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { describePages } from './pages/pages.ts';
+import type { RenderPage } from './pages/rendered-pages.ts';
 import { identifyCallers } from './platform/http/callers.ts';
 import { replyWithError } from './platform/http/error-responses.ts';
 import {
@@ -23,7 +24,7 @@ import { setHeaders } from './platform/http/headers.ts';
 import { defaultRateLimit, rateLimitError } from './platform/http/rate-limit.ts';
 import type { Platform } from './platform/http/request.ts';
 import { registerRoutes } from './platform/http/routes.ts';
-import { servePages } from './platform/http/static.ts';
+import { inlineScriptHashes, servePages } from './platform/http/static.ts';
 import { acceptJsonOnly } from './platform/http/validation.ts';
 import { logRequests } from './platform/log.ts';
 import { routes } from './routes.ts';
@@ -32,6 +33,8 @@ export interface AppOptions {
   readonly log: Logger;
   /** The folder of the built pages; without it the API alone is served. */
   readonly pagesDirectory: string;
+  /** Renders the public pages; without it browsers do. */
+  readonly renderPage?: RenderPage | undefined;
   /** For tests: a response that does not fit its schema is a crash. */
   readonly checkResponses?: boolean;
   /** For tests, which cannot wait as long as a slow line may take. */
@@ -63,7 +66,7 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
   keepPendingRequestsOpen(app);
   prepareShutdown(app);
   acceptJsonOnly(app);
-  await setHeaders(app, isHttps);
+  await setHeaders(app, isHttps, inlineScriptHashes(options.pagesDirectory));
   refuseUnclearRequests(app);
   await app.register(rateLimit, {
     ...defaultRateLimit,
@@ -78,6 +81,7 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
     },
   });
   registerRoutes(app, platform, routes, { checkResponses: options.checkResponses ?? false });
-  await servePages(app, options.pagesDirectory, describePages(app, platform));
+  const partsOf = describePages(app, platform, { routes, render: options.renderPage });
+  await servePages(app, options.pagesDirectory, partsOf);
   return app;
 }

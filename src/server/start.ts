@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureAdmin } from './accounts/admin-account.ts';
@@ -18,6 +19,7 @@ import { deleteOutdatedMails } from './mail/mail.ts';
 import { type MailWorker, startMailWorker } from './mail/worker.ts';
 import { deleteOutdatedAdminNotices, deleteOutdatedClientNotices } from './notifications/notifications.ts';
 import { deleteOutdatedReminders, remindClients } from './notifications/reminders.ts';
+import type { RenderPage } from './pages/rendered-pages.ts';
 import { deleteOutdatedActs } from './platform/auth/counted-acts.ts';
 import { deleteOutdatedAttempts } from './platform/auth/login-attempts.ts';
 import { makePasswords } from './platform/auth/passwords.ts';
@@ -45,6 +47,7 @@ import { deleteOutdatedWaits } from './waitlist/waitlist.ts';
 import { deleteOutdatedGeneratedDays, makeWeeksAhead } from './week-templates/weeks-ahead.ts';
 
 const PAGES = join(import.meta.dirname, '../../dist/web');
+const RENDERER = join(import.meta.dirname, '../../dist/render/render.js');
 const JOBS_EVERY_MS = 30_000;
 
 /** Runs the salon until SIGTERM or SIGINT. */
@@ -66,7 +69,7 @@ async function openSalon(config: Config, database: OpenDatabase, log: Logger): P
   await migrateFirst(config, database, log);
   const clock = systemClock(config.timeZone);
   const platform = { db: database.db, clock, config, passwords: makePasswords() };
-  const app = await makeApp(platform, { log, pagesDirectory: PAGES });
+  const app = await makeApp(platform, { log, pagesDirectory: PAGES, renderPage });
   const mailing = startMailWorker({ ...platform, log });
   wakeMailAfterChanges(app, mailing);
   const weeks = startWaking(weeksAhead(platform), log);
@@ -95,6 +98,10 @@ function warnOfSettings({ rateLimit, trustProxy }: Config, log: Logger): void {
       'TRUST_PROXY=true: anybody can name any address as theirs, and no limit holds. Name the address of the proxy instead.',
     );
 }
+
+/** The pages' own code, which the build makes beside them; loaded with the first page, so that no start waits for it. */
+const renderPage: RenderPage = async (...page) =>
+  (await import(pathToFileURL(RENDERER).href)).renderPage(...page);
 
 /** The database itself is closed to them; what else lies there may not be. */
 function warnIfOpenToOthers({ dataDirectory }: Config, log: Logger): void {

@@ -1,13 +1,17 @@
 import { setTimeout as waitFor } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
-import type { Platform } from '../platform/http/request.ts';
+import type { Platform, Routes } from '../platform/http/request.ts';
+import type { PageParts, PartsOf } from '../platform/http/static.ts';
+import { visitorResponses } from '../platform/http/visitor-responses.ts';
 import { currentSettings } from '../settings/settings.ts';
-import { type PreviewedSalon, pageHead, robotsText, sitemap } from './page-head.ts';
+import { noScript, type PreviewedSalon, pageHead, robotsText, sitemap } from './page-head.ts';
+import { makeRenderedPages, type RenderedPage, type RenderPage } from './rendered-pages.ts';
 
 type Known = Omit<PreviewedSalon, 'origin'>;
 
 const WAIT_MS = 500; // a page is more than its preview: it does not wait for a database that is away
+const RENDER_WAIT_MS = 1500; // the first page of a process also waits for the pages' own code
 
 async function readSalon({ db, config }: Platform): Promise<Known> {
   const settings = await currentSettings(db, config);
@@ -24,21 +28,41 @@ async function readSalon({ db, config }: Platform): Promise<Known> {
 const originOf = ({ config }: Platform, request: FastifyRequest): string =>
   config.publicUrl ?? `${request.protocol}://${request.host}`;
 
+/** '<' would let a text end the script. */
+const bodyOf = ({ html, start }: RenderedPage): PageParts['body'] => ({
+  app: html,
+  beside: `<script type="application/json" id="start">${JSON.stringify(start).replaceAll('<', '\\u003c')}</script>`,
+});
+
+/** The first of the two; `otherwise` after so long. */
+const within = <T>(ms: number, promise: Promise<T>, otherwise: T): Promise<T> =>
+  Promise.race([promise, waitFor(ms, otherwise, { ref: false })]);
+
+export interface PagesOptions {
+  readonly routes: Routes;
+  /** Without it browsers render the pages themselves. */
+  readonly render: RenderPage | undefined;
+}
+
 /**
- * What search engines and link previews are told: robots.txt, sitemap.xml, and the head of every page. `headOf` never fails: it
- * says what was known last, or the defaults, where the database does not answer. docs/spec/behaviour.md §7.7
+ * What search engines and link previews are told: robots.txt, sitemap.xml, and the head of every page; and the public pages as a
+ * visitor sees them. The returned function never fails: it says what was known last, or the defaults, where the database does not
+ * answer, and leaves the rendering to the browser. docs/spec/behaviour.md §7.7
  */
 export function describePages(
   app: FastifyInstance,
   platform: Platform,
-): (request: FastifyRequest, path: string) => Promise<string> {
+  { routes, render }: PagesOptions,
+): PartsOf {
   let known: Known = { settings: { ...DEFAULT_SETTINGS, ...platform.config.firstSettings }, services: [] };
+  const answer = visitorResponses(platform, routes);
+  const rendered = render && makeRenderedPages({ platform, render, answer });
   const salonFor = async (request: FastifyRequest): Promise<PreviewedSalon> => {
     const reading = readSalon(platform).catch((error: unknown) => {
       request.log.warn({ err: error }, 'the preview of a page is of what was known before');
       return undefined;
     });
-    known = (await Promise.race([reading, waitFor(WAIT_MS, undefined, { ref: false })])) ?? known;
+    known = (await within(WAIT_MS, reading, undefined)) ?? known;
     return { ...known, origin: originOf(platform, request) };
   };
   app.get('/robots.txt', async (request, reply) =>
@@ -53,5 +77,12 @@ export function describePages(
       .header('cache-control', 'no-cache')
       .send(sitemap(await salonFor(request))),
   );
-  return async (request, path) => pageHead(path, await salonFor(request));
+  return async (request, path) => {
+    const rendering = rendered?.(request.url, request.log) ?? null;
+    const [salon, page] = await Promise.all([
+      salonFor(request),
+      rendering && within(RENDER_WAIT_MS, rendering, null),
+    ]);
+    return { head: pageHead(path, salon), noScript: noScript(salon), body: page ? bodyOf(page) : undefined };
+  };
 }

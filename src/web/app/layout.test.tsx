@@ -2,12 +2,13 @@ import { prerender } from 'react-dom/static';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { paths } from '../lib/paths.ts';
+import { newQueryClient } from '../lib/query-client.ts';
 import { App } from './layout.tsx';
 
 async function rendered(path: string): Promise<string> {
   const { prelude } = await prerender(
     <Router ssrPath={path}>
-      <App />
+      <App client={newQueryClient()} />
     </Router>,
   );
   return new Response(prelude).text();

@@ -1,8 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { PAGE_STARTED } from '../lib/page-start.ts';
 import { paths } from '../lib/paths.ts';
 import { newQueryClient } from '../lib/query-client.ts';
+import { endFirstRender } from '../lib/server-clock.ts';
 import { useSessionEpoch, useWasRefused } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
@@ -30,6 +32,15 @@ function useWayToLogin(): void {
   }, [wasRefused, navigate]);
 }
 
+/** The page is alive: what was pressed before is done now, and what is rendered next shows the present. */
+function Started() {
+  useEffect(() => {
+    endFirstRender();
+    document.dispatchEvent(new Event(PAGE_STARTED));
+  }, []);
+  return null;
+}
+
 /** What is around every page: skip link, main, navigation. A page that breaks leaves the navigation, and the next one is whole. */
 function Layout() {
   useWayToLogin();
@@ -48,6 +59,7 @@ function Layout() {
             <CurrentPage />
           </ErrorBoundary>
           <RouteFocus />
+          <Started />
         </Suspense>
       </main>
       <Navigation />
@@ -56,8 +68,8 @@ function Layout() {
 }
 
 /** Everything fetched belongs to one session of one person: the next one starts with nothing. */
-function Session() {
-  const [client] = useState(newQueryClient);
+function Session({ first }: { first: QueryClient | null }) {
+  const [client] = useState(() => first ?? newQueryClient());
   return (
     <QueryClientProvider client={client}>
       <Layout />
@@ -65,12 +77,16 @@ function Session() {
   );
 }
 
-/** The whole app inside a router: the browser's in main.tsx, a static one where a page is rendered without a browser. */
-export function App() {
+/**
+ * The whole app inside a router, in the browser (main.tsx) and on the server (render.tsx). `client`: of the first session, with
+ * what the page came with.
+ */
+export function App({ client }: { client: QueryClient }) {
   const epoch = useSessionEpoch();
+  const [firstEpoch] = useState(epoch);
   return (
     <ErrorBoundary>
-      <Session key={epoch} />
+      <Session key={epoch} first={epoch === firstEpoch ? client : null} />
     </ErrorBoundary>
   );
 }

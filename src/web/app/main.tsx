@@ -1,10 +1,12 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { setTokenSource } from '../lib/api.ts';
 import { prefetch, reloadOnMissingChunk } from '../lib/lazy-page.ts';
 import { BrowserRouter } from '../lib/location.tsx';
+import { beginWith, PAGE_START_ID, type PageStart } from '../lib/page-start.ts';
 import { guestLinkPath, paths } from '../lib/paths.ts';
-import { currentSession, refuseToken } from '../lib/session.ts';
+import { newQueryClient } from '../lib/query-client.ts';
+import { currentSession, hasGuestTickets, refuseToken } from '../lib/session.ts';
 import { App } from './layout.tsx';
 import { phonePopup } from './navigation.tsx';
 import { fetchPageAt } from './routes.tsx';
@@ -38,17 +40,32 @@ reloadOnMissingChunk();
 
 const place = document.getElementById('app');
 if (!place) throw new Error('index.html has no #app');
-const root = createRoot(place);
-const show = () =>
-  root.render(
-    <StrictMode>
-      <BrowserRouter>
-        <App />
-      </BrowserRouter>
-    </StrictMode>,
-  );
+
+const client = newQueryClient();
+const written = document.getElementById(PAGE_START_ID)?.textContent;
+const start: PageStart | null = written ? JSON.parse(written) : null;
+if (start) beginWith(start, client);
+
+const app = (
+  <StrictMode>
+    <BrowserRouter>
+      <App client={client} />
+    </BrowserRouter>
+  </StrictMode>
+);
+
+/** The server has rendered what a visitor sees; with a session, kept tickets or something behind a # the first render replaces it. */
+const isVisitors = currentSession() === null && !hasGuestTickets() && window.location.hash === '';
 
 // what fails here fails again where it is shown, and is handled there
 const page = fetchPageAt(window.location.pathname).catch(() => undefined);
-void Promise.race([page, new Promise((resolve) => setTimeout(resolve, PAGE_WAIT_MS))]).then(show);
+if (start && isVisitors) {
+  window.history.replaceState(null, ''); // the browser came by itself: a reload begins as the server has begun
+  void page.then(() => hydrateRoot(place, app));
+} else {
+  const waited = start
+    ? page
+    : Promise.race([page, new Promise((resolve) => setTimeout(resolve, PAGE_WAIT_MS))]);
+  void waited.then(() => createRoot(place).render(app));
+}
 setTimeout(prefetchNext, PREFETCH_AFTER_MS);

@@ -36,15 +36,16 @@ interface PlaceProps {
   label: string;
   isCurrent: boolean;
   unread?: number;
+  className?: string;
 }
 
-function Place({ to, icon: Icon, label, isCurrent, unread = 0 }: PlaceProps) {
+function Place({ to, icon: Icon, label, isCurrent, unread = 0, className }: PlaceProps) {
   return (
     <Link
       to={to}
       aria-current={isCurrent ? 'page' : undefined}
       aria-description={unreadInWords(unread)}
-      className={ITEM}
+      className={cx(ITEM, className)}
     >
       {isCurrent && <HangingLunula />}
       <Icon aria-hidden="true" size={22} strokeWidth={1.75} />
@@ -72,7 +73,12 @@ function PhoneButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <button type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)} className={ITEM}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+        className={cx(ITEM, 'in-data-[user=ADMIN]:invisible')}
+      >
         <Phone aria-hidden="true" size={22} strokeWidth={1.75} />
         <span className={WORD}>Pozovi</span>
       </button>
@@ -140,7 +146,13 @@ export function Navigation() {
           unread={isAdmin ? 0 : unread}
         />
       ) : (
-        <Place to={paths.login} icon={LogIn} label="Prijava" isCurrent={isIn(paths.login)} />
+        <Place
+          to={paths.login}
+          icon={LogIn}
+          label="Prijava"
+          isCurrent={isIn(paths.login)}
+          className="in-data-[user=CLIENT]:invisible in-data-[user=ADMIN]:invisible"
+        />
       )}
     </nav>
   );

@@ -75,9 +75,15 @@ function BookingOrLink() {
 
 const PAGES = { booking: bookingPage, link: guestLinkPage, move: movePage };
 
+/** The server renders the booking alone. */
+const NO_PLACE = { hash: '', search: '' };
+
 /** /booking; with `#termin=…` a guest's own booking, also where the salon no longer takes guests; with `pomeri` another time for it. */
 const bookingOrLink: LazyPage<object> = {
-  fetch: () => PAGES[placeIn(window.location.hash.slice(1), window.location.search).show].fetch(),
+  fetch: () => {
+    const { hash, search } = globalThis.location ?? NO_PLACE;
+    return PAGES[placeIn(hash.slice(1), search).show].fetch();
+  },
   component: () => BookingOrLink,
 };
 

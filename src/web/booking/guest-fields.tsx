@@ -61,7 +61,9 @@ export function GuestFields({ guest, isInDialog, onEdit }: GuestFieldsProps) {
         onChange={setIsForAnother}
         disabled={role === 'ADMIN'}
       />
-      {isNeeded && !isInDialog && <ContactFields guest={guest} className="mt-1" />}
+      {isNeeded && !isInDialog && (
+        <ContactFields guest={guest} className="mt-1 in-data-[user=CLIENT]:hidden" />
+      )}
     </form>
   );
 }

@@ -50,7 +50,7 @@ function None() {
 }
 
 /** The next free slots of the days that /booking offers; each leads there with itself chosen. docs/spec/product.md §2.2 */
-export default function FirstFreeSlots() {
+export function FirstFreeSlots() {
   const now = useNow();
   const count = useSalon().data?.booking_days ?? STRIP_DAYS;
   const { query, slots } = useFreeSlots(now && offeredDays(dateOf(now), count));

@@ -13,7 +13,7 @@ import { SalonLinks } from './salon-links.tsx';
 /** What is each user's own, the price list, the salon's links: one column on phones, on desktops the menu at the right of all else. */
 export function HomeLayout({ children }: { children: ReactNode }) {
   return (
-    <Page width="home">
+    <Page width="home" className="in-data-[user=ADMIN]:invisible">
       <BrandBar />
       <div className="md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_1fr] md:gap-x-18">
         <div>{children}</div>

@@ -7,11 +7,10 @@ import { Hero } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Section } from '../ui/page.tsx';
 import { CardSkeleton, ListSkeleton } from '../ui/screen-states.tsx';
+import { FirstFreeSlots } from './first-free-slots.tsx';
 import { HomeLayout } from './home-layout.tsx';
 
-// the page stands there before either: many visitors have no ticket, and the list comes with its data
-const keptTickets = lazyPage(() => import('../guest-links/kept-tickets.tsx'));
-const firstFreeSlots = lazyPage(() => import('./first-free-slots.tsx'));
+const keptTickets = lazyPage(() => import('../guest-links/kept-tickets.tsx')); // most visitors have none
 
 const HEADLINE = 'Lepi nokti, bez čekanja.';
 const TEXT = 'Izaberite dan i vreme koje vam odgovara. Rezervacija traje kraće od minuta.';
@@ -58,29 +57,31 @@ function WaysIn() {
   );
 }
 
-function FreeSlots() {
-  const FirstFreeSlots = useLazyPage(firstFreeSlots);
-  return <FirstFreeSlots />;
-}
-
 /** Only where guests may book; a salon that could not be asked is taken for one. */
 function FirstFree() {
   const { data, isFetched } = useSalon();
   if (data?.guest_booking === false) return null;
   return (
     <Section title="Prvi slobodni termini" className="after-skeleton">
-      <Suspense fallback={<ListSkeleton />}>{isFetched ? <FreeSlots /> : <ListSkeleton />}</Suspense>
+      {isFetched ? <FirstFreeSlots /> : <ListSkeleton />}
     </Section>
   );
 }
 
-/** The welcome, or the tickets kept on this device; the ways in; the first free slots. docs/spec/product.md §2.2 */
+/**
+ * The welcome, or the tickets kept on this device; the ways in; the first free slots. docs/spec/product.md §2.2
+ * Invisible while the server's rendering stands in for the home of somebody else (early.ts).
+ */
 export default function VisitorHome() {
   return (
     <HomeLayout>
-      <Beginning />
-      <WaysIn />
-      <FirstFree />
+      <div className="in-data-user:invisible">
+        <Beginning />
+      </div>
+      <div className="in-data-[user=CLIENT]:invisible">
+        <WaysIn />
+        <FirstFree />
+      </div>
     </HomeLayout>
   );
 }

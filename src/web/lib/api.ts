@@ -37,6 +37,13 @@ export function setTokenSource(source: TokenSource): void {
   tokens = source;
 }
 
+let send: typeof globalThis.fetch = (...request) => globalThis.fetch(...request);
+
+/** On the server, where pages are rendered, requests do not leave the process. */
+export function setFetch(fetch: typeof globalThis.fetch): void {
+  send = fetch;
+}
+
 type Values = Readonly<Record<string, string | number | null | undefined>>;
 
 function addressOf(path: string, params: Values, query: Values): string {
@@ -116,19 +123,18 @@ async function sent<T>(
 export const request = <N extends EndpointName>(
   name: N,
   ...[input, fetch]: Rest<N>
-): Promise<ResponseBody<N>> =>
-  sent(name, input ?? {}, fetch ?? globalThis.fetch, bodyOf) as Promise<ResponseBody<N>>;
+): Promise<ResponseBody<N>> => sent(name, input ?? {}, fetch ?? send, bodyOf) as Promise<ResponseBody<N>>;
 
 /** The same with the response's headers. */
 export const respond = <N extends EndpointName>(
   name: N,
   ...[input, fetch]: Rest<N>
 ): Promise<{ body: ResponseBody<N>; headers: Headers }> =>
-  sent(name, input ?? {}, fetch ?? globalThis.fetch, async (response) => ({
+  sent(name, input ?? {}, fetch ?? send, async (response) => ({
     body: (await bodyOf(response)) as ResponseBody<N>,
     headers: response.headers,
   }));
 
 /** A file that an endpoint gives. A link could not carry the token, and one in an address would stand in logs. */
 export const download = <N extends EndpointName>(name: N, input: RequestInput<N>): Promise<Blob> =>
-  sent(name, input as LooseInput, globalThis.fetch, (response) => response.blob());
+  sent(name, input as LooseInput, send, (response) => response.blob());

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { dateOf, type WallDate, type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
 import { useSalon } from './query-hooks.ts';
-import { serverNow } from './server-clock.ts';
+import { firstInstant, serverNow } from './server-clock.ts';
 
 const TICK_MS = 10_000;
 
 /** The time zone where the salon's own could not be fetched; docs/spec/behaviour.md §1.1. */
 const DEFAULT_TIME_ZONE = 'Europe/Belgrade';
 
-/** The salon's wall clock by the server's time, ticking; null until the server responded once (and on the server). */
+/** The salon's wall clock by the server's time, ticking; null until the server responded once. */
 export function useNow(everyMs = TICK_MS): WallTime | null {
   const { data, isFetched } = useSalon();
   // once it failed it stays so while it is asked for again: a page that went on without it must not go back
   const timeZone = data?.time_zone ?? (isFetched ? DEFAULT_TIME_ZONE : null);
-  const [instant, setInstant] = useState<number | null>(null);
+  const [instant, setInstant] = useState(firstInstant);
   useEffect(() => {
     if (timeZone === null) return;
     const tick = () => setInstant(serverNow());

@@ -31,19 +31,32 @@ const navigateWithKey: NonNullable<RouterOptions['aroundNav']> = (go, to, option
 const defined = (options: { replace?: boolean } = {}): { replace?: boolean } =>
   options.replace === undefined ? {} : { replace: options.replace };
 
+export interface BrowserRouterProps {
+  /** Where there is no address bar: the server renders the page of this address. */
+  address?: { ssrPath: string; ssrSearch: string };
+  /** There it is told where a page leads that shows nothing itself. */
+  leading?: { redirectTo?: string };
+  children: ReactNode;
+}
+
 /**
  * The address bar as the place that is shown. A page whose chunk is still on its way leaves the one before it on the screen; a
  * change of the query alone is shown at once.
  */
-export function BrowserRouter({ children }: { children: ReactNode }) {
-  const path = usePathname();
-  const search = useSearch();
+export function BrowserRouter({ address, leading, children }: BrowserRouterProps) {
+  const path = usePathname(address);
+  const search = useSearch(address);
   const key = useHistoryState<string | null>();
   const now = useMemo((): Place => ({ path, search, key }), [path, search, key]);
   const deferred = useDeferredValue(now);
   return (
     <PlaceContext value={deferred.path === path ? now : deferred}>
-      <Router hook={useShownPath} searchHook={useShownSearch} aroundNav={navigateWithKey}>
+      <Router
+        hook={useShownPath}
+        searchHook={useShownSearch}
+        aroundNav={navigateWithKey}
+        {...(leading && { ssrContext: leading })}
+      >
         {children}
       </Router>
     </PlaceContext>

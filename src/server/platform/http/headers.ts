@@ -40,9 +40,18 @@ export const fixedHeaders = (isHttps: boolean): Readonly<Record<string, string>>
 });
 
 /** `isHttps`: only behind TLS may a browser be asked never to connect without it. */
-export async function setHeaders(app: FastifyInstance, isHttps: boolean): Promise<void> {
+export async function setHeaders(
+  app: FastifyInstance,
+  isHttps: boolean,
+  scriptHashes: readonly string[],
+): Promise<void> {
+  const { directives } = CONTENT_SECURITY_POLICY;
+  const scripts = ["'self'", ...scriptHashes.map((hash) => `'${hash}'`)];
   await app.register(helmet, {
-    contentSecurityPolicy: CONTENT_SECURITY_POLICY,
+    contentSecurityPolicy: {
+      ...CONTENT_SECURITY_POLICY,
+      directives: { ...directives, 'script-src': scripts },
+    },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },

@@ -10,8 +10,16 @@ import { errorResponse } from './error-responses.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** What is added to the head of the page at a path: HTML. */
-export type HeadOf = (request: FastifyRequest, path: string) => Promise<string>;
+/** What the salon writes into the page at a path. */
+export interface PageParts {
+  /** HTML at the end of the head. */
+  readonly head: string;
+  /** HTML that stands in place of that of the file where no scripts run. */
+  readonly noScript: string;
+  /** HTML inside #app and beside it, where the server has rendered the page. */
+  readonly body?: { readonly app: string; readonly beside: string } | undefined;
+}
+export type PartsOf = (request: FastifyRequest, path: string) => Promise<PageParts>;
 
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof ENCODINGS)[number];
@@ -29,8 +37,15 @@ interface MadePage {
   in(encoding: Encoding): Buffer;
 }
 
-function makePage(html: string, head: string): MadePage {
-  const text = Buffer.from(head === '' ? html : html.replace('  </head>', () => `    ${head}\n  </head>`));
+const NO_SCRIPT = /(<noscript[^>]*>)[^<]*(?=<\/noscript>)/;
+const EMPTY_APP = '<div id="app"></div>';
+
+function makePage(html: string, { head, noScript, body }: PageParts): MadePage {
+  const headed = head === '' ? html : html.replace('  </head>', () => `    ${head}\n  </head>`);
+  const filled = body
+    ? headed.replace(EMPTY_APP, () => `<div id="app">${body.app}</div>${body.beside}`)
+    : headed;
+  const text = Buffer.from(filled.replace(NO_SCRIPT, (_all, tag: string) => tag + noScript));
   const encoded = new Map<Encoding, Buffer>();
   return {
     etag: createHash('sha256').update(text).digest('base64url'),
@@ -45,15 +60,15 @@ function makePage(html: string, head: string): MadePage {
 const KEPT_PAGES = 64; // the addresses by which a caller asks are a caller's to choose
 
 /** Some paths have a file of their own, which preloads all that their page needs: '/' home.html, '/login' login.html. */
-function pagesIn(directory: string): (path: string, head: string) => MadePage {
+function pagesIn(directory: string): (path: string, parts: PageParts) => MadePage {
   const names = readdirSync(directory).filter((name) => name.endsWith('.html'));
   const files = new Map(names.map((name) => [name, readFileSync(join(directory, name), 'utf8')]));
   const made = new Map<string, MadePage>();
-  return (path, head) => {
+  return (path, parts) => {
     const own = `${path === '/' ? 'home' : path.slice(1)}.html`;
     const name = files.has(own) ? own : 'index.html';
-    const key = `${name}\0${head}`;
-    const page = made.get(key) ?? makePage(files.get(name) ?? '', head);
+    const key = [name, parts.head, parts.noScript, parts.body?.app, parts.body?.beside].join('\0');
+    const page = made.get(key) ?? makePage(files.get(name) ?? '', parts);
     if (made.size >= KEPT_PAGES) made.clear();
     made.set(key, page);
     return page;
@@ -75,23 +90,36 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: MadePage):
   return reply.send(page.in(encoding));
 }
 
-function unknownPath(directory: string, headOf: HeadOf) {
+function unknownPath(directory: string, partsOf: PartsOf) {
   const pageAt = pagesIn(directory);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = request.url.split('?')[0] ?? '';
     const isPage = !/^\/(api|assets)(\/|$)/.test(path);
     if (isPage && (request.method === 'GET' || request.method === 'HEAD'))
-      return sendPage(request, reply, pageAt(path, await headOf(request, path)));
+      return sendPage(request, reply, pageAt(path, await partsOf(request, path)));
     const refusal = new AppError('unknown_path');
     return reply.code(refusal.status).send(errorResponse(refusal));
   };
 }
 
+const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
+
+/** The scripts that stand inside the built pages, as the content security policy names them: `sha256-…`. */
+export function inlineScriptHashes(directory: string): string[] {
+  if (!existsSync(directory)) return [];
+  const pages = readdirSync(directory).filter((name) => name.endsWith('.html'));
+  const scripts = pages.flatMap((name) =>
+    [...readFileSync(join(directory, name), 'utf8').matchAll(INLINE_SCRIPT)].map(([, script = '']) => script),
+  );
+  const hashOf = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}`;
+  return [...new Set(scripts.map(hashOf))];
+}
+
 /**
  * The built pages: hashed files are cached by browsers for ever, pages are revalidated each time, and any path that is neither a
- * file nor an endpoint shows the home screen (docs/spec/product.md §2.1). `headOf`: what the salon adds to the head of a page.
+ * file nor an endpoint shows the home screen (docs/spec/product.md §2.1). `partsOf`: what the salon writes into a page.
  */
-export async function servePages(app: FastifyInstance, directory: string, headOf: HeadOf): Promise<void> {
+export async function servePages(app: FastifyInstance, directory: string, partsOf: PartsOf): Promise<void> {
   if (!existsSync(directory)) {
     app.setNotFoundHandler((_request, reply) => {
       const refusal = new AppError('unknown_path');
@@ -106,7 +134,7 @@ export async function servePages(app: FastifyInstance, directory: string, headOf
       if (statusCode >= 500 || request.is404) throw error;
       reply.callNotFound();
     });
-    files.setNotFoundHandler(unknownPath(directory, headOf));
+    files.setNotFoundHandler(unknownPath(directory, partsOf));
     files.register(fastifyStatic, {
       root: directory,
       preCompressed: true,

@@ -1,0 +1,30 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type EndpointName, endpoints } from '#contract/index.ts';
+import { readClock } from '../clock.ts';
+import { AppError } from '../errors.ts';
+import type { Platform, Routes } from './request.ts';
+import { validated } from './validation.ts';
+
+type VisitorRoute = (request: object) => Promise<unknown>;
+
+const isForPages = ({ method, access, params }: Endpoint): boolean =>
+  method === 'GET' && access === 'public' && params === undefined;
+
+/**
+ * What a visitor would be answered at an address of the API, as JSON, without a request: pages are rendered of it. Rejects with an
+ * error of the closed list; a field that the contract does not name never leaves.
+ */
+export function visitorResponses(platform: Platform, routes: Routes): (address: string) => Promise<string> {
+  const known = new Map<string, Endpoint>(
+    endpoints.filter(isForPages).map((endpoint) => [`/api${endpoint.path}`, endpoint]),
+  );
+  return async (address) => {
+    const { pathname, searchParams } = new URL(address, 'http://salon');
+    const endpoint = known.get(pathname);
+    if (!endpoint) throw new AppError('unknown_path');
+    const route = routes[`GET ${endpoint.path}` as EndpointName] as unknown as VisitorRoute;
+    const query = validated(endpoint.query, Object.fromEntries(searchParams));
+    const body = await route({ ...platform, now: readClock(platform.clock), user: null, query });
+    return JSON.stringify(endpoint.response.parse(body));
+  };
+}

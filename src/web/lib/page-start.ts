@@ -1,0 +1,27 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { beginFirstRender } from './server-clock.ts';
+
+/**
+ * What a page comes with that the server has rendered: the answers it was made of, and the minute. The first render in the browser
+ * begins with the same, and so gives the same page. docs/spec/behaviour.md §7.8
+ */
+export interface PageStart {
+  /** The server's minute, epoch ms. */
+  readonly minuteMs: number;
+  readonly answers: readonly (readonly [key: QueryKey, answer: unknown])[];
+}
+
+/** The id of the element that holds it, as JSON. */
+export const PAGE_START_ID = 'start';
+
+/** The event on the document once the page answers to the user; src/web/app/early.ts waits for it. */
+export const PAGE_STARTED = 'lunula:started';
+
+/**
+ * Begins with what the page came with: told once, to the client of the first session only. The answers count as old, so that they
+ * are asked for again at once: the page may have waited in a cache of the browser's.
+ */
+export function beginWith({ minuteMs, answers }: PageStart, client: QueryClient): void {
+  beginFirstRender(minuteMs);
+  for (const [key, answer] of answers) client.setQueryData(key, answer, { updatedAt: 0 });
+}
