@@ -32,6 +32,8 @@ export interface AppOptions {
   readonly log: Logger;
   /** The folder of the built pages; without it the API alone is served. */
   readonly pagesDirectory: string;
+  /** Of the scripts that stand in the pages themselves: `sha256-…`. */
+  readonly scriptHashes?: readonly string[];
   /** For tests: a response that does not fit its schema is a crash. */
   readonly checkResponses?: boolean;
   /** For tests, which cannot wait as long as a slow line may take. */
@@ -63,7 +65,7 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
   keepPendingRequestsOpen(app);
   prepareShutdown(app);
   acceptJsonOnly(app);
-  await setHeaders(app, isHttps);
+  setHeaders(app, { isHttps, scriptHashes: options.scriptHashes ?? [] });
   refuseUnclearRequests(app);
   await app.register(rateLimit, {
     ...defaultRateLimit,
