@@ -66,7 +66,7 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
   keepPendingRequestsOpen(app);
   prepareShutdown(app);
   acceptJsonOnly(app);
-  await setHeaders(app, isHttps, inlineScriptHashes(options.pagesDirectory));
+  setHeaders(app, { isHttps, scriptHashes: inlineScriptHashes(options.pagesDirectory) });
   refuseUnclearRequests(app);
   await app.register(rateLimit, {
     ...defaultRateLimit,

@@ -65,6 +65,7 @@ export interface SalonOptions {
   readonly database?: OpenDatabase;
   /** Where the built pages lie; none unless asked for. */
   readonly pagesDirectory?: string;
+  readonly scriptHashes?: readonly string[];
   readonly timeouts?: Timeouts;
 }
 
@@ -85,10 +86,11 @@ export async function openSalon(engine: Engine, options: SalonOptions = {}): Pro
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
   await ensureAdmin(platform);
-  const { pagesDirectory = '/nowhere', timeouts } = options;
+  const { pagesDirectory = '/nowhere', scriptHashes = [], timeouts } = options;
   const app = await makeApp(platform, {
     log,
     pagesDirectory,
+    scriptHashes,
     checkResponses: true,
     ...(timeouts && { timeouts }),
   });

@@ -68,13 +68,13 @@ export function describePages(
   app.get('/robots.txt', async (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .header('cache-control', 'no-cache')
+      .headers({ ...app.pageHeaders, 'cache-control': 'no-cache' })
       .send(robotsText(originOf(platform, request))),
   );
   app.get('/sitemap.xml', async (request, reply) =>
     reply
       .type('application/xml; charset=utf-8')
-      .header('cache-control', 'no-cache')
+      .headers({ ...app.pageHeaders, 'cache-control': 'no-cache' })
       .send(sitemap(await salonFor(request))),
   );
   return async (request, path) => {

@@ -10,6 +10,7 @@ import {
   type SqliteStatement,
   type TransactionSettings,
 } from 'kysely';
+import { type DataVersion, watchVersion } from './data-version.ts';
 import { assertNotInside } from './transaction.ts';
 
 const CACHED_STATEMENTS = 500;
@@ -76,6 +77,11 @@ class OneConnection extends SqliteDriver {
 }
 
 class Adapter extends SqliteAdapter {
+  readonly dataVersion: DataVersion;
+  constructor(file: DatabaseSync) {
+    super();
+    this.dataVersion = watchVersion(file);
+  }
   // true: Kysely's own mutex comes before the driver and wakes the whole queue at every release; ours hands over in order
   override get supportsMultipleConnections() {
     return true;
@@ -95,7 +101,7 @@ export class NodeSqliteDialect extends SqliteDialect {
     return new OneConnection(this.#file);
   }
   override createAdapter() {
-    return new Adapter();
+    return new Adapter(this.#file);
   }
 }
 

@@ -75,10 +75,10 @@ export const replyToClientError =
     const body = JSON.stringify({ error: errors[code].text, code });
     const headers = {
       ...fixedHeaders(isHttps),
-      Date: new Date().toUTCString(),
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': String(Buffer.byteLength(body)),
-      Connection: 'close',
+      date: new Date().toUTCString(),
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
     };
     socket.end(responseText(status, headers, body));
   };

@@ -1,63 +1,68 @@
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** Toasts and the calendar set styles in the page; scripts come only from our own files. */
-const CONTENT_SECURITY_POLICY = {
-  useDefaults: false,
-  directives: {
-    'default-src': ["'self'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:'],
-    'font-src': ["'self'"],
-    'connect-src': ["'self'"],
-    'object-src': ["'none'"],
-    'base-uri': ["'self'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
-  },
-};
+type Headers = Readonly<Record<string, string>>;
 
-const policyText = Object.entries(CONTENT_SECURITY_POLICY.directives)
-  .map(([name, sources]) => [name, ...sources].join(' '))
-  .join(';');
-
-/** The headers that setHeaders puts on every response, for those that are written before there is a request; a test compares them. */
-export const fixedHeaders = (isHttps: boolean): Readonly<Record<string, string>> => ({
-  'Content-Security-Policy': policyText,
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Origin-Agent-Cluster': '?1',
-  'Referrer-Policy': 'same-origin',
-  ...(isHttps && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
-  'X-Content-Type-Options': 'nosniff',
-  'X-DNS-Prefetch-Control': 'off',
-  'X-Download-Options': 'noopen',
-  'X-Frame-Options': 'DENY',
-  'X-Permitted-Cross-Domain-Policies': 'none',
-  'X-XSS-Protection': '0',
-  'Cache-Control': 'no-store',
+/**
+ * On every response, and alone on every one that is no page: what OWASP's REST Security Cheat Sheet asks of an answer that no
+ * browser shows. Also on what is written before there is a request.
+ */
+export const fixedHeaders = (isHttps: boolean): Headers => ({
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
 });
 
-/** `isHttps`: only behind TLS may a browser be asked never to connect without it. */
-export async function setHeaders(
-  app: FastifyInstance,
-  isHttps: boolean,
-  scriptHashes: readonly string[],
-): Promise<void> {
-  const { directives } = CONTENT_SECURITY_POLICY;
-  const scripts = ["'self'", ...scriptHashes.map((hash) => `'${hash}'`)];
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      ...CONTENT_SECURITY_POLICY,
-      directives: { ...directives, 'script-src': scripts },
-    },
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000 } : false,
-    referrerPolicy: { policy: 'same-origin' },
-    xFrameOptions: { action: 'deny' },
-  });
-  // on everything, so that no spelling of an address escapes it; the pages' files overwrite it
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
+/** Toasts and the calendar set styles in the page; scripts come from our own files, or stand in the page with one of these hashes. */
+const pagePolicy = (scriptHashes: readonly string[]): string =>
+  [
+    "default-src 'self'",
+    ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join(';');
+
+/** What a page and its files have instead of the fixed headers of the same name, and beside the others. */
+const pageHeaders = (scriptHashes: readonly string[]): Headers => ({
+  'content-security-policy': pagePolicy(scriptHashes),
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'same-origin',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+});
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** `reply.headers(app.pageHeaders)`: what is sent is a page, or a file of the pages. */
+    readonly pageHeaders: Headers;
+  }
+}
+
+export interface HeaderOptions {
+  /** Only behind TLS may a browser be asked never to connect without it. */
+  readonly isHttps: boolean;
+  /** Of the scripts that stand in the pages themselves: `sha256-…`. */
+  readonly scriptHashes: readonly string[];
+}
+
+/** On everything, so that no spelling of an address escapes it; pages and their files overwrite it. */
+export function setHeaders(app: FastifyInstance, { isHttps, scriptHashes }: HeaderOptions): void {
+  const headers = fixedHeaders(isHttps);
+  app.decorate('pageHeaders', pageHeaders(scriptHashes));
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
   });
 }

@@ -80,6 +80,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: MadePage):
   const encoding = (accepted && negotiate(accepted, [...ENCODINGS])) || 'identity';
   const etag = `W/"${page.etag}"`;
   reply.headers({
+    ...request.server.pageHeaders,
     'cache-control': 'no-cache',
     'content-type': 'text/html; charset=utf-8',
     vary: 'accept-encoding',
@@ -143,7 +144,7 @@ export async function servePages(app: FastifyInstance, directory: string, partsO
       acceptRanges: false, // the files are small; a wrong range would be an error of its own
       setHeaders: (response, path) => {
         const isHashed = relative(directory, path).startsWith('assets');
-        response.header('cache-control', isHashed ? IMMUTABLE : 'no-cache');
+        response.headers({ ...app.pageHeaders, 'cache-control': isHashed ? IMMUTABLE : 'no-cache' });
       },
     });
     done();

@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../../src/server/platform/config.ts';
+import { dataVersion } from '../../../src/server/platform/db/data-version.ts';
+import { type OpenDatabase, openBeside } from '../../../src/server/platform/db/open.ts';
+import type { Db, Trx } from '../../../src/server/platform/db/schema.ts';
+import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
+import { freshPlace, openAt } from '../../support/databases/databases.ts';
+
+const ADD = sql`insert into services (name, price, position) values ('Gel', 100, 1)`;
+const adding = (db: Db | Trx) => ADD.execute(db);
+
+let here: OpenDatabase;
+let beside: OpenDatabase;
+let remove: () => Promise<void>;
+beforeAll(async () => {
+  const place = await freshPlace('sqlite');
+  here = await openAt(place);
+  beside = openBeside(readConfig(place.settings));
+  remove = place.remove;
+});
+afterAll(async () => {
+  await beside.close();
+  await here.close();
+  await remove();
+});
+
+/** Whether the version is another one after this. */
+async function isChangedBy(work: (db: Db) => Promise<unknown>): Promise<boolean> {
+  await wait(5); // what was written beside it before has been seen
+  const before = dataVersion(here.db);
+  expect(before).not.toBeNull();
+  await work(here.db);
+  const after = dataVersion(here.db);
+  expect(dataVersion(here.db)).toBe(after);
+  return before !== after;
+}
+
+describe('the version of the data', () => {
+  test.each<[what: string, isChanged: boolean, work: (db: Db) => Promise<unknown>]>([
+    ['an insert changes it', true, adding],
+    [
+      'so does one behind a with',
+      true,
+      sqlOf`with a as (select 7 as n) insert into services (name, price, position) select 'Gel', n, 1 from a`,
+    ],
+    [
+      'and one that returns its row',
+      true,
+      sqlOf`insert into services (name, price, position) values ('Gel', 1, 1) returning id`,
+    ],
+    ['an upsert', true, upsert],
+    ['a deletion of some', true, (db) => db.deleteFrom('services').where('price', '=', 7).execute()],
+    ['an update', true, (db) => db.updateTable('services').set({ price: 200 }).execute()],
+    ['a deletion of all', true, (db) => db.deleteFrom('services').execute()],
+    ['a transaction', true, (db) => inTransaction(db, adding)],
+    ['two transactions', true, (db) => Promise.all([inTransaction(db, adding), inTransaction(db, adding)])],
+    ['a query does not', false, (db) => db.selectFrom('services').selectAll().execute()],
+    ['nor does one behind a with', false, sqlOf`with a as (select * from services) select * from a`],
+    [
+      'nor does a transaction that only reads',
+      false,
+      (db) => inTransaction(db, (trx) => trx.selectFrom('services').selectAll().execute()),
+    ],
+    [
+      'nor does what changes no row',
+      false,
+      (db) => db.deleteFrom('services').where('price', '=', -1).execute(),
+    ],
+  ])('%s', async (_, isChanged, work) => {
+    expect(await isChangedBy(work)).toBe(isChanged);
+  });
+
+  test('what another process commits changes it, and what it has not committed does not', async () => {
+    expect(await isChangedBy(() => inTransaction(beside.db, adding).then(() => wait(5)))).toBe(true);
+    const rolledBack = isChangedBy(() =>
+      beside.db
+        .transaction()
+        .execute(async (trx) => {
+          await adding(trx);
+          await wait(5);
+          throw new Error('no');
+        })
+        .catch(() => wait(5)),
+    );
+    expect(await rolledBack).toBe(false);
+  });
+
+  test('PostgreSQL has none', async () => {
+    const place = await freshPlace('postgres');
+    const database = await openAt(place);
+    expect(dataVersion(database.db)).toBeNull();
+    await database.close();
+    await place.remove();
+  });
+});
+
+function sqlOf(...query: Parameters<typeof sql>): (db: Db) => Promise<unknown> {
+  return (db) => sql(...query).execute(db);
+}
+
+function upsert(db: Db): Promise<unknown> {
+  const row = { name: 'salon_name', value: '"Salon"', changed_at: 1 };
+  const insert = db.insertInto('settings').values(row);
+  return insert.onConflict((conflict) => conflict.column('name').doUpdateSet({ changed_at: 2 })).execute();
+}
