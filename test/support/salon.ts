@@ -5,6 +5,7 @@ import { toId, type UserId } from '../../src/domain/ids.ts';
 import type { WallTime } from '../../src/domain/wall-clock.ts';
 import { ensureAdmin } from '../../src/server/accounts/admin-account.ts';
 import { makeApp } from '../../src/server/app.ts';
+import type { RenderPage } from '../../src/server/pages/rendered-pages.ts';
 import { makePasswords, type Passwords } from '../../src/server/platform/auth/passwords.ts';
 import { startSession } from '../../src/server/platform/auth/sessions.ts';
 import { readConfig } from '../../src/server/platform/config.ts';
@@ -65,7 +66,8 @@ export interface SalonOptions {
   readonly database?: OpenDatabase;
   /** Where the built pages lie; none unless asked for. */
   readonly pagesDirectory?: string;
-  readonly scriptHashes?: readonly string[];
+  /** Renders the public pages; nobody does unless asked for. */
+  readonly renderPage?: RenderPage;
   readonly timeouts?: Timeouts;
 }
 
@@ -86,11 +88,11 @@ export async function openSalon(engine: Engine, options: SalonOptions = {}): Pro
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
   await ensureAdmin(platform);
-  const { pagesDirectory = '/nowhere', scriptHashes = [], timeouts } = options;
+  const { pagesDirectory = '/nowhere', renderPage, timeouts } = options;
   const app = await makeApp(platform, {
     log,
     pagesDirectory,
-    scriptHashes,
+    renderPage,
     checkResponses: true,
     ...(timeouts && { timeouts }),
   });

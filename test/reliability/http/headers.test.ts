@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { errors } from '../../../src/contract/errors.ts';
@@ -8,9 +9,9 @@ import { openSalon } from '../../support/salon.ts';
 import { salon, withSalon } from '../../support/salon-test.ts';
 import { trial } from '../../support/trials/trial.ts';
 import { portOf, type RawAnswer, requestBytes, sendRaw } from './raw.ts';
-import { makePages } from './small-pages.ts';
+import { EARLY, makePages } from './small-pages.ts';
 
-const SCRIPT_HASHES = ['sha256-YQ==', 'sha256-Yg=='];
+const EARLY_HASH = createHash('sha256').update(EARLY).digest('base64');
 const OF_ANSWERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': undefined,
@@ -22,7 +23,7 @@ const OF_ANSWERS = {
 const OF_PAGES = {
   ...OF_ANSWERS,
   'content-security-policy':
-    "default-src 'self';script-src 'self' 'sha256-YQ==' 'sha256-Yg==';style-src 'self' 'unsafe-inline';img-src 'self' data:;" +
+    `default-src 'self';script-src 'self' 'sha256-${EARLY_HASH}';style-src 'self' 'unsafe-inline';img-src 'self' data:;` +
     "font-src 'self';connect-src 'self';object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'same-origin',
@@ -30,7 +31,7 @@ const OF_PAGES = {
 const NEVER = /^(access-control-|set-cookie$|server$|x-powered-by$|x-ratelimit-|strict-transport-security$)/;
 
 const pages = makePages();
-withSalon('sqlite', { pagesDirectory: pages.folder, scriptHashes: SCRIPT_HASHES, emptyBeforeEach: true });
+withSalon('sqlite', { pagesDirectory: pages.folder, emptyBeforeEach: true });
 let port: number;
 beforeAll(async () => {
   port = await portOf(salon.app);

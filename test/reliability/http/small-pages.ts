@@ -6,10 +6,12 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 export const INDEX =
   '<!doctype html><html><head>\n  <script type="module" src="/assets/index-Ab12.js"></script>\n  </head></html>';
+/** A script that stands in a page. */
+export const EARLY = 'addEventListener("click", keep)';
 /** What the build makes of INDEX for /login: it asks for more at once. */
 export const LOGIN = INDEX.replace(
   '<script',
-  '<link rel="modulepreload" href="/assets/login-Ef56.js"><script',
+  `<link rel="modulepreload" href="/assets/login-Ef56.js"><script>${EARLY}</script><script`,
 );
 /** A page without what the salon adds to its head. */
 export const bareOf = (page: string): string =>
