@@ -55,7 +55,7 @@ export function describePages(
   { routes, render }: PagesOptions,
 ): PartsOf {
   let known: Known = { settings: { ...DEFAULT_SETTINGS, ...platform.config.firstSettings }, services: [] };
-  const answer = visitorResponses(platform, routes);
+  const answer = visitorResponses(platform, routes, app.log);
   const rendered = render && makeRenderedPages({ platform, render, answer });
   const salonFor = async (request: FastifyRequest): Promise<PreviewedSalon> => {
     const reading = readSalon(platform).catch((error: unknown) => {

@@ -58,26 +58,39 @@ export interface RenderedPagesOptions {
   readonly answer: (address: string) => Promise<string>;
 }
 
+type Address = Parameters<RenderPage>[0];
+
+async function makePage(
+  { render, answer }: Pick<RenderedPagesOptions, 'render' | 'answer'>,
+  address: Address,
+  minuteMs: number,
+): Promise<MadePage> {
+  const answers = new Map<string, string>();
+  const failures: unknown[] = [];
+  const fetch = async (requested: string | URL | Request): Promise<Response> => {
+    const path = String(requested);
+    const text = await answer(path).catch((error: unknown) => {
+      failures.push(error); // a page may show a failure as nothing at all
+      throw error;
+    });
+    answers.set(path, text);
+    return new Response(text);
+  };
+  const page = await render(address, minuteMs, fetch);
+  if (failures.length > 0) throw failures[0];
+  return { minuteMs, answers, page };
+}
+
 /**
  * The public pages, rendered for a visitor. Kept for as long as the same requests are answered with the same bytes in the same
  * minute: nothing that is taken is shown as free. null where the browser renders the page itself. docs/spec/behaviour.md §7.8
  */
-export function makeRenderedPages({ platform: { clock }, render, answer }: RenderedPagesOptions) {
+export function makeRenderedPages(options: RenderedPagesOptions) {
+  const { answer, platform } = options;
   const made = new Map<string, MadePage>();
   let turn: Promise<unknown> = Promise.resolve();
   let second = 0;
   let rendersInSecond = 0;
-
-  async function make(address: { path: string; search: string }, minuteMs: number): Promise<MadePage> {
-    const answers = new Map<string, string>();
-    const fetch = async (requested: string | URL | Request): Promise<Response> => {
-      const path = String(requested);
-      const text = await answer(path);
-      answers.set(path, text);
-      return new Response(text);
-    };
-    return { minuteMs, answers, page: await render(address, minuteMs, fetch) };
-  }
 
   const isPresent = async ({ answers }: MadePage): Promise<boolean> => {
     const same = await Promise.all([...answers].map(async ([path, text]) => (await answer(path)) === text));
@@ -90,13 +103,13 @@ export function makeRenderedPages({ platform: { clock }, render, answer }: Rende
     return ++rendersInSecond <= RENDERS_PER_SECOND;
   }
 
-  async function pageAt(address: { path: string; search: string }): Promise<RenderedPage | null> {
+  async function pageAt(address: Address): Promise<RenderedPage | null> {
     const key = address.path + address.search;
-    const minuteMs = Math.floor(clock.ms() / MINUTE_MS) * MINUTE_MS;
+    const minuteMs = Math.floor(platform.clock.ms() / MINUTE_MS) * MINUTE_MS;
     const known = made.get(key);
     if (known?.minuteMs === minuteMs && (await isPresent(known))) return known.page;
     if (!mayRender()) return null;
-    const page = await make(address, minuteMs);
+    const page = await makePage(options, address, minuteMs);
     if (made.size >= KEPT_PAGES) made.clear();
     made.set(key, page);
     return page.page;

@@ -35,9 +35,9 @@ function present(control: Element): Element | undefined {
 
 function start(): void {
   // a form takes over what was typed first
+  delete root.dataset.user;
   setTimeout(() => {
     for (const kind of ['click', 'submit']) document.removeEventListener(kind, keep, true);
-    delete root.dataset.user;
     for (const control of pressed) (present(control) as HTMLElement | undefined)?.click();
   });
 }

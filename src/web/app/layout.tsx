@@ -36,6 +36,7 @@ function useWayToLogin(): void {
 function Started() {
   useEffect(() => {
     endFirstRender();
+    performance.mark(PAGE_STARTED);
     document.dispatchEvent(new Event(PAGE_STARTED));
   }, []);
   return null;

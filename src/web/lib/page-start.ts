@@ -14,7 +14,7 @@ export interface PageStart {
 /** The id of the element that holds it, as JSON. */
 export const PAGE_START_ID = 'start';
 
-/** The event on the document once the page answers to the user; src/web/app/early.ts waits for it. */
+/** The event on the document, and the mark in its timeline, once the page answers to the user; src/web/app/early.ts waits for it. */
 export const PAGE_STARTED = 'lunula:started';
 
 /**

@@ -59,6 +59,11 @@ export function useForm<V extends Values>(start: V): FormState<V> {
   useEffect(() => {
     if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
+  useEffect(() => {
+    // typed, or filled in by the browser, while the page did not answer yet
+    const typed = [...(ref.current?.elements ?? [])].filter((one) => one instanceof HTMLInputElement);
+    for (const { name, value } of typed) if (value) setState((before) => withTyped(before, name, value));
+  }, []);
   const change = (values: Partial<V>) =>
     setState((before) => ({
       ...before,
@@ -89,6 +94,9 @@ export function useForm<V extends Values>(start: V): FormState<V> {
     reset: (values = state.start) => setState({ start: values, values, errors: {}, alert: null }),
   };
 }
+
+const withTyped = <V extends Values>(state: State<V>, name: string, value: string): State<V> =>
+  name in state.values && state.values[name] !== value ? withValue(state, name, value as V[string]) : state;
 
 function withValue<V extends Values, K extends keyof V & string>(
   state: State<V>,

@@ -1,9 +1,14 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/index.ts';
 import { readClock } from '../clock.ts';
 import { AppError } from '../errors.ts';
+import type { Caller } from './callers.ts';
 import type { Platform, Routes } from './request.ts';
 import { validated } from './validation.ts';
+
+/** Nothing that is read counts for a caller. */
+const NOBODY: Caller = { address: 'unknown', network: undefined };
 
 type VisitorRoute = (request: object) => Promise<unknown>;
 
@@ -14,7 +19,11 @@ const isForPages = ({ method, access, params }: Endpoint): boolean =>
  * What a visitor would be answered at an address of the API, as JSON, without a request: pages are rendered of it. Rejects with an
  * error of the closed list; a field that the contract does not name never leaves.
  */
-export function visitorResponses(platform: Platform, routes: Routes): (address: string) => Promise<string> {
+export function visitorResponses(
+  platform: Platform,
+  routes: Routes,
+  log: FastifyBaseLogger,
+): (address: string) => Promise<string> {
   const known = new Map<string, Endpoint>(
     endpoints.filter(isForPages).map((endpoint) => [`/api${endpoint.path}`, endpoint]),
   );
@@ -24,7 +33,16 @@ export function visitorResponses(platform: Platform, routes: Routes): (address: 
     if (!endpoint) throw new AppError('unknown_path');
     const route = routes[`GET ${endpoint.path}` as EndpointName] as unknown as VisitorRoute;
     const query = validated(endpoint.query, Object.fromEntries(searchParams));
-    const body = await route({ ...platform, now: readClock(platform.clock), user: null, query });
+    const now = readClock(platform.clock);
+    const body = await route({
+      ...platform,
+      ...NOBODY,
+      now,
+      user: null,
+      query,
+      setTotal: () => undefined,
+      log,
+    });
     return JSON.stringify(endpoint.response.parse(body));
   };
 }

@@ -1,0 +1,73 @@
+import { request } from '../../../src/web/lib/api.ts';
+import { expect, test } from '../fixture.ts';
+import { at } from '../network.ts';
+import { fillSalon, holdScripts, listen, started } from './prepare.ts';
+
+test.beforeEach(({ salon }) => fillSalon(salon));
+
+test('a time that is tapped before the scripts is chosen when they come', async ({ page, salon }) => {
+  const letGo = await holdScripts(page);
+  await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
+  await page.getByText('10:00 - 11:00').click();
+  letGo();
+  await started(page);
+  await expect(page.locator('[data-over-page]').or(page.getByRole('main'))).toContainText(['10:00 - 11:00']);
+  await expect(page.getByText('izaberite vreme')).toHaveCount(0);
+});
+
+test('what is typed and pressed before the scripts is sent by them, never by the browser', async ({
+  page,
+  salon,
+}) => {
+  const heard = listen(page);
+  const letGo = await holdScripts(page);
+  await page.goto(`${salon.url}/login`, { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill(salon.admin.email);
+  await page.getByLabel('Lozinka', { exact: true }).fill(salon.admin.password);
+  await page.getByRole('button', { name: 'Prijavi se' }).click();
+  await page.keyboard.press('Enter');
+  expect(page.url()).toBe(`${salon.url}/login`);
+  letGo();
+  await expect(page).toHaveURL(`${salon.url}/admin`);
+  expect(heard).toEqual([]);
+});
+
+test('a form that is sent by the keyboard before the scripts stays as it is typed', async ({
+  page,
+  salon,
+}) => {
+  const letGo = await holdScripts(page);
+  await page.goto(`${salon.url}/register`, { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('milica@primer.rs');
+  await page.keyboard.press('Enter');
+  expect(page.url()).toBe(`${salon.url}/register`);
+  letGo();
+  await started(page);
+  await expect(page.getByLabel('Email')).toHaveValue('milica@primer.rs');
+  await page.getByLabel('Ime', { exact: false }).first().fill('Milica');
+  await expect(page.getByLabel('Email')).toHaveValue('milica@primer.rs');
+});
+
+test('a client sees nothing of a visitor’s, and her tap on what both have is kept', async ({
+  page,
+  salon,
+}) => {
+  const login = { email: `m${Date.now()}@primer.rs`, password: 'lozinka12' };
+  const body = { ...login, name: 'Milica', phone: '064 555 019', password_confirm: login.password };
+  const { token, user } = await request('POST /auth/register', { body }, at(salon));
+  await page.addInitScript(
+    (stored) => {
+      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+    },
+    { token, role: user.role, email: login.email, name: body.name },
+  );
+  const letGo = await holdScripts(page);
+  await page.goto(`${salon.url}/`, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: 'Cenovnik' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Registracija' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Prijava' }).first()).toBeHidden();
+  await page.getByRole('button', { name: 'Pozovi' }).click();
+  letGo();
+  await expect(page.getByRole('heading', { name: /Milica/ })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Kontakt telefon' })).toBeVisible();
+});

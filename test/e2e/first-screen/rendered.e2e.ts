@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { addDays } from '../../../src/domain/wall-clock.ts';
+import { request } from '../../../src/web/lib/api.ts';
+import { expect, test } from '../fixture.ts';
+import { asAdmin, at, todayAt } from '../network.ts';
+import { fillSalon, holdScripts, listen, openDay, PUBLIC_PATHS, started } from './prepare.ts';
+
+test.use({ settings: { SALON_NAME: 'Mesečina', SALON_PHONE: '064 123 456' } });
+test.beforeEach(({ salon }) => fillSalon(salon));
+
+/** What a page shows, as a reader goes through it. */
+const shown = (page: Page): Promise<string> => page.locator('body').ariaSnapshot();
+
+for (const path of [...PUBLIC_PATHS, '/booking?usluga=1', '/?fbclid=IwAR0', '/services?utm_source=ig']) {
+  test(`${path} stands there before its scripts, and stays as it is when they come`, async ({
+    page,
+    salon,
+  }) => {
+    const heard = listen(page);
+    const letGo = await holdScripts(page);
+    await page.goto(salon.url + path, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const before = await shown(page);
+    letGo();
+    await started(page);
+    expect(await shown(page)).toBe(before);
+    expect(heard).toEqual([]);
+  });
+}
+
+test('a phone whose clock is days off shows the same free times before and after', async ({
+  page,
+  salon,
+}) => {
+  const heard = listen(page);
+  await page.addInitScript(() => {
+    const real = Date.now;
+    Date.now = () => real() + 40 * 24 * 3_600_000;
+  });
+  const letGo = await holdScripts(page);
+  await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
+  const time = page.getByRole('button', { name: /10:00/ }).or(page.getByRole('radio', { name: /10:00/ }));
+  await expect(time.first()).toBeVisible();
+  const before = await shown(page);
+  letGo();
+  await started(page);
+  expect(await shown(page)).toBe(before);
+  expect(heard).toEqual([]);
+});
+
+test('a day and a time in the address are chosen already in what the server sends', async ({
+  page,
+  salon,
+}) => {
+  const day = await openDay(salon);
+  const [, second] = await request('GET /appointments', { query: { from: day, to: day } }, at(salon));
+  const letGo = await holdScripts(page);
+  await page.goto(`${salon.url}/booking?dan=${day}&slot=${second?.id}`, { waitUntil: 'commit' });
+  await expect(page.getByText('12:00 - 13:00').first()).toBeVisible();
+  const before = await shown(page);
+  letGo();
+  await started(page);
+  expect(await shown(page)).toBe(before);
+});
+
+test('a taken time is not in the next page that is sent', async ({ page, salon }) => {
+  const headers = await asAdmin(salon);
+  const day = addDays(await openDay(salon), 1);
+  const today = await todayAt(salon);
+  const body = { start_datetime: `${day} 15:00:00`, duration_minutes: 45 };
+  const slot = await request('POST /appointments/slot', { headers, body }, at(salon));
+  const sent = async () => (await page.request.get(`${salon.url}/booking?dan=${day}`)).text();
+  expect(today < day).toBe(true);
+  expect(await sent()).toContain(`"id":${slot.id},`);
+  await request('DELETE /appointments/{id}', { params: { id: slot.id }, headers }, at(salon));
+  expect(await sent()).not.toContain(`"id":${slot.id},`);
+});
+
+test('the address of somebody’s own booking is left to the browser @once', async ({ page, salon }) => {
+  for (const query of ['termin=abc', 'pomeri=3']) {
+    const html = await (await page.request.get(`${salon.url}/booking?${query}`)).text();
+    expect(html).toContain('<div id="app"></div>');
+  }
+  const reset = await page.request.get(`${salon.url}/reset?token=abc`);
+  expect(await reset.text()).toContain('<div id="app"></div>');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  test('prices and free times are read, and it is said what to do', async ({ page, salon }) => {
+    await page.goto(`${salon.url}/services`);
+    await expect(page.getByRole('main')).toContainText('1.800 din');
+    await expect(page.getByText('Za zakazivanje je potreban JavaScript.')).toBeVisible();
+    await expect(page.getByRole('link', { name: '064 123 456' }).first()).toHaveAttribute(
+      'href',
+      'tel:064123456',
+    );
+    await page.goto(`${salon.url}/booking`);
+    await expect(page.getByRole('main')).toContainText('10:00');
+  });
+});
