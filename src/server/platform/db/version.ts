@@ -7,14 +7,14 @@ const LOOK_EVERY_MS = 1;
 const numberOf = (statement: StatementSync): number => Number(Object.values(statement.get() ?? {})[0]);
 
 /** A number that changes with the data of a SQLite file. */
-export type DataVersion = () => number;
+export type ReadVersion = () => number;
 
 /**
  * Rises with every row that this connection writes, by SQLite's own count, whatever the statement; and at most LOOK_EVERY_MS late
  * with what another connection has committed. A row counts when it is written and not only when it is committed: nobody else reads
  * on this connection meanwhile, for a transaction has it alone.
  */
-export function watchVersion(file: DatabaseSync): DataVersion {
+export function watchVersion(file: DatabaseSync): ReadVersion {
   const ownChanges = file.prepare('select total_changes()');
   const othersCommits = file.prepare('pragma data_version');
   let own = numberOf(ownChanges);
@@ -38,6 +38,6 @@ export function watchVersion(file: DatabaseSync): DataVersion {
  * kept, for on PostgreSQL other processes write too. docs/decisions/0020-answers-that-are-kept.md
  */
 export function dataVersion(db: Db): number | null {
-  const { adapter } = db.getExecutor() as { readonly adapter: { readonly dataVersion?: DataVersion } };
+  const { adapter } = db.getExecutor() as { readonly adapter: { readonly dataVersion?: ReadVersion } };
   return adapter.dataVersion?.() ?? null;
 }
