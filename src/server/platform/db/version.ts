@@ -4,7 +4,17 @@ import type { Db } from './schema.ts';
 /** How often another process's writes are looked for: asking takes the file's locks, eight times as long as asking for our own. */
 const LOOK_EVERY_MS = 1;
 
-const numberOf = (statement: StatementSync): number => Number(Object.values(statement.get() ?? {})[0]);
+/** What a statement of one column says. */
+function numberOf(statement: StatementSync): number {
+  const [value] = statement.get() as unknown as readonly number[];
+  return value ?? Number.NaN;
+}
+
+function prepared(file: DatabaseSync, sql: string): StatementSync {
+  const statement = file.prepare(sql);
+  statement.setReturnArrays(true);
+  return statement;
+}
 
 /** A number that changes with the data of a SQLite file. */
 export type ReadVersion = () => number;
@@ -15,8 +25,8 @@ export type ReadVersion = () => number;
  * on this connection meanwhile, for a transaction has it alone.
  */
 export function watchVersion(file: DatabaseSync): ReadVersion {
-  const ownChanges = file.prepare('select total_changes()');
-  const othersCommits = file.prepare('pragma data_version');
+  const ownChanges = prepared(file, 'select total_changes()');
+  const othersCommits = prepared(file, 'pragma data_version');
   let own = numberOf(ownChanges);
   let others = numberOf(othersCommits);
   let lookedAt = performance.now();
