@@ -112,8 +112,15 @@ function warnIfOpenToOthers({ dataDirectory }: Config, log: Logger): void {
 /** Requests are held until the admin account exists; otherwise anybody could register with its email. */
 function holdRequestsUntilReady(app: FastifyInstance): () => void {
   const ready = Promise.withResolvers<void>();
-  app.addHook('onRequest', () => ready.promise);
-  return ready.resolve;
+  let isReady = false;
+  app.addHook('onRequest', (_request, _reply, done) => {
+    if (isReady) done();
+    else ready.promise.then(() => done());
+  });
+  return () => {
+    isReady = true;
+    ready.resolve();
+  };
 }
 
 /** On PostgreSQL over a connection without time limits: a migration may take long, and so may waiting for another process's. */
@@ -141,8 +148,9 @@ async function migrateFirst(config: Config, database: OpenDatabase, log: Logger)
 
 /** Mail that a request has queued is sent once the request has its response. */
 function wakeMailAfterChanges(app: FastifyInstance, mailing: MailWorker): void {
-  app.addHook('onResponse', async (request) => {
+  app.addHook('onResponse', (request, _reply, done) => {
     if (request.method !== 'GET') mailing.wake();
+    done();
   });
 }
 
@@ -150,8 +158,9 @@ const MAKES_WEEKS = /^\/api\/(settings|templates|annual)\b/;
 
 /** The owner who switches it on, adds a template or comes back from an absence sees the slots within seconds. */
 function wakeWeeksAfterChanges(app: FastifyInstance, weeks: { wake(): void }): void {
-  app.addHook('onResponse', async ({ method, url }, { statusCode }) => {
+  app.addHook('onResponse', ({ method, url }, { statusCode }, done) => {
     if (method !== 'GET' && statusCode < 300 && MAKES_WEEKS.test(url)) weeks.wake();
+    done();
   });
 }
 

@@ -1,6 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ExpressionBuilder, Nullable } from 'kysely';
-import type { ListedAppointment, SalonAppointment, VisibleAppointment } from '#contract/appointments.ts';
+import type {
+  FreeSlot,
+  ListedAppointment,
+  SalonAppointment,
+  VisibleAppointment,
+} from '#contract/appointments.ts';
 import type { ParsedQuery } from '#contract/index.ts';
 import { type AppointmentId, toId } from '#domain/ids.ts';
 import {
@@ -15,7 +20,7 @@ import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { refuse } from '../platform/errors.ts';
-import type { ListContext, RequestContext, WrittenInParts } from '../platform/http/request.ts';
+import type { KeptContext, ListContext, RequestContext, WrittenInParts } from '../platform/http/request.ts';
 import { freeSlotsBetween } from '../slots/slots.ts';
 import { appointmentJson, selectAppointments, selectForSalon } from './appointments.ts';
 import { assertOwn } from './locks.ts';
@@ -157,11 +162,16 @@ const isOfSameNetwork =
       selectFrom('appointments as asked').select('asked.booker_network').where('asked.id', '=', id),
     );
 
-/** What the booking page offers. docs/spec/behaviour.md §5.3 */
-export function offeredSlots({ db, now }: RequestContext, { from, to }: ParsedQuery<'GET /appointments'>) {
+/** What the booking page offers. The first slot that begins is offered no more. docs/spec/behaviour.md §5.3 */
+export async function offeredSlots(
+  { db, now, keepUntil }: KeptContext,
+  { from, to }: ParsedQuery<'GET /appointments'>,
+): Promise<FreeSlot[]> {
   if (to < from) refuse('range_reversed');
   if (daysBetween(from, to) >= FREE_SLOTS_RANGE_MAX_DAYS) refuse('range_too_long');
-  return freeSlotsBetween(db, from, to, now.wall);
+  const slots = await freeSlotsBetween(db, from, to, now.wall);
+  keepUntil(slots[0]?.start_datetime ?? null);
+  return slots;
 }
 
 /** The absences that touch these days, whole, soonest first; why is the salon's own affair. docs/spec/behaviour.md §5.3 */

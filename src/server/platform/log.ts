@@ -16,6 +16,7 @@ function errorLine(error: Error): Record<string, unknown> {
 }
 
 export const MOST_UNREAD_BYTES = 1_000_000;
+const NOTHING = Buffer.alloc(0);
 
 /**
  * A destination of the log that never waits for its reader, as pino's own does: with it a stuck reader holds up every request, and
@@ -24,12 +25,13 @@ export const MOST_UNREAD_BYTES = 1_000_000;
  * `writeBytes` says how many it has taken, or throws.
  */
 export function unhurriedLines(writeBytes: (bytes: Buffer) => number): DestinationStream {
-  let unread = Buffer.alloc(0);
+  let unread = NOTHING;
   let leftOut = 0;
   const tryToWrite = (): void => {
     while (unread.length > 0) {
       try {
-        unread = unread.subarray(writeBytes(unread));
+        const count = writeBytes(unread);
+        unread = count === unread.length ? NOTHING : unread.subarray(count);
       } catch {
         return; // whatever the reason, there is nobody to tell it to; what is left out is told when somebody reads again
       }
@@ -50,7 +52,8 @@ export function unhurriedLines(writeBytes: (bytes: Buffer) => number): Destinati
       };
       const lines = leftOut > 0 ? `${JSON.stringify(warning)}\n${line}` : line;
       leftOut = 0;
-      unread = Buffer.concat([unread, Buffer.from(lines)]);
+      const bytes = Buffer.from(lines);
+      unread = unread.length === 0 ? bytes : Buffer.concat([unread, bytes]);
       tryToWrite();
     },
   };
@@ -64,7 +67,7 @@ export const makeLog = (level: string, destination: DestinationStream = standard
 
 /** One line a request: its id (which the request's log carries), method, the route's pattern (never the address, it may hold something private), status, ms. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const line = {
       method: request.method,
       route: request.routeOptions.url ?? 'page',
@@ -75,5 +78,6 @@ export function logRequests(app: FastifyInstance): void {
     if (reply.statusCode === 503) request.log.warn(line, 'request');
     else if (reply.statusCode >= 500) request.log.error(line, 'request');
     else request.log.info(line, 'request');
+    done();
   });
 }

@@ -10,8 +10,8 @@ import {
   type SqliteStatement,
   type TransactionSettings,
 } from 'kysely';
-import { type DataVersion, watchVersion } from './data-version.ts';
 import { assertNotInside } from './transaction.ts';
+import { type ReadVersion, watchVersion } from './version.ts';
 
 const CACHED_STATEMENTS = 500;
 const BUSY_TIMEOUT_MS = 5000;
@@ -77,7 +77,7 @@ class OneConnection extends SqliteDriver {
 }
 
 class Adapter extends SqliteAdapter {
-  readonly dataVersion: DataVersion;
+  readonly dataVersion: ReadVersion;
   constructor(file: DatabaseSync) {
     super();
     this.dataVersion = watchVersion(file);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, type ReadStream } from 'node:fs';
 import type { FastifyReply } from 'fastify';
 
 /** What a route returns whose endpoint `isFile`: a file to be saved, which streams. */
@@ -14,12 +14,13 @@ export class FileResponse {
   }
 }
 
-export const sendFile = (reply: FastifyReply, { path, name, bytes }: FileResponse): FastifyReply =>
+export function fileStream(reply: FastifyReply, { path, name, bytes }: FileResponse): ReadStream {
   reply
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
     .header('content-length', bytes)
-    .type('application/octet-stream')
-    .send(createReadStream(path));
+    .type('application/octet-stream');
+  return createReadStream(path);
+}
 
 /** What a route returns whose endpoint `isFile` and whose file is a text: who has it already is told so. */
 export class TextFile {
@@ -32,13 +33,15 @@ export class TextFile {
 }
 
 /** Kept by nobody on the way, and asked for again each time: 304 while it is the same. */
-export function sendTextFile(
+export function textFile(
   reply: FastifyReply,
   { type, text }: TextFile,
   known: string | undefined,
-): FastifyReply {
+): string | undefined {
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   reply.header('etag', etag).header('cache-control', 'private, no-cache');
   const isKnown = known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false;
-  return isKnown ? reply.code(304).send() : reply.type(`${type}; charset=utf-8`).send(text);
+  if (isKnown) return void reply.code(304);
+  reply.type(`${type}; charset=utf-8`);
+  return text;
 }

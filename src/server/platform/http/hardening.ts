@@ -33,7 +33,7 @@ export function refuseUnclearRequests(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, _reply, done) => {
     const { rawHeaders, httpVersion, headers } = request.raw;
-    const hosts = rawHeaders.filter((text, n) => n % 2 === 0 && text.toLowerCase() === 'host').length;
+    const hosts = countOf('host', rawHeaders);
     const isClear =
       (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) &&
       (headers.expect === undefined || headers.expect.toLowerCase() === '100-continue');
@@ -42,12 +42,23 @@ export function refuseUnclearRequests(app: FastifyInstance): void {
   });
 }
 
+/** How often a header was sent, of names and values in turn. */
+function countOf(name: string, rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const text = rawHeaders[at];
+    if (text?.length === name.length && text.toLowerCase() === name) count++;
+  }
+  return count;
+}
+
 /** Does not time out a client while its request is being handled, however long the database takes. */
 export function keepPendingRequestsOpen(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.raw.on('timeout', (socket: Socket) => {
       if (!request.raw.complete || reply.raw.headersSent) socket.destroy();
     });
+    done();
   });
 }
 
@@ -100,8 +111,9 @@ export function prepareShutdown(app: FastifyInstance): void {
   };
   app.decorate('shutdown', { begin, hasBegun: () => hasBegun });
   app.addHook('preClose', async () => begin());
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (hasBegun) reply.header('connection', 'close');
+    done();
   });
 }
 

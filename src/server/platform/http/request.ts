@@ -9,6 +9,7 @@ import type {
   ParsedQuery,
   ResponseBody,
 } from '#contract/index.ts';
+import type { WallTime } from '#domain/wall-clock.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { SessionUser } from '../auth/sessions.ts';
 import type { Clock, Now } from '../clock.ts';
@@ -47,11 +48,19 @@ export interface ValidatedRequest<N extends EndpointName> extends RequestContext
   readonly log: FastifyBaseLogger;
   /** Of a list that is answered in part: how many rows there are in all, in `X-Total-Count` (docs/spec/behaviour.md §3.6). */
   readonly setTotal: (count: number) => void;
+  /**
+   * The answer is the same for everybody, and stays so until the data change or the salon's clock shows this time; null = only the
+   * data change it. Of a public endpoint whose answer is its body alone. docs/decisions/0020-answers-that-are-kept.md
+   */
+  readonly keepUntil: (time: WallTime | null) => void;
 }
 
 /** What a query of a list gets: it answers a part, and says how much there is. docs/spec/behaviour.md §3.6 */
 export type ListContext<W = SessionUser | null> = RequestContext<W> &
   Pick<ValidatedRequest<EndpointName>, 'setTotal'>;
+
+/** What a query gets whose answer may be kept. */
+export type KeptContext = RequestContext & Pick<ValidatedRequest<EndpointName>, 'keepUntil'>;
 
 /** A response too long to be written at once: pieces of JSON, each made when the one before has left. */
 export interface WrittenInParts {

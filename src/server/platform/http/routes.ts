@@ -3,10 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/index.ts';
+import type { WallTime } from '#domain/wall-clock.ts';
 import { type Sessions, type SessionUser, userOfToken } from '../auth/sessions.ts';
 import { readClock } from '../clock.ts';
 import { refuse } from '../errors.ts';
-import { FileResponse, sendFile, sendTextFile, TextFile } from './file-response.ts';
+import { FileResponse, fileStream, TextFile, textFile } from './file-response.ts';
+import { type KeptAnswers, keepAnswers } from './kept-answers.ts';
 import { rateLimitOf } from './rate-limit.ts';
 import type { Platform, Routes, ValidatedRequest, WrittenInParts } from './request.ts';
 import { validated, validatedBody, validatedParams } from './validation.ts';
@@ -47,11 +49,15 @@ function abortedOnClose({ raw }: FastifyReply): AbortSignal {
   return leaving.signal;
 }
 
+/** What becomes of the answer beside its body. */
+type AnswerSettings = Pick<ValidatedRequest<EndpointName>, 'setTotal' | 'keepUntil'>;
+
 function validatedRequest(
   platform: Platform,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
+  settings: AnswerSettings,
 ): ValidatedRequest<EndpointName> {
   return {
     ...platform,
@@ -64,7 +70,7 @@ function validatedRequest(
     idempotencyKey: keyOf(request),
     isStopping: request.server.shutdown.hasBegun(),
     log: request.log,
-    setTotal: (count: number) => void reply.header('x-total-count', count),
+    ...settings,
     get signal() {
       return abortedOnClose(reply); // made when it is asked for
     },
@@ -82,11 +88,10 @@ export function registerRoutes(
   options: RegisterOptions,
 ): void {
   app.decorateRequest('user', null);
+  const keptAnswers = keepAnswers(platform);
   for (const endpoint of endpoints as readonly Endpoint[]) {
-    const route = routes[`${endpoint.method} ${endpoint.path}` as EndpointName] as (
-      input: ValidatedRequest<EndpointName>,
-    ) => unknown;
     const response = responseSchema(endpoint);
+    const answer = answerer(platform, endpoint, routes, { ...options, keptAnswers });
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -94,37 +99,82 @@ export function registerRoutes(
       ...(endpoint.bodyMaxBytes !== undefined && { bodyLimit: endpoint.bodyMaxBytes }),
       ...(response && { schema: { response } }),
       // not onRequest: the rate limit is checked there, and comes first
-      preParsing: async (request) => {
-        const sessions = { db: platform.db, log: request.log };
-        request.user = await authenticate(sessions, request.headers.authorization, platform.clock.ms());
-        authorize(endpoint.access, request.user);
+      preParsing: (request, _reply, payload, done) => {
+        if (endpoint.access === 'public' && request.headers.authorization === undefined) done(null, payload);
+        else
+          admit(platform, endpoint, request).then(
+            () => done(null, payload),
+            (error: Error) => done(error),
+          );
       },
-      handler: async (request, reply) => {
-        const body = await route(validatedRequest(platform, endpoint, request, reply));
-        if (isInParts(body)) return sendParts(reply, endpoint, body);
-        if (body instanceof TextFile)
-          return sendTextFile(reply.code(endpoint.status), body, request.headers['if-none-match']);
-        if (options.checkResponses) endpoint.response.parse(body);
-        return send(reply, endpoint, body);
+      handler: (request, reply) => {
+        const text = canBeKept(endpoint) ? keptAnswers.find(request.url) : undefined;
+        if (text === undefined) return answer(request, reply);
+        reply.code(endpoint.status).type(JSON_TYPE).send(text);
       },
     });
   }
 }
 
+/** Whose request it is, and whether this endpoint is for them. */
+async function admit({ db, clock }: Platform, { access }: Endpoint, request: FastifyRequest): Promise<void> {
+  const sessions = { db, log: request.log };
+  request.user = await authenticate(sessions, request.headers.authorization, clock.ms());
+  authorize(access, request.user);
+}
+
+/** The handler of an endpoint: validates the request, asks the feature's route, and gives Fastify what it returned. */
+function answerer(
+  platform: Platform,
+  endpoint: Endpoint,
+  routes: Routes,
+  { checkResponses, keptAnswers }: RegisterOptions & { readonly keptAnswers: KeptAnswers },
+) {
+  const route = routes[`${endpoint.method} ${endpoint.path}` as EndpointName] as (
+    input: ValidatedRequest<EndpointName>,
+  ) => unknown;
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const keeping = canBeKept(endpoint) ? keptAnswers.begin(request.url) : undefined;
+    let until: WallTime | null | undefined;
+    const input = validatedRequest(platform, endpoint, request, reply, {
+      setTotal: (count) => void reply.header('x-total-count', count),
+      keepUntil: (time) => {
+        until = time;
+      },
+    });
+    const body = await route(input);
+    const payload = payloadOf(endpoint, body, request, reply);
+    if (payload !== body) return payload;
+    if (checkResponses) endpoint.response.parse(body);
+    if (until === undefined || !keeping) return body;
+    const text = String(reply.serialize(body));
+    keeping.keep({ from: input.now.wall, until, text });
+    return text;
+  };
+}
+
+const canBeKept = ({ method, access }: Endpoint): boolean => method === 'GET' && access === 'public';
+
+/** What Fastify sends of what a route has returned: itself where it is JSON at once. Never the reply, on whose end Fastify would wait. */
+function payloadOf(
+  { status }: Endpoint,
+  body: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): unknown {
+  if (body === undefined) return void reply.code(204);
+  reply.code(status);
+  if (body instanceof TextFile) return textFile(reply, body, request.headers['if-none-match']);
+  if (body instanceof FileResponse) return fileStream(reply, body);
+  reply.type(JSON_TYPE);
+  if (isInParts(body)) return Readable.from(body.parts);
+  return body === null ? 'null' : body;
+}
+
 const isInParts = (body: unknown): body is WrittenInParts =>
   typeof body === 'object' && body !== null && 'parts' in body;
 
-const sendParts = (reply: FastifyReply, { status }: Endpoint, { parts }: WrittenInParts): FastifyReply =>
-  reply.code(status).type(JSON_TYPE).send(Readable.from(parts));
-
 const JSON_TYPE = 'application/json; charset=utf-8';
-
-function send(reply: FastifyReply, endpoint: Endpoint, body: unknown): FastifyReply {
-  if (body === undefined) return reply.code(204).send();
-  if (body instanceof FileResponse) return sendFile(reply.code(endpoint.status), body);
-  reply.code(endpoint.status).type(JSON_TYPE);
-  return body === null ? reply.serializer(JSON.stringify).send(null) : reply.send(body);
-}
 
 const BEARER = /^Bearer +([A-Za-z0-9_-]{20,200})$/i;
 

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../src/server/platform/config.ts';
-import { dataVersion } from '../../../src/server/platform/db/data-version.ts';
 import { type OpenDatabase, openBeside } from '../../../src/server/platform/db/open.ts';
 import type { Db, Trx } from '../../../src/server/platform/db/schema.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
+import { dataVersion } from '../../../src/server/platform/db/version.ts';
 import { freshPlace, openAt } from '../../support/databases/databases.ts';
 
 const ADD = sql`insert into services (name, price, position) values ('Gel', 100, 1)`;

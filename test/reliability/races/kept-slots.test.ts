@@ -1,0 +1,127 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FreeSlot } from '../../../src/contract/appointments.ts';
+import type { AppointmentId } from '../../../src/domain/ids.ts';
+import {
+  addDays,
+  addMinutes,
+  type WallDate,
+  type WallTime,
+  wallTimeOn,
+} from '../../../src/domain/wall-clock.ts';
+import { type RunningSalon, startSalon } from '../../support/running-salon.ts';
+import { bySize } from '../../support/size.ts';
+import { trial } from '../../support/trials/trial.ts';
+
+/** Free slots are read by many while they are taken and given back: nobody is offered one after it was taken (docs/spec/reliability.md §3.2). */
+
+const READERS = 12;
+const BOOKERS = 4;
+const DAYS = bySize(10, 30); // as many as one address asks for
+const STARTS = ['08:00:00', '10:00:00', '12:00:00', '14:00:00', '16:00:00'] as const;
+const SEEN_BESIDE_MS = 50;
+
+let salon: RunningSalon;
+beforeAll(async () => {
+  salon = await startSalon({ engine: 'sqlite', processes: 1 });
+});
+afterAll(() => salon.close());
+
+const url = (path: string): string => `http://127.0.0.1:${salon.port()}/api${path}`;
+async function offered(from: WallDate): Promise<Set<WallTime>> {
+  const answer = await fetch(url(`/appointments?from=${from}&to=${addDays(from, 30)}`));
+  return new Set(((await answer.json()) as FreeSlot[]).map((slot) => slot.start_datetime));
+}
+
+/** Posts, and says whether it was done. */
+async function post(path: string, body: object, token?: string): Promise<boolean> {
+  const answer = await fetch(url(path), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  return answer.ok;
+}
+
+interface Slot {
+  readonly id: AppointmentId;
+  readonly start: WallTime;
+  readonly guest_phone: string;
+}
+async function slotsOf(days: number): Promise<{ from: WallDate; slots: Slot[] }> {
+  const slots: Slot[] = [];
+  const fresh: WallDate[] = [];
+  while (fresh.length < days) fresh.push(await salon.freshDay()); // each the day after the one before
+  const [from = '2026-01-01'] = fresh;
+  for (const day of fresh)
+    for (const clock of STARTS) {
+      const start = wallTimeOn(day, clock);
+      const guest_phone = `065${String(slots.length).padStart(6, '0')}`;
+      slots.push({ id: await salon.aSlot(start), start, guest_phone });
+    }
+  return { from, slots };
+}
+
+/** What was answered of a time, and when; none while a change of it is on its way. */
+class Answered {
+  readonly #times = new Map<WallTime, { readonly isFree: boolean; readonly at: number }>();
+  begin(start: WallTime): void {
+    this.#times.delete(start);
+  }
+  end(start: WallTime, isFree: boolean): void {
+    this.#times.set(start, { isFree, at: performance.now() });
+  }
+  /** The times that are offered otherwise than they stood before somebody asked and still stand after. */
+  async faultsIn(ask: () => Promise<Set<WallTime>>): Promise<string[]> {
+    const before = new Map(this.#times);
+    const starts = await ask();
+    const stood = [...before].filter(([start, answered]) => this.#times.get(start) === answered);
+    const wrong = stood.filter(([start, { isFree }]) => isFree !== starts.has(start));
+    return wrong.map(([start, { isFree }]) => `${start} is ${isFree ? 'free and not' : 'taken and'} offered`);
+  }
+}
+
+test('a slot is offered to nobody who asks after its booking was answered, and to all after it was given back', async () => {
+  const { from, slots } = await slotsOf(DAYS);
+  trial({ what: 'kept answers', cases: 2 * slots.length });
+  const answered = new Answered();
+  for (const { start } of slots) answered.end(start, true);
+  const faults: string[] = [];
+  let isOver = false;
+  let reads = 0;
+  const read = async (): Promise<void> => {
+    for (; !isOver; reads++) faults.push(...(await answered.faultsIn(() => offered(from))));
+  };
+  const left = [...slots];
+  const book = async (): Promise<void> => {
+    for (let slot = left.pop(); slot; slot = left.pop()) {
+      const { id, start, guest_phone } = slot;
+      const body = { seen_start: start, seen_end: addMinutes(start, 60), guest_name: 'Mira', guest_phone };
+      answered.begin(start);
+      expect(await post(`/appointments/${id}/book`, body)).toBe(true);
+      answered.end(start, false);
+      if (id % 3 > 0) continue;
+      await wait(20);
+      answered.begin(start);
+      const reason = { reason: 'Bolest.', offer_again: 1 };
+      expect(await post(`/appointments/${id}/cancel`, reason, salon.adminToken)).toBe(true);
+      answered.end(start, true);
+    }
+  };
+  const readers = Array.from({ length: READERS }, read);
+  await Promise.all(Array.from({ length: BOOKERS }, book));
+  isOver = true;
+  await Promise.all(readers);
+  expect(faults).toEqual([]);
+  expect(reads).toBeGreaterThan(slots.length / 2);
+});
+
+test('what a script beside the server has taken is not offered a moment later', async () => {
+  const { from, slots } = await slotsOf(1);
+  for (const { id, start } of slots) {
+    expect((await offered(from)).has(start)).toBe(true);
+    await salon.db.updateTable('appointments').set({ status: 'BLOCKED' }).where('id', '=', id).execute();
+    await wait(SEEN_BESIDE_MS);
+    expect((await offered(from)).has(start)).toBe(false);
+  }
+});
