@@ -1,12 +1,12 @@
 // Builds src/web into dist/web when it, or what it stands on, has changed; and compresses the result once.
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { Manifest, Rolldown } from 'vite';
 import { type Chunks, writePageFiles } from './build/page-files.ts';
+import { fingerprint, putInPlace } from './build/stamp.ts';
 
 const root = join(import.meta.dirname, '..');
 export const pagesFolder = join(root, 'dist', 'web');
@@ -14,17 +14,6 @@ const chunksFile = join(root, 'dist', 'web.chunks.json');
 const stampFile = join(root, 'dist', 'web.stamp');
 const sources = ['src/**/*.*', 'vite.config.ts', 'package-lock.json', 'scripts/{build-web,build/*}.ts'];
 const COMPRESS_FROM_BYTES = 512;
-
-/** Contents, not times: a checkout changes times, and reading a few hundred small files takes milliseconds. */
-function fingerprint(): string {
-  const hash = createHash('sha256');
-  const files = globSync(sources, {
-    cwd: root,
-    exclude: ['src/server/**', '**/*.test.*', '**/tsconfig.json'],
-  }).sort();
-  for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
-  return hash.digest('hex');
-}
 
 async function compress(path: string): Promise<void> {
   const content = await readFile(path);
@@ -56,7 +45,7 @@ function takeChunks(folder: string, { output }: Rolldown.RolldownOutput): Chunks
 
 /** Does nothing, fast, when dist/web is what the sources would give. */
 export async function buildWeb(): Promise<void> {
-  const stamp = fingerprint();
+  const stamp = fingerprint(sources, ['src/server/**']);
   const isBuilt = existsSync(join(pagesFolder, 'index.html')) && existsSync(stampFile);
   if (isBuilt && readFileSync(stampFile, 'utf8') === stamp) return;
   const began = performance.now();
@@ -71,9 +60,7 @@ export async function buildWeb(): Promise<void> {
     writePageFiles(next, chunks);
     writeFileSync(chunksFile, JSON.stringify(chunks, null, 1));
     await Promise.all(globSync(`${next}/**/*.{js,css,svg,html,webmanifest}`).map(compress));
-    // a half-built folder never stands under the name that the server reads
-    rmSync(pagesFolder, { recursive: true, force: true });
-    renameSync(next, pagesFolder);
+    putInPlace(next, pagesFolder);
     writeFileSync(stampFile, stamp);
   } finally {
     rmSync(next, { recursive: true, force: true });
