@@ -82,9 +82,12 @@ async function bundle(folder: string): Promise<void> {
   });
 }
 
+/** Of all that the server is made of. */
+export const serverStamp = (folder?: string): string => fingerprint(sources, [], folder);
+
 /** Does nothing, fast, when dist/server is what the sources would give. */
 export async function buildServer(): Promise<void> {
-  const stamp = fingerprint(sources, []);
+  const stamp = serverStamp();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   const began = performance.now();
   console.log('Building the server …');

@@ -43,9 +43,12 @@ function takeChunks(folder: string, { output }: Rolldown.RolldownOutput): Chunks
   );
 }
 
+/** Of all that the pages are made of. */
+export const pagesStamp = (folder?: string): string => fingerprint(sources, ['src/server/**'], folder);
+
 /** Does nothing, fast, when dist/web is what the sources would give. */
 export async function buildWeb(): Promise<void> {
-  const stamp = fingerprint(sources, ['src/server/**']);
+  const stamp = pagesStamp();
   const isBuilt = existsSync(join(pagesFolder, 'index.html')) && existsSync(stampFile);
   if (isBuilt && readFileSync(stampFile, 'utf8') === stamp) return;
   const began = performance.now();

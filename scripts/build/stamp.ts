@@ -6,10 +6,10 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..', '..');
 
 /** Contents, not times: a checkout changes times, and reading a few hundred small files takes milliseconds. */
-export function fingerprint(sources: readonly string[], exclude: readonly string[]): string {
+export function fingerprint(sources: readonly string[], exclude: readonly string[], folder = root): string {
   const hash = createHash('sha256');
-  const files = globSync(sources, { cwd: root, exclude: [...exclude, '**/*.test.*', '**/tsconfig.json'] });
-  for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
+  const files = globSync(sources, { cwd: folder, exclude: [...exclude, '**/*.test.*', '**/tsconfig.json'] });
+  for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(join(folder, file)));
   return hash.digest('hex');
 }
 
