@@ -123,7 +123,7 @@ describe.each(engines)('the bundle on %s', (engine) => {
       await sql`alter table services rename to elsewhere`.execute(db);
       await close();
       await fetch(`${first.url}/api/services`);
-      const named = /"level":50.*"stack":"([^"]*src\/server\/services\/services\.ts:(\d+):[^"]*)"/;
+      const named = /"level":50.*"stack":"(.*?src\/server\/services\/services\.ts:(\d+):.*?)"[,}]/;
       await expect.poll(first.log, { timeout: WAIT_MS }).toMatch(named);
       await first.stop();
       const [, stack = '', line] = named.exec(first.log()) ?? [];
