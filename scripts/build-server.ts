@@ -85,17 +85,20 @@ async function bundle(folder: string): Promise<void> {
 /** Of all that the server is made of. */
 export const serverStamp = (folder?: string): string => fingerprint(sources, [], folder);
 
+const isBuilt = (stamp: string): boolean =>
+  existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
+
 /** Does nothing, fast, when dist/server is what the sources would give. */
 export async function buildServer(): Promise<void> {
   const stamp = serverStamp();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  if (isBuilt(stamp)) return;
   const began = performance.now();
   console.log('Building the server …');
   const next = join(root, 'dist', `server-next-${process.pid}`);
   try {
     await bundle(next);
     writeFileSync(join(next, 'stamp'), stamp);
-    putInPlace(next, serverFolder);
+    if (!isBuilt(stamp)) putInPlace(next, serverFolder); // another process that was quicker may run its own already
   } finally {
     rmSync(next, { recursive: true, force: true });
   }
