@@ -55,6 +55,7 @@ async function bundle(folder: string): Promise<void> {
   const input = Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(root, file)]));
   await build({
     configFile: false,
+    oxc: false, // Vite's own reading of TypeScript wants every tsconfig.json, also those of the tests; Rolldown's wants none
     root,
     logLevel: 'warn',
     publicDir: false,
@@ -68,6 +69,7 @@ async function bundle(folder: string): Promise<void> {
       sourcemap: true,
       reportCompressedSize: false,
       rolldownOptions: {
+        tsconfig: false,
         input,
         output: {
           entryFileNames: '[name].js',
