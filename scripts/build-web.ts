@@ -1,12 +1,13 @@
 // Builds src/web into dist/web when it, or what it stands on, has changed; and compresses the result once.
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { Manifest, Rolldown } from 'vite';
-import { type Chunks, PUBLIC_PAGES, writePageFiles } from './build/page-files.ts';
+import { type Chunks, writePageFiles } from './build/page-files.ts';
+import { buildEarlyScript, buildRenderer } from './build/renderer.ts';
+import { fingerprint, putInPlace } from './build/stamp.ts';
 
 const root = join(import.meta.dirname, '..');
 export const pagesFolder = join(root, 'dist', 'web');
@@ -16,17 +17,6 @@ const chunksFile = join(root, 'dist', 'web.chunks.json');
 const stampFile = join(root, 'dist', 'web.stamp');
 const sources = ['src/**/*.*', 'vite.config.ts', 'package-lock.json', 'scripts/{build-web,build/*}.ts'];
 const COMPRESS_FROM_BYTES = 512;
-
-/** Contents, not times: a checkout changes times, and reading a few hundred small files takes milliseconds. */
-function fingerprint(): string {
-  const hash = createHash('sha256');
-  const files = globSync(sources, {
-    cwd: root,
-    exclude: ['src/server/**', '**/*.test.*', '**/tsconfig.json'],
-  }).sort();
-  for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
-  return hash.digest('hex');
-}
 
 async function compress(path: string): Promise<void> {
   const content = await readFile(path);
@@ -56,57 +46,12 @@ function takeChunks(folder: string, { output }: Rolldown.RolldownOutput): Chunks
   );
 }
 
-const web = join(root, 'src', 'web');
-
-/** A plugin: what a browser loads later is never rendered on the server, so it is not built for it. */
-const publicPagesOnly = (): Rolldown.Plugin => ({
-  name: 'public-pages-only',
-  resolveDynamicImport(specifier, importer) {
-    const file = join(dirname(importer ?? ''), String(specifier));
-    return Object.values(PUBLIC_PAGES).some((page) => join(web, page) === file) ? null : '\0loaded-later';
-  },
-  load: (id) => (id === '\0loaded-later' ? 'export default () => null' : null),
-});
-
-/** src/web/app/render.tsx with all that it needs in one file. */
-async function buildRenderer(folder: string): Promise<void> {
-  const { build } = await import('vite');
-  await build({
-    configFile: join(root, 'vite.config.ts'),
-    logLevel: 'warn',
-    plugins: [publicPagesOnly()],
-    define: { 'process.env.NODE_ENV': '"production"' },
-    ssr: { noExternal: true },
-    build: {
-      ssr: join(web, 'app', 'render.tsx'),
-      outDir: folder,
-      copyPublicDir: false,
-      manifest: false,
-      minify: true,
-      rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'render.js' } },
-    },
-  });
-}
-
-/** src/web/app/early.ts as it stands inside the pages. */
-async function buildEarlyScript(): Promise<string> {
-  const { build } = await import('vite');
-  const built = await build({
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      lib: { entry: join(web, 'app', 'early.ts'), formats: ['iife'], name: 'early' },
-    },
-  });
-  const [chunk] = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
-  if (chunk?.type !== 'chunk') throw new Error('The early script was to be one chunk.');
-  return chunk.code.trim();
-}
+/** Of all that the pages are made of. */
+export const pagesStamp = (folder?: string): string => fingerprint(sources, ['src/server/**'], folder);
 
 /** Does nothing, fast, when dist/web is what the sources would give. */
 export async function buildWeb(): Promise<void> {
-  const stamp = fingerprint();
+  const stamp = pagesStamp();
   const isBuilt = existsSync(join(pagesFolder, 'index.html')) && existsSync(stampFile);
   if (isBuilt && readFileSync(stampFile, 'utf8') === stamp) return;
   const began = performance.now();
@@ -123,11 +68,8 @@ export async function buildWeb(): Promise<void> {
     await buildRenderer(nextRender);
     writeFileSync(chunksFile, JSON.stringify(chunks, null, 1));
     await Promise.all(globSync(`${next}/**/*.{js,css,svg,html,webmanifest}`).map(compress));
-    // a half-built folder never stands under the name that the server reads
-    rmSync(pagesFolder, { recursive: true, force: true });
-    renameSync(next, pagesFolder);
-    rmSync(renderFolder, { recursive: true, force: true });
-    renameSync(nextRender, renderFolder);
+    putInPlace(nextRender, renderFolder);
+    putInPlace(next, pagesFolder);
     writeFileSync(stampFile, stamp);
   } finally {
     for (const folder of [next, nextRender]) rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 // Begins each npm script, possibly on an old Node: installs the packages when package-lock.json asks for others than are there
-// (Node 26 is one of them), and with `build` builds the pages.
+// (Node 26 is one of them), and with `build` builds the server and the pages.
 // Plain JavaScript, because Node 20 must be able to read it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -90,13 +90,22 @@ function checkNode() {
   );
 }
 
+/** Where this Node cannot read TypeScript. */
+function buildWithBundledNode() {
+  for (const name of ['build-server.ts', 'build-web.ts']) {
+    const { status } = spawnSync(bundledNode(), [join(root, 'scripts', name)], { stdio: 'inherit' });
+    if (status !== 0) process.exit(status ?? 1);
+  }
+}
+
 if (!isInstalled()) {
   install();
   checkNode();
 }
 if (process.argv[2] === 'build') {
-  const script = join(root, 'scripts', 'build-web.ts');
   module.enableCompileCache?.(join(root, '.cache', 'node')); // a start with nothing to build is only this script's own compiling
-  if (runningIsNew) await (await import('./build-web.ts')).buildWeb();
-  else process.exit(spawnSync(bundledNode(), [script], { stdio: 'inherit' }).status ?? 1);
+  if (runningIsNew) {
+    await (await import('./build-server.ts')).buildServer();
+    await (await import('./build-web.ts')).buildWeb();
+  } else buildWithBundledNode();
 }

@@ -1,12 +1,17 @@
 import { cpSync, lstatSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { buildServer } from '../../scripts/build-server.ts';
 import { buildWeb } from '../../scripts/build-web.ts';
 import { runOnServer } from '../support/databases/postgres-server.ts';
 import { WAIT_MS } from '../support/size.ts';
 import { aMachine, blocksOf, type Machine } from './machine.ts';
 
-beforeAll(() => buildWeb(), 120_000); // a release holds the pages: it is not built on each of the machines
+// a release holds what is built of it: it is not built on each of the machines
+beforeAll(async () => {
+  await buildServer();
+  await buildWeb();
+}, 120_000);
 
 const machines: Machine[] = [];
 afterEach(() => {

@@ -185,7 +185,7 @@ export function readConfig(
   const values = { ...defaults, ...setIn(env) };
   const broken = Object.entries(values).find(([, value]) => CONTROL_CHARACTER.test(value ?? ''));
   if (broken) throw new BadSetting(`Setting ${broken[0]} must be one line without control characters.`);
-  const read = settings.safeParse(values);
+  const read = settings.safeParse(values, { jitless: true }); // once: compiling the check would take longer than the check
   if (!read.success) {
     const [issue] = read.error.issues;
     throw new BadSetting(`Setting ${String(issue?.path[0])} ${issue?.message}.`);

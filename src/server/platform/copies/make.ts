@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import { CannotOpen } from '../db/open.ts';
 import { removeUnfinished } from './backup.ts';
 
-const PROGRAM = join(import.meta.dirname, 'backup-process.ts');
+/** Beside this file, and beside the bundle that this file is part of. */
+const PROGRAM = join(import.meta.dirname, `backup-process${extname(import.meta.filename)}`);
 /** What is sent to that process, and what it sends back. */
 export interface BackupOrder {
   readonly config: Config;

@@ -1,0 +1,45 @@
+// What is built into dist/ is built again only when what it stands on has changed, and takes its place whole.
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Contents, not times: a checkout changes times, and reading a few hundred small files takes milliseconds. */
+export function fingerprint(sources: readonly string[], exclude: readonly string[], folder = root): string {
+  const hash = createHash('sha256');
+  const files = globSync(sources, { cwd: folder, exclude: [...exclude, '**/*.test.*', '**/tsconfig.json'] });
+  for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(join(folder, file)));
+  return hash.digest('hex');
+}
+
+const MOST_ATTEMPTS = 20;
+const isThereAgain = (error: unknown): boolean =>
+  ['ENOTEMPTY', 'EEXIST', 'EPERM'].includes((error as { code?: string }).code ?? '');
+
+function moveAside(folder: string, aside: string): void {
+  try {
+    renameSync(folder, aside);
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ENOENT') throw error;
+  }
+}
+
+/**
+ * A half-built folder never stands under the name that is run and read. Of two builds at once the later one stays: each moves the
+ * other's away, again where the other was quicker.
+ */
+export function putInPlace(made: string, folder: string): void {
+  const aside = `${made}-before`;
+  for (let attempt = 1; ; attempt++) {
+    moveAside(folder, aside);
+    try {
+      renameSync(made, folder);
+      return;
+    } catch (error) {
+      if (!isThereAgain(error) || attempt === MOST_ATTEMPTS) throw error;
+    } finally {
+      rmSync(aside, { recursive: true, force: true });
+    }
+  }
+}
