@@ -96,7 +96,9 @@ export function openConnection(port: number): Connection {
         };
         used.on('data', (chunk: Buffer) => {
           const answer = read(chunk);
-          if (answer) settle(() => resolve({ ...answer, ms: performance.now() - began }));
+          if (!answer) return;
+          if (/^connection: close/im.test(answer.head)) used.destroy();
+          settle(() => resolve({ ...answer, ms: performance.now() - began }));
         });
         const fail = (error: Error) => settle(() => reject(error));
         used.on('error', fail);
