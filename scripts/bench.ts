@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- --engine sqlite --years 1 --only bookings --out FILE]`: the server as `npm start` runs it, beside bare Fastify
  * on this machine, as the Markdown of docs/measurements.md. Without options both engines and both sizes, all parts: under ten
- * minutes. `--only`: endpoints, crowd (several callers, memory) or starts, or a part of an endpoint's name.
+ * minutes. `--only`: endpoints, starts, bookings (several callers, and memory), or a part of an endpoint's name.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -27,9 +27,11 @@ const { values } = parseArgs({
     out: { type: 'string' },
   },
 });
-const only = values.only === 'bookings' ? 'crowd' : values.only;
+const { only } = values;
 const isAsked = (part: string) => only === undefined || only === part;
-const names = endpointNames(only === undefined || only === 'endpoints' ? undefined : only);
+const PARTS = ['endpoints', 'bookings', 'starts'];
+const names = endpointNames(only === undefined || PARTS.includes(only) ? undefined : only);
+if (names.length === 0) throw new Error(`--only ${only} is no part, and in no endpoint's name.`);
 
 async function measureSalon(place: FilledSalon): Promise<Setting> {
   const engine = place.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL';
@@ -41,9 +43,9 @@ async function measureSalon(place: FilledSalon): Promise<Setting> {
   try {
     const rows = await openRows(db, place.today);
     const starts = isAsked('starts') ? await measureStarts(place) : undefined;
-    const crowd = isAsked('crowd') ? await measureCrowd(place, rows) : undefined;
+    const crowd = isAsked('bookings') ? await measureCrowd(place, rows) : undefined;
     const setting = { name, endpoints, ...(starts && { starts }), ...(crowd && { crowd }) };
-    if (only === 'crowd' || only === 'starts') return setting;
+    if (only === 'bookings' || only === 'starts') return setting;
     const [salon, bare] = [await runSalon(place.settings), await runBare()];
     try {
       await measureEndpoints(names, { salon, bare, rows }, (figures) => {

@@ -7,8 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { addDays } from '../src/domain/wall-clock.ts';
-import { fullDayFrom } from './demo/appointments.ts';
+import { addDays, type WallDate } from '../src/domain/wall-clock.ts';
 import { chromiumFlags, ensureChromium } from './machine/chromium.ts';
 import { loadLine, median, short, table } from './measure/figures.ts';
 import { takeFrames } from './measure/pages/frames.ts';
@@ -41,15 +40,22 @@ interface Seen extends Aim {
 }
 
 const LIGHTHOUSE_PAGES = ['/', '/services', '/booking', '/login'];
-const dayAhead = addDays(
-  fullDayFrom(new Date().toISOString().slice(0, 10) as `${number}-${number}-${number}`),
-  1,
-);
+const DAY_AHEAD = '/booking?dan=…';
 const PAGES: Record<Role, readonly string[]> = {
-  visitor: ['/', '/services', '/booking', `/booking?dan=${dayAhead}`, '/login', '/register', '/reset'],
-  client: ['/', '/booking', `/booking?dan=${dayAhead}`],
+  visitor: ['/', '/services', '/booking', DAY_AHEAD, '/login', '/register', '/reset'],
+  client: ['/', '/booking', DAY_AHEAD],
   admin: ['/', '/booking', '/admin', '/admin/calendar'],
 };
+const STRIP_DAYS = 14;
+
+/** The path as it is asked for: the day ahead is the last of the strip with a free time. */
+async function addressOf({ url }: Side, path: string): Promise<string> {
+  if (path !== DAY_AHEAD) return path;
+  const today = new Date().toISOString().slice(0, 10) as WallDate;
+  const free = await fetch(`${url}/api/appointments?from=${today}&to=${addDays(today, STRIP_DAYS - 2)}`);
+  const slots = (await free.json()) as { start_datetime: string }[];
+  return path.replace('…', slots.at(-1)?.start_datetime.slice(0, 10) ?? today);
+}
 
 function aimsAt(sides: readonly Side[]): Aim[] {
   const roles = Object.entries(PAGES) as [Role, readonly string[]][];
@@ -71,7 +77,7 @@ function rowOf({ side, path, role, visits, taps }: Seen): string[] {
     return (median(sums) / BYTES_PER_KB).toFixed(1);
   };
   return [
-    `${side.name}: \`${path.replace(/=.*/, '=…')}\` as ${role}`,
+    `${side.name}: \`${path}\` as ${role}`,
     ...[of('fcpMs'), of('lcpMs'), of('shownMs'), short(median(taps.map(({ usableMs }) => usableMs)))],
     ...[of('shift'), `${of('firstScripts')} / ${of('scripts')} / ${of('files')}`],
     ...KINDS.map((kind) => kb((one) => one === kind)),
@@ -89,8 +95,9 @@ async function phoneTable(sides: readonly Side[]): Promise<string> {
     const seen: Seen[] = aims.map((aim) => ({ ...aim, visits: [], taps: [] }));
     for (let round = 0; round < Number(values.rounds); round++) {
       for (const { side, path, role, visits, taps } of seen) {
-        visits.push(await visit(browser, side, path, { role, isTapped: false }));
-        if (isBooking(path)) taps.push(await visit(browser, side, path, { role, isTapped: true }));
+        const address = await addressOf(side, path);
+        visits.push(await visit(browser, side, address, { role, isTapped: false }));
+        if (isBooking(path)) taps.push(await visit(browser, side, address, { role, isTapped: true }));
       }
       console.error(`round ${round + 1}`);
     }
