@@ -2,8 +2,10 @@
  * `npm run bench [-- --engine sqlite --years 1 --only bookings --out FILE]`: the server as `npm start` runs it, beside bare Fastify
  * on this machine, as the Markdown of docs/measurements.md. Without options both engines and both sizes, all parts: under ten
  * minutes. `--only`: endpoints, starts, bookings (several callers, and memory), or a part of an endpoint's name.
+ * `--of DIR`: the server of another checkout, built and with its packages, over a salon that this one fills.
  */
 import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/server/platform/config.ts';
 import { type Engine, openBeside } from '../src/server/platform/db/open.ts';
@@ -14,7 +16,7 @@ import { crowdTables, endpointTable, type Setting, startTable } from './bench/re
 import { openRows } from './bench/rows.ts';
 import { loadLine } from './measure/figures.ts';
 import { type FilledSalon, fillSalon } from './measure/filled-salon.ts';
-import { runBare, runSalon } from './measure/server.ts';
+import { root, runBare, runSalon } from './measure/server.ts';
 
 const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
 const YEARS = [1, 10];
@@ -24,10 +26,12 @@ const { values } = parseArgs({
     engine: { type: 'string' },
     years: { type: 'string' },
     only: { type: 'string' },
+    of: { type: 'string' },
     out: { type: 'string' },
   },
 });
 const { only } = values;
+const checkout = resolve(values.of ?? root);
 const isAsked = (part: string) => only === undefined || only === part;
 const PARTS = ['endpoints', 'bookings', 'starts'];
 const names = endpointNames(only === undefined || PARTS.includes(only) ? undefined : only);
@@ -46,7 +50,7 @@ async function measureSalon(place: FilledSalon): Promise<Setting> {
     const crowd = isAsked('bookings') ? await measureCrowd(place, rows) : undefined;
     const setting = { name, endpoints, ...(starts && { starts }), ...(crowd && { crowd }) };
     if (only === 'bookings' || only === 'starts') return setting;
-    const [salon, bare] = [await runSalon(place.settings), await runBare()];
+    const [salon, bare] = [await runSalon(place.settings, { cwd: place.checkout }), await runBare()];
     try {
       await measureEndpoints(names, { salon, bare, rows }, (figures) => {
         endpoints.push(figures);
@@ -70,7 +74,7 @@ for (const engine of engines) {
   const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : undefined;
   try {
     for (const years of YEARS.filter((one) => values.years === undefined || Number(values.years) === one)) {
-      const place = await fillSalon(years, postgres?.url);
+      const place = await fillSalon(years, { server: postgres?.url, checkout });
       try {
         settings.push(await measureSalon(place));
       } finally {

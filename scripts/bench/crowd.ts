@@ -137,7 +137,7 @@ export interface CrowdFigures {
 
 /** On processes that have just started: idle, then under the loads above, then again what they hold. */
 export async function measureCrowd(place: FilledSalon, rows: Rows): Promise<CrowdFigures> {
-  const [salon, bare] = [await runSalon(place.settings), await runBare()];
+  const [salon, bare] = [await runSalon(place.settings, { cwd: place.checkout }), await runBare()];
   const pair = { salon, bare, rows };
   try {
     await wait(IDLE_MS);
@@ -154,11 +154,11 @@ export async function measureCrowd(place: FilledSalon, rows: Rows): Promise<Crow
 }
 
 /** From the command to the first healthy answer, over data that are there, by turns with bare Fastify. */
-export async function measureStarts({ settings }: FilledSalon): Promise<{ ownMs: number; bareMs: number }> {
+export async function measureStarts(place: FilledSalon): Promise<{ ownMs: number; bareMs: number }> {
   const own: number[] = [];
   const beside: number[] = [];
   for (let n = 0; n < STARTS; n++) {
-    const salon = await runSalon(settings, { isProbed: false });
+    const salon = await runSalon(place.settings, { cwd: place.checkout, isProbed: false });
     own.push(salon.startedMs);
     await salon.stop();
     const bare = await runBare({ isProbed: false });

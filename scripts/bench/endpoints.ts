@@ -39,6 +39,8 @@ export interface EndpointFigures {
   readonly p99Ms: number;
   /** How quick beside bare Fastify: 1 is as quick, 0.5 takes twice as long. */
   readonly ofBare: number;
+  /** The same by the CPU time of the two processes: what else runs on the machine hardly moves it. */
+  readonly ofBareByCpu: number;
   /** The longest that the event loop was held meanwhile. */
   readonly holdMs: number;
 }
@@ -109,13 +111,18 @@ async function measureOne(name: EndpointName, own: Side, bare: Side, rows: Rows)
   await own.running.usage();
   const perRound = 'again' in plan ? ROUND_REQUESTS : Math.ceil(requests.length / ROUNDS);
   const seen = { own: [] as number[], bare: [] as number[] };
+  const cpu = { own: 0, bare: 0 };
   let holdMs = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const times = await timed(own.connection, next, { ms: ROUND_MS, requests: perRound });
-    holdMs = Math.max(holdMs, (await own.running.usage()).holdMs);
+    const used = await own.running.usage();
+    holdMs = Math.max(holdMs, used.holdMs);
+    cpu.own += used.cpuMs;
     seen.own.push(...times);
     const limits = { ms: ROUND_MS, requests: Math.max(times.length, 10) };
+    await bare.running.usage();
     seen.bare.push(...(await timed(bare.connection, () => first, limits)));
+    cpu.bare += (await bare.running.usage()).cpuMs;
   }
   return {
     name,
@@ -123,6 +130,7 @@ async function measureOne(name: EndpointName, own: Side, bare: Side, rows: Rows)
     medianMs: median(seen.own),
     p99Ms: quantile(seen.own, 0.99),
     ofBare: median(seen.bare) / median(seen.own),
+    ofBareByCpu: cpu.bare / seen.bare.length / (cpu.own / seen.own.length),
     holdMs,
   };
 }

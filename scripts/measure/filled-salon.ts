@@ -12,19 +12,25 @@ import { type Engine, openDatabase } from '../../src/server/platform/db/open.ts'
 import { runOnServer, urlOf } from '../../test/support/databases/postgres-server.ts';
 import { fillDemo } from '../demo/fill.ts';
 import { DEMO_DEFAULTS } from '../demo/salon.ts';
+import { root } from './server.ts';
 
 export interface FilledSalon {
   readonly engine: Engine;
   readonly years: number;
   readonly appointments: number;
   readonly today: WallDate;
+  /** The project whose server is run over it. */
+  readonly checkout: string;
   /** Where it lies, in the words of the server's settings. */
   readonly settings: Record<string, string>;
   remove(): Promise<void>;
 }
 
 /** `server`: address of a PostgreSQL; without it the salon is a file. */
-export async function fillSalon(years: number, server?: string): Promise<FilledSalon> {
+export async function fillSalon(
+  years: number,
+  { server, checkout = root }: { server?: string | undefined; checkout?: string } = {},
+): Promise<FilledSalon> {
   const folder = mkdtempSync(join(tmpdir(), 'lunula-measured-'));
   const name = `measured_${years}`;
   if (server) await runOnServer(server, `create database ${name}`);
@@ -44,6 +50,7 @@ export async function fillSalon(years: number, server?: string): Promise<FilledS
       years,
       appointments,
       today,
+      checkout,
       settings,
       async remove() {
         if (server) await runOnServer(server, `drop database ${name} with (force)`);
