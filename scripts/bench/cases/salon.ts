@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { absenceEndpoints } from '../../../src/contract/absences.ts';
 import type { backupEndpoints } from '../../../src/contract/backups.ts';
 import type { calendarFeedEndpoints } from '../../../src/contract/calendar-feed.ts';
@@ -12,10 +13,12 @@ import type { settingsEndpoints } from '../../../src/contract/settings.ts';
 import type { weekTemplateEndpoints } from '../../../src/contract/week-templates.ts';
 import { addDays, startOfWeek } from '../../../src/domain/wall-clock.ts';
 import type { Rows } from '../rows.ts';
-import { again, type Case, numbers, once, ROWS } from './case.ts';
+import { again, type Call, type Case, numbers, once, ROWS } from './case.ts';
 
 const AWAY_DAY = 700; // behind everything that is booked
 const PLAN_DAY = 340;
+const BACKUP_TRIES = 60;
+const BACKUP_WAIT_MS = 500;
 /** Starts of the week plan at which the demo has none: every five minutes of the late evening. */
 const EVENING = numbers(24).map(
   (n) => `${20 + Math.floor(n / 12)}:${String((n % 12) * 5).padStart(2, '0')}:00`,
@@ -47,6 +50,18 @@ async function adminNotices({ db, client }: Rows, count: number) {
   const rows = numbers(count).map(() => ({ ...row, created_at: now, visible_at: now }));
   return db.insertInto('admin_notifications').values(rows).returning('id').execute();
 }
+/** The name of a new copy; while the nightly one is being made no other can be. */
+async function aBackup(call: Call): Promise<string> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return ((await call('POST /backups')) as { name: string }).name;
+    } catch (error) {
+      if (!String(error).includes('backup_running') || tries === BACKUP_TRIES) throw error;
+      await wait(BACKUP_WAIT_MS);
+    }
+  }
+}
+
 const byId = ({ id }: { id: number }) => ({ params: { id } });
 
 export const salonCases: Record<
@@ -96,10 +111,12 @@ export const salonCases: Record<
     return once(await rows.db.insertInto('absences').values(values).returning('id').execute(), byId);
   },
   'GET /backups': again(),
-  'POST /backups': again(),
+  'POST /backups': async (_, call) => {
+    await aBackup(call);
+    return { again: {} };
+  },
   'GET /backups/file': async (_, call) => {
-    const { name } = (await call('POST /backups')) as { name: string };
-    return { again: { query: { name } } };
+    return { again: { query: { name: await aBackup(call) } } };
   },
   'GET /calendar-feed': again(),
   'POST /calendar-feed': again(),
