@@ -130,6 +130,7 @@ try {
   if (values.base !== undefined) sides.push(await openSide('before', resolve(values.base)));
   sides.push(await openSide(values.base === undefined ? 'demo' : 'after', root));
   const phone = Number(values.rounds) > 0 ? await phoneTable(sides) : '';
+  console.error(phone); // Lighthouse takes its time, and may fail
   const scores = lighthouseTable(sides);
   const words = `${PHONE_WORDS}; medians of ${values.rounds} rounds, by turns.`;
   const loads = `Before: ${before}.\nAfter: ${loadLine()}.`;
