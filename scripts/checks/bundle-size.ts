@@ -41,7 +41,7 @@ function sizeOf(page: PublicPage, chunks: Chunks): PageSize {
   return { kilobytes: bytes / BYTES_PER_KB, files: files.size, packages };
 }
 
-export async function pageSizes(): Promise<Map<PublicPage, PageSize>> {
+async function pageSizes(): Promise<Map<PublicPage, PageSize>> {
   await buildWeb();
   const chunks = readChunks();
   const pages = Object.keys(PUBLIC_PAGES) as PublicPage[];

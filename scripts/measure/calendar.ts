@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { addDays, type WallDate } from '../../src/domain/wall-clock.ts';
 import { request } from '../../src/web/lib/api.ts';
 import { chromiumFlags, ensureChromium } from '../machine/chromium.ts';
-import { median } from './median.ts';
+import { median } from './figures.ts';
 
 const SLOWER = 4;
 const EVENTS = 60;

@@ -1,50 +1,110 @@
-// The server as it is started for real, in a process of its own.
+// The server as `npm start` runs it, or anything beside which it is measured, in a process of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { freePort } from '../machine/free-port.ts';
+import { startArguments } from '../machine/start-command.ts';
+import type { Usage } from './probe.ts';
 
-const root = join(import.meta.dirname, '..', '..');
+export const root = join(import.meta.dirname, '..', '..');
+const PROBE = pathToFileURL(join(import.meta.dirname, 'probe.ts')).href;
+const POLL_MS = 5;
+const HEALTHY_WITHIN_MS = 60_000;
+const KB_PER_MB = 1024;
 
-export const run = (args: string[], env: Record<string, string> = {}): ChildProcess =>
-  spawn(process.execPath, args, {
-    cwd: root,
-    env: { ...process.env, LOG_LEVEL: 'warn', RATE_LIMIT: 'off', ...env },
-    stdio: 'ignore',
-  });
+export interface Memory {
+  readonly residentMb: number;
+  /** Without what it shares with its files on disk. */
+  readonly anonymousMb: number;
+}
 
-/** The first good answer of a server that is only starting. */
-export async function answers(port: number, path: string): Promise<Response> {
+export interface Running {
+  readonly port: number;
+  /** From the command to the first good answer. */
+  readonly startedMs: number;
+  /** What it used since it was asked last. */
+  usage(): Promise<Usage>;
+  memory(): Memory;
+  /** A message, and what it says to it. */
+  tell(message: object): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/** Linux alone says it. */
+function memoryOf(pid: number): Memory {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const mb = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / KB_PER_MB;
+  return { residentMb: mb('VmRSS'), anonymousMb: mb('RssAnon') };
+}
+
+const children = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+async function untilGood(port: number, path: string, child: ChildProcess): Promise<void> {
+  const until = performance.now() + HEALTHY_WITHIN_MS;
   for (;;) {
     try {
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`);
-      if (answer.ok) return answer;
+      if ((await fetch(`http://127.0.0.1:${port}${path}`)).ok) return;
     } catch {
-      await wait(5); // not listening yet
+      await wait(POLL_MS); // not listening yet
     }
+    if (child.exitCode !== null || performance.now() > until)
+      throw new Error(`${child.spawnargs.join(' ')} never answered`);
   }
 }
 
-export async function ended(child: ChildProcess): Promise<void> {
-  const gone = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await gone;
-}
-
-/** A salon over this data folder while `use` runs. */
-export async function withSalon<T>(folder: string, use: (port: number) => Promise<T>): Promise<T> {
+/** Runs `node` with these arguments until it is stopped. */
+async function run(
+  args: readonly string[],
+  path: string,
+  {
+    cwd = root,
+    env = {},
+    isProbed = true,
+  }: { cwd?: string; env?: Record<string, string>; isProbed?: boolean },
+): Promise<Running> {
   const port = await freePort();
-  const server = run(['src/server/main.ts'], { DATA_DIR: folder, PORT: String(port) });
-  try {
-    await answers(port, '/api/health');
-    return await use(port);
-  } finally {
-    await ended(server);
-  }
+  const { PATH = '', HOME = '' } = process.env;
+  const began = performance.now();
+  const child = spawn(process.execPath, [...(isProbed ? ['--import', PROBE] : []), ...args], {
+    cwd,
+    env: { PATH, HOME, PORT: String(port), ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  children.add(child);
+  const gone = once(child, 'exit').finally(() => children.delete(child));
+  const ask = async (message: object | string) => {
+    const answer = once(child, 'message');
+    child.send(message);
+    return (await answer)[0] as unknown;
+  };
+  await untilGood(port, path, child);
+  return {
+    port,
+    startedMs: performance.now() - began,
+    usage: async () => (await ask('usage')) as Usage,
+    memory: () => memoryOf(child.pid ?? 0),
+    tell: ask,
+    async stop() {
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
 }
 
-/** From the command to the first healthy answer, in ms. */
-export async function startMs(folder: string): Promise<number> {
-  const began = performance.now();
-  return withSalon(folder, async () => performance.now() - began);
-}
+/** The salon over `settings` (DATA_DIR, DATABASE_URL), as the project in `cwd` starts it; nobody counts its callers. */
+export const runSalon = (
+  settings: Record<string, string>,
+  { cwd = root, isProbed = true }: { cwd?: string; isProbed?: boolean } = {},
+): Promise<Running> =>
+  run(startArguments(cwd), '/api/health', { cwd, isProbed, env: { RATE_LIMIT: 'off', ...settings } });
+
+/** The least that a server can do, with the same probe. */
+export const runBare = ({ isProbed = true } = {}): Promise<Running> =>
+  run(['scripts/measure/bare.ts'], '/', { isProbed });

@@ -1,0 +1,97 @@
+/**
+ * `npm run bench [-- --engine sqlite --years 1 --only bookings --out FILE]`: the server as `npm start` runs it, beside bare Fastify
+ * on this machine, as the Markdown of docs/measurements.md. Without options both engines and both sizes, all parts: under ten
+ * minutes. `--only`: endpoints, starts, bookings (several callers, and memory), or a part of an endpoint's name.
+ * `--of DIR`: the server of another checkout, built and with its packages, over a salon that this one fills.
+ */
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../src/server/platform/config.ts';
+import { type Engine, openBeside } from '../src/server/platform/db/open.ts';
+import { startPostgres } from '../test/support/databases/postgres.ts';
+import { measureCrowd, measureStarts } from './bench/crowd.ts';
+import { type EndpointFigures, endpointNames, measureEndpoints } from './bench/endpoints.ts';
+import { crowdTables, endpointTable, type Setting, startTable } from './bench/report.ts';
+import { openRows } from './bench/rows.ts';
+import { loadLine } from './measure/figures.ts';
+import { type FilledSalon, fillSalon } from './measure/filled-salon.ts';
+import { root, runBare, runSalon } from './measure/server.ts';
+
+const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
+const YEARS = [1, 10];
+
+const { values } = parseArgs({
+  options: {
+    engine: { type: 'string' },
+    years: { type: 'string' },
+    only: { type: 'string' },
+    of: { type: 'string' },
+    out: { type: 'string' },
+  },
+});
+const { only } = values;
+const checkout = resolve(values.of ?? root);
+const isAsked = (part: string) => only === undefined || only === part;
+const PARTS = ['endpoints', 'bookings', 'starts'];
+const names = endpointNames(only === undefined || PARTS.includes(only) ? undefined : only);
+if (names.length === 0) throw new Error(`--only ${only} is no part, and in no endpoint's name.`);
+
+async function measureSalon(place: FilledSalon): Promise<Setting> {
+  const engine = place.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL';
+  const years = `${place.years} ${place.years === 1 ? 'year' : 'years'}`;
+  const name = `${engine}, ${years}`;
+  const endpoints: EndpointFigures[] = [];
+  console.error(`${name}: ${place.appointments} appointments`);
+  const { db, close } = openBeside(readConfig(place.settings));
+  try {
+    const rows = await openRows(db, place.today);
+    const starts = isAsked('starts') ? await measureStarts(place) : undefined;
+    const crowd = isAsked('bookings') ? await measureCrowd(place, rows) : undefined;
+    const setting = { name, endpoints, ...(starts && { starts }), ...(crowd && { crowd }) };
+    if (only === 'bookings' || only === 'starts') return setting;
+    const [salon, bare] = [await runSalon(place.settings, { cwd: place.checkout }), await runBare()];
+    try {
+      await measureEndpoints(names, { salon, bare, rows }, (figures) => {
+        endpoints.push(figures);
+        process.stderr.write('.');
+      });
+    } finally {
+      process.stderr.write('\n');
+      await Promise.all([salon.stop(), bare.stop()]);
+    }
+    return setting;
+  } finally {
+    await close();
+  }
+}
+
+const began = performance.now();
+const before = loadLine();
+const settings: Setting[] = [];
+const engines = ENGINES.filter((engine) => values.engine === undefined || values.engine === engine);
+for (const engine of engines) {
+  const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : undefined;
+  try {
+    for (const years of YEARS.filter((one) => values.years === undefined || Number(values.years) === one)) {
+      const place = await fillSalon(years, { server: postgres?.url, checkout });
+      try {
+        settings.push(await measureSalon(place));
+      } finally {
+        await place.remove();
+      }
+    }
+  } finally {
+    await postgres?.stop();
+  }
+}
+const report = [
+  `Before: ${before}.\nAfter ${((performance.now() - began) / 60_000).toFixed(1)} minutes: ${loadLine()}.`,
+  startTable(settings),
+  crowdTables(settings),
+  endpointTable(settings),
+]
+  .filter(Boolean)
+  .join('\n\n');
+console.log(report);
+if (values.out !== undefined) writeFileSync(values.out, `${report}\n`);

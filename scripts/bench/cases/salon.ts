@@ -1,0 +1,166 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { absenceEndpoints } from '../../../src/contract/absences.ts';
+import type { backupEndpoints } from '../../../src/contract/backups.ts';
+import type { calendarFeedEndpoints } from '../../../src/contract/calendar-feed.ts';
+import type { EndpointNamesIn } from '../../../src/contract/index.ts';
+import type {
+  adminNotificationEndpoints,
+  clientNotificationEndpoints,
+} from '../../../src/contract/notifications.ts';
+import type { salonEndpoints } from '../../../src/contract/salon.ts';
+import type { serviceEndpoints } from '../../../src/contract/services.ts';
+import type { settingsEndpoints } from '../../../src/contract/settings.ts';
+import type { weekTemplateEndpoints } from '../../../src/contract/week-templates.ts';
+import { addDays, startOfWeek } from '../../../src/domain/wall-clock.ts';
+import type { Rows } from '../rows.ts';
+import { again, type Call, type Case, numbers, once, ROWS } from './case.ts';
+
+const AWAY_DAY = 700; // behind everything that is booked
+const PLAN_DAY = 340;
+const BACKUP_TRIES = 60;
+const BACKUP_WAIT_MS = 500;
+/** Starts of the week plan at which the demo has none: every five minutes of the late evening. */
+const EVENING = numbers(24).map(
+  (n) => `${20 + Math.floor(n / 12)}:${String((n % 12) * 5).padStart(2, '0')}:00`,
+);
+
+const absentOn = ({ today }: Rows, n: number) => {
+  const day = addDays(today, AWAY_DAY + n);
+  return { date_from: day, date_to: day };
+};
+const weekAhead = ({ today }: Rows) => ({ from: startOfWeek(addDays(today, PLAN_DAY)), weeks: 1 });
+const eveningTemplates = ({ db }: Rows, weekday: number) =>
+  db
+    .insertInto('templates')
+    .values(
+      EVENING.map((time) => ({ weekday, time_start: time as '20:00:00', duration_minutes: 5, active: 1 })),
+    )
+    .returning('id')
+    .execute();
+
+async function clientNotices({ db, client }: Rows, count: number) {
+  const now = Date.now();
+  const row = { user_id: client.id, type: 'FREE_SLOT_AVAILABLE', message: 'Slobodno.' } as const;
+  const rows = numbers(count).map(() => ({ ...row, created_at: now, visible_at: now }));
+  return db.insertInto('client_notifications').values(rows).returning('id').execute();
+}
+async function adminNotices({ db, client }: Rows, count: number) {
+  const now = Date.now();
+  const row = { type: 'NEW_CLIENT', client_id: client.id } as const;
+  const rows = numbers(count).map(() => ({ ...row, created_at: now, visible_at: now }));
+  return db.insertInto('admin_notifications').values(rows).returning('id').execute();
+}
+/** The name of a new copy; while the nightly one is being made no other can be. */
+async function aBackup(call: Call): Promise<string> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return ((await call('POST /backups')) as { name: string }).name;
+    } catch (error) {
+      if (!String(error).includes('backup_running') || tries === BACKUP_TRIES) throw error;
+      await wait(BACKUP_WAIT_MS);
+    }
+  }
+}
+
+const byId = ({ id }: { id: number }) => ({ params: { id } });
+
+export const salonCases: Record<
+  EndpointNamesIn<
+    | typeof serviceEndpoints
+    | typeof settingsEndpoints
+    | typeof absenceEndpoints
+    | typeof backupEndpoints
+    | typeof calendarFeedEndpoints
+    | typeof salonEndpoints
+  >,
+  Case
+> = {
+  'GET /services': again(),
+  'POST /services': () => once(numbers(), (n) => ({ body: { name: `Usluga ${n}`, price: 1500 } })),
+  'PUT /services/order': async ({ db }) => {
+    const ids = (await db.selectFrom('services').select('id').orderBy('position').execute()).map(
+      ({ id }) => id,
+    );
+    return once(numbers(), (n) => ({ body: { ids: n % 2 ? ids : ids.toReversed() } }));
+  },
+  'PUT /services/{id}': async ({ db }) => {
+    const { id } = await db.selectFrom('services').select('id').orderBy('id').executeTakeFirstOrThrow();
+    return once(numbers(), (n) => ({ params: { id }, body: { price: 1500 + n } }));
+  },
+  'DELETE /services/{id}': async ({ db }) => {
+    const rows = numbers().map((n) => ({
+      name: `Kratka ${n}`,
+      price: 1,
+      duration_minutes: 60,
+      position: 900 + n,
+    }));
+    return once(await db.insertInto('services').values(rows).returning('id').execute(), byId);
+  },
+  'GET /settings': again(),
+  'PUT /settings': () => once(numbers(), (n) => ({ body: { salon_text: `Tekst ${n}` } })),
+  'GET /annual/upcoming': again(),
+  'GET /annual/mine': again(),
+  'POST /annual/preview': (rows) => ({ again: { body: absentOn(rows, 0) } }),
+  'POST /annual': (rows) => once(numbers(), (n) => ({ body: absentOn(rows, n) })),
+  'DELETE /annual/{id}': async (rows) => {
+    const values = numbers().map((n) => ({
+      ...absentOn(rows, n),
+      user_id: rows.admin.id,
+      created_at: Date.now(),
+    }));
+    return once(await rows.db.insertInto('absences').values(values).returning('id').execute(), byId);
+  },
+  'GET /backups': again(),
+  'POST /backups': async (_, call) => {
+    await aBackup(call);
+    return { again: {} };
+  },
+  'GET /backups/file': async (_, call) => {
+    return { again: { query: { name: await aBackup(call) } } };
+  },
+  'GET /calendar-feed': again(),
+  'POST /calendar-feed': again(),
+  'DELETE /calendar-feed': again(),
+  'GET /calendar-feed/{secret}': async (_, call) => {
+    const { url } = (await call('POST /calendar-feed')) as { url: string };
+    return { again: { params: { secret: url.slice(url.lastIndexOf('/') + 1) } } };
+  },
+  'GET /salon': again(),
+  'GET /health': again(),
+  'GET /ready': again(),
+  'GET /openapi.json': again(),
+};
+
+export const weekTemplateCases: Record<EndpointNamesIn<typeof weekTemplateEndpoints>, Case> = {
+  'GET /templates': again(),
+  'POST /templates': () =>
+    once(EVENING, (time_start) => ({ body: { weekday: 1, time_start, duration_minutes: 5 } })),
+  'POST /templates/many': () =>
+    once(EVENING, (time_start) => ({ body: { weekdays: [2, 3], time_start, duration_minutes: 5 } })),
+  'POST /templates/copy': again({ body: { from_weekday: 1, to_weekdays: [2, 3] } }),
+  'PUT /templates/{id}': async (rows) => {
+    const params = { id: (await eveningTemplates(rows, 4))[0]?.id ?? 0 };
+    return once(numbers(), (n) => ({ params, body: { active: n % 2 } }));
+  },
+  'DELETE /templates/{id}': async (rows) => once(await eveningTemplates(rows, 5), byId),
+  'POST /templates/preview-range': (rows) => ({ again: { body: weekAhead(rows) } }),
+  'POST /templates/generate-range': (rows) => ({ again: { body: weekAhead(rows) } }),
+};
+
+export const notificationCases: Record<
+  EndpointNamesIn<typeof clientNotificationEndpoints | typeof adminNotificationEndpoints>,
+  Case
+> = {
+  'GET /client-notifications': again(),
+  'GET /client-notifications/unread-count': again(),
+  'POST /client-notifications/{id}/read': async (rows) => once(await clientNotices(rows, ROWS), byId),
+  'POST /client-notifications/read-all': again(),
+  'DELETE /client-notifications/{id}': async (rows) => once(await clientNotices(rows, ROWS), byId),
+  'DELETE /client-notifications': again({ query: { scope: 'all' } }),
+  'GET /notifications': again(),
+  'GET /notifications/unread-count': again(),
+  'POST /notifications/{id}/read': async (rows) => once(await adminNotices(rows, ROWS), byId),
+  'DELETE /notifications/{id}': async (rows) => once(await adminNotices(rows, ROWS), byId),
+  'POST /notifications/read-all': again(),
+  'DELETE /notifications': again(),
+};

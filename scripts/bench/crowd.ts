@@ -1,0 +1,169 @@
+// Several callers at once: free slots read, slots booked, and what the process holds then.
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { openFile } from '../../src/server/platform/db/sqlite.ts';
+import { openConnection } from '../measure/connection.ts';
+import { median } from '../measure/figures.ts';
+import type { FilledSalon } from '../measure/filled-salon.ts';
+import { type Memory, type Running, runBare, runSalon } from '../measure/server.ts';
+import { seen, stripOf } from './cases/booking.ts';
+import { aGuest } from './cases/case.ts';
+import { requestOf } from './endpoints.ts';
+import { oneByOne, type Rate, sameAgain } from './load.ts';
+import type { Rows } from './rows.ts';
+
+const ROUNDS = 3;
+const SECONDS = 1.5;
+const CALLERS = [1, 32];
+const BOOKERS = 8;
+const BOOKED_AT_MOST = 6000;
+const IDLE_MS = 2000;
+const STARTS = 5;
+
+export interface RateFigures {
+  readonly what: string;
+  readonly perSecond: number;
+  readonly beside: number;
+  readonly ofBeside: number;
+  /** The same by the CPU time that the process takes for one answer: what else runs on the machine hardly moves it. */
+  readonly ofBesideByCpu: number;
+}
+
+interface Pair {
+  readonly salon: Running;
+  readonly bare: Running;
+  readonly rows: Rows;
+}
+
+async function withCpu(running: Running, load: () => Promise<Rate>): Promise<Rate & { cpuMs: number }> {
+  await running.usage();
+  const rate = await load();
+  return { ...rate, cpuMs: (await running.usage()).cpuMs / rate.answers };
+}
+
+/** The days of the booking page, read by so many at once, by turns with bare Fastify. */
+async function freeSlots({ salon, bare, rows }: Pair, callers: number): Promise<RateFigures> {
+  const request = requestOf(rows, 'GET /appointments', { query: stripOf(rows.today) });
+  const reader = openConnection(salon.port);
+  const { body } = await reader.ask(request);
+  reader.close();
+  await bare.tell({ status: 200, type: 'application/json; charset=utf-8', body: body.toString() });
+  const rounds: { own: number; beside: number; share: number; cpuShare: number }[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const own = await withCpu(salon, () => sameAgain(salon.port, request, callers, SECONDS));
+    const beside = await withCpu(bare, () => sameAgain(bare.port, request, callers, SECONDS));
+    const share = own.perSecond / beside.perSecond;
+    if (round > 0)
+      rounds.push({
+        own: own.perSecond,
+        beside: beside.perSecond,
+        share,
+        cpuShare: beside.cpuMs / own.cpuMs,
+      });
+  }
+  return {
+    what: `free slots, ${callers} ${callers === 1 ? 'caller' : 'callers'}, beside bare Fastify`,
+    perSecond: median(rounds.map(({ own }) => own)),
+    beside: median(rounds.map(({ beside }) => beside)),
+    ofBeside: median(rounds.map(({ share }) => share)),
+    ofBesideByCpu: median(rounds.map(({ cpuShare }) => cpuShare)),
+  };
+}
+
+/** One row changed and made durable, as often as the engine can with so many callers: nothing that is stored costs less. */
+async function bareTransactions({ engine, settings }: FilledSalon, callers: number): Promise<Rate> {
+  if (engine === 'sqlite') {
+    const file = openFile(join(settings.DATA_DIR ?? '', 'bare.sqlite'));
+    file.exec('create table if not exists bare (id integer primary key, n integer)');
+    file.exec('insert or ignore into bare values (1, 0)');
+    const change = file.prepare('update bare set n = n + 1 where id = 1');
+    try {
+      return await oneByOne(1, SECONDS, async () => {
+        change.run();
+        return true;
+      });
+    } finally {
+      file.close();
+    }
+  }
+  const clients = Array.from({ length: callers }, () => new Client(settings.DATABASE_URL));
+  try {
+    for (const client of clients) await client.connect();
+    await clients[0]?.query('create table if not exists bare (id integer primary key, n integer)');
+    const rows = clients.map((_, id) => `(${id}, 0)`).join(', ');
+    await clients[0]?.query(`insert into bare values ${rows} on conflict do nothing`);
+    return await oneByOne(callers, SECONDS, async (caller) => {
+      await clients[caller]?.query('update bare set n = n + 1 where id = $1', [caller]);
+      return true;
+    });
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+}
+
+async function bookings({ salon, rows }: Pair, place: FilledSalon): Promise<RateFigures> {
+  const slots = (await rows.crowdSlots(BOOKED_AT_MOST)).values();
+  const connections = Array.from({ length: BOOKERS }, () => openConnection(salon.port));
+  const book = async (caller: number): Promise<boolean> => {
+    const slot = slots.next().value;
+    const connection = connections[caller];
+    if (!slot || !connection) return false;
+    const input = { params: { id: slot.id }, body: { ...seen(slot), ...aGuest() } };
+    const { status, body } = await connection.ask(requestOf(rows, 'POST /appointments/{id}/book', input));
+    if (status !== 200) throw new Error(`booking: ${status} ${body}`);
+    return true;
+  };
+  const rounds: { own: number; beside: number }[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const own = await oneByOne(BOOKERS, SECONDS, book);
+    const beside = await bareTransactions(place, BOOKERS);
+    if (round > 0 && own.answers > 0) rounds.push({ own: own.perSecond, beside: beside.perSecond });
+  }
+  for (const connection of connections) connection.close();
+  return {
+    what: `bookings, ${BOOKERS} callers, beside a bare durable transaction`,
+    perSecond: median(rounds.map(({ own }) => own)),
+    beside: median(rounds.map(({ beside }) => beside)),
+    ofBeside: median(rounds.map(({ own, beside }) => own / beside)),
+    ofBesideByCpu: Number.NaN,
+  };
+}
+
+export interface CrowdFigures {
+  readonly rates: readonly RateFigures[];
+  readonly memory: readonly { what: string; own: Memory; bare: Memory }[];
+}
+
+/** On processes that have just started: idle, then under the loads above, then again what they hold. */
+export async function measureCrowd(place: FilledSalon, rows: Rows): Promise<CrowdFigures> {
+  const [salon, bare] = [await runSalon(place.settings, { cwd: place.checkout }), await runBare()];
+  const pair = { salon, bare, rows };
+  try {
+    await wait(IDLE_MS);
+    const idle = { what: 'idle', own: salon.memory(), bare: bare.memory() };
+    const rates: RateFigures[] = [];
+    for (const callers of CALLERS) rates.push(await freeSlots(pair, callers));
+    const read = { what: 'after the free slots', own: salon.memory(), bare: bare.memory() };
+    rates.push(await bookings(pair, place));
+    const booked = { what: 'after the bookings', own: salon.memory(), bare: bare.memory() };
+    return { rates, memory: [idle, read, booked] };
+  } finally {
+    await Promise.all([salon.stop(), bare.stop()]);
+  }
+}
+
+/** From the command to the first healthy answer, over data that are there, by turns with bare Fastify. */
+export async function measureStarts(place: FilledSalon): Promise<{ ownMs: number; bareMs: number }> {
+  const own: number[] = [];
+  const beside: number[] = [];
+  for (let n = 0; n < STARTS; n++) {
+    const salon = await runSalon(place.settings, { cwd: place.checkout, isProbed: false });
+    own.push(salon.startedMs);
+    await salon.stop();
+    const bare = await runBare({ isProbed: false });
+    beside.push(bare.startedMs);
+    await bare.stop();
+  }
+  return { ownMs: median(own), bareMs: median(beside) };
+}

@@ -1,0 +1,157 @@
+// Every endpoint of the contract, one caller: its own answers and bare Fastify's of the same bytes, by turns.
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '../../src/contract/index.ts';
+import type { BareAnswer } from '../measure/bare.ts';
+import { type Answer, type Connection, openConnection, requestText } from '../measure/connection.ts';
+import { median, quantile } from '../measure/figures.ts';
+import type { Running } from '../measure/server.ts';
+import { accountCases, clientCases } from './cases/accounts.ts';
+import { appointmentCases, statisticsCases } from './cases/appointments.ts';
+import { bookingCases, guestLinkCases, waitlistCases } from './cases/booking.ts';
+import type { Call, Case, Input } from './cases/case.ts';
+import { notificationCases, salonCases, weekTemplateCases } from './cases/salon.ts';
+import type { Rows } from './rows.ts';
+
+/** An endpoint without a case does not compile. */
+const CASES: Record<EndpointName, Case> = {
+  ...accountCases,
+  ...clientCases,
+  ...bookingCases,
+  ...guestLinkCases,
+  ...waitlistCases,
+  ...appointmentCases,
+  ...statisticsCases,
+  ...salonCases,
+  ...weekTemplateCases,
+  ...notificationCases,
+};
+
+const ROUNDS = 4;
+const ROUND_MS = 150;
+const ROUND_REQUESTS = 60;
+const WARM_REQUESTS = 5;
+const WARM_MS = 50;
+
+export interface EndpointFigures {
+  readonly name: EndpointName;
+  readonly requests: number;
+  readonly medianMs: number;
+  readonly p99Ms: number;
+  /** How quick beside bare Fastify: 1 is as quick, 0.5 takes twice as long. */
+  readonly ofBare: number;
+  /** The same by the CPU time of the two processes: what else runs on the machine hardly moves it. */
+  readonly ofBareByCpu: number;
+  /** The longest that the event loop was held meanwhile. */
+  readonly holdMs: number;
+}
+
+const byName = new Map((endpoints as readonly Endpoint[]).map((one) => [`${one.method} ${one.path}`, one]));
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}` as EndpointName;
+
+/** Those that read come first: what the others write is not in their way. */
+export const endpointNames = (only?: string): EndpointName[] =>
+  (endpoints as readonly Endpoint[])
+    .toSorted((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'))
+    .map(nameOf)
+    .filter((name) => only === undefined || name.includes(only));
+
+export function requestOf(rows: Rows, name: EndpointName, { token, params, query, body }: Input): string {
+  const { method, path, access } = byName.get(name) ?? { method: 'GET', path: '/', access: 'public' };
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params?.[key])));
+  const asked = query ? `?${new URLSearchParams(query as Record<string, string>)}` : '';
+  const usual = { public: null, user: rows.client.token, admin: rows.admin.token }[access];
+  return requestText({ method, path: `/api${filled}${asked}`, token: token ?? usual, body });
+}
+
+async function good(connection: Connection, request: string): Promise<Answer> {
+  const answer = await connection.ask(request);
+  if (answer.status >= 300)
+    throw new Error(`${request.split(' HTTP')[0]}: ${answer.status} ${answer.body.toString().slice(0, 300)}`);
+  return answer;
+}
+
+const callOver =
+  (rows: Rows, connection: Connection): Call =>
+  async (name, input = {}) =>
+    JSON.parse((await good(connection, requestOf(rows, name, input))).body.toString());
+
+const copied = ({ status, head, body }: Answer): BareAnswer => ({
+  status,
+  type: /^content-type: (.+)$/im.exec(head)?.[1],
+  body: body.toString(),
+});
+
+/** Asks until it has been long enough, or nothing is left to ask. */
+async function timed(
+  connection: Connection,
+  next: () => string | undefined,
+  most: { ms: number; requests: number },
+): Promise<number[]> {
+  const times: number[] = [];
+  const began = performance.now();
+  while (times.length < most.requests && (times.length === 0 || performance.now() - began < most.ms)) {
+    const request = next();
+    if (request === undefined) break;
+    times.push((await good(connection, request)).ms);
+  }
+  return times;
+}
+
+async function measureOne(name: EndpointName, own: Side, bare: Side, rows: Rows): Promise<EndpointFigures> {
+  const plan = await CASES[name](rows, callOver(rows, own.connection));
+  const inputs = 'again' in plan ? [plan.again] : plan.once;
+  const requests = inputs.map((input) => requestOf(rows, name, input));
+  const left = requests.values();
+  const [first = ''] = requests;
+  const next = () => ('again' in plan ? first : left.next().value);
+  const answer = await good(own.connection, next() ?? '');
+  await bare.running.tell(copied(answer));
+  await timed(own.connection, next, { ms: WARM_MS, requests: WARM_REQUESTS });
+  await timed(bare.connection, () => first, { ms: WARM_MS, requests: WARM_REQUESTS });
+  await own.running.usage();
+  const perRound = 'again' in plan ? ROUND_REQUESTS : Math.ceil(requests.length / ROUNDS);
+  const seen = { own: [] as number[], bare: [] as number[] };
+  const cpu = { own: 0, bare: 0 };
+  let holdMs = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const times = await timed(own.connection, next, { ms: ROUND_MS, requests: perRound });
+    const used = await own.running.usage();
+    holdMs = Math.max(holdMs, used.holdMs);
+    cpu.own += used.cpuMs;
+    seen.own.push(...times);
+    const limits = { ms: ROUND_MS, requests: Math.max(times.length, 10) };
+    await bare.running.usage();
+    seen.bare.push(...(await timed(bare.connection, () => first, limits)));
+    cpu.bare += (await bare.running.usage()).cpuMs;
+  }
+  return {
+    name,
+    requests: seen.own.length,
+    medianMs: median(seen.own),
+    p99Ms: quantile(seen.own, 0.99),
+    ofBare: median(seen.bare) / median(seen.own),
+    ofBareByCpu: cpu.bare / seen.bare.length / (cpu.own / seen.own.length),
+    holdMs,
+  };
+}
+
+interface Side {
+  readonly running: Running;
+  readonly connection: Connection;
+}
+
+/** Measures the endpoints one after the other; each is told as soon as it is known. */
+export async function measureEndpoints(
+  names: readonly EndpointName[],
+  { salon, bare, rows }: { salon: Running; bare: Running; rows: Rows },
+  onEach: (figures: EndpointFigures) => void,
+): Promise<void> {
+  const own = { running: salon, connection: openConnection(salon.port) };
+  const other = { running: bare, connection: openConnection(bare.port) };
+  try {
+    for (const name of names) onEach(await measureOne(name, own, other, rows));
+  } finally {
+    own.connection.close();
+    other.connection.close();
+  }
+}

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../measure/server.ts';
+import { startArguments } from './start-command.ts';
+
+function argumentsOf(start: string): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'lunula-start-'));
+  try {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start } }));
+    return startArguments(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('what is measured is what stands behind `exec node`', () => {
+  const made = argumentsOf('node prepare.mjs && exec node --max-semi-space-size=4 dist/server/main.js');
+  expect(made).toEqual(['--max-semi-space-size=4', 'dist/server/main.js']);
+});
+
+test('a start script that keeps a shell in between is refused', () => {
+  expect(() => argumentsOf('node main.js')).toThrow('runs no node');
+});
+
+test('the start script of this project can be measured', () => {
+  expect(startArguments(root).at(-1)).toMatch(/main\.[jt]s$/);
+});

@@ -1,0 +1,11 @@
+// What `npm start` runs once everything is built: package.json says it, and whoever measures or tries it asks here.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The arguments of `node`: what stands behind `exec node` in the start script of the project in `root`. */
+export function startArguments(root: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const command = / exec node (.+)$/.exec(scripts.start)?.[1];
+  if (command === undefined) throw new Error(`package.json's start script runs no node: ${scripts.start}`);
+  return command.split(' ');
+}

@@ -1,0 +1,24 @@
+// Bare Fastify: answers whatever it is asked with the bytes that it was told last.
+import Fastify from 'fastify';
+
+export interface BareAnswer {
+  readonly status: number;
+  readonly type: string | undefined;
+  readonly body: string;
+}
+
+let answer: BareAnswer = { status: 200, type: 'text/plain', body: '' };
+const app = Fastify();
+app.all('/*', (_, reply) => {
+  reply.code(answer.status);
+  if (answer.type !== undefined) reply.header('content-type', answer.type);
+  return reply.send(answer.body);
+});
+process.on('message', (told) => {
+  if (typeof told !== 'object') return;
+  answer = told as BareAnswer;
+  process.send?.({ isTold: true });
+});
+process.channel?.unref();
+process.once('SIGTERM', () => process.exit());
+await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });

@@ -1,0 +1,89 @@
+// A checkout's demo salon, filled by its own code and served as its own `npm start` does.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DEMO_CLIENT } from '../../demo/fill.ts';
+import { DEMO_DEFAULTS } from '../../demo/salon.ts';
+import { freePort } from '../../machine/free-port.ts';
+import { runSalon } from '../server.ts';
+
+export type Role = 'visitor' | 'client' | 'admin';
+/** What the browser keeps of who is logged in. docs/spec/product.md §3.10 */
+export type Stored = readonly { name: string; value: string }[];
+
+export interface Side {
+  readonly name: string;
+  readonly url: string;
+  readonly stored: Readonly<Record<Role, Stored>>;
+  stop(): Promise<void>;
+}
+
+const POLL_MS = 50;
+const LOGINS = {
+  client: { email: DEMO_CLIENT.email, password: DEMO_CLIENT.password },
+  admin: { email: 'admin@salon.local', password: DEMO_DEFAULTS.ADMIN_PASSWORD },
+};
+
+async function fillBy(checkout: string, folder: string): Promise<void> {
+  const port = await freePort();
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, DATA_DIR: folder, PORT: String(port) };
+  const demo = spawn(process.execPath, ['scripts/demo.ts'], { cwd: checkout, env, stdio: 'ignore' });
+  const ended = once(demo, 'exit');
+  const isHealthy = () =>
+    fetch(`http://127.0.0.1:${port}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (demo.exitCode === null && !(await isHealthy())) await wait(POLL_MS);
+  demo.kill('SIGTERM');
+  await ended;
+}
+
+async function storedOf(url: string, login: object): Promise<Stored> {
+  const body = JSON.stringify(login);
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body });
+  const person = (await answer.json()) as Record<string, string>;
+  return ['token', 'role', 'email', 'name'].map((name) => ({ name, value: person[name] ?? '' }));
+}
+
+export async function openSide(name: string, checkout: string): Promise<Side> {
+  execFileSync(process.execPath, ['scripts/prepare.mjs', 'build'], { cwd: checkout, stdio: 'ignore' });
+  const folder = mkdtempSync(join(tmpdir(), 'lunula-pages-'));
+  await fillBy(checkout, folder);
+  const server = await runSalon({ ...DEMO_DEFAULTS, DATA_DIR: folder }, { cwd: checkout, isProbed: false });
+  const url = `http://127.0.0.1:${server.port}`;
+  const [client, admin] = [await storedOf(url, LOGINS.client), await storedOf(url, LOGINS.admin)];
+  return {
+    name,
+    url,
+    stored: { visitor: [], client, admin },
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The least that a browser can show: what a page costs above it is the page's. */
+export async function openFloor(): Promise<Side> {
+  const port = await freePort();
+  const server = createServer((_, reply) =>
+    reply.setHeader('content-type', 'text/html').end('<h1>Lunula</h1>'),
+  );
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    name: 'empty page',
+    url: `http://127.0.0.1:${port}`,
+    stored: { visitor: [], client: [], admin: [] },
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

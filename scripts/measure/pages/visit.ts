@@ -1,0 +1,148 @@
+// One visit to one page: when what stood there, and what it cost.
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { openPhone } from './phone.ts';
+import type { Role, Side } from './sides.ts';
+
+export interface Visited {
+  readonly fcpMs: number;
+  readonly lcpMs: number;
+  readonly shift: number;
+  /** The first free time of the booking page stands there; not a number where there is none. */
+  readonly shownMs: number;
+  /** A tap on it, made as soon as it stood there, has been answered. */
+  readonly usableMs: number;
+  /** Asked for before the largest paint; the others are fetched ahead. */
+  readonly firstScripts: number;
+  readonly scripts: number;
+  readonly files: number;
+  /** Over the wire, by DevTools' kind: Document, Script, Stylesheet, Font … */
+  readonly bytes: Readonly<Record<string, number>>;
+}
+
+interface Seen {
+  lcpMs: number;
+  shift: number;
+  shownMs: number | null;
+  pressedMs: number | null;
+}
+
+const QUIET_MS = 1000;
+const LONGEST_MS = 20_000;
+const POLL_MS = 100;
+const ANSWER_MS = 10_000;
+
+/** Runs in the page, before anything of its own. A time counts from the frame after the one in which it was found. */
+function watch(): void {
+  const seen: Seen = { lcpMs: 0, shift: 0, shownMs: null, pressedMs: null };
+  Object.assign(globalThis, { seen });
+  const observe = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  observe('largest-contentful-paint', ({ startTime }) => {
+    seen.lcpMs = startTime;
+  });
+  observe('layout-shift', (entry) => {
+    const { hadRecentInput, value } = entry as PerformanceEntry & { hadRecentInput: boolean; value: number };
+    if (!hadRecentInput) seen.shift += value;
+  });
+  let isShown = false;
+  let isPressed = false;
+  const look = (time: number): void => {
+    if (isShown) seen.shownMs ??= time;
+    if (isPressed) seen.pressedMs ??= time;
+    const times = [...document.querySelectorAll('main button[aria-pressed]')].filter((button) =>
+      /^\d\d:\d\d/.test(button.textContent),
+    );
+    isShown ||= times.length > 0;
+    isPressed ||= times.some((button) => button.getAttribute('aria-pressed') === 'true');
+    if (seen.pressedMs === null) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+function countFiles(devtools: CDPSession) {
+  const kinds = new Map<string, string>();
+  const bytes: Record<string, number> = {};
+  let scripts = 0;
+  let files = 0;
+  let lastMs = performance.now();
+  devtools.on('Network.responseReceived', ({ requestId, type }) => {
+    kinds.set(requestId, type);
+    lastMs = performance.now();
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId);
+    if (kind === undefined) return;
+    files++;
+    if (kind === 'Script') scripts++;
+    bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength;
+    lastMs = performance.now();
+  });
+  return { quietMs: () => performance.now() - lastMs, counted: () => ({ scripts, files, bytes }) };
+}
+
+async function tapFirstTime(page: Page, devtools: CDPSession): Promise<void> {
+  const place = await page.evaluate(() => {
+    const time = [...document.querySelectorAll('main button[aria-pressed]')].find((button) =>
+      /^\d\d:\d\d/.test(button.textContent),
+    );
+    time?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const box = time?.getBoundingClientRect();
+    return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
+  });
+  if (!place) throw new Error('The first free time is gone before it could be tapped');
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] });
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+export const isBooking = (path: string): boolean => path.startsWith('/booking');
+
+/** Until the page's own part is there and its scripts have nothing left to do. */
+async function stands(page: Page, hasTimes: boolean): Promise<void> {
+  const isThere = (needsTimes: boolean) => {
+    const { seen } = globalThis as unknown as { seen: Seen };
+    return seen.lcpMs > 0 && (!needsTimes || seen.shownMs !== null);
+  };
+  await page.waitForFunction(isThere, hasTimes, { timeout: LONGEST_MS });
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null))));
+}
+
+/** Visits a page in a browser that knows nothing of it. `isTapped`: the first free time is tapped as soon as it stands there. */
+export async function visit(
+  browser: Browser,
+  { url, stored }: Side,
+  path: string,
+  { role, isTapped }: { role: Role; isTapped: boolean },
+): Promise<Visited> {
+  const { page, devtools, close } = await openPhone(browser, url, stored[role]);
+  try {
+    await page.addInitScript(watch);
+    const { quietMs, counted } = countFiles(devtools);
+    await page.goto(`${url}${path}`, { waitUntil: 'commit' });
+    const seenThat = (key: 'shownMs' | 'pressedMs') =>
+      page.waitForFunction((name) => (globalThis as unknown as { seen: Seen }).seen[name] !== null, key, {
+        timeout: ANSWER_MS,
+        polling: 'raf',
+      });
+    if (isTapped) {
+      await seenThat('shownMs');
+      await tapFirstTime(page, devtools);
+      await seenThat('pressedMs').catch(() => undefined); // never answered: a dash in the table
+    }
+    await page.waitForLoadState('load');
+    await stands(page, isBooking(path));
+    const until = performance.now() + LONGEST_MS;
+    while (quietMs() < QUIET_MS && performance.now() < until) await page.waitForTimeout(POLL_MS);
+    const { seen, fcpMs, scriptStarts } = await page.evaluate(() => ({
+      seen: (globalThis as unknown as { seen: Seen }).seen,
+      fcpMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      scriptStarts: performance
+        .getEntriesByType('resource')
+        .flatMap(({ name, startTime }) => (/\.js$/.test(name) ? [startTime] : [])),
+    }));
+    const firstScripts = scriptStarts.filter((startMs) => startMs <= seen.lcpMs).length;
+    const [shownMs, usableMs] = [seen.shownMs ?? Number.NaN, seen.pressedMs ?? Number.NaN];
+    return { fcpMs, lcpMs: seen.lcpMs, shift: seen.shift, shownMs, usableMs, firstScripts, ...counted() };
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,26 @@
+// Preloaded into a measured process (`--import`): tells its parent, when asked, what it used since it was asked last.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+export interface Usage {
+  /** How long the event loop was held at most, in ms. */
+  readonly holdMs: number;
+  /** CPU time of all its threads, in ms. */
+  readonly cpuMs: number;
+}
+
+const TICK_MS = 1;
+const NS_PER_MS = 1e6;
+const US_PER_MS = 1e3;
+const delay = monitorEventLoopDelay({ resolution: TICK_MS });
+delay.enable();
+let before = process.cpuUsage();
+
+process.on('message', (asked) => {
+  if (asked !== 'usage') return;
+  const { user, system } = process.cpuUsage(before);
+  const holdMs = Math.max(0, delay.max / NS_PER_MS - TICK_MS);
+  before = process.cpuUsage();
+  delay.reset();
+  process.send?.({ holdMs, cpuMs: (user + system) / US_PER_MS } satisfies Usage);
+});
+process.channel?.unref(); // whoever is told to end, ends
