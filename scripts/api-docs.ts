@@ -48,7 +48,7 @@ Written by \`npm run docs\` from \`src/contract/\`; not by hand. Base path \`/ap
 Appointment times are the salon's wall clock, \`YYYY-MM-DD HH:mm:ss\`; so are the moments that happened. Every call may also answer
 \`bad_input\` (with \`fields\`), \`too_many_requests\`, \`server_error\` and \`database_away\`; every call with a token \`login_required\`, and
 an ADMIN's \`not_allowed\`. The same as OpenAPI 3.1, for generated clients: [openapi.json](openapi.json), which every
-salon answers as \`GET /api/openapi.json\`; [how to write a client](how-to/write-a-client.md).
+salon answers as \`GET /api/openapi.json\`; [how to write a client](../docs/how-to/write-a-client.md).
 
 ${calls.join('\n\n')}
 
@@ -70,17 +70,17 @@ ${refused.join('\n')}
 `;
 }
 
-const docs = join(import.meta.dirname, '../docs');
+const root = join(import.meta.dirname, '..');
 const written: Readonly<Record<string, string>> = {
-  'api.md': page(),
-  'openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  'docs/api.md': page(),
+  'docs/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
 };
 
 for (const [name, wanted] of Object.entries(written)) {
-  const file = join(docs, name);
+  const file = join(root, name);
   if (!process.argv.includes('--check')) writeFileSync(file, wanted);
   else if (!existsSync(file) || readFileSync(file, 'utf8') !== wanted) {
-    console.error(`docs/${name} is stale: npm run docs`);
+    console.error(`${name} is stale: npm run docs`);
     process.exitCode = 1;
   }
 }

@@ -73,7 +73,9 @@ function apiFaults(): string[] {
     cwd: root,
     stdio: 'inherit',
   });
-  return status === 0 ? [] : ['docs/api.md or docs/openapi.json is not what the contract says: run npm run docs'];
+  return status === 0
+    ? []
+    : ['docs/api.md or docs/openapi.json is not what the contract says: run npm run docs'];
 }
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
