@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { city, email, flag, name, noContent, orNull, password, phone, userId } from './schemas.ts';
 
-const role = z.enum(['ADMIN', 'CLIENT']);
-const person = z.object({ role, name: z.string(), email: z.string().nullable() });
+export const role = z.enum(['ADMIN', 'CLIENT']);
+export const person = z.object({ role, name: z.string(), email: z.string().nullable() });
 /** docs/spec/product.md §3.5; `mail_on` is the switch 'Obaveštenja na email'. */
 export const profile = z.object({
   id: userId,
@@ -27,7 +27,7 @@ export const accountEndpoints = [
     body: z.strictObject({ email: z.string().max(1000).default(''), password: password.default('') }),
     status: 200,
     response: person.extend({ token: z.string() }),
-    errors: ['login_fields_missing', 'login_failed', 'account_inactive', 'too_many_logins'],
+    errors: ['login_fields_missing', 'login_failed', 'account_inactive', 'too_many_logins', 'server_busy'],
   }),
   endpoint({
     method: 'POST',
@@ -52,13 +52,14 @@ export const accountEndpoints = [
       'password_too_short',
       'email_taken',
       'too_many_actions',
+      'server_busy',
     ],
   }),
   endpoint({
     method: 'GET',
     path: '/auth/me',
     access: 'user',
-    summary: 'The own profile (docs/spec/product.md §3.5).',
+    summary: 'Reads the own profile (docs/spec/product.md §3.5).',
     status: 200,
     response: profile,
     errors: [],
@@ -90,6 +91,7 @@ export const accountEndpoints = [
       'new_password_too_short',
       'email_taken',
       'too_many_logins',
+      'server_busy',
     ],
   }),
   endpoint({
@@ -127,7 +129,7 @@ export const accountEndpoints = [
     }),
     status: 204,
     response: noContent,
-    errors: ['new_passwords_differ', 'new_password_too_short', 'reset_link_dead'],
+    errors: ['new_passwords_differ', 'new_password_too_short', 'reset_link_dead', 'server_busy'],
   }),
   endpoint({
     method: 'GET',
@@ -154,6 +156,7 @@ export const accountEndpoints = [
       'client_has_bookings',
       'not_allowed',
       'too_many_logins',
+      'server_busy',
     ],
   }),
 ] as const;

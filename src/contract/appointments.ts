@@ -21,7 +21,7 @@ import {
   wallTime,
 } from './schemas.ts';
 
-const status = z.enum(APPOINTMENT_STATUSES);
+export const status = z.enum(APPOINTMENT_STATUSES);
 
 /** An appointment as its owner and the admin see it (docs/spec/product.md §3.1). `version` rises with every change. */
 export const appointment = z.object({
@@ -125,6 +125,7 @@ export const appointmentEndpoints = [
     }),
     status: 200,
     response: z.array(listedAppointment),
+    isCounted: true,
     errors: ['range_reversed'],
   }),
   endpoint({

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { wallTime } from './schemas.ts';
 
 /** One file of DATA_DIR/backups (docs/spec/behaviour.md §11.2). */
-const backup = z.object({
+export const backup = z.object({
   name: z.string(),
   /** `named`: somebody gave it its name by hand. */
   kind: z.enum([...BACKUP_KINDS, 'named']),
@@ -18,7 +18,7 @@ export const backupEndpoints = [
     path: '/backups',
     access: 'admin',
     summary:
-      'The copies of the salon, newest first; `possible` false: on PostgreSQL without pg_dump none can be made. docs/spec/behaviour.md §11.2',
+      'The copies of the salon, newest first; `possible` false: on PostgreSQL without pg_dump none can be made (docs/spec/behaviour.md §11.2).',
     status: 200,
     response: z.object({ possible: z.boolean(), backups: z.array(backup) }),
     errors: [],
@@ -28,7 +28,7 @@ export const backupEndpoints = [
     path: '/backups',
     access: 'admin',
     rateLimit: { max: 10, per: '10 minutes' },
-    summary: 'Makes a copy now, checked. docs/spec/behaviour.md §11.2',
+    summary: 'Makes a copy now and checks it (docs/spec/behaviour.md §11.2).',
     status: 201,
     response: backup,
     errors: ['backup_running', 'backup_impossible', 'disk_nearly_full', 'backup_failed'],
@@ -37,10 +37,10 @@ export const backupEndpoints = [
     method: 'GET',
     path: '/backups/file',
     access: 'admin',
-    summary: 'One copy as a file, by its name. docs/spec/behaviour.md §11.2',
+    summary: 'Downloads one copy as a file, by its name (docs/spec/behaviour.md §11.2).',
     query: z.object({ name: z.string().max(200) }),
     status: 200,
-    isFile: true,
+    fileType: 'application/octet-stream',
     response: z.unknown(),
     errors: ['not_found'],
   }),

@@ -43,7 +43,8 @@ export const calendarEndpoints = [
     method: 'POST',
     path: '/appointments/undo',
     access: 'admin',
-    summary: 'Takes back a move, resize, swap, new appointment or deletion within 10 seconds, once.',
+    summary:
+      'Takes back a move, resize, swap, new appointment or deletion within 10 seconds, once (docs/spec/behaviour.md §5.14).',
     body: z.strictObject({ undo_token: z.string().max(100) }),
     status: 200,
     response: z.array(salonAppointment),

@@ -119,6 +119,7 @@ export const clientEndpoints = [
       'Clients by name; `q` searches name, email, phone and city with folding (docs/spec/behaviour.md §6.7).',
     query: page.extend({ q: search }),
     status: 200,
+    isCounted: true,
     response: z.array(client),
     errors: [],
   }),
@@ -135,7 +136,7 @@ export const clientEndpoints = [
     }),
     status: 201,
     response: client,
-    errors: ['email_taken', 'password_too_short'],
+    errors: ['email_taken', 'password_too_short', 'server_busy'],
   }),
   endpoint({
     method: 'POST',
@@ -176,7 +177,7 @@ export const clientEndpoints = [
     body: z.strictObject({ name: requiredName.optional(), ...contact, password_hash: passwordHash }),
     status: 200,
     response: client,
-    errors: ['not_found', 'email_taken', 'password_too_short'],
+    errors: ['not_found', 'email_taken', 'password_too_short', 'server_busy'],
   }),
   endpoint({
     method: 'DELETE',
@@ -216,6 +217,6 @@ export const clientEndpoints = [
     }),
     status: 200,
     response: client,
-    errors: ['not_found', 'email_taken', 'password_too_short'],
+    errors: ['not_found', 'email_taken', 'password_too_short', 'server_busy'],
   }),
 ] as const;

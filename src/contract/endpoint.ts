@@ -21,7 +21,10 @@ export interface Endpoint {
   readonly access: Access;
   /** Left out: the limit that every endpoint has. `false`: none. */
   readonly rateLimit?: RateLimit | false;
-  /** One line for the reader of docs/api.md, with its section of docs/spec/product.md or docs/spec/behaviour.md. */
+  /**
+   * What it does: one clause, then after `;`, `:` or `.` what else there is to know, then its section of docs/spec/product.md or
+   * docs/spec/behaviour.md. The clause stands alone as the summary of the OpenAPI description.
+   */
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -30,9 +33,11 @@ export interface Endpoint {
   readonly bodyMaxBytes?: number;
   readonly status: 200 | 201 | 204;
   readonly response: z.ZodType;
-  /** The response is a file to be saved, not JSON. */
-  readonly isFile?: true;
-  /** The errors it may return beside those of every endpoint: bad input, 401, 403, 404 of a path's id, 429, 500, 503. */
+  /** The response is a file of this type, not JSON. */
+  readonly fileType?: 'text/calendar' | 'application/octet-stream';
+  /** The header X-Total-Count says how many rows there are in all (docs/spec/behaviour.md §3.6). */
+  readonly isCounted?: true;
+  /** The errors it may return beside those of every endpoint, which `errorCodesOf` adds (src/contract/openapi/errors.ts). */
   readonly errors: readonly ErrorCode[];
 }
 

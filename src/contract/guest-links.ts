@@ -41,7 +41,7 @@ export const guestLinkEndpoints = [
     path: '/guest-link/cancel',
     access: 'public',
     summary:
-      'Cancels it with a reason: same rules and notifications as for a client (docs/spec/behaviour.md §5.6).',
+      "Cancels a guest's own booking with a reason: same rules and notifications as for a client (docs/spec/behaviour.md §5.6).",
     body: z.strictObject({ token, reason }),
     status: 200,
     response: guestBooking,
@@ -52,7 +52,7 @@ export const guestLinkEndpoints = [
     path: '/guest-link/reschedule',
     access: 'public',
     summary:
-      'Moves it to a free time: same rules and notifications as for a client; repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.21).',
+      "Moves a guest's own booking to a free time: same rules and notifications as for a client; repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.21).",
     body: moveTarget.extend({ token }),
     status: 200,
     response: guestBooking,
@@ -63,7 +63,7 @@ export const guestLinkEndpoints = [
     path: '/guest-link/calendar',
     access: 'public',
     summary:
-      "It as a calendar file (text/calendar) in the field `ics`: 'Dodaj u kalendar' (docs/spec/behaviour.md §5.19).",
+      "A guest's own booking as a calendar file (text/calendar) in the field `ics`: 'Dodaj u kalendar' (docs/spec/behaviour.md §5.19).",
     body: z.strictObject({ token }),
     status: 200,
     response: z.object({ ics: z.string() }),

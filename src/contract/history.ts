@@ -10,7 +10,7 @@ const value = z.union([z.string().nullable(), z.number()]);
 export const historyChange = z.object({ field: z.string(), from: value, to: value });
 
 /** Who did what, when: one change of a row (docs/spec/behaviour.md §12.1). */
-const historyEntry = z.object({
+export const historyEntry = z.object({
   at: wallTime,
   by: z.object({ role: z.enum(HISTORY_ROLES), name: z.string() }),
   action: z.enum(HISTORY_ACTIONS),
@@ -27,6 +27,7 @@ export const historyEndpoints = [
     params: idParams<AppointmentId>(),
     query: page,
     status: 200,
+    isCounted: true,
     response: z.array(historyEntry),
     errors: ['not_found'],
   }),

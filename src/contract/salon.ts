@@ -4,7 +4,7 @@ import { wallTime } from './schemas.ts';
 import { settings } from './settings.ts';
 
 /** What the pages may know of the salon (docs/spec/behaviour.md §7.5). An empty text is shown nowhere. */
-const salon = z.object({
+export const salon = z.object({
   name: z.string(),
   phone: z.string(),
   social_url: z.string(),
@@ -34,7 +34,7 @@ export const salonEndpoints = [
     method: 'GET',
     path: '/salon',
     access: 'public',
-    summary: 'What the pages show of the salon, and the rules that they tell. docs/spec/behaviour.md §7.5',
+    summary: 'What the pages show of the salon, and the rules that they tell (docs/spec/behaviour.md §7.5).',
     status: 200,
     response: salon,
     errors: [],
@@ -45,7 +45,7 @@ export const salonEndpoints = [
     access: 'public',
     rateLimit: false,
     summary:
-      '200 when the database answers, else 503. The admin also gets the newest copy of the salon. docs/spec/behaviour.md §11.2',
+      '200 when the database answers, else 503; the admin also gets the newest copy of the salon (docs/spec/behaviour.md §11.2).',
     status: 200,
     response: z.object({
       status: z.literal('ok'),
@@ -68,7 +68,7 @@ export const salonEndpoints = [
     method: 'GET',
     path: '/openapi.json',
     access: 'public',
-    summary: 'This contract as OpenAPI 3.1.',
+    summary: 'This contract as OpenAPI 3.1; the same for every salon (docs/spec/behaviour.md §3.7).',
     status: 200,
     response: z.looseObject({ openapi: z.string() }),
     errors: [],

@@ -42,11 +42,25 @@ const clean = (pattern: RegExp) => (text: string) => !pattern.test(text) && !LON
 const atMost = (max: number) =>
   [(text: string) => charactersIn(text) <= max, { error: `Najviše ${max} karaktera.`, abort: true }] as const;
 
+/** What JSON Schema can't see in a check that is a function, and names of shapes: for the OpenAPI description alone. */
+export interface ShapeNote {
+  readonly id?: string;
+  readonly description?: string;
+  readonly type?: 'integer';
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly examples?: readonly unknown[];
+}
+export const shapeNotes = z.registry<ShapeNote>();
+
 /** One line of text, trimmed, at most `max` characters (not bytes), no control characters. May be empty. */
 export const line = (max: number) =>
   z
     .string()
     .trim()
+    .register(shapeNotes, { maxLength: max })
     .refine(clean(CONTROL), FORBIDDEN_CHARACTER)
     .refine(...atMost(max));
 
@@ -55,6 +69,7 @@ export const prose = (max: number) =>
   z
     .string()
     .trim()
+    .register(shapeNotes, { maxLength: max })
     .refine(clean(CONTROL_BUT_BREAKS), FORBIDDEN_CHARACTER)
     .refine(...atMost(max));
 
@@ -64,7 +79,10 @@ export const orNull = <T extends z.ZodType<string>>(text: T) =>
 
 /** A password travels as typed: never trimmed. A longer one than this is refused before it is hashed. */
 export const PASSWORD_MAX_CHARACTERS = 200;
-export const password = z.string().refine(...atMost(PASSWORD_MAX_CHARACTERS));
+export const password = z
+  .string()
+  .register(shapeNotes, { maxLength: PASSWORD_MAX_CHARACTERS })
+  .refine(...atMost(PASSWORD_MAX_CHARACTERS));
 
 export const name = line(NAME_MAX_CHARACTERS);
 export const requiredName = name.refine((text) => text.length > 0, 'Unesite ime.');
@@ -103,6 +121,7 @@ export const waitId = idOf<WaitId>();
 const pathId = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
+  .register(shapeNotes, { type: 'integer', minimum: 1, maximum: MAX_ID })
   .transform(Number)
   .refine((value) => value <= MAX_ID);
 export const idParams = <I extends Id<string>>() =>
@@ -138,6 +157,7 @@ export const queryNumber = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,6}$/)
+    .register(shapeNotes, { type: 'integer', minimum: min, maximum: max })
     .transform(Number)
     .refine((value) => value >= min && value <= max);
 /** Which part of a list; left out: the first thousand rows (docs/spec/behaviour.md §3.6). */

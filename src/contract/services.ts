@@ -23,6 +23,7 @@ export const serviceEndpoints = [
     access: 'public',
     summary: 'The price list, in the order the salon gave it (docs/spec/product.md §7.3).',
     status: 200,
+    isCounted: true,
     response: z.array(service),
     errors: [],
   }),
@@ -30,7 +31,7 @@ export const serviceEndpoints = [
     method: 'POST',
     path: '/services',
     access: 'admin',
-    summary: 'Adds a service at the end of the price list.',
+    summary: 'Adds a service at the end of the price list (docs/spec/product.md §7.3).',
     body: z.strictObject({ name, price: price.default(0), duration_minutes: duration.default(null) }),
     status: 201,
     response: service,
@@ -40,7 +41,8 @@ export const serviceEndpoints = [
     method: 'PUT',
     path: '/services/order',
     access: 'admin',
-    summary: 'Sets the order of the price list: all ids, first to last.',
+    summary:
+      'Sets the order of the price list: all ids, first to last; another set of ids is `conflict` (docs/spec/behaviour.md §6.3).',
     body: z.strictObject({ ids: z.array(serviceId).max(1000) }),
     status: 200,
     response: count,
@@ -50,7 +52,8 @@ export const serviceEndpoints = [
     method: 'PUT',
     path: '/services/{id}',
     access: 'admin',
-    summary: 'Edits a service; booked appointments keep the name and price they were booked with.',
+    summary:
+      'Edits a service; booked appointments keep the name and price they were booked with (docs/spec/behaviour.md §6.3).',
     params: idParams<ServiceId>(),
     body: z.strictObject({
       name: name.optional(),

@@ -63,7 +63,7 @@ export const settings = z.strictObject({
 /**
  * As they leave the server. The bounds are for what the owner types: a first value from the environment may lie beyond them.
  */
-const savedSettings = z.object({
+export const savedSettings = z.object({
   ...settings.shape,
   salon_name: z.string(),
   salon_phone: z.string(),
@@ -76,7 +76,7 @@ export const settingsEndpoints = [
     method: 'GET',
     path: '/settings',
     access: 'admin',
-    summary: 'Every setting of the salon. docs/spec/behaviour.md §1.4',
+    summary: 'Every setting of the salon (docs/spec/behaviour.md §1.4).',
     status: 200,
     response: savedSettings,
     errors: [],
@@ -86,7 +86,7 @@ export const settingsEndpoints = [
     path: '/settings',
     access: 'admin',
     summary:
-      'Changes the settings that are named; the others stay. Gives all back. docs/spec/behaviour.md §1.4',
+      'Changes the settings that are named; the others stay, and the response has all (docs/spec/behaviour.md §1.4).',
     body: settings.partial(),
     status: 200,
     response: savedSettings,

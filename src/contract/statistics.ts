@@ -65,7 +65,8 @@ export const statisticsEndpoints = [
     method: 'GET',
     path: '/analytics/top-services',
     access: 'admin',
-    summary: 'BOOKED per service, most used first, `limit` of them (docs/spec/behaviour.md §8).',
+    summary:
+      'BOOKED per service, most used first, `limit` of them, 6 by default (docs/spec/behaviour.md §8).',
     query: period.extend({ limit: queryNumber(1, 100).optional() }),
     status: 200,
     response: z.array(serviceCount),
@@ -75,7 +76,8 @@ export const statisticsEndpoints = [
     method: 'GET',
     path: '/analytics/top-clients',
     access: 'admin',
-    summary: 'BOOKED per registered client, most first, `limit` of them (docs/spec/behaviour.md §8).',
+    summary:
+      'BOOKED per registered client, most first, `limit` of them, 8 by default (docs/spec/behaviour.md §8).',
     query: period.extend({ limit: queryNumber(1, 100).optional() }),
     status: 200,
     response: z.array(topClient),
@@ -108,7 +110,7 @@ export const statisticsEndpoints = [
     path: '/analytics/totals',
     access: 'admin',
     summary:
-      'A period in six figures, to be set beside another one: bookings, revenue, bookings without a service, no-shows, clients, utilization (docs/spec/behaviour.md §8).',
+      'One period in six figures, to be set beside another one: bookings, revenue, bookings without a service, no-shows, clients, utilization (docs/spec/behaviour.md §8).',
     query: period,
     status: 200,
     response: totals,

@@ -17,7 +17,7 @@ import {
 } from './schemas.ts';
 
 /** One who waits for a day, as the owner sees it: a client, or with `client_id` null a guest. */
-const waiting = z.object({
+export const waiting = z.object({
   id: waitId,
   day: wallDate,
   client_id: userId.nullable(),
@@ -82,6 +82,7 @@ export const waitlistEndpoints = [
     query: z.object({ from: wallDate, to: wallDate, ...page.shape }),
     status: 200,
     response: z.array(waiting),
+    isCounted: true,
     errors: ['range_reversed'],
   }),
   endpoint({

@@ -28,8 +28,8 @@ const weeks = z
   .min(1, 'Izaberite 1 do 4 nedelje.')
   .max(GENERATE_MAX_WEEKS, 'Izaberite 1 do 4 nedelje.');
 const plan = z.strictObject({ from: wallDate, weeks });
-const range = z.object({ from: wallDate, to: wallDate });
-const plannedSlot = z.object({ start_datetime: wallTime, end_datetime: wallTime });
+export const range = z.object({ from: wallDate, to: wallDate });
+export const plannedSlot = z.object({ start_datetime: wallTime, end_datetime: wallTime });
 const invalid = ['slot_outside_hours', 'slot_not_on_step', 'slot_too_short', 'slot_across_days'] as const;
 
 export const weekTemplateEndpoints = [

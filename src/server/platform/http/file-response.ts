@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
 import type { FastifyReply } from 'fastify';
 
-/** What a route returns whose endpoint `isFile`: a file to be saved, which streams. */
+/** What a route returns whose endpoint has a `fileType`: a file to be saved, which streams. */
 export class FileResponse {
   readonly path: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export function fileStream(reply: FastifyReply, { path, name, bytes }: FileRespo
   return createReadStream(path);
 }
 
-/** What a route returns whose endpoint `isFile` and whose file is a text: who has it already is told so. */
+/** What a route returns whose endpoint has a `fileType` and whose file is a text: who has it already is told so. */
 export class TextFile {
   readonly type: string;
   readonly text: string;

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { errors } from '../../../src/contract/errors.ts';
+import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
+import { openApiDocument } from '../../../src/contract/openapi/openapi.ts';
+import { createFixture, type Fixture, type RequestExample } from '../../support/request-examples.ts';
+import { salon, withSalon } from '../../support/salon-test.ts';
+import { faultsOfAnswer, faultsOfBody, faultsOfParameters } from './description.ts';
+
+const list = (endpoints as readonly Endpoint[]).map(
+  (endpoint) => [`${endpoint.method} ${endpoint.path}` as EndpointName, endpoint] as const,
+);
+
+const DEAD_TOKEN = 'x'.repeat(43);
+
+async function send({ method, path }: Endpoint, example: RequestExample, token: string | null) {
+  const params = Object.entries(example.params ?? {});
+  const filled = params.reduce(
+    (url, [name, value]) => url.replace(`{${name}}`, String(value)),
+    path as string,
+  );
+  const { statusCode, body, headers } = await salon.app.inject({
+    method,
+    url: `/api${filled}?${new URLSearchParams(example.query)}`,
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    ...(example.body && { payload: example.body }),
+  });
+  return { status: statusCode, text: body, total: headers['x-total-count'] };
+}
+
+const tokenFor = ({ access }: Endpoint, { owner }: Fixture): string | null =>
+  ({ public: null, user: owner.token, admin: salon.admin.token })[access];
+
+describe('what the description says is what travels', () => {
+  withSalon('sqlite', { emptyBeforeEach: true });
+
+  describe.each(list)('%s', (name, endpoint) => {
+    test(`${name}: the request of the tests fits, and so do the answer and the refusal of a dead token`, async () => {
+      const fixture = await createFixture(salon);
+      const example = fixture.requestExamples[name];
+      expect(faultsOfParameters(endpoint, 'path', example.params)).toEqual([]);
+      expect(faultsOfParameters(endpoint, 'query', example.query)).toEqual([]);
+      if (endpoint.body) expect(faultsOfBody(endpoint, example.body)).toEqual([]);
+      const { status, text, total } = await send(endpoint, example, tokenFor(endpoint, fixture));
+      const refused = example.opensOnlyTo && errors[example.opensOnlyTo].status;
+      expect([refused ?? endpoint.status, ...(refused ? [] : [204])]).toContain(status);
+      expect(faultsOfAnswer(endpoint, status, text)).toEqual([]);
+      if (status === 200) expect(total !== undefined).toBe(endpoint.isCounted === true);
+      const dead = await send(endpoint, example, DEAD_TOKEN);
+      expect({ status: dead.status, faults: faultsOfAnswer(endpoint, 401, dead.text) }).toEqual({
+        status: 401,
+        faults: [],
+      });
+    });
+  });
+
+  describe.each(list.filter(([, { body }]) => body))('%s', (name, endpoint) => {
+    test(`${name}: a field that nobody knows fits neither the description nor the server`, async () => {
+      const fixture = await createFixture(salon);
+      const example = fixture.requestExamples[name];
+      const body = { ...example.body, unknown_field: 1 };
+      expect(faultsOfBody(endpoint, body)).not.toEqual([]);
+      const answer = await send(endpoint, { ...example, body }, tokenFor(endpoint, fixture));
+      expect({ status: answer.status, code: JSON.parse(answer.text).code }).toEqual({
+        status: 400,
+        code: 'bad_input',
+      });
+      expect(faultsOfAnswer(endpoint, answer.status, answer.text)).toEqual([]);
+    });
+  });
+
+  test('an answer with a field too many, and one with a field too few, would be noticed', () => {
+    const services = list.find(([name]) => name === 'GET /services')?.[1];
+    if (!services) throw new Error('There is no price list.');
+    const service = { id: 1, name: 'Gel lak', price: 1800, duration_minutes: 60 };
+    const { price: _, ...unpriced } = service;
+    expect(faultsOfAnswer(services, 200, JSON.stringify([service]))).toEqual([]);
+    expect(faultsOfAnswer(services, 200, JSON.stringify([unpriced]))).not.toEqual([]);
+    expect(faultsOfAnswer(services, 200, JSON.stringify([{ ...service, more: 1 }]))).not.toEqual([]);
+    expect(faultsOfAnswer(services, 404, '{"error":"Nema.","code":"not_found"}')).not.toEqual([]);
+  });
+
+  test('a salon answers the description that stands in docs/openapi.json', async () => {
+    const { body } = await salon.app.inject('/api/openapi.json');
+    expect(JSON.parse(body)).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
+  });
+});
