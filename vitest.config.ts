@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const HARD_MINUTES = 30;
 const hard = process.env.TEST_SIZE === 'hard';
@@ -21,12 +22,23 @@ const MEASURED = [
 const trials = globSync('test/**/*.test.ts').filter((path) =>
   readFileSync(path, 'utf8').includes('support/trials/trial.ts'),
 );
+/** Where the long files lie: begun last, one of them would keep a single core busy when the others are through. */
+const LONG = /\/test\/(operations|reliability|landed|api\/copies)\//;
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 const databases = { globalSetup: ['test/support/databases/setup.ts'], ...timeouts };
 
 export default defineConfig({
   cacheDir: '.cache/vitest',
   test: {
-    maxWorkers: '100%', // of the machine's cores
+    // of the machine's cores: half of the time of the tests on the server is spent waiting, for programs, mails and locks
+    maxWorkers: hard ? '100%' : '200%',
+    ...(!hard && { sequence: { sequencer: LongFirst } }),
     silent: 'passed-only',
     allowOnly: false,
     projects: hard
