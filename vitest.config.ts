@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -36,8 +37,7 @@ const databases = { globalSetup: ['test/support/databases/setup.ts'], ...timeout
 export default defineConfig({
   cacheDir: '.cache/vitest',
   test: {
-    // of the machine's cores: half of the time of the tests on the server is spent waiting, for programs, mails and locks
-    maxWorkers: hard ? '100%' : '200%',
+    maxWorkers: '100%', // of the machine's cores
     ...(!hard && { sequence: { sequencer: LongFirst } }),
     silent: 'passed-only',
     allowOnly: false,
@@ -64,8 +64,16 @@ export default defineConfig({
       : [
           // rules and single parts: no database, no network
           { test: { name: 'unit', include: ['{src,scripts}/**/*.test.{ts,tsx}'], ...timeouts } },
-          // the whole server in process or as a process, on both engines
-          { test: { name: 'api', include: ['test/**/*.test.ts'], ...databases } },
+          // the whole server in process or as a process, on both engines; half of their time they wait
+          {
+            test: {
+              name: 'api',
+              include: ['test/**/*.test.ts'],
+              sequence: { groupOrder: 1 },
+              maxWorkers: 2 * availableParallelism(), // Vitest takes no more than 100%
+              ...databases,
+            },
+          },
         ],
   },
 });
