@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const HARD_MINUTES = 30;
 const hard = process.env.TEST_SIZE === 'hard';
@@ -21,12 +23,22 @@ const MEASURED = [
 const trials = globSync('test/**/*.test.ts').filter((path) =>
   readFileSync(path, 'utf8').includes('support/trials/trial.ts'),
 );
+/** Where the long files lie: begun last, one of them would keep a single core busy when the others are through. */
+const LONG = /\/test\/(operations|reliability|landed|api\/copies)\//;
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 const databases = { globalSetup: ['test/support/databases/setup.ts'], ...timeouts };
 
 export default defineConfig({
   cacheDir: '.cache/vitest',
   test: {
     maxWorkers: '100%', // of the machine's cores
+    ...(!hard && { sequence: { sequencer: LongFirst } }),
     silent: 'passed-only',
     allowOnly: false,
     projects: hard
@@ -52,8 +64,16 @@ export default defineConfig({
       : [
           // rules and single parts: no database, no network
           { test: { name: 'unit', include: ['{src,scripts}/**/*.test.{ts,tsx}'], ...timeouts } },
-          // the whole server in process or as a process, on both engines
-          { test: { name: 'api', include: ['test/**/*.test.ts'], ...databases } },
+          // the whole server in process or as a process, on both engines; half of their time they wait
+          {
+            test: {
+              name: 'api',
+              include: ['test/**/*.test.ts'],
+              sequence: { groupOrder: 1 },
+              maxWorkers: 2 * availableParallelism(), // Vitest takes no more than 100%
+              ...databases,
+            },
+          },
         ],
   },
 });

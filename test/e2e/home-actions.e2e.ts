@@ -3,7 +3,7 @@ import { addDays } from '../../src/domain/wall-clock.ts';
 import { request } from '../../src/web/lib/api.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from './fixture.ts';
-import { asAdmin, at, todayAt } from './network.ts';
+import { asAdmin, at, keepOnDevice, todayAt } from './network.ts';
 
 const PASSWORD = 'lak-za-nokte';
 let hour = 8;
@@ -33,15 +33,7 @@ async function bookSlot(salon: Server, who: { guest_name: string; guest_phone: s
 }
 
 async function arriveAs(page: Page, salon: Server, token: string, role: 'ADMIN' | 'CLIENT'): Promise<void> {
-  await page.goto(`${salon.url}/services`);
-  await page.evaluate(
-    ([key, value]) => {
-      localStorage.setItem('token', key ?? '');
-      localStorage.setItem('role', value ?? '');
-      localStorage.setItem('name', 'Milica');
-    },
-    [token, role],
-  );
+  await keepOnDevice(page, salon, { token, role, name: 'Milica' });
   await page.goto(`${salon.url}/`);
 }
 

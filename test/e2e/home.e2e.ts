@@ -2,7 +2,7 @@ import { addDays } from '../../src/domain/wall-clock.ts';
 import { request } from '../../src/web/lib/api.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from './fixture.ts';
-import { asAdmin, at, todayAt } from './network.ts';
+import { asAdmin, at, keepOnDevice, todayAt } from './network.ts';
 
 const PHONE = '+381 (0)64 123-456';
 test.use({
@@ -97,12 +97,7 @@ test(
       { body: { ...person, password, password_confirm: password } },
       at(salon),
     );
-    await page.goto(`${salon.url}/services`);
-    await page.evaluate((alive) => {
-      localStorage.setItem('token', alive);
-      localStorage.setItem('role', 'CLIENT');
-      localStorage.setItem('email', 'ana@primer.rs');
-    }, token);
+    await keepOnDevice(page, salon, { token, role: 'CLIENT', email: 'ana@primer.rs' });
     const broken =
       /api\/(appointments\/upcoming|annual\/upcoming|services|client-notifications\/unread-count)/;
     await page.route(broken, (route) => route.abort());
@@ -119,11 +114,8 @@ test(
 
 test("the admin's home says what could not be loaded", { tag: '@once' }, async ({ page, salon }) => {
   const { authorization } = await asAdmin(salon);
-  await page.goto(`${salon.url}/services`);
-  await page.evaluate((token) => {
-    localStorage.setItem('token', token);
-    localStorage.setItem('role', 'ADMIN');
-  }, authorization.slice('Bearer '.length));
+  const token = authorization.slice('Bearer '.length);
+  await keepOnDevice(page, salon, { token, role: 'ADMIN' });
   await page.route(/api\/appointments\//, (route) => route.abort());
   await page.goto(`${salon.url}/`);
   await expect(page.getByText('Greška pri učitavanju termina.')).toBeVisible();

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
 import { type ReadMail, readMail } from './read-mail.ts';
 import { WAIT_MS } from './size.ts';
 
@@ -33,6 +34,11 @@ async function readAll(stream: SMTPServerDataStream): Promise<string> {
   for await (const part of stream) parts.push(part as Buffer);
   return Buffer.concat(parts).toString('utf8');
 }
+
+// else it waits 100 ms before it greets, for senders who speak first: a mail here takes a few milliseconds
+SMTPConnection.prototype.init = function greetAtOnce(): void {
+  this._setListeners(() => this.connectionReady());
+};
 
 /** A real mail server on loopback. */
 export async function openMailServer(port = 0): Promise<MailServer> {

@@ -5,7 +5,7 @@ import { expectAccessible } from '../axe.ts';
 import { aService, aSlot, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectFitting } from '../layout-checks.ts';
-import { asAdmin, at, todayAt } from '../network.ts';
+import { asAdmin, at, keepOnDevice, todayAt } from '../network.ts';
 import { setPageClock } from '../page-clock.ts';
 import { aGuestBooking, arriveAsOwner } from './prepare.ts';
 
@@ -74,11 +74,7 @@ test('a salon that has been booked sees no first steps', { tag: '@once' }, async
 });
 
 test('a client is sent to the login', async ({ page, salon }) => {
-  await page.goto(`${salon.url}/services`);
-  await page.evaluate(() => {
-    localStorage.setItem('token', 'x');
-    localStorage.setItem('role', 'CLIENT');
-  });
+  await keepOnDevice(page, salon, { token: 'x', role: 'CLIENT' });
   for (const path of ['/admin', '/admin/appoitments', '/admin/services', '/admin/annual']) {
     await page.goto(`${salon.url}${path}`);
     await expect(page).toHaveURL(`${salon.url}/login`);

@@ -4,18 +4,16 @@ import type { RequestBody, ResponseBody } from '../../../src/contract/index.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
 import { aSlot, type Person, seen } from '../client/prepare.ts';
-import { asAdmin, at } from '../network.ts';
+import { asAdmin, at, keepOnDevice } from '../network.ts';
 
 export type Appointment = ResponseBody<'GET /appointments/{id}'>;
 
 /** The owner has logged in on this device before, and goes to a page. */
 export async function arriveAsOwner(page: Page, salon: Server, path: string): Promise<void> {
   const { authorization } = await asAdmin(salon);
-  await page.goto(`${salon.url}/services`);
-  await page.evaluate((token) => {
-    const session = { token, role: 'ADMIN', name: 'Jelena', email: 'admin@salon.local' };
-    for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);
-  }, authorization.slice('Bearer '.length));
+  const token = authorization.slice('Bearer '.length);
+  const session = { token, role: 'ADMIN', name: 'Jelena', email: 'admin@salon.local' };
+  await keepOnDevice(page, salon, session);
   await page.goto(`${salon.url}${path}`);
 }
 

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violationsOn } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
 import { choose, confirm, confirmation, day } from './booking-steps.ts';
 import { aNotice, aPerson, aPhone, aService, aSlot, book, comeBack, dayAhead } from './prepare.ts';
@@ -8,9 +8,7 @@ const NARROWEST = { width: 320, height: 700 };
 
 /** No finding of axe, and nothing wider than the narrowest phone. */
 async function isSound(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  expect(found, where).toEqual([]);
+  expect(await violationsOn(page), where).toEqual([]);
   const viewport = page.viewportSize() ?? NARROWEST;
   await page.setViewportSize(NARROWEST);
   const overflow = await page.evaluate(

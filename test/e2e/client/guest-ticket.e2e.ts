@@ -4,7 +4,7 @@ import type { Server } from '../../support/server.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
 import { expectFitting } from '../layout-checks.ts';
-import { at } from '../network.ts';
+import { at, keepOnDevice } from '../network.ts';
 import { aPhone, aSlot, dayAhead, seen } from './prepare.ts';
 
 test.use({ settings: { SALON_PHONE: '021 555 333', SALON_ADDRESS: 'Bulevar oslobođenja 84, Novi Sad' } });
@@ -32,8 +32,7 @@ async function aTicket(salon: Server, dayNumber: number): Promise<Kept> {
 
 /** She booked it on this device. */
 async function keep(page: Page, salon: Server, ...tickets: Kept[]): Promise<void> {
-  await page.goto(`${salon.url}/services`);
-  await page.evaluate((kept) => localStorage.setItem('guest-tickets', JSON.stringify(kept)), tickets);
+  await keepOnDevice(page, salon, { 'guest-tickets': JSON.stringify(tickets) });
   await page.goto(salon.url);
 }
 

@@ -5,7 +5,7 @@ import { stripDays } from '../../../src/domain/booking.ts';
 import { addMinutes, type WallDate } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
-import { asAdmin, at, todayAt } from '../network.ts';
+import { asAdmin, at, keepOnDevice, todayAt } from '../network.ts';
 
 export type Slot = ResponseBody<'POST /appointments/slot'>;
 export const PASSWORD = 'lak-za-nokte';
@@ -48,14 +48,8 @@ export const aPhone = (): string => `064 ${String(Date.now()).slice(-6)}${++peop
 
 /** She has logged in on this device before. */
 export async function comeBack(page: Page, salon: Server, person: Person): Promise<void> {
-  await page.goto(`${salon.url}/services`);
-  await page.evaluate(
-    ({ token, name, email }) => {
-      for (const [key, value] of Object.entries({ token, name, email, role: 'CLIENT' }))
-        localStorage.setItem(key, value);
-    },
-    { token: person.headers.authorization.slice('Bearer '.length), name: person.name, email: person.email },
-  );
+  const token = person.headers.authorization.slice('Bearer '.length);
+  await keepOnDevice(page, salon, { token, name: person.name, email: person.email, role: 'CLIENT' });
 }
 
 export const seen = ({ start_datetime, end_datetime }: Slot) => ({

