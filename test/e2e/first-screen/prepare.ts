@@ -1,5 +1,5 @@
 // What the public pages show, and scripts that come when a story lets them.
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addDays, type WallDate } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
@@ -13,8 +13,13 @@ export async function openDay(salon: Server): Promise<WallDate> {
   return new Date(`${tomorrow}T12:00:00Z`).getUTCDay() === 0 ? addDays(tomorrow, 1) : tomorrow;
 }
 
+/** The first page of a process waits for the pages' code; on a busy machine the browser renders that one. */
+const isRendered = async (salon: Server): Promise<boolean> =>
+  (await (await fetch(`${salon.url}/booking`)).text()).includes('id="start"');
+
 /** A service, and two free times tomorrow (on Monday, where tomorrow is Sunday); once per server. */
 export async function fillSalon(salon: Server): Promise<void> {
+  await expect.poll(() => isRendered(salon)).toBe(true);
   const headers = await asAdmin(salon);
   const services = await request('GET /services', {}, at(salon));
   if (services.length > 0) return;
