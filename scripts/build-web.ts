@@ -9,6 +9,7 @@ import type { Manifest, Rolldown } from 'vite';
 import { type Chunks, writePageFiles } from './build/page-files.ts';
 
 const root = join(import.meta.dirname, '..');
+const webFolder = join(root, 'src', 'web', '/');
 export const pagesFolder = join(root, 'dist', 'web');
 const chunksFile = join(root, 'dist', 'web.chunks.json');
 const stampFile = join(root, 'dist', 'web.stamp');
@@ -39,19 +40,19 @@ export const readChunks = (): Chunks => JSON.parse(readFileSync(chunksFile, 'utf
 const packageOf = (moduleId: string): string | undefined =>
   /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(moduleId)?.[1]?.replace('\\', '/');
 
-/** Takes Vite's manifest out of the folder that visitors can reach, and adds to each chunk the npm packages in it. */
+/** Takes Vite's manifest out of the folder that visitors can reach, and adds to each chunk what is in it. */
 function takeChunks(folder: string, { output }: Rolldown.RolldownOutput): Chunks {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
   rmSync(join(folder, '.vite'), { recursive: true });
-  const packagesOf = (file: string) => {
-    const modules = output.find(({ fileName }) => fileName === file);
-    const names = modules?.type === 'chunk' ? modules.moduleIds.map(packageOf) : [];
-    return [...new Set(names.filter((name) => name !== undefined))].sort();
+  const contentsOf = (file: string) => {
+    const chunk = output.find(({ fileName }) => fileName === file);
+    const modules = chunk?.type === 'chunk' ? chunk.moduleIds : [];
+    const names = modules.map(packageOf).filter((name) => name !== undefined);
+    const holds = modules.filter((id) => id.startsWith(webFolder)).map((id) => id.slice(webFolder.length));
+    return { packages: [...new Set(names)].sort(), holds };
   };
   const chunks = Object.entries(manifest);
-  return Object.fromEntries(
-    chunks.map(([key, chunk]) => [key, { ...chunk, packages: packagesOf(chunk.file) }]),
-  );
+  return Object.fromEntries(chunks.map(([key, chunk]) => [key, { ...chunk, ...contentsOf(chunk.file) }]));
 }
 
 /** Does nothing, fast, when dist/web is what the sources would give. */

@@ -79,9 +79,9 @@ async function calendar(folder: string, today: WallDate): Promise<void> {
 }
 
 async function pages(): Promise<void> {
-  console.log('Public pages, scripts and styles packed by gzip:');
-  for (const [page, { kilobytes, files }] of await pageSizes())
-    console.log(`  ${page}: ${kilobytes.toFixed(1)} kB in ${files} files`);
+  console.log('Pages, scripts and styles packed by gzip:');
+  for (const { name, size } of await pageSizes())
+    console.log(`  ${name}: ${size.kilobytes.toFixed(1)} kB, ${size.scripts} scripts`);
 }
 
 /** The least a server can do: the same bytes, ready made, with the answer's type. */

@@ -12,7 +12,7 @@ import { bookingPath, paths } from '../lib/paths.ts';
 import type { DateRange } from '../lib/queries.ts';
 import { useSalon } from '../lib/query-hooks.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { LIST_ROW, List } from '../ui/card.tsx';
+import { LIST_ROW, List } from '../ui/list.tsx';
 import { ListSkeleton } from '../ui/screen-states.tsx';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
@@ -50,7 +50,7 @@ function None() {
 }
 
 /** The next free slots of the days that /booking offers; each leads there with itself chosen. docs/spec/product.md §2.2 */
-export default function FirstFreeSlots() {
+export function FirstFreeSlots() {
   const now = useNow();
   const count = useSalon().data?.booking_days ?? STRIP_DAYS;
   const { query, slots } = useFreeSlots(now && offeredDays(dateOf(now), count));

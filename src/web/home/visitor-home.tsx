@@ -7,11 +7,10 @@ import { Hero } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Section } from '../ui/page.tsx';
 import { CardSkeleton, ListSkeleton } from '../ui/screen-states.tsx';
+import { FirstFreeSlots } from './first-free-slots.tsx';
 import { HomeLayout } from './home-layout.tsx';
 
-// the page stands there before either: many visitors have no ticket, and the list comes with its data
-const keptTickets = lazyPage(() => import('../guest-links/kept-tickets.tsx'));
-const firstFreeSlots = lazyPage(() => import('./first-free-slots.tsx'));
+const keptTickets = lazyPage(() => import('../guest-links/kept-tickets.tsx')); // most visitors have none
 
 const HEADLINE = 'Lepi nokti, bez čekanja.';
 const TEXT = 'Izaberite dan i vreme koje vam odgovara. Rezervacija traje kraće od minuta.';
@@ -58,18 +57,13 @@ function WaysIn() {
   );
 }
 
-function FreeSlots() {
-  const FirstFreeSlots = useLazyPage(firstFreeSlots);
-  return <FirstFreeSlots />;
-}
-
 /** Only where guests may book; a salon that could not be asked is taken for one. */
 function FirstFree() {
   const { data, isFetched } = useSalon();
   if (data?.guest_booking === false) return null;
   return (
     <Section title="Prvi slobodni termini" className="after-skeleton">
-      <Suspense fallback={<ListSkeleton />}>{isFetched ? <FreeSlots /> : <ListSkeleton />}</Suspense>
+      {isFetched ? <FirstFreeSlots /> : <ListSkeleton />}
     </Section>
   );
 }
