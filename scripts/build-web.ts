@@ -10,6 +10,7 @@ import { buildEarlyScript, buildRenderer } from './build/renderer.ts';
 import { fingerprint, putInPlace } from './build/stamp.ts';
 
 const root = join(import.meta.dirname, '..');
+const webFolder = join(root, 'src', 'web', '/');
 export const pagesFolder = join(root, 'dist', 'web');
 /** The public pages' code for the server; beside the folder that visitors can reach. */
 const renderFolder = join(root, 'dist', 'render');
@@ -31,19 +32,19 @@ export const readChunks = (): Chunks => JSON.parse(readFileSync(chunksFile, 'utf
 const packageOf = (moduleId: string): string | undefined =>
   /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(moduleId)?.[1]?.replace('\\', '/');
 
-/** Takes Vite's manifest out of the folder that visitors can reach, and adds to each chunk the npm packages in it. */
+/** Takes Vite's manifest out of the folder that visitors can reach, and adds to each chunk what is in it. */
 function takeChunks(folder: string, { output }: Rolldown.RolldownOutput): Chunks {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
   rmSync(join(folder, '.vite'), { recursive: true });
-  const packagesOf = (file: string) => {
-    const modules = output.find(({ fileName }) => fileName === file);
-    const names = modules?.type === 'chunk' ? modules.moduleIds.map(packageOf) : [];
-    return [...new Set(names.filter((name) => name !== undefined))].sort();
+  const contentsOf = (file: string) => {
+    const chunk = output.find(({ fileName }) => fileName === file);
+    const modules = chunk?.type === 'chunk' ? chunk.moduleIds : [];
+    const names = modules.map(packageOf).filter((name) => name !== undefined);
+    const holds = modules.filter((id) => id.startsWith(webFolder)).map((id) => id.slice(webFolder.length));
+    return { packages: [...new Set(names)].sort(), holds };
   };
   const chunks = Object.entries(manifest);
-  return Object.fromEntries(
-    chunks.map(([key, chunk]) => [key, { ...chunk, packages: packagesOf(chunk.file) }]),
-  );
+  return Object.fromEntries(chunks.map(([key, chunk]) => [key, { ...chunk, ...contentsOf(chunk.file) }]));
 }
 
 /** Of all that the pages are made of. */

@@ -14,8 +14,14 @@ export const PUBLIC_PAGES = {
 
 export type PublicPage = keyof typeof PUBLIC_PAGES;
 
-/** Vite's manifest, by source file, with the npm packages that are in each chunk. */
-export type Chunks = Readonly<Record<string, ManifestChunk & { packages: readonly string[] }>>;
+/** Vite's manifest, with what is in each chunk: npm packages, and source files by their path in src/web. */
+export type Chunks = Readonly<
+  Record<string, ManifestChunk & { packages: readonly string[]; holds: readonly string[] }>
+>;
+
+/** The chunk that a source file is in; several files may share one. */
+export const keyOf = (source: string, chunks: Chunks): string | undefined =>
+  Object.keys(chunks).find((key) => key === source || chunks[key]?.holds.includes(source));
 
 /** These chunks and all that they stand on, each once. */
 export function takeWithImports(keys: readonly string[], chunks: Chunks): Chunks[string][] {
@@ -31,8 +37,8 @@ export function takeWithImports(keys: readonly string[], chunks: Chunks): Chunks
 
 /** Every chunk that a page needs before it stands there, the entry's included. */
 export function chunksOf(page: PublicPage, chunks: Chunks): Chunks[string][] {
-  const own = PUBLIC_PAGES[page];
-  if (!chunks[own]) throw new Error(`The build has no chunk of ${own}.`);
+  const own = keyOf(PUBLIC_PAGES[page], chunks);
+  if (!own) throw new Error(`The build has no chunk of ${PUBLIC_PAGES[page]}.`);
   return takeWithImports(['index.html', own], chunks);
 }
 

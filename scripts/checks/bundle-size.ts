@@ -1,59 +1,115 @@
-// npm run check:size: what a visitor's phone loads before a public page stands there is not too much, and holds no heavy package.
+// npm run check:size: what a page loads before it stands there is not too much, in few files, and a visitor's holds no heavy package.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync, constants as zlib } from 'node:zlib';
-import { type Chunks, chunksOf, PUBLIC_PAGES, type PublicPage } from '../build/page-files.ts';
+import { type Chunks, chunksOf, keyOf, type PUBLIC_PAGES, takeWithImports } from '../build/page-files.ts';
 import { buildWeb, pagesFolder, readChunks } from '../build-web.ts';
 import { reportFaults } from './report.ts';
 
-/** Scripts and styles, packed by gzip. React with its router and queries is 80 of each, the styles are 11: docs/measurements.md */
-const LIMITS_KB: Record<PublicPage, number> = {
-  home: 117,
-  services: 113,
-  booking: 134,
-  login: 119,
-  register: 119,
-  reset: 119,
+export interface PageLimit {
+  /** Scripts and styles, packed by gzip. */
+  readonly kilobytes: number;
+  readonly scripts?: number;
+}
+
+const SCRIPTS = 6;
+const FONTS_KB = 30;
+
+/** What the last kilobytes are: docs/decisions/0019-six-scripts.md */
+const PUBLIC_LIMITS: Record<keyof typeof PUBLIC_PAGES, PageLimit> = {
+  home: { kilobytes: 100, scripts: SCRIPTS },
+  services: { kilobytes: 98, scripts: SCRIPTS },
+  booking: { kilobytes: 110, scripts: SCRIPTS },
+  login: { kilobytes: 104, scripts: SCRIPTS },
+  register: { kilobytes: 104, scripts: SCRIPTS },
+  reset: { kilobytes: 104, scripts: SCRIPTS },
 };
 const BYTES_PER_KB = 1000;
 /** They serve the pages behind the login; on a public page native controls do. */
 const HEAVY = /^(zod|@base-ui\/.*|@visx\/.*|d3-.*|react-day-picker|sonner)$/;
 
+/** The owner's panel with what stands on it on a desktop; she comes to the others from there. */
+const PANEL = ['index.html', 'owner.css', 'admin/admin-page.tsx', 'admin/today-at-a-glance.tsx'];
+const OWNER_LIMITS = {
+  admin: { sources: PANEL, kilobytes: 150 },
+  calendar: { sources: [...PANEL, 'calendar/calendar-page.tsx'], kilobytes: 175 },
+  statistics: { sources: [...PANEL, 'statistics/statistics-page.tsx'], kilobytes: 230 },
+} as const;
+
 export interface PageSize {
   readonly kilobytes: number;
-  readonly files: number;
+  readonly scripts: number;
+  readonly fontKilobytes: number;
   readonly packages: readonly string[];
 }
 
-export function faultsOfPage(name: string, { kilobytes, packages }: PageSize, limit: number): string[] {
-  const faults = packages.filter((one) => HEAVY.test(one)).map((one) => `${name} loads ${one}`);
-  if (kilobytes > limit) faults.push(`${name} weighs ${kilobytes.toFixed(1)} kB, more than ${limit}`);
+export function faultsOfPage(name: string, size: PageSize, limit: PageLimit): string[] {
+  const faults: string[] = [];
+  if (limit.scripts !== undefined) {
+    const heavy = size.packages.filter((one) => HEAVY.test(one));
+    faults.push(...heavy.map((one) => `${name} loads ${one}`));
+    if (size.scripts > limit.scripts)
+      faults.push(`${name} loads ${size.scripts} scripts, more than ${limit.scripts}`);
+  }
+  if (size.kilobytes > limit.kilobytes)
+    faults.push(`${name} weighs ${size.kilobytes.toFixed(1)} kB, more than ${limit.kilobytes}`);
+  if (size.fontKilobytes > FONTS_KB)
+    faults.push(`${name} loads ${size.fontKilobytes.toFixed(1)} kB of fonts, more than ${FONTS_KB}`);
   return faults;
 }
 
-function sizeOf(page: PublicPage, chunks: Chunks): PageSize {
-  const needed = chunksOf(page, chunks);
-  const files = new Set(needed.flatMap(({ file, css = [] }) => [file, ...css]));
-  const packed = (file: string) =>
-    gzipSync(readFileSync(join(pagesFolder, file)), { level: zlib.Z_BEST_COMPRESSION }).length;
-  const bytes = [...files].reduce((sum, file) => sum + packed(file), 0);
-  const packages = [...new Set(needed.flatMap((chunk) => chunk.packages))];
-  return { kilobytes: bytes / BYTES_PER_KB, files: files.size, packages };
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+const read = (file: string): Buffer => readFileSync(join(pagesFolder, file));
+const packed = (file: string): number => gzipSync(read(file), { level: zlib.Z_BEST_COMPRESSION }).length;
+
+function sizeOf(needed: readonly Chunks[string][]): PageSize {
+  const files = [...new Set(needed.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))];
+  const ending = (ends: RegExp) => files.filter((file) => ends.test(file));
+  return {
+    kilobytes: sum(ending(/\.(js|css)$/).map(packed)) / BYTES_PER_KB,
+    scripts: ending(/\.js$/).length,
+    fontKilobytes: sum(ending(/\.woff2$/).map((file) => read(file).length)) / BYTES_PER_KB,
+    packages: [...new Set(needed.flatMap((chunk) => chunk.packages))],
+  };
 }
 
-async function pageSizes(): Promise<Map<PublicPage, PageSize>> {
+function chunksOfSources(sources: readonly string[], chunks: Chunks): Chunks[string][] {
+  const keys = sources.map((source) => {
+    const key = keyOf(source, chunks);
+    if (!key) throw new Error(`The build has no chunk of ${source}.`);
+    return key;
+  });
+  return takeWithImports(keys, chunks);
+}
+
+interface Page {
+  readonly name: string;
+  readonly size: PageSize;
+  readonly limit: PageLimit;
+}
+
+async function pageSizes(): Promise<Page[]> {
   await buildWeb();
   const chunks = readChunks();
-  const pages = Object.keys(PUBLIC_PAGES) as PublicPage[];
-  return new Map(pages.map((page) => [page, sizeOf(page, chunks)]));
+  const publicPages = Object.entries(PUBLIC_LIMITS).map(([name, limit]) => {
+    const size = sizeOf(chunksOf(name as keyof typeof PUBLIC_PAGES, chunks));
+    return { name, size, limit };
+  });
+  const ownerPages = Object.entries(OWNER_LIMITS).map(([name, { sources, kilobytes }]) => {
+    const size = sizeOf(chunksOfSources(sources, chunks));
+    return { name, size, limit: { kilobytes } };
+  });
+  return [...publicPages, ...ownerPages];
 }
 
 if (import.meta.main) {
-  const sizes = [...(await pageSizes())];
-  for (const [page, { kilobytes }] of sizes)
-    console.log(`${page.padEnd(9)} ${kilobytes.toFixed(1).padStart(6)} of ${LIMITS_KB[page]} kB`);
+  const pages = await pageSizes();
+  for (const { name, size, limit } of pages) {
+    const weight = `${size.kilobytes.toFixed(1).padStart(6)} of ${String(limit.kilobytes).padStart(3)} kB`;
+    console.log(`${name.padEnd(11)} ${weight}, ${size.scripts} scripts`);
+  }
   reportFaults(
     'bundle size',
-    sizes.flatMap(([page, size]) => faultsOfPage(page, size, LIMITS_KB[page])),
+    pages.flatMap(({ name, size, limit }) => faultsOfPage(name, size, limit)),
   );
 }

@@ -1,5 +1,5 @@
+import { phoneDigits } from '../../src/domain/clients/phone.ts';
 import type { ServiceId, UserId } from '../../src/domain/ids.ts';
-import { phoneDigits } from '../../src/domain/search.ts';
 import {
   addDays,
   addMinutes,

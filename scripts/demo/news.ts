@@ -1,6 +1,6 @@
+import { phoneDigits } from '../../src/domain/clients/phone.ts';
 import type { UserId } from '../../src/domain/ids.ts';
 import type { ClientNotificationType } from '../../src/domain/notifications.ts';
-import { phoneDigits } from '../../src/domain/search.ts';
 import { addDays, addMinutes, type WallDate } from '../../src/domain/wall-clock.ts';
 import { reminderMessage, timeChangedMessage } from '../../src/domain/wording/notifications.ts';
 import { notifyAdmin } from '../../src/server/notifications/notifications.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPhone, PHONE_REFUSED } from '#domain/clients/phone.ts';
 import {
   type AbsenceId,
   type AdminNotificationId,
@@ -22,7 +23,6 @@ import {
   PHONE_MAX_CHARACTERS,
   PHONE_PATTERN,
 } from '#domain/limits.ts';
-import { isPhone, PHONE_REFUSED } from '#domain/search.ts';
 import { isClockTime, isWallDate, isWallTime } from '#domain/wall-clock.ts';
 
 /**

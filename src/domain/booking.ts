@@ -4,9 +4,9 @@
  */
 
 import type { AppointmentStatus } from './appointments.ts';
+import { contactDigits } from './clients/phone.ts';
 import type { ServiceId, UserId } from './ids.ts';
 import { FEW_FREE_SLOTS_COUNT, STRIP_DAYS } from './limits.ts';
-import { contactDigits } from './search.ts';
 import { type FitRules, minutesOf, type Offer, offersFor, type ServiceMinutes } from './service-fit.ts';
 import { type AbsenceDays, isAbsentOn, type Times } from './slots.ts';
 import { addDays, clockOf, dateOf, isSunday, type WallDate, type WallTime } from './wall-clock.ts';

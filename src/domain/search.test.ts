@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { contactDigits, foldSearch, matchesSearch, phoneDigits, searchTerms, searchText } from './search.ts';
+import { contactDigits, phoneDigits } from './clients/phone.ts';
+import { foldSearch, matchesSearch, searchTerms, searchText } from './search.ts';
 
 describe('folding names', () => {
   test.each([

@@ -2,7 +2,7 @@
  * Finding people however they are written (docs/spec/behaviour.md §6.7; docs/spec/product.md §5.8): one folding for both
  * databases and the browser.
  */
-import { PHONE_MAX_DIGITS, PHONE_MIN_DIGITS } from './limits.ts';
+import { digitsIn, phoneDigits } from './clients/phone.ts';
 
 const CYRILLIC: Record<string, string> = {
   а: 'a',
@@ -50,44 +50,11 @@ export function foldSearch(text: string): string {
   return plain.replace(/[а-џđð]/g, (letter) => LETTERS[letter] ?? letter).trim();
 }
 
-/** The digits of a number or of a part of one; '+381' and '00381' at its start are dialled '0' at home. */
-function digitsIn(phone: string): string {
-  const digits = phone.replace(/\D/g, '');
-  const dialled = phone.trimStart().startsWith('+') ? `00${digits}` : digits;
-  return dialled.replace(/^003810?/, '0');
-}
-
-// without its leading 0: a mobile number begins with a 6, any other has 8 or 9 digits, as a subscriber's alone has at most 7
-const WITHOUT_LEADING_ZERO = /^(6\d+|[1-9]\d{7,8})$/;
-
-/**
- * A phone number's digits as dialled at home: '064-123', '64 123', '381 64 123', '+381 64 123' and '00381 (0)64/123' are all
- * '064123'. docs/spec/behaviour.md §6.7
- */
-export function phoneDigits(phone: string): string {
-  const digits = digitsIn(phone);
-  if (/^3810?6/.test(digits) || /^381\d{8}/.test(digits)) return digits.replace(/^3810?/, '0');
-  return WITHOUT_LEADING_ZERO.test(digits) ? `0${digits}` : digits;
-}
-
 /** What is searched for may be a part of a number: only a whole one is brought to the form in which it is kept. */
 function searchedDigits(query: string): string {
   const digits = digitsIn(query);
   return /^381\d{8}/.test(digits) ? phoneDigits(query) : digits;
 }
-
-/** What is said of a phone that can't be one. docs/spec/texts.md §4.1 */
-export const PHONE_REFUSED = 'Proverite broj telefona.';
-
-/** Can this be a phone number: 6 to 15 digits, however they are written? docs/spec/behaviour.md §3.3 */
-export function isPhone(text: string): boolean {
-  const digits = text.replace(/\D/g, '').length;
-  return digits >= PHONE_MIN_DIGITS && digits <= PHONE_MAX_DIGITS;
-}
-
-/** The digits by which a guest is known; none for a phone without a digit, which is no contact. docs/spec/behaviour.md §5.4 */
-export const contactDigits = (phone: string | null): string | null =>
-  phone !== null && /\d/.test(phone) ? phoneDigits(phone) : null;
 
 type Searched = readonly (string | null)[];
 

@@ -1,7 +1,7 @@
 /** Which rows of a list of clients become clients of the salon (docs/spec/behaviour.md §6.4). */
 import { emailKey } from '../accounts.ts';
 import type { UserId } from '../ids.ts';
-import { phoneDigits } from '../search.ts';
+import { phoneDigits } from './phone.ts';
 
 export interface Contact {
   readonly email: string | null;

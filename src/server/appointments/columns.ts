@@ -1,7 +1,7 @@
 import { type AppointmentFields, UNBOOKED_FIELDS } from '#domain/appointment-edit.ts';
 import { keepsPerson } from '#domain/booking.ts';
+import { contactDigits } from '#domain/clients/phone.ts';
 import type { ServiceId } from '#domain/ids.ts';
-import { contactDigits } from '#domain/search.ts';
 import { isSameVisit } from '#domain/visits/attendance.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';

@@ -2,8 +2,8 @@ import type { SalonAppointment, VisibleAppointment } from '#contract/appointment
 import type { ParsedBody } from '#contract/index.ts';
 import { actionRefusal } from '#domain/appointments.ts';
 import { guestAfter, keepsPerson, type Person } from '#domain/booking.ts';
+import { contactDigits } from '#domain/clients/phone.ts';
 import type { AppointmentId, ServiceId } from '#domain/ids.ts';
-import { contactDigits } from '#domain/search.ts';
 import { isShorterThan } from '#domain/service-fit.ts';
 import type { Attended } from '#domain/visits/attendance.ts';
 import { recordChange } from '../history/history.ts';

@@ -1,7 +1,8 @@
 import { emailKey } from '#domain/accounts.ts';
 import { ERASED_FIELDS, emptied } from '#domain/appointment-edit.ts';
+import { phoneDigits } from '#domain/clients/phone.ts';
 import type { UserId } from '#domain/ids.ts';
-import { phoneDigits, searchText } from '#domain/search.ts';
+import { searchText } from '#domain/search.ts';
 import { eraseFromHistory, recordChange, recordChanges } from '../history/history.ts';
 import { clearAttemptsOfAccount } from '../platform/auth/login-attempts.ts';
 import { endSessionsOf, type SessionUser } from '../platform/auth/sessions.ts';

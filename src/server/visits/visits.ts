@@ -1,8 +1,8 @@
 /** How often somebody did not come, as the salon counts it (docs/spec/behaviour.md §5.22). */
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '#domain/booking.ts';
+import { contactDigits } from '#domain/clients/phone.ts';
 import type { UserId } from '#domain/ids.ts';
-import { contactDigits } from '#domain/search.ts';
 import { noShowsSince } from '#domain/visits/attendance.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';

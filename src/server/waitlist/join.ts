@@ -1,7 +1,7 @@
 import type { ParsedBody } from '#contract/index.ts';
+import { contactDigits } from '#domain/clients/phone.ts';
 import type { ServiceId } from '#domain/ids.ts';
 import { MAX_VISITOR_WAITLIST_ENTRIES } from '#domain/limits.ts';
-import { contactDigits } from '#domain/search.ts';
 import { firstFit } from '#domain/service-fit.ts';
 import { slotDateRefusal, type Times } from '#domain/slots.ts';
 import { awaited, joinRefusal, type WaitlistEntry } from '#domain/waitlist/waitlist.ts';

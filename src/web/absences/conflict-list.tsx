@@ -7,7 +7,7 @@ import { settledInWords } from '#domain/wording/absences.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { CancelAppointment } from '../appointments/cancel-appointment.tsx';
 import { Button } from '../ui/button.tsx';
-import { List } from '../ui/card.tsx';
+import { List } from '../ui/list.tsx';
 import { ConflictRow, SettledRow } from './conflict-row.tsx';
 import { useSettled } from './settled.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { personOf } from '#domain/wording/appointments.ts';
-import { List } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { List } from '../ui/list.tsx';
 import { CancelledLinks, WhoAndWhen } from './conflict-row.tsx';
 
 /** Guests whose bookings have just been cancelled: each is called and ticked. */

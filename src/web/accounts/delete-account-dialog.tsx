@@ -7,11 +7,11 @@ import { useNow, useToday } from '../lib/clock.ts';
 import { paths } from '../lib/paths.ts';
 import { useUpcoming } from '../lib/query-hooks.ts';
 import { useSubmitForm } from '../lib/submit-form.ts';
-import { List, ListItem } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PasswordField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
+import { List, ListItem } from '../ui/list.tsx';
 import { ruleErrors } from './rule-errors.ts';
 
 /** The client's bookings that can still be cancelled: they are cancelled first, if the client says so. */

@@ -1,18 +1,19 @@
+import { Suspense } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { MoveOf } from '../booking/move/use-move.ts';
 import { homePage } from '../home/home-page.tsx';
 import { Guard, type PageAccess } from '../lib/guard.tsx';
-import { type LazyPage, lazyOwnerPage, lazyPage, useLazyPage } from '../lib/lazy-page.ts';
+import { type LazyPage, lazyOwnerPage, lazyPage, lazyPublicPage, useLazyPage } from '../lib/lazy-page.ts';
 import { useHash } from '../lib/location.tsx';
 import { type Path, paths } from '../lib/paths.ts';
 import { currentSession, type Session, useSession } from '../lib/session.ts';
 import { DocumentTitle, useHeadingFocus } from './focus.tsx';
 
-const servicesPage = lazyPage(() => import('../services/services-page.tsx'));
-const loginPage = lazyPage(() => import('../accounts/login-page.tsx'));
+const servicesPage = lazyPublicPage(() => import('../services/services-page.tsx'));
+const loginPage = lazyPublicPage(() => import('../accounts/login-page.tsx'));
 const logoutPage = lazyPage(() => import('../accounts/logout-page.tsx'));
-const registerPage = lazyPage(() => import('../accounts/register-page.tsx'));
-const resetPage = lazyPage(() => import('../accounts/reset-page.tsx'));
+const registerPage = lazyPublicPage(() => import('../accounts/register-page.tsx'));
+const resetPage = lazyPublicPage(() => import('../accounts/reset-page.tsx'));
 const myAppointmentsPage = lazyPage(() => import('../my-appointments/my-appointments-page.tsx'));
 const salonAppointmentsPage = lazyOwnerPage(
   () => import('../salon-appointments/salon-appointments-page.tsx'),
@@ -31,7 +32,9 @@ const statisticsPage = lazyOwnerPage(() => import('../statistics/statistics-page
 const helpPage = lazyOwnerPage(() => import('../help/help-page.tsx'));
 const waitlistPage = lazyOwnerPage(() => import('../waitlist/waitlist-page.tsx'));
 
-const bookingPage = lazyPage(() => import('../booking/booking-page.tsx'));
+const dialogsAhead = lazyOwnerPage(() => import('../appointments/dialogs-ahead.tsx'));
+
+const bookingPage = lazyPublicPage(() => import('../booking/booking-page.tsx'));
 /** What it has for the admin alone. */
 const bookingFor = lazyOwnerPage(() => import('../appointments/booking-for.tsx'));
 const guestLinkPage = lazyPage(() => import('../guest-links/guest-link-page.tsx'));
@@ -164,14 +167,25 @@ function ScreenPage({ page }: Pick<Screen, 'page'>) {
   return <Page />;
 }
 
+function OwnersDialogs() {
+  const DialogsAhead = useLazyPage(dialogsAhead);
+  return (
+    <Suspense>
+      <DialogsAhead />
+    </Suspense>
+  );
+}
+
 /** The page of the address that is shown. */
 export function CurrentPage() {
   const [pathname] = useLocation();
   const { path, title, access, page } = screenAt(pathname);
+  const isOwner = useSession()?.role === 'ADMIN';
   return (
     <Guard key={path} access={access}>
       <DocumentTitle title={title} />
       <ScreenPage page={page} />
+      {isOwner && <OwnersDialogs />}
     </Guard>
   );
 }

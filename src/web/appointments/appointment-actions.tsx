@@ -12,7 +12,7 @@ import { ConfirmDeletion } from '../lib/confirm-deletion.tsx';
 import { errorText } from '../lib/errors.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { Button } from '../ui/button.tsx';
-import { DialogActions } from '../ui/dialog-shell.tsx';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { FormAlert } from '../ui/form.tsx';
 import { CancelAppointment } from './cancel-appointment.tsx';
 import { NewAppointment } from './new-appointment.tsx';

@@ -3,7 +3,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import { editedAppointment } from '#domain/appointment-edit.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { useServices } from '../lib/query-hooks.ts';
-import { DialogActions } from '../ui/dialog-shell.tsx';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { Form, FormAlert, FormButtons } from '../ui/form.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import {

@@ -4,7 +4,7 @@ import { request } from '../lib/api.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { useSubmitForm } from '../lib/submit-form.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { DialogActions } from '../ui/dialog-shell.tsx';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form, FormAlert, FormButtons } from '../ui/form.tsx';
 

@@ -9,7 +9,7 @@ import { errorText } from '../lib/errors.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { saveBlob } from '../ui/browser.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { List, ListItem } from '../ui/card.tsx';
+import { List, ListItem } from '../ui/list.tsx';
 import { Section } from '../ui/page.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';

@@ -6,6 +6,7 @@ import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
 import { cx } from '../ui/cx.ts';
 import { Page } from '../ui/page.tsx';
+import { Loading } from '../ui/screen-states.tsx';
 import type { Booked } from './attempts.ts';
 import { BookingHead } from './booking-head.tsx';
 import { ChosenDay, hasWayOn } from './chosen-day.tsx';
@@ -18,10 +19,12 @@ import { DayStrip } from './times/day-strip.tsx';
 import { StripSkeleton } from './times/strip-skeleton.tsx';
 import { useBookingSteps } from './use-booking-steps.ts';
 import type { Preselected } from './use-choice.ts';
-import { WaitingDays } from './waiting-days.tsx';
+import type { WaitingDaysProps } from './waiting-days.tsx';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
 
+/** Only clients wait for days that they can come back to. */
+const waitingDays = lazyPage(() => import('./waiting-days.tsx'));
 const confirmDialog = lazyPage(() => import('./confirm-dialog.tsx'));
 export const bookedView = lazyPage(() => import('./booked-view.tsx'));
 
@@ -101,6 +104,15 @@ function Confirmation(props: ConfirmBookingDialogProps) {
   );
 }
 
+function WaitedFor({ onShow }: Pick<WaitingDaysProps, 'onShow'>) {
+  const WaitingDays = useLazyPage(waitingDays);
+  return (
+    <Suspense fallback={<Loading>{null}</Loading>}>
+      <WaitingDays onShow={onShow} />
+    </Suspense>
+  );
+}
+
 export interface ChooseTimeProps {
   preselected: Preselected & { service: number };
   onBooked: (booked: Booked) => void;
@@ -129,7 +141,7 @@ export function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
           onProceed={steps.proceed}
         />
       )}
-      {guest.role === 'CLIENT' && choice && <WaitingDays onShow={steps.chooseDay} />}
+      {guest.role === 'CLIENT' && choice && <WaitedFor onShow={steps.chooseDay} />}
       {confirming && choice?.offer && (
         <Confirmation
           offer={choice.offer}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { textOfError } from '#contract/page-errors.ts';
+import { isPhone, PHONE_REFUSED } from '#domain/clients/phone.ts';
 import type { UserId } from '#domain/ids.ts';
-import { isPhone, PHONE_REFUSED } from '#domain/search.ts';
 import { type Session, useSession } from '../lib/session.ts';
 import { type FormErrors, type FormState, useForm } from '../ui/use-form.ts';
 

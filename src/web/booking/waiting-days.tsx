@@ -1,24 +1,27 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BellOff, BellRing } from 'lucide-react';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
 import { useToday } from '../lib/clock.ts';
 import { errorText } from '../lib/errors.ts';
-import { waitlistQueries } from '../lib/queries.ts';
-import { useSession } from '../lib/session.ts';
 import { IconButton } from '../ui/button.tsx';
-import { List, ListItem } from '../ui/card.tsx';
 import { FormAlert } from '../ui/form.tsx';
+import { List, ListItem } from '../ui/list.tsx';
 import { Section } from '../ui/page.tsx';
 import { ErrorState, Loading } from '../ui/screen-states.tsx';
+import { useWaitingDays, WAITING_DAYS } from './waitlist.tsx';
 
 const TITLE = 'Čekate slobodan termin';
 const LOAD_FALLBACK = 'Greška pri učitavanju';
 const LEAVE_FAILED = 'Greška pri čuvanju izmena.';
 
+export interface WaitingDaysProps {
+  onShow: (date: WallDate) => void;
+}
+
 /** The days that a client waits for, each with the way off its list. */
-export function WaitingDays({ onShow }: { onShow: (date: WallDate) => void }) {
+export default function WaitingDays({ onShow }: WaitingDaysProps) {
   const today = useToday();
   const { data: dates, error, refetch, isFetching, isLoading } = useWaitingDays();
   const leave = useLeave();
@@ -65,12 +68,6 @@ export function WaitingDays({ onShow }: { onShow: (date: WallDate) => void }) {
     </Section>
   );
 }
-
-/** The days that a client waits for. */
-export const useWaitingDays = () => useQuery(waitlistQueries.days(useSession()?.role));
-
-/** Their query, to be fetched again after a change. */
-export const WAITING_DAYS = { queryKey: waitlistQueries.days('CLIENT').queryKey };
 
 /** Leaves the waiting list of a day; a day that was left meanwhile is no error. */
 function useLeave() {

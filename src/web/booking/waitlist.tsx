@@ -1,16 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { useState } from 'react';
 import type { RequestBody } from '#contract/index.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { request } from '../lib/api.ts';
 import { serverErrors } from '../lib/errors.ts';
-import { FREE_SLOTS_KEY } from '../lib/queries.ts';
+import { FREE_SLOTS_KEY, waitlistQueries } from '../lib/queries.ts';
+import { useSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { FormAlert } from '../ui/form.tsx';
 import type { FormErrors } from '../ui/use-form.ts';
 import { contactFaults, type Guest } from './use-guest.ts';
-import { useWaitingDays, WAITING_DAYS } from './waiting-days.tsx';
 
 const JOIN_FAILED = 'Nije uspelo / Ne možemo da sačuvamo obaveštenje trenutno.';
 
@@ -81,3 +81,9 @@ function useJoin() {
     onError: () => queries.invalidateQueries({ queryKey: FREE_SLOTS_KEY }),
   });
 }
+
+/** The days that a client waits for. */
+export const useWaitingDays = () => useQuery(waitlistQueries.days(useSession()?.role));
+
+/** Their query, to be fetched again after a change. */
+export const WAITING_DAYS = { queryKey: waitlistQueries.days('CLIENT').queryKey };

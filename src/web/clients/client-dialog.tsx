@@ -14,7 +14,7 @@ import { useIsDesktop } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { DialogActions } from '../ui/dialog-shell.tsx';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { Form, FormAlert, FormButtons } from '../ui/form.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
 import { Skeleton } from '../ui/screen-states.tsx';

@@ -12,7 +12,7 @@ import { bookingPath, paths } from '../lib/paths.ts';
 import type { DateRange } from '../lib/queries.ts';
 import { useSalon } from '../lib/query-hooks.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { LIST_ROW, List } from '../ui/card.tsx';
+import { LIST_ROW, List } from '../ui/list.tsx';
 import { ListSkeleton } from '../ui/screen-states.tsx';
 
 const FALLBACK = 'Greška pri učitavanju termina.';

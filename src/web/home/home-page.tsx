@@ -1,8 +1,8 @@
-import { type LazyPage, lazyOwnerPage, lazyPage, useLazyPage } from '../lib/lazy-page.ts';
+import { type LazyPage, lazyOwnerPage, lazyPage, lazyPublicPage, useLazyPage } from '../lib/lazy-page.ts';
 import { currentSession, type Session, useSession } from '../lib/session.ts';
 
 const homes = {
-  visitor: lazyPage(() => import('./visitor-home.tsx')),
+  visitor: lazyPublicPage(() => import('./visitor-home.tsx')),
   CLIENT: lazyPage(() => import('./client-home.tsx')),
   ADMIN: lazyOwnerPage(() => import('./owner-home.tsx')),
 };

@@ -1,6 +1,6 @@
 import { ArrowUpRight, Camera, Clock, type LucideIcon, MapPin } from 'lucide-react';
 import { useSalon } from '../lib/query-hooks.ts';
-import { LIST_ROW, List, ListItem, ListRow } from '../ui/card.tsx';
+import { LIST_ROW, List, ListItem, ListRow } from '../ui/list.tsx';
 
 interface OutsideProps {
   href: string;

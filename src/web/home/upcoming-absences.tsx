@@ -4,7 +4,7 @@ import type { WallDate } from '#domain/wall-clock.ts';
 import { displayDate } from '#domain/wording/dates.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { absenceQueries } from '../lib/queries.ts';
-import { List, ListItem } from '../ui/card.tsx';
+import { List, ListItem } from '../ui/list.tsx';
 import { Section } from '../ui/page.tsx';
 import { ListSkeleton } from '../ui/screen-states.tsx';
 

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react';
+import { currentSession } from './session.ts';
 
 /** A page, or another large component, in a chunk of its own. */
 export interface LazyPage<Props> {
@@ -8,7 +9,10 @@ export interface LazyPage<Props> {
   readonly component: () => ComponentType<Props>;
 }
 
-export function lazyPage<Props>(load: () => Promise<{ default: ComponentType<Props> }>): LazyPage<Props> {
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+/** A public page: what it shows first has its styles in the entry. */
+export function lazyPublicPage<Props>(load: Load<Props>): LazyPage<Props> {
   const Suspending = lazy(load) as unknown as ComponentType<Props>;
   let fetched: ComponentType<Props> | null = null;
   return {
@@ -19,13 +23,27 @@ export function lazyPage<Props>(load: () => Promise<{ default: ComponentType<Pro
   };
 }
 
-/**
- * A page of the owner's, with the styles of all pages: visitors and clients load those of theirs alone. The styles are asked for
- * first, so that a page's own come after them.
- */
-export const lazyOwnerPage = <Props>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-): LazyPage<Props> => lazyPage(async () => (await Promise.all([import('../owner.css'), load()]))[1]);
+let hasOwnersStyles = false;
+
+/** Those of all pages. */
+function ownersStyles(): Promise<unknown> {
+  hasOwnersStyles = true;
+  return import('../owner.css');
+}
+
+/** Once the owner's are there those of clients, which they hold, must not come after them. */
+const clientsStyles = (): Promise<unknown> =>
+  hasOwnersStyles || currentSession()?.role === 'ADMIN' ? ownersStyles() : import('../clients.css');
+
+/** The styles are asked for first, so that a page's own come after them. */
+const withStyles = <Props>(styles: () => Promise<unknown>, load: Load<Props>): LazyPage<Props> =>
+  lazyPublicPage(async () => (await Promise.all([styles(), load()]))[1]);
+
+/** What visitors and clients come to from a public page. docs/decisions/0017-three-stylesheets.md */
+export const lazyPage = <Props>(load: Load<Props>): LazyPage<Props> => withStyles(clientsStyles, load);
+
+/** A page of the owner's. */
+export const lazyOwnerPage = <Props>(load: Load<Props>): LazyPage<Props> => withStyles(ownersStyles, load);
 
 /**
  * The component to show. One that was fetched renders at once: `lazy` alone would show its skeleton, and React keeps a skeleton

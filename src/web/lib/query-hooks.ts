@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
-import { type CountedWord, counted, serviceInList } from '#domain/wording/numbers.ts';
+import { type CountedWord, counted } from '#domain/wording/numbers.ts';
 import { notificationQueries } from './notification-queries.ts';
 import { appointmentQueries, salonQueries, serviceQueries } from './queries.ts';
 import { useSession } from './session.ts';
@@ -28,15 +27,3 @@ const UNREAD: CountedWord = [
 /** A badge's description for screen readers: '2 nepročitane notifikacije'. */
 export const unreadInWords = (count: number): string | undefined =>
   count > 0 ? counted(count, UNREAD) : undefined;
-
-const NO_SERVICE = { value: '', label: NO_SERVICE_LABEL };
-
-/** The price list for a select, 'Bez usluge za sada' first; `find` gives the service behind a chosen value. */
-export function useServiceOptions() {
-  const services = useServices().data ?? [];
-  const listed = services.map((service) => ({ value: String(service.id), label: serviceInList(service) }));
-  return {
-    options: [NO_SERVICE, ...listed],
-    find: (value: string) => services.find(({ id }) => String(id) === value),
-  };
-}

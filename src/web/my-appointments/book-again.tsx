@@ -10,7 +10,7 @@ import { useToday } from '../lib/clock.ts';
 import { bookingPath } from '../lib/paths.ts';
 import { appointmentQueries } from '../lib/queries.ts';
 import { useSalon, useServices } from '../lib/query-hooks.ts';
-import { LIST_ROW, ListRow } from '../ui/card.tsx';
+import { LIST_ROW, ListRow } from '../ui/list.tsx';
 import { ListSkeleton } from '../ui/screen-states.tsx';
 import { visitToRepeat } from './visits.ts';
 

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { WaitingDays } from '../booking/waiting-days.tsx';
+import WaitingDays from '../booking/waiting-days.tsx';
 import { bookingPath, paths } from '../lib/paths.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { useSalon } from '../lib/query-hooks.ts';

@@ -12,8 +12,9 @@ import { bookingPath } from '../lib/paths.ts';
 import { appointmentQueries } from '../lib/queries.ts';
 import { useServices } from '../lib/query-hooks.ts';
 import { Button, ButtonLink, type ButtonLinkProps } from '../ui/button.tsx';
-import { Chip, LIST_ROW, List, ListRow } from '../ui/card.tsx';
+import { Chip } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
 import { ErrorState, ListSkeleton } from '../ui/screen-states.tsx';
 import { missedText, serviceToRepeat } from './visits.ts';
 

@@ -4,8 +4,9 @@ import { STATUS_LABELS, timeLeftText } from '#domain/appointments.ts';
 import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { personOf, phoneOf, serviceAndGuest } from '#domain/wording/appointments.ts';
 import { IconAnchor } from '../ui/button.tsx';
-import { Chip, List } from '../ui/card.tsx';
+import { Chip } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
+import { List } from '../ui/list.tsx';
 import { telephoneLink } from '../ui/phone-links.tsx';
 import { OpenButton } from './open-button.tsx';
 

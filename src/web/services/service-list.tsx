@@ -4,7 +4,7 @@ import { errorText } from '../lib/errors.ts';
 import { paths } from '../lib/paths.ts';
 import { useServices } from '../lib/query-hooks.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { List } from '../ui/card.tsx';
+import { List } from '../ui/list.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
 import { useOrderServices } from './queries.ts';

@@ -7,7 +7,7 @@ import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSalon } from '../lib/query-hooks.ts';
 import { useIsWide } from '../ui/browser.ts';
-import { LIST_ROW, List, ListRow } from '../ui/card.tsx';
+import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { CardSkeleton, ListSkeleton } from '../ui/screen-states.tsx';
 import { calendarFeedQueries } from './queries.ts';

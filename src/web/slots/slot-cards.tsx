@@ -4,8 +4,8 @@ import { clockOf } from '#domain/wall-clock.ts';
 import { personOf, serviceAndGuest } from '#domain/wording/appointments.ts';
 import { timeRange } from '#domain/wording/dates.ts';
 import { StatusDot } from '../appointments/status-chip.tsx';
-import { List } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
+import { List } from '../ui/list.tsx';
 import { SameAddress } from './same-address.tsx';
 import { ChooseBox, type Chosen, isChoosable } from './selection.tsx';
 

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
-import { DialogActions, DialogContext, DialogShell, type FormStatus } from './dialog-shell.tsx';
+import { DialogActions, DialogContext, type FormStatus } from './dialog-actions.tsx';
+import { DialogShell } from './dialog-shell.tsx';
 import { FormAlert } from './form.tsx';
 
 export interface DialogProps {

@@ -10,7 +10,7 @@ import {
   useRef,
 } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
-import { DialogActions, DialogContext } from './dialog-shell.tsx';
+import { DialogActions, DialogContext } from './dialog-actions.tsx';
 
 /** What `<Form>` needs of a form: `useSubmitForm` makes one. */
 export interface SubmittableForm {

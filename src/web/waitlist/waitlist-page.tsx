@@ -12,7 +12,7 @@ import { useFreeSlots } from '../lib/free-slots.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
-import { List } from '../ui/card.tsx';
+import { List } from '../ui/list.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { waitingDays, waitingPages } from './queries.ts';

@@ -10,7 +10,7 @@ import { errorText } from '../lib/errors.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { DialogActions } from '../ui/dialog-shell.tsx';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { FormAlert, FormButtons } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 import { byWeekday, type DayOfTemplates, hoursOf, WEEKDAYS, weekdayLabel } from './template-values.ts';

@@ -9,7 +9,7 @@ import { useParsedForm } from '../lib/submit-form.ts';
 import { DurationField } from '../ui/date-time/duration-field.tsx';
 import { TimeField } from '../ui/date-time/time-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { DialogActions } from '../ui/dialog-shell.tsx';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { Form, FormAlert, FormButtons, SubmitButton } from '../ui/form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { toast } from '../ui/toast.ts';

@@ -7,7 +7,7 @@ import { useToday } from '../../lib/clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { DialogActions } from '../../ui/dialog-shell.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FormAlert } from '../../ui/form.tsx';
 import type { FreeOffer } from '../times/use-strip.ts';
 import { type Movable, type MoveOf, type MoveOutcomes, useMove } from './use-move.ts';

@@ -5,7 +5,6 @@ import { dayInWords, monthName, shortDayName, type Today } from '#domain/wording
 import { useToday } from '../../lib/clock.ts';
 import { cx } from '../../ui/cx.ts';
 import type { FreeDay } from './use-strip.ts';
-import './closed-days.css';
 
 export const STRIP =
   'mx-[calc(-1*var(--gap))] flex gap-4 overflow-x-auto px-(--gap) pt-1 pb-2 [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-7 md:items-end md:gap-2 md:px-0';

@@ -10,8 +10,9 @@ import { StatusChip } from '../../appointments/status-chip.tsx';
 import { AppointmentDialogContext } from '../../lib/appointment/dialog.ts';
 import { useToday } from '../../lib/clock.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip, LIST_ROW, List, ListRow } from '../../ui/card.tsx';
+import { Chip } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
+import { LIST_ROW, List, ListRow } from '../../ui/list.tsx';
 
 const FIRST_COUNT = 6;
 

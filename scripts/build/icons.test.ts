@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { withIconFiles } from './icons.ts';
+
+const files = new Map([
+  ['Bell', 'bell'],
+  ['CircleAlert', 'circle-exclamation-point'],
+]);
+
+test('icons are imported from their own files, under the names that the page gives them', () => {
+  const code = `import { Bell, CircleAlert as Alert } from "lucide-react";\nimport x from 'y';`;
+  expect(withIconFiles(code, files)).toBe(
+    "import Bell from 'lucide-react/icons/bell'; import Alert from 'lucide-react/icons/circle-exclamation-point';\nimport x from 'y';",
+  );
+});
+
+test('an icon that the package does not have stops the build', () => {
+  expect(() => withIconFiles(`import { Bel } from 'lucide-react';`, files)).toThrow('Bel');
+});

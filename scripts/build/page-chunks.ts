@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { PUBLIC_PAGES } from './page-files.ts';
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
+
+const ENTRY = 'app/main.tsx';
+const ON_EVERY_PAGE = [ENTRY, 'stand-ins/icon.ts', 'stand-ins/fetch-chunk.ts'];
+
+/** What visitors and clients come to from a public page. */
+const AFTERWARDS = [
+  'app/phone-popup.tsx',
+  'booking/booked-view.tsx',
+  'booking/confirm-dialog.tsx',
+  'booking/move/move-page.tsx',
+  'booking/service-sheet.tsx',
+  'booking/share-dialog.tsx',
+  'booking/waiting-days.tsx',
+  'guest-links/guest-link-page.tsx',
+  'guest-links/guest-tickets-page.tsx',
+  'guest-links/kept-tickets.tsx',
+  'home/client-home.tsx',
+  'my-appointments/my-appointments-page.tsx',
+];
+
+/** Parts of the libraries that no public page's first screen runs. */
+const SENDS = /\/(mutationObserver|useMutation)\.js$/;
+const PAGED = /\/(infiniteQueryObserver|useInfiniteQuery)\.js$/;
+const LIBRARIES =
+  /\/node_modules\/(react|react-dom|wouter|regexparam|use-sync-external-store|scheduler|@tanstack\/(?:react-query|query-core))\//;
+
+/** All that a module stands on, itself included. Packages are leaves: the index of one reaches what nobody uses. */
+function reachOf(start: string, graph: ModuleGraph): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const take = (id: string) => {
+    if (seen.has(id)) return;
+    seen.add(id);
+    if (!id.includes('/node_modules/')) graph.getModuleInfo(id)?.importedIds.forEach(take);
+  };
+  take(start);
+  return seen;
+}
+
+/**
+ * The chunk of a module by the public pages that need it. What a module stands on is needed by all of its pages, so that chunks
+ * import each other in one direction: a page's own, `accounts`, `forms` or `prices`, `app`. `isPlain`: of no feature.
+ */
+export function chunkOf(pages: ReadonlySet<string>, isPlain: boolean): string | null {
+  if (pages.size === 0) return null;
+  const [only = ''] = pages;
+  if (pages.has('home') || pages.has('services')) {
+    if (pages.has('booking')) return 'app';
+    return pages.size === 1 ? only : 'prices';
+  }
+  if (isPlain) return 'forms';
+  if (!pages.has('booking')) return 'accounts';
+  return pages.size === 1 ? only : 'forms';
+}
+
+interface Reaches {
+  everywhere: readonly ReadonlySet<string>[];
+  pages: readonly ReadonlySet<string>[];
+  afterwards: readonly ReadonlySet<string>[];
+}
+
+const PAGES = Object.keys(PUBLIC_PAGES);
+
+const has = (id: string) => (modules: ReadonlySet<string>) => modules.has(id);
+
+function chunkOfPackage(id: string): string | null {
+  if (SENDS.test(id)) return 'forms';
+  return LIBRARIES.test(id) ? 'libraries' : null; // changes seldom: stays in the browser's cache from release to release
+}
+
+/** Where no public page needs it: what visitors and clients share after them; the rest is the bundler's to place. */
+function chunkAfterwards(source: string, { afterwards }: Reaches, id: string): string | null {
+  if (afterwards.filter(has(id)).length < 2) return null;
+  if (source.startsWith('ui/') || id.includes('/lucide-react/')) return 'parts';
+  return source.startsWith('lib/') || source === id ? null : 'clients';
+}
+
+/** Names the chunks of public pages, six scripts each, and of what follows on them. docs/decisions/0019-six-scripts.md */
+export function pageChunks(web: string): (id: string, graph: ModuleGraph) => string | null {
+  let known: Reaches | undefined;
+  const reachesIn = (graph: ModuleGraph): Reaches => {
+    const all = (files: readonly string[]) => files.map((file) => reachOf(join(web, file), graph));
+    return {
+      everywhere: all(ON_EVERY_PAGE),
+      pages: all(Object.values(PUBLIC_PAGES)),
+      afterwards: all(AFTERWARDS),
+    };
+  };
+  return (id, graph) => {
+    known ??= reachesIn(graph);
+    const reaches = known;
+    const source = id.startsWith(join(web, '/')) ? id.slice(join(web, '/').length) : id;
+    if (id.endsWith('.css') || source === ENTRY || PAGED.test(id)) return null;
+    const ofPackage = chunkOfPackage(id);
+    if (ofPackage !== null) return ofPackage;
+    if (reaches.everywhere.some(has(id))) return 'app';
+    const pages = new Set(PAGES.filter((_, n) => reaches.pages[n]?.has(id)));
+    return chunkOf(pages, /^(ui|lib)\//.test(source)) ?? chunkAfterwards(source, reaches, id);
+  };
+}

@@ -1,0 +1,30 @@
+import { createElement, type FunctionComponent, type SVGProps } from 'react';
+
+interface IconShape {
+  readonly node: readonly (readonly [tag: string, attributes: Record<string, string>])[];
+}
+
+interface IconProps extends SVGProps<SVGSVGElement> {
+  size?: number;
+}
+
+/** What an icon of lucide-react is on a page: the build hands it these shapes (scripts/build/icons.ts). */
+export default function createIcon({ node }: IconShape): FunctionComponent<IconProps> {
+  const shapes = node.map(([tag, attributes]) => createElement(tag, attributes));
+  return ({ size = 24, ...rest }) =>
+    createElement(
+      'svg',
+      {
+        width: size,
+        height: size,
+        viewBox: '0 0 24 24',
+        fill: 'none',
+        stroke: 'currentColor',
+        strokeWidth: 2,
+        strokeLinecap: 'round',
+        strokeLinejoin: 'round',
+        ...rest,
+      },
+      shapes,
+    );
+}

@@ -1,0 +1,37 @@
+// What pages fetch only after they stand is there when it is tapped: no tap waits for the network.
+import { PUBLIC_PAGES } from '../../../scripts/build/page-files.ts';
+import { expect, test } from '../fixture.ts';
+import { choose, confirmation } from './booking-steps.ts';
+import { aSlot, dayAhead } from './prepare.ts';
+
+const AT_ONCE_MS = 500;
+const SCRIPTS = 6;
+
+for (const name of Object.keys(PUBLIC_PAGES)) {
+  test(`${name} asks for ${SCRIPTS} scripts at most`, { tag: '@once' }, async ({ page, salon }) => {
+    const scripts = new Set<string>();
+    page.on('request', (sent) => {
+      if (sent.resourceType() === 'script') scripts.add(sent.url());
+    });
+    const html = await (await page.request.get(`${salon.url}/${name === 'home' ? '' : name}`)).text();
+    const named = [...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, file = '']) => salon.url + file);
+    await page.goto(`${salon.url}/${name === 'home' ? '' : name}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(named.length).toBeLessThanOrEqual(SCRIPTS);
+    expect([...scripts].slice(0, SCRIPTS).sort()).toEqual(named.sort());
+  });
+}
+
+test('the list of services and the confirmation open without the network', async ({ page, salon }) => {
+  const date = await dayAhead(salon, 3);
+  await aSlot(salon, date, '09:00');
+  await page.goto(`${salon.url}/booking`);
+  await expect(page.getByRole('group', { name: 'Datum' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.route('**/assets/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Promeni' }).click();
+  await expect(page.getByRole('dialog', { name: 'Usluga' })).toBeVisible({ timeout: AT_ONCE_MS });
+  await page.keyboard.press('Escape');
+  await choose(page, date, '09:00 - 10:00');
+  await expect(confirmation(page)).toBeVisible();
+});
