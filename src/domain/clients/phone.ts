@@ -33,3 +33,7 @@ export function isPhone(text: string): boolean {
 /** The digits by which a guest is known; none for a phone without a digit, which is no contact. docs/spec/behaviour.md §5.4 */
 export const contactDigits = (phone: string | null): string | null =>
   phone !== null && /\d/.test(phone) ? phoneDigits(phone) : null;
+
+/** As a phone dials it: '+381 (0)64 123-456' → '+38164123456', '064/123-456' → '064123456'. */
+export const dialled = (phone: string): string =>
+  phone.replace(/(?<=\+\d{1,3}\s*)\(0\)/, '').replace(/[^\d+]/g, '');

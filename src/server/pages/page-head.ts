@@ -1,4 +1,5 @@
 import type { Service } from '#contract/services.ts';
+import { dialled } from '#domain/clients/phone.ts';
 import type { Settings } from '#domain/settings.ts';
 import { priceText } from '#domain/wording/numbers.ts';
 
@@ -138,6 +139,6 @@ export function sitemap({ origin, settings }: Pick<PreviewedSalon, 'origin' | 's
 /** What a page says where a browser runs no scripts: what to do, with the salon's number. docs/spec/behaviour.md §7.8 */
 export function noScript({ settings: { salon_phone } }: Pick<PreviewedSalon, 'settings'>): string {
   const phone = escaped(salon_phone);
-  const link = `: <a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>`;
+  const link = `: <a href="tel:${dialled(salon_phone)}">${phone}</a>`;
   return `Za zakazivanje je potreban JavaScript. Uključite ga ili pozovite salon${phone ? link : ''}.`;
 }

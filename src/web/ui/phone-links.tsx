@@ -1,14 +1,12 @@
 import { Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { dialled } from '#domain/clients/phone.ts';
 import { ButtonAnchor } from './button.tsx';
 import { cx } from './cx.ts';
 
 /** Addresses under which a phone calls and writes to a number as people write it. */
 
 const HOME_CODE = '381'; // a number without a country's code is a Serbian one
-
-/** '+381 (0)64 123-456' → '+38164123456', '064/123-456' → '064123456' */
-const dialled = (phone: string): string => phone.replace(/(?<=\+\d{1,3}\s*)\(0\)/, '').replace(/[^\d+]/g, '');
 
 /** With the country's code, as messengers want it: '064 123' → '38164123'. */
 function withCountry(phone: string): string {

@@ -1,16 +1,26 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/index.ts';
+import type { WallTime } from '#domain/wall-clock.ts';
 import { readClock } from '../clock.ts';
 import { AppError } from '../errors.ts';
-import type { Caller } from './callers.ts';
-import type { Platform, Routes } from './request.ts';
+import { keepAnswers } from './kept-answers.ts';
+import type { Platform, Routes, ValidatedRequest } from './request.ts';
 import { validated } from './validation.ts';
 
-/** Nothing that is read counts for a caller. */
-const NOBODY: Caller = { address: 'unknown', network: undefined };
+type Request = ValidatedRequest<EndpointName>;
 
-type VisitorRoute = (request: object) => Promise<unknown>;
+/** What a visitor's request is made of beside its input: it counts for nobody, and waits for its answer. */
+const OF_NOBODY = {
+  user: null as never, // of a public endpoint alone
+  params: undefined,
+  body: undefined,
+  address: 'unknown',
+  network: undefined,
+  idempotencyKey: undefined,
+  isStopping: false,
+  setTotal: () => undefined,
+} satisfies Partial<Record<keyof Request, unknown>>;
 
 const isForPages = ({ method, access, params }: Endpoint): boolean =>
   method === 'GET' && access === 'public' && params === undefined;
@@ -27,22 +37,30 @@ export function visitorResponses(
   const known = new Map<string, Endpoint>(
     endpoints.filter(isForPages).map((endpoint) => [`/api${endpoint.path}`, endpoint]),
   );
+  const { signal } = new AbortController();
+  const keptAnswers = keepAnswers(platform);
   return async (address) => {
+    const kept = keptAnswers.find(address);
+    if (kept !== undefined) return kept;
     const { pathname, searchParams } = new URL(address, 'http://salon');
     const endpoint = known.get(pathname);
     if (!endpoint) throw new AppError('unknown_path');
-    const route = routes[`GET ${endpoint.path}` as EndpointName] as unknown as VisitorRoute;
-    const query = validated(endpoint.query, Object.fromEntries(searchParams));
-    const now = readClock(platform.clock);
-    const body = await route({
+    const keeping = keptAnswers.begin(address);
+    let until: WallTime | null | undefined;
+    const request = {
       ...platform,
-      ...NOBODY,
-      now,
-      user: null,
-      query,
-      setTotal: () => undefined,
+      ...OF_NOBODY,
+      now: readClock(platform.clock),
+      query: validated(endpoint.query, Object.fromEntries(searchParams)),
       log,
-    });
-    return JSON.stringify(endpoint.response.parse(body));
+      signal,
+      keepUntil: (time: WallTime | null) => {
+        until = time;
+      },
+    } satisfies Record<keyof Request, unknown>;
+    const route = routes[`GET ${endpoint.path}` as EndpointName] as (input: Request) => unknown;
+    const text = JSON.stringify(endpoint.response.parse(await route(request as Request)));
+    if (until !== undefined) keeping.keep({ from: request.now.wall, until, text });
+    return text;
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { makePages } from '../reliability/http/small-pages.ts';
-import { onBothEngines, salon } from '../support/salon-test.ts';
+import { makePages } from '../../reliability/http/small-pages.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 const pages = makePages();
 afterAll(pages.remove);

@@ -1,0 +1,128 @@
+import { pino } from 'pino';
+import { describe, expect, test } from 'vitest';
+import { makeRenderedPages, type RenderPage, renderedAddress } from './rendered-pages.ts';
+
+const MINUTE_MS = 60_000;
+const log = pino({ level: 'silent' });
+
+/** Pages of one answer, whose text can be changed, at a clock that can be set. */
+function pagesOf(render: RenderPage) {
+  const salon = { text: 'a', ms: 10 * MINUTE_MS, asked: 0 };
+  const pageAt = makeRenderedPages({
+    platform: { clock: { ms: () => salon.ms } as never },
+    render,
+    answer: async () => {
+      salon.asked++;
+      return salon.text;
+    },
+  });
+  return { salon, htmlAt: async (url: string) => (await pageAt(url, log))?.html ?? null };
+}
+
+/** Shows the answer and its minute, and counts what it was asked for. */
+function countingRender() {
+  const rendered: string[] = [];
+  const render: RenderPage = async ({ path, search }, minuteMs, fetch) => {
+    rendered.push(path + search);
+    const text = await (await fetch('/api/salon')).text();
+    return { html: `${text} at ${minuteMs / MINUTE_MS}`, start: null };
+  };
+  return { rendered, render };
+}
+
+describe('the address that is rendered', () => {
+  test.each([
+    ['/', '/', ''],
+    ['/?fbclid=IwAR0', '/', ''],
+    ['/booking?usluga=2&utm_source=ig', '/booking', '?usluga=2'],
+    ['/booking?slot=5&dan=2025-03-05', '/booking', '?dan=2025-03-05&slot=5'],
+    ['/booking?dan=%22%3E', '/booking', '?dan=%22%3E'],
+    ['/reset?mail=1', '/reset', ''],
+  ])('%s is %s with %s', (url, path, search) => expect(renderedAddress(url)).toEqual({ path, search }));
+
+  test.each([
+    '/booking?termin=abc',
+    '/booking?pomeri=3',
+    '/reset?token=abc',
+    '/admin',
+    '/appointments',
+    '/nowhere',
+    '/constructor',
+    '//',
+    '',
+  ])('%s is left to the browser', (url) => expect(renderedAddress(url)).toBeUndefined());
+});
+
+describe('a rendered page', () => {
+  test('is kept as long as the answers it is made of', async () => {
+    const { rendered, render } = countingRender();
+    const { salon, htmlAt } = pagesOf(render);
+    expect([await htmlAt('/'), await htmlAt('/')]).toEqual(['a at 10', 'a at 10']);
+    expect(rendered).toEqual(['/']);
+    salon.text = 'b';
+    expect(await htmlAt('/')).toBe('b at 10');
+    expect(rendered).toEqual(['/', '/']);
+  });
+
+  test.each([
+    ['the last moment of its minute', MINUTE_MS - 1, 'a at 10', 1],
+    ['the next minute', MINUTE_MS, 'a at 11', 2],
+    ['a clock that was put back', -1, 'a at 9', 2],
+  ])('in %s', async (_when, laterMs, html, count) => {
+    const { rendered, render } = countingRender();
+    const { salon, htmlAt } = pagesOf(render);
+    await htmlAt('/');
+    salon.ms += laterMs;
+    expect(await htmlAt('/')).toBe(html);
+    expect(rendered).toHaveLength(count);
+  });
+
+  test('is one of its own per address, whatever a campaign adds', async () => {
+    const { rendered, render } = countingRender();
+    const { htmlAt } = pagesOf(render);
+    for (const url of ['/booking?dan=2025-03-05', '/booking', '/booking?fbclid=1', '/booking?fbclid=2'])
+      await htmlAt(url);
+    expect(rendered).toEqual(['/booking?dan=2025-03-05', '/booking']);
+  });
+
+  test('is left to the browser where an answer fails, also one that the page would show as nothing', async () => {
+    const { htmlAt } = pagesOf(async (_address, _minute, fetch) => {
+      await fetch('/api/salon').catch(() => undefined);
+      return { html: 'an empty price list', start: null };
+    });
+    expect(await htmlAt('/')).toBe('an empty price list');
+    const failing = makeRenderedPages({
+      platform: { clock: { ms: () => 0 } as never },
+      render: async (_address, _minute, fetch) => {
+        await fetch('/api/services').catch(() => undefined);
+        return { html: 'an empty price list', start: null };
+      },
+      answer: () => Promise.reject(new Error('away')),
+    });
+    expect(await failing('/', log)).toBeNull();
+  });
+
+  test('is left to the browser beyond twenty new ones in a second', async () => {
+    const { rendered, render } = countingRender();
+    const { htmlAt } = pagesOf(render);
+    const pages = await Promise.all(Array.from({ length: 60 }, (_, n) => htmlAt(`/booking?slot=${n + 1}`)));
+    expect(pages.slice(0, 20)).not.toContain(null);
+    expect(rendered.length).toBeLessThan(60); // a second may begin meanwhile
+  });
+
+  test('is rendered alone: requests of two pages do not mix', async () => {
+    let isRendering = false;
+    const { htmlAt } = pagesOf(async ({ path }) => {
+      expect(isRendering).toBe(false);
+      isRendering = true;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      isRendering = false;
+      return { html: path, start: null };
+    });
+    expect(await Promise.all([htmlAt('/'), htmlAt('/login'), htmlAt('/services')])).toEqual([
+      '/',
+      '/login',
+      '/services',
+    ]);
+  });
+});
