@@ -4,13 +4,25 @@ import { type EndpointName, endpoints } from '#contract/index.ts';
 import { readClock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from './callers.ts';
-import type { Platform, Routes } from './request.ts';
+import type { Platform, Routes, ValidatedRequest } from './request.ts';
 import { validated } from './validation.ts';
 
 /** Nothing that is read counts for a caller. */
 const NOBODY: Caller = { address: 'unknown', network: undefined };
 
-type VisitorRoute = (request: object) => Promise<unknown>;
+type OfEndpoint = 'params' | 'query' | 'body' | 'user';
+/** What every route gets, beside what its endpoint says. */
+type AnyRequest = Omit<ValidatedRequest<EndpointName>, OfEndpoint> & Record<OfEndpoint, unknown>;
+type VisitorRoute = (request: AnyRequest) => Promise<unknown>;
+
+/** Nobody leaves, repeats anything, or is told how to keep what is read. */
+const ONCE = {
+  signal: new AbortController().signal,
+  idempotencyKey: undefined,
+  isStopping: false,
+  setTotal: () => undefined,
+  keepUntil: () => undefined,
+};
 
 const isForPages = ({ method, access, params }: Endpoint): boolean =>
   method === 'GET' && access === 'public' && params === undefined;
@@ -34,15 +46,8 @@ export function visitorResponses(
     const route = routes[`GET ${endpoint.path}` as EndpointName] as unknown as VisitorRoute;
     const query = validated(endpoint.query, Object.fromEntries(searchParams));
     const now = readClock(platform.clock);
-    const body = await route({
-      ...platform,
-      ...NOBODY,
-      now,
-      user: null,
-      query,
-      setTotal: () => undefined,
-      log,
-    });
+    const given = { params: {}, query, body: undefined };
+    const body = await route({ ...platform, ...NOBODY, ...ONCE, ...given, now, user: null, log });
     return JSON.stringify(endpoint.response.parse(body));
   };
 }
