@@ -17,8 +17,16 @@ function mark(): void {
   }
 }
 
+/** A label does not count that only leads into a text field: the browser does that, and the field may have been left since. */
+function controlAt(target: EventTarget | null): Element | null {
+  const found = target instanceof Element ? target.closest('button, label, summary') : null;
+  return found instanceof HTMLLabelElement && !found.control?.matches('[type=checkbox], [type=radio]')
+    ? null
+    : found;
+}
+
 function keep(event: Event): void {
-  const target = event.target instanceof Element ? event.target.closest('button, label, summary') : null;
+  const target = controlAt(event.target);
   if (event.type === 'click' && !target) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -38,8 +46,16 @@ function start(): void {
   delete root.dataset.user;
   setTimeout(() => {
     for (const kind of ['click', 'submit']) document.removeEventListener(kind, keep, true);
-    for (const control of pressed) (present(control) as HTMLElement | undefined)?.click();
+    again();
   });
+}
+
+/** One after the other: a day that was pressed has brought its own times when the time is pressed. */
+function again(): void {
+  const control = pressed.shift();
+  if (!control) return;
+  (present(control) as HTMLElement | undefined)?.click();
+  setTimeout(again);
 }
 
 mark();

@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import { lazyPage, prefetch, useLazyPage } from '../lib/lazy-page.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
-import { cx } from '../ui/cx.ts';
 import { Page } from '../ui/page.tsx';
 import { Loading } from '../ui/screen-states.tsx';
 import type { Booked } from './attempts.ts';
@@ -12,7 +11,7 @@ import { BookingHead } from './booking-head.tsx';
 import { ChosenDay, hasWayOn } from './chosen-day.tsx';
 import type { ConfirmBookingDialogProps } from './confirm-dialog.tsx';
 import { GuestFields } from './guest-fields.tsx';
-import { ForOwner, type OwnerPart } from './owner-part.tsx';
+import { ForOwner, ForWhomOutline, type OwnerPart } from './owner-part.tsx';
 import { ServiceRow, ServiceRowSkeleton, serviceSheet } from './service-row.tsx';
 import { ABOVE_BAR, ChoiceBar, useIsCramped } from './times/choice-bar.tsx';
 import { DayStrip } from './times/day-strip.tsx';
@@ -72,7 +71,13 @@ function ServiceAndTime({ steps, owner }: { steps: Steps; owner: OwnerPart | und
     };
   return (
     <>
-      {ownersProps && <ForOwner place="begin" {...ownersProps} />}
+      {ownersProps ? (
+        <ForOwner place="begin" {...ownersProps} />
+      ) : (
+        <div className="hidden in-data-[user=ADMIN]:block">
+          <ForWhomOutline />
+        </div>
+      )}
       <LimitNotice text={steps.limitNotice} />
       <ServiceRow service={service} onChoose={steps.chooseService} />
       <DayStrip days={strip.days} chosen={choice.day} onChoose={chooseDay} />
@@ -126,7 +131,7 @@ export function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
   const { strip, guest, choice, confirming } = steps;
   const isWayOn = hasWayOn(strip, choice);
   return (
-    <Page className={cx('in-data-[user=ADMIN]:invisible', isWayOn && !isCramped && ABOVE_BAR)}>
+    <Page className={isWayOn && !isCramped ? ABOVE_BAR : undefined}>
       <BookingHead />
       <Loaded query={strip.query} fallback={FALLBACK} skeleton={<TimesSkeleton />}>
         {() => <ServiceAndTime steps={steps} owner={owner} />}
