@@ -1,6 +1,6 @@
 /**
  * Stands inline at the head of every page that the server has rendered, before its first paint. Marks the page of a user who is
- * logged in, whose own parts the server has not rendered; keeps what is pressed before the page answers, and does it then; sends
+ * logged in, or came by the link of a booking: the server has not rendered what is their own; keeps what is pressed before the page answers, and does it then; sends
  * no form by itself, which would put a password into the address. docs/spec/behaviour.md §7.8
  */
 const root = document.documentElement;
@@ -12,6 +12,7 @@ function mark(): void {
     if (storage.getItem('token'))
       root.dataset.user = storage.getItem('role') === 'ADMIN' ? 'ADMIN' : 'CLIENT';
     else if (localStorage.getItem('guest-tickets')) root.dataset.user = 'GUEST';
+    if (/^#(termin|pomeri)=/.test(location.hash)) root.dataset.user = 'LINK';
   } catch {
     // a browser that forbids storage: nobody is logged in
   }

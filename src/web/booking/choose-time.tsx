@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { lazyPage, prefetch, useLazyPage } from '../lib/lazy-page.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
+import { cx } from '../ui/cx.ts';
 import { Page } from '../ui/page.tsx';
 import { Loading } from '../ui/screen-states.tsx';
 import type { Booked } from './attempts.ts';
@@ -131,7 +132,7 @@ export function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
   const { strip, guest, choice, confirming } = steps;
   const isWayOn = hasWayOn(strip, choice);
   return (
-    <Page className={isWayOn && !isCramped ? ABOVE_BAR : undefined}>
+    <Page className={cx('in-data-[user=LINK]:invisible', isWayOn && !isCramped && ABOVE_BAR)}>
       <BookingHead />
       <Loaded query={strip.query} fallback={FALLBACK} skeleton={<TimesSkeleton />}>
         {() => <ServiceAndTime steps={steps} owner={owner} />}

@@ -21,7 +21,7 @@ export function ForWhomOutline() {
   return (
     <div aria-hidden="true" className="mb-5 h-37.5">
       <Skeleton className="w-20" />
-      <Skeleton className="mt-3.5 h-12 rounded-card" />
+      <Skeleton className="mt-3 h-12 rounded-card" />
     </div>
   );
 }

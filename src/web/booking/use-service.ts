@@ -29,7 +29,7 @@ const usualServiceQuery = (isWanted: boolean) =>
 export const fetchOwnStart = (client: QueryClient): Promise<unknown> =>
   Promise.all([
     client.prefetchQuery(appointmentQueries.upcoming(currentSession())),
-    /[?&](usluga|slot)=/.test(window.location.search) || client.prefetchQuery(usualServiceQuery(true)),
+    /usluga|slot/.test(window.location.search) || client.prefetchQuery(usualServiceQuery(true)),
   ]);
 
 export interface ChosenService {

@@ -30,9 +30,9 @@ function KeptTickets() {
 function HeadAndCard({ between }: { between?: ReactNode }) {
   return (
     <>
-      <Skeleton className="mt-2.5 h-6 w-56 md:mt-8" />
+      <Skeleton className="mt-1 h-7 w-44 md:mt-6" />
       {between}
-      <CardOutline className="mt-5.5" />
+      <CardOutline className="mt-6" />
     </>
   );
 }
@@ -47,8 +47,8 @@ function OwnToCome() {
       <HeadAndCard
         between={
           <div className="in-data-[user=GUEST]:hidden">
-            <Skeleton className="mt-4 w-36" />
-            <Skeleton className="mt-10 -mb-1.5 h-5 w-36" />
+            <Skeleton className="mt-4 w-40" />
+            <Skeleton className="mt-10 -mb-3 h-7 w-40" />
           </div>
         }
       />
