@@ -59,6 +59,21 @@ function again(): void {
   setTimeout(again);
 }
 
+const RELOADED_AT_KEY = 'reloaded-at'; // lib/lazy-page.ts has the same
+const RELOAD_ONCE_IN_MS = 60_000;
+
+/** An old page, kept by the browser over a release, asks for scripts that are gone: it is loaded anew, if the salon answers. */
+async function renew({ target }: Event): Promise<void> {
+  if (!(target instanceof HTMLScriptElement)) return;
+  const last = Number(sessionStorage.getItem(RELOADED_AT_KEY));
+  if (Date.now() - last < RELOAD_ONCE_IN_MS) return;
+  sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
+  const { ok } = await fetch(location.href, { cache: 'reload' });
+  if (ok) location.reload();
+}
+
 mark();
+// without a network, or where storage is forbidden, the page stays: it can be read
+document.addEventListener('error', (event) => void renew(event).catch(() => undefined), true);
 for (const kind of ['click', 'submit']) document.addEventListener(kind, keep, true);
 document.addEventListener('lunula:started', start, { once: true });

@@ -48,6 +48,29 @@ test('a form that is sent by the keyboard before the scripts stays as it is type
   await expect(page.getByLabel('Email')).toHaveValue('milica@primer.rs');
 });
 
+test('a page whose scripts are gone since a release is loaded anew, once', async ({ page, salon }) => {
+  let asked = 0;
+  await page.route('**/assets/app-*.js', (route) =>
+    asked++ === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+  );
+  await page.goto(`${salon.url}/services`, { waitUntil: 'commit' });
+  await expect.poll(() => asked).toBe(2);
+  await started(page);
+});
+
+test('where the scripts stay away the page is loaded anew once, and can be read', async ({ page, salon }) => {
+  let pages = 0;
+  page.on('request', (request) => {
+    if (request.url() === `${salon.url}/services`) pages++;
+  });
+  await page.route('**/assets/app-*.js', (route) => route.abort());
+  await page.goto(`${salon.url}/services`, { waitUntil: 'commit' });
+  await expect.poll(() => pages).toBe(3); // asked for whether it is there, and loaded anew
+  await page.waitForTimeout(1000);
+  expect(pages).toBe(3);
+  await expect(page.getByRole('main')).toContainText('Gel lak');
+});
+
 test('a client sees nothing of a visitor’s, and her tap on what both have is kept', async ({
   page,
   salon,
