@@ -70,13 +70,15 @@ async function makePage(
   const fetch = async (requested: string | URL | Request): Promise<Response> => {
     const path = String(requested);
     const text = await answer(path).catch((error: unknown) => {
-      failures.push(error); // a page may show a failure as nothing at all
+      failures.push(error); // a page may show a failure as nothing at all, or as one of the network
       throw error;
     });
     answers.set(path, text);
     return new Response(text);
   };
-  const page = await render(address, minuteMs, fetch);
+  const page = await render(address, minuteMs, fetch).catch((error: unknown) => {
+    throw failures[0] ?? error;
+  });
   if (failures.length > 0) throw failures[0];
   return { minuteMs, answers, page };
 }

@@ -1,6 +1,6 @@
 /**
  * Stands inline at the head of every page that the server has rendered, before its first paint. Marks the page of a user who is
- * logged in, whose own parts the server has not rendered; keeps what is pressed before the page answers, and does it then; sends
+ * logged in, or came by the link of a booking: the server has not rendered what is their own; keeps what is pressed before the page answers, and does it then; sends
  * no form by itself, which would put a password into the address. docs/spec/behaviour.md §7.8
  */
 const root = document.documentElement;
@@ -12,13 +12,22 @@ function mark(): void {
     if (storage.getItem('token'))
       root.dataset.user = storage.getItem('role') === 'ADMIN' ? 'ADMIN' : 'CLIENT';
     else if (localStorage.getItem('guest-tickets')) root.dataset.user = 'GUEST';
+    if (/^#(termin|pomeri)=/.test(location.hash)) root.dataset.user = 'LINK';
   } catch {
     // a browser that forbids storage: nobody is logged in
   }
 }
 
+/** A label does not count that only leads into a text field: the browser does that, and the field may have been left since. */
+function controlAt(target: EventTarget | null): Element | null {
+  const found = target instanceof Element ? target.closest('button, label, summary') : null;
+  return found instanceof HTMLLabelElement && !found.control?.matches('[type=checkbox], [type=radio]')
+    ? null
+    : found;
+}
+
 function keep(event: Event): void {
-  const target = event.target instanceof Element ? event.target.closest('button, label, summary') : null;
+  const target = controlAt(event.target);
   if (event.type === 'click' && !target) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -38,10 +47,33 @@ function start(): void {
   delete root.dataset.user;
   setTimeout(() => {
     for (const kind of ['click', 'submit']) document.removeEventListener(kind, keep, true);
-    for (const control of pressed) (present(control) as HTMLElement | undefined)?.click();
+    again();
   });
 }
 
+/** One after the other: a day that was pressed has brought its own times when the time is pressed. */
+function again(): void {
+  const control = pressed.shift();
+  if (!control) return;
+  (present(control) as HTMLElement | undefined)?.click();
+  setTimeout(again);
+}
+
+const RELOADED_AT_KEY = 'reloaded-at'; // lib/lazy-page.ts has the same
+const RELOAD_ONCE_IN_MS = 60_000;
+
+/** An old page, kept by the browser over a release, asks for scripts that are gone: it is loaded anew, if the salon answers. */
+async function renew({ target }: Event): Promise<void> {
+  if (!(target instanceof HTMLScriptElement)) return;
+  const last = Number(sessionStorage.getItem(RELOADED_AT_KEY));
+  if (Date.now() - last < RELOAD_ONCE_IN_MS) return;
+  sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
+  const { ok } = await fetch(location.href, { cache: 'reload' });
+  if (ok) location.reload();
+}
+
 mark();
+// without a network, or where storage is forbidden, the page stays: it can be read
+document.addEventListener('error', (event) => void renew(event).catch(() => undefined), true);
 for (const kind of ['click', 'submit']) document.addEventListener(kind, keep, true);
 document.addEventListener('lunula:started', start, { once: true });

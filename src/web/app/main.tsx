@@ -9,12 +9,14 @@ import { newQueryClient } from '../lib/query-client.ts';
 import { currentSession, hasGuestTickets, refuseToken } from '../lib/session.ts';
 import { App } from './layout.tsx';
 import { phonePopup } from './navigation.tsx';
-import { fetchPageAt } from './routes.tsx';
+import { fetchOwnStartAt, fetchPageAt } from './routes.tsx';
 import '../styles.css';
 import { warmToaster } from '../ui/toast.ts';
 
 /** No longer than this is the screen empty: after it the skeleton stands in. */
 const PAGE_WAIT_MS = 400;
+/** And no longer than this stands there what the server has rendered, when the page itself is loaded. */
+const OWN_WAIT_MS = 1500;
 const PREFETCH_AFTER_MS = 2000;
 
 /** Where the bottom bar and the first screens lead. */
@@ -54,18 +56,27 @@ const app = (
   </StrictMode>
 );
 
-/** The server has rendered what a visitor sees; with a session, kept tickets or something behind a # the first render replaces it. */
-const isVisitors = currentSession() === null && !hasGuestTickets() && window.location.hash === '';
+const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Does the page begin for this user as the server has rendered it for a visitor? Else the first render replaces it. Where the
+ * session changes only what is around the page, React puts that right at once, and what is typed stays.
+ */
+function isAsRendered(): boolean {
+  const { pathname, hash } = window.location;
+  if (pathname === paths.home) return currentSession() === null && !hasGuestTickets();
+  return pathname !== paths.booking || (currentSession() === null && hash === '');
+}
 
 // what fails here fails again where it is shown, and is handled there
 const page = fetchPageAt(window.location.pathname).catch(() => undefined);
-if (start && isVisitors) {
+if (start && isAsRendered()) {
   window.history.replaceState(null, ''); // the browser came by itself: a reload begins as the server has begun
   void page.then(() => hydrateRoot(place, app));
 } else {
   const waited = start
-    ? page
-    : Promise.race([page, new Promise((resolve) => setTimeout(resolve, PAGE_WAIT_MS))]);
+    ? page.then(() => Promise.race([fetchOwnStartAt(window.location.pathname, client), after(OWN_WAIT_MS)]))
+    : Promise.race([page, after(PAGE_WAIT_MS)]);
   void waited.then(() => createRoot(place).render(app));
 }
 setTimeout(prefetchNext, PREFETCH_AFTER_MS);

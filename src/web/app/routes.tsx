@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { MoveOf } from '../booking/move/use-move.ts';
@@ -161,6 +162,13 @@ const screenAt = (pathname: string): Screen =>
 
 /** Fetches the page of an address, before it is shown. */
 export const fetchPageAt = (pathname: string): Promise<void> => screenAt(pathname).page.fetch();
+
+/** For a client the times that the server has rendered stay until her own booking begins with as much. */
+export async function fetchOwnStartAt(pathname: string, client: QueryClient): Promise<void> {
+  if (normalized(pathname) !== paths.booking || currentSession()?.role !== 'CLIENT') return;
+  const { fetchOwnStart } = await import('../booking/use-service.ts');
+  await fetchOwnStart(client);
+}
 
 function ScreenPage({ page }: Pick<Screen, 'page'>) {
   const Page = useLazyPage(page);

@@ -12,7 +12,7 @@ import { BookingHead } from './booking-head.tsx';
 import { ChosenDay, hasWayOn } from './chosen-day.tsx';
 import type { ConfirmBookingDialogProps } from './confirm-dialog.tsx';
 import { GuestFields } from './guest-fields.tsx';
-import { ForOwner, type OwnerPart } from './owner-part.tsx';
+import { ForOwner, ForWhomOutline, type OwnerPart } from './owner-part.tsx';
 import { ServiceRow, ServiceRowSkeleton, serviceSheet } from './service-row.tsx';
 import { ABOVE_BAR, ChoiceBar, useIsCramped } from './times/choice-bar.tsx';
 import { DayStrip } from './times/day-strip.tsx';
@@ -72,7 +72,13 @@ function ServiceAndTime({ steps, owner }: { steps: Steps; owner: OwnerPart | und
     };
   return (
     <>
-      {ownersProps && <ForOwner place="begin" {...ownersProps} />}
+      {ownersProps ? (
+        <ForOwner place="begin" {...ownersProps} />
+      ) : (
+        <div className="hidden in-data-[user=ADMIN]:block">
+          <ForWhomOutline />
+        </div>
+      )}
       <LimitNotice text={steps.limitNotice} />
       <ServiceRow service={service} onChoose={steps.chooseService} />
       <DayStrip days={strip.days} chosen={choice.day} onChoose={chooseDay} />
@@ -126,7 +132,7 @@ export function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
   const { strip, guest, choice, confirming } = steps;
   const isWayOn = hasWayOn(strip, choice);
   return (
-    <Page className={cx('in-data-[user=ADMIN]:invisible', isWayOn && !isCramped && ABOVE_BAR)}>
+    <Page className={cx('in-data-[user=LINK]:invisible', isWayOn && !isCramped && ABOVE_BAR)}>
       <BookingHead />
       <Loaded query={strip.query} fallback={FALLBACK} skeleton={<TimesSkeleton />}>
         {() => <ServiceAndTime steps={steps} owner={owner} />}

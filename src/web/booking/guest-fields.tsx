@@ -54,7 +54,12 @@ export interface GuestFieldsProps {
 export function GuestFields({ guest, isInDialog, onEdit }: GuestFieldsProps) {
   const { role, isForAnother, setIsForAnother, isNeeded } = guest;
   return (
-    <form onSubmit={(event) => event.preventDefault()} onInput={onEdit} noValidate className="mt-5">
+    <form
+      onSubmit={(event) => event.preventDefault()}
+      onInput={onEdit}
+      noValidate
+      className="mt-5 in-data-[user=ADMIN]:invisible"
+    >
       <Switch
         label="Zakazujem za drugu osobu"
         isOn={isForAnother}

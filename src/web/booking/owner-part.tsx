@@ -16,15 +16,24 @@ export interface OwnerPartProps {
 /** What the page has for the admin alone. It is handed in: visitors load nothing of it. */
 export type OwnerPart = LazyPage<OwnerPartProps>;
 
+/** In the place of the choice for whom, as high as that. */
+export function ForWhomOutline() {
+  return (
+    <div aria-hidden="true" className="mb-5 h-37.5">
+      <Skeleton className="w-20" />
+      <Skeleton className="mt-3 h-12 rounded-card" />
+    </div>
+  );
+}
+
 export function ForOwner({ part, ...props }: OwnerPartProps & { part: OwnerPart }) {
   const Part = useLazyPage(part);
   return (
     <Suspense
       fallback={
         props.place === 'begin' && (
-          <Loading className="mb-5">
-            <Skeleton className="w-20" />
-            <Skeleton className="mt-3 h-12 rounded-card" />
+          <Loading>
+            <ForWhomOutline />
           </Loading>
         )
       }

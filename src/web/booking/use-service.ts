@@ -1,12 +1,12 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ResponseBody } from '#contract/index.ts';
 import { usualService } from '#domain/booking.ts';
 import { PAST_SHOWN_COUNT } from '#domain/limits.ts';
 import { request } from '../lib/api.ts';
-import { silently } from '../lib/queries.ts';
+import { appointmentQueries, silently } from '../lib/queries.ts';
 import { useServices } from '../lib/query-hooks.ts';
-import { useSession } from '../lib/session.ts';
+import { currentSession, useSession } from '../lib/session.ts';
 
 export type Service = ResponseBody<'GET /services'>[number];
 
@@ -24,6 +24,13 @@ const usualServiceQuery = (isWanted: boolean) =>
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** What a client's page waits for before it shows times, asked for ahead of it. */
+export const fetchOwnStart = (client: QueryClient): Promise<unknown> =>
+  Promise.all([
+    client.prefetchQuery(appointmentQueries.upcoming(currentSession())),
+    /usluga|slot/.test(window.location.search) || client.prefetchQuery(usualServiceQuery(true)),
+  ]);
 
 export interface ChosenService {
   service: Service | null;

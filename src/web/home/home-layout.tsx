@@ -13,11 +13,11 @@ import { SalonLinks } from './salon-links.tsx';
 /** What is each user's own, the price list, the salon's links: one column on phones, on desktops the menu at the right of all else. */
 export function HomeLayout({ children }: { children: ReactNode }) {
   return (
-    <Page width="home" className="in-data-[user=ADMIN]:invisible">
+    <Page width="home">
       <BrandBar />
       <div className="md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_1fr] md:gap-x-18">
         <div>{children}</div>
-        <div className="max-md:after-skeleton md:col-start-2 md:row-span-2 md:row-start-1">
+        <div className="max-md:after-skeleton in-data-[user=ADMIN]:invisible max-md:in-data-user:invisible md:col-start-2 md:row-span-2 md:row-start-1">
           <div className="md:hidden">
             <LunulaRule />
           </div>
@@ -26,7 +26,7 @@ export function HomeLayout({ children }: { children: ReactNode }) {
             <PriceList />
           </section>
         </div>
-        <div className="mt-8 after-skeleton">
+        <div className="mt-8 after-skeleton in-data-user:invisible">
           <SalonLinks />
         </div>
       </div>

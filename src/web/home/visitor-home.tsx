@@ -1,12 +1,12 @@
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { paths } from '../lib/paths.ts';
 import { useSalon } from '../lib/query-hooks.ts';
 import { hasGuestTickets } from '../lib/session.ts';
-import { Hero } from '../ui/brand.tsx';
+import { Hero, HeroCrescent } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Section } from '../ui/page.tsx';
-import { CardSkeleton, ListSkeleton } from '../ui/screen-states.tsx';
+import { CardOutline, ListSkeleton, Loading, Skeleton } from '../ui/screen-states.tsx';
 import { FirstFreeSlots } from './first-free-slots.tsx';
 import { HomeLayout } from './home-layout.tsx';
 
@@ -26,12 +26,48 @@ function KeptTickets() {
   return <Tickets otherwise={<Welcome />} />;
 }
 
+/** A heading and a card under it, in their places. */
+function HeadAndCard({ between }: { between?: ReactNode }) {
+  return (
+    <>
+      <Skeleton className="mt-1 h-7 w-44 md:mt-6" />
+      {between}
+      <CardOutline className="mt-6" />
+    </>
+  );
+}
+
+/** While the server's rendering stands in for the home of somebody else (early.ts): what that one begins with. */
+function OwnToCome() {
+  return (
+    <div aria-hidden="true" className="hidden in-data-user:block">
+      <div className="max-md:hidden in-data-[user=GUEST]:hidden">
+        <HeroCrescent />
+      </div>
+      <HeadAndCard
+        between={
+          <div className="in-data-[user=GUEST]:hidden">
+            <Skeleton className="mt-4 w-40" />
+            <Skeleton className="mt-10 -mb-3 h-7 w-40" />
+          </div>
+        }
+      />
+    </div>
+  );
+}
+
 /** The tickets kept on this device; the welcome where there are none, or none any more. */
 function Beginning() {
   const [mayHaveTickets] = useState(hasGuestTickets);
   if (!mayHaveTickets) return <Welcome />;
   return (
-    <Suspense fallback={<CardSkeleton />}>
+    <Suspense
+      fallback={
+        <Loading>
+          <HeadAndCard />
+        </Loading>
+      }
+    >
       <KeptTickets />
     </Suspense>
   );
@@ -40,7 +76,7 @@ function Beginning() {
 /** What most people came for, then the two ways in. */
 function WaysIn() {
   return (
-    <div className="mt-6 flex flex-wrap gap-2 after-skeleton">
+    <div className="mt-6 flex flex-wrap gap-2">
       <ButtonLink to={paths.booking} className="basis-full">
         <span>
           Zakaži termin
@@ -61,24 +97,18 @@ function WaysIn() {
 function FirstFree() {
   const { data, isFetched } = useSalon();
   if (data?.guest_booking === false) return null;
-  return (
-    <Section title="Prvi slobodni termini" className="after-skeleton">
-      {isFetched ? <FirstFreeSlots /> : <ListSkeleton />}
-    </Section>
-  );
+  return <Section title="Prvi slobodni termini">{isFetched ? <FirstFreeSlots /> : <ListSkeleton />}</Section>;
 }
 
-/**
- * The welcome, or the tickets kept on this device; the ways in; the first free slots. docs/spec/product.md §2.2
- * Invisible while the server's rendering stands in for the home of somebody else (early.ts).
- */
+/** The welcome, or the tickets kept on this device; the ways in; the first free slots. docs/spec/product.md §2.2 */
 export default function VisitorHome() {
   return (
     <HomeLayout>
-      <div className="in-data-user:invisible">
+      <OwnToCome />
+      <div className="in-data-user:hidden">
         <Beginning />
       </div>
-      <div className="in-data-[user=CLIENT]:invisible">
+      <div className="after-skeleton in-data-user:hidden">
         <WaysIn />
         <FirstFree />
       </div>

@@ -38,14 +38,23 @@ export function ListSkeleton({ rows = 3 }: { rows?: number }) {
   );
 }
 
-/** A card to come. */
-export function CardSkeleton() {
+/** The card of a part that says itself that it is loading. */
+export function CardOutline({ className }: { className?: string }) {
   return (
-    <Loading className="rounded-card border border-line bg-card p-5">
+    <div className={cx('rounded-card border border-line bg-card p-5', className)}>
       <Skeleton className="h-7 w-44" />
       <Skeleton className="mt-5 h-8 w-3/5" />
       <Skeleton className="mt-4 w-2/5" />
       <Skeleton className="mt-3 h-2.5 w-1/3" />
+    </div>
+  );
+}
+
+/** A card to come. */
+export function CardSkeleton() {
+  return (
+    <Loading>
+      <CardOutline />
     </Loading>
   );
 }

@@ -1,7 +1,6 @@
-import { request } from '../../../src/web/lib/api.ts';
 import { expect, test } from '../fixture.ts';
-import { at } from '../network.ts';
-import { fillSalon, holdScripts, listen, started } from './prepare.ts';
+import { keepOnDevice } from '../network.ts';
+import { fillSalon, holdScripts, listen, started, storedClient } from './prepare.ts';
 
 test.beforeEach(({ salon }) => fillSalon(salon));
 
@@ -49,22 +48,41 @@ test('a form that is sent by the keyboard before the scripts stays as it is type
   await expect(page.getByLabel('Email')).toHaveValue('milica@primer.rs');
 });
 
+test('a page whose scripts are gone since a release is loaded anew, once', async ({ page, salon }) => {
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads++;
+  });
+  await page.route('**/assets/app-*.js', (route) =>
+    loads < 2 ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+  );
+  await page.goto(`${salon.url}/services`, { waitUntil: 'commit' });
+  await expect.poll(() => loads).toBe(2);
+  await started(page);
+});
+
+test('where the scripts stay away the page is loaded anew once, and can be read', async ({ page, salon }) => {
+  let pages = 0;
+  page.on('request', (request) => {
+    if (request.url() === `${salon.url}/services`) pages++;
+  });
+  await page.route('**/assets/app-*.js', (route) => route.abort());
+  await page.goto(`${salon.url}/services`, { waitUntil: 'commit' });
+  await expect.poll(() => pages).toBe(3); // asked for whether it is there, and loaded anew
+  await page.waitForTimeout(1000);
+  expect(pages).toBe(3);
+  await expect(page.getByRole('main')).toContainText('Gel lak');
+});
+
 test('a client sees nothing of a visitor’s, and her tap on what both have is kept', async ({
   page,
   salon,
 }) => {
-  const login = { email: `m${Date.now()}@primer.rs`, password: 'lozinka12' };
-  const body = { ...login, name: 'Milica', phone: '064 555 019', password_confirm: login.password };
-  const { token, user } = await request('POST /auth/register', { body }, at(salon));
-  await page.addInitScript(
-    (stored) => {
-      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
-    },
-    { token, role: user.role, email: login.email, name: body.name },
-  );
+  await keepOnDevice(page, salon, await storedClient(salon));
   const letGo = await holdScripts(page);
   await page.goto(`${salon.url}/`, { waitUntil: 'commit' });
-  await expect(page.getByRole('heading', { name: 'Cenovnik' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pozovi' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
   await expect(page.getByRole('link', { name: 'Registracija' })).toBeHidden();
   await expect(page.getByRole('link', { name: 'Prijava' }).first()).toBeHidden();
   await page.getByRole('button', { name: 'Pozovi' }).click();

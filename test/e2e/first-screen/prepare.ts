@@ -58,3 +58,11 @@ export async function holdScripts(page: Page): Promise<() => void> {
 /** The page answers to the user. */
 export const started = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => performance.getEntriesByName('lunula:started').length > 0);
+
+/** What the device of a new client keeps. */
+export async function storedClient(salon: Server): Promise<Record<string, string>> {
+  const login = { email: `m${crypto.randomUUID()}@primer.rs`, password: 'lozinka12' };
+  const body = { ...login, name: 'Milica', phone: '064 555 019', password_confirm: login.password };
+  const { token, user } = await request('POST /auth/register', { body }, at(salon));
+  return { token, role: user.role, email: login.email, name: body.name };
+}

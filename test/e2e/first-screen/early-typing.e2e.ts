@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixture.ts';
+import { keepOnDevice } from '../network.ts';
+import { fillSalon, holdScripts, listen, openDay, started, storedClient } from './prepare.ts';
+
+test.beforeEach(({ salon }) => fillSalon(salon));
+
+/** What is in the field that has the focus, and where the caret stands in it. */
+const typedInto = (page: Page) =>
+  page.evaluate(() => {
+    const { name, value, selectionStart } = document.activeElement as HTMLInputElement;
+    return { name, value, caret: selectionStart };
+  });
+
+const NAME = 'Milica Đorđević-Petronijević';
+
+for (const who of ['visitor', 'guest', 'client'] as const) {
+  test(`nothing that is typed while the page wakes up is lost to a ${who}`, async ({ page, salon }) => {
+    if (who === 'client') await keepOnDevice(page, salon, await storedClient(salon));
+    if (who === 'guest')
+      await keepOnDevice(page, salon, {
+        'guest-tickets': JSON.stringify([{ token: 'x'.repeat(43), end: '2999-01-01 10:00:00' }]),
+      });
+    const heard = listen(page);
+    const letGo = await holdScripts(page);
+    await page.goto(`${salon.url}/register`, { waitUntil: 'commit' });
+    await page.getByLabel('Ime', { exact: false }).first().focus();
+    const typing = page.keyboard.type(NAME, { delay: 60 });
+    await page.waitForTimeout(400);
+    letGo();
+    await started(page);
+    await typing;
+    expect(await typedInto(page)).toMatchObject({ value: NAME, caret: NAME.length });
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('milica@primer.rs');
+    await expect(page.getByLabel('Ime', { exact: false }).first()).toHaveValue(NAME);
+    expect(heard).toEqual([]);
+  });
+}
+
+test('a caret in the middle of what is typed stays there', async ({ page, salon }) => {
+  const letGo = await holdScripts(page);
+  await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
+  await page.getByLabel('Ime').fill('Milca');
+  for (const _ of 'ca') await page.keyboard.press('ArrowLeft');
+  letGo();
+  await started(page);
+  await page.keyboard.type('i');
+  expect(await typedInto(page)).toEqual({ name: 'guest_name', value: 'Milica', caret: 4 });
+});
+
+test('the label of a field takes the focus at once, and not again later', async ({ page, salon }) => {
+  const letGo = await holdScripts(page);
+  await page.goto(`${salon.url}/login`, { waitUntil: 'commit' });
+  await page.getByText('Email', { exact: true }).click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Lozinka', { exact: true }).focus();
+  await page.keyboard.type('tajna');
+  letGo();
+  await started(page);
+  await page.waitForTimeout(100);
+  await page.keyboard.type('123');
+  await expect(page.getByLabel('Lozinka', { exact: true })).toHaveValue('tajna123');
+  await expect(page.getByLabel('Lozinka', { exact: true })).toBeFocused();
+});
+
+test('the eye of a password and the tick beside it, pressed early, turn once', async ({ page, salon }) => {
+  const letGo = await holdScripts(page);
+  await page.goto(`${salon.url}/login`, { waitUntil: 'commit' });
+  await page.getByLabel('Lozinka', { exact: true }).fill('tajna123');
+  await page.getByText('Zapamti me').click();
+  await page.getByRole('button', { name: 'Prikaži lozinku' }).click();
+  await page.getByRole('button', { name: 'Prikaži lozinku' }).click();
+  letGo();
+  await expect(page.getByRole('button', { name: 'Sakrij lozinku' })).toBeVisible();
+  await expect(page.getByLabel('Lozinka', { exact: true })).toHaveAttribute('type', 'text');
+  await expect(page.getByLabel('Lozinka', { exact: true })).toHaveValue('tajna123');
+  await expect(page.getByRole('checkbox', { name: 'Zapamti me' })).not.toBeChecked();
+});
+
+test('a switch turned by the keyboard and a sheet asked for early are there', async ({ page, salon }) => {
+  const letGo = await holdScripts(page);
+  await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
+  await page.getByRole('switch', { name: 'Zakazujem za drugu osobu' }).press('Space');
+  await page.getByRole('button', { name: 'Promeni' }).click();
+  letGo();
+  await expect(page.getByRole('dialog')).toContainText('Gel lak');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('switch', { name: 'Zakazujem za drugu osobu' })).toBeChecked();
+});
+
+test('a time that was pressed early is not taken for one of a day that was pressed before it', async ({
+  page,
+  salon,
+}) => {
+  const day = await openDay(salon);
+  const letGo = await holdScripts(page);
+  await page.goto(`${salon.url}/booking?dan=${day}`, { waitUntil: 'commit' });
+  const other = page.locator('fieldset label').last();
+  await other.click();
+  await page.getByRole('button', { name: '10:00 - 11:00' }).click();
+  letGo();
+  await started(page);
+  await expect(other.getByRole('radio')).toBeChecked();
+  await expect(page.getByRole('button', { name: '10:00 - 11:00' })).toHaveCount(0);
+  await expect(page.getByText('10:00 - 11:00')).toHaveCount(0);
+});

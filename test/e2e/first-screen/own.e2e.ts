@@ -1,0 +1,104 @@
+// What the server has rendered for a visitor, where somebody else opens it.
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixture.ts';
+import { keepOnDevice } from '../network.ts';
+import { fillSalon, holdScripts, listen, started, storedClient } from './prepare.ts';
+
+test.beforeEach(({ salon }) => fillSalon(salon));
+
+/** Follows what is on the screen: how far things have moved by themselves, and whether a skeleton was seen. */
+async function follow(page: Page): Promise<() => Promise<{ shift: number; skeletons: number }>> {
+  await page.addInitScript(() => {
+    const seen = { shift: 0, skeletons: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { hadRecentInput, value } = entry as PerformanceEntry & {
+          hadRecentInput: boolean;
+          value: number;
+        };
+        if (!hadRecentInput) seen.shift += value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+    const look = () => {
+      seen.skeletons += document.querySelectorAll('[data-loading] [aria-hidden] > *').length;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  return () =>
+    page.evaluate(() => (window as unknown as { seen: { shift: number; skeletons: number } }).seen);
+}
+
+const admin = { token: 'not-asked-for', role: 'ADMIN', email: 'a@primer.rs', name: 'Jelena' };
+
+test('a client’s free times stay, and the one that she has tapped before the scripts is chosen', async ({
+  page,
+  salon,
+}) => {
+  await keepOnDevice(page, salon, await storedClient(salon));
+  const heard = listen(page);
+  const seen = await follow(page);
+  const letGo = await holdScripts(page);
+  await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
+  const time = page.getByRole('button', { name: '10:00 - 11:00' });
+  await expect(page.getByLabel('Telefon')).toBeHidden();
+  await time.click();
+  letGo();
+  await started(page);
+  await expect(time).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('link', { name: 'Profil' })).toBeVisible();
+  expect((await seen()).shift).toBeLessThan(0.001);
+  expect((await seen()).skeletons).toBe(0);
+  expect(heard).toEqual([]);
+});
+
+test('the owner sees days and times in their places, and nothing of a visitor’s', async ({ page, salon }) => {
+  const letGo = await holdScripts(page);
+  await keepOnDevice(page, salon, admin);
+  await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
+  const days = page.locator('fieldset');
+  await expect(days).toBeVisible();
+  await expect(page.getByLabel('Telefon')).toBeHidden();
+  await expect(page.getByRole('switch')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Pozovi' })).toBeHidden();
+  const before = await days.boundingBox();
+  const { token } = await (
+    await page.request.post(`${salon.url}/api/auth/login`, { data: salon.admin })
+  ).json();
+  await page.evaluate((own) => localStorage.setItem('token', own), token);
+  letGo();
+  await expect(page.getByRole('button', { name: 'Nova klijentkinja' })).toBeVisible();
+  expect(await days.boundingBox()).toEqual(before);
+});
+
+test('a session that the server takes no more leads to the login', async ({ page, salon }) => {
+  await keepOnDevice(page, salon, { ...admin, role: 'CLIENT' });
+  await page.goto(`${salon.url}/`);
+  await expect(page.getByRole('alert')).toContainText('Prijavite se');
+  await expect(page).toHaveURL(`${salon.url}/login`);
+  await expect(page.getByRole('link', { name: 'Prijava' })).toBeVisible();
+  await page.getByRole('link', { name: 'Početna' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Prvi slobodni termini' })).toBeVisible();
+});
+
+test('the link of a booking never shows the page of a new one', async ({ page, salon }) => {
+  const letGo = await holdScripts(page);
+  await page.goto(`${salon.url}/booking#termin=${'x'.repeat(43)}`, { waitUntil: 'commit' });
+  await expect(page.getByRole('navigation')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Zakažite termin' })).toBeHidden();
+  letGo();
+  await started(page);
+  await expect(page.getByRole('main')).toContainText('Link više ne važi.');
+  await expect(page.getByRole('heading', { name: 'Zakažite termin' })).toHaveCount(0);
+});
+
+test('by a step back the page shows what is free now', async ({ page, salon }) => {
+  await page.goto(`${salon.url}/booking`);
+  await started(page);
+  await expect(page.getByRole('button', { name: '12:00 - 13:00' })).toBeVisible();
+  await page.goto(`${salon.url}/api/health`);
+  await page.route('**/api/appointments?*', (route) => route.fulfill({ json: [] }));
+  await page.goBack();
+  await expect(page.getByRole('button', { name: '12:00 - 13:00' })).toHaveCount(0);
+});
