@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { wallTime } from '#contract/schemas.ts';
 import type { AppointmentId, UserId } from '#domain/ids.ts';
@@ -143,8 +144,9 @@ async function queueToUser(trx: Trx, mail: Exclude<QueuedMail, GuestMail>): Prom
     .where('deleted_at', 'is', null);
   const user = await ('userId' in mail
     ? reachable.where('id', '=', mail.userId)
-    : reachable.where('role', '=', 'ADMIN')
-  ).executeTakeFirst();
+    : reachable.where('role', '=', sql.lit('ADMIN'))
+  ) // said as the index of the one admin says it
+    .executeTakeFirst();
   if (!user) return;
   await trx
     .insertInto('outbox')
