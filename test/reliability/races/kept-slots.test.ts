@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FreeSlot } from '../../../src/contract/appointments.ts';
 import type { AppointmentId } from '../../../src/domain/ids.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type WallTime,
   wallTimeOn,
 } from '../../../src/domain/wall-clock.ts';
-import { type RunningSalon, startSalon } from '../../support/running-salon.ts';
+import { DEPLOYMENTS, type RunningSalon, startSalon } from '../../support/running-salon.ts';
 import { bySize } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
 
@@ -22,10 +22,6 @@ const STARTS = ['08:00:00', '10:00:00', '12:00:00', '14:00:00', '16:00:00'] as c
 const SEEN_BESIDE_MS = 50;
 
 let salon: RunningSalon;
-beforeAll(async () => {
-  salon = await startSalon({ engine: 'sqlite', processes: 1 });
-});
-afterAll(() => salon.close());
 
 const url = (path: string): string => `http://127.0.0.1:${salon.port()}/api${path}`;
 async function offered(from: WallDate): Promise<Set<WallTime>> {
@@ -81,47 +77,54 @@ class Answered {
   }
 }
 
-test('a slot is offered to nobody who asks after its booking was answered, and to all after it was given back', async () => {
-  const { from, slots } = await slotsOf(DAYS);
-  trial({ what: 'kept answers', cases: 2 * slots.length });
-  const answered = new Answered();
-  for (const { start } of slots) answered.end(start, true);
-  const faults: string[] = [];
-  let isOver = false;
-  let reads = 0;
-  const read = async (): Promise<void> => {
-    for (; !isOver; reads++) faults.push(...(await answered.faultsIn(() => offered(from))));
-  };
-  const left = [...slots];
-  const book = async (): Promise<void> => {
-    for (let slot = left.pop(); slot; slot = left.pop()) {
-      const { id, start, guest_phone } = slot;
-      const body = { seen_start: start, seen_end: addMinutes(start, 60), guest_name: 'Mira', guest_phone };
-      answered.begin(start);
-      expect(await post(`/appointments/${id}/book`, body)).toBe(true);
-      answered.end(start, false);
-      if (id % 3 > 0) continue;
-      await wait(20);
-      answered.begin(start);
-      const reason = { reason: 'Bolest.', offer_again: 1 };
-      expect(await post(`/appointments/${id}/cancel`, reason, salon.adminToken)).toBe(true);
-      answered.end(start, true);
-    }
-  };
-  const readers = Array.from({ length: READERS }, read);
-  await Promise.all(Array.from({ length: BOOKERS }, book));
-  isOver = true;
-  await Promise.all(readers);
-  expect(faults).toEqual([]);
-  expect(reads).toBeGreaterThan(slots.length / 2);
-});
+describe.each(DEPLOYMENTS)('$engine, processes: $processes', (deployment) => {
+  beforeAll(async () => {
+    salon = await startSalon(deployment);
+  });
+  afterAll(() => salon.close());
 
-test('what a script beside the server has taken is not offered a moment later', async () => {
-  const { from, slots } = await slotsOf(1);
-  for (const { id, start } of slots) {
-    expect((await offered(from)).has(start)).toBe(true);
-    await salon.db.updateTable('appointments').set({ status: 'BLOCKED' }).where('id', '=', id).execute();
-    await wait(SEEN_BESIDE_MS);
-    expect((await offered(from)).has(start)).toBe(false);
-  }
+  test('a slot is offered to nobody who asks after its booking was answered, and to all after it was given back', async () => {
+    const { from, slots } = await slotsOf(DAYS);
+    trial({ what: 'kept answers', cases: 2 * slots.length });
+    const answered = new Answered();
+    for (const { start } of slots) answered.end(start, true);
+    const faults: string[] = [];
+    let isOver = false;
+    let reads = 0;
+    const read = async (): Promise<void> => {
+      for (; !isOver; reads++) faults.push(...(await answered.faultsIn(() => offered(from))));
+    };
+    const left = [...slots];
+    const book = async (): Promise<void> => {
+      for (let slot = left.pop(); slot; slot = left.pop()) {
+        const { id, start, guest_phone } = slot;
+        const body = { seen_start: start, seen_end: addMinutes(start, 60), guest_name: 'Mira', guest_phone };
+        answered.begin(start);
+        expect(await post(`/appointments/${id}/book`, body)).toBe(true);
+        answered.end(start, false);
+        if (id % 3 > 0) continue;
+        await wait(20);
+        answered.begin(start);
+        const reason = { reason: 'Bolest.', offer_again: 1 };
+        expect(await post(`/appointments/${id}/cancel`, reason, salon.adminToken)).toBe(true);
+        answered.end(start, true);
+      }
+    };
+    const readers = Array.from({ length: READERS }, read);
+    await Promise.all(Array.from({ length: BOOKERS }, book));
+    isOver = true;
+    await Promise.all(readers);
+    expect(faults).toEqual([]);
+    expect(reads).toBeGreaterThan(slots.length / 2);
+  });
+
+  test('what a script beside the server has taken is not offered a moment later', async () => {
+    const { from, slots } = await slotsOf(1);
+    for (const { id, start } of slots) {
+      expect((await offered(from)).has(start)).toBe(true);
+      await salon.db.updateTable('appointments').set({ status: 'BLOCKED' }).where('id', '=', id).execute();
+      await wait(SEEN_BESIDE_MS);
+      expect((await offered(from)).has(start)).toBe(false);
+    }
+  });
 });

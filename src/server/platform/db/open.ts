@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type { PoolConfig } from 'pg';
 import type { Config } from '../config.ts';
 import { isDenied } from './errors.ts';
@@ -30,9 +30,6 @@ export class CannotOpen extends Error {
 }
 
 const LOCK_WAIT_MS = 500; // a server that was just stopped may need a moment to release the lock
-
-// "where x in ()" is an error on PostgreSQL and false on SQLite
-const plugins = () => [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
 
 /** Turns the error of a folder or file that cannot be used into the one line that the owner reads. */
 function orCannotOpen<T>(what: string, open: () => T): T {
@@ -73,7 +70,7 @@ export function openSqlite(directory: string): OpenDatabase {
     lock.release();
     throw error;
   }
-  const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(file), plugins: plugins() });
+  const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(file) });
   return {
     db,
     engine: 'sqlite',
@@ -92,7 +89,7 @@ export function openPostgres(
   waits: PoolConfig = {},
 ): OpenDatabase {
   const pool = openPool({ connectionString: url, ...waits }, onLost);
-  const db = new Kysely<Schema>({ dialect: new GuardedPostgresDialect(pool), plugins: plugins() });
+  const db = new Kysely<Schema>({ dialect: new GuardedPostgresDialect(pool) });
   return { db, engine: 'postgres', close: () => db.destroy() };
 }
 
@@ -107,7 +104,7 @@ export function openBeside(config: Config, limits: PoolConfig = {}): OpenDatabas
     throw new CannotOpen(
       `There is no salon in ${config.dataDirectory} yet. Start it first, or set DATA_DIR.`,
     );
-  const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(openFile(path)), plugins: plugins() });
+  const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(openFile(path)) });
   return { db, engine: 'sqlite', close: () => db.destroy() };
 }
 

@@ -1,5 +1,6 @@
 import { type Driver, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
+import { PostgresCompiler } from './empty-lists.ts';
 import { isStalePlan, whileConnecting } from './errors.ts';
 import { assertNotInside } from './transaction.ts';
 
@@ -160,6 +161,9 @@ function namedStatements(pool: Pool): PostgresPool {
 export class GuardedPostgresDialect extends PostgresDialect {
   constructor(pool: Pool) {
     super({ pool: namedStatements(pool) });
+  }
+  override createQueryCompiler() {
+    return new PostgresCompiler();
   }
   override createDriver(): Driver {
     const driver = super.createDriver();

@@ -10,6 +10,7 @@ import {
   type SqliteStatement,
   type TransactionSettings,
 } from 'kysely';
+import { SqliteCompiler } from './empty-lists.ts';
 import { assertNotInside } from './transaction.ts';
 import { type ReadVersion, watchVersion } from './version.ts';
 
@@ -99,6 +100,9 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
   override createDriver(): Driver {
     return new OneConnection(this.#file);
+  }
+  override createQueryCompiler() {
+    return new SqliteCompiler();
   }
   override createAdapter() {
     return new Adapter(this.#file);

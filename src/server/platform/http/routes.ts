@@ -12,6 +12,7 @@ import { FileResponse, fileStream, TextFile, textFile } from './file-response.ts
 import { type KeptAnswers, keepAnswers } from './kept-answers.ts';
 import { rateLimitOf } from './rate-limit.ts';
 import type { Platform, Routes, ValidatedRequest, WrittenInParts } from './request.ts';
+import { shareAnswers } from './shared-answers.ts';
 import { validated, validatedBody, validatedParams } from './validation.ts';
 
 declare module 'fastify' {
@@ -132,7 +133,10 @@ async function admit({ db, clock }: Platform, { access }: Endpoint, request: Fas
   authorize(access, request.user);
 }
 
-/** The handler of an endpoint: validates the request, asks the feature's route, and gives Fastify what it returned. */
+/**
+ * The handler of an endpoint: validates the request, asks the feature's route, and gives Fastify what it returned; to those who ask
+ * at the same time one answer, where it is the same for everybody.
+ */
 function answerer(
   platform: Platform,
   endpoint: Endpoint,
@@ -142,7 +146,9 @@ function answerer(
   const route = routes[`${endpoint.method} ${endpoint.path}` as EndpointName] as (
     input: ValidatedRequest<EndpointName>,
   ) => unknown;
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+  const share = shareAnswers<unknown>();
+  let isSameForAll = false;
+  const make = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const keeping = canBeKept(endpoint) ? keptAnswers.begin(request.url) : undefined;
     let until: WallTime | null | undefined;
     const input = validatedRequest(platform, endpoint, request, reply, {
@@ -156,9 +162,16 @@ function answerer(
     if (payload !== body) return payload;
     if (checkResponses) endpoint.response.parse(body);
     if (until === undefined || !keeping) return body;
+    isSameForAll = true;
     const text = String(reply.serialize(body));
     keeping.keep({ from: input.now.wall, until, text });
     return text;
+  };
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (!isSameForAll) return make(request, reply);
+    const payload = await share(request.url, () => make(request, reply));
+    reply.code(endpoint.status).type(JSON_TYPE);
+    return payload;
   };
 }
 
