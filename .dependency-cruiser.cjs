@@ -193,18 +193,29 @@ const forbidden = [
   {
     name: 'no-orphans',
     comment: 'Code that nobody asked for.',
-    from: { orphan: true, path: '^src/', pathNot: [TEST, '\\.d\\.ts$', STAND_IN] },
+    from: {
+      orphan: true,
+      path: '^src/',
+      pathNot: [TEST, '\\.d\\.ts$', STAND_IN, '^src/web/app/early\\.ts$'],
+    },
     to: {},
   },
   {
     name: 'used-by-the-product',
     comment: 'A rule that only its own test uses is dead.',
     from: {
-      path: '^(src/server/(main|platform/copies/backup-process)\\.ts|src/web/app/main\\.tsx|scripts/[^/]+\\.ts)$',
+      path: '^(src/server/(main|platform/copies/backup-process)\\.ts|src/web/app/(main|render)\\.tsx|src/web/app/early\\.ts|scripts/[^/]+\\.ts)$',
     },
     to: {
       path: '^src/',
-      pathNot: [TEST, STAND_IN, '\\.d\\.ts$', '^src/(server|web/app)/main\\.tsx?$', '/backup-process\\.ts$'],
+      pathNot: [
+        TEST,
+        STAND_IN,
+        '\\.d\\.ts$',
+        '^src/(server|web/app)/main\\.tsx?$',
+        '^src/web/app/(render\\.tsx|early\\.ts)$',
+        '/backup-process\\.ts$',
+      ],
       reachable: false,
     },
   },

@@ -12,7 +12,7 @@ const timeouts = {
 };
 process.env.TEST_SEED ??= String(randomInt(2 ** 31)); // of every random run; the processes of the tests inherit it
 
-/** Trials that measure: in the large run nothing else has the machine meanwhile. */
+/** Trials that measure: nothing else has the machine meanwhile. */
 const MEASURED = [
   'test/reliability/access/enumeration.test.ts',
   'test/reliability/http/slow-clients.test.ts',
@@ -69,8 +69,19 @@ export default defineConfig({
             test: {
               name: 'api',
               include: ['test/**/*.test.ts'],
+              exclude: MEASURED,
               sequence: { groupOrder: 1 },
               maxWorkers: 2 * availableParallelism(), // Vitest takes no more than 100%
+              ...databases,
+            },
+          },
+          // they have bounds of time: after the others, and no more at once than there are cores
+          {
+            test: {
+              name: 'measured',
+              include: MEASURED,
+              sequence: { groupOrder: 2 },
+              maxWorkers: availableParallelism(),
               ...databases,
             },
           },

@@ -6,13 +6,13 @@ test.describe('the error boundary', { tag: '@once' }, () => {
     const page = await (await browser.newContext({ baseURL: salon.url })).newPage();
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
-    await page.route('**/assets/services-page-*.js', (route) =>
+    await page.route('**/assets/guest-tickets-page-*.js', (route) =>
       route.fulfill({
         contentType: 'text/javascript',
         body: "export default () => { throw new Error('a broken page'); };",
       }),
     );
-    await page.goto('/services');
+    await page.goto('/appointments');
     await expect(page.getByRole('main').getByText('Nešto nije u redu.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Osveži stranicu' })).toBeVisible();
     expect(errors).toContain('a broken page');

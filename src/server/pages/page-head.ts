@@ -136,7 +136,7 @@ export function sitemap({ origin, settings }: Pick<PreviewedSalon, 'origin' | 's
   ].join('\n');
 }
 
-/** What a page says where a browser runs no scripts: what to do, with the salon's number. docs/spec/behaviour.md §7.8 */
+/** What a page says where a browser runs no scripts: what to do, with the salon's number. docs/spec/behaviour.md §7.12 */
 export function noScript({ settings: { salon_phone } }: Pick<PreviewedSalon, 'settings'>): string {
   const phone = escaped(salon_phone);
   const link = `: <a class="text-link-inline whitespace-nowrap" href="tel:${dialled(salon_phone)}">${phone}</a>`;

@@ -85,7 +85,7 @@ async function makePage(
 
 /**
  * The public pages, rendered for a visitor. Kept for as long as the same requests are answered with the same bytes in the same
- * minute: nothing that is taken is shown as free. null where the browser renders the page itself. docs/spec/behaviour.md §7.8
+ * minute: nothing that is taken is shown as free. null where the browser renders the page itself. docs/spec/behaviour.md §7.12
  */
 export function makeRenderedPages(options: RenderedPagesOptions) {
   const { answer, platform } = options;

@@ -1,7 +1,8 @@
 /**
  * Stands inline at the head of every page that the server has rendered, before its first paint. Marks the page of a user who is
- * logged in, or came by the link of a booking: the server has not rendered what is their own; keeps what is pressed before the page answers, and does it then; sends
- * no form by itself, which would put a password into the address. docs/spec/behaviour.md §7.8
+ * logged in, or came by the link of a booking: the server has not rendered what is their own. Keeps what is pressed before the
+ * page answers, and does it then. Sends no form by itself, which would put a password into the address.
+ * docs/spec/behaviour.md §7.12
  */
 const root = document.documentElement;
 const pressed: Element[] = [];
@@ -9,9 +10,10 @@ const pressed: Element[] = [];
 function mark(): void {
   try {
     const storage = sessionStorage.getItem('token') ? sessionStorage : localStorage;
-    if (storage.getItem('token'))
+    if (storage.getItem('token')) {
+      root.dataset.session = '';
       root.dataset.user = storage.getItem('role') === 'ADMIN' ? 'ADMIN' : 'CLIENT';
-    else if (localStorage.getItem('guest-tickets')) root.dataset.user = 'GUEST';
+    } else if (localStorage.getItem('guest-tickets')) root.dataset.user = 'GUEST';
     if (/^#(termin|pomeri)=/.test(location.hash)) root.dataset.user = 'LINK';
   } catch {
     // a browser that forbids storage: nobody is logged in
@@ -45,6 +47,7 @@ function present(control: Element): Element | undefined {
 function start(): void {
   // a form takes over what was typed first
   delete root.dataset.user;
+  delete root.dataset.session;
   setTimeout(() => {
     for (const kind of ['click', 'submit']) document.removeEventListener(kind, keep, true);
     again();

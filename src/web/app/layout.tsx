@@ -1,7 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { PAGE_STARTED } from '../lib/page-start.ts';
 import { paths } from '../lib/paths.ts';
 import { newQueryClient } from '../lib/query-client.ts';
 import { endFirstRender } from '../lib/server-clock.ts';
@@ -11,6 +10,7 @@ import { Page } from '../ui/page.tsx';
 import { CardSkeleton, EmptyState } from '../ui/screen-states.tsx';
 import { RouteFocus } from './focus.tsx';
 import { Navigation } from './navigation.tsx';
+import { PAGE_STARTED } from './page-start.ts';
 import { CurrentPage } from './routes.tsx';
 
 function PageSkeleton() {

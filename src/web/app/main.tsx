@@ -3,12 +3,12 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { setTokenSource } from '../lib/api.ts';
 import { prefetch, reloadOnMissingChunk } from '../lib/lazy-page.ts';
 import { BrowserRouter } from '../lib/location.tsx';
-import { beginWith, PAGE_START_ID, type PageStart } from '../lib/page-start.ts';
 import { guestLinkPath, paths } from '../lib/paths.ts';
 import { newQueryClient } from '../lib/query-client.ts';
 import { currentSession, hasGuestTickets, refuseToken } from '../lib/session.ts';
 import { App } from './layout.tsx';
 import { phonePopup } from './navigation.tsx';
+import { beginWith, PAGE_START_ID, type PageStart } from './page-start.ts';
 import { fetchOwnStartAt, fetchPageAt } from './routes.tsx';
 import '../styles.css';
 import { warmToaster } from '../ui/toast.ts';
@@ -40,8 +40,7 @@ if (olderToken !== null) window.history.replaceState(null, '', guestLinkPath(old
 setTokenSource({ token: () => currentSession()?.token ?? null, tokenRefused: refuseToken });
 reloadOnMissingChunk();
 
-const place = document.getElementById('app');
-if (!place) throw new Error('index.html has no #app');
+const place = document.getElementById('app') as HTMLElement; // index.html has it
 
 const client = newQueryClient();
 const written = document.getElementById(PAGE_START_ID)?.textContent;

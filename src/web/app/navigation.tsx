@@ -151,7 +151,7 @@ export function Navigation() {
           icon={LogIn}
           label="Prijava"
           isCurrent={isIn(paths.login)}
-          className="in-data-[user=ADMIN]:invisible in-data-[user=CLIENT]:invisible"
+          className="in-data-session:invisible"
         />
       )}
     </nav>

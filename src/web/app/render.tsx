@@ -3,9 +3,9 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { setFetch } from '../lib/api.ts';
 import { BrowserRouter } from '../lib/location.tsx';
-import { beginWith, type PageStart } from '../lib/page-start.ts';
 import { newQueryClient } from '../lib/query-client.ts';
 import { App } from './layout.tsx';
+import { beginWith, type PageStart } from './page-start.ts';
 import { fetchPageAt } from './routes.tsx';
 
 export interface PageAddress {
@@ -26,7 +26,7 @@ const ROUNDS_MAX = 5;
 /**
  * A public page as a visitor sees it in this minute (epoch ms), and what the browser begins with. Renders, asks for what was
  * missing, and renders again, so that what a page needs is written in its components alone. null: the page leads elsewhere.
- * Rejects when an answer fails: the browser then renders the page itself. docs/spec/behaviour.md §7.8
+ * Rejects when an answer fails: the browser then renders the page itself. docs/spec/behaviour.md §7.12
  */
 export async function renderPage(
   { path, search }: PageAddress,

@@ -62,7 +62,9 @@ export function useForm<V extends Values>(start: V): FormState<V> {
   useEffect(() => {
     // typed, or filled in by the browser, while the page did not answer yet
     const typed = [...(ref.current?.elements ?? [])].filter((one) => one instanceof HTMLInputElement);
-    for (const { name, value } of typed) if (value) setState((before) => withTyped(before, name, value));
+    for (const { name, value, defaultValue } of typed)
+      if (value !== defaultValue)
+        setState((before) => (name in before.values ? withValue(before, name, value as V[string]) : before));
   }, []);
   const change = (values: Partial<V>) =>
     setState((before) => ({
@@ -94,9 +96,6 @@ export function useForm<V extends Values>(start: V): FormState<V> {
     reset: (values = state.start) => setState({ start: values, values, errors: {}, alert: null }),
   };
 }
-
-const withTyped = <V extends Values>(state: State<V>, name: string, value: string): State<V> =>
-  name in state.values && state.values[name] !== value ? withValue(state, name, value as V[string]) : state;
 
 function withValue<V extends Values, K extends keyof V & string>(
   state: State<V>,

@@ -1,9 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { beginFirstRender } from './server-clock.ts';
+import { beginFirstRender } from '../lib/server-clock.ts';
 
 /**
  * What a page comes with that the server has rendered: the answers it was made of, and the minute. The first render in the browser
- * begins with the same, and so gives the same page. docs/spec/behaviour.md §7.8
+ * begins with the same, and so gives the same page. docs/spec/behaviour.md §7.12
  */
 export interface PageStart {
   /** The server's minute, epoch ms. */
