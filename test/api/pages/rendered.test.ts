@@ -114,8 +114,8 @@ onBothEngines('rendered pages', { pagesDirectory: folder, renderPage, emptyBefor
 
   test('says without scripts whom to call', async () => {
     await salon.admin.call('PUT /settings', { body: { salon_phone: '+381 (0)64 123-456' } });
-    expect((await get('/')).html).toContain(
-      'pozovite salon: <a href="tel:+38164123456">+381 (0)64 123-456</a>.</noscript>',
+    expect((await get('/')).html).toMatch(
+      /pozovite salon: <a [^>]*href="tel:\+38164123456">\+381 \(0\)64 123-456<\/a>\.<\/noscript>/,
     );
   });
 
