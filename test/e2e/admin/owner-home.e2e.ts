@@ -84,7 +84,7 @@ test('during the last visit what is done is ticked, who did not come is marked a
   const [first, second, third] = await today.getByRole('listitem').all();
   await expect(first ?? today).toContainText('Termin je završen');
   await expect(second ?? today).toContainText('Nije došla');
-  await expect(third ?? today).toContainText('U toku (još 30 minuta)');
+  await expect(third ?? today).toContainText(/U toku \(još (30|29) minuta\)/); // the page may tick first when seconds have passed
   await expect(today.getByRole('link', { name: 'Pozovi' })).toHaveCount(1);
   await expect(page.getByRole('heading', { name: /^Sutra/ })).toHaveCount(0);
 });
