@@ -1,4 +1,15 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
+
+/** What the page asked for before it answered to the user; from then on it fetches what may be needed next. */
+async function askedBeforeStart(page: Page): Promise<string[]> {
+  const mark = await page.waitForFunction(() => performance.getEntriesByName('lunula:started')[0]?.startTime);
+  const startedMs = (await mark.jsonValue()) ?? 0;
+  return page.evaluate((ms) => {
+    const before = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < ms);
+    return before.map(({ name }) => new URL(name).pathname);
+  }, startedMs);
+}
 
 test.describe('loading a page', { tag: '@once' }, () => {
   for (const path of ['/', '/services', '/booking', '/login', '/register', '/reset']) {
@@ -7,8 +18,6 @@ test.describe('loading a page', { tag: '@once' }, () => {
       salon,
     }) => {
       const html = await (await fetch(`${salon.url}${path}`)).text();
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       await page.addInitScript(() => {
         // how long skeletons and prefetching may take is not tested here: a slow machine would answer instead of the page
         const soon = window.setTimeout;
@@ -25,7 +34,7 @@ test.describe('loading a page', { tag: '@once' }, () => {
       await page.route('**/api/**', () => undefined);
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const files = asked.filter((one) => /^\/assets\/.*\.(js|css)$/.test(one));
+      const files = (await askedBeforeStart(page)).filter((one) => /^\/assets\/.*\.(js|css)$/.test(one));
       expect(files.length).toBeGreaterThan(3);
       expect(files.filter((file) => !html.includes(`"${file}"`))).toEqual([]);
       await expect(page.locator('html')).toHaveAttribute('data-first', /.+/);

@@ -4,7 +4,7 @@ import type { Server } from '../../support/server.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
 import { expectFitting } from '../layout-checks.ts';
-import { at, keepOnDevice } from '../network.ts';
+import { asAdmin, at, keepOnDevice } from '../network.ts';
 import { aPhone, aSlot, dayAhead, seen } from './prepare.ts';
 
 test.use({ settings: { SALON_PHONE: '021 555 333', SALON_ADDRESS: 'Bulevar oslobođenja 84, Novi Sad' } });
@@ -172,15 +172,14 @@ test('a guest cancels from the ticket, which says so until it is removed', { tag
 test('inside the salon’s deadline moving by the ticket is explained, with the phone', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await page.route('**/api/salon', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), move_until_hours: 168 } });
-  });
+  const headers = await asAdmin(salon);
+  await request('PUT /settings', { headers, body: { move_until_hours: 168 } }, at(salon));
   await keep(page, salon, await aTicket(salon, 3));
   await ticket(page).getByRole('button', { name: 'Pomeri termin' }).click();
   const dialog = page.getByRole('dialog', { name: 'Pomeranje termina' });
   await expect(dialog).toContainText('Termin se može pomeriti najkasnije 168 h ranije. Pozovite salon.');
   await expect(dialog.getByRole('link')).toHaveAttribute('href', 'tel:021555333');
+  await request('PUT /settings', { headers, body: { move_until_hours: 24 } }, at(salon));
 });
 
 test('two tickets stand together and are accessible; without one nothing of them is loaded', async ({

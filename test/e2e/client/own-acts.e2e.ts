@@ -103,10 +103,8 @@ test('inside the salon’s deadline Pomeri termin stays and explains, with the p
   tag: '@once',
 }, async ({ page, salon }) => {
   const { booked } = await aBookedClient(page, salon, 5);
-  await page.route('**/api/salon', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), move_until_hours: 168 } });
-  });
+  const headers = await asAdmin(salon);
+  await request('PUT /settings', { headers, body: { move_until_hours: 168 } }, at(salon));
   for (const path of ['/', '/appointments']) {
     await page.goto(`${salon.url}${path}`);
     const move = card(page, booked.id).getByRole('button', { name: 'Pomeri termin' });
@@ -117,6 +115,7 @@ test('inside the salon’s deadline Pomeri termin stays and explains, with the p
     await page.keyboard.press('Escape');
     await expect(move).toBeFocused();
   }
+  await request('PUT /settings', { headers, body: { move_until_hours: 24 } }, at(salon));
 });
 
 test('the last visit of a service that is still offered is booked again by one tap', {
