@@ -32,6 +32,9 @@ const slotAt = (clock: string, day = DAY) =>
   });
 
 onBothEngines('rendered pages', { pagesDirectory: folder, renderPage, emptyBeforeEach: true }, (engine) => {
+  // the other engine has no such test, rather than one that is skipped
+  const onSqlite = engine === 'sqlite' ? test : () => undefined;
+
   beforeEach(async () => {
     await salon.admin.call('POST /services', {
       body: { name: 'Gel lak', price: 1800, duration_minutes: 60 },
@@ -119,7 +122,7 @@ onBothEngines('rendered pages', { pagesDirectory: folder, renderPage, emptyBefor
     );
   });
 
-  test.runIf(engine === 'sqlite')('is left to the browser when the database is away', async () => {
+  onSqlite('is left to the browser when the database is away', async () => {
     const { db } = salon.platform;
     const away = {
       selectFrom: () => ({ select: () => ({ execute: () => Promise.reject(new Error('away')) }) }),

@@ -27,6 +27,9 @@ const startsAskedBy = async (who: Person, path = PATH): Promise<unknown> =>
   ((await asked(who, path)) as { start_datetime: WallTime }[]).map((slot) => slot.start_datetime);
 
 onBothEngines('free slots that were answered before', { emptyBeforeEach: true }, (engine) => {
+  // the other engine has no such test, rather than one that is skipped
+  const onSqlite = engine === 'sqlite' ? test : () => undefined;
+
   let client: Person;
   beforeEach(async () => {
     client = await aClient(salon);
@@ -40,7 +43,7 @@ onBothEngines('free slots that were answered before', { emptyBeforeEach: true },
       expect({ what, slots: await asked(who) }).toEqual({ what, slots: current });
   }
 
-  test.runIf(engine === 'sqlite')('are those of this moment after every request that there is', async () => {
+  onSqlite('are those of this moment after every request that there is', async () => {
     trial({ what: 'kept answers', cases: endpoints.length });
     const { owner, requestExamples } = await createFixture(salon);
     for (const day of ['2026-11-18', '2026-11-27', '2026-12-01'] as const)
@@ -166,7 +169,7 @@ onBothEngines('free slots that were answered before', { emptyBeforeEach: true },
     expect(await asked(salon.visitor)).toEqual([]);
   });
 
-  test.runIf(engine === 'sqlite')('do not wait for the database, which another address does', async () => {
+  onSqlite('do not wait for the database, which another address does', async () => {
     await aSlot(salon, TOMORROW);
     expect(await startsAskedBy(salon.visitor)).toEqual([TOMORROW]);
     const other = startsAskedBy.bind(null, salon.visitor, `/api/appointments?to=${TO}&from=${FROM}`);
