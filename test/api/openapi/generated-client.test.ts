@@ -68,6 +68,14 @@ function complaintsOf(texts: readonly string[]): string[] {
   });
 }
 
+/** A free slot, as its list shows it. */
+const slotAtTen = async () => ({
+  id: await aSlot(salon, `${DAY} 10:00:00`),
+  start_datetime: `${DAY} 10:00:00`,
+  end_datetime: `${DAY} 11:00:00`,
+  status: 'AVAILABLE',
+});
+
 describe('a client that is generated from the description', () => {
   withSalon('sqlite', { emptyBeforeEach: true });
   let client: ExampleClient;
@@ -106,14 +114,8 @@ describe('a client that is generated from the description', () => {
   });
 
   test('is told why not, by a code of the description', async () => {
-    const id = await aSlot(salon, `${DAY} 10:00:00`);
+    const slot = await slotAtTen();
     const api = client.clientOf(address);
-    const slot = {
-      id,
-      start_datetime: `${DAY} 10:00:00`,
-      end_datetime: `${DAY} 11:00:00`,
-      status: 'AVAILABLE',
-    };
     expect(await client.bookSlot(api, slot, { guest_name: 'Milica' }, 'key-2')).toMatchObject({
       refused: 'Unesite ime i kontakt telefon.',
     });
@@ -126,14 +128,8 @@ describe('a client that is generated from the description', () => {
   });
 
   test('gets the first answer again with the same key', async () => {
-    const id = await aSlot(salon, `${DAY} 10:00:00`);
+    const slot = await slotAtTen();
     const api = client.clientOf(address);
-    const slot = {
-      id,
-      start_datetime: `${DAY} 10:00:00`,
-      end_datetime: `${DAY} 11:00:00`,
-      status: 'AVAILABLE',
-    };
     const first = await client.bookSlot(api, slot, GUEST, 'key-6');
     const again = await client.bookSlot(api, slot, GUEST, 'key-6');
     expect(again.booked?.id).toBe(first.booked?.id);

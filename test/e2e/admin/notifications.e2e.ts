@@ -126,7 +126,7 @@ test('a waiting guest is shown as a call to be made', { tag: '@once' }, async ({
   await expectFitting(page);
 });
 
-/** A late cancellation whose texts are as long as any. */
+/** A late cancellation with the longest texts that a row may have. */
 const longest = (id: number, fields: object = {}) =>
   aNotice(id, {
     type: 'CANCELLED',
