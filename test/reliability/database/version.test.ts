@@ -72,6 +72,20 @@ describe('the version of the data', () => {
     expect(await isChangedBy(work)).toBe(isChanged);
   });
 
+  test('a transaction that is open hides no commit before it, and is not counted itself', async () => {
+    const before = dataVersion(here.db);
+    await inTransaction(here.db, adding);
+    const inside = await inTransaction(here.db, async (trx) => {
+      await adding(trx);
+      const seen = dataVersion(here.db);
+      await adding(trx);
+      expect(dataVersion(here.db)).toBe(seen);
+      return seen;
+    });
+    expect(inside).not.toBe(before);
+    expect(dataVersion(here.db)).not.toBe(inside);
+  });
+
   test('what another process commits changes it, and what it has not committed does not', async () => {
     expect(await isChangedBy(() => inTransaction(beside.db, adding).then(() => wait(5)))).toBe(true);
     const rolledBack = isChangedBy(() =>

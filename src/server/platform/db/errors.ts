@@ -12,8 +12,8 @@ interface EngineError {
 const SQLITE_TRIGGER = 1811;
 const SQLITE_UNIQUE = [2067, 1555];
 const SQLITE_FOREIGN_KEY = 787;
-/** Busy, read-only, I/O error, full, cannot open. */
-const SQLITE_UNAVAILABLE = [5, 8, 10, 13, 14];
+/** Rolled back with another one, busy, read-only, I/O error, full, cannot open. */
+const SQLITE_UNAVAILABLE = [4, 5, 8, 10, 13, 14];
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -1,87 +1,16 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  SqliteAdapter,
-  type SqliteDatabase,
-  SqliteDialect,
-  SqliteDriver,
-  type SqliteStatement,
-  type TransactionSettings,
-} from 'kysely';
+import { DatabaseSync } from 'node:sqlite';
+import { type Driver, SqliteAdapter, SqliteDialect } from 'kysely';
 import { SqliteCompiler } from './empty-lists.ts';
-import { assertNotInside } from './transaction.ts';
-import { type ReadVersion, watchVersion } from './version.ts';
+import { TwoLanes } from './sqlite-driver.ts';
+import { type Version, watchVersion } from './version.ts';
 
-const CACHED_STATEMENTS = 500;
 const BUSY_TIMEOUT_MS = 5000;
 
-/** Kysely's view of a node:sqlite file; each SQL text is prepared once. */
-function asKyselyDatabase(file: DatabaseSync): SqliteDatabase {
-  const cache = new Map<string, SqliteStatement>();
-  return {
-    close() {
-      cache.clear();
-      if (file.isOpen) file.close();
-    },
-    prepare(sql) {
-      const known = cache.get(sql);
-      if (known) return known;
-      const statement = prepareFor(file, sql);
-      const oldest = cache.keys().next().value;
-      if (cache.size >= CACHED_STATEMENTS && oldest !== undefined) cache.delete(oldest);
-      cache.set(sql, statement);
-      return statement;
-    },
-  };
-}
-
-function prepareFor(file: DatabaseSync, sql: string): SqliteStatement {
-  const statement = file.prepare(sql);
-  return {
-    reader: statement.columns().length > 0, // true for SELECT and for RETURNING
-    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-    iterate: (parameters) => file.prepare(sql).iterate(...(parameters as SQLInputValue[])), // never a shared cursor
-  };
-}
-
-class OneConnection extends SqliteDriver {
-  readonly #mutex = makeMutex();
-  readonly #file: DatabaseSync;
-  constructor(file: DatabaseSync) {
-    super({ database: asKyselyDatabase(file) });
-    this.#file = file;
-  }
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    assertNotInside();
-    await this.#mutex.lock();
-    return super.acquireConnection();
-  }
-  override async releaseConnection(): Promise<void> {
-    this.#mutex.unlock();
-  }
-  // a deferred transaction that reads and then writes can fail at once with SQLITE_BUSY_SNAPSHOT
-  override async beginTransaction(
-    connection: DatabaseConnection,
-    settings: TransactionSettings = {},
-  ): Promise<void> {
-    await connection.executeQuery(
-      CompiledQuery.raw(settings.accessMode === 'read only' ? 'begin' : 'begin immediate'),
-    );
-  }
-  // SQLite may already have rolled back (disk full); a second rollback would hide the first error
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#file.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
-  }
-}
-
 class Adapter extends SqliteAdapter {
-  readonly dataVersion: ReadVersion;
-  constructor(file: DatabaseSync) {
+  readonly version: Version;
+  constructor(version: Version) {
     super();
-    this.dataVersion = watchVersion(file);
+    this.version = version;
   }
   // true: Kysely's own mutex comes before the driver and wakes the whole queue at every release; ours hands over in order
   override get supportsMultipleConnections() {
@@ -92,20 +21,30 @@ class Adapter extends SqliteAdapter {
   }
 }
 
+/** Over a file that openFile has opened, and closed with it. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #file: DatabaseSync;
+  readonly #version: Version;
   constructor(file: DatabaseSync) {
-    super({ database: asKyselyDatabase(file) });
+    super({
+      database: () => {
+        throw new Error('the driver opens it');
+      },
+    });
     this.#file = file;
+    this.#version = watchVersion(file);
   }
   override createDriver(): Driver {
-    return new OneConnection(this.#file);
+    const path = this.#file.location();
+    if (path === null) throw new Error('a database in memory can not be read beside its transactions');
+    const options = { readOnly: true, timeout: BUSY_TIMEOUT_MS, open: false };
+    return new TwoLanes(this.#file, new DatabaseSync(path, options), this.#version);
   }
   override createQueryCompiler() {
     return new SqliteCompiler();
   }
   override createAdapter() {
-    return new Adapter(this.#file);
+    return new Adapter(this.#version);
   }
 }
 
@@ -115,53 +54,4 @@ export function openFile(path: string): DatabaseSync {
   file.exec('pragma journal_mode=wal');
   file.exec('pragma synchronous=full');
   return file;
-}
-
-const TURN_MS = 5;
-
-/**
- * Strictly first come, first served. node:sqlite never gives the event loop a turn by itself: promises that wait only for it
- * settle as microtasks. So, at most every TURN_MS, the next in line gets the lock through setImmediate, and timers and sockets
- * run before.
- */
-function makeMutex(): { lock(): Promise<void>; unlock(): void } {
-  let held = false;
-  let waiting: (() => void)[] = [];
-  let head = 0;
-  let lastTurn = 0;
-  const give = (to: () => void): void => {
-    if (performance.now() - lastTurn < TURN_MS) {
-      to();
-      return;
-    }
-    setImmediate(() => {
-      lastTurn = performance.now();
-      to();
-    });
-  };
-  return {
-    lock: () =>
-      new Promise<void>((resolve) => {
-        if (held) {
-          waiting.push(resolve);
-          return;
-        }
-        held = true;
-        give(resolve);
-      }),
-    unlock() {
-      const next = waiting[head++];
-      if (!next) {
-        held = false;
-        waiting = [];
-        head = 0;
-        return;
-      }
-      if (head > 1024) {
-        waiting.splice(0, head);
-        head = 0;
-      }
-      give(next);
-    },
-  };
 }

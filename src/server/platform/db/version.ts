@@ -16,30 +16,39 @@ function prepared(file: DatabaseSync, sql: string): StatementSync {
   return statement;
 }
 
-/** A number that changes with the data of a SQLite file. */
-export type ReadVersion = () => number;
+/** A number that changes with the committed data of a SQLite file. */
+export interface Version {
+  read(): number;
+  /** A transaction begins: what was written until now is committed, and what is written from now on is not, until it is over. */
+  beginTransaction(): void;
+}
 
 /**
- * Rises with every row that this connection writes, by SQLite's own count, whatever the statement; and at most LOOK_EVERY_MS late
- * with what another connection has committed. A row counts when it is written and not only when it is committed: nobody else reads
- * on this connection meanwhile, for a transaction has it alone.
+ * Rises with every row that this connection has written and committed, by SQLite's own count, whatever the statement; and at most
+ * LOOK_EVERY_MS late with what another connection has committed.
  */
-export function watchVersion(file: DatabaseSync): ReadVersion {
+export function watchVersion(file: DatabaseSync): Version {
   const ownChanges = prepared(file, 'select total_changes()');
   const othersCommits = prepared(file, 'pragma data_version');
   let own = numberOf(ownChanges);
   let others = numberOf(othersCommits);
   let lookedAt = performance.now();
   let version = 0;
-  return () => {
+  const look = (): void => {
     const [ownBefore, othersBefore] = [own, others];
-    own = numberOf(ownChanges);
+    if (!file.isTransaction) own = numberOf(ownChanges);
     if (performance.now() - lookedAt >= LOOK_EVERY_MS) {
       others = numberOf(othersCommits);
       lookedAt = performance.now();
     }
     if (own !== ownBefore || others !== othersBefore) version++;
-    return version;
+  };
+  return {
+    beginTransaction: look,
+    read() {
+      look();
+      return version;
+    },
   };
 }
 
@@ -48,6 +57,6 @@ export function watchVersion(file: DatabaseSync): ReadVersion {
  * kept, for on PostgreSQL other processes write too. docs/decisions/0020-answers-that-are-kept.md
  */
 export function dataVersion(db: Db): number | null {
-  const { adapter } = db.getExecutor() as { readonly adapter: { readonly dataVersion?: ReadVersion } };
-  return adapter.dataVersion?.() ?? null;
+  const { adapter } = db.getExecutor() as { readonly adapter: { readonly version?: Version } };
+  return adapter.version?.read() ?? null;
 }

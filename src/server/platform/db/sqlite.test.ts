@@ -1,0 +1,185 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type Generated, Kysely, sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { violationOf } from './errors.ts';
+import { NodeSqliteDialect } from './sqlite.ts';
+
+interface Tables {
+  nails: { id: Generated<number>; colour: string };
+  hands: { nail: number };
+}
+
+class Watched extends DatabaseSync {
+  readonly done: string[] = [];
+  override exec(command: string): void {
+    this.done.push(command);
+    super.exec(command);
+  }
+}
+
+/** A file that counts its commits, and another connection that sees only what is committed. Time stands still: no group ends for it. */
+function aFile() {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const folder = mkdtempSync(join(tmpdir(), 'lunula-sqlite-'));
+  const path = join(folder, 'file.sqlite');
+  const file = new Watched(path);
+  file.exec('pragma journal_mode=wal');
+  file.exec('create table nails (id integer primary key, colour text not null unique)');
+  file.exec('create table hands (nail integer references nails (id) deferrable initially deferred)');
+  const outside = new DatabaseSync(path, { readOnly: true });
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(file) });
+  onTestFinished(async () => {
+    outside.close();
+    await db.destroy();
+    clock.mockRestore();
+    rmSync(folder, { recursive: true });
+  });
+  const colours = outside.prepare('select colour from nails order by id');
+  colours.setReturnArrays(true);
+  const committed = () => (colours.all() as unknown as [string][]).flat();
+  const add = (colour: string) =>
+    db.transaction().execute(async (trx) => {
+      await trx.insertInto('nails').values({ colour }).execute();
+    });
+  const commits = () => file.done.filter((command) => command === 'commit').length;
+  return { db, add, committed, commits };
+}
+
+test('transactions that come one after the other share a commit, and none is over before it', async () => {
+  const { add, committed, commits } = aFile();
+  const seen: string[][] = [];
+  const colours = ['red', 'rose', 'nude', 'black'];
+  await Promise.all(colours.map((colour) => add(colour).then(() => seen.push(committed()))));
+  expect(seen).toEqual(colours.map(() => colours));
+  expect(commits()).toBe(1);
+});
+
+test('one alone waits for nobody', async () => {
+  const { add, committed, commits } = aFile();
+  for (const colour of ['red', 'rose']) {
+    await add(colour);
+    expect(committed()).toContain(colour);
+  }
+  expect(commits()).toBe(2);
+});
+
+test('a crowd is not kept waiting for the last of it', async () => {
+  const { add, commits } = aFile();
+  await Promise.all(Array.from({ length: 100 }, (_, n) => add(`colour ${n}`)));
+  expect(commits()).toBeGreaterThanOrEqual(4);
+});
+
+test('one that fails takes back what it did, and nothing of the others', async () => {
+  const { db, add, committed, commits } = aFile();
+  const [first, second, third] = await Promise.allSettled([
+    add('red'),
+    db.transaction().execute(async (trx) => {
+      await trx.insertInto('nails').values({ colour: 'green' }).execute();
+      throw new Error('changed her mind');
+    }),
+    add('rose'),
+  ]);
+  expect([first.status, third.status]).toEqual(['fulfilled', 'fulfilled']);
+  expect(second).toMatchObject({ reason: { message: 'changed her mind' } });
+  expect(committed()).toEqual(['red', 'rose']);
+  expect(commits()).toBe(1);
+});
+
+test('nothing is written for one that fails alone', async () => {
+  const { db, commits } = aFile();
+  const failing = db.transaction().execute(async (trx) => {
+    await trx.insertInto('nails').values({ colour: 'green' }).execute();
+    throw new Error('changed her mind');
+  });
+  await expect(failing).rejects.toThrow('changed her mind');
+  expect(commits()).toBe(0);
+});
+
+test('what is refused for what another of the group did is told when that is on the disk', async () => {
+  const { add, committed } = aFile();
+  const first = add('red');
+  const again = add('red').catch((error: unknown) => [violationOf(error), committed()]);
+  const third = add('rose');
+  expect(await again).toEqual(['unique', ['red', 'rose']]);
+  await Promise.all([first, third]);
+});
+
+test('a query beside them waits for none of them, and sees what is committed', async () => {
+  const { db, add, committed } = aFile();
+  await add('red');
+  const seen = () =>
+    db
+      .selectFrom('nails')
+      .select('colour')
+      .execute()
+      .then((rows) => [rows.map(({ colour }) => colour), committed()]);
+  const meanwhile = await db.transaction().execute(async (trx) => {
+    await trx.insertInto('nails').values({ colour: 'rose' }).execute();
+    return new Promise((resolve) => setImmediate(() => resolve(seen())));
+  });
+  expect(meanwhile).toEqual([['red'], ['red']]);
+  expect(await seen()).toEqual([
+    ['red', 'rose'],
+    ['red', 'rose'],
+  ]);
+});
+
+test('a statement that is no transaction commits by itself, and what came before it too', async () => {
+  const { db, add, committed, commits } = aFile();
+  const first = add('red');
+  const alone = db.insertInto('nails').values({ colour: 'rose' }).execute().then(committed);
+  const last = add('nude');
+  expect(await alone).toEqual(['red', 'rose']);
+  await Promise.all([first, last]);
+  expect(commits()).toBe(2);
+});
+
+test('a transaction that only reads keeps its picture', async () => {
+  const { db, add, committed } = aFile();
+  const count = sql<{ n: number }>`select count(*) as n from nails`;
+  await add('red');
+  const reads = await db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const before = (await count.execute(trx)).rows;
+      await add('rose');
+      return [before, committed(), (await count.execute(trx)).rows];
+    });
+  expect(reads).toEqual([[{ n: 1 }], ['red', 'rose'], [{ n: 1 }]]);
+});
+
+test('all of a group fail when it cannot be committed, and the next ones do not', async () => {
+  const { db, add, committed } = aFile();
+  const all = await Promise.allSettled([
+    add('red'),
+    db.transaction().execute(async (trx) => {
+      await trx.insertInto('hands').values({ nail: 5000 }).execute();
+    }),
+    add('rose'),
+  ]);
+  expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(all.map((one) => 'reason' in one && violationOf(one.reason))).toEqual(all.map(() => 'foreign-key'));
+  expect(committed()).toEqual([]);
+  await add('black');
+  expect(committed()).toEqual(['black']);
+});
+
+test('when SQLite rolls back by itself, those before are told that nothing was kept', async () => {
+  const { db, add, committed } = aFile();
+  await add('red');
+  const rollBack = sql`insert or rollback into nails (colour) values ('red')`;
+  const [before, itself, after] = await Promise.allSettled([
+    add('rose'),
+    db.transaction().execute((trx) => rollBack.execute(trx)),
+    add('nude'),
+  ]);
+  expect(before).toMatchObject({ status: 'rejected' });
+  expect('reason' in before && violationOf(before.reason)).toBe('unavailable');
+  expect('reason' in itself && violationOf(itself.reason)).toBe('unique');
+  expect(after.status).toBe('fulfilled');
+  expect(committed()).toEqual(['red', 'nude']);
+});
