@@ -1,5 +1,6 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { MOST_UNREAD_BYTES, makeLog, unhurriedLines } from './log.ts';
+import { linesTogether, MOST_UNREAD_BYTES, makeLog, unhurriedLines } from './log.ts';
 
 /** A pipe that takes so many bytes, until it is read. */
 function aPipe(room: number) {
@@ -58,4 +59,32 @@ test('a reader that is gone stops nobody', () => {
     throw Object.assign(new Error('broken pipe'), { code: 'EPIPE' });
   });
   expect(() => lines.write('nobody reads this\n')).not.toThrow();
+});
+
+test('the lines of one turn are written together, in order', async () => {
+  const written: string[] = [];
+  const log = makeLog('info', linesTogether({ write: (lines) => void written.push(lines) }));
+  log.info('first');
+  log.info('second');
+  expect(written).toEqual([]);
+  await turn();
+  log.info('third');
+  await turn();
+  expect(written.map((lines) => lines.split('\n').length - 1)).toEqual([2, 1]);
+  expect(written.join('')).toMatch(/first.*\n.*second.*\n.*third/);
+});
+
+test('a warning is written at once, behind what came before it; at the end nothing is left', async () => {
+  const written: string[] = [];
+  const lines = linesTogether({ write: (text) => void written.push(text) });
+  const log = makeLog('info', lines);
+  log.info('first');
+  log.warn('beware');
+  expect(written.join('')).toMatch(/first.*\n.*beware/);
+  log.info('last');
+  lines.flush();
+  expect(written.join('')).toMatch(/last/);
+  const count = written.length;
+  await turn();
+  expect(written.length).toBe(count);
 });
