@@ -49,7 +49,8 @@ export function pageFile(index: string, files: readonly string[]): string {
     const rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload';
     return `    <link rel="${rel}" crossorigin href="/${file}">\n`;
   });
-  return index.replace('  </head>', `${asked.join('')}  </head>`);
+  const html = index.replace('  </head>', `${asked.join('')}  </head>`);
+  return html.replace(/(<link rel="modulepreload"|<script type="module")/g, '$1 fetchpriority="low"');
 }
 
 /**

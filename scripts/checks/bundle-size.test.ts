@@ -37,7 +37,7 @@ describe('what a page asks for', () => {
   test('the file of a page asks for what index.html does not ask for yet', () => {
     const index = '<head>\n    <script src="/assets/index.js"></script>\n  </head>';
     expect(pageFile(index, ['assets/index.js', 'assets/login.js', 'assets/login.css'])).toBe(
-      '<head>\n    <script src="/assets/index.js"></script>\n    <link rel="modulepreload" crossorigin href="/assets/login.js">\n    <link rel="stylesheet" crossorigin href="/assets/login.css">\n  </head>',
+      '<head>\n    <script src="/assets/index.js"></script>\n    <link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/login.js">\n    <link rel="stylesheet" crossorigin href="/assets/login.css">\n  </head>',
     );
   });
 });

@@ -76,7 +76,7 @@ test('the admin sees who comes next, for what, and can call them', async ({ page
   await expect(next).toContainText('Ljubica Šarac');
   await expect(next).toContainText('10:00 - 11:00');
   await expect(next).toContainText('Gel lak, 60 min, 1.800 din');
-  await expect(next).toContainText(/Termin za .*(sat|minut)/);
+  await expect(next).toContainText(/Termin za .*(dan|sat|minut)/);
   await expect(next.getByRole('link', { name: 'Pozovi' })).toHaveAttribute('href', 'tel:064555018');
   await expect(page.getByText('Danas nema zakazanih termina')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Odsustva' })).toBeVisible();

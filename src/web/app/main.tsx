@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { setTokenSource } from '../lib/api.ts';
 import { prefetch, reloadOnMissingChunk } from '../lib/lazy-page.ts';
@@ -8,7 +8,7 @@ import { newQueryClient } from '../lib/query-client.ts';
 import { currentSession, hasGuestTickets, refuseToken } from '../lib/session.ts';
 import { App } from './layout.tsx';
 import { phonePopup } from './navigation.tsx';
-import { beginWith, PAGE_START_ID, type PageStart } from './page-start.ts';
+import { beginWith, PAGE_START_ID, PAGE_STARTED, type PageStart } from './page-start.ts';
 import { fetchOwnStartAt, fetchPageAt } from './routes.tsx';
 import '../styles.css';
 import { warmToaster } from '../ui/toast.ts';
@@ -45,7 +45,11 @@ const place = document.getElementById('app') as HTMLElement; // index.html has i
 const client = newQueryClient();
 const written = document.getElementById(PAGE_START_ID)?.textContent;
 const start: PageStart | null = written ? JSON.parse(written) : null;
-if (start) beginWith(start, client);
+if (start) {
+  beginWith(start, client);
+  // asked for again as soon as the page answers to the user: it may have waited in a cache of the browser's
+  document.addEventListener(PAGE_STARTED, () => setTimeout(() => client.invalidateQueries()));
+}
 
 const app = (
   <StrictMode>
@@ -71,7 +75,8 @@ function isAsRendered(): boolean {
 const page = fetchPageAt(window.location.pathname).catch(() => undefined);
 if (start && isAsRendered()) {
   window.history.replaceState(null, ''); // the browser came by itself: a reload begins as the server has begun
-  void page.then(() => hydrateRoot(place, app));
+  // in slices of 5 ms: at once it holds a cheap phone up for half a second
+  void page.then(() => startTransition(() => void hydrateRoot(place, app)));
 } else {
   const waited = start
     ? page.then(() => Promise.race([fetchOwnStartAt(window.location.pathname, client), after(OWN_WAIT_MS)]))

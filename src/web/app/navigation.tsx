@@ -139,6 +139,7 @@ export function Navigation() {
       />
       {session ? (
         <Place
+          key={paths.profile} // another link, not the one to the login with other colours to fade to
           to={paths.profile}
           icon={User}
           label="Profil"

@@ -18,10 +18,9 @@ export const PAGE_START_ID = 'start';
 export const PAGE_STARTED = 'lunula:started';
 
 /**
- * Begins with what the page came with: told once, to the client of the first session only. The answers count as old, so that they
- * are asked for again at once: the page may have waited in a cache of the browser's.
+ * Begins with what the page came with: told once, to the client of the first session only.
  */
 export function beginWith({ minuteMs, answers }: PageStart, client: QueryClient): void {
   beginFirstRender(minuteMs);
-  for (const [key, answer] of answers) client.setQueryData(key, answer, { updatedAt: 0 });
+  for (const [key, answer] of answers) client.setQueryData(key, answer);
 }

@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import { lazyPage, prefetch, useLazyPage } from '../lib/lazy-page.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
-import { cx } from '../ui/cx.ts';
 import { Page } from '../ui/page.tsx';
 import { Loading } from '../ui/screen-states.tsx';
 import type { Booked } from './attempts.ts';
@@ -14,7 +13,7 @@ import type { ConfirmBookingDialogProps } from './confirm-dialog.tsx';
 import { GuestFields } from './guest-fields.tsx';
 import { ForOwner, ForWhomOutline, type OwnerPart } from './owner-part.tsx';
 import { ServiceRow, ServiceRowSkeleton, serviceSheet } from './service-row.tsx';
-import { ABOVE_BAR, ChoiceBar, useIsCramped } from './times/choice-bar.tsx';
+import { ChoiceBar, useIsCramped } from './times/choice-bar.tsx';
 import { DayStrip } from './times/day-strip.tsx';
 import { StripSkeleton } from './times/strip-skeleton.tsx';
 import { useBookingSteps } from './use-booking-steps.ts';
@@ -132,7 +131,7 @@ export function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
   const { strip, guest, choice, confirming } = steps;
   const isWayOn = hasWayOn(strip, choice);
   return (
-    <Page className={cx('in-data-[user=LINK]:invisible', isWayOn && !isCramped && ABOVE_BAR)}>
+    <Page className="in-data-[user=LINK]:invisible">
       <BookingHead />
       <Loaded query={strip.query} fallback={FALLBACK} skeleton={<TimesSkeleton />}>
         {() => <ServiceAndTime steps={steps} owner={owner} />}

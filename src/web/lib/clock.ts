@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { dateOf, type WallDate, type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
 import { useSalon } from './query-hooks.ts';
-import { firstInstant, serverNow } from './server-clock.ts';
+import { firstInstant, onClockSet, serverNow } from './server-clock.ts';
 
 const TICK_MS = 10_000;
+const MINUTE_MS = 60_000; // what the server has rendered begins with a whole one
 
 /** The time zone where the salon's own could not be fetched; docs/spec/behaviour.md §1.1. */
 const DEFAULT_TIME_ZONE = 'Europe/Belgrade';
@@ -18,12 +19,15 @@ export function useNow(everyMs = TICK_MS): WallTime | null {
     if (timeZone === null) return;
     const tick = () => setInstant(serverNow());
     const onFront = () => document.visibilityState === 'visible' && tick();
-    tick();
+    // nothing begins within a minute: what was rendered in it still holds, and need not be rendered again
+    setInstant((first) => (serverNow() - (first ?? 0) < MINUTE_MS ? first : serverNow()));
     const timer = setInterval(tick, everyMs);
     document.addEventListener('visibilitychange', onFront);
+    onClockSet.add(tick);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', onFront);
+      onClockSet.delete(tick);
     };
   }, [everyMs, timeZone]);
   return instant === null || timeZone === null ? null : wallTimeAt(instant, timeZone);

@@ -12,6 +12,9 @@ let aheadMs = 0;
 let isLearnt = false;
 let firstRenderMs: number | null = null;
 
+/** Called when the clock was put right. */
+export const onClockSet = new Set<() => void>();
+
 /** The server's instant, epoch ms; the device's own until the first response came. */
 export const serverNow = (): number => Date.now() + aheadMs;
 
@@ -22,6 +25,7 @@ export function learnServerClock(dateHeader: string | null): void {
   if (isLearnt && Math.abs(measured - aheadMs) < NOISE_MS) return;
   isLearnt = true;
   aheadMs = Math.abs(measured) < NOISE_MS ? 0 : measured;
+  for (const listener of onClockSet) listener();
 }
 
 /** The instant that the first render shows where the server has rendered the page; else the present one, null until it is known. */

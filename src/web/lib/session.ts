@@ -112,20 +112,18 @@ export const hasGuestTickets = (): boolean => !!stored('localStorage')?.getItem(
 /** For code outside React, e.g. the token of a request. */
 export const currentSession = (): Session | null => snapshot().session;
 
-function followOtherTabs(event: StorageEvent): void {
-  if (event.key !== null && !KEYS.some((key) => key === event.key)) return;
+/** Also what they did while the browser kept this page for a step back: it was told nothing then. */
+function followOtherTabs(): void {
+  if (!stored('localStorage')) return;
   const session = readStored();
   if (JSON.stringify(session) === JSON.stringify(currentSession())) return;
   become(session);
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', followOtherTabs);
+  for (const change of ['storage', 'pageshow'] as const) window.addEventListener(change, followOtherTabs); // again is once
   listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', followOtherTabs);
-  };
+  return () => listeners.delete(listener);
 }
 
 const nobody = (): Snapshot => NOBODY;

@@ -7,5 +7,5 @@ export function LimitNote({ activeBookings }: { activeBookings: number }) {
   const isClient = useSession()?.role === 'CLIENT';
   const most = useSalon().data?.max_active_bookings;
   if (!isClient || most === undefined) return null;
-  return <p className="mt-3 text-small text-soft">{limitText(activeBookings, most)}</p>;
+  return <p className="mt-3 text-small text-soft after-skeleton">{limitText(activeBookings, most)}</p>;
 }

@@ -9,6 +9,7 @@ export interface ToggleProps {
   className?: string;
 }
 
+/** `autoComplete`: Firefox ticks at a reload what was ticked before it, and the page would not know of that. */
 export function Checkbox({ label, isOn, onChange, className, ...input }: ToggleProps) {
   return (
     <label className={cx('inline-flex min-h-11 cursor-pointer items-center gap-2.5', className)}>
@@ -17,6 +18,7 @@ export function Checkbox({ label, isOn, onChange, className, ...input }: ToggleP
         {...input}
         checked={isOn}
         onChange={(event) => onChange(event.target.checked)}
+        autoComplete="off"
         className="size-5 shrink-0 accent-accent"
       />
       {label}
@@ -48,6 +50,7 @@ export function Switch({ label, isOn, onChange, className, isLabelHidden, ...inp
         checked={isOn}
         aria-checked={isOn}
         onChange={(event) => onChange(event.target.checked)}
+        autoComplete="off"
         className={`${TRACK} ${KNOB}`}
       />
     </label>

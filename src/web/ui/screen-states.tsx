@@ -76,7 +76,7 @@ export function EmptyState({ title, children, isCard }: EmptyStateProps) {
         isCard && 'rounded-card border border-line bg-card',
       )}
     >
-      <Lunula className="mb-2 w-16 text-[color-mix(in_srgb,var(--accent)_28%,var(--paper))]" />
+      <Lunula className="mb-2 w-16 text-accent opacity-28" />
       <p className="font-display text-h3 font-[460]">{title}</p>
       {children}
     </div>

@@ -30,7 +30,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await aSlot(salon, date, '09:00');
       await aService(salon, 'Ojačavanje prirodnih noktiju sa ukrašavanjem i crtanjem', 120);
       await page.goto(`${salon.url}/booking`);
-      await day(page, await dayAhead(salon, 10)).check();
+      await day(page, await dayAhead(salon, 10)).click();
       await isSound(page, 'an empty day');
       await page.getByLabel('Ime').fill('Nevena Đukić');
       await page.getByLabel('Telefon').fill(aPhone());

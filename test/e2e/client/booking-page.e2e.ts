@@ -44,7 +44,7 @@ test('a day of absence is closed, says until when, and leads to the first free d
   const { id } = await request('POST /annual', { headers, body }, at(salon));
   await page.goto(`${salon.url}/booking`);
   await expect(day(page, closed)).toHaveAccessibleDescription('ne radi');
-  await day(page, closed).check();
+  await day(page, closed).click();
   await expect(page.getByText(/^Salon ne radi od \d+\. \S+ do \d+\. \S+\.$/)).toBeVisible();
   await expect(page.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Obavesti me ako se oslobodi termin' })).toBeVisible();
@@ -158,7 +158,8 @@ test('the bar stands over the page where there is room, and after the times wher
   const date = await dayAhead(salon, 5);
   await aSlot(salon, date, '09:00');
   await page.goto(`${salon.url}/booking?dan=${date}`);
-  const isOver = () => onward(page).evaluate((button) => button.closest('.fixed') !== null);
+  const bar = page.locator('.choice-bar');
+  const isOver = () => bar.evaluate((element) => getComputedStyle(element).position === 'fixed');
   await page.setViewportSize({ width: 320, height: 640 });
   await expect.poll(isOver).toBe(false);
   const top = await page.getByRole('navigation').boundingBox();

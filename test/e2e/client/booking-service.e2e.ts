@@ -31,7 +31,7 @@ test('the service comes first: by the address, by the list, and it is the confir
   await expect(day(page, long)).toBeChecked();
   await expect(day(page, long)).toHaveAccessibleDescription('još malo');
   await expect(day(page, short)).toHaveAccessibleDescription('popunjeno');
-  await day(page, short).check();
+  await day(page, short).click();
   await expect(page.getByText('Nijedan slobodan termin nije dovoljno dug za ovu uslugu.')).toBeVisible();
   await expectAccessible(page);
   await expectNarrow(page);
@@ -73,7 +73,7 @@ test('a time that is shorter than the service can be booked after a warning', { 
   await aSlot(salon, date, '09:00');
   const id = await aService(salon, 'Izlivanje', 120);
   await page.goto(`${salon.url}/booking?usluga=${id}`);
-  await day(page, date).check();
+  await day(page, date).click();
   await expect(slot(page, '09:00 - 10:00')).toHaveAccessibleDescription('60 min, kraće od usluge');
   await choose(page, date, '09:00 - 10:00');
   await expect(confirmation(page).getByRole('status')).toHaveText(WARNING);
@@ -92,7 +92,7 @@ test('slots that touch are offered and booked as one time', { tag: '@once' }, as
   await aSlot(salon, date, '12:00', 120);
   const id = await aService(salon, 'Izlivanje', 120);
   await page.goto(`${salon.url}/booking?usluga=${id}`);
-  await day(page, date).check();
+  await day(page, date).click();
   await expect(slot(page, '09:00 - 11:00')).toHaveAccessibleDescription('dva termina spojena');
   await expect(slot(page, '12:00 - 14:00')).not.toHaveAccessibleDescription(/./);
   await expect(page.getByRole('button', { name: /^10:00/ })).toHaveCount(0);

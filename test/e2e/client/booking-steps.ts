@@ -16,7 +16,7 @@ export const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Po
 
 /** Chooses day and time and opens the confirmation. */
 export async function choose(page: Page, date: WallDate, range: string): Promise<void> {
-  await day(page, date).check();
+  await day(page, date).click();
   await slot(page, range).click();
   await proceed(page);
 }

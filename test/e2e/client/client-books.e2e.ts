@@ -183,7 +183,7 @@ test("a day's last slot that is taken after it was chosen is refused with a sent
   const { id } = await aSlot(salon, date, '11:00');
   await comeBack(page, salon, await aPerson(salon));
   await page.goto(`${salon.url}/booking`);
-  await day(page, date).check();
+  await day(page, date).click();
   await slot(page, '11:00 - 12:00').click();
   const body = { status: 'BLOCKED' as const };
   await request(

@@ -62,10 +62,10 @@ test('days without a free slot look so before they are tapped', async ({ page, s
   await page.goto(`${salon.url}/booking`);
   await expect(day(page, free)).toHaveAccessibleDescription('još malo');
   await expect(day(page, full)).toHaveAccessibleDescription('popunjeno');
-  await day(page, full).check();
+  await day(page, full).click();
   await expect(page.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible();
   await expect(page.getByText('Prvi slobodan dan:')).toBeVisible();
-  await day(page, free).check();
+  await day(page, free).click();
   await expect(page.getByRole('heading', { name: 'Popodne' })).toBeVisible();
   await slot(page, '12:00 - 13:00').click();
   await expect(slot(page, '12:00 - 13:00')).toHaveAttribute('aria-pressed', 'true');

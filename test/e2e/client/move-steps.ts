@@ -14,7 +14,7 @@ export const cardOf = (page: Page, id: number) => page.locator(`[data-appointmen
 
 /** Chooses day and time and opens the sheet. */
 export async function choose(page: Page, date: WallDate, range: string): Promise<void> {
-  await day(page, date).check();
+  await day(page, date).click();
   await slot(page, range).click();
   await proceed(page);
 }

@@ -57,7 +57,7 @@ test('a booking that is too close is explained with the phone, before and after 
   const near = await book(salon, await aSlot(salon, soon, '10:00'), client);
   await comeBack(page, salon, client);
   await page.goto(`${salon.url}/booking?pomeri=${near.id}`);
-  await day(page, next).check();
+  await day(page, next).click();
   await slot(page, '09:00 - 10:00').click();
   await proceed(page);
   const headers = await asAdmin(salon);

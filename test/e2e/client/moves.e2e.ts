@@ -43,7 +43,7 @@ test('a client moves a booking from its card: a time, and two presses', async ({
   await expect(slot(page, '10:00 - 11:00')).toHaveCount(0);
   await expectAccessible(page);
   await expectNoWider(page);
-  await day(page, next).check();
+  await day(page, next).click();
   await proceed(page);
   await expect(page.getByRole('alert')).toHaveText('Izaberite termin pre nastavka.');
   await slot(page, '09:00 - 10:00').click();
@@ -139,7 +139,7 @@ test('a booking with a long service is offered times that are joined for it', { 
   await aSlot(salon, date, '15:00');
   await comeBack(page, salon, client);
   await page.goto(`${salon.url}/booking?pomeri=${id}`);
-  await day(page, date).check();
+  await day(page, date).click();
   await expect(slot(page, '14:00 - 16:00')).toHaveAccessibleDescription('dva termina spojena');
   await slot(page, '14:00 - 16:00').click();
   await proceed(page);

@@ -14,7 +14,7 @@ test('a client waits for a full day, is notified of the freed slot and books it'
   const booked = await book(salon, await aSlot(salon, date, '12:00'), other);
   await comeBack(page, salon, await aPerson(salon));
   await page.goto(`${salon.url}/booking`);
-  await day(page, date).check();
+  await day(page, date).click();
   await page.getByRole('button', { name: JOIN }).click();
   await expect(page.getByText(JOINED)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: dayInWords(date, today()) })).toBeVisible();
@@ -63,7 +63,7 @@ test('a client leaves the waiting list of a day', async ({ page, salon }) => {
   const date = await dayAhead(salon, 5);
   await comeBack(page, salon, await aPerson(salon));
   await page.goto(`${salon.url}/booking`);
-  await day(page, date).check();
+  await day(page, date).click();
   await page.getByRole('button', { name: JOIN }).click();
   await page.getByRole('button', { name: `Ne čekaj više: ${dayInWords(date, today())}` }).click();
   await expect(page.getByRole('heading', { name: 'Čekate slobodan termin' })).toHaveCount(0);
@@ -73,7 +73,7 @@ test('a client leaves the waiting list of a day', async ({ page, salon }) => {
 test('a guest waits with name and phone', async ({ page, salon }) => {
   const date = await dayAhead(salon, 6);
   await page.goto(`${salon.url}/booking`);
-  await day(page, date).check();
+  await day(page, date).click();
   await page.getByRole('button', { name: JOIN }).click();
   await expect(page.getByText('Unesite ime i kontakt telefon da bismo vas obavestili.')).toBeVisible();
   await expect(page.getByLabel('Ime')).toBeFocused();

@@ -61,7 +61,10 @@ test('a page whose scripts are gone since a release is loaded anew, once', async
   await started(page);
 });
 
-test('where the scripts stay away the page is loaded anew once, and can be read', async ({ page, salon }) => {
+test('where the scripts stay away the page is loaded anew once, says so, and can be read', async ({
+  page,
+  salon,
+}) => {
   let pages = 0;
   page.on('request', (request) => {
     if (request.url() === `${salon.url}/services`) pages++;
@@ -72,6 +75,17 @@ test('where the scripts stay away the page is loaded anew once, and can be read'
   await page.waitForTimeout(1000);
   expect(pages).toBe(3);
   await expect(page.getByRole('main')).toContainText('Gel lak');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Stranica se nije učitala do kraja. Osvežite je ili pozovite salon.',
+  );
+  await page.getByRole('link', { name: 'Prijava' }).first().click(); // as a link does by itself
+  await page.waitForURL('**/login');
+});
+
+test('where the scripts stay away it is seen above the times', async ({ page, salon }) => {
+  await page.route('**/assets/app-*.js', (route) => route.abort());
+  await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
+  await expect(page.getByRole('alert').filter({ hasText: 'Osvežite' })).toBeInViewport({ ratio: 1 });
 });
 
 test('a client sees nothing of a visitor’s, and her tap on what both have is kept', async ({
@@ -89,4 +103,40 @@ test('a client sees nothing of a visitor’s, and her tap on what both have is k
   letGo();
   await expect(page.getByRole('heading', { name: /Milica/ })).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'Kontakt telefon' })).toBeVisible();
+});
+
+test('what is pressed before the scripts shows that it waits, and no longer when it is done', async ({
+  page,
+  salon,
+}) => {
+  const letGo = await holdScripts(page);
+  await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
+  const time = page.getByRole('button', { name: '10:00 - 11:00' });
+  await time.click();
+  await expect(time).toHaveAttribute('aria-busy', 'true');
+  const waiting = () => time.evaluate((button) => button.getAnimations().map((one) => one.playState));
+  expect(await waiting()).toContain('running');
+  letGo();
+  await started(page);
+  await expect(time).toHaveAttribute('aria-pressed', 'true');
+  await expect(time).not.toHaveAttribute('aria-busy');
+  await expect(time).toHaveCSS('opacity', '1');
+});
+
+test('a form is not sent while somebody types on in it', async ({ page, salon }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  const letGo = await holdScripts(page);
+  await page.goto(`${salon.url}/login`, { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill(salon.admin.email);
+  await page.keyboard.press('Enter');
+  const button = page.getByRole('button', { name: 'Prijavi se' });
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  await page.getByLabel('Lozinka', { exact: true }).fill(salon.admin.password.slice(0, 3));
+  await expect(button).not.toHaveAttribute('aria-busy');
+  letGo();
+  await started(page);
+  await page.waitForTimeout(300);
+  expect(sent).toEqual([]);
+  await expect(page.getByRole('alert')).toBeEmpty();
 });

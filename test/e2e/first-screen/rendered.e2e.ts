@@ -48,6 +48,23 @@ test('a phone whose clock is days off shows the same free times before and after
   expect(heard).toEqual([]);
 });
 
+test('with the system’s own colours a chosen day and a chosen time are told from the others', async ({
+  page,
+  salon,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`${salon.url}/booking`);
+  await started(page);
+  await page.getByRole('button', { name: '10:00 - 11:00' }).click();
+  const colour = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  await expect.poll(() => colour('[aria-pressed="true"]')).not.toBe(await colour('[aria-pressed="false"]'));
+  expect(await colour('label:has(> :checked)')).not.toBe(await colour('label:not(:has(> :checked))'));
+});
+
 test('a day and a time in the address are chosen already in what the server sends', async ({
   page,
   salon,

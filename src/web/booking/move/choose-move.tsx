@@ -123,9 +123,6 @@ function DayAndTime({ strip, choice, service, alert, chooseDay, chooseOffer }: S
   );
 }
 
-/** The end of the page is not hidden by the bar. */
-const UNDER_BAR = 'h-37';
-
 export interface ChooseMoveProps {
   of: MoveOf;
   booking: Movable;
@@ -144,7 +141,6 @@ export function ChooseMove({ of, booking, onOver }: ChooseMoveProps) {
       <Loaded query={strip.query} fallback="Greška pri učitavanju termina." skeleton={<StripSkeleton />}>
         {() => <DayAndTime {...steps} />}
       </Loaded>
-      {isWayOn && !isCramped && <div className={UNDER_BAR} />}
       {isWayOn && choice && (
         <ChoiceBar
           day={choice.day}

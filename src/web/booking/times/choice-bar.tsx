@@ -8,7 +8,10 @@ import { FormAlert } from '../../ui/form.tsx';
 import { isKeyboardOpen, useRoomWatch } from '../../ui/keyboard.ts';
 import type { FreeOffer } from './use-strip.ts';
 
-/** The least height, in lines of text, at which a bar over the page leaves enough of it to be seen. */
+/**
+ * The least height, in lines of text, at which a bar over the page leaves enough of it to be seen; styles/parts.css has the same,
+ * for what the server has rendered.
+ */
 const ROOMY_FROM_REM = 41;
 function isLow(): boolean {
   const textPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -31,13 +34,6 @@ export function useIsCramped(): boolean {
   return isCramped;
 }
 
-/** Of a page with a bar over it: its end is not hidden by the bar. */
-export const ABOVE_BAR = 'pb-[calc(var(--nav)+180px+env(safe-area-inset-bottom))]';
-
-const OVER_PAGE =
-  'fixed inset-x-0 bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] z-4 rounded-t-dialog bg-card px-(--gap) pt-3 pb-4 shadow-float md:inset-x-0 md:bottom-23 md:mx-auto md:w-148 md:rounded-dialog md:pb-5';
-const IN_PAGE = 'mt-6 border-t border-line pt-3';
-
 export interface ChoiceBarProps {
   day: WallDate;
   offer: FreeOffer | null;
@@ -50,11 +46,11 @@ export interface ChoiceBarProps {
   onProceed: () => void;
 }
 
-/** The chosen time stays in sight, with the way on. */
+/** The chosen time stays in sight, with the way on; right inside the page, which gets longer for it. */
 export function ChoiceBar({ day, offer, isInPage, alert, action, onProceed }: ChoiceBarProps) {
   const today = useToday();
   return (
-    <div data-over-page={!isInPage || undefined} className={isInPage ? IN_PAGE : OVER_PAGE}>
+    <div data-over-page={!isInPage || undefined} className="choice-bar">
       <div className="mx-auto max-w-150">
         <p className="flex flex-wrap justify-between gap-x-4">
           <span>{dayInWords(offer ? dateOf(offer.start_datetime) : day, today)}</span>

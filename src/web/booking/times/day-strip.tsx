@@ -45,6 +45,7 @@ function Day({ date, today, phase, isChosen, id, onChoose }: DayProps) {
         value={date}
         checked={isChosen}
         onChange={onChoose}
+        autoComplete="off" // ui/checkbox.tsx says why
         aria-label={dayInWords(date, today)}
         aria-describedby={id + phase}
         className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
@@ -64,7 +65,7 @@ function Day({ date, today, phase, isChosen, id, onChoose }: DayProps) {
   );
 }
 
-const MONTH = 'w-max text-label/[18px] text-soft';
+const MONTH = 'w-max text-label/[1.125rem] text-soft';
 
 export interface DayStripProps {
   days: readonly FreeDay[];
@@ -79,7 +80,9 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
   const strip = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     const day = strip.current?.querySelector(`input[value="${chosen}"]`);
+    const { scrollY } = window;
     day?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    window.scrollTo(0, scrollY); // in its row alone: the page stays under the eyes of who reads further down
   }, [chosen]);
   const months = [...Map.groupBy(days, ({ date }) => monthName(date))];
   return (
@@ -145,7 +148,7 @@ const phasesOf = (days: readonly FreeDay[]): readonly DayPhase[] =>
 /** The phases in words; each day refers to its own, so that it is read out with the day. */
 function PhaseLegend({ id, phases }: { id: string; phases: readonly DayPhase[] }) {
   return (
-    <ul className="flex flex-wrap gap-x-3 gap-y-1 text-label/[18px] text-soft">
+    <ul className="flex flex-wrap gap-x-3 gap-y-1 text-label/[1.125rem] text-soft">
       {phases.map((phase) => (
         <li key={phase} className="inline-flex items-center gap-1.5">
           <Phase phase={phase} className={colourOf(phase)} />

@@ -1,0 +1,35 @@
+// A page that was kept for a while, and is shown again.
+import { addDays } from '../../../src/domain/wall-clock.ts';
+import { expect, test } from '../fixture.ts';
+import { keepOnDevice, todayAt } from '../network.ts';
+import { setPageClock } from '../page-clock.ts';
+import { fillSalon, started, storedClient } from './prepare.ts';
+
+test.beforeEach(({ salon }) => fillSalon(salon));
+
+test('a page of days ago shows today as soon as the salon has answered', async ({ page, salon }) => {
+  const today = addDays(await todayAt(salon), 3);
+  await setPageClock(page, `${today} 12:00:00`);
+  await page.goto(`${salon.url}/booking`);
+  await started(page);
+  const first = page.locator('fieldset input').first();
+  // by itself the clock ticks every ten seconds only
+  await expect
+    .poll(async () => ((await first.getAttribute('value')) ?? '') >= today, { timeout: 5000 })
+    .toBe(true);
+  await page.unrouteAll({ behavior: 'ignoreErrors' }); // an answer may still be on its way
+});
+
+test('a page that the browser has kept shows who is logged in now', async ({ page, salon }) => {
+  await keepOnDevice(page, salon, await storedClient(salon));
+  await page.goto(salon.url);
+  await expect(page.getByRole('heading', { name: /Milica/ })).toBeVisible();
+  // as another tab did while the browser kept this one, which no event told it
+  await page.evaluate(() => {
+    localStorage.clear();
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await expect(page.getByRole('heading', { name: 'Prvi slobodni termini' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Milica/ })).toHaveCount(0);
+  await expect(page).toHaveURL(`${salon.url}/`);
+});

@@ -1,0 +1,134 @@
+// What stands on the first screen stays where it is and as it looks when scripts, fonts and answers come.
+import type { Page } from '@playwright/test';
+import { addDays } from '../../../src/domain/wall-clock.ts';
+import { request } from '../../../src/web/lib/api.ts';
+import { expect, test } from '../fixture.ts';
+import { asAdmin, at, keepOnDevice } from '../network.ts';
+import { fillSalon, holdScripts, openDay, PUBLIC_PATHS, started, storedClient } from './prepare.ts';
+
+test.beforeEach(({ salon }) => fillSalon(salon));
+
+const scrolled = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
+
+test('who has scrolled down before the scripts is not brought back up', async ({ page, salon }) => {
+  await page.setViewportSize({ width: 390, height: 660 });
+  const letGo = await holdScripts(page);
+  await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
+  await page.evaluate(() => {
+    document.body.style.paddingBottom = '900px'; // as long as a day full of times makes it
+    window.scrollTo(0, 700);
+  });
+  expect(await scrolled(page)).toBe(700);
+  letGo();
+  await started(page);
+  await page.waitForTimeout(300);
+  expect(await scrolled(page)).toBe(700);
+});
+
+test('in a low window the way on stands after the times from the beginning', async ({ page, salon }) => {
+  for (const height of [553, 844]) {
+    await page.setViewportSize({ width: 375, height });
+    const letGo = await holdScripts(page);
+    await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
+    const button = page.getByRole('button', { name: 'Odabir usluge i potvrda rezervacije' });
+    const before = await button.boundingBox();
+    const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const length = await heightOf();
+    letGo();
+    await started(page);
+    expect(await button.boundingBox()).toEqual(before);
+    expect(await heightOf()).toBe(length);
+  }
+});
+
+test('nothing moves when the letters of the titles arrive @touch', async ({ page, salon }) => {
+  await page.addInitScript(() => {
+    const seen = { shift: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.route('**/*.woff2', async (route) => {
+    await page.waitForTimeout(500); // the page stands there before them
+    await route.continue();
+  });
+  for (const path of PUBLIC_PATHS) {
+    await page.goto(`${salon.url}${path}`);
+    await started(page);
+    await page.evaluate(() => document.fonts.ready);
+    await page.waitForTimeout(200);
+    const shift = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift);
+    expect(shift, path).toBeLessThan(0.001);
+  }
+});
+
+test('a chosen day at the end of the row is in sight all the same @touch', async ({ page, salon }) => {
+  await page.goto(`${salon.url}/booking`);
+  await started(page);
+  const last = await page.locator('fieldset input').last().getAttribute('value');
+  await page.goto(`${salon.url}/booking?dan=${last}`);
+  await started(page);
+  await expect(page.locator('fieldset label').last()).toBeInViewport({ ratio: 1 });
+});
+
+test('no box that is ticked or chosen by itself at a reload is not known to the page', async ({
+  page,
+  salon,
+}) => {
+  // Firefox ticks what was ticked before the reload, unless it is told not to
+  for (const path of ['/login', '/booking']) {
+    const letGo = await holdScripts(page);
+    await page.goto(`${salon.url}${path}`, { waitUntil: 'commit' });
+    const boxes = page.locator('input:is([type=checkbox], [type=radio])');
+    await expect(boxes.first()).toBeAttached();
+    for (const box of await boxes.all()) await expect(box).toHaveAttribute('autocomplete', 'off');
+    letGo();
+    await started(page);
+  }
+});
+
+test('a client’s way to her profile never looks as if she were there', async ({ page, salon }) => {
+  await keepOnDevice(page, salon, await storedClient(salon));
+  await page.addInitScript(() => {
+    const colours = new Set<string>();
+    Object.assign(window, { colours });
+    const look = () => {
+      const link = document.querySelector('nav a[href="/profile"]');
+      if (link) colours.add(getComputedStyle(link).color);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto(`${salon.url}/login`);
+  await started(page);
+  await expect(page.getByRole('link', { name: 'Profil' })).toBeVisible();
+  await page.waitForTimeout(400);
+  const colours = () => page.evaluate(() => [...(window as unknown as { colours: Set<string> }).colours]);
+  expect(await colours()).toHaveLength(1);
+});
+
+test('what may still be booked is said where it stays', async ({ page, salon }) => {
+  const client = await storedClient(salon);
+  const start_datetime = `${addDays(await openDay(salon), 2)} 15:00:00`;
+  const slot = await request(
+    'POST /appointments/slot',
+    { headers: await asAdmin(salon), body: { start_datetime, duration_minutes: 60 } },
+    at(salon),
+  );
+  const headers = { authorization: `Bearer ${client.token}` };
+  const seen = { seen_start: slot.start_datetime, seen_end: slot.end_datetime };
+  await request('POST /appointments/{id}/book', { headers, params: { id: slot.id }, body: seen }, at(salon));
+  await keepOnDevice(page, salon, client);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/appointments/past*', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(salon.url);
+  const note = page.getByText(/^Možete imati još/);
+  await expect(page.getByText('15:00 - 16:00')).toBeVisible();
+  await expect(note).toBeHidden();
+  resolve();
+  await expect(note).toBeVisible();
+});
