@@ -101,8 +101,10 @@ async function phoneTable(sides: readonly Side[]): Promise<string> {
       }
       console.error(`round ${round + 1}`);
     }
+    const rows = table([...HEADS, ...KB_HEADS], seen.map(rowOf));
+    console.error(rows); // what comes after it takes its time, and may fail
     if (values.frames !== undefined) await takeFrames(browser, sides, values.frames);
-    return table([...HEADS, ...KB_HEADS], seen.map(rowOf));
+    return rows;
   } finally {
     await browser.close();
     await floor.stop();
@@ -130,7 +132,6 @@ try {
   if (values.base !== undefined) sides.push(await openSide('before', resolve(values.base)));
   sides.push(await openSide(values.base === undefined ? 'demo' : 'after', root));
   const phone = Number(values.rounds) > 0 ? await phoneTable(sides) : '';
-  console.error(phone); // Lighthouse takes its time, and may fail
   const scores = lighthouseTable(sides);
   const words = `${PHONE_WORDS}; medians of ${values.rounds} rounds, by turns.`;
   const loads = `Before: ${before}.\nAfter: ${loadLine()}.`;

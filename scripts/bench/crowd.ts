@@ -17,7 +17,7 @@ const ROUNDS = 3;
 const SECONDS = 1.5;
 const CALLERS = [1, 32];
 const BOOKERS = 8;
-const BOOKED_AT_MOST = 6000;
+const BOOKED_AT_MOST = 12_000;
 const IDLE_MS = 2000;
 const STARTS = 5;
 

@@ -11,6 +11,13 @@ const ROLES: readonly Role[] = ['visitor', 'client', 'admin'];
 const MORE_MS = 400; // what was drawn before the last moment is handed over after it
 const PICTURE_WIDTH = 220;
 
+/** What the browser says with each frame. */
+interface Screencast {
+  readonly data: string;
+  readonly metadata: { readonly timestamp?: number };
+  readonly sessionId: number;
+}
+
 interface Frame {
   readonly atMs: number;
   readonly picture: string;
@@ -21,14 +28,17 @@ async function recorded(browser: Browser, side: Side, path: string, role: Role):
   const { page, devtools, close } = await openPhone(browser, side.url, side.stored[role]);
   try {
     const frames: { at: number; picture: string }[] = [];
-    devtools.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
+    const keep = ({ data, metadata, sessionId }: Screencast) => {
       frames.push({ at: (metadata.timestamp ?? 0) * 1000, picture: data });
       void devtools.send('Page.screencastFrameAck', { sessionId });
-    });
+    };
+    devtools.on('Page.screencastFrame', keep);
     await devtools.send('Page.startScreencast', { format: 'jpeg', quality: 70, everyNthFrame: 1 });
     await page.goto(`${side.url}${path}`, { waitUntil: 'commit' });
     const beginning = await page.evaluate(() => performance.timeOrigin);
     await page.waitForTimeout(Math.max(...MOMENTS_MS) + MORE_MS);
+    devtools.off('Page.screencastFrame', keep);
+    await devtools.send('Page.stopScreencast'); // answered behind all that was sent: the page may go
     return frames.map(({ at, picture }) => ({ atMs: at - beginning, picture }));
   } finally {
     await close();

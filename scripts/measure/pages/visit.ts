@@ -129,7 +129,7 @@ export async function visit(
       await seenThat('pressedMs').catch(() => undefined); // never answered: a dash in the table
     }
     await page.waitForLoadState('load');
-    await stands(page, isBooking(path));
+    if (!isTapped) await stands(page, isBooking(path)); // a tap ends the search for the largest paint, perhaps before there was one
     const until = performance.now() + LONGEST_MS;
     while (quietMs() < QUIET_MS && performance.now() < until) await page.waitForTimeout(POLL_MS);
     const { seen, fcpMs, scriptStarts } = await page.evaluate(() => ({
