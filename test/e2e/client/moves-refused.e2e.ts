@@ -53,7 +53,7 @@ test('a booking that is too close is explained with the phone, before and after 
   const client = await aPerson(salon);
   const { id, next } = await aBooked(salon, 6, client);
   const late = 'Termin se može pomeriti najkasnije 168 h ranije. Pozovite salon.';
-  const soon = await dayAhead(salon, 1);
+  const soon = await dayAhead(salon, 2); // tomorrow at ten is less than a day ahead from ten on
   const near = await book(salon, await aSlot(salon, soon, '10:00'), client);
   await comeBack(page, salon, client);
   await page.goto(`${salon.url}/booking?pomeri=${near.id}`);
