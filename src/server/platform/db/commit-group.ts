@@ -15,6 +15,8 @@ interface Group {
   isBusy: boolean;
   /** One of them has done something that has to be written. */
   hasWork: boolean;
+  /** Whether to end it is asked at the next turn of the event loop. */
+  isAsked: boolean;
 }
 
 /**
@@ -25,10 +27,13 @@ interface Group {
 export class CommitGroup {
   readonly #file: DatabaseSync;
   readonly #version: Version;
+  /** Whether somebody is about to be let in, who may join. */
+  readonly #isAwaited: () => boolean;
   #open: Group | null = null;
-  constructor(file: DatabaseSync, version: Version) {
+  constructor(file: DatabaseSync, version: Version, isAwaited: () => boolean) {
     this.#file = file;
     this.#version = version;
+    this.#isAwaited = isAwaited;
   }
 
   /** A transaction begins, in the open group or with a new one. Throws SQLite's error where the file can't be written. */
@@ -38,7 +43,8 @@ export class CommitGroup {
       this.#file.exec('begin immediate'); // a deferred transaction that reads and then writes can fail at once with SQLITE_BUSY_SNAPSHOT
       const written = Promise.withResolvers<void>();
       written.promise.catch(() => undefined); // those who wait for it get the error; perhaps nobody does any more
-      this.#open = { written, beganAt: performance.now(), count: 0, isBusy: false, hasWork: false };
+      const beganAt = performance.now();
+      this.#open = { written, beganAt, count: 0, isBusy: false, hasWork: false, isAsked: false };
     }
     this.#file.exec('savepoint one');
     this.#open.count++;
@@ -86,9 +92,20 @@ export class CommitGroup {
     }
     group.isBusy = false;
     if (group.count >= MOST_TRANSACTIONS || performance.now() - group.beganAt > LONGEST_MS) this.end();
-    // those who stand in line, and those whose requests have arrived by now, come before
-    else setImmediate(() => this.#open === group && !group.isBusy && this.end());
+    else this.#endSoon(group);
     return group.written.promise;
+  }
+
+  /** Those come before who stand in line, or whose requests have arrived by then: whoever leaves last asks again. */
+  #endSoon(group: Group): void {
+    if (group.isAsked) return;
+    group.isAsked = true;
+    setImmediate(() => {
+      group.isAsked = false;
+      if (this.#open !== group || group.isBusy) return;
+      if (this.#isAwaited()) this.#endSoon(group);
+      else this.end();
+    });
   }
 
   #fail(error: unknown): void {

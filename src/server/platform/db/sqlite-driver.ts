@@ -57,6 +57,8 @@ class Lane {
   readonly file: DatabaseSync;
   readonly driver: SqliteDriver;
   #isTaken = false;
+  /** The event loop has its turn, and the next in line comes after it. */
+  isTurning = false;
   #waiting: (() => void)[] = [];
   #head = 0;
   #lastTurn = 0;
@@ -94,7 +96,9 @@ class Lane {
       next();
       return;
     }
+    this.isTurning = true;
     setImmediate(() => {
+      this.isTurning = false;
       this.#lastTurn = performance.now();
       next();
     });
@@ -141,7 +145,9 @@ export class TwoLanes implements Driver {
   constructor(writing: DatabaseSync, reading: DatabaseSync, version: Version) {
     this.#writing = new Lane(writing);
     this.#reading = new Lane(reading);
-    this.#group = new CommitGroup(writing, version);
+    // also on the other lane: a booking reads its slot there, and then joins
+    const isAwaited = () => this.#writing.isTurning || this.#reading.isTurning;
+    this.#group = new CommitGroup(writing, version, isAwaited);
   }
   async init(): Promise<void> {
     this.#reading.file.open();

@@ -20,9 +20,10 @@ class Watched extends DatabaseSync {
   }
 }
 
-/** A file that counts its commits, and another connection that sees only what is committed. Time stands still: no group ends for it. */
+/** A file that counts its commits, and another connection that sees only what is committed. Time stands still but for `pass`: no group ends for it. */
 function aFile() {
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
   const folder = mkdtempSync(join(tmpdir(), 'lunula-sqlite-'));
   const path = join(folder, 'file.sqlite');
   const file = new Watched(path);
@@ -45,7 +46,10 @@ function aFile() {
       await trx.insertInto('nails').values({ colour }).execute();
     });
   const commits = () => file.done.filter((command) => command === 'commit').length;
-  return { db, add, committed, commits };
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  return { db, add, committed, commits, pass };
 }
 
 test('transactions that come one after the other share a commit, and none is over before it', async () => {
@@ -54,6 +58,29 @@ test('transactions that come one after the other share a commit, and none is ove
   const colours = ['red', 'rose', 'nude', 'black'];
   await Promise.all(colours.map((colour) => add(colour).then(() => seen.push(committed()))));
   expect(seen).toEqual(colours.map(() => colours));
+  expect(commits()).toBe(1);
+});
+
+const EVENT_LOOP_IS_DUE_MS = 6;
+
+test('the next in line joins also when the event loop has its turn in between', async () => {
+  const { db, add, commits, pass } = aFile();
+  const long = db.transaction().execute(async (trx) => {
+    await trx.insertInto('nails').values({ colour: 'red' }).execute();
+    pass(EVENT_LOOP_IS_DUE_MS);
+  });
+  await Promise.all([long, add('rose'), add('nude')]);
+  expect(commits()).toBe(1);
+});
+
+test('who reads first joins also when the event loop has its turn before the reading', async () => {
+  const { db, add, committed, commits, pass } = aFile();
+  const first = add('red');
+  await new Promise<void>((resolve) => process.nextTick(resolve)); // it has done its work, and is not committed yet
+  expect(committed()).toEqual([]);
+  pass(EVENT_LOOP_IS_DUE_MS);
+  const read = db.selectFrom('nails').select('id').execute();
+  await Promise.all([first, read.then(() => add('rose'))]);
   expect(commits()).toBe(1);
 });
 
