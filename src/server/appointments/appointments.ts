@@ -9,6 +9,7 @@ import { recordChange } from '../history/history.ts';
 import { immediately, notifyOwnerOfCancellation } from '../notifications/notifications.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
+import { compiledOnce } from '../platform/db/compiled.ts';
 import type { AppointmentRow, Db, Schema, Trx } from '../platform/db/schema.ts';
 import { refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
@@ -101,9 +102,14 @@ export const savedForUser = (
 ): Promise<VisibleAppointment> =>
   context.user?.role === 'ADMIN' ? savedForSalon(trx, id, context) : savedAppointment(trx, id, context.clock);
 
+const selectedAppointment = compiledOnce<Selected, { id: AppointmentId }>((db, { id }) =>
+  selectAppointments(db).where('appointments.id', '=', id),
+);
+
 /** An appointment that the transaction has just written, as its client sees it. */
 export async function savedAppointment(trx: Trx, id: AppointmentId, clock: Clock): Promise<Appointment> {
-  const row = await selectAppointments(trx).where('appointments.id', '=', id).executeTakeFirstOrThrow();
+  const [row] = await selectedAppointment(trx, { id });
+  if (!row) throw new Error(`appointment ${id} was not written`);
   return appointmentJson(row, clock);
 }
 
@@ -116,7 +122,8 @@ export async function cancelByPerson(
 ): Promise<AppointmentRow> {
   const { now, config } = context;
   refuseIf(actionRefusal('cancel', row, 'CLIENT', now.wall));
-  const { cancel_until_hours, late_cancel_hours } = await currentSettings(trx, config);
+  const settings = await currentSettings(trx, config);
+  const { cancel_until_hours, late_cancel_hours } = settings;
   refuseIf(cancellationRefusal(now.wall, row.start_datetime, cancel_until_hours), cancel_until_hours);
   const isLate = isLateCancellation(now.wall, row.start_datetime, late_cancel_hours);
   const freeItsTime = async () => {
@@ -125,7 +132,7 @@ export async function cancelByPerson(
     return saved;
   };
   const cancelled = await servingWaitlists(trx, context, [row.day], freeItsTime);
-  await notifyOwnerOfCancellation(trx, context, cancelled);
+  await notifyOwnerOfCancellation(trx, context, cancelled, settings);
   return cancelled;
 }
 

@@ -113,7 +113,7 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   const booked = await saveBooking(trx, context, { ...booking, slots, network });
   const { id } = asked;
   await recordChange(trx, context, 'appointment', { before: slots[0], after: booked, action: 'booked' });
-  await notifyOwnerOfBooking(trx, context, booked);
+  await notifyOwnerOfBooking(trx, context, booked, settings);
   if (context.user?.role === 'ADMIN') await notifyBookedClient(trx, context, slots[0], booked);
   await mailToGuest(trx, context, booked);
   await endWait(trx, booked);

@@ -8,9 +8,11 @@ import type { SeenTimes } from '#domain/booking.ts';
 import type { AppointmentId, ServiceId } from '#domain/ids.ts';
 import { type FitRefusal, slotsTaken, timesGivenBack } from '#domain/service-fit.ts';
 import type { Settings } from '#domain/settings.ts';
-import { isFree, type Times } from '#domain/slots.ts';
+import { type AbsenceDays, isFree, type Times } from '#domain/slots.ts';
+import type { WallDate } from '#domain/wall-clock.ts';
 import { recordChanges } from '../history/history.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
+import { compiledOnce } from '../platform/db/compiled.ts';
 import { readJson } from '../platform/db/json.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
@@ -34,6 +36,10 @@ type Rules = Pick<Settings, 'join_slots' | 'service_fit'>;
 // one slot: how long the service may be is asked in the transaction, which must read the settings anyway
 const ONE_SLOT: Rules = { join_slots: 1, service_fit: 'warn' };
 
+const appointmentOf = compiledOnce<AppointmentRow, { id: AppointmentId }>((db, { id }) =>
+  db.selectFrom('appointments').select(APPOINTMENT_COLUMNS).where('id', '=', id),
+);
+
 /**
  * The slots that the asked time would take, as they are at this moment and without a lock: what has to be locked, or why there
  * is nothing to lock.
@@ -43,11 +49,7 @@ export async function slotsOfTime(
   context: RequestContext,
   asked: AskedTime,
 ): Promise<TakenSlots | TimeRefusal> {
-  const slot = await db
-    .selectFrom('appointments')
-    .select(APPOINTMENT_COLUMNS)
-    .where('id', '=', asked.id)
-    .executeTakeFirst();
+  const [slot] = await appointmentOf(db, asked);
   if (!slot) return 'slot_gone';
   if (asked.seen.seen_end <= slot.end_datetime) return judged(db, context, asked, [slot], ONE_SLOT);
   const free = await freeSlotsOn(db, [slot.day], context.now.wall);
@@ -92,15 +94,17 @@ async function judged(
   return slotsTaken(slot, times, free, { minutes, joins: join_slots === 1, fit });
 }
 
-async function isOffered(db: Db | Trx, slot: AppointmentRow, { now }: RequestContext): Promise<boolean> {
-  if (slot.status !== 'AVAILABLE') return false;
-  const absences = await db
+const absencesOn = compiledOnce<AbsenceDays, { day: WallDate }>((db, { day }) =>
+  db
     .selectFrom('absences')
     .select(['date_from', 'date_to'])
-    .where('date_from', '<=', slot.day)
-    .where('date_to', '>=', slot.day)
-    .execute();
-  return isFree(slot, now.wall, absences);
+    .where('date_from', '<=', day)
+    .where('date_to', '>=', day),
+);
+
+async function isOffered(db: Db | Trx, slot: AppointmentRow, { now }: RequestContext): Promise<boolean> {
+  if (slot.status !== 'AVAILABLE') return false;
+  return isFree(slot, now.wall, await absencesOn(db, slot));
 }
 
 /** The slots after the first leave, so that the first can grow to the whole time. Their day is locked. */

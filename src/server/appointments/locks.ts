@@ -2,6 +2,7 @@ import type { AppointmentId, UserId } from '#domain/ids.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
+import { compiledOnce } from '../platform/db/compiled.ts';
 import { lockDays, lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
@@ -49,9 +50,13 @@ export async function lockAppointment(
   return row ?? refuse('not_found');
 }
 
+const lockedRow = compiledOnce<AppointmentRow, { id: AppointmentId }>((trx, { id }) =>
+  trx.selectFrom('appointments').select(APPOINTMENT_COLUMNS).where('id', '=', id).$call(lockRows(trx)),
+);
+
 /** Only the row: where nothing about the day's free slots can change for the better. */
 export async function lockRowOnly(trx: Trx, id: AppointmentId): Promise<AppointmentRow | undefined> {
-  const [row] = await lockedRows(trx, [id]);
+  const [row] = await lockedRow(trx, { id });
   return row;
 }
 

@@ -76,7 +76,7 @@ export async function moveByPerson(
   const days = [before.day, slots[0].day];
   const moved = await servingWaitlists(trx, context, days, () => takeSlots(trx, context, before, slots));
   await endWait(trx, moved);
-  await notifyOfOwnMove(trx, context, before, moved);
+  await notifyOfOwnMove(trx, context, before, moved, settings);
   return moved;
 }
 

@@ -1,5 +1,6 @@
 import type { AppointmentId, UserId } from '#domain/ids.ts';
 import type { ClientNotification } from '#domain/notifications.ts';
+import type { Settings } from '#domain/settings.ts';
 import type { Times } from '#domain/slots.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import type { AdminNotificationType } from '#domain/wording/notifications.ts';
@@ -14,7 +15,6 @@ import type { Now } from '../platform/clock.ts';
 import type { AppointmentRow, Trx, UndoStepId } from '../platform/db/schema.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
-import { currentSettings } from '../settings/settings.ts';
 
 /** A notification to the admin: about a person, an appointment as it is now, or both. docs/spec/product.md §3.7 */
 export interface AdminNotification {
@@ -65,19 +65,23 @@ const visitOf = ({ start_datetime, end_datetime, service_name, version }: Appoin
   version,
 });
 
-type OwnersMail =
-  | { readonly kind: OwnerMailKind; readonly content: BookingContent }
-  | { readonly kind: 'MOVED_ADMIN'; readonly content: MoveContent };
+/** What the transaction has read of the settings. */
+type MailSettings = Pick<Settings, 'owner_mail'>;
+
+type OwnersMail = MailSettings &
+  (
+    | { readonly kind: OwnerMailKind; readonly content: BookingContent }
+    | { readonly kind: 'MOVED_ADMIN'; readonly content: MoveContent }
+  );
 
 /** None about what the admin has just done. */
 async function mailOwner(
   trx: Trx,
-  { now, config, user }: RequestContext,
+  { now, user }: RequestContext,
   row: AppointmentRow,
-  mail: OwnersMail,
+  { owner_mail, ...mail }: OwnersMail,
 ): Promise<void> {
   if (user?.role === 'ADMIN') return;
-  const { owner_mail } = await currentSettings(trx, config);
   await queueMail(trx, {
     ...mail,
     onceKey: `${mail.kind}:${row.id}:${row.version}`,
@@ -98,10 +102,12 @@ export async function notifyOwnerOfBooking(
   trx: Trx,
   context: RequestContext,
   booked: AppointmentRow,
+  { owner_mail }: MailSettings,
 ): Promise<void> {
   const nowMs = context.now.ms;
   await notifyAdmin(trx, { type: 'NEW_BOOKING', nowMs, appointment: booked });
-  await mailOwner(trx, context, booked, { kind: 'BOOKED_ADMIN', content: bookingContent(booked, nowMs) });
+  const content = bookingContent(booked, nowMs);
+  await mailOwner(trx, context, booked, { kind: 'BOOKED_ADMIN', content, owner_mail });
 }
 
 /** CANCELLED, with `is_late`, and a mail. docs/spec/behaviour.md §5.6 */
@@ -109,13 +115,12 @@ export async function notifyOwnerOfCancellation(
   trx: Trx,
   context: RequestContext,
   cancelled: AppointmentRow,
+  { owner_mail }: MailSettings,
 ): Promise<void> {
   const nowMs = context.now.ms;
   await notifyAdmin(trx, { type: 'CANCELLED', nowMs, appointment: cancelled });
-  await mailOwner(trx, context, cancelled, {
-    kind: 'CANCELLED_ADMIN',
-    content: bookingContent(cancelled, nowMs),
-  });
+  const content = bookingContent(cancelled, nowMs);
+  await mailOwner(trx, context, cancelled, { kind: 'CANCELLED_ADMIN', content, owner_mail });
 }
 
 /** MOVED, from when to when, and a mail; the client or guest who has moved it gets the new calendar entry. docs/spec/behaviour.md §5.21 */
@@ -124,12 +129,13 @@ export async function notifyOfOwnMove(
   context: RequestContext,
   { start_datetime, end_datetime }: Times,
   moved: AppointmentRow,
+  { owner_mail }: MailSettings,
 ): Promise<void> {
   const nowMs = context.now.ms;
   const from = { start_datetime, end_datetime };
   const content = { ...bookingContent(moved, nowMs), from, moved_at: moved.moved_at ?? nowMs };
   await notifyAdmin(trx, { type: 'MOVED', nowMs, appointment: moved, from });
-  await mailOwner(trx, context, moved, { kind: 'MOVED_ADMIN', content });
+  await mailOwner(trx, context, moved, { kind: 'MOVED_ADMIN', content, owner_mail });
   const { id: appointmentId, client_id, guest_email, version } = moved;
   const isLimited = context.user?.role !== 'ADMIN'; // the address may be anybody's
   const queued = { appointmentId, content, nowMs, visibleAtMs: nowMs, isLimited };

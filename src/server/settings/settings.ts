@@ -3,6 +3,7 @@ import { settings as shape } from '#contract/settings.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#domain/settings.ts';
 import { recordSettings } from '../history/history.ts';
 import type { Config } from '../platform/config.ts';
+import { compiledOnce } from '../platform/db/compiled.ts';
 import { readJson } from '../platform/db/json.ts';
 import { lockSettings } from '../platform/db/locks.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
@@ -16,6 +17,8 @@ function settingOf({ name, value }: { name: string; value: string }): Partial<Se
   return saved === undefined ? {} : { [name]: saved };
 }
 
+const savedSettings = compiledOnce((db) => db.selectFrom('settings').select(['name', 'value']));
+
 /**
  * The salon's settings as they are now: what the owner has saved, else the first value from the environment, else the
  * default. What refuses reads them in its own transaction. docs/spec/behaviour.md §1.4
@@ -24,7 +27,7 @@ export async function currentSettings(
   db: Db | Trx,
   { firstSettings }: Pick<Config, 'firstSettings'>,
 ): Promise<Settings> {
-  const saved = await db.selectFrom('settings').select(['name', 'value']).execute();
+  const saved = await savedSettings(db, {});
   return Object.assign({ ...DEFAULT_SETTINGS, ...firstSettings }, ...saved.map(settingOf));
 }
 

@@ -1,14 +1,10 @@
-import type { CompiledQuery } from 'kysely';
 import type { FreeSlot } from '#contract/appointments.ts';
 import { addDays, type WallDate, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
-import { isPostgres } from '../platform/db/locks.ts';
+import { compiledOnce } from '../platform/db/compiled.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 
 const MIDNIGHT = '00:00:00';
-// places in the compiled query, which each request fills with its own times
-const AFTER = '0001-01-01 00:00:00';
-const BEFORE = '9999-12-31 23:59:59';
 
 /** AVAILABLE and not in an absence; the queries add the times. docs/spec/behaviour.md §5.2 and §6.6 */
 const free = (db: Db | Trx) =>
@@ -26,38 +22,25 @@ const free = (db: Db | Trx) =>
       ),
     );
 
-const compiledFor = new Map<boolean, CompiledQuery<FreeSlot>>();
-
-/** The most frequent query, sent by everyone who opens the booking page: compiled once per engine. */
-function compiled(db: Db | Trx): CompiledQuery<FreeSlot> {
-  const engine = isPostgres(db);
-  const cached = compiledFor.get(engine);
-  if (cached) return cached;
-  const query = free(db)
+/** The most frequent query, sent by everyone who opens the booking page. */
+const freeSlots = compiledOnce<FreeSlot, { after: WallTime; before: WallTime }>((db, { after, before }) =>
+  free(db)
     .select(['id', 'start_datetime', 'end_datetime', 'status'])
-    .where('start_datetime', '>', AFTER)
-    .where('start_datetime', '<', BEFORE)
-    .orderBy('start_datetime')
-    .compile();
-  compiledFor.set(engine, query);
-  return query;
-}
+    .where('start_datetime', '>', after)
+    .where('start_datetime', '<', before)
+    .orderBy('start_datetime'),
+);
 
 /** Free slots still ahead, of the days from `from` to `to`, both included, soonest first. docs/spec/behaviour.md §5.3 */
-export async function freeSlotsBetween(
+export function freeSlotsBetween(
   db: Db | Trx,
   from: WallDate,
   to: WallDate,
   now: WallTime,
 ): Promise<FreeSlot[]> {
-  const query = compiled(db);
   const dawn = wallTimeOn(from, MIDNIGHT);
   const after = now > dawn ? now : dawn; // no slot begins at midnight: the salon opens at six
-  const before = wallTimeOn(addDays(to, 1), MIDNIGHT);
-  const parameters = query.parameters.map((value) =>
-    value === AFTER ? after : value === BEFORE ? before : value,
-  );
-  return (await db.executeQuery<FreeSlot>({ ...query, parameters })).rows;
+  return freeSlots(db, { after, before: wallTimeOn(addDays(to, 1), MIDNIGHT) });
 }
 
 /** Free slots still ahead, of these days only, as whole rows in no order. */

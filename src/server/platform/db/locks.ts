@@ -14,7 +14,7 @@ type Rows<T extends keyof Schema, O> = SelectQueryBuilder<Schema, T, O>;
  * that refers to a locked user need not wait for that lock, which could be waiting for the notification's own transaction.
  */
 export const lockRows =
-  (trx: Trx) =>
+  (trx: Db | Trx) =>
   <T extends keyof Schema, O>(query: Rows<T, O>): Rows<T, O> =>
     isPostgres(trx) ? query.forNoKeyUpdate() : query;
 
