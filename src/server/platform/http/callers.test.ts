@@ -21,6 +21,12 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
+test('each of many addresses is its own network, also when it comes again', () => {
+  const addresses = Array.from({ length: 3000 }, (_, n) => `10.1.${n >> 8}.${n & 255}`);
+  for (let time = 0; time < 2; time++)
+    expect(addresses.map((address) => networkOf(address))).toEqual(addresses);
+});
+
 test.each([
   ['somebody on this machine is not counted', '127.0.0.1', '127.0.0.1', {}, undefined],
   ['nor is one over IPv6', '::1', '::1', {}, undefined],

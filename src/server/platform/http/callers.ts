@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 /** Everything whose forwarded address is no address: one network, which a caller cannot make many of. */
 const UNKNOWN = 'unknown';
 const LONGEST_ADDRESS = 64; // an IPv6 address, its zone and a port
+const REMEMBERED = 1000;
 const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+)):\d{1,5}$/;
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 
@@ -29,21 +30,34 @@ export interface Caller {
   readonly network: string | undefined;
 }
 
+/** Remembers what it has worked out for an address: one that comes, comes again. Nothing long, and never more than so many. */
+function remembering<T>(workOut: (address: string) => T): (address: string) => T {
+  const known = new Map<string, T>();
+  return (address) => {
+    const earlier = known.get(address);
+    if (earlier !== undefined) return earlier;
+    const answer = workOut(address);
+    if (known.size >= REMEMBERED) known.clear();
+    if (address.length <= LONGEST_ADDRESS) known.set(address, answer);
+    return answer;
+  };
+}
+
 /**
  * The network that an address counts as: one IPv6 /64 is one household or phone, an IPv4-mapped address is the IPv4 one. Some
  * proxies write a port behind it. It never grows with what a caller sends. docs/spec/behaviour.md §4.3
  */
-export function networkOf(address: string): string {
+export const networkOf = remembering((address) => {
   if (address.length > LONGEST_ADDRESS) return UNKNOWN;
   const [, ipv6, ipv4] = WITH_PORT.exec(address) ?? [];
   const bare = (ipv6 ?? ipv4 ?? address).replace(/%.*$/, '');
   return isIP(bare) ? normalizeIP(bare) : UNKNOWN;
-}
+});
 
-function isLoopback(address: string): boolean {
+const isLoopback = remembering((address) => {
   const version = isIP(address);
   return version !== 0 && loopback.check(address, version === 4 ? 'ipv4' : 'ipv6');
-}
+});
 
 const isForwarded = (headers: Origin['headers']): boolean =>
   FORWARDING_HEADERS.some((name) => headers[name] !== undefined);
