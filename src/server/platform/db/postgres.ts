@@ -2,6 +2,7 @@ import { type Driver, PostgresDialect, type PostgresPool, type PostgresPoolClien
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { PostgresCompiler } from './empty-lists.ts';
 import { isStalePlan, whileConnecting } from './errors.ts';
+import { SnapshotAdapter } from './snapshot.ts';
 import { assertNotInside } from './transaction.ts';
 
 const INT8 = 20;
@@ -126,6 +127,10 @@ async function askPrepared(client: PoolClient, text: string, values: unknown[], 
   }
 }
 
+/** What is neither asked with values nor a query, such as `begin` or a migration's statement, comes once or costs nothing to parse. */
+const isPrepared = (text: string, values: readonly unknown[]): boolean =>
+  values.length > 0 || text.startsWith('select ');
+
 /** pg prepares a statement on the server only when it has a name, and Kysely never gives one. */
 function namedStatements(pool: Pool): PostgresPool {
   const names = makeStatementNames();
@@ -141,7 +146,7 @@ function namedStatements(pool: Pool): PostgresPool {
     },
     release: (destroy?: boolean) => client.release(destroy),
     query: ((text: unknown, values?: unknown[]) => {
-      if (typeof text !== 'string' || !values?.length)
+      if (typeof text !== 'string' || !values || !isPrepared(text, values))
         return orTornDown(client, client.query(text as string, values), answered);
       return orTornDown(client, askPrepared(client, text, values, names), answered);
     }) as unknown as PostgresPoolClient['query'],
@@ -159,8 +164,16 @@ function namedStatements(pool: Pool): PostgresPool {
 }
 
 export class GuardedPostgresDialect extends PostgresDialect {
+  readonly #adapter: SnapshotAdapter;
   constructor(pool: Pool) {
-    super({ pool: namedStatements(pool) });
+    const named = namedStatements(pool);
+    super({ pool: named });
+    let connectionsMade = 0;
+    pool.on('connect', () => connectionsMade++);
+    this.#adapter = new SnapshotAdapter(named, () => connectionsMade);
+  }
+  override createAdapter() {
+    return this.#adapter;
   }
   override createQueryCompiler() {
     return new PostgresCompiler();

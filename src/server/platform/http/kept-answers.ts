@@ -7,8 +7,11 @@ import type { Platform } from './request.ts';
 const KEPT_ANSWERS = 200;
 const LONGEST_ADDRESS = 200; // an address can be written in endless ways, and each is kept for itself
 
+/** The version of the data; null where it is not known. */
+type Version = number | string | null;
+
 interface KeptAnswer {
-  readonly version: number;
+  readonly version: Version;
   /** What the salon's clock showed when it was asked. */
   readonly from: WallTime;
   /** What the clock shows when it is another one; null: only the data change it. */
@@ -23,8 +26,8 @@ export interface AnswerToKeep {
 
 export interface KeptAnswers {
   /** The text of the answer that an earlier request to this address got, if it would get the same now. */
-  find(url: string): string | undefined;
-  begin(url: string): AnswerToKeep;
+  find(url: string, version?: Version): string | undefined;
+  begin(url: string, version?: Version): AnswerToKeep;
 }
 
 const isNow = ({ from, until }: KeptAnswer, clock: Clock): boolean => {
@@ -39,15 +42,14 @@ const isNow = ({ from, until }: KeptAnswer, clock: Clock): boolean => {
 export function keepAnswers({ db, clock }: Pick<Platform, 'db' | 'clock'>): KeptAnswers {
   const kept = new Map<string, KeptAnswer>();
   return {
-    find(url) {
+    find(url, version = dataVersion(db)) {
       const answer = kept.get(url);
-      if (!answer) return undefined;
-      if (isNow(answer, clock) && answer.version === dataVersion(db)) return answer.text;
+      if (!answer || version === null) return undefined;
+      if (isNow(answer, clock) && answer.version === version) return answer.text;
       kept.delete(url);
       return undefined;
     },
-    begin(url) {
-      const version = dataVersion(db);
+    begin(url, version = dataVersion(db)) {
       return {
         keep(answer) {
           if (version === null || url.length > LONGEST_ADDRESS) return;

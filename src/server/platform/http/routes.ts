@@ -7,6 +7,7 @@ import { type EndpointName, endpoints } from '#contract/index.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { type Sessions, type SessionUser, userOfToken } from '../auth/sessions.ts';
 import { readClock } from '../clock.ts';
+import { latestVersion } from '../db/snapshot.ts';
 import { refuse } from '../errors.ts';
 import { FileResponse, fileStream, TextFile, textFile } from './file-response.ts';
 import { type KeptAnswers, keepAnswers } from './kept-answers.ts';
@@ -148,8 +149,12 @@ function answerer(
   ) => unknown;
   const share = shareAnswers<unknown>();
   let isSameForAll = false;
-  const make = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const keeping = canBeKept(endpoint) ? keptAnswers.begin(request.url) : undefined;
+  const make = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    version?: number | string | null,
+  ): Promise<unknown> => {
+    const keeping = canBeKept(endpoint) ? keptAnswers.begin(request.url, version) : undefined;
     let until: WallTime | null | undefined;
     const input = validatedRequest(platform, endpoint, request, reply, {
       setTotal: (count) => void reply.header('x-total-count', count),
@@ -169,7 +174,10 @@ function answerer(
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (!isSameForAll) return make(request, reply);
-    const payload = await share(request.url, () => make(request, reply));
+    const payload = await share(request.url, async () => {
+      const version = await latestVersion(platform.db);
+      return keptAnswers.find(request.url, version) ?? make(request, reply, version);
+    });
     reply.code(endpoint.status).type(JSON_TYPE);
     return payload;
   };
