@@ -10,7 +10,7 @@ import { readClock } from '../clock.ts';
 import { latestVersion } from '../db/snapshot.ts';
 import { refuse } from '../errors.ts';
 import { FileResponse, fileStream, TextFile, textFile } from './file-response.ts';
-import { type KeptAnswers, keepAnswers } from './kept-answers.ts';
+import { type AnswerToKeep, type KeptAnswers, keepAnswers } from './kept-answers.ts';
 import { rateLimitOf } from './rate-limit.ts';
 import type { Platform, Routes, ValidatedRequest, WrittenInParts } from './request.ts';
 import { shareAnswers } from './shared-answers.ts';
@@ -149,12 +149,7 @@ function answerer(
   ) => unknown;
   const share = shareAnswers<unknown>();
   let isSameForAll = false;
-  const make = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    version?: number | string | null,
-  ): Promise<unknown> => {
-    const keeping = canBeKept(endpoint) ? keptAnswers.begin(request.url, version) : undefined;
+  const make = async (request: FastifyRequest, reply: FastifyReply, keeping?: AnswerToKeep) => {
     let until: WallTime | null | undefined;
     const input = validatedRequest(platform, endpoint, request, reply, {
       setTotal: (count) => void reply.header('x-total-count', count),
@@ -173,10 +168,11 @@ function answerer(
     return text;
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    if (!isSameForAll) return make(request, reply);
-    const payload = await share(request.url, async () => {
+    const { url } = request;
+    if (!isSameForAll) return make(request, reply, canBeKept(endpoint) ? keptAnswers.begin(url) : undefined);
+    const payload = await share(url, async () => {
       const version = await latestVersion(platform.db);
-      return keptAnswers.find(request.url, version) ?? make(request, reply, version);
+      return keptAnswers.find(url, version) ?? make(request, reply, keptAnswers.begin(url, version));
     });
     reply.code(endpoint.status).type(JSON_TYPE);
     return payload;
