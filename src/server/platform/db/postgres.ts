@@ -1,7 +1,15 @@
-import { type Driver, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import type { Socket } from 'node:net';
+import {
+  type Driver,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely';
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { PostgresCompiler } from './empty-lists.ts';
 import { isStalePlan, whileConnecting } from './errors.ts';
+import { Pipeline } from './pipeline.ts';
 import { SnapshotAdapter } from './snapshot.ts';
 import { assertNotInside } from './transaction.ts';
 
@@ -44,6 +52,7 @@ export function openPool(config: PoolConfig, onLost: (error: Error) => void): Po
     query_timeout: QUERY_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
+    pipeline: true,
     options: '-c timezone=UTC -c datestyle=ISO,YMD',
     types: { getTypeParser: parserOf as typeof types.getTypeParser },
     ...config,
@@ -54,9 +63,9 @@ export function openPool(config: PoolConfig, onLost: (error: Error) => void): Po
   return pool;
 }
 
-interface Sockets {
-  readonly connection: { readonly stream: { destroy(): void } };
-}
+/** The socket of a connection, which pg's types leave out. */
+const socketOf = (client: PoolClient): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
 /**
  * pg leaves a connection that did not reply in the pool, where it would go on not replying. Torn down, it fails the rest of
@@ -68,8 +77,7 @@ async function orTornDown<T>(client: PoolClient, query: Promise<T>, answered: ()
     answered();
     return result;
   } catch (error) {
-    if ((error as Error).message === QUERY_TIMED_OUT)
-      (client as unknown as Sockets).connection.stream.destroy();
+    if ((error as Error).message === QUERY_TIMED_OUT) socketOf(client).destroy();
     throw error;
   }
 }
@@ -112,10 +120,15 @@ function makeStatementNames(): StatementNames {
  * Asks with a prepared statement. One whose plan is stale is prepared anew and asked again at once, for PostgreSQL has done
  * nothing of it; inside a transaction, which that has ended, the whole transaction runs again (`inTransaction`).
  */
-async function askPrepared(client: PoolClient, text: string, values: unknown[], names: StatementNames) {
+async function askPrepared(
+  client: PoolClient,
+  text: string,
+  values: readonly unknown[],
+  names: StatementNames,
+) {
   const ask = () => {
     const name = names.nameOf(text);
-    return client.query({ text, values, ...(name && { name }) });
+    return client.query({ text, values: [...values], ...(name && { name }) });
   };
   try {
     return await ask();
@@ -140,17 +153,31 @@ function namedStatements(pool: Pool): PostgresPool {
     answeredAt = performance.now();
   };
   const answersLately = () => performance.now() - answeredAt < ANSWERS_LATELY_MS;
-  const facadeOf = (client: PoolClient): PostgresPoolClient => ({
-    get processID() {
-      return (client as unknown as { processID: number }).processID;
-    },
-    release: (destroy?: boolean) => client.release(destroy),
-    query: ((text: unknown, values?: unknown[]) => {
-      if (typeof text !== 'string' || !values || !isPrepared(text, values))
-        return orTornDown(client, client.query(text as string, values), answered);
-      return orTornDown(client, askPrepared(client, text, values, names), answered);
-    }) as unknown as PostgresPoolClient['query'],
-  });
+  const facadeOf = (client: PoolClient): PostgresPoolClient => {
+    const pipeline = new Pipeline({
+      ask(text, values) {
+        const isNamed = isPrepared(text, values);
+        const asked = isNamed ? askPrepared(client, text, values, names) : client.query(text, [...values]);
+        return orTornDown(client, asked, answered) as Promise<PostgresQueryResult<unknown>>;
+      },
+      together(asking) {
+        socketOf(client).cork();
+        try {
+          return asking();
+        } finally {
+          socketOf(client).uncork();
+        }
+      },
+    });
+    return {
+      get processID() {
+        return (client as unknown as { processID: number }).processID;
+      },
+      release: (destroy?: boolean) => client.release(destroy),
+      query: ((text: string, values: readonly unknown[] = []) =>
+        pipeline.query(text, values)) as PostgresPoolClient['query'],
+    };
+  };
   return {
     options: pool.options,
     end: () => pool.end(),
