@@ -8,9 +8,22 @@ export interface Between {
   refuse(): Promise<void>;
   /** Everything is still open, and nothing comes through, not even a new greeting. What is open now stays so for ever. */
   swallow(): void;
+  /** How often somebody has said something and waited for what the database says to it. */
+  roundTrips(): number;
   /** New connections work again. */
   mend(): Promise<void>;
   close(): Promise<void>;
+}
+
+function countRoundTrips(from: Socket, to: Socket, count: () => void): void {
+  let isWaiting = false;
+  from.on('data', () => {
+    if (!isWaiting) count();
+    isWaiting = true;
+  });
+  to.on('data', () => {
+    isWaiting = false;
+  });
 }
 
 export async function proxyTo(databaseUrl: string): Promise<Between> {
@@ -18,6 +31,7 @@ export async function proxyTo(databaseUrl: string): Promise<Between> {
   const sockets = new Set<Socket>();
   const connections = new Set<{ readonly to: Socket; isDead: boolean }>();
   let isSwallowing = false;
+  let roundTrips = 0;
   const keep = (socket: Socket): void => {
     sockets.add(socket);
     socket.on('error', () => undefined);
@@ -28,6 +42,7 @@ export async function proxyTo(databaseUrl: string): Promise<Between> {
     if (isSwallowing) return;
     const to = connect(Number(target.port), target.hostname);
     keep(to);
+    countRoundTrips(from, to, () => roundTrips++);
     from.pipe(to).pipe(from);
     const connection = { to, isDead: false };
     connections.add(connection);
@@ -64,6 +79,7 @@ export async function proxyTo(databaseUrl: string): Promise<Between> {
       for (const connection of connections) connection.isDead = true;
       for (const socket of sockets) socket.unpipe().pause();
     },
+    roundTrips: () => roundTrips,
     async mend() {
       isSwallowing = false;
       // the database notices in the end that nobody is there, and has only so many connections

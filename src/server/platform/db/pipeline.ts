@@ -33,7 +33,7 @@ const nothing = (command: 'BEGIN' | 'SELECT' | 'INSERT' | 'COMMIT' | 'ROLLBACK')
 /**
  * The statements of a connection, in fewer round trips: inside a transaction those whose answers nobody reads (BEGIN, locks, plain
  * inserts) leave together with the next one whose answer somebody does, and fail with it. No error is caught inside a transaction,
- * so nobody misses one that comes later; the first is the one that is told. docs/decisions/0026-statements-that-leave-together.md
+ * so nobody misses one that comes later; the first is the one that is told. docs/decisions/0027-statements-that-leave-together.md
  */
 export class Pipeline {
   readonly #connection: Pipelined;
