@@ -10,7 +10,7 @@ function connection(...refused: string[]) {
   const sent: string[][] = [];
   let piece: string[] | undefined;
   const pipeline = new Pipeline({
-    async ask(text) {
+    async ask({ text }) {
       if (piece) piece.push(text);
       else sent.push([text]);
       if (refused.includes(text)) throw new Error(`refused: ${text}`);
@@ -27,7 +27,7 @@ function connection(...refused: string[]) {
     },
   });
   const ask = async (...texts: string[]): Promise<void> => {
-    for (const text of texts) await pipeline.query(text, []);
+    for (const text of texts) await pipeline.query({ text, values: [] });
   };
   return { sent, ask, pipeline };
 }
@@ -67,7 +67,7 @@ test.each([
 ])('whoever asks `%s` is answered', async (text) => {
   const { ask, pipeline, sent } = connection();
   await ask('begin', QUERY);
-  expect(await pipeline.query(text, [])).toMatchObject({ rows: [{ text }] });
+  expect(await pipeline.query({ text, values: [] })).toMatchObject({ rows: [{ text }] });
   expect(sent.at(-1)).toEqual([text]);
 });
 

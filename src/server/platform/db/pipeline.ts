@@ -2,16 +2,17 @@ import type { PostgresQueryResult } from 'kysely';
 
 type Result = PostgresQueryResult<unknown>;
 
-/** A connection that takes a statement before it has answered the one before. */
-export interface Pipelined {
-  ask(text: string, values: readonly unknown[]): Promise<Result>;
-  /** What is asked meanwhile leaves in one piece. */
-  together<T>(asking: () => T): T;
-}
-
-interface Statement {
+export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
+}
+
+/** A connection that takes a statement before it has answered the one before. */
+export interface Pipelined {
+  /** `before`: how many it leaves together with and waits for. */
+  ask(statement: Statement, before: number): Promise<Result>;
+  /** What is asked meanwhile leaves in one piece. */
+  together<T>(asking: () => T): T;
 }
 
 /** A loop of inserts is held back no longer than this: they are in memory meanwhile. */
@@ -43,15 +44,15 @@ export class Pipeline {
     this.#connection = connection;
   }
 
-  query(text: string, values: readonly unknown[]): Promise<Result> {
-    const statement = { text, values };
+  query(statement: Statement): Promise<Result> {
+    const { text } = statement;
     if (isBegin(text)) {
       this.#heldBack = [statement];
       this.#transaction = 'not sent';
       return Promise.resolve(nothing('BEGIN'));
     }
     if (text === 'rollback' || text === 'commit') return this.#end(statement);
-    if (this.#transaction === 'none') return this.#connection.ask(text, values);
+    if (this.#transaction === 'none') return this.#connection.ask(statement, 0);
     if (this.#canWait(text)) {
       this.#heldBack.push(statement);
       return Promise.resolve(nothing(isLock(text) ? 'SELECT' : 'INSERT'));
@@ -82,7 +83,7 @@ export class Pipeline {
   /** Asks all at once and waits for all. Gives the last one's answer, or throws the first error. */
   async #askTogether(statements: readonly Statement[]): Promise<Result> {
     const asked = this.#connection.together(() =>
-      statements.map(({ text, values }) => this.#connection.ask(text, values)),
+      statements.map((statement, before) => this.#connection.ask(statement, before)),
     );
     const answers = await Promise.allSettled(asked);
     for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;

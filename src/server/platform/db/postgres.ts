@@ -9,7 +9,7 @@ import {
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { PostgresCompiler } from './empty-lists.ts';
 import { isStalePlan, whileConnecting } from './errors.ts';
-import { Pipeline } from './pipeline.ts';
+import { Pipeline, type Statement } from './pipeline.ts';
 import { SnapshotAdapter } from './snapshot.ts';
 import { assertNotInside } from './transaction.ts';
 
@@ -116,19 +116,20 @@ function makeStatementNames(): StatementNames {
   };
 }
 
+/** What is neither asked with values nor a query, such as `begin` or a migration's statement, comes once or costs nothing to parse. */
+const isPrepared = ({ text, values }: Statement): boolean => values.length > 0 || text.startsWith('select ');
+
 /**
- * Asks with a prepared statement. One whose plan is stale is prepared anew and asked again at once, for PostgreSQL has done
- * nothing of it; inside a transaction, which that has ended, the whole transaction runs again (`inTransaction`).
+ * pg prepares a statement on the server only when it has a name, and Kysely never gives one. One whose plan is stale is prepared anew
+ * and asked again at once, for PostgreSQL has done nothing of it; inside a transaction, which that has ended, the whole transaction
+ * runs again (`inTransaction`).
  */
-async function askPrepared(
-  client: PoolClient,
-  text: string,
-  values: readonly unknown[],
-  names: StatementNames,
-) {
+async function askNamed(client: PoolClient, statement: Statement, limitMs: number, names: StatementNames) {
+  const { text, values } = statement;
   const ask = () => {
-    const name = names.nameOf(text);
-    return client.query({ text, values: [...values], ...(name && { name }) });
+    const name = isPrepared(statement) ? names.nameOf(text) : undefined;
+    const query = { text, values: [...values], ...(name && { name }), query_timeout: limitMs };
+    return client.query(query) as Promise<PostgresQueryResult<unknown>>;
   };
   try {
     return await ask();
@@ -140,12 +141,38 @@ async function askPrepared(
   }
 }
 
-/** What is neither asked with values nor a query, such as `begin` or a migration's statement, comes once or costs nothing to parse. */
-const isPrepared = (text: string, values: readonly unknown[]): boolean =>
-  values.length > 0 || text.startsWith('select ');
+/** Kysely's view of a connection. */
+function facadeOf(
+  client: PoolClient,
+  names: StatementNames,
+  statementMs: number,
+  answered: () => void,
+): PostgresPoolClient {
+  const pipeline = new Pipeline({
+    // those before it have as long themselves
+    ask: (statement, before) =>
+      orTornDown(client, askNamed(client, statement, statementMs * (before + 1), names), answered),
+    together(asking) {
+      socketOf(client).cork();
+      try {
+        return asking();
+      } finally {
+        socketOf(client).uncork();
+      }
+    },
+  });
+  return {
+    get processID() {
+      return (client as unknown as { processID: number }).processID;
+    },
+    release: (destroy?: boolean) => client.release(destroy),
+    query: ((text: string, values: readonly unknown[] = []) =>
+      pipeline.query({ text, values })) as PostgresPoolClient['query'],
+  };
+}
 
-/** pg prepares a statement on the server only when it has a name, and Kysely never gives one. */
-function namedStatements(pool: Pool): PostgresPool {
+/** The pool, with prepared statements that leave together. */
+function facadeOfPool(pool: Pool): PostgresPool {
   const names = makeStatementNames();
   const facades = new WeakMap<PoolClient, PostgresPoolClient>();
   let answeredAt = Number.NEGATIVE_INFINITY;
@@ -153,37 +180,13 @@ function namedStatements(pool: Pool): PostgresPool {
     answeredAt = performance.now();
   };
   const answersLately = () => performance.now() - answeredAt < ANSWERS_LATELY_MS;
-  const facadeOf = (client: PoolClient): PostgresPoolClient => {
-    const pipeline = new Pipeline({
-      ask(text, values) {
-        const isNamed = isPrepared(text, values);
-        const asked = isNamed ? askPrepared(client, text, values, names) : client.query(text, [...values]);
-        return orTornDown(client, asked, answered) as Promise<PostgresQueryResult<unknown>>;
-      },
-      together(asking) {
-        socketOf(client).cork();
-        try {
-          return asking();
-        } finally {
-          socketOf(client).uncork();
-        }
-      },
-    });
-    return {
-      get processID() {
-        return (client as unknown as { processID: number }).processID;
-      },
-      release: (destroy?: boolean) => client.release(destroy),
-      query: ((text: string, values: readonly unknown[] = []) =>
-        pipeline.query(text, values)) as PostgresPoolClient['query'],
-    };
-  };
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const client = await connectOf(pool, answersLately);
-      const facade = facades.get(client) ?? facadeOf(client);
+      const facade =
+        facades.get(client) ?? facadeOf(client, names, pool.options.query_timeout ?? 0, answered);
       facades.set(client, facade);
       return facade;
     },
@@ -193,11 +196,11 @@ function namedStatements(pool: Pool): PostgresPool {
 export class GuardedPostgresDialect extends PostgresDialect {
   readonly #adapter: SnapshotAdapter;
   constructor(pool: Pool) {
-    const named = namedStatements(pool);
-    super({ pool: named });
+    const facade = facadeOfPool(pool);
+    super({ pool: facade });
     let connectionsMade = 0;
     pool.on('connect', () => connectionsMade++);
-    this.#adapter = new SnapshotAdapter(named, () => connectionsMade);
+    this.#adapter = new SnapshotAdapter(facade, () => connectionsMade);
   }
   override createAdapter() {
     return this.#adapter;
