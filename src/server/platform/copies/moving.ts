@@ -58,13 +58,10 @@ async function replaceAll(trx: Trx, path: string, head: ExportHeader): Promise<v
   await assertEmpty(trx);
   for (const table of TABLES.toReversed()) await sql`delete from ${sql.table(table)}`.execute(trx);
   const columns = await columnsByTable(trx);
-  const counts: Record<string, number> = {};
-  for await (const batch of rowsIn(path, BATCH_ROWS)) {
-    const table = await insert(trx, path, batch, columns);
-    counts[table] = (counts[table] ?? 0) + batch.length;
-  }
-  const wrong = TRAVELLING.find((table) => (counts[table] ?? 0) !== (head.counts[table] ?? 0));
-  if (wrong) throw new CannotOpen(`${path} does not hold the rows of ${wrong} that its header counts.`);
+  for await (const batch of rowsIn(path, BATCH_ROWS)) await insert(trx, path, batch, columns);
+  for (const table of TRAVELLING)
+    if ((await countOf(trx, table)) !== (head.counts[table] ?? 0))
+      throw new CannotOpen(`${path} does not hold the rows of ${table} that its header counts.`);
   await continueSequences(trx, head.sequences);
 }
 
@@ -98,7 +95,7 @@ async function insert(
   path: string,
   batch: readonly ExportedRow[],
   columns: Columns,
-): Promise<Table> {
+): Promise<void> {
   const [{ table } = { table: 'users' as Table }] = batch;
   const strange = batch.find(({ row }) => Object.keys(row).sort().join() !== columns.get(table));
   if (strange)
@@ -107,5 +104,4 @@ async function insert(
     .insertInto(table)
     .values(batch.map(({ row }) => row) as never)
     .execute();
-  return table;
 }
