@@ -16,37 +16,48 @@ export type WallTime = `${WallDate} ${ClockTime}`;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
+/** Zones go from one offset to another at a quarter of an hour: within it one offset holds. */
+const QUARTER_MS = 15 * MINUTE_MS;
+const quarterOf = (instantMs: number): number => instantMs - (instantMs % QUARTER_MS);
+
+/** By zone the last that was asked for, and from when on it holds. */
+const zoneOffsets = new Map<string, { readonly fromMs: number; readonly ms: number }>();
 const zoneFormats = new Map<string, Intl.DateTimeFormat>();
 
+/** '11/23/2026, GMT+01:00', or 'GMT' alone for UTC. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = zoneFormats.get(timeZone);
   if (known) return known;
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   zoneFormats.set(timeZone, format);
   return format;
+}
+
+/**
+ * Takes over what `zoneOffsetAt` gave elsewhere for this instant: to read a zone for the first time holds a cheap phone up for
+ * 80 ms. docs/spec/behaviour.md §2.2
+ */
+export function learnZoneOffset(instantMs: number, timeZone: string, ms: number): void {
+  zoneOffsets.set(timeZone, { fromMs: quarterOf(instantMs), ms });
+}
+
+/** By how much a zone's clocks are ahead of UTC at an instant (epoch ms), in ms. docs/spec/behaviour.md §2.2 */
+export function zoneOffsetAt(instantMs: number, timeZone: string): number {
+  const fromMs = quarterOf(instantMs);
+  const known = zoneOffsets.get(timeZone);
+  if (known?.fromMs === fromMs) return known.ms;
+  const offset = formatOf(timeZone).format(fromMs).split('GMT')[1];
+  const ms = -Date.parse(`1970-01-01T00:00:00${offset || 'Z'}`); // where clocks are ahead, their 1970 began earlier
+  learnZoneOffset(fromMs, timeZone, ms);
+  return ms;
 }
 
 /**
  * What the clock on the salon's wall shows at an instant (epoch ms); the zone is one that the settings accepted.
  * docs/spec/behaviour.md §2.2
  */
-export function wallTimeAt(instantMs: number, timeZone: string): WallTime {
-  const part: Record<string, string> = {};
-  for (const { type, value } of formatOf(timeZone).formatToParts(instantMs)) part[type] = value;
-  const year = String(part.year).padStart(4, '0');
-  return `${year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}` as WallTime;
-}
+export const wallTimeAt = (instantMs: number, timeZone: string): WallTime =>
+  wallAtRuler(instantMs + zoneOffsetAt(instantMs, timeZone));
 
 // The wall clock is computed with as if it were UTC: a ruler without clock changes, never an instant.
 const rulerOf = (wall: WallTime): number => Date.parse(`${wall.slice(0, 10)}T${wall.slice(11)}Z`);

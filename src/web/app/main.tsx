@@ -7,31 +7,15 @@ import { guestLinkPath, paths } from '../lib/paths.ts';
 import { newQueryClient } from '../lib/query-client.ts';
 import { currentSession, hasGuestTickets, refuseToken } from '../lib/session.ts';
 import { App } from './layout.tsx';
-import { phonePopup } from './navigation.tsx';
 import { beginWith, PAGE_START_ID, PAGE_STARTED, type PageStart } from './page-start.ts';
 import { fetchOwnStartAt, fetchPageAt } from './routes.tsx';
 import '../styles.css';
-import { warmToaster } from '../ui/toast.ts';
 
 /** No longer than this is the screen empty: after it the skeleton stands in. */
 const PAGE_WAIT_MS = 400;
 /** And no longer than this stands there what the server has rendered, when the page itself is loaded. */
 const OWN_WAIT_MS = 1500;
 const PREFETCH_AFTER_MS = 2000;
-
-/** Where the bottom bar and the first screens lead. */
-const NEXT_PATHS = {
-  visitor: [paths.booking, paths.login, paths.register, paths.home],
-  CLIENT: [paths.booking, paths.appointments, paths.profile, paths.home],
-  ADMIN: [paths.admin, paths.adminCalendar, paths.adminAppointments, paths.home],
-} as const;
-
-function prefetchNext(): void {
-  const session = currentSession();
-  const pages = NEXT_PATHS[session?.role ?? 'visitor'].map((path) => () => fetchPageAt(path));
-  // a logged-in user will do something that a toast answers, perhaps when the network is gone
-  void prefetch([phonePopup.fetch, ...(session ? [warmToaster] : []), ...pages]);
-}
 
 // guests' older links have the token in the query: at once behind the #, so that neither history nor referrer keeps it
 const olderToken = new URLSearchParams(window.location.search).get('termin');
@@ -47,8 +31,11 @@ const written = document.getElementById(PAGE_START_ID)?.textContent;
 const start: PageStart | null = written ? JSON.parse(written) : null;
 if (start) {
   beginWith(start, client);
+  const begunMs = Date.now();
   // asked for again as soon as the page answers to the user: it may have waited in a cache of the browser's
-  document.addEventListener(PAGE_STARTED, () => setTimeout(() => client.invalidateQueries()));
+  document.addEventListener(PAGE_STARTED, () =>
+    setTimeout(() => client.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt <= begunMs })),
+  );
 }
 
 const app = (
@@ -83,4 +70,5 @@ if (start && isAsRendered()) {
     : Promise.race([page, after(PAGE_WAIT_MS)]);
   void waited.then(() => createRoot(place).render(app));
 }
-setTimeout(prefetchNext, PREFETCH_AFTER_MS);
+const fetchNext = () => import('./next-pages.ts').then((next) => next.prefetchNext());
+setTimeout(prefetch, PREFETCH_AFTER_MS, [fetchNext]);

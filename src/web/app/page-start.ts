@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { learnZoneOffset } from '#domain/wall-clock.ts';
 import { beginFirstRender } from '../lib/server-clock.ts';
 
 /**
@@ -8,6 +9,8 @@ import { beginFirstRender } from '../lib/server-clock.ts';
 export interface PageStart {
   /** The server's minute, epoch ms. */
   readonly minuteMs: number;
+  /** The salon's zone, and by how much it is ahead of UTC in that minute: nothing on the first screen has to read a zone. */
+  readonly zone: readonly [name: string, offsetMs: number];
   readonly answers: readonly (readonly [key: QueryKey, answer: unknown])[];
 }
 
@@ -20,7 +23,8 @@ export const PAGE_STARTED = 'lunula:started';
 /**
  * Begins with what the page came with: told once, to the client of the first session only.
  */
-export function beginWith({ minuteMs, answers }: PageStart, client: QueryClient): void {
+export function beginWith({ minuteMs, zone, answers }: PageStart, client: QueryClient): void {
   beginFirstRender(minuteMs);
+  learnZoneOffset(minuteMs, ...zone);
   for (const [key, answer] of answers) client.setQueryData(key, answer);
 }

@@ -1,11 +1,14 @@
-import { type Query, type QueryObserverOptions, skipToken } from '@tanstack/react-query';
+import { type Query, type QueryClient, type QueryObserverOptions, skipToken } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { zoneOffsetAt } from '#domain/wall-clock.ts';
 import { setFetch } from '../lib/api.ts';
 import { BrowserRouter } from '../lib/location.tsx';
+import { salonQueries } from '../lib/queries.ts';
 import { newQueryClient } from '../lib/query-client.ts';
+import { beginFirstRender } from '../lib/server-clock.ts';
 import { App } from './layout.tsx';
-import { beginWith, type PageStart } from './page-start.ts';
+import type { PageStart } from './page-start.ts';
 import { fetchPageAt } from './routes.tsx';
 
 export interface PageAddress {
@@ -39,7 +42,7 @@ export async function renderPage(
   client.setDefaultOptions({ queries: { ...queries, retry: false } });
   const leading: { redirectTo?: string } = {};
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    beginWith({ minuteMs, answers: [] }, client);
+    beginFirstRender(minuteMs);
     setFetch(fetch);
     const html = renderToString(
       <StrictMode>
@@ -51,7 +54,7 @@ export async function renderPage(
     if (leading.redirectTo !== undefined) return null;
     const cached = client.getQueryCache().getAll();
     const missing = cached.filter(isMissing);
-    if (missing.length === 0) return { html, start: { minuteMs, answers: answersIn(cached) } };
+    if (missing.length === 0) return { html, start: startOf(client, minuteMs) };
     await Promise.all(missing.map((query) => query.fetch()));
   }
   throw new Error(`${path} asks for more with every answer.`);
@@ -63,5 +66,16 @@ function isMissing({ state, options }: Query): boolean {
   return state.data === undefined && enabled !== false && queryFn !== skipToken;
 }
 
-const answersIn = (cached: readonly Query[]): PageStart['answers'] =>
-  cached.filter(({ state }) => state.data !== undefined).map(({ queryKey, state }) => [queryKey, state.data]);
+function startOf(client: QueryClient, minuteMs: number): PageStart {
+  const salon = client.getQueryData(salonQueries.salon().queryKey);
+  if (!salon) throw new Error('A page asks for its salon.');
+  const answers = client
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.data !== undefined);
+  return {
+    minuteMs,
+    zone: [salon.time_zone, zoneOffsetAt(minuteMs, salon.time_zone)],
+    answers: answers.map(({ queryKey, state }) => [queryKey, state.data]),
+  };
+}

@@ -34,7 +34,9 @@ export const freeSlotsQuery = (range: DateRange | null) =>
     refetchOnWindowFocus: 'always',
   });
 
-const byStart = (a: FreeSlot, b: FreeSlot): number => a.start_datetime.localeCompare(b.start_datetime);
+/** Without `localeCompare`, whose first call holds a cheap phone up for 30 ms. */
+const byStart = ({ start_datetime: a }: FreeSlot, { start_datetime: b }: FreeSlot): number =>
+  a < b ? -1 : Number(a > b);
 
 /**
  * The free slots of some days, by start. They are fetched again when the page comes to the front and when one has begun; that one

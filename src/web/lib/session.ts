@@ -126,14 +126,22 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const nobody = (): Snapshot => NOBODY;
-const useSnapshot = (): Snapshot => useSyncExternalStore(subscribe, snapshot, nobody);
+/**
+ * One part alone: where another part changes, the component is not rendered. What differs from what the server has rendered, a
+ * visitor's page, is rendered again as soon as React has woken up, and with it all that the component holds, at once.
+ */
+const usePart = <Part extends keyof Snapshot>(part: Part): Snapshot[Part] =>
+  useSyncExternalStore(
+    subscribe,
+    () => snapshot()[part],
+    () => NOBODY[part],
+  );
 
 /** Who is logged in; null on the server and for a visitor. */
-export const useSession = (): Session | null => useSnapshot().session;
+export const useSession = (): Session | null => usePart('session');
 
 /** A number per session of a person: the key under which everything fetched for them lives. */
-export const useSessionEpoch = (): number => useSnapshot().epoch;
+export const useSessionEpoch = (): number => usePart('epoch');
 
 /** Did the session end because the server refused its token? Until the next login. */
-export const useWasRefused = (): boolean => useSnapshot().wasRefused;
+export const useWasRefused = (): boolean => usePart('wasRefused');
