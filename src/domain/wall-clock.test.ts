@@ -15,8 +15,23 @@ describe('the wall clock at an instant', () => {
     ['2024-02-28T23:00:00Z', BELGRADE, '2024-02-29 00:00:00'],
     ['2025-06-01T00:00:00Z', 'Asia/Kathmandu', '2025-06-01 05:45:00'],
     ['2025-06-01T00:00:00Z', 'America/New_York', '2025-05-31 20:00:00'],
+    ['2025-01-01T00:00:00.999Z', 'America/St_Johns', '2024-12-31 20:30:00'],
+    ['2025-06-01T00:00:07Z', 'UTC', '2025-06-01 00:00:07'],
   ])('the wall clock at %s in %s shows %s', (instant, zone, wall) => {
     expect(t.wallTimeAt(Date.parse(instant), zone)).toBe(wall);
+  });
+
+  test('an offset that was learnt holds for its quarter of an hour, and no longer', () => {
+    const at = (instant: string) => t.wallTimeAt(Date.parse(instant), 'Europe/Zagreb');
+    t.learnZoneOffset(Date.parse('2025-03-30T00:52:00Z'), 'Europe/Zagreb', 7 * 60_000);
+    expect([at('2025-03-30T00:45:00Z'), at('2025-03-30T00:59:59Z')]).toEqual([
+      '2025-03-30 00:52:00',
+      '2025-03-30 01:06:59',
+    ]);
+    expect([at('2025-03-30T00:44:59Z'), at('2025-03-30T01:00:00Z')]).toEqual([
+      '2025-03-30 01:44:59',
+      '2025-03-30 03:00:00',
+    ]);
   });
 });
 

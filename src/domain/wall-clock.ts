@@ -28,7 +28,7 @@ const zoneFormats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = zoneFormats.get(timeZone);
   if (known) return known;
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
   zoneFormats.set(timeZone, format);
   return format;
 }
@@ -47,7 +47,7 @@ export function zoneOffsetAt(instantMs: number, timeZone: string): number {
   const known = zoneOffsets.get(timeZone);
   if (known?.fromMs === fromMs) return known.ms;
   const offset = formatOf(timeZone).format(fromMs).split('GMT')[1];
-  const ms = -Date.parse(`1970-01-01T00:00:00${offset || 'Z'}`); // where clocks are ahead, their 1970 began earlier
+  const ms = -Date.parse(`1970-01-01T00:00${offset || 'Z'}`); // where clocks are ahead, their 1970 began earlier
   learnZoneOffset(fromMs, timeZone, ms);
   return ms;
 }

@@ -1,14 +1,17 @@
 import { useEffect } from 'react';
+import { clientCard } from '../clients/client-dialog.tsx';
 import { prefetch } from '../lib/lazy-page.ts';
 import { openedDialog } from './appointment-dialog.tsx';
 import { newAppointmentSheet } from './new-appointment.tsx';
 
 const AFTER_MS = 500;
 
-/** Most of the owner's pages open appointments and make new ones: soon after her first page stands both dialogs are there. */
+const DIALOGS = [openedDialog, newAppointmentSheet, clientCard];
+
+/** Most of the owner's pages open appointments and clients and make new ones: soon after her first page stands the dialogs are there. */
 export default function DialogsAhead() {
   useEffect(() => {
-    const timer = setTimeout(() => void prefetch([openedDialog.fetch, newAppointmentSheet.fetch]), AFTER_MS);
+    const timer = setTimeout(() => void prefetch(DIALOGS.map(({ fetch }) => fetch)), AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return null;

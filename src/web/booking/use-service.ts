@@ -14,10 +14,10 @@ export type Service = ResponseBody<'GET /services'>[number];
 const usualServiceQuery = (isWanted: boolean) =>
   queryOptions({
     queryKey: ['usual-service'],
-    queryFn: ({ signal }) => {
+    queryFn: ({ client, signal }) => {
       const visits = Promise.all([
         request('GET /appointments/past', { query: { limit: PAST_SHOWN_COUNT }, signal }),
-        request('GET /appointments/upcoming', { signal }),
+        client.fetchQuery(appointmentQueries.upcoming(currentSession())), // the page asks for them too
       ]).then((own) => usualService(own.flat()));
       return silently('the usual service', signal, visits, null);
     },
