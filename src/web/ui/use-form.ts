@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 type Values = Readonly<Record<string, string>>;
 /** A field's sentence, or `true` where the form's own text says it. */
@@ -59,8 +59,9 @@ export function useForm<V extends Values>(start: V): FormState<V> {
   useEffect(() => {
     if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
-  useEffect(() => {
-    // typed, or filled in by the browser, while the page did not answer yet
+  useLayoutEffect(() => {
+    // typed, or filled in by the browser, while the page did not answer yet; before the next key: React puts off what an effect
+    // sets when it has woken a page up
     const typed = [...(ref.current?.elements ?? [])].filter((one) => one instanceof HTMLInputElement);
     for (const { name, value, defaultValue } of typed)
       if (value !== defaultValue)
