@@ -10,6 +10,11 @@ const STEP_MS = 10;
 /** Compiled code is kept from one process to the next: each starts in two thirds of the time. */
 const NODE_COMPILE_CACHE = join(root, '.cache/node-compile');
 
+/** `faketime '2026-10-24 23:30' npm run test:e2e`: the programs live at that hour as well. */
+const fakeTime = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => name === 'LD_PRELOAD' || name.startsWith('FAKETIME')),
+);
+
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -38,7 +43,7 @@ export function startProgram(
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(program, args, {
     cwd: root,
-    env: { PATH, HOME, NODE_COMPILE_CACHE, ...settings },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...fakeTime, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: ownGroup,
   });

@@ -88,9 +88,11 @@ export function TimeGrid({ onStep, ...props }: TimeGridProps) {
   const columns = columnsFor(days, isNarrow);
   // a phone's toolbar names the day already; a head then only says that the salon is absent
   const hasHeads = !(isAlone && isPhone) || days.some((day) => absenceOn(day) !== undefined);
+  const hasStops = hasHeads || days.some((day) => byDay.has(day)); // for the keyboard, which scrolls from there
   return (
     <div
       ref={scroller}
+      tabIndex={hasStops ? undefined : 0}
       style={{ '--inset': `${insetPx(scale)}px` } as CSSProperties}
       className={cx('cal-surface h-full overflow-auto', !isAlone && 'is-wide')}
     >

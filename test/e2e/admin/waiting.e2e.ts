@@ -35,7 +35,8 @@ async function emptyList(salon: Server): Promise<void> {
 const dayOf = async (page: Page, salon: Server, day: WallDate) =>
   page.getByRole('region', { name: dayInWords(day, await todayAt(salon)) });
 
-const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
 test('the owner sees who waits for which day, clients and guests, and calls or writes to them', async ({
   page,

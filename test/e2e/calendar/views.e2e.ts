@@ -51,8 +51,7 @@ test('a month shows four appointments of a day and how many more; that number an
   await expect(page.locator('section[data-date]')).toHaveCount(1);
   await expect(page.locator('[data-appointment-id]')).toHaveCount(6);
   await page.goBack();
-  const box = await page.locator(`section[data-date="${addDays(monday, 1)}"]`).boundingBox();
-  await page.mouse.click((box?.x ?? 0) + 30, (box?.y ?? 0) + 80);
+  await page.locator(`section[data-date="${addDays(monday, 1)}"]`).click({ position: { x: 30, y: 80 } });
   await expect(page.locator(`section[data-date="${addDays(monday, 1)}"]`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Dan', exact: true })).toHaveAttribute(
     'aria-pressed',
@@ -96,9 +95,16 @@ test('the grid on a desktop has its measures, with the whole day in sight', asyn
 });
 
 for (const view of ['day', 'week', 'month']) {
-  test(`the ${view} view of the calendar is accessible`, async ({ page, salon }) => {
-    const monday = await weekAhead(salon, 4);
+  test(`the ${view} view of the calendar is accessible, with an appointment and without one`, async ({
+    page,
+    salon,
+  }) => {
+    const monday = await weekAhead(salon, { day: 8, week: 9, month: 10 }[view] ?? 11);
     await openCalendar(page, salon, monday, view);
+    await expectAccessible(page);
+    const id = await rowAt(salon, `${monday} 10:00`, 60);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await expect(block(page, id)).toHaveCount(1);
     await expectAccessible(page);
   });
 }

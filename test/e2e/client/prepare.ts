@@ -10,9 +10,10 @@ import { asAdmin, at, keepOnDevice, todayAt } from '../network.ts';
 export type Slot = ResponseBody<'POST /appointments/slot'>;
 export const PASSWORD = 'lak-za-nokte';
 
-/** The n-th day of the strip after today: today's hours may be over. */
+/** The n-th day of the strip after today, which is not in it on a Sunday: today's hours may be over. */
 export async function dayAhead(salon: Server, n: number): Promise<WallDate> {
-  const day = stripDays(await todayAt(salon))[n];
+  const today = await todayAt(salon);
+  const day = stripDays(today).filter((date) => date > today)[n - 1];
   if (day === undefined) throw new Error(`The strip has no day ${n}.`);
   return day;
 }
