@@ -27,7 +27,8 @@ function Row({ slot: { id, start_datetime, end_datetime } }: { slot: FreeSlot })
         className={`${LIST_ROW} -outline-offset-2 transition-colors hover:bg-blush`}
       >
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
-          <span className="font-display text-h3 font-[460] lining-nums tabular-nums">
+          {/* in any letters as wide as in its own: whether the day fits beside it does not change when they arrive */}
+          <span className="min-w-27 font-display text-h3 font-[460] lining-nums tabular-nums">
             {timeRange(start_datetime, end_datetime)}{' '}
           </span>
           <span className="text-small">{nearDayInWords(day, today)}</span>

@@ -63,6 +63,20 @@ test('nothing moves when the letters of the titles arrive @touch', async ({ page
   }
 });
 
+test('a first free time leaves its day as much room before its letters arrive as after', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const { promise: letGo, resolve } = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', (route) => letGo.then(() => route.continue()));
+  await page.goto(salon.url, { waitUntil: 'commit' });
+  const time = page.getByText('10:00 - 11:00', { exact: true });
+  const before = await time.boundingBox();
+  resolve();
+  await started(page);
+  await page.evaluate(() => document.fonts.ready);
+  expect((await time.boundingBox())?.width).toBe(before?.width);
+});
+
 test('a chosen day at the end of the row is in sight all the same @touch', async ({ page, salon }) => {
   await page.goto(`${salon.url}/booking`);
   await started(page);
