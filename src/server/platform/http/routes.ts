@@ -68,6 +68,7 @@ function validatedRequest(
   reply: FastifyReply,
   settings: AnswerSettings,
 ): ValidatedRequest<EndpointName> {
+  let signal: AbortSignal | undefined;
   return {
     ...platform,
     now: readClock(platform.clock),
@@ -81,7 +82,8 @@ function validatedRequest(
     log: request.log,
     ...settings,
     get signal() {
-      return abortedOnClose(reply); // made when it is asked for
+      signal ??= abortedOnClose(reply); // made when it is asked for
+      return signal;
     },
   } as ValidatedRequest<EndpointName>;
 }
