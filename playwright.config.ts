@@ -8,7 +8,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: ['./scripts/machine/chromium.ts', './test/e2e/build-pages.ts'],
   outputDir: 'test-results',
-  workers: '100%', // of the machine's cores
+  workers: '150%', // of the machine's cores: a third of the time a test waits for its page or its server
   retries: 1, // the machine may be busy; what passes only then is named at the end as flaky, to be mended
   reporter: [['list'], ['json', { outputFile: '.cache/tests/e2e.json' }]],
   forbidOnly: true,

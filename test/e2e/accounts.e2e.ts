@@ -121,7 +121,10 @@ test('a dead token leads to the login and says so', { tag: '@once' }, async ({ p
   expect(await keys(page)).toEqual([[], []]);
 });
 
-test('pages of clients and of the admin send everybody else to the login', async ({ page, salon }) => {
+test('pages of clients and of the admin send everybody else to the login', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   for (const path of ['/appointments', '/profile', '/admin', '/admin/appoitments', '/admin/calendar']) {
     await page.goto(`${salon.url}${path}`);
     await expect(page, path).toHaveURL(`${salon.url}/login`);

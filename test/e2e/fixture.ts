@@ -1,36 +1,65 @@
-// What a story starts with: a page on a real server of its file's own, with an empty salon.
+// What a story starts with: a page on a real server, whose salon is empty when a file begins.
 import { expect, test as playwright } from '@playwright/test';
+import { readConfig } from '../../src/server/platform/config.ts';
+import { openBeside } from '../../src/server/platform/db/open.ts';
+import { rememberContents } from '../support/contents.ts';
 import { type Server, startServer } from '../support/server.ts';
 
 export { expect };
 
 type ForTest = {
-  /** The server of this file on this viewport: its address, its admin's login, its log. */
+  /** This file's salon: its server's address, its admin's login, its log. */
   salon: Server;
   /** Settings of that server, per file: test.use({ settings: { GUEST_BOOKING: 'off' } }). */
   settings: Record<string, string>;
 };
-type Kept = { key: string; server: Server };
+
+/** A server that serves one file after the other: each finds the salon as it was when the server had started. */
+interface Kept {
+  readonly settings: string;
+  serve(file: string): Promise<Server>;
+  stop(): Promise<void>;
+}
+
+async function startKept(settings: Record<string, string>): Promise<Kept> {
+  const server = await startServer(settings);
+  const { db, close } = openBeside(readConfig({ DATA_DIR: server.dataDirectory }));
+  const bringBack = await rememberContents(db);
+  let last: { file: string; server: Server } | undefined;
+  return {
+    settings: JSON.stringify(settings),
+    async serve(file) {
+      if (last && last.file !== file) await bringBack();
+      if (last?.file !== file) last = { file, server: { ...server } }; // sessions of another file are gone
+      return last.server;
+    },
+    async stop() {
+      await close();
+      await server.stop();
+    },
+  };
+}
 
 /** `page` fails the story on an uncaught error. */
-export const test = playwright.extend<ForTest, { kept: { now?: Kept } }>({
+export const test = playwright.extend<ForTest, { kept: { usual?: Kept; other?: Kept } }>({
   settings: [{}, { option: true }],
   kept: [
     async ({ browserName: _ }, use) => {
-      const kept: { now?: Kept } = {};
+      const kept: { usual?: Kept; other?: Kept } = {};
       await use(kept);
-      await kept.now?.server.stop();
+      await Promise.all([kept.usual?.stop(), kept.other?.stop()]);
     },
     { scope: 'worker' },
   ],
   salon: async ({ kept, settings }, use, info) => {
-    const key = `${info.project.name} ${info.file} ${JSON.stringify(settings)}`;
-    if (kept.now?.key !== key) {
-      await kept.now?.server.stop();
-      kept.now = { key, server: await startServer(settings) };
+    const which = Object.keys(settings).length === 0 ? 'usual' : 'other';
+    if (kept[which]?.settings !== JSON.stringify(settings)) {
+      await kept[which]?.stop();
+      kept[which] = await startKept(settings);
     }
-    await use(kept.now.server);
-    if (info.status !== info.expectedStatus) await info.attach('server log', { body: kept.now.server.log() });
+    const server = await kept[which].serve(info.file);
+    await use(server);
+    if (info.status !== info.expectedStatus) await info.attach('server log', { body: server.log() });
   },
   baseURL: ({ salon }, use) => use(salon.url),
   page: async ({ page }, use) => {

@@ -61,7 +61,7 @@ test('a visitor sees the welcome, the price list and how to reach the salon', as
   await expect(opener).toBeFocused();
 });
 
-test('any other path shows the home screen', async ({ page, salon }) => {
+test('any other path shows the home screen', { tag: '@once' }, async ({ page, salon }) => {
   await page.goto(`${salon.url}/nema/me`);
   await expect(page.getByRole('heading', { name: 'Cenovnik' })).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Schema } from '../../src/server/platform/db/schema.ts';
 
 const TABLES: readonly (keyof Schema)[] = [
@@ -42,4 +43,19 @@ export async function emptyTables(db: Db): Promise<void> {
     for (const table of TABLES.filter((name) => name !== 'users')) await trx.deleteFrom(table).execute();
     await trx.deleteFrom('users').where('role', '<>', 'ADMIN').execute();
   });
+}
+
+/** Keeps what an SQLite database holds; each call of the result brings it back to that, its next ids included. */
+export async function rememberContents(db: Db): Promise<() => Promise<void>> {
+  const kept = await Promise.all(
+    TABLES.map(async (table) => ({ table, rows: await db.selectFrom(table).selectAll().execute() })),
+  );
+  return () =>
+    db.transaction().execute(async (trx) => {
+      await sql`pragma defer_foreign_keys = on`.execute(trx);
+      for (const { table } of kept) await trx.deleteFrom(table).execute();
+      await sql`delete from sqlite_sequence`.execute(trx);
+      for (const { table, rows } of kept)
+        if (rows.length > 0) await trx.insertInto(table).values(rows).execute();
+    });
 }

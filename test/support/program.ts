@@ -10,7 +10,7 @@ const STEP_MS = 10;
 /** Compiled code is kept from one process to the next: each starts in two thirds of the time. */
 const NODE_COMPILE_CACHE = join(root, '.cache/node-compile');
 
-/** `faketime '2026-10-24 23:30' npm run test:e2e`: the programs live at that hour as well. */
+/** `faketime '2026-10-24 23:30' npm run test:api`: the programs live at that hour as well. */
 const fakeTime = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => name === 'LD_PRELOAD' || name.startsWith('FAKETIME')),
 );

@@ -69,10 +69,9 @@ test('a client who calls in sick reads that it was their wish, and who waits for
   expect(await noticesOf(salon, first)).toHaveLength(1);
 });
 
-test('a choice about offering again outlasts the side, and the salon’s reason is read by the client', async ({
-  page,
-  salon,
-}) => {
+test('a choice about offering again outlasts the side, and the salon’s reason is read by the client', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 4);
   const client = await aPerson(salon, 'Lena Vukašinović');
   const booking = await aBooking(salon, day, '12:00', client);

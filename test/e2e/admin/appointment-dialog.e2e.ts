@@ -53,10 +53,9 @@ test('a booking is moved, lengthened and given a service; the dialog says before
   });
 });
 
-test('a free slot is given to a client who is found by a part of the name, and becomes booked', async ({
-  page,
-  salon,
-}) => {
+test('a free slot is given to a client who is found by a part of the name, and becomes booked', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 2);
   const slot = await aSlot(salon, day, '09:00');
   await aPerson(salon, 'Ljubica Đorđević-Šarac');
@@ -73,40 +72,41 @@ test('a free slot is given to a client who is found by a part of the name, and b
   await expect(listed(page, slot.id)).toContainText('Ljubica Đorđević-Šarac');
 });
 
-test('a new client is added in the dialog, and a guest is marked to be called', async ({
-  page,
-  salon,
-}, info) => {
-  const day = await dayAhead(salon, 3);
-  const slot = await aSlot(salon, day, '09:00');
-  const guests = await aGuestBooking(salon, day, '12:00', 'Rada Šijan');
-  const name = `Nada ${info.project.name}`;
-  await arriveAsOwner(page, salon, listOf(day));
-  const dialog = await openFromList(page, slot);
-  await dialog.getByRole('button', { name: 'Izmeni' }).click();
-  await dialog.getByLabel('Klijent').fill(name);
-  await expect(dialog.getByText('Nema takve klijentkinje.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Nova klijentkinja' }).click();
-  const made = page.getByRole('dialog', { name: 'Nova klijentkinja' });
-  await expect(made.getByLabel('Ime i prezime')).toHaveValue(name);
-  await made.getByLabel('Email').fill('nije-email');
-  await made.getByRole('button', { name: 'Dodaj klijenta' }).click();
-  await expect(made).toContainText('Email adresa nije ispravna.');
-  await expectAccessible(page);
-  await made.getByLabel('Email').fill('');
-  await made.getByLabel('Telefon').fill('064 555 777');
-  await made.getByRole('button', { name: 'Dodaj klijenta' }).click();
-  await expect(dialog.getByLabel('Klijent')).toHaveValue(`${name}, 064 555 777`);
-  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
-  await expect(dialog).toHaveCount(0);
-  expect((await appointmentNow(salon, slot.id)).client_name).toBe(name);
+test(
+  'a new client is added in the dialog, and a guest is marked to be called',
+  { tag: '@once' },
+  async ({ page, salon }, info) => {
+    const day = await dayAhead(salon, 3);
+    const slot = await aSlot(salon, day, '09:00');
+    const guests = await aGuestBooking(salon, day, '12:00', 'Rada Šijan');
+    const name = `Nada ${info.project.name}`;
+    await arriveAsOwner(page, salon, listOf(day));
+    const dialog = await openFromList(page, slot);
+    await dialog.getByRole('button', { name: 'Izmeni' }).click();
+    await dialog.getByLabel('Klijent').fill(name);
+    await expect(dialog.getByText('Nema takve klijentkinje.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Nova klijentkinja' }).click();
+    const made = page.getByRole('dialog', { name: 'Nova klijentkinja' });
+    await expect(made.getByLabel('Ime i prezime')).toHaveValue(name);
+    await made.getByLabel('Email').fill('nije-email');
+    await made.getByRole('button', { name: 'Dodaj klijenta' }).click();
+    await expect(made).toContainText('Email adresa nije ispravna.');
+    await expectAccessible(page);
+    await made.getByLabel('Email').fill('');
+    await made.getByLabel('Telefon').fill('064 555 777');
+    await made.getByRole('button', { name: 'Dodaj klijenta' }).click();
+    await expect(dialog.getByLabel('Klijent')).toHaveValue(`${name}, 064 555 777`);
+    await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+    await expect(dialog).toHaveCount(0);
+    expect((await appointmentNow(salon, slot.id)).client_name).toBe(name);
 
-  const other = await openFromList(page, guests);
-  await other.getByRole('button', { name: 'Izmeni' }).click();
-  await other.getByLabel('Početak').fill('12:30');
-  await expect(other).toContainText('Rada Šijan nema nalog i ne dobija obaveštenje');
-  await expect(other.getByRole('link', { name: 'Pozovi' })).toHaveAttribute('href', /^tel:065/);
-});
+    const other = await openFromList(page, guests);
+    await other.getByRole('button', { name: 'Izmeni' }).click();
+    await other.getByLabel('Početak').fill('12:30');
+    await expect(other).toContainText('Rada Šijan nema nalog i ne dobija obaveštenje');
+    await expect(other.getByRole('link', { name: 'Pozovi' })).toHaveAttribute('href', /^tel:065/);
+  },
+);
 
 test('a time that is taken is refused in the dialog, and nothing typed is lost', { tag: '@once' }, async ({
   page,
@@ -171,10 +171,9 @@ test('of two tabs the second is told what changed and overwrites nothing unseen'
   });
 });
 
-test('an appointment is blocked, unblocked, freed, cancelled with a reason and deleted in the dialog', async ({
-  page,
-  salon,
-}) => {
+test('an appointment is blocked, unblocked, freed, cancelled with a reason and deleted in the dialog', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 6);
   const slot = await aSlot(salon, day, '08:00');
   const freed = await aBooking(salon, day, '10:00', await aPerson(salon, 'Vesna Čubrilo'));

@@ -39,10 +39,9 @@ test('Escape closes an open list first, and asks before it discards what was typ
   await expect(dialog).toHaveCount(0);
 });
 
-test('an appointment given to another client carries nothing of the first one, and the form shows so before', async ({
-  page,
-  salon,
-}) => {
+test('an appointment given to another client carries nothing of the first one, and the form shows so before', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 10);
   const booking = await aBooking(salon, day, '11:00', await aPerson(salon, 'Olga Prva'));
   await aPerson(salon, 'Vida Druga');

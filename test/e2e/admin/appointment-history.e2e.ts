@@ -3,10 +3,9 @@ import { aPerson, aService, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { aBooking, arriveAsOwner, listOf, openFromList } from './prepare.ts';
 
-test('the dialog shows who changed what and when, and leads back to the appointment', async ({
-  page,
-  salon,
-}) => {
+test('the dialog shows who changed what and when, and leads back to the appointment', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 1);
   await aService(salon, 'Gel lak', 60);
   const booking = await aBooking(salon, day, '10:00', await aPerson(salon, 'Marta Đukanović'));

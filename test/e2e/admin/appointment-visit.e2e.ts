@@ -118,10 +118,9 @@ test('whether a client came cannot be saved: that is said, and nothing looks sav
   await expect(dialog.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
 });
 
-test('the note about a client stands beside the booking, and the name leads to the card', async ({
-  page,
-  salon,
-}) => {
+test('the note about a client stands beside the booking, and the name leads to the card', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 1);
   const person = await aPerson(salon, 'Marta Đukanović');
   await writeNote(salon, person, 'Alergija na akril');
@@ -140,10 +139,9 @@ test('the note about a client stands beside the booking, and the name leads to t
   await expect(dialog.getByRole('button', { name: 'Marta Đukanović' })).toBeFocused();
 });
 
-test('a service brings its price and length until they are typed, and the price of a visit is what it earned', async ({
-  page,
-  salon,
-}) => {
+test('a service brings its price and length until they are typed, and the price of a visit is what it earned', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const gel = await aService(salon, 'Gel za cenu', 45);
   await aService(salon, 'Drugo za cenu', 75);
   const visit = await aPastBooking(salon, await aPerson(salon, 'Cena Cenić'));
@@ -189,10 +187,9 @@ test('a service brings its price and length until they are typed, and the price 
   expect(JSON.stringify(revenue)).toContain('1500');
 });
 
-test('a free slot is filled in one press, and a visit is booked again for the same client', async ({
-  page,
-  salon,
-}) => {
+test('a free slot is filled in one press, and a visit is booked again for the same client', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 2);
   const slot = await aSlot(salon, day, '09:00');
   await arriveAsOwner(page, salon, listOf(day));

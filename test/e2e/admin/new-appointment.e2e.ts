@@ -66,7 +66,7 @@ test('a time that is taken refuses a new booking at its field, and nothing typed
   ]);
 });
 
-test('a free slot made in the dialog can be taken back', async ({ page, salon }) => {
+test('a free slot made in the dialog can be taken back', { tag: '@once' }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 2);
   await arriveAsOwner(page, salon, '/admin/calendar');
   await page.getByRole('button', { name: 'Novi termin' }).click();

@@ -175,7 +175,10 @@ test('the notifications page says what could not be loaded; counts and a mark fa
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
 });
 
-test('new notifications are there when the page comes back to the front', async ({ page, salon }) => {
+test('new notifications are there when the page comes back to the front', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await arriveAsOwner(page, salon, `${PATH}?tab=novi-klijenti`);
   await expect(page.getByRole('tabpanel')).not.toBeEmpty();
   await aPerson(salon, 'Upravo Prijavljena');
@@ -183,10 +186,9 @@ test('new notifications are there when the page comes back to the front', async 
   await expect(cardOf(page, 'Upravo Prijavljena').first()).toBeVisible();
 });
 
-test('the client of a notification is opened while there is one: not a deleted one', async ({
-  page,
-  salon,
-}) => {
+test('the client of a notification is opened while there is one: not a deleted one', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const kept = longest(1, { client_id: 47, client_name: 'Ana Ilić' });
   const deleted = longest(2, { client_id: null, client_name: 'Obrisan klijent' });
   await page.route('**/api/notifications?*', (route) => route.fulfill({ json: [kept, deleted] }));

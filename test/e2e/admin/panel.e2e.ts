@@ -73,7 +73,7 @@ test('a salon that has been booked sees no first steps', { tag: '@once' }, async
   await expect(steps).toHaveCount(0);
 });
 
-test('a client is sent to the login', async ({ page, salon }) => {
+test('a client is sent to the login', { tag: '@once' }, async ({ page, salon }) => {
   await keepOnDevice(page, salon, { token: 'x', role: 'CLIENT' });
   for (const path of ['/admin', '/admin/appoitments', '/admin/services', '/admin/annual']) {
     await page.goto(`${salon.url}${path}`);

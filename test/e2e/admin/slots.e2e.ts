@@ -68,10 +68,9 @@ test('the list of appointments starts 7 days back and ends 30 ahead, and the add
   await expect(page.getByText('Kraj perioda ne može biti pre početka.')).toBeVisible();
 });
 
-test('several free slots are blocked, unblocked and deleted at once, with one message', async ({
-  page,
-  salon,
-}) => {
+test('several free slots are blocked, unblocked and deleted at once, with one message', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 3);
   const slots = [
     await aSlot(salon, day, '08:00'),

@@ -64,7 +64,10 @@ test('the statistics of the last 30 days are read with the pointer, with keys an
   await expectAccessible(page);
 });
 
-test('every service that was sold has its bar, however many there are', async ({ page, salon }) => {
+test('every service that was sold has its bar, however many there are', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const revenue = Array.from({ length: 13 }, (_, n) => ({
     name: `Usluga ${n + 1}`,
     revenue: 1000 * (n + 1),
@@ -102,7 +105,7 @@ test('the period of the statistics is set by hand, by a button and from the addr
   await expect(page.getByRole('button', { name: 'Ova godina' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the exported statistics hold what is shown', async ({ page, salon }) => {
+test('the exported statistics hold what is shown', { tag: '@once' }, async ({ page, salon }) => {
   await aDayOfWork(salon);
   await arriveAsOwner(page, salon, PATH);
   const [file] = await Promise.all([

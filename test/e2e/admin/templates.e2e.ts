@@ -90,7 +90,7 @@ test('a template is changed and deleted', { tag: '@once' }, async ({ page, salon
   await expect(changed).toHaveCount(0);
 });
 
-test('weeks beyond a year are refused where they are chosen', async ({ page, salon }) => {
+test('weeks beyond a year are refused where they are chosen', { tag: '@once' }, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, PATH);
   await page.getByLabel('Od datuma').fill(addDays(await todayAt(salon), 400));
   await page.getByRole('button', { name: 'Generiši termine' }).click();

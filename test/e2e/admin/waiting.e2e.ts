@@ -79,7 +79,7 @@ test('the owner sees who waits for which day, clients and guests, and calls or w
   await expect(client.getByRole('button', { name: 'Milica Đurić' })).toBeFocused();
 });
 
-test('somebody is taken off the list only after a question', async ({ page, salon }) => {
+test('somebody is taken off the list only after a question', { tag: '@once' }, async ({ page, salon }) => {
   await emptyList(salon);
   const day = await dayAhead(salon, 4);
   await waits(salon, day, { guest_name: 'Jovana Kostić' });
@@ -100,10 +100,9 @@ test('somebody is taken off the list only after a question', async ({ page, salo
   await expect(await dayOf(page, salon, day)).toContainText('1 čeka');
 });
 
-test('an appointment for one who waits begins with them and their day, and ends their wait', async ({
-  page,
-  salon,
-}) => {
+test('an appointment for one who waits begins with them and their day, and ends their wait', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await emptyList(salon);
   const day = await dayAhead(salon, 6);
   await waits(salon, day, { guest_name: 'Jovana Kostić' });

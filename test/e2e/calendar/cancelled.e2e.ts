@@ -28,7 +28,7 @@ test('a cancelled one of a time that is free again is hidden until it is asked f
   expect((await block(page, gone).boundingBox())?.width).toBeLessThan(30);
 });
 
-test('what was chosen is kept on this device', async ({ page, salon }) => {
+test('what was chosen is kept on this device', { tag: '@once' }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 4);
   const gone = await rowAt(salon, `${monday} 10:00`, 60, 'Mila');
   await cancelRow(salon, gone);

@@ -59,7 +59,7 @@ test('a month shows four appointments of a day and how many more; that number an
   );
 });
 
-test('an absence shades its days and says why', async ({ page, salon }) => {
+test('an absence shades its days and says why', { tag: '@once' }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 5);
   const headers = await asAdmin(salon);
   const body = { date_from: monday, date_to: addDays(monday, 1), reason: `Letovanje ${monday}` };
@@ -68,7 +68,10 @@ test('an absence shades its days and says why', async ({ page, salon }) => {
   await expect(page.getByText(`Odsustvo: Letovanje ${monday}`)).toBeVisible();
 });
 
-test('a change from elsewhere is seen on return to the calendar', async ({ page, salon }) => {
+test('a change from elsewhere is seen on return to the calendar', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const monday = await weekAhead(salon, 6);
   await openCalendar(page, salon, monday, 'day');
   const id = await rowAt(salon, `${monday} 10:00`, 60);

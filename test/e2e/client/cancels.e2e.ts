@@ -91,10 +91,9 @@ test('nobody takes the question about typed text for one about the appointment',
   await expect(reason(page)).toHaveValue('Put.');
 });
 
-test('a client who cancels is offered another time first, while the booking can be moved', async ({
-  page,
-  salon,
-}) => {
+test('a client who cancels is offered another time first, while the booking can be moved', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const { id } = await arriveBooked(page, salon, 6);
   const move = cancelling(page).getByRole('link', { name: 'Pomeri termin' });
   await page.getByRole('button', { name: 'Otkaži termin' }).click();

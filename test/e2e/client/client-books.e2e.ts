@@ -158,7 +158,10 @@ test('a change by another device is said, and the list is fresh', { tag: '@once'
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('typed text is not lost when a dialog is closed by mistake', async ({ page, salon }) => {
+test('typed text is not lost when a dialog is closed by mistake', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const date = await dayAhead(salon, 8);
   await aSlot(salon, date, '13:00');
   await comeBack(page, salon, await aPerson(salon));

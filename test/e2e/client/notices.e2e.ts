@@ -39,10 +39,9 @@ async function takeBy(salon: Server, { headers }: Person, date: WallDate): Promi
   await request('POST /appointments/{id}/book', { params: { id: free.id }, headers, body }, at(salon));
 }
 
-test('a client books a freed slot from its notification, and reads there when another is gone', async ({
-  page,
-  salon,
-}) => {
+test('a client books a freed slot from its notification, and reads there when another is gone', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const client = await aPerson(salon);
   const gone = await aFreedSlot(salon, client, 3);
   await takeBy(salon, gone.other, gone.date);

@@ -22,7 +22,10 @@ for (const name of Object.keys(PUBLIC_PAGES)) {
   });
 }
 
-test('the list of services and the confirmation open without the network', async ({ page, salon }) => {
+test('the list of services and the confirmation open without the network', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const date = await dayAhead(salon, 3);
   await aSlot(salon, date, '09:00');
   await page.goto(`${salon.url}/booking`);

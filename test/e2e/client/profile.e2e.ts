@@ -102,10 +102,9 @@ test('a client exports their data and deletes their account, bookings by their o
 
 test.describe('a phone with a wrong clock, abroad', () => {
   test.use({ timezoneId: 'Pacific/Auckland' });
-  test('a phone with a wrong clock, abroad, shows the salon’s hours and the true time left', async ({
-    page,
-    salon,
-  }) => {
+  test('a phone with a wrong clock, abroad, shows the salon’s hours and the true time left', {
+    tag: '@once',
+  }, async ({ page, salon }) => {
     const client = await aPerson(salon);
     const date = await dayAhead(salon, 7);
     await book(salon, await aSlot(salon, date, '10:00'), client);

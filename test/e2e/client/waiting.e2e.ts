@@ -38,7 +38,10 @@ test('a client waits for a full day, is notified of the freed slot and books it'
   await expect(page.getByRole('heading', { name: 'Čekate slobodan termin' })).toHaveCount(0);
 });
 
-test('a notification of a slot that is gone says so when tapped', async ({ page, salon }) => {
+test('a notification of a slot that is gone says so when tapped', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const date = await dayAhead(salon, 4);
   await aSlot(salon, date, '09:00');
   await comeBack(page, salon, await aPerson(salon));
@@ -47,10 +50,9 @@ test('a notification of a slot that is gone says so when tapped', async ({ page,
   await expect(page.getByRole('alert')).toHaveText('Termin više nije dostupan');
 });
 
-test('a slot that is gone with its whole day when the notice is tapped is said to be', async ({
-  page,
-  salon,
-}) => {
+test('a slot that is gone with its whole day when the notice is tapped is said to be', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const date = await dayAhead(salon, 7);
   await comeBack(page, salon, await aPerson(salon));
   await page.goto(`${salon.url}/booking?dan=${date}&slot=999999`);
@@ -59,7 +61,7 @@ test('a slot that is gone with its whole day when the notice is tapped is said t
   await expect(page.getByRole('alert').filter({ hasText: 'Termin više nije dostupan' })).toBeVisible();
 });
 
-test('a client leaves the waiting list of a day', async ({ page, salon }) => {
+test('a client leaves the waiting list of a day', { tag: '@once' }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 5);
   await comeBack(page, salon, await aPerson(salon));
   await page.goto(`${salon.url}/booking`);
@@ -70,7 +72,7 @@ test('a client leaves the waiting list of a day', async ({ page, salon }) => {
   await expect(page.getByRole('button', { name: JOIN })).toBeVisible();
 });
 
-test('a guest waits with name and phone', async ({ page, salon }) => {
+test('a guest waits with name and phone', { tag: '@once' }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 6);
   await page.goto(`${salon.url}/booking`);
   await day(page, date).click();

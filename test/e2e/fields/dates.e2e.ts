@@ -29,10 +29,9 @@ test.describe('in a browser in English', () => {
     await expect(form.locator('[data-appointment-id]')).toContainText('17:30');
   });
 
-  test('what is no day, no time or too far says so at its field, and a corrected one is taken', async ({
-    page,
-    salon,
-  }) => {
+  test('what is no day, no time or too far says so at its field, and a corrected one is taken', {
+    tag: '@once',
+  }, async ({ page, salon }) => {
     const today = await todayAt(salon);
     await arriveAsOwner(page, salon, SLOT);
     const form = page.getByRole('tabpanel');

@@ -7,7 +7,10 @@ import { fillSalon, started, storedClient } from './prepare.ts';
 
 test.beforeEach(({ salon }) => fillSalon(salon));
 
-test('a page of days ago shows today as soon as the salon has answered', async ({ page, salon }) => {
+test('a page of days ago shows today as soon as the salon has answered', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const today = addDays(await todayAt(salon), 3);
   await setPageClock(page, `${today} 12:00:00`);
   await page.goto(`${salon.url}/booking`);
@@ -20,7 +23,10 @@ test('a page of days ago shows today as soon as the salon has answered', async (
   await page.unrouteAll({ behavior: 'ignoreErrors' }); // an answer may still be on its way
 });
 
-test('a page that the browser has kept shows who is logged in now', async ({ page, salon }) => {
+test('a page that the browser has kept shows who is logged in now', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await keepOnDevice(page, salon, await storedClient(salon));
   await page.goto(salon.url);
   await expect(page.getByRole('heading', { name: /Milica/ })).toBeVisible();

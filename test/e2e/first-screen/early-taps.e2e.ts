@@ -14,10 +14,9 @@ test('a time that is tapped before the scripts is chosen when they come', async 
   await expect(page.getByText('izaberite vreme')).toHaveCount(0);
 });
 
-test('what is typed and pressed before the scripts is sent by them, never by the browser', async ({
-  page,
-  salon,
-}) => {
+test('what is typed and pressed before the scripts is sent by them, never by the browser', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const heard = listen(page);
   const letGo = await holdScripts(page);
   await page.goto(`${salon.url}/login`, { waitUntil: 'commit' });
@@ -32,7 +31,7 @@ test('what is typed and pressed before the scripts is sent by them, never by the
   expect(heard).toEqual([]);
 });
 
-test('a form that is sent by the keyboard before the scripts stays as it is typed', async ({
+test('a form that is sent by the keyboard before the scripts stays as it is typed', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -48,7 +47,10 @@ test('a form that is sent by the keyboard before the scripts stays as it is type
   await expect(page.getByLabel('Email')).toHaveValue('milica@primer.rs');
 });
 
-test('a page whose scripts are gone since a release is loaded anew, once', async ({ page, salon }) => {
+test('a page whose scripts are gone since a release is loaded anew, once', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   let loads = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads++;
@@ -61,10 +63,9 @@ test('a page whose scripts are gone since a release is loaded anew, once', async
   await started(page);
 });
 
-test('where the scripts stay away the page is loaded anew once, says so, and can be read', async ({
-  page,
-  salon,
-}) => {
+test('where the scripts stay away the page is loaded anew once, says so, and can be read', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   let pages = 0;
   page.on('request', (request) => {
     if (request.url() === `${salon.url}/services`) pages++;
@@ -88,7 +89,7 @@ test('where the scripts stay away it is seen above the times', async ({ page, sa
   await expect(page.getByRole('alert').filter({ hasText: 'Osvežite' })).toBeInViewport({ ratio: 1 });
 });
 
-test('a client sees nothing of a visitor’s, and her tap on what both have is kept', async ({
+test('a client sees nothing of a visitor’s, and her tap on what both have is kept', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -105,10 +106,9 @@ test('a client sees nothing of a visitor’s, and her tap on what both have is k
   await expect(page.getByRole('dialog', { name: 'Kontakt telefon' })).toBeVisible();
 });
 
-test('what is pressed before the scripts shows that it waits, and no longer when it is done', async ({
-  page,
-  salon,
-}) => {
+test('what is pressed before the scripts shows that it waits, and no longer when it is done', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const letGo = await holdScripts(page);
   await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
   const time = page.getByRole('button', { name: '10:00 - 11:00' });
@@ -123,7 +123,7 @@ test('what is pressed before the scripts shows that it waits, and no longer when
   await expect(time).toHaveCSS('opacity', '1');
 });
 
-test('a form is not sent while somebody types on in it', async ({ page, salon }) => {
+test('a form is not sent while somebody types on in it', { tag: '@once' }, async ({ page, salon }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   const letGo = await holdScripts(page);

@@ -15,7 +15,10 @@ const typedInto = (page: Page) =>
 const NAME = 'Milica Đorđević-Petronijević';
 
 for (const who of ['visitor', 'guest', 'client'] as const) {
-  test(`nothing that is typed while the page wakes up is lost to a ${who}`, async ({ page, salon }) => {
+  test(`nothing that is typed while the page wakes up is lost to a ${who}`, { tag: '@once' }, async ({
+    page,
+    salon,
+  }) => {
     if (who === 'client') await keepOnDevice(page, salon, await storedClient(salon));
     if (who === 'guest')
       await keepOnDevice(page, salon, {
@@ -38,7 +41,7 @@ for (const who of ['visitor', 'guest', 'client'] as const) {
   });
 }
 
-test('a caret in the middle of what is typed stays there', async ({ page, salon }) => {
+test('a caret in the middle of what is typed stays there', { tag: '@once' }, async ({ page, salon }) => {
   const letGo = await holdScripts(page);
   await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
   await page.getByLabel('Ime').fill('Milca');
@@ -49,7 +52,10 @@ test('a caret in the middle of what is typed stays there', async ({ page, salon 
   expect(await typedInto(page)).toEqual({ name: 'guest_name', value: 'Milica', caret: 4 });
 });
 
-test('the label of a field takes the focus at once, and not again later', async ({ page, salon }) => {
+test('the label of a field takes the focus at once, and not again later', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const letGo = await holdScripts(page);
   await page.goto(`${salon.url}/login`, { waitUntil: 'commit' });
   await page.getByText('Email', { exact: true }).click();
@@ -64,7 +70,10 @@ test('the label of a field takes the focus at once, and not again later', async 
   await expect(page.getByLabel('Lozinka', { exact: true })).toBeFocused();
 });
 
-test('the eye of a password and the tick beside it, pressed early, turn once', async ({ page, salon }) => {
+test('the eye of a password and the tick beside it, pressed early, turn once', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const letGo = await holdScripts(page);
   await page.goto(`${salon.url}/login`, { waitUntil: 'commit' });
   await page.getByLabel('Lozinka', { exact: true }).fill('tajna123');
@@ -89,10 +98,9 @@ test('a switch turned by the keyboard and a sheet asked for early are there', as
   await expect(page.getByRole('switch', { name: 'Zakazujem za drugu osobu' })).toBeChecked();
 });
 
-test('a time that was pressed early is not taken for one of a day that was pressed before it', async ({
-  page,
-  salon,
-}) => {
+test('a time that was pressed early is not taken for one of a day that was pressed before it', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await openDay(salon);
   const letGo = await holdScripts(page);
   await page.goto(`${salon.url}/booking?dan=${day}`, { waitUntil: 'commit' });

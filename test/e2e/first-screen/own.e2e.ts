@@ -72,7 +72,10 @@ test('the owner sees days and times in their places, and nothing of a visitor’
   expect(await days.boundingBox()).toEqual(before);
 });
 
-test('a session that the server takes no more leads to the login', async ({ page, salon }) => {
+test('a session that the server takes no more leads to the login', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await keepOnDevice(page, salon, { ...admin, role: 'CLIENT' });
   await page.goto(`${salon.url}/`);
   await expect(page.getByRole('alert')).toContainText('Prijavite se');
@@ -82,7 +85,7 @@ test('a session that the server takes no more leads to the login', async ({ page
   await expect(page.getByRole('heading', { name: 'Prvi slobodni termini' })).toBeVisible();
 });
 
-test('the link of a booking never shows the page of a new one', async ({ page, salon }) => {
+test('the link of a booking never shows the page of a new one', { tag: '@once' }, async ({ page, salon }) => {
   const letGo = await holdScripts(page);
   await page.goto(`${salon.url}/booking#termin=${'x'.repeat(43)}`, { waitUntil: 'commit' });
   await expect(page.getByRole('navigation')).toBeVisible();
@@ -93,7 +96,7 @@ test('the link of a booking never shows the page of a new one', async ({ page, s
   await expect(page.getByRole('heading', { name: 'Zakažite termin' })).toHaveCount(0);
 });
 
-test('by a step back the page shows what is free now', async ({ page, salon }) => {
+test('by a step back the page shows what is free now', { tag: '@once' }, async ({ page, salon }) => {
   await page.goto(`${salon.url}/booking`);
   await started(page);
   await expect(page.getByRole('button', { name: '12:00 - 13:00' })).toBeVisible();

@@ -12,7 +12,8 @@ test.beforeEach(({ salon }) => fillSalon(salon));
 const shown = (page: Page): Promise<string> => page.locator('body').ariaSnapshot();
 
 for (const path of [...PUBLIC_PATHS, '/booking?usluga=1', '/?fbclid=IwAR0', '/services?utm_source=ig']) {
-  test(`${path} stands there before its scripts, and stays as it is when they come`, async ({
+  const tag = PUBLIC_PATHS.some((known) => known === path) ? [] : '@once'; // what follows its path changes no width
+  test(`${path} stands there before its scripts, and stays as it is when they come`, { tag }, async ({
     page,
     salon,
   }) => {
@@ -28,7 +29,7 @@ for (const path of [...PUBLIC_PATHS, '/booking?usluga=1', '/?fbclid=IwAR0', '/se
   });
 }
 
-test('a phone whose clock is days off shows the same free times before and after', async ({
+test('a phone whose clock is days off shows the same free times before and after', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -48,10 +49,9 @@ test('a phone whose clock is days off shows the same free times before and after
   expect(heard).toEqual([]);
 });
 
-test('with the system’s own colours a chosen day and a chosen time are told from the others', async ({
-  page,
-  salon,
-}) => {
+test('with the system’s own colours a chosen day and a chosen time are told from the others', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(`${salon.url}/booking`);
   await started(page);
@@ -65,7 +65,7 @@ test('with the system’s own colours a chosen day and a chosen time are told fr
   expect(await colour('label:has(> :checked)')).not.toBe(await colour('label:not(:has(> :checked))'));
 });
 
-test('a day and a time in the address are chosen already in what the server sends', async ({
+test('a day and a time in the address are chosen already in what the server sends', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -80,7 +80,7 @@ test('a day and a time in the address are chosen already in what the server send
   expect(await shown(page)).toBe(before);
 });
 
-test('a taken time is not in the next page that is sent', async ({ page, salon }) => {
+test('a taken time is not in the next page that is sent', { tag: '@once' }, async ({ page, salon }) => {
   const headers = await asAdmin(salon);
   const day = addDays(await openDay(salon), 1);
   const today = await todayAt(salon);

@@ -10,7 +10,10 @@ test.beforeEach(({ salon }) => fillSalon(salon));
 
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
 
-test('who has scrolled down before the scripts is not brought back up', async ({ page, salon }) => {
+test('who has scrolled down before the scripts is not brought back up', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await page.setViewportSize({ width: 390, height: 660 });
   const letGo = await holdScripts(page);
   await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
@@ -25,7 +28,10 @@ test('who has scrolled down before the scripts is not brought back up', async ({
   expect(await scrolled(page)).toBe(700);
 });
 
-test('in a low window the way on stands after the times from the beginning', async ({ page, salon }) => {
+test('in a low window the way on stands after the times from the beginning', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   for (const height of [553, 844]) {
     await page.setViewportSize({ width: 375, height });
     const letGo = await holdScripts(page);

@@ -110,10 +110,13 @@ async function runWatchdog(durable: boolean): Promise<void> {
   }
 }
 
+const realTime = Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== 'LD_PRELOAD'));
+
 export async function startPostgres({ durable = false } = {}): Promise<Postgres> {
   const watchdog = fork(import.meta.filename, durable ? ['--durable'] : [], {
     detached: true, // Ctrl-C is for the tests, which then end it
     execArgv: [],
+    env: realTime, // `faketime … npm run test:api` is for the salon; it breaks off PostgreSQL's connections
   });
   const ended = once(watchdog, 'exit');
   const started = await Promise.race([once(watchdog, 'message'), ended.then(() => undefined)]);

@@ -97,33 +97,35 @@ test('a password is set in the card, and a short one is refused', { tag: '@once'
   expect((await request('POST /auth/login', { body }, at(salon))).token).not.toBe('');
 });
 
-test('a step back closes the card, and asks first where something was typed', async ({ page, salon }, {
-  project,
-}) => {
-  const name = `Natrag ${project.name}`;
-  await aClient(salon, name);
-  await arriveAsOwner(page, salon, '/admin/clients');
-  const open = () => page.getByRole('button', { name, exact: true }).click();
-  const card = cardOf(page);
-  await open();
-  await expect(page).toHaveURL(/\?klijent=\d+$/);
-  await expect(card.getByLabel('Grad')).toBeVisible();
-  await page.goBack();
-  await expect(card).toHaveCount(0);
-  await expect(page).toHaveURL(/\/admin\/clients$/);
-  await open();
-  await card.getByRole('button', { name: 'Otkaži' }).click();
-  await expect(card).toHaveCount(0);
-  await expect(page).toHaveURL(/\/admin\/clients$/);
-  await open();
-  await card.getByLabel('Grad').fill('Niš');
-  await page.goBack();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Nastavi unos' }).click();
-  await expect(card.getByLabel('Grad')).toHaveValue('Niš');
-  await card.getByRole('button', { name: 'Sačuvaj' }).click();
-  await expect(card).toHaveCount(0);
-  await expect(page.getByText('Niš').first()).toBeVisible();
-});
+test(
+  'a step back closes the card, and asks first where something was typed',
+  { tag: '@once' },
+  async ({ page, salon }, { project }) => {
+    const name = `Natrag ${project.name}`;
+    await aClient(salon, name);
+    await arriveAsOwner(page, salon, '/admin/clients');
+    const open = () => page.getByRole('button', { name, exact: true }).click();
+    const card = cardOf(page);
+    await open();
+    await expect(page).toHaveURL(/\?klijent=\d+$/);
+    await expect(card.getByLabel('Grad')).toBeVisible();
+    await page.goBack();
+    await expect(card).toHaveCount(0);
+    await expect(page).toHaveURL(/\/admin\/clients$/);
+    await open();
+    await card.getByRole('button', { name: 'Otkaži' }).click();
+    await expect(card).toHaveCount(0);
+    await expect(page).toHaveURL(/\/admin\/clients$/);
+    await open();
+    await card.getByLabel('Grad').fill('Niš');
+    await page.goBack();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Nastavi unos' }).click();
+    await expect(card.getByLabel('Grad')).toHaveValue('Niš');
+    await card.getByRole('button', { name: 'Sačuvaj' }).click();
+    await expect(card).toHaveCount(0);
+    await expect(page.getByText('Niš').first()).toBeVisible();
+  },
+);
 
 test('a client is found by the phone number within 2 taps of home (2)', async ({ page, salon }, info) => {
   const { name, id } = {

@@ -46,7 +46,7 @@ test('every task of the guide ends with a button to the page where it is done', 
   }
 });
 
-test('a task that is tapped in the contents takes the focus', async ({ page, salon }) => {
+test('a task that is tapped in the contents takes the focus', { tag: '@once' }, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/admin/help');
   const last = TASKS.at(-1)?.title ?? '';
   await page.getByRole('navigation', { name: 'Sadržaj' }).getByRole('link', { name: last }).click();

@@ -85,10 +85,9 @@ test('the salon’s notifications are asked for by fifty; what arrives meanwhile
   await expect(cardOf(page, 'Gost 1,')).toHaveAttribute('aria-setsize', '102');
 });
 
-test('a booking and its cancelling are one card under all, read and deleted together; under their tabs each has its own', async ({
-  page,
-  salon,
-}) => {
+test('a booking and its cancelling are one card under all, read and deleted together; under their tabs each has its own', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const person = await aPerson(salon, 'Sofija Dvojnić');
   const { id } = await aBooking(salon, await dayAhead(salon, 6), '10:00', person);
   const body = { reason: 'Dete mi se razbolelo.' };

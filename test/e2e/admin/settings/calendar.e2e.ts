@@ -3,7 +3,11 @@ import { expect, test } from '../../fixture.ts';
 import { expectFitting } from '../../layout-checks.ts';
 import { arriveAsOwner } from '../prepare.ts';
 
-test('the calendar’s link is made, shown once, and ended', async ({ page, salon, request }) => {
+test('the calendar’s link is made, shown once, and ended', { tag: '@once' }, async ({
+  page,
+  salon,
+  request,
+}) => {
   await arriveAsOwner(page, salon, '/admin/settings?deo=kalendar');
   await page.getByRole('button', { name: 'Napravi link' }).click();
   const link = page.getByLabel('Vaš tajni link');

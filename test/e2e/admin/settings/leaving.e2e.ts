@@ -35,7 +35,10 @@ test('a link leaves typed settings only after a question', async ({ page, salon 
   await expect(page).toHaveURL(`${salon.url}/`);
 });
 
-test('a step back does so too, and what is kept can still be saved', async ({ page, salon }) => {
+test('a step back does so too, and what is kept can still be saved', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const { form, question } = await typeAnAddress(page, salon);
   const here = page.url();
   await page.evaluate(() => window.history.back());
@@ -59,7 +62,7 @@ test('closing the tab is asked by the browser itself', { tag: '@once' }, async (
   await expect(form.getByLabel('Adresa')).toHaveValue(ADDRESS);
 });
 
-test('what is saved, or as it was, is left without a question', async ({ page, salon }) => {
+test('what is saved, or as it was, is left without a question', { tag: '@once' }, async ({ page, salon }) => {
   const { form, question } = await typeAnAddress(page, salon);
   await save(page, form);
   await page.getByRole('navigation', { name: 'Navigacija' }).getByRole('link', { name: 'Početna' }).click();

@@ -34,11 +34,9 @@ async function pictureOf(file: Download, type: string): Promise<string> {
   return `data:${type};base64,${readFileSync(await file.path()).toString('base64')}`;
 }
 
-test('the link is copied, and its code is kept as a picture and as a drawing that lead to it', async ({
-  page,
-  salon,
-  context,
-}) => {
+test('the link is copied, and its code is kept as a picture and as a drawing that lead to it', {
+  tag: '@once',
+}, async ({ page, salon, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await arriveAsOwner(page, salon, '/admin/settings?deo=link');
   const link = `${salon.url}/booking`;

@@ -6,7 +6,10 @@ import { openSection, put, save, settingsNow } from './open.ts';
 
 test.beforeEach(({ salon }) => put(salon, DEFAULT_MESSAGES));
 
-test('a message is written with its placeholders, seen as it arrives, and saved', async ({ page, salon }) => {
+test('a message is written with its placeholders, seen as it arrives, and saved', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const form = await openSection(page, salon, 'poruke', 'Poruke');
   await expectAccessible(page);
   await expectFitting(page);

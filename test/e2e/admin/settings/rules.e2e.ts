@@ -102,10 +102,9 @@ test('a number beyond its bounds is marked at once; steps stop at them', { tag: 
   await expect(form.getByText('Ceo broj od 0 do 168.')).toBeVisible();
 });
 
-test('the owner’s mail is switched off; where no mail leaves the server the page says so', async ({
-  page,
-  salon,
-}) => {
+test('the owner’s mail is switched off; where no mail leaves the server the page says so', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await put(salon, { owner_mail: 1 });
   const form = await openSection(page, salon, 'obavestenja', 'Obaveštenja');
   await expect(form.getByText('admin@salon.local')).toBeVisible();
@@ -129,7 +128,10 @@ test('where mails leave the server nothing is warned of', { tag: '@once' }, asyn
   await expect(form.getByText(/^Ovaj server ne šalje email/)).toHaveCount(0);
 });
 
-test('how long guests are kept is set beside the copies of the salon', async ({ page, salon }) => {
+test('how long guests are kept is set beside the copies of the salon', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const form = await openSection(page, salon, 'privatnost', 'Privatnost i kopije');
   await expect(page.getByRole('heading', { name: 'Rezervne kopije' })).toBeVisible();
   await expectAccessible(page);

@@ -37,10 +37,9 @@ test('the settings are sections, each with what it says now', async ({ page, sal
   await expect(title).toBeVisible();
 });
 
-test('what the owner writes of the salon is what visitors see; what is empty they see nowhere', async ({
-  page,
-  salon,
-}) => {
+test('what the owner writes of the salon is what visitors see; what is empty they see nowhere', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await put(salon, { salon_phone: '', salon_address: '', salon_hours: '', salon_social_url: '' });
   await page.goto(`${salon.url}/`);
   await page.getByRole('button', { name: 'Pozovi' }).click();

@@ -28,7 +28,10 @@ test('a section has its title and the way back while it is on its way and where 
   await expect(title).toHaveCount(1);
 });
 
-test('the title of a section keeps the focus when its settings come', async ({ page, salon }) => {
+test('the title of a section keeps the focus when its settings come', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(ALL, async (route) => {
     await held;

@@ -63,7 +63,10 @@ test('the figures of a day stand beside the day before; who did not come is coun
   await expectFitting(page);
 });
 
-test('bookings without a service are said, listed, and given one', async ({ page, salon }) => {
+test('bookings without a service are said, listed, and given one', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const day = addDays(await todayAt(salon), -24);
   const gel = await aService(salon, 'Manikir', 60);
   await aVisit(salon, day, '09:00', null);

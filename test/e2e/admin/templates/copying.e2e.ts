@@ -73,7 +73,10 @@ test('with no day chosen, or with nothing to make, copying waits', { tag: '@once
   expect(await weekOf(salon)).toEqual(['1 09:00', '3 09:30']);
 });
 
-test('one press adds a time to several weekdays, and one toast counts them', async ({ page, salon }) => {
+test('one press adds a time to several weekdays, and one toast counts them', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await makeWeek(salon, { 3: [['09:00', 60]] });
   await arriveAsOwner(page, salon, PATH);
   const add = page.getByRole('button', { name: 'Dodaj šablon' });
