@@ -2,8 +2,8 @@ import type { Appointment } from '#contract/appointments.ts';
 import { type OwnerPageErrorCode, textOfOwnerError } from '#contract/owner-page-errors.ts';
 import { editedAppointment } from '#domain/appointment-edit.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
+import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/appointment/slot-errors.ts';
 import { errorCode } from '../lib/errors.ts';
-import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/slot-errors.ts';
 import type { Parsed } from '../lib/submit-form.ts';
 import type { FormErrors } from '../ui/use-form.ts';
 import {

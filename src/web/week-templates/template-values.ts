@@ -4,7 +4,7 @@ import { addMinutes, clockOf, isShortClockTime, SUNDAY, wallTimeOn } from '#doma
 import { type TemplateFields, templateRefusal } from '#domain/week-templates.ts';
 import { dayName } from '#domain/wording/dates.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
-import { blankTimes, slotRuleErrors } from '../lib/slot-errors.ts';
+import { blankTimes, slotRuleErrors } from '../lib/appointment/slot-errors.ts';
 import type { Parsed } from '../lib/submit-form.ts';
 
 /** A template's fields as typed; '' is nothing. */

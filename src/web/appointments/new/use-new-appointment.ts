@@ -17,9 +17,9 @@ import {
 } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { request } from '../../lib/api.ts';
+import { blankTimes, slotRuleErrors, slotServerErrors } from '../../lib/appointment/slot-errors.ts';
 import { errorCode } from '../../lib/errors.ts';
 import { useInvalidateAppointments } from '../../lib/query-client.ts';
-import { blankTimes, slotRuleErrors, slotServerErrors } from '../../lib/slot-errors.ts';
 import { useParsedForm } from '../../lib/submit-form.ts';
 import type { FormErrors } from '../../ui/use-form.ts';
 import { SAVING_FALLBACK } from '../edit-errors.ts';

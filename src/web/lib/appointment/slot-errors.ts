@@ -1,7 +1,7 @@
 import { type OwnerPageErrorCode, textOfOwnerError } from '#contract/owner-page-errors.ts';
 import { SLOT_STEP_MINUTES } from '#domain/limits.ts';
-import type { FormErrors } from '../ui/use-form.ts';
-import { errorCode, serverErrors } from './errors.ts';
+import type { FormErrors } from '../../ui/use-form.ts';
+import { errorCode, serverErrors } from '../errors.ts';
 
 /** Under which field of a form with `date`, `start` ('HH:mm') and `duration` a refusal belongs; null for the whole form. */
 function fieldOf(code: string | null, start: string): 'date' | 'start' | 'duration' | null {
