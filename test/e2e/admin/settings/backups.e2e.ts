@@ -5,6 +5,8 @@ import { arriveAsOwner } from '../prepare.ts';
 
 const SQLITE_HEADER = 'SQLite format 3';
 
+test.use({ settings: { SALON_NAME: 'Mesečina' } }); // a server of its own: in its first minute each makes a copy by itself
+
 test('the owner makes a copy of the salon, sees when it was made, and takes it home', {
   tag: '@once',
 }, async ({ page, salon }) => {
