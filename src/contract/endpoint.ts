@@ -33,8 +33,8 @@ export interface Endpoint {
   readonly bodyMaxBytes?: number;
   readonly status: 200 | 201 | 204;
   readonly response: z.ZodType;
-  /** The response is a file of this type, not JSON. */
-  readonly fileType?: 'text/calendar' | 'application/octet-stream';
+  /** The response is a file or a stream of this type, not JSON. */
+  readonly fileType?: 'text/calendar' | 'application/octet-stream' | 'text/event-stream';
   /** The header X-Total-Count says how many rows there are in all (docs/spec/behaviour.md §3.6). */
   readonly isCounted?: true;
   /** The errors it may return beside those of every endpoint, which `errorCodesOf` adds (src/contract/openapi/errors.ts). */

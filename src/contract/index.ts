@@ -9,6 +9,7 @@ import { calendarEndpoints } from './calendar.ts';
 import { calendarFeedEndpoints } from './calendar-feed.ts';
 import { clientEndpoints } from './clients.ts';
 import type { Endpoint } from './endpoint.ts';
+import { eventEndpoints } from './events.ts';
 import { guestLinkEndpoints } from './guest-links.ts';
 import { historyEndpoints } from './history.ts';
 import { adminNotificationEndpoints, clientNotificationEndpoints } from './notifications.ts';
@@ -40,6 +41,7 @@ export const endpoints = [
   ...calendarFeedEndpoints,
   ...backupEndpoints,
   ...salonEndpoints,
+  ...eventEndpoints,
 ] as const;
 
 type AnyEndpoint = (typeof endpoints)[number];

@@ -6,6 +6,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
+import { upcomingNotifications } from './notifications/notifications.ts';
 import { describePages } from './pages/pages.ts';
 import type { RenderPage } from './pages/rendered-pages.ts';
 import { identifyCallers } from './platform/http/callers.ts';
@@ -26,6 +27,7 @@ import type { Platform } from './platform/http/request.ts';
 import { registerRoutes } from './platform/http/routes.ts';
 import { inlineScriptHashes, servePages } from './platform/http/static.ts';
 import { acceptJsonOnly } from './platform/http/validation.ts';
+import { serveLive } from './platform/live/live.ts';
 import { logRequests } from './platform/log.ts';
 import { routes } from './routes.ts';
 
@@ -47,12 +49,13 @@ const PARAM_MAX_CHARACTERS = 20_000; // more than the headers may hold: each end
 /** The whole server, not yet listening: the same for production and tests. */
 export async function makeApp(platform: Platform, options: AppOptions): Promise<FastifyInstance> {
   const isHttps = platform.config.publicUrl?.startsWith('https:') ?? false;
+  const timeouts = options.timeouts ?? TIMEOUTS;
   const app: FastifyInstance = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     trustProxy: platform.config.trustProxy,
     bodyLimit: BODY_MAX_BYTES,
-    ...fastifyTimeouts(options.timeouts ?? TIMEOUTS),
+    ...fastifyTimeouts(timeouts),
     forceCloseConnections: 'idle',
     return503OnClosing: false, // what still arrives on an open connection gets its response, and the connection is closed
     routerOptions: { maxParamLength: PARAM_MAX_CHARACTERS },
@@ -65,6 +68,7 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
   logRequests(app);
   keepPendingRequestsOpen(app);
   prepareShutdown(app);
+  serveLive(app, platform, { log: options.log, heartbeatMs: timeouts.heartbeatMs, upcomingNotifications });
   acceptJsonOnly(app);
   setHeaders(app, { isHttps, scriptHashes: inlineScriptHashes(options.pagesDirectory) });
   refuseUnclearRequests(app);

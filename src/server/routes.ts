@@ -5,6 +5,7 @@ import { appointmentRoutes, calendarRoutes } from './appointments/routes.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { calendarFeedRoutes } from './calendar-feed/routes.ts';
 import { clientRoutes } from './clients/routes.ts';
+import { eventRoutes } from './events/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { clientNotificationRoutes, notificationRoutes } from './notifications/routes.ts';
 import type { Routes } from './platform/http/request.ts';
@@ -34,4 +35,5 @@ export const routes: Routes = {
   ...settingsRoutes,
   ...calendarFeedRoutes,
   ...salonRoutes,
+  ...eventRoutes,
 };

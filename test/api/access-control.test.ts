@@ -51,6 +51,7 @@ const OPEN_TO: Record<'public' | 'user', readonly EndpointName[]> = {
     'GET /health',
     'GET /ready',
     'GET /openapi.json',
+    'GET /events',
   ],
   user: [
     'GET /auth/me',

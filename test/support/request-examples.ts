@@ -204,6 +204,7 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'GET /health': {},
     'GET /ready': {},
     'GET /openapi.json': {},
+    'GET /events': {},
   };
   return { owner, stranger, requestExamples };
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { absenceEndpoints } from '../../../src/contract/absences.ts';
 import type { backupEndpoints } from '../../../src/contract/backups.ts';
 import type { calendarFeedEndpoints } from '../../../src/contract/calendar-feed.ts';
+import type { eventEndpoints } from '../../../src/contract/events.ts';
 import type { EndpointNamesIn } from '../../../src/contract/index.ts';
 import type {
   adminNotificationEndpoints,
@@ -72,6 +73,7 @@ export const salonCases: Record<
     | typeof backupEndpoints
     | typeof calendarFeedEndpoints
     | typeof salonEndpoints
+    | typeof eventEndpoints
   >,
   Case
 > = {
@@ -129,6 +131,7 @@ export const salonCases: Record<
   'GET /health': again(),
   'GET /ready': again(),
   'GET /openapi.json': again(),
+  'GET /events': again(), // its first line: the stream itself is measured by listeners
 };
 
 export const weekTemplateCases: Record<EndpointNamesIn<typeof weekTemplateEndpoints>, Case> = {

@@ -8,6 +8,7 @@ import { calendarEndpoints } from '../calendar.ts';
 import { calendarFeedEndpoints } from '../calendar-feed.ts';
 import { clientEndpoints } from '../clients.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { eventEndpoints } from '../events.ts';
 import { guestLinkEndpoints } from '../guest-links.ts';
 import { historyEndpoints } from '../history.ts';
 import { adminNotificationEndpoints, clientNotificationEndpoints } from '../notifications.ts';
@@ -98,7 +99,8 @@ export const features: readonly Feature[] = [
   },
   {
     name: 'Salon and server',
-    description: 'What everybody may know of the salon, copies of it, and whether the server is well.',
-    endpoints: [...salonEndpoints, ...backupEndpoints],
+    description:
+      'What everybody may know of the salon, what changes in it, copies of it, and whether the server is well.',
+    endpoints: [...salonEndpoints, ...eventEndpoints, ...backupEndpoints],
   },
 ];

@@ -103,6 +103,7 @@ export const operationIds = {
   'POST /backups': 'makeBackup',
   'GET /backups/file': 'downloadBackup',
   'GET /salon': 'getSalon',
+  'GET /events': 'followEvents',
   'GET /health': 'getHealth',
   'GET /ready': 'getReadiness',
   'GET /openapi.json': 'getOpenApiDescription',

@@ -106,8 +106,9 @@ function errorResponsesOf(endpoint: Endpoint): Record<string, Response> {
 
 function contentOf(endpoint: Endpoint, schemas: Schemas): Response {
   const { fileType } = endpoint;
-  if (fileType === 'text/calendar') return { [fileType]: { schema: { type: 'string' } } };
-  if (fileType) return { [fileType]: { schema: { type: 'string', format: 'binary' } } };
+  if (fileType === 'application/octet-stream')
+    return { [fileType]: { schema: { type: 'string', format: 'binary' } } };
+  if (fileType) return { [fileType]: { schema: { type: 'string' } } };
   return { 'application/json': { schema: schemas.schemaOf(operationIdOf(endpoint), 'response') } };
 }
 

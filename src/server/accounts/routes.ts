@@ -12,7 +12,7 @@ export const accountRoutes: RoutesOf<typeof accountEndpoints> = {
   'GET /auth/me': ({ db, user }) => ownProfile(db, user.id),
   'PUT /auth/me': (request) => editProfile(request, { ...request.body, address: request.address }),
   'POST /auth/logout': async ({ db, user }) => {
-    await endSession(db, user.tokenHash);
+    await endSession(db, user);
     return undefined;
   },
   'POST /auth/forgot': (request) => forgotPassword(request, request.body.email),

@@ -34,9 +34,11 @@ interface Rows {
   client: Pick<Users, 'id' | 'name' | 'email' | 'phone'> & Partial<Users>;
   service: Pick<Selectable<Schema['services']>, 'id'> & Partial<Selectable<Schema['services']>>;
   template: Pick<Selectable<Schema['templates']>, 'id'> & Partial<Selectable<Schema['templates']>>;
-  absence: Pick<Selectable<Schema['absences']>, 'id'> & Partial<Selectable<Schema['absences']>>;
+  absence: Pick<Selectable<Schema['absences']>, 'id' | 'date_from' | 'date_to'> &
+    Partial<Selectable<Schema['absences']>>;
 }
 export type Subject = keyof Rows;
+export type Row<S extends Subject> = Rows[S];
 export type NewEntry = Insertable<Schema['history']>;
 
 /** A row as it was (null = it was not there) and as it is (null = it is gone). */

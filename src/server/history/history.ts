@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { historyChange } from '#contract/history.ts';
 import { ERASED_FIELDS } from '#domain/appointment-edit.ts';
 import type { UserId } from '#domain/ids.ts';
+import { STRIP_MAX_DAYS } from '#domain/limits.ts';
 import type { Settings } from '#domain/settings.ts';
-import type { WallTime } from '#domain/wall-clock.ts';
+import { isAbsentOn } from '#domain/slots.ts';
+import { addDays, dateOf, daysFromTo, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import type { HistoryChange } from '#domain/wording/history.ts';
+import { type Announced, announce } from '../platform/db/announcements.ts';
 import { readJson } from '../platform/db/json.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
@@ -14,6 +17,7 @@ import {
   type Change,
   entryOf,
   type NewEntry,
+  type Row,
   type Subject,
   settingsEntryOf,
 } from './entries.ts';
@@ -30,7 +34,29 @@ async function save(trx: Trx, entries: readonly NewEntry[]): Promise<void> {
       .execute();
 }
 
-/** Writes into the history what a command changed, in the command's own transaction. docs/spec/behaviour.md §12.1 */
+type Announcing = { readonly [S in Subject]: (rows: readonly Row<S>[], today: WallDate) => Announced };
+
+/** Whom a change concerns: everybody where a time was or is free, else the owner and the client. docs/spec/behaviour.md §13 */
+const ANNOUNCED: Announcing = {
+  appointment: (rows) => ({
+    appointments: ['ADMIN', ...rows.flatMap(({ client_id }) => client_id ?? [])],
+    slots: rows
+      .filter(({ status }) => status === 'AVAILABLE')
+      .map(({ start_datetime }) => dateOf(start_datetime)),
+  }),
+  absence: (rows, today) => ({
+    appointments: ['ADMIN'],
+    slots: daysFromTo(today, addDays(today, STRIP_MAX_DAYS)).filter((day) => isAbsentOn(day, rows)), // nobody is offered a later one
+  }),
+  client: () => ({ appointments: ['ADMIN'] }),
+  service: () => ({}),
+  template: () => ({}),
+};
+
+/**
+ * Writes into the history what a command changed, in the command's own transaction, and announces it to the pages that are open.
+ * docs/spec/behaviour.md §12.1
+ */
 export const recordChange = <S extends Subject>(
   trx: Trx,
   author: Author,
@@ -44,11 +70,14 @@ export const recordChanges = <S extends Subject>(
   author: Author,
   subject: S,
   changes: readonly Change<S>[],
-): Promise<void> =>
-  save(
+): Promise<void> => {
+  const rows = changes.flatMap(({ before, after }) => [before, after].filter((row) => row !== null));
+  announce(trx, ANNOUNCED[subject](rows, dateOf(author.now.wall)));
+  return save(
     trx,
     changes.flatMap((change) => entryOf(author, subject, change)),
   );
+};
 
 /** The settings that a command changed. */
 export const recordSettings = (trx: Trx, author: Author, before: Settings, after: Settings): Promise<void> =>

@@ -7,7 +7,7 @@ import { totalOf } from '../platform/db/total.ts';
 import { refuse } from '../platform/errors.ts';
 import type { ListContext, RequestContext } from '../platform/http/request.ts';
 
-import { changeAll } from './change-all.ts';
+import { changeAll, changeOne } from './change-all.ts';
 
 export type Tab = (typeof ADMIN_NOTIFICATION_TABS)[number] | undefined;
 
@@ -126,6 +126,8 @@ export async function unreadByTab({ db, now }: RequestContext) {
 
 type Within = Pick<RequestContext, 'now'> & { readonly db: Db | Trx };
 
+const ofAdmin = ({ now }: Within) => ({ to: 'ADMIN', atMs: now.ms }) as const;
+
 const markRead = ({ db, now }: Within) =>
   db
     .updateTable('admin_notifications')
@@ -138,7 +140,10 @@ export async function markNotificationRead(
   context: RequestContext,
   id: AdminNotificationId,
 ): Promise<AdminNotification> {
-  await markRead(context).where('id', '=', id).execute();
+  await changeOne(context.db, ofAdmin(context), async (trx) => {
+    const read = markRead({ ...context, db: trx }).where('id', '=', id);
+    return (await read.executeTakeFirstOrThrow()).numUpdatedRows;
+  });
   return (await notificationById(context, id)) ?? refuse('not_found');
 }
 
@@ -147,7 +152,7 @@ export async function markNotificationRead(
  * what a stop in between leaves is marked by the next press of the button.
  */
 export const markNotificationsRead = (context: RequestContext, tab: Tab): Promise<{ count: number }> =>
-  changeAll(context.db, async (trx, most) => {
+  changeAll(context.db, ofAdmin(context), async (trx, most) => {
     const found = await idsOfTab({ ...context, db: trx }, tab)
       .where('read_at', 'is', null)
       .limit(most)
@@ -168,14 +173,17 @@ export async function deleteNotification(
   context: RequestContext,
   id: AdminNotificationId,
 ): Promise<undefined> {
-  const { numDeletedRows } = await deleteVisible(context).where('id', '=', id).executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) refuse('not_found');
+  const deleted = await changeOne(context.db, ofAdmin(context), async (trx) => {
+    const gone = deleteVisible({ ...context, db: trx }).where('id', '=', id);
+    return (await gone.executeTakeFirstOrThrow()).numDeletedRows;
+  });
+  if (deleted === 0n) refuse('not_found');
   return undefined;
 }
 
 /** Deletes all of a tab, so many at once that nobody else waits; returns how many. */
 export const deleteNotifications = (context: RequestContext, tab: Tab): Promise<{ count: number }> =>
-  changeAll(context.db, async (trx, most) => {
+  changeAll(context.db, ofAdmin(context), async (trx, most) => {
     const found = await idsOfTab({ ...context, db: trx }, tab)
       .orderBy('created_at')
       .limit(most)

@@ -1,8 +1,27 @@
+import { announce, type Concerned } from '../platform/db/announcements.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { inBatches } from '../platform/retention.ts';
 
 const AT_ONCE = 200;
+
+/** Whose notices are changed, and when: their other pages are told. */
+interface Whose {
+  readonly to: Concerned;
+  readonly atMs: number;
+}
+
+function announceIfChanged(trx: Trx, { to, atMs }: Whose, changed: bigint): void {
+  if (changed > 0n) announce(trx, { notifications: { to: [to], atMs } });
+}
+
+/** Changes one notice of somebody; returns how many that were: it may be gone, or not visible yet. */
+export const changeOne = (db: Db, whose: Whose, work: (trx: Trx) => Promise<bigint>): Promise<bigint> =>
+  inTransaction(db, async (trx) => {
+    const changed = await work(trx);
+    announceIfChanged(trx, whose, changed);
+    return changed;
+  });
 
 /**
  * Changes all notices of somebody in batches, each a transaction of its own, until none is found; returns how many it changed.
@@ -10,11 +29,16 @@ const AT_ONCE = 200;
  */
 export async function changeAll(
   db: Db,
+  whose: Whose,
   work: (trx: Trx, most: number) => Promise<{ found: number; changed: bigint }>,
 ): Promise<{ count: number }> {
   let count = 0;
   const one = async (most: number): Promise<number> => {
-    const { found, changed } = await inTransaction(db, (trx) => work(trx, most));
+    const { found, changed } = await inTransaction(db, async (trx) => {
+      const done = await work(trx, most);
+      announceIfChanged(trx, whose, done.changed);
+      return done;
+    });
     count += Number(changed);
     return found;
   };

@@ -9,7 +9,7 @@ import type { Db, Trx } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { refuse } from '../platform/errors.ts';
 import type { ListContext, RequestContext } from '../platform/http/request.ts';
-import { changeAll } from './change-all.ts';
+import { changeAll, changeOne } from './change-all.ts';
 
 const COLUMNS = [
   'notice.id',
@@ -88,6 +88,8 @@ export const ownUnreadCount = ({ db, now, user }: RequestContext<SessionUser>): 
 
 type Within = Pick<RequestContext<SessionUser>, 'now' | 'user'> & { readonly db: Db | Trx };
 
+const ofUser = ({ now, user }: Within) => ({ to: user.id, atMs: now.ms });
+
 const markRead = ({ db, now, user }: Within) =>
   db
     .updateTable('client_notifications')
@@ -101,7 +103,10 @@ export async function markOwnNotificationRead(
   context: RequestContext<SessionUser>,
   id: ClientNotificationId,
 ): Promise<ClientNotification> {
-  await markRead(context).where('id', '=', id).execute();
+  await changeOne(context.db, ofUser(context), async (trx) => {
+    const read = markRead({ ...context, db: trx }).where('id', '=', id);
+    return (await read.executeTakeFirstOrThrow()).numUpdatedRows;
+  });
   return (await ownNotificationById(context, id)) ?? refuse('not_found');
 }
 
@@ -114,7 +119,7 @@ const ownIds = ({ db, now, user }: Within) =>
 
 /** Marks all own notifications as read, so many at once that nobody else waits; returns how many were not. */
 export const markOwnNotificationsRead = (context: RequestContext<SessionUser>): Promise<{ count: number }> =>
-  changeAll(context.db, async (trx, most) => {
+  changeAll(context.db, ofUser(context), async (trx, most) => {
     const within = { ...context, db: trx };
     const unread = ownIds(within).where('read_at', 'is', null).orderBy('created_at');
     const found = await unread.limit(most).execute();
@@ -132,14 +137,17 @@ export async function deleteOwnNotification(
   context: RequestContext<SessionUser>,
   id: ClientNotificationId,
 ): Promise<undefined> {
-  const { numDeletedRows } = await deleteOwnVisible(context).where('id', '=', id).executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) refuse('not_found');
+  const deleted = await changeOne(context.db, ofUser(context), async (trx) => {
+    const gone = deleteOwnVisible({ ...context, db: trx }).where('id', '=', id);
+    return (await gone.executeTakeFirstOrThrow()).numDeletedRows;
+  });
+  if (deleted === 0n) refuse('not_found');
   return undefined;
 }
 
 /** Deletes all own notifications, so many at once that nobody else waits; returns how many. */
 export const deleteOwnNotifications = (context: RequestContext<SessionUser>): Promise<{ count: number }> =>
-  changeAll(context.db, async (trx, most) => {
+  changeAll(context.db, ofUser(context), async (trx, most) => {
     const within = { ...context, db: trx };
     const found = await ownIds(within).orderBy('created_at').limit(most).execute();
     const ids = found.map(({ id }) => id);

@@ -12,7 +12,8 @@ import {
   queueNotificationMail,
 } from '../mail/mail.ts';
 import type { Now } from '../platform/clock.ts';
-import type { AppointmentRow, Trx, UndoStepId } from '../platform/db/schema.ts';
+import { announce, type Concerned } from '../platform/db/announcements.ts';
+import type { AppointmentRow, Db, Trx, UndoStepId } from '../platform/db/schema.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
 
@@ -33,13 +34,13 @@ export interface AdminNotification {
 
 /** Writes a notification to the admin. It keeps the appointment as it is now, whatever becomes of it later. */
 export async function notifyAdmin(trx: Trx, notification: AdminNotification): Promise<void> {
-  const { appointment } = notification;
+  const { appointment, nowMs, visibleAtMs = nowMs } = notification;
   await trx
     .insertInto('admin_notifications')
     .values({
       type: notification.type,
-      created_at: notification.nowMs,
-      visible_at: notification.visibleAtMs ?? notification.nowMs,
+      created_at: nowMs,
+      visible_at: visibleAtMs,
       undo_id: notification.undoId ?? null,
       client_id: notification.client_id ?? appointment?.client_id ?? null,
       guest_name: notification.guest_name ?? appointment?.guest_name ?? null,
@@ -56,6 +57,7 @@ export async function notifyAdmin(trx: Trx, notification: AdminNotification): Pr
       from_end: notification.from?.end_datetime ?? null,
     })
     .execute();
+  announce(trx, { notifications: { to: ['ADMIN'], atMs: visibleAtMs } });
 }
 
 const visitOf = ({ start_datetime, end_datetime, service_name, version }: AppointmentRow) => ({
@@ -181,6 +183,7 @@ export async function notifyClient(
     .values({ ...columns, appointment_id: linkedId, appt_start: about.start_datetime })
     .returning('id')
     .executeTakeFirstOrThrow();
+  announce(trx, { notifications: { to: [client_id], atMs: visibleAtMs } });
   await queueNotificationMail(trx, { ...columns, id, isLimited }, about);
 }
 
@@ -202,6 +205,28 @@ export const immediately = (now: Now): NotificationTiming => ({
   visibleAtMs: now.ms,
   undoId: null,
 });
+
+/** A change can be undone for seconds, so the latest rows are all that may lie ahead. */
+const LATEST_MS = 60_000;
+
+/** Who gets notifications that are written and not visible yet, by the moment (epoch ms) from which they are. */
+export async function upcomingNotifications(db: Db, nowMs: number): Promise<Map<number, Set<Concerned>>> {
+  const ofAdmin = await db
+    .selectFrom('admin_notifications')
+    .select('visible_at')
+    .where('created_at', '>', nowMs - LATEST_MS)
+    .where('visible_at', '>', nowMs)
+    .execute();
+  const ofClients = await db
+    .selectFrom('client_notifications')
+    .select(['visible_at', 'user_id'])
+    .where('created_at', '>', nowMs - LATEST_MS)
+    .where('visible_at', '>', nowMs)
+    .execute();
+  const all = [...ofAdmin.map((row) => ({ ...row, user_id: 'ADMIN' as const })), ...ofClients];
+  const byMoment = Map.groupBy(all, ({ visible_at }) => visible_at);
+  return new Map([...byMoment].map(([atMs, rows]) => [atMs, new Set(rows.map(({ user_id }) => user_id))]));
+}
 
 const NOTICES_KEPT_MS = 366 * DAY_MS; // twelve months
 export const deleteOutdatedAdminNotices = deleteOlderThan(

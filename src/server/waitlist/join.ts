@@ -9,6 +9,7 @@ import { addDays, dateOf, minutesBetween, type WallDate, wallTimeOn } from '#dom
 import { type CallerContext, lockVisitor, refuseForNow } from '../platform/auth/counted-acts.ts';
 import { lockActiveUser, type SessionUser } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
+import { announce } from '../platform/db/announcements.ts';
 import { lockDays } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -17,6 +18,7 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { serviceMinutes } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
+import { concernedBy } from './waiting.ts';
 
 type Input = ParsedBody<'POST /client-notifications/free-slot'>;
 
@@ -41,6 +43,7 @@ export function joinWaitlist(
     refuseIf(joinRefusal(entry, today, await timeFor(trx, context, input)));
     const { service_id = null } = input;
     const isNew = await save(trx, { ...entry, service_id, digits, network }, now.ms);
+    announce(trx, { appointments: concernedBy(entry) });
     if (isNew && network !== null && context.config.rateLimit) await assertFewWait(trx, network, context.now);
     return { date: entry.date };
   });
@@ -84,18 +87,18 @@ function entryOf({ user }: RequestContext, { date, guest_name, guest_phone }: In
 }
 
 /** Leaves the waiting list of a day. docs/spec/behaviour.md §5.15 */
-export async function leaveWaitlist(
-  { db, user }: RequestContext<SessionUser>,
-  date: WallDate,
-): Promise<undefined> {
-  const gone = await db
-    .deleteFrom('waitlist_entries')
-    .where('day', '=', date)
-    .where('client_id', '=', user.id)
-    .returning('id')
-    .executeTakeFirst();
-  if (!gone) refuse('not_found');
-  return undefined;
+export function leaveWaitlist({ db, user }: RequestContext<SessionUser>, date: WallDate): Promise<undefined> {
+  return inTransaction(db, async (trx) => {
+    const gone = await trx
+      .deleteFrom('waitlist_entries')
+      .where('day', '=', date)
+      .where('client_id', '=', user.id)
+      .returning('client_id')
+      .executeTakeFirst();
+    if (!gone) refuse('not_found');
+    announce(trx, { appointments: concernedBy(gone) });
+    return undefined;
+  });
 }
 
 /** The days that the user waits for, today and later. */

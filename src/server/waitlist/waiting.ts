@@ -1,10 +1,12 @@
 import type { ParsedQuery } from '#contract/index.ts';
 import type { Waiting } from '#contract/waitlist.ts';
-import type { WaitId } from '#domain/ids.ts';
+import type { UserId, WaitId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT } from '#domain/limits.ts';
 import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import { momentText } from '../platform/clock.ts';
+import { announce, type Concerned } from '../platform/db/announcements.ts';
 import { totalOf } from '../platform/db/total.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import type { ListContext, RequestContext } from '../platform/http/request.ts';
 
@@ -48,12 +50,19 @@ export async function waitingFrom(
 }
 
 /** Takes somebody off the list: who was served by a call, or does not want to wait any more. */
-export async function removeWaiting({ db }: RequestContext, id: WaitId): Promise<undefined> {
-  const gone = await db
-    .deleteFrom('waitlist_entries')
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  if (!gone) refuse('not_found');
-  return undefined;
+export function removeWaiting({ db }: RequestContext, id: WaitId): Promise<undefined> {
+  return inTransaction(db, async (trx) => {
+    const gone = await trx
+      .deleteFrom('waitlist_entries')
+      .where('id', '=', id)
+      .returning('client_id')
+      .executeTakeFirst();
+    if (!gone) refuse('not_found');
+    announce(trx, { appointments: concernedBy(gone) });
+    return undefined;
+  });
 }
+
+/** Who is shown that somebody waits: the owner, beside the appointments of the day, and the client who does. */
+export const concernedBy = ({ client_id }: { readonly client_id: UserId | null }): Concerned[] =>
+  client_id === null ? ['ADMIN'] : ['ADMIN', client_id];

@@ -156,7 +156,7 @@ test.each(['http://salon.test', 'https://salon.test'])(
   'bytes that are no request are answered at %s with the same headers as every request, and the date',
   async (PUBLIC_URL) => {
     trial({ what: 'headers', cases: NO_REQUESTS.length });
-    const short = { requestMs: 300, idleMs: 5000, checkEveryMs: 50 };
+    const short = { requestMs: 300, idleMs: 5000, checkEveryMs: 50, heartbeatMs: 25_000 };
     const other = await openSalon('sqlite', { settings: { PUBLIC_URL }, timeouts: short });
     const at = await portOf(other.app);
     const usual = await sendRaw(at, requestBytes('GET /api/nothing', {}));

@@ -11,7 +11,10 @@ import { portOf, type RawAnswer, requestBytes, sendRaw } from './raw.ts';
 import { makePages } from './small-pages.ts';
 
 /** In the small run a thirtieth of what the server really allows; the large one waits. */
-const SHORT_TIMEOUTS = bySize({ requestMs: 400, idleMs: 230, checkEveryMs: 60 }, undefined);
+const SHORT_TIMEOUTS = bySize(
+  { requestMs: 400, idleMs: 230, checkEveryMs: 60, heartbeatMs: 25_000 },
+  undefined,
+);
 const CUT_WITHIN_MS = bySize(3000, 15_000);
 const PERCENTILE = bySize(0.9, 0.99); // of few answers the slowest says more of the machine
 /** Beside slow callers, or as often what others wait without them: a busy machine makes both slow. */

@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { UserId } from '#domain/ids.ts';
 import { SESSION_DAYS } from '#domain/limits.ts';
+import { announce } from '../db/announcements.ts';
 import { violationOf } from '../db/errors.ts';
 import { lockRows } from '../db/locks.ts';
 import type { Db, Trx } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { refuse } from '../errors.ts';
 import { deleteOlderThan } from '../retention.ts';
 import { hashToken, makeToken } from './tokens.ts';
@@ -93,13 +95,35 @@ export async function lockActiveUser(trx: Trx, id: UserId): Promise<void> {
   if (found?.active !== 1 || found.deleted_at !== null) refuse('login_required');
 }
 
-export async function endSession(db: Db, tokenHash: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+/** Of these tokens those that are alive. */
+export async function liveTokens(
+  db: Db,
+  tokenHashes: readonly string[],
+  nowMs: number,
+): Promise<ReadonlySet<string>> {
+  const live = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.token_hash')
+    .where('sessions.token_hash', 'in', tokenHashes)
+    .where('sessions.expires_at', '>', nowMs)
+    .where('users.active', '=', 1)
+    .where('users.deleted_at', 'is', null)
+    .execute();
+  return new Set(live.map(({ token_hash }) => token_hash));
 }
 
+/** Logs out: this session of the user ends. */
+export const endSession = (db: Db, { id, tokenHash }: Pick<SessionUser, 'id' | 'tokenHash'>): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    await trx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+    announce(trx, { sessions: [id] });
+  });
+
 /** Ends all sessions of a user: deactivation, deletion, a new password. */
-export async function endSessionsOf(trx: Trx | Db, userId: UserId): Promise<void> {
+export async function endSessionsOf(trx: Trx, userId: UserId): Promise<void> {
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  announce(trx, { sessions: [userId] });
 }
 
 export const deleteOutdatedSessions = deleteOlderThan('sessions', 'expires_at', 0);

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { collectAnnouncements, giveOut, sendToOthers } from './announcements.ts';
 import { isStalePlan } from './errors.ts';
 import { isPostgres } from './locks.ts';
 import type { Db, Trx } from './schema.ts';
@@ -41,7 +42,18 @@ export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): 
   }
 }
 
-function once<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+async function once<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const { result, announced } = await run(db, async (trx) => {
+    const announced = collectAnnouncements(trx);
+    const result = await work(trx);
+    await sendToOthers(trx, announced);
+    return { result, announced };
+  });
+  giveOut(db, announced);
+  return result;
+}
+
+function run<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   const here = { open: true };
   let waited = false;
   return db

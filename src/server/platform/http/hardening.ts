@@ -11,9 +11,16 @@ export interface Timeouts {
   /** Slow readers, and connections on which nothing comes, are cut; Node forgives a write once, so after up to twice this. */
   readonly idleMs: number;
   readonly checkEveryMs: number;
+  /** How often something is sent on a stream of events, so that nobody on the way takes it for dead. */
+  readonly heartbeatMs: number;
 }
 
-export const TIMEOUTS: Timeouts = { requestMs: 12_000, idleMs: 7000, checkEveryMs: 2000 };
+export const TIMEOUTS: Timeouts = {
+  requestMs: 12_000,
+  idleMs: 7000,
+  checkEveryMs: 2000,
+  heartbeatMs: 25_000,
+};
 
 export const fastifyTimeouts = ({ requestMs, idleMs, checkEveryMs }: Timeouts) => ({
   requestTimeout: requestMs,
@@ -96,7 +103,12 @@ export const replyToClientError =
 
 declare module 'fastify' {
   interface FastifyInstance {
-    readonly shutdown: { begin(): void; hasBegun(): boolean };
+    readonly shutdown: {
+      begin(): void;
+      hasBegun(): boolean;
+      /** What is done first of all. */
+      onBegin(act: () => void): void;
+    };
   }
 }
 
@@ -106,10 +118,13 @@ declare module 'fastify' {
  */
 export function prepareShutdown(app: FastifyInstance): void {
   let hasBegun = false;
+  const acts: (() => void)[] = [];
   const begin = (): void => {
+    if (hasBegun) return;
     hasBegun = true;
+    for (const act of acts) act();
   };
-  app.decorate('shutdown', { begin, hasBegun: () => hasBegun });
+  app.decorate('shutdown', { begin, hasBegun: () => hasBegun, onBegin: (act) => void acts.push(act) });
   app.addHook('preClose', async () => begin());
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (hasBegun) reply.header('connection', 'close');

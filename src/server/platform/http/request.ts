@@ -16,6 +16,7 @@ import type { Clock, Now } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/schema.ts';
 import type { Caller } from './callers.ts';
+import type { EventStream } from './event-stream.ts';
 
 /** What the server is made of; the same in production and in tests. */
 export interface Platform {
@@ -45,6 +46,8 @@ export interface ValidatedRequest<N extends EndpointName> extends RequestContext
   readonly idempotencyKey: string | undefined;
   /** This process wants no more requests. */
   readonly isStopping: boolean;
+  /** The caller's stream of events; how old what the page shows is, in ms: undefined = nobody knows. */
+  readonly followEvents: (ageMs: number | undefined) => EventStream;
   readonly log: FastifyBaseLogger;
   /** Of a list that is answered in part: how many rows there are in all, in `X-Total-Count` (docs/spec/behaviour.md §3.6). */
   readonly setTotal: (count: number) => void;

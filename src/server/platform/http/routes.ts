@@ -9,6 +9,7 @@ import { type Sessions, type SessionUser, userOfToken } from '../auth/sessions.t
 import { readClock } from '../clock.ts';
 import { latestVersion } from '../db/snapshot.ts';
 import { refuse } from '../errors.ts';
+import { EventStream, eventStream } from './event-stream.ts';
 import { FileResponse, fileStream, TextFile, textFile } from './file-response.ts';
 import { type AnswerToKeep, type KeptAnswers, keepAnswers } from './kept-answers.ts';
 import { rateLimitOf } from './rate-limit.ts';
@@ -79,6 +80,8 @@ function validatedRequest(
     ...request.caller,
     idempotencyKey: keyOf(request),
     isStopping: request.server.shutdown.hasBegun(),
+    followEvents: (ageMs) =>
+      request.server.followEvents({ user: request.user, address: request.caller.address }, ageMs),
     log: request.log,
     ...settings,
     get signal() {
@@ -194,6 +197,7 @@ function payloadOf(
   reply.code(status);
   if (body instanceof TextFile) return textFile(reply, body, request.headers['if-none-match']);
   if (body instanceof FileResponse) return fileStream(reply, body);
+  if (body instanceof EventStream) return eventStream(request, reply, body);
   reply.type(JSON_TYPE);
   if (isInParts(body)) return Readable.from(body.parts);
   return body === null ? 'null' : body;

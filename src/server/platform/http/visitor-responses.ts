@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/index.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { readClock } from '../clock.ts';
-import { AppError } from '../errors.ts';
+import { AppError, refuse } from '../errors.ts';
 import { keepAnswers } from './kept-answers.ts';
 import type { Platform, Routes, ValidatedRequest } from './request.ts';
 import { validated } from './validation.ts';
@@ -20,10 +20,11 @@ const OF_NOBODY = {
   idempotencyKey: undefined,
   isStopping: false,
   setTotal: () => undefined,
+  followEvents: () => refuse('unknown_path'), // no page begins with one
 } satisfies Partial<Record<keyof Request, unknown>>;
 
-const isForPages = ({ method, access, params }: Endpoint): boolean =>
-  method === 'GET' && access === 'public' && params === undefined;
+const isForPages = ({ method, access, params, fileType }: Endpoint): boolean =>
+  method === 'GET' && access === 'public' && params === undefined && fileType === undefined;
 
 /**
  * What a visitor would be answered at an address of the API, as JSON, without a request: pages are rendered of it. Rejects with an

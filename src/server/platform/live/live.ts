@@ -1,0 +1,63 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { onCommitted } from '../db/announcements.ts';
+import { refuse } from '../errors.ts';
+import { EventStream } from '../http/event-stream.ts';
+import type { Platform } from '../http/request.ts';
+import { type ChangesOptions, passChangesOn } from './changes.ts';
+import { listenToOthers } from './others.ts';
+import { makeStreams, type StreamCaller } from './streams.ts';
+
+export interface LiveOptions extends Pick<ChangesOptions, 'upcomingNotifications'> {
+  readonly log: FastifyBaseLogger;
+  readonly heartbeatMs: number;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The stream of a caller; `ageMs`: how old what the page shows is, undefined = nobody knows. */
+    readonly followEvents: (caller: StreamCaller, ageMs: number | undefined) => EventStream;
+  }
+}
+
+/**
+ * Tells the pages that are open what to ask for again, once it is committed: what this process has done, and on PostgreSQL what the
+ * others have. docs/spec/behaviour.md §13, docs/decisions/0027-live-pages.md
+ */
+export function serveLive(
+  app: FastifyInstance,
+  platform: Platform,
+  { log, heartbeatMs, upcomingNotifications }: LiveOptions,
+): void {
+  const { databaseUrl: url, rateLimit } = platform.config;
+  const streams = makeStreams({ isLimited: rateLimit });
+  const hearsAll = url === undefined;
+  const changes = passChangesOn(platform, streams, { log, upcomingNotifications, hearsAll });
+  onCommitted(platform.db, changes.hear);
+  let stop: (() => Promise<void>) | undefined;
+  const begin = (): void => {
+    const beating = setInterval(() => {
+      streams.heartbeat();
+      void changes.checkSessions();
+    }, heartbeatMs);
+    beating.unref();
+    void changes.lookForUpcoming();
+    const stopListening = url === undefined ? undefined : listenToOthers({ url, log, ...changes });
+    stop = async () => {
+      clearInterval(beating);
+      await stopListening?.();
+    };
+  };
+  const open = (caller: StreamCaller, ageMs: number | undefined) => {
+    if (app.shutdown.hasBegun()) refuse('stopping');
+    const readable = streams.open(caller, !changes.isUnchanged(ageMs, caller));
+    if (!stop) begin(); // a process to which nobody listens needs no connection, and no start waits for one
+    if (caller.user) void changes.checkSessions(new Set([caller.user.id])); // it may have ended since the token was looked up
+    return readable;
+  };
+  app.decorate('followEvents', (caller, ageMs) => new EventStream(() => open(caller, ageMs)));
+  app.shutdown.onBegin(streams.endAll);
+  app.addHook('onClose', async () => {
+    changes.stop();
+    await stop?.();
+  });
+}

@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream';
+import type { LiveEvent } from '#contract/events.ts';
+import { MAX_STREAMS_OF_ACCOUNT, MAX_STREAMS_OF_ADDRESS } from '#domain/limits.ts';
+import type { SessionUser } from '../auth/sessions.ts';
+import type { Announcement, Concerned } from '../db/announcements.ts';
+import { refuse } from '../errors.ts';
+import { FIRST_LINE } from '../http/event-stream.ts';
+
+/** Whose stream it is; `user` null = a visitor. */
+export interface StreamCaller {
+  readonly user: SessionUser | null;
+  /** Where it counts. */
+  readonly address: string;
+}
+
+interface Stream extends StreamCaller {
+  readonly readable: Readable;
+}
+
+/** A reader that leaves as much as this unread, beside what the socket holds, is ended; it comes back and asks for everything. */
+const MOST_UNREAD_BYTES = 16_000;
+const REFUSED_FOR_SECONDS = 60;
+const HEARTBEAT = ':\n\n';
+
+const textOf = (event: LiveEvent): string => `data: ${JSON.stringify(event)}\n\n`;
+const APPOINTMENTS = textOf({ kind: 'appointments' });
+const NOTIFICATIONS = textOf({ kind: 'notifications' });
+const EVERYTHING = textOf({ kind: 'everything' });
+
+const concerns = (to: ReadonlySet<Concerned>, { user }: Stream): boolean =>
+  user !== null && (to.has(user.id) || (user.role === 'ADMIN' && to.has('ADMIN')));
+
+/** What has changed, as it is sent: notifications that are visible by now. */
+export interface Sent extends Pick<Announcement, 'slots' | 'appointments' | 'everything'> {
+  readonly notifications: ReadonlySet<Concerned>;
+}
+
+const ownText = (stream: Stream, { appointments, notifications }: Sent): string =>
+  (concerns(appointments, stream) ? APPOINTMENTS : '') +
+  (concerns(notifications, stream) ? NOTIFICATIONS : '');
+
+/** The streams that are open in this process. */
+export interface Streams {
+  /** Refuses one too many of an address or an account. With `isStale` the caller is told to ask for everything. */
+  open(caller: StreamCaller, isStale: boolean): Readable;
+  send(changed: Sent): void;
+  heartbeat(): void;
+  /** Of users, all of them unless said which: the hashes of the tokens that they were opened with. */
+  tokenHashes(users?: ReadonlySet<number>): string[];
+  /** Ends those that were opened with one of these tokens. */
+  endWithTokens(hashes: ReadonlySet<string>): void;
+  endAll(): void;
+}
+
+export function makeStreams({ isLimited }: { readonly isLimited: boolean }): Streams {
+  const open = new Set<Stream>();
+  const ofUsers = () => [...open].flatMap((stream) => (stream.user ? [{ stream, user: stream.user }] : []));
+
+  function write(stream: Stream, text: string): void {
+    if (!stream.readable.push(text)) stream.readable.destroy();
+  }
+
+  function end(stream: Stream): void {
+    open.delete(stream);
+    stream.readable.push(null);
+  }
+
+  function refuseTooMany({ user, address }: StreamCaller): void {
+    if (!isLimited) return;
+    let [ofAddress, ofAccount] = [0, 0];
+    for (const stream of open) {
+      if (stream.address === address) ofAddress++;
+      if (user !== null && stream.user?.id === user.id) ofAccount++;
+    }
+    if (ofAddress >= MAX_STREAMS_OF_ADDRESS || ofAccount >= MAX_STREAMS_OF_ACCOUNT)
+      refuse('too_many_requests', { retryAfterSeconds: REFUSED_FOR_SECONDS });
+  }
+
+  return {
+    open(caller, isStale) {
+      refuseTooMany(caller);
+      const readable = new Readable({ read: () => undefined, highWaterMark: MOST_UNREAD_BYTES });
+      const stream = { ...caller, readable };
+      open.add(stream);
+      readable.once('close', () => open.delete(stream));
+      readable.push(isStale ? FIRST_LINE + EVERYTHING : FIRST_LINE);
+      return readable;
+    },
+    send(changed) {
+      const days = changed.slots.size > 0 ? textOf({ kind: 'slots', days: [...changed.slots].sort() }) : '';
+      for (const stream of open) {
+        const text = changed.everything ? EVERYTHING : days + ownText(stream, changed);
+        if (text !== '') write(stream, text);
+      }
+    },
+    heartbeat() {
+      for (const stream of open) write(stream, HEARTBEAT);
+    },
+    tokenHashes(users) {
+      const wanted = ofUsers().filter(({ user }) => users?.has(user.id) ?? true);
+      return [...new Set(wanted.map(({ user }) => user.tokenHash))];
+    },
+    endWithTokens(hashes) {
+      for (const { stream, user } of ofUsers()) if (hashes.has(user.tokenHash)) end(stream);
+    },
+    endAll() {
+      for (const stream of open) end(stream);
+    },
+  };
+}
