@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { WallDate } from '#domain/wall-clock.ts';
+import { noAnnouncement } from '../db/announcements.ts';
+import { makeStreams } from './streams.ts';
+
+const slots = new Set<WallDate>(['2026-11-19']);
+const changed = { ...noAnnouncement(), slots, notifications: new Set<never>() };
+const VISITOR = { user: null, address: '10.0.0.1' };
+
+test('a reader who takes nothing is ended before much waits for it, and one who reads is not', () => {
+  const streams = makeStreams({ isLimited: true });
+  const stuck = streams.open(VISITOR, false);
+  const reading = streams.open(VISITOR, false);
+  let read = '';
+  reading.on('data', (text) => {
+    read += text;
+  });
+  let mostUnread = 0;
+  for (let n = 0; n < 5000 && !stuck.destroyed; n++) {
+    streams.send(changed);
+    mostUnread = Math.max(mostUnread, stuck.readableLength);
+  }
+  expect(stuck.destroyed).toBe(true);
+  expect(mostUnread).toBeLessThan(17_000);
+  expect(reading.destroyed).toBe(false);
+  expect(read.length).toBeGreaterThan(15_000);
+});
+
+test('what one change says to somebody is one text, and what concerns nobody is not sent', () => {
+  const streams = makeStreams({ isLimited: true });
+  const visitor = streams.open(VISITOR, true);
+  streams.send({ ...changed, appointments: new Set(['ADMIN']) });
+  streams.send({ ...changed, slots: new Set() });
+  streams.heartbeat();
+  expect(visitor.read().toString()).toBe(
+    'retry: 3000\n\ndata: {"kind":"everything"}\n\ndata: {"kind":"slots","days":["2026-11-19"]}\n\n:\n\n',
+  );
+});

@@ -1,0 +1,63 @@
+import { beforeAll, expect, test } from 'vitest';
+import { MAX_STREAMS_OF_ACCOUNT, MAX_STREAMS_OF_ADDRESS } from '../../../src/domain/limits.ts';
+import { aClient } from '../../support/builders.ts';
+import { askForEvents, urlOf } from '../../support/listener.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+import { WAIT_MS } from '../../support/size.ts';
+
+const LIMITED = { RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' };
+const REFUSED = {
+  status: 429,
+  retryAfter: '60',
+  body: { code: 'too_many_requests', error: 'Previše zahteva. Sačekajte malo pa pokušajte ponovo.' },
+};
+
+let url: string;
+
+/** Opens a stream that stays until it is left; its status, or the whole refusal. */
+async function open(from: string, token: string | null = null) {
+  const leaving = new AbortController();
+  const response = await askForEvents(url, { from, token }, leaving.signal);
+  const { status, headers } = response;
+  const leave = () => leaving.abort();
+  if (status === 200) return { answer: 200, leave };
+  return { answer: { status, retryAfter: headers.get('retry-after'), body: await response.json() }, leave };
+}
+async function openMany(count: number, from: (n: number) => string, token: string | null = null) {
+  const streams = [];
+  for (let n = 0; n < count; n++) streams.push(await open(from(n), token));
+  expect(streams.map(({ answer }) => answer)).toEqual(streams.map(() => 200));
+  return streams;
+}
+
+onBothEngines('limits of streams', { settings: LIMITED }, () => {
+  beforeAll(async () => {
+    url = await urlOf(salon.app);
+  });
+
+  test('an account has at most five, wherever it opens them, and one that is left makes room', async () => {
+    const { token } = await aClient(salon);
+    const streams = await openMany(MAX_STREAMS_OF_ACCOUNT, (n) => `10.0.1.${n}`, token);
+    expect((await open('10.0.1.99', token)).answer).toEqual(REFUSED);
+    const other = await open('10.0.1.99', (await aClient(salon)).token);
+    expect(other.answer).toBe(200);
+    streams[0]?.leave();
+    await expect.poll(async () => (await open('10.0.1.99', token)).answer, { timeout: WAIT_MS }).toBe(200);
+  });
+
+  test('an address has at most twenty, and another address as many', async () => {
+    const streams = await openMany(MAX_STREAMS_OF_ADDRESS, () => '10.0.2.1');
+    expect((await open('10.0.2.1')).answer).toEqual(REFUSED);
+    expect((await open('10.0.2.1', (await aClient(salon)).token)).answer).toEqual(REFUSED);
+    expect((await open('10.0.2.2')).answer).toBe(200);
+    streams[0]?.leave();
+    await expect.poll(async () => (await open('10.0.2.1')).answer, { timeout: WAIT_MS }).toBe(200);
+  });
+});
+
+onBothEngines('streams without a limit', () => {
+  test('with RATE_LIMIT=off there are as many as are asked for', async () => {
+    url = await urlOf(salon.app);
+    await openMany(MAX_STREAMS_OF_ADDRESS + 1, () => '10.0.3.1', salon.admin.token);
+  });
+});

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { readConfig } from '../../../src/server/platform/config.ts';
+import { openBeside } from '../../../src/server/platform/db/open.ts';
+import { type DatabasePlace, engines, freshPlace } from '../../support/databases/databases.ts';
+import { askForEvents, follow } from '../../support/listener.ts';
+import { type Server, startServer } from '../../support/server.ts';
+import { WAIT_MS } from '../../support/size.ts';
+
+const STOP_MS = 3000; // with streams as without: a request under way would be cut only then
+
+let servers: Server[] = [];
+let places: DatabasePlace[] = [];
+afterEach(async () => {
+  for (const { process } of servers) process.kill('SIGKILL');
+  servers = [];
+  for (const place of places) await place.remove();
+  places = [];
+});
+
+async function placeOf(engine: (typeof engines)[number]): Promise<DatabasePlace> {
+  const place = await freshPlace(engine);
+  places.push(place);
+  return place;
+}
+
+async function start(place: DatabasePlace, settings: Record<string, string> = {}): Promise<Server> {
+  const server = await startServer({ ...place.settings, ...settings });
+  servers.push(server);
+  return server;
+}
+
+async function sent(server: Server, method: string, path: string, token: string | null, body?: object) {
+  const response = await fetch(`${server.url}/api${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  expect({ path, ok: response.ok }).toEqual({ path, ok: true });
+  return response.status === 204 ? undefined : response.json();
+}
+
+const logIn = async (server: Server): Promise<string> =>
+  (await sent(server, 'POST', '/auth/login', null, server.admin)).token;
+
+/** Tells everybody of a day. */
+async function addSlot(server: Server, token: string): Promise<string> {
+  const { start_datetime } = await sent(server, 'POST', '/appointments/slot', token, {
+    start_datetime: `${new Date(Date.now() + nextDay++ * 86_400_000).toISOString().slice(0, 10)} 10:00:00`,
+  });
+  return start_datetime.slice(0, 10);
+}
+let nextDay = 20;
+
+test('processes on one PostgreSQL hear of each other, also of sessions that end', async () => {
+  const place = await placeOf('postgres');
+  const [a, b] = [await start(place), await start(place)];
+  const [token, elsewhere] = [await logIn(a), await logIn(a)];
+  const owner = await follow(b.url, { token });
+  const other = await follow(b.url, { token: elsewhere });
+  const visitor = await follow(b.url);
+  const day = await addSlot(a, token);
+  await owner.hears(`slots ${day}`, 'appointments');
+  await visitor.hears(`slots ${day}`);
+  await sent(a, 'POST', '/auth/logout', token);
+  await owner.ended;
+  other.heard();
+  const another = await addSlot(a, elsewhere);
+  await other.hears(`slots ${another}`, 'appointments');
+});
+
+test('a process whose listening connection is cut listens again, and tells everybody to ask for everything', async () => {
+  const place = await placeOf('postgres');
+  const [a, b] = [await start(place), await start(place)];
+  const token = await logIn(a);
+  const visitor = await follow(b.url);
+  const { db, close } = openBeside(readConfig(place.settings));
+  const cut = sql<{ cut: boolean }>`
+    select pg_terminate_backend(pid) as cut from pg_stat_activity
+    where datname = current_database() and query ilike 'listen%'`;
+  expect((await cut.execute(db)).rows).toEqual([{ cut: true }]);
+  await close();
+  await visitor.hears('everything');
+  const day = await addSlot(a, token);
+  await visitor.hears(`slots ${day}`);
+  expect(b.log()).toContain('the connection that listens to other processes was lost');
+});
+
+test('a process that is killed leaves the others’ listeners as they are, and its own find another', async () => {
+  const place = await placeOf('postgres');
+  const [a, b] = [await start(place), await start(place)];
+  const token = await logIn(a);
+  const [ofA, ofB] = [await follow(a.url), await follow(b.url)];
+  b.process.kill('SIGKILL');
+  await ofB.ended;
+  const again = await follow(a.url);
+  const day = await addSlot(a, token);
+  await ofA.hears(`slots ${day}`);
+  await again.hears(`slots ${day}`);
+});
+
+test.each(engines)(
+  'a server that is told to stop ends its streams first, and none holds it up (%s)',
+  async (engine) => {
+    const server = await start(await placeOf(engine), { STOP_DELAY_SECONDS: '1' });
+    const streams = [await follow(server.url), await follow(server.url, { token: await logIn(server) })];
+    const began = performance.now();
+    server.process.kill('SIGTERM');
+    for (const { ended } of streams) await ended;
+    expect((await fetch(`${server.url}/api/ready`)).status).toBe(503); // it still serves
+    expect((await askForEvents(server.url)).status).toBe(503);
+    await expect.poll(() => server.process.exitCode, { timeout: WAIT_MS }).toBe(0);
+    expect(performance.now() - began).toBeLessThan(STOP_MS);
+  },
+);
