@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { prefetch } from '../lib/lazy-page.ts';
 import { paths } from '../lib/paths.ts';
 import { newQueryClient } from '../lib/query-client.ts';
 import { endFirstRender } from '../lib/server-clock.ts';
@@ -68,9 +69,24 @@ function Layout() {
   );
 }
 
+const AFTERWARDS_MS = 2000;
+
+/** What is not for the first screen comes behind it, in a chunk of its own. */
+function useAfterwards(client: QueryClient): void {
+  useEffect(() => {
+    const over = new AbortController();
+    const shownSince = Date.now();
+    const begin = async () =>
+      (await import('./afterwards.ts')).beginAfterwards(client, shownSince, over.signal);
+    setTimeout(() => prefetch([begin]), AFTERWARDS_MS);
+    return () => over.abort();
+  }, [client]);
+}
+
 /** Everything fetched belongs to one session of one person: the next one starts with nothing. */
 function Session({ first }: { first: QueryClient | null }) {
   const [client] = useState(() => first ?? newQueryClient());
+  useAfterwards(client);
   return (
     <QueryClientProvider client={client}>
       <Layout />

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { setTokenSource } from '../lib/api.ts';
-import { prefetch, reloadOnMissingChunk } from '../lib/lazy-page.ts';
+import { reloadOnMissingChunk } from '../lib/lazy-page.ts';
 import { BrowserRouter } from '../lib/location.tsx';
 import { guestLinkPath, paths } from '../lib/paths.ts';
 import { newQueryClient } from '../lib/query-client.ts';
@@ -15,7 +15,6 @@ import '../styles.css';
 const PAGE_WAIT_MS = 400;
 /** And no longer than this stands there what the server has rendered, when the page itself is loaded. */
 const OWN_WAIT_MS = 1500;
-const PREFETCH_AFTER_MS = 2000;
 
 // guests' older links have the token in the query: at once behind the #, so that neither history nor referrer keeps it
 const olderToken = new URLSearchParams(window.location.search).get('termin');
@@ -70,5 +69,3 @@ if (start && isAsRendered()) {
     : Promise.race([page, after(PAGE_WAIT_MS)]);
   void waited.then(() => createRoot(place).render(app));
 }
-const fetchNext = () => import('./next-pages.ts').then((next) => next.prefetchNext());
-setTimeout(prefetch, PREFETCH_AFTER_MS, [fetchNext]);

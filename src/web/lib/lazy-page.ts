@@ -55,7 +55,7 @@ export const useLazyPage = <Props>({ component }: LazyPage<Props>): ComponentTyp
 const RELOADED_AT_KEY = 'reloaded-at';
 const RELOAD_ONCE_IN_MS = 60_000;
 
-let isPrefetching = false;
+let prefetching = 0;
 
 /**
  * After an update of the server the open page needs chunks that are gone: it is loaded again, once a minute at most, so that a
@@ -63,7 +63,7 @@ let isPrefetching = false;
  */
 export function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    if (isPrefetching) return;
+    if (prefetching > 0) return;
     const last = Number(sessionStorage.getItem(RELOADED_AT_KEY) ?? 0);
     if (Date.now() - last < RELOAD_ONCE_IN_MS) return;
     sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
@@ -74,12 +74,12 @@ export function reloadOnMissingChunk(): void {
 
 /** Fetches what may be needed next, one after the other. A failure is ignored: the user misses nothing yet. */
 export async function prefetch(fetches: readonly (() => Promise<unknown>)[]): Promise<void> {
-  isPrefetching = true;
+  prefetching++;
   try {
     for (const fetch of fetches) await fetch();
   } catch {
     return; // fetched again when it is needed
   } finally {
-    isPrefetching = false;
+    prefetching--;
   }
 }
