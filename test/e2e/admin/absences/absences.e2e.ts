@@ -6,6 +6,7 @@ import { aPerson, aSlot, dayAhead } from '../../client/prepare.ts';
 import { dayInField } from '../../fields/day-in-field.ts';
 import { expect, test } from '../../fixture.ts';
 import { asAdmin, at, todayAt } from '../../network.ts';
+import { setDate } from '../../page-clock.ts';
 import { aBooking, aGuestBooking, arriveAsOwner, listed } from '../prepare.ts';
 
 test('an absence lists the appointments to settle, and gets shorter with each one moved or cancelled', {
@@ -69,10 +70,7 @@ test('the days of an untouched form follow midnight; a chosen day stays', { tag:
   const today = await todayAt(salon);
   const lateUtc = [21, 22, 23].map((hour) => Date.parse(`${today}T${hour}:59:00Z`));
   let now = lateUtc.find((instant) => wallTimeAt(instant, 'Europe/Belgrade').slice(11, 16) === '23:59') ?? 0;
-  await page.route('**/api/**', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, headers: { ...response.headers(), date: new Date(now).toUTCString() } });
-  });
+  await setDate(page, () => new Date(now).toUTCString());
   const passMidnight = async () => {
     now += 2 * 60_000;
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));

@@ -1,0 +1,124 @@
+// What others do shows on the pages that are open, without a touch.
+import type { Page } from '@playwright/test';
+import { request } from '../../../src/web/lib/api.ts';
+import { arriveAsOwner } from '../admin/prepare.ts';
+import { beside, block, edgeOf, hold, openCalendar, rowAt, weekAhead } from '../calendar/grid.ts';
+import { slot } from '../client/booking-steps.ts';
+import { aPerson, aSlot, book, comeBack, dayAhead } from '../client/prepare.ts';
+import { expect, test } from '../fixture.ts';
+import { asAdmin, at } from '../network.ts';
+
+const STREAM = /\/api\/events/;
+const isStream = (sent: { url(): string }): boolean => STREAM.test(sent.url());
+/** Far less than the minute after which it would be asked for again. */
+const SOON = { timeout: 10_000 };
+const EVERYTHING_ASKED_MS = 1500;
+
+/** Goes to a page and waits until it follows the events, and has asked again for all that may have changed before. */
+async function following(page: Page, go: () => Promise<unknown>): Promise<void> {
+  const stream = page.waitForResponse(isStream);
+  await go();
+  expect((await stream).status()).toBe(200);
+  await page.waitForTimeout(EVERYTHING_ASKED_MS);
+}
+
+test('a time that somebody else books leaves an open booking page, and is there again when it is freed', async ({
+  page,
+  salon,
+}) => {
+  const date = await dayAhead(salon, 2);
+  const free = await aSlot(salon, date, '10:00');
+  await aSlot(salon, date, '15:00');
+  await following(page, () => page.goto(`${salon.url}/booking?dan=${date}`));
+  await expect(slot(page, '10:00 - 11:00')).toBeVisible();
+  const { headers, ...client } = await aPerson(salon);
+  await book(salon, free, { headers, ...client });
+  await expect(slot(page, '10:00 - 11:00')).toBeHidden(SOON);
+  await expect(slot(page, '15:00 - 16:00')).toBeVisible();
+  const cancelled = { params: { id: free.id }, headers, body: { reason: 'Ne mogu.' } };
+  await request('POST /appointments/{id}/cancel', cancelled, at(salon));
+  await expect(slot(page, '10:00 - 11:00')).toBeVisible(SOON);
+});
+
+test('the owner’s calendar shows a booking at once, but nothing changes in the middle of a drag', {
+  tag: '@mouse',
+}, async ({ page, salon }) => {
+  const monday = await weekAhead(salon, 1);
+  const booked = await aSlot(salon, monday, '10:00');
+  const dragged = await rowAt(salon, `${monday} 14:00`, 60, 'Ana Anić');
+  await following(page, () => openCalendar(page, salon, monday));
+  await expect(block(page, booked.id)).toContainText('Dostupan');
+  const from = await edgeOf(page, dragged, 'middle');
+  await hold(page, from, beside(from, 0, 40));
+  await book(salon, booked, await aPerson(salon, 'Milica Đurić'));
+  await page.waitForTimeout(EVERYTHING_ASKED_MS);
+  await expect(block(page, booked.id)).toContainText('Dostupan');
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.up();
+  await expect(block(page, booked.id)).toContainText('Milica Đurić', SOON);
+});
+
+test('a booking that the owner cancels leaves the client’s page, and the notice is counted', async ({
+  page,
+  salon,
+}) => {
+  const client = await aPerson(salon);
+  const booked = await aSlot(salon, await dayAhead(salon, 4), '10:00');
+  await book(salon, booked, client);
+  await comeBack(page, salon, client);
+  await following(page, () => page.goto(salon.url));
+  const active = page.getByRole('main').getByRole('region', { name: 'Aktivni termini' });
+  await expect(active.getByText('10:00')).toBeVisible();
+  const body = { reason: 'Bolest.' };
+  const headers = await asAdmin(salon);
+  await request('POST /appointments/{id}/cancel', { headers, params: { id: booked.id }, body }, at(salon));
+  await expect(active.getByText('10:00')).toBeHidden(SOON);
+  await expect(page.getByRole('link', { name: 'Profil' }).first()).toHaveAccessibleDescription(
+    '1 nepročitana notifikacija',
+    SOON,
+  );
+});
+
+test('without the stream the minute still brings it, and no page breaks', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  await page.clock.install();
+  let refused = 0;
+  await page.route(STREAM, (route) => {
+    refused++;
+    return route.fulfill({ status: 429, json: { error: 'Previše zahteva.', code: 'too_many_requests' } });
+  });
+  await arriveAsOwner(page, salon, '/');
+  const bell = page.getByRole('link', { name: 'Notifikacije' }).first();
+  await page.clock.runFor(5000);
+  await expect.poll(() => refused).toBe(1);
+  await aPerson(salon);
+  await page.clock.runFor(20_000);
+  await expect(bell).not.toHaveAccessibleDescription(/nepročitan/);
+  await page.clock.runFor(45_000);
+  await expect(bell).toHaveAccessibleDescription(/nepročitan/, SOON);
+});
+
+test('a page that is hidden for long leaves the stream, and follows again when it is seen', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  await page.clock.install();
+  const show = (visibilityState: string) =>
+    page.evaluate((state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    }, visibilityState);
+  const begun = page.waitForRequest(isStream);
+  await page.goto(`${salon.url}/services`);
+  await page.clock.runFor(5000);
+  await begun;
+  await page.waitForTimeout(500);
+  const left = page.waitForEvent('requestfailed', isStream);
+  await show('hidden');
+  await page.clock.runFor(11_000);
+  await left;
+  const again = page.waitForRequest(isStream);
+  await show('visible');
+  expect(new URL((await again).url()).searchParams.get('age')).toMatch(/^1\d{4}$/);
+});
