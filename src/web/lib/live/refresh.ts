@@ -36,30 +36,30 @@ export function isConcerned(event: LiveEvent, key: QueryKey): boolean {
   return isOwn || isToRead || (event.kind === 'everything' && isOneOf(OF_DAYS, key));
 }
 
-let isPressed = false;
-for (const [kind, pressed] of [
-  ['pointerdown', true],
-  ['pointerup', false],
-  ['pointercancel', false],
-] as const)
-  document.addEventListener(
-    kind,
-    () => {
-      isPressed = pressed;
-    },
-    true,
-  );
+/** Is a finger or a mouse button down? */
+function watchPress(): { isDown(): boolean; stop(): void } {
+  const watching = new AbortController();
+  let isDown = false;
+  const become = (down: boolean) => () => {
+    isDown = down;
+  };
+  const options = { capture: true, signal: watching.signal };
+  document.addEventListener('pointerdown', become(true), options);
+  for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, become(false), options);
+  return { isDown: () => isDown, stop: () => watching.abort() };
+}
 
 /**
  * Fetches again what is on the screen and concerned, soon, and what comes in the meantime together. Nothing changes under a finger
  * or in the middle of a drag.
  */
 export function refreshBy(client: QueryClient): { hear(event: LiveEvent): void; stop(): void } {
+  const press = watchPress();
   let waiting: LiveEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastAt = 0;
   const refresh = (): void => {
-    if (isPressed) {
+    if (press.isDown()) {
       timer = setTimeout(refresh, LOOK_AGAIN_MS);
       return;
     }
@@ -77,6 +77,9 @@ export function refreshBy(client: QueryClient): { hear(event: LiveEvent): void; 
       const soon = Math.random() * SPREAD_MS;
       timer ??= setTimeout(refresh, Math.max(soon, lastAt + AT_MOST_EVERY_MS - Date.now()));
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      press.stop();
+      clearTimeout(timer);
+    },
   };
 }

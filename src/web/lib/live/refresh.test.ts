@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { LiveEvent } from '#contract/events.ts';
+import { freeSlotsQuery } from '../free-slots.ts';
+import { notificationQueries } from '../notification-queries.ts';
+import { absenceQueries, appointmentQueries, salonQueries, serviceQueries } from '../queries.ts';
+import { isConcerned } from './refresh.ts';
+
+const SLOTS: LiveEvent = { kind: 'slots', days: ['2026-11-19', '2026-11-25'] };
+const APPOINTMENTS: LiveEvent = { kind: 'appointments' };
+const NOTIFICATIONS: LiveEvent = { kind: 'notifications' };
+const EVERYTHING: LiveEvent = { kind: 'everything' };
+
+const freeSlots = (from: `${number}-${number}-${number}`, to: `${number}-${number}-${number}`) =>
+  freeSlotsQuery({ from, to }).queryKey;
+
+test.each([
+  ['free slots that begin with a day of the event', freeSlots('2026-11-19', '2026-11-20'), [SLOTS]],
+  ['free slots that end with a day of the event', freeSlots('2026-11-24', '2026-11-25'), [SLOTS]],
+  ['free slots of other days', freeSlots('2026-11-20', '2026-11-24'), []],
+  ['free slots of days that are not known yet', freeSlotsQuery(null).queryKey, []],
+  ['closed days', ['closed-days', '2026-11-17', '2026-12-01'], [SLOTS]],
+  ['own appointments', appointmentQueries.upcoming(null).queryKey, [APPOINTMENTS]],
+  [
+    'the calendar',
+    appointmentQueries.calendar({ from: '2026-11-16', to: '2026-11-22' }).queryKey,
+    [APPOINTMENTS],
+  ],
+  ['the list of a day', appointmentQueries.bookedOn('2026-11-17').queryKey, [APPOINTMENTS]],
+  ['absences', absenceQueries.own().queryKey, [APPOINTMENTS]],
+  ['an appointment that is open', appointmentQueries.one(17).queryKey, []],
+  ['the badge', notificationQueries.unreadCount('CLIENT').queryKey, [NOTIFICATIONS]],
+  [
+    'own notifications',
+    notificationQueries.client({ isUnreadOnly: false, type: '' }).queryKey,
+    [NOTIFICATIONS],
+  ],
+  ['the salon', salonQueries.salon().queryKey, []],
+  ['the price list', serviceQueries.list().queryKey, []],
+  ['what is typed into settings', ['settings'], []],
+] as const)('%s is asked for again by what concerns it alone', (_, key, by) => {
+  const all = [SLOTS, APPOINTMENTS, NOTIFICATIONS];
+  expect(all.filter((event) => isConcerned(event, key))).toEqual(by);
+});
+
+test('where everything may have changed, all that an event may name is asked for again', () => {
+  expect(isConcerned(EVERYTHING, freeSlots('2027-01-01', '2027-01-02'))).toBe(true);
+  expect(isConcerned(EVERYTHING, appointmentQueries.next().queryKey)).toBe(true);
+  expect(isConcerned(EVERYTHING, notificationQueries.unreadByTab().queryKey)).toBe(true);
+  expect(isConcerned(EVERYTHING, appointmentQueries.one(17).queryKey)).toBe(false);
+  expect(isConcerned(EVERYTHING, salonQueries.salon().queryKey)).toBe(false);
+});
