@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPhone, PHONE_REFUSED } from '#domain/clients/phone.ts';
+import { isPhone, PHONE_REFUSED } from '#domain/clients/is-phone.ts';
 import {
   type AbsenceId,
   type AdminNotificationId,

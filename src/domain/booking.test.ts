@@ -1,21 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type Booker,
   bookingLimitRefusal,
-  bookingPerson,
   dayPartOf,
   dayPhase,
   firstFreeDay,
-  guestAfter,
   isActiveBooking,
-  keepsPerson,
   longServiceHint,
   longServiceWarning,
   stripDays,
   stripOf,
   usualService,
 } from './booking.ts';
-import { type ServiceId, toId, type UserId } from './ids.ts';
+import { type ServiceId, toId } from './ids.ts';
 import { addDays, addMinutes, type WallDate, type WallTime, weekdayOf } from './wall-clock.ts';
 
 const slot = {
@@ -43,49 +39,6 @@ test.each([
   expect(isActiveBooking({ ...slot, status }, now)).toBe(active);
 });
 
-describe('the person of a booking', () => {
-  const client: Booker = { role: 'CLIENT', client_id: toId<UserId>(7) };
-  const visitor: Booker = { role: 'VISITOR' };
-  const admin: Booker = { role: 'ADMIN', client_id: null };
-  const adminForAna: Booker = { role: 'ADMIN', client_id: toId<UserId>(8) };
-  const nobody = { guest_name: null, guest_phone: null };
-  const ana = { guest_name: 'Ana', guest_phone: '064 123' };
-
-  test.each([
-    [client, {}, { client_id: toId<UserId>(7), ...nobody }],
-    [adminForAna, {}, { client_id: toId<UserId>(8), ...nobody }],
-    [adminForAna, ana, { client_id: toId<UserId>(8), ...ana }],
-    [adminForAna, { guest_name: 'Ana' }, 'guest_contact_missing'],
-    [client, { guest_name: ' ', guest_phone: null }, { client_id: toId<UserId>(7), ...nobody }],
-    [client, ana, { client_id: toId<UserId>(7), ...ana }],
-    [client, { guest_name: 'Ana' }, 'guest_contact_missing'],
-    [client, { guest_phone: '064 123' }, 'guest_contact_missing'],
-    [visitor, { guest_name: ' Ana ', guest_phone: ' 064 123 ' }, { client_id: null, ...ana }],
-    [visitor, { guest_name: 'Ana', guest_phone: '  ' }, 'guest_contact_missing'],
-    [visitor, {}, 'guest_contact_missing'],
-    [admin, ana, { client_id: null, ...ana }],
-    [admin, {}, 'guest_contact_missing'],
-    [admin, { guest_phone: '064 123' }, 'guest_contact_missing'],
-  ])('a booking by %j for the guest %j is for %j', (booker, guest, person) => {
-    expect(bookingPerson(booker, guest)).toEqual(person);
-  });
-});
-
-test.each([
-  [
-    toId<UserId>(7),
-    { guest_name: ' Ana ', guest_phone: '064 1' },
-    { guest_name: 'Ana', guest_phone: '064 1' },
-  ],
-  [toId<UserId>(7), { guest_name: null, guest_phone: null }, { guest_name: null, guest_phone: null }],
-  [toId<UserId>(7), { guest_name: 'Ana', guest_phone: ' ' }, 'guest_contact_missing'],
-  [toId<UserId>(7), { guest_name: null, guest_phone: '064 1' }, 'guest_contact_missing'],
-  [null, { guest_name: 'Eva', guest_phone: '064 2' }, { guest_name: 'Eva', guest_phone: '064 2' }],
-  [null, { guest_name: null, guest_phone: null }, 'booked_needs_person'],
-])('on a booking of client %s the guest %j becomes %j', (client_id, guest, after) => {
-  expect(guestAfter({ client_id }, guest)).toEqual(after);
-});
-
 test.each([
   [61, 'Usluga traje 61 min, a termin 60 min. Salon će vas možda pozvati.'],
   [60, undefined],
@@ -101,35 +54,6 @@ test.each([
   [null, undefined],
 ])('the hint for a service of %s minutes in a slot of 60: %s', (minutes, hint) => {
   expect(longServiceHint(minutes, slot)).toBe(hint);
-});
-
-const ANA = { client_id: toId<UserId>(7), guest_name: null, guest_phone: null };
-const FOR_MILA = { client_id: toId<UserId>(7), guest_name: 'Mila', guest_phone: '064 1' };
-const MILA = { client_id: null, guest_name: 'Mila', guest_phone: '064 1' };
-
-test.each([
-  ['nothing', MILA, MILA, true],
-  ['a mended name', MILA, { ...MILA, guest_name: 'Mila Marić' }, true],
-  ['a mended phone', MILA, { ...MILA, guest_phone: '064 2' }, true],
-  [
-    'another name and the phone written otherwise',
-    MILA,
-    { ...MILA, guest_name: 'M', guest_phone: '+381 64-1' },
-    true,
-  ],
-  ['another name and phone', MILA, { client_id: null, guest_name: 'Eva', guest_phone: '064 2' }, false],
-  [
-    'another name where no phone was known',
-    { ...MILA, guest_phone: null },
-    { client_id: null, guest_name: 'Eva', guest_phone: null },
-    false,
-  ],
-  ['a client for a guest', MILA, { ...MILA, client_id: toId<UserId>(7) }, false],
-  ['a guest for a client', FOR_MILA, MILA, false],
-  ['another client', ANA, { ...ANA, client_id: toId<UserId>(8) }, false],
-  ['the guest of a client', ANA, FOR_MILA, true],
-])('the booking stays the same person’s after %s: %4$s', (_, before, after, expected) => {
-  expect(keepsPerson(before, after)).toBe(expected);
 });
 
 test.each([

@@ -1,5 +1,4 @@
 /** Phone numbers however they are written (docs/spec/behaviour.md §3.3, §6.7). */
-import { PHONE_MAX_DIGITS, PHONE_MIN_DIGITS } from '../limits.ts';
 
 /** The digits of a number or of a part of one; '+381' and '00381' at its start are dialled '0' at home. */
 export function digitsIn(phone: string): string {
@@ -19,15 +18,6 @@ export function phoneDigits(phone: string): string {
   const digits = digitsIn(phone);
   if (/^3810?6/.test(digits) || /^381\d{8}/.test(digits)) return digits.replace(/^3810?/, '0');
   return WITHOUT_LEADING_ZERO.test(digits) ? `0${digits}` : digits;
-}
-
-/** What is said of a phone that can't be one. docs/spec/texts.md §4.1 */
-export const PHONE_REFUSED = 'Proverite broj telefona.';
-
-/** Can this be a phone number: 6 to 15 digits, however they are written? docs/spec/behaviour.md §3.3 */
-export function isPhone(text: string): boolean {
-  const digits = text.replace(/\D/g, '').length;
-  return digits >= PHONE_MIN_DIGITS && digits <= PHONE_MAX_DIGITS;
 }
 
 /** The digits by which a guest is known; none for a phone without a digit, which is no contact. docs/spec/behaviour.md §5.4 */

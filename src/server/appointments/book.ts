@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appointment } from '#contract/appointments.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
-import { type Booker, bookingPerson, type Person } from '#domain/booking.ts';
+import { type Booker, bookingPerson, type Person } from '#domain/clients/booked-person.ts';
 import { contactDigits } from '#domain/clients/phone.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { bookingOfGuestLink, makeGuestLink, renewGuestLink } from '../guest-links/guest-links.ts';

@@ -1,5 +1,5 @@
 import { type AppointmentFields, UNBOOKED_FIELDS } from '#domain/appointment-edit.ts';
-import { keepsPerson } from '#domain/booking.ts';
+import { keepsPerson } from '#domain/clients/booked-person.ts';
 import { contactDigits } from '#domain/clients/phone.ts';
 import type { ServiceId } from '#domain/ids.ts';
 import { isSameVisit } from '#domain/visits/attendance.ts';

@@ -10,7 +10,7 @@ import {
   editedAppointment,
   priceRefusal,
 } from '#domain/appointment-edit.ts';
-import { keepsPerson } from '#domain/booking.ts';
+import { keepsPerson } from '#domain/clients/booked-person.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { isBroughtAhead } from '#domain/reschedule.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';

@@ -1,5 +1,6 @@
 /** Who may book: what it is counted by is locked first, then counted. docs/spec/behaviour.md §5.4 and §5.22 */
-import { bookingLimitRefusal, type Person } from '#domain/booking.ts';
+import { bookingLimitRefusal } from '#domain/booking.ts';
+import type { Person } from '#domain/clients/booked-person.ts';
 import type { Settings } from '#domain/settings.ts';
 import { noShowRefusal } from '#domain/visits/attendance.ts';
 import type { WallTime } from '#domain/wall-clock.ts';

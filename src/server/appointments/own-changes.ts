@@ -1,7 +1,7 @@
 import type { SalonAppointment, VisibleAppointment } from '#contract/appointments.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import { actionRefusal } from '#domain/appointments.ts';
-import { guestAfter, keepsPerson, type Person } from '#domain/booking.ts';
+import { guestAfter, keepsPerson, type Person } from '#domain/clients/booked-person.ts';
 import { contactDigits } from '#domain/clients/phone.ts';
 import type { AppointmentId, ServiceId } from '#domain/ids.ts';
 import { isShorterThan } from '#domain/service-fit.ts';

@@ -1,6 +1,6 @@
 /** How often somebody did not come, as the salon counts it (docs/spec/behaviour.md §5.22). */
 import { type RawBuilder, sql } from 'kysely';
-import type { Person } from '#domain/booking.ts';
+import type { Person } from '#domain/clients/booked-person.ts';
 import { contactDigits } from '#domain/clients/phone.ts';
 import type { UserId } from '#domain/ids.ts';
 import { noShowsSince } from '#domain/visits/attendance.ts';

@@ -1,6 +1,6 @@
 import type { Appointment } from '#contract/appointments.ts';
 import { textOfError } from '#contract/page-errors.ts';
-import { guestAfter } from '#domain/booking.ts';
+import { guestAfter } from '#domain/clients/booked-person.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
 import { useToday } from '../lib/clock.ts';
