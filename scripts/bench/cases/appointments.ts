@@ -1,6 +1,6 @@
 import type { appointmentEndpoints } from '../../../src/contract/appointments.ts';
 import type { bulkChangeEndpoints } from '../../../src/contract/bulk-changes.ts';
-import type { calendarEndpoints } from '../../../src/contract/calendar.ts';
+import type { calendarEndpoints } from '../../../src/contract/calendar/calendar.ts';
 import type { historyEndpoints } from '../../../src/contract/history.ts';
 import type { EndpointNamesIn } from '../../../src/contract/index.ts';
 import type { statisticsEndpoints } from '../../../src/contract/statistics.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { absenceEndpoints } from '../../../src/contract/absences.ts';
 import type { backupEndpoints } from '../../../src/contract/backups.ts';
-import type { calendarFeedEndpoints } from '../../../src/contract/calendar-feed.ts';
+import type { calendarFeedEndpoints } from '../../../src/contract/calendar/calendar-feed.ts';
 import type { eventEndpoints } from '../../../src/contract/events.ts';
 import type { EndpointNamesIn } from '../../../src/contract/index.ts';
 import type {

@@ -1,7 +1,7 @@
 import type { appointmentEndpoints } from '#contract/appointments.ts';
 import type { bookingEndpoints } from '#contract/booking.ts';
 import type { bulkChangeEndpoints } from '#contract/bulk-changes.ts';
-import type { calendarEndpoints } from '#contract/calendar.ts';
+import type { calendarEndpoints } from '#contract/calendar/calendar.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import { bookAppointment } from './book.ts';
 import { cancelAppointment, deleteAppointment } from './cancel.ts';

@@ -1,4 +1,4 @@
-import type { calendarFeedEndpoints } from '#contract/calendar-feed.ts';
+import type { calendarFeedEndpoints } from '#contract/calendar/calendar-feed.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import { calendarFeed, calendarOfSalon, endCalendarFeed, makeCalendarFeed } from './calendar-feed.ts';
 

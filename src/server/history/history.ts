@@ -8,7 +8,7 @@ import { isAbsentOn } from '#domain/slots.ts';
 import { addDays, dateOf, daysFromTo, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import type { HistoryChange } from '#domain/wording/history.ts';
-import { type Announced, announce } from '../platform/db/announcements.ts';
+import { type Announced, announce } from '../platform/db/announcements/announcements.ts';
 import { readJson } from '../platform/db/json.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
@@ -38,11 +38,12 @@ type Announcing = { readonly [S in Subject]: (rows: readonly Row<S>[], today: Wa
 
 /** Whom a change concerns: everybody where a time was or is free, else the owner and the client. docs/spec/behaviour.md §13 */
 const ANNOUNCED: Announcing = {
-  appointment: (rows) => ({
+  appointment: (rows, today) => ({
     appointments: ['ADMIN', ...rows.flatMap(({ client_id }) => client_id ?? [])],
     slots: rows
       .filter(({ status }) => status === 'AVAILABLE')
-      .map(({ start_datetime }) => dateOf(start_datetime)),
+      .map(({ start_datetime }) => dateOf(start_datetime))
+      .filter((day) => day >= today), // nobody is told of what is over
   }),
   absence: (rows, today) => ({
     appointments: ['ADMIN'],

@@ -1,4 +1,4 @@
-import { announce, type Concerned } from '../platform/db/announcements.ts';
+import { announce, type Concerned } from '../platform/db/announcements/announcements.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { inBatches } from '../platform/retention.ts';

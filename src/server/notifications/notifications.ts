@@ -12,7 +12,7 @@ import {
   queueNotificationMail,
 } from '../mail/mail.ts';
 import type { Now } from '../platform/clock.ts';
-import { announce, type Concerned } from '../platform/db/announcements.ts';
+import { announce, type Concerned } from '../platform/db/announcements/announcements.ts';
 import type { AppointmentRow, Db, Trx, UndoStepId } from '../platform/db/schema.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';

@@ -9,7 +9,7 @@ import { addDays, dateOf, minutesBetween, type WallDate, wallTimeOn } from '#dom
 import { type CallerContext, lockVisitor, refuseForNow } from '../platform/auth/counted-acts.ts';
 import { lockActiveUser, type SessionUser } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
-import { announce } from '../platform/db/announcements.ts';
+import { announce } from '../platform/db/announcements/announcements.ts';
 import { lockDays } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';

@@ -4,7 +4,7 @@ import type { UserId, WaitId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT } from '#domain/limits.ts';
 import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import { momentText } from '../platform/clock.ts';
-import { announce, type Concerned } from '../platform/db/announcements.ts';
+import { announce, type Concerned } from '../platform/db/announcements/announcements.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';

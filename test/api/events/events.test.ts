@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { announce, onCommitted } from '../../../src/server/platform/db/announcements.ts';
+import { announce, onCommitted } from '../../../src/server/platform/db/announcements/announcements.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
 import { aBooking, aClient, aSlot, seen } from '../../support/builders.ts';
 import { askForEvents, follow, type Listener, urlOf } from '../../support/listener.ts';
@@ -59,6 +59,14 @@ onBothEngines('events', () => {
       body: { start_datetime: '2026-11-23 12:00:00', end_datetime: '2026-11-23 13:00:00' },
     });
     await own.hears('appointments', 'notifications');
+    expect(visitor.heard()).toEqual([]);
+  });
+
+  test('of a day that is over the owner alone is told', async () => {
+    const id = await aSlot(salon, '2026-11-16 10:00:00');
+    const [visitor, owner] = [await listen(), await listen(salon.admin.token)];
+    await salon.admin.call('DELETE /appointments/{id}', { params: { id } });
+    await owner.hears('appointments');
     expect(visitor.heard()).toEqual([]);
   });
 

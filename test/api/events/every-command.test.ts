@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../../src/contract/index.ts';
-import { mergeInto, noAnnouncement, onCommitted } from '../../../src/server/platform/db/announcements.ts';
+import {
+  mergeInto,
+  noAnnouncement,
+  onCommitted,
+} from '../../../src/server/platform/db/announcements/announcements.ts';
 import { contentsOf } from '../../support/contents.ts';
 import { createFixture } from '../../support/request-examples.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { MAX_STREAMS_OF_ACCOUNT, MAX_STREAMS_OF_ADDRESS } from '../../../src/domain/limits.ts';
 import { aClient } from '../../support/builders.ts';
@@ -6,6 +7,7 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { WAIT_MS } from '../../support/size.ts';
 
 const LIMITED = { RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' };
+const GIVEN_UP = 100;
 const REFUSED = {
   status: 429,
   retryAfter: '60',
@@ -52,6 +54,23 @@ onBothEngines('limits of streams', { settings: LIMITED }, () => {
     expect((await open('10.0.2.2')).answer).toBe(200);
     streams[0]?.leave();
     await expect.poll(async () => (await open('10.0.2.1')).answer, { timeout: WAIT_MS }).toBe(200);
+  });
+
+  test('streams that are given up while they are being opened make room', async () => {
+    for (let n = 0; n < GIVEN_UP; n++) {
+      const leaving = new AbortController();
+      const asked = askForEvents(url, { from: '10.0.4.1' }, leaving.signal).catch(() => undefined);
+      await wait(Math.random() * 4);
+      leaving.abort();
+      await asked;
+    }
+    const openAll = async () => {
+      const all = Array.from({ length: MAX_STREAMS_OF_ADDRESS }, () => open('10.0.4.1'));
+      const streams = await Promise.all(all);
+      for (const { leave } of streams) leave();
+      return streams.filter(({ answer }) => answer === 200).length;
+    };
+    await expect.poll(openAll, { timeout: WAIT_MS }).toBe(MAX_STREAMS_OF_ADDRESS);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { UserId } from '#domain/ids.ts';
 import { SESSION_DAYS } from '#domain/limits.ts';
-import { announce } from '../db/announcements.ts';
+import { announce } from '../db/announcements/announcements.ts';
 import { violationOf } from '../db/errors.ts';
 import { lockRows } from '../db/locks.ts';
 import type { Db, Trx } from '../db/schema.ts';

@@ -3,6 +3,7 @@ import { Pipeline } from './pipeline.ts';
 
 const INSERT = 'insert into "a" ("b") values ($1)';
 const QUERY = 'select "b" from "a"';
+const NOTICE = 'select pg_notify($1, $2)';
 const LOCK = 'select pg_advisory_xact_lock($1)';
 
 /** A connection that notes what left together, and refuses these texts. */
@@ -49,6 +50,15 @@ test.each<[what: string, texts: string[], sent: string[][]]>([
       [INSERT, 'commit'],
     ],
   ],
+  [
+    'a notice goes with the commit',
+    ['begin', QUERY, INSERT, NOTICE, 'commit'],
+    [
+      ['begin', QUERY],
+      [INSERT, NOTICE, 'commit'],
+    ],
+  ],
+  ['a notice alone is sent', ['begin', NOTICE, 'commit'], [['begin', NOTICE], ['commit']]],
   ['what is given up is not sent', ['begin', QUERY, INSERT, 'rollback'], [['begin', QUERY], ['rollback']]],
   ['nothing is said of nothing', ['begin', LOCK, 'rollback', 'begin', 'commit'], []],
   ['a read-only one too', ['start transaction read only', 'commit'], []],

@@ -21,6 +21,8 @@ const MOST_HELD_BACK = 16;
 const isBegin = (text: string): boolean => text === 'begin' || text.startsWith('start transaction');
 const isQuery = (text: string): boolean => text.startsWith('select ');
 const isLock = (text: string): boolean => text.startsWith('select pg_advisory_xact_lock(');
+/** What PostgreSQL tells others once the transaction is committed. */
+const isNotice = (text: string): boolean => text.startsWith('select pg_notify(');
 /** An insert that neither returns rows nor may leave some out: all that it can say is that it failed. */
 const isPlainInsert = (text: string): boolean =>
   text.startsWith('insert into "') && !/\b(returning|on\s+conflict)\b/i.test(text);
@@ -33,7 +35,7 @@ const nothing = (command: 'BEGIN' | 'SELECT' | 'INSERT' | 'COMMIT' | 'ROLLBACK')
 
 /**
  * The statements of a connection, in fewer round trips: inside a transaction those whose answers nobody reads (BEGIN, locks, plain
- * inserts) leave together with the next one whose answer somebody does, and fail with it. No error is caught inside a transaction,
+ * inserts, notices) leave together with the next one whose answer somebody does, and fail with it. No error is caught inside a transaction,
  * so nobody misses one that comes later; the first is the one that is told. docs/decisions/0027-statements-that-leave-together.md
  */
 export class Pipeline {
@@ -55,14 +57,14 @@ export class Pipeline {
     if (this.#transaction === 'none') return this.#connection.ask(statement, 0);
     if (this.#canWait(text)) {
       this.#heldBack.push(statement);
-      return Promise.resolve(nothing(isLock(text) ? 'SELECT' : 'INSERT'));
+      return Promise.resolve(nothing(isPlainInsert(text) ? 'INSERT' : 'SELECT'));
     }
     return this.#send(statement);
   }
 
   #canWait(text: string): boolean {
     if (this.#heldBack.length >= MOST_HELD_BACK) return false;
-    return isLock(text) || (this.#transaction === 'begun' && isPlainInsert(text));
+    return isLock(text) || (this.#transaction === 'begun' && (isPlainInsert(text) || isNotice(text)));
   }
 
   async #send(statement: Statement): Promise<Result> {

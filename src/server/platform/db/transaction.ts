@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { collectAnnouncements, giveOut, sendToOthers } from './announcements.ts';
+import { collectAnnouncements, giveOut, sendToOthers } from './announcements/announcements.ts';
 import { isStalePlan } from './errors.ts';
 import { isPostgres } from './locks.ts';
 import type { Db, Trx } from './schema.ts';

@@ -13,18 +13,25 @@ export class EventStream {
   }
 }
 
+/** Without a limit on how long it is silent; whoever does not take its end is cut as everybody else. */
+function openOn({ raw, server }: FastifyRequest, stream: EventStream): Readable {
+  const events = stream.open();
+  raw.socket.setTimeout(0);
+  events.once('close', () => raw.socket.setTimeout(server.server.timeout));
+  return events;
+}
+
 /**
- * Opens it, without a limit on how long it is silent. Who does not ask for events, such as a HEAD or a client that takes anything
- * and waits for the end, gets the first line of a stream and its end.
+ * Who does not ask for events, such as a HEAD or a client that takes anything and waits for the end, gets the first line of a stream
+ * and its end.
  */
 export function eventStream(
-  { method, headers, raw }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   stream: EventStream,
 ): Readable | string {
-  const isFollowed = method === 'GET' && headers.accept?.includes(TYPE);
-  const payload = isFollowed ? stream.open() : FIRST_LINE;
-  if (isFollowed) raw.socket.setTimeout(0);
+  const isFollowed = request.method === 'GET' && request.headers.accept?.includes(TYPE);
+  const payload = isFollowed ? openOn(request, stream) : FIRST_LINE;
   reply.type(TYPE).header('x-accel-buffering', 'no'); // nginx, where its file does not say so
   return payload;
 }

@@ -1,13 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { liveTokens } from '../auth/sessions.ts';
-import { type Announcement, type Concerned, mergeInto, noAnnouncement } from '../db/announcements.ts';
+import {
+  type Announcement,
+  type Concerned,
+  mergeInto,
+  noAnnouncement,
+} from '../db/announcements/announcements.ts';
 import type { Db } from '../db/schema.ts';
 import type { Platform } from '../http/request.ts';
 import type { StreamCaller, Streams } from './streams.ts';
 
 /** Changes that come one after the other are sent as one. */
 const GATHER_MS = 50;
-/** How long a change may have been on its way to a stream that was lost. */
+/** How long the question may have been on its way: its age was right when it was sent. */
 const UNDER_WAY_MS = 2000;
 const LOOK_AGAIN_MS = 1000; // the clock may have been set
 

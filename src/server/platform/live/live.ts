@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { onCommitted } from '../db/announcements.ts';
+import { onCommitted } from '../db/announcements/announcements.ts';
+import { listenToOthers } from '../db/announcements/others.ts';
 import { refuse } from '../errors.ts';
 import { EventStream } from '../http/event-stream.ts';
 import type { Platform } from '../http/request.ts';
 import { type ChangesOptions, passChangesOn } from './changes.ts';
-import { listenToOthers } from './others.ts';
 import { makeStreams, type StreamCaller } from './streams.ts';
 
 export interface LiveOptions extends Pick<ChangesOptions, 'upcomingNotifications'> {
@@ -21,7 +21,7 @@ declare module 'fastify' {
 
 /**
  * Tells the pages that are open what to ask for again, once it is committed: what this process has done, and on PostgreSQL what the
- * others have. docs/spec/behaviour.md §13, docs/decisions/0027-live-pages.md
+ * others have. docs/spec/behaviour.md §13, docs/decisions/0028-live-pages.md
  */
 export function serveLive(
   app: FastifyInstance,

@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { WallDate } from '#domain/wall-clock.ts';
-import { noAnnouncement } from '../db/announcements.ts';
+import { noAnnouncement } from '../db/announcements/announcements.ts';
 import { makeStreams } from './streams.ts';
 
 const slots = new Set<WallDate>(['2026-11-19']);
@@ -27,6 +28,17 @@ test('a reader who takes nothing is ended before much waits for it, and one who 
   expect(mostUnread).toBeLessThan(17_000);
   expect(reading.destroyed).toBe(false);
   expect(read.length).toBeGreaterThan(15_000);
+});
+
+test('streams that end are ended for a reader, and cut for one who takes nothing', async () => {
+  const streams = makeStreams({ isLimited: true });
+  const stuck = streams.open(VISITOR, false);
+  const reading = streams.open(VISITOR, false).resume();
+  const ended = once(reading, 'end');
+  await turn();
+  streams.endAll();
+  await ended;
+  expect(stuck.destroyed).toBe(true);
 });
 
 test('what one change says to somebody is one text, and what concerns nobody is not sent', () => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { LiveEvent } from '#contract/events.ts';
 import { MAX_STREAMS_OF_ACCOUNT, MAX_STREAMS_OF_ADDRESS } from '#domain/limits.ts';
 import type { SessionUser } from '../auth/sessions.ts';
-import type { Announcement, Concerned } from '../db/announcements.ts';
+import type { Announcement, Concerned } from '../db/announcements/announcements.ts';
 import { refuse } from '../errors.ts';
 import { FIRST_LINE } from '../http/event-stream.ts';
 
@@ -62,7 +62,9 @@ export function makeStreams({ isLimited }: { readonly isLimited: boolean }): Str
 
   function end(stream: Stream): void {
     open.delete(stream);
-    stream.readable.push(null);
+    if (stream.readable.readableLength > 0)
+      stream.readable.destroy(); // the end would wait for a reader that takes nothing
+    else stream.readable.push(null);
   }
 
   function refuseTooMany({ user, address }: StreamCaller): void {

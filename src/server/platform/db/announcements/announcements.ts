@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { userId, wallDate } from '#contract/schemas.ts';
 import type { UserId } from '#domain/ids.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
-import { isPostgres } from './locks.ts';
-import type { Db, Trx } from './schema.ts';
+import { isPostgres } from '../locks.ts';
+import type { Db, Trx } from '../schema.ts';
 
 /** Whom something concerns: the owner, or a client. */
 export type Concerned = 'ADMIN' | UserId;
@@ -122,6 +122,7 @@ export async function sendToOthers(trx: Trx, all: Announcement): Promise<void> {
 
 /** What another process has announced; undefined: this one has. What can't be read, as of another release, may be anything. */
 export function readAnnouncement(payload: string): Announcement | undefined {
+  if (payload.includes(PROCESS)) return undefined;
   const all = noAnnouncement();
   let parsed: z.infer<typeof travelling>;
   try {
@@ -129,7 +130,6 @@ export function readAnnouncement(payload: string): Announcement | undefined {
   } catch {
     return { ...all, everything: true };
   }
-  if (parsed.from === PROCESS) return undefined;
   const { notifications, ...rest } = parsed;
   add(all, rest);
   for (const one of notifications) add(all, { notifications: one });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AppointmentId } from '#domain/ids.ts';
-import { badTimes, salonAppointment, withUndo } from './appointments.ts';
-import { endpoint } from './endpoint.ts';
-import { appointmentId, idParams, period, wallTime } from './schemas.ts';
+import { badTimes, salonAppointment, withUndo } from '../appointments.ts';
+import { endpoint } from '../endpoint.ts';
+import { appointmentId, idParams, period, wallTime } from '../schemas.ts';
 
 export const calendarEndpoints = [
   endpoint({

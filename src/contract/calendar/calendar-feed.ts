@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { flag, noContent, wallTime } from './schemas.ts';
+import { endpoint } from '../endpoint.ts';
+import { flag, noContent, wallTime } from '../schemas.ts';
 
 /** The salon's bookings as a calendar that another program subscribes to, by a secret address. docs/spec/behaviour.md §7.8 */
 export const calendarFeedEndpoints = [

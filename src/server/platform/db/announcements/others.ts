@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Client } from 'pg';
-import { type Announcement, CHANNEL, readAnnouncement } from '../db/announcements.ts';
+import { type Announcement, CHANNEL, readAnnouncement } from './announcements.ts';
 
 const CONNECT_TIMEOUT_MS = 3000;
 const QUERY_TIMEOUT_MS = 4000;
