@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { prefetch } from '../lib/lazy-page.ts';
 import { followEvents } from '../lib/live/live.ts';
 import { paths } from '../lib/paths.ts';
 import { currentSession } from '../lib/session.ts';
@@ -14,22 +13,23 @@ const NEXT_PATHS = {
   ADMIN: [paths.admin, paths.adminCalendar, paths.adminAppointments, paths.home],
 } as const;
 
-let isPrefetched = false;
-
-function prefetchNext(): void {
-  if (isPrefetched) return;
-  isPrefetched = true;
+async function fetchNext(): Promise<void> {
   const session = currentSession();
-  const pages = NEXT_PATHS[session?.role ?? 'visitor'].map((path) => () => fetchPageAt(path));
+  await phonePopup.fetch();
   // a logged-in user will do something that a toast answers, perhaps when the network is gone
-  void prefetch([phonePopup.fetch, ...(session ? [warmToaster] : []), ...pages]);
+  if (session) await warmToaster();
+  for (const path of NEXT_PATHS[session?.role ?? 'visitor']) await fetchPageAt(path);
 }
 
+let isNextFetched = false;
+
 /**
- * Once the first screen has had its time: what may be needed next is fetched, and what changes in the salon shows by itself, until
- * the session of `client` is over. `shownSince`: from when on (ms) was fetched what is shown.
+ * Once the first screen has had its time: what changes in the salon shows by itself, until the session of `client`, begun at
+ * `begunAt` (ms), is over; and once what the user may come to from the first page is fetched.
  */
-export function beginAfterwards(client: QueryClient, shownSince: number, over: AbortSignal): void {
-  prefetchNext();
-  followEvents(client, shownSince, over);
+export async function begin(client: QueryClient, begunAt: number, over: AbortSignal): Promise<void> {
+  followEvents(client, begunAt, over);
+  if (isNextFetched) return;
+  isNextFetched = true;
+  await fetchNext();
 }

@@ -75,10 +75,9 @@ const AFTERWARDS_MS = 2000;
 function useAfterwards(client: QueryClient): void {
   useEffect(() => {
     const over = new AbortController();
-    const shownSince = Date.now();
-    const begin = async () =>
-      (await import('./afterwards.ts')).beginAfterwards(client, shownSince, over.signal);
-    setTimeout(() => prefetch([begin]), AFTERWARDS_MS);
+    const begunAt = Date.now();
+    const fetch = () => import('./afterwards.ts').then((next) => next.begin(client, begunAt, over.signal));
+    setTimeout(prefetch, AFTERWARDS_MS, [fetch]);
     return () => over.abort();
   }, [client]);
 }

@@ -11,7 +11,7 @@ import { type Choice, isStillOffered, type Preselected, useChoice } from './use-
 import { contactFaults, type Guest, useGuest } from './use-guest.ts';
 import { useChosenService } from './use-service.ts';
 
-const SLOT_GONE = 'Termin više nije dostupan'; // docs/spec/product.md §8.3
+export const SLOT_GONE = 'Termin više nije dostupan'; // docs/spec/product.md §8.3
 
 /** How many bookings count towards a client's limit (0 for visitors and the admin, and while it is not known), and the limit. */
 function useBookingLimit(now: WallTime | null, isClient: boolean) {
@@ -48,7 +48,7 @@ function useTimeSteps(preselected: Preselected & { service: number }, isClient: 
   const strip = useStrip(service?.duration_minutes ?? null);
   const limit = useBookingLimit(useNow(), isClient);
   const isLoaded = strip.isLoaded && chosen.isKnown && limit.isKnown;
-  const { choice, chooseDay, chooseOffer, chooseFor } = useChoice(strip, isLoaded, preselected);
+  const { choice, isTimeGone, chooseDay, chooseOffer, chooseFor } = useChoice(strip, isLoaded, preselected);
   const [alert, setAlert] = useState<string | null>(null);
   const anew =
     <Args extends unknown[]>(act: (...args: Args) => void) =>
@@ -61,7 +61,7 @@ function useTimeSteps(preselected: Preselected & { service: number }, isClient: 
     service,
     choice,
     limitNotice: limitText(limit),
-    alert: alert ?? (choice?.isPreselectedGone ? SLOT_GONE : null),
+    alert: alert ?? (isTimeGone ? SLOT_GONE : null),
     clearAlert: () => setAlert(null),
     chooseDay: anew(chooseDay),
     chooseOffer: anew((offer: FreeOffer | null) => chooseOffer(offer)),

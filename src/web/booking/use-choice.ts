@@ -77,8 +77,11 @@ export function useChoice(available: Available, isLoaded: boolean, preselected: 
   const isListedDay = chosen !== null && available.days.some(({ date }) => date === chosen.day);
   const first = isLoaded && !isListedDay ? firstChoice(available, preselected) : null;
   if (first) setChosen(first);
+  const choice = isListedDay ? chosen : first;
   return {
-    choice: isListedDay ? chosen : first,
+    choice,
+    /** The chosen or the preselected time is not offered any more. */
+    isTimeGone: choice?.offer ? !isStillOffered(choice.offer, available) : choice?.isPreselectedGone,
     chooseDay: (day: WallDate) => setChosen({ day, offer: null, isDayWanted: true }),
     chooseOffer: (offer: FreeOffer | null) =>
       setChosen((before) => before && { day: before.day, offer, isDayWanted: true }),

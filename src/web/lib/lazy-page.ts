@@ -55,7 +55,7 @@ export const useLazyPage = <Props>({ component }: LazyPage<Props>): ComponentTyp
 const RELOADED_AT_KEY = 'reloaded-at';
 const RELOAD_ONCE_IN_MS = 60_000;
 
-let prefetching = 0;
+let isPrefetching = false;
 
 /**
  * After an update of the server the open page needs chunks that are gone: it is loaded again, once a minute at most, so that a
@@ -63,7 +63,7 @@ let prefetching = 0;
  */
 export function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    if (prefetching > 0) return;
+    if (isPrefetching) return;
     const last = Number(sessionStorage.getItem(RELOADED_AT_KEY) ?? 0);
     if (Date.now() - last < RELOAD_ONCE_IN_MS) return;
     sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
@@ -74,12 +74,12 @@ export function reloadOnMissingChunk(): void {
 
 /** Fetches what may be needed next, one after the other. A failure is ignored: the user misses nothing yet. */
 export async function prefetch(fetches: readonly (() => Promise<unknown>)[]): Promise<void> {
-  prefetching++;
+  isPrefetching = true;
   try {
     for (const fetch of fetches) await fetch();
   } catch {
     return; // fetched again when it is needed
   } finally {
-    prefetching--;
+    isPrefetching = false;
   }
 }

@@ -12,7 +12,7 @@ import { ChoiceBar, useIsCramped } from '../times/choice-bar.tsx';
 import { DayStrip } from '../times/day-strip.tsx';
 import { StripSkeleton } from '../times/strip-skeleton.tsx';
 import { type FreeOffer, useStrip } from '../times/use-strip.ts';
-import { choiceRefusal } from '../use-booking-steps.ts';
+import { choiceRefusal, SLOT_GONE } from '../use-booking-steps.ts';
 import { useChoice } from '../use-choice.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { homeOf, type Movable, type MoveOf } from './use-move.ts';
@@ -61,7 +61,7 @@ function useMoveSteps(booking: Movable) {
   const service = services.data?.find(({ id }) => id === booking.service_id) ?? null;
   const strip = useStrip(service?.duration_minutes ?? null);
   const isLoaded = strip.isLoaded && services.isFetched;
-  const { choice, chooseDay, chooseOffer } = useChoice(strip, isLoaded, { day: null, slot: 0 });
+  const { choice, isTimeGone, chooseDay, chooseOffer } = useChoice(strip, isLoaded, { day: null, slot: 0 });
   const [alert, setAlert] = useState<string | null>(null);
   const [isConfirming, setIsConfirming] = useState(false);
   const proceed = () => {
@@ -88,7 +88,7 @@ function useMoveSteps(booking: Movable) {
     strip,
     choice,
     service,
-    alert,
+    alert: alert ?? (isTimeGone ? SLOT_GONE : null),
     proceed,
     confirming: isConfirming && choice ? choice.offer : null,
     chooseDay: quietly(chooseDay),
@@ -97,7 +97,7 @@ function useMoveSteps(booking: Movable) {
     loseTime: () => {
       setIsConfirming(false);
       chooseOffer(null);
-      toast('warning', 'Termin više nije dostupan'); // docs/spec/product.md §8.3
+      toast('warning', SLOT_GONE);
     },
   };
 }

@@ -37,49 +37,45 @@ export function isConcerned(event: LiveEvent, key: QueryKey): boolean {
 }
 
 /** Is a finger or a mouse button down? */
-function watchPress(): { isDown(): boolean; stop(): void } {
-  const watching = new AbortController();
+function watchPress(signal: AbortSignal): () => boolean {
   let isDown = false;
-  const become = (down: boolean) => () => {
-    isDown = down;
+  const look = ({ buttons }: PointerEvent): void => {
+    isDown = buttons > 0;
   };
-  const options = { capture: true, signal: watching.signal };
-  document.addEventListener('pointerdown', become(true), options);
-  for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, become(false), options);
-  return { isDown: () => isDown, stop: () => watching.abort() };
+  // also moves: behind a menu of the browser's own the end of a press is not told
+  for (const act of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const)
+    document.addEventListener(act, look, { capture: true, passive: true, signal });
+  return () => isDown;
 }
 
 /**
  * Fetches again what is on the screen and concerned, soon, and what comes in the meantime together. Nothing changes under a finger
  * or in the middle of a drag.
  */
-export function refreshBy(client: QueryClient): { hear(event: LiveEvent): void; stop(): void } {
-  const press = watchPress();
+export function refreshBy(client: QueryClient, over: AbortSignal): { hear(event: LiveEvent): void } {
+  const isPressed = watchPress(over);
   let waiting: LiveEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let lastAt = 0;
+  let lastAt = Number.NEGATIVE_INFINITY;
   const refresh = (): void => {
-    if (press.isDown()) {
+    if (isPressed()) {
       timer = setTimeout(refresh, LOOK_AGAIN_MS);
       return;
     }
     const events = waiting;
     waiting = [];
     timer = undefined;
-    lastAt = Date.now();
+    lastAt = performance.now();
     void client.invalidateQueries({
       predicate: ({ queryKey }) => events.some((event) => isConcerned(event, queryKey)),
     });
   };
+  over.addEventListener('abort', () => clearTimeout(timer));
   return {
     hear(event) {
       waiting.push(event);
       const soon = Math.random() * SPREAD_MS;
-      timer ??= setTimeout(refresh, Math.max(soon, lastAt + AT_MOST_EVERY_MS - Date.now()));
-    },
-    stop() {
-      press.stop();
-      clearTimeout(timer);
+      timer ??= setTimeout(refresh, Math.max(soon, lastAt + AT_MOST_EVERY_MS - performance.now()));
     },
   };
 }

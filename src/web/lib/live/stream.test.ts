@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messagesOf } from './event-lines.ts';
+import { messagesOf } from './stream.ts';
 
 async function read(
   parts: readonly Uint8Array<ArrayBuffer>[],
