@@ -92,6 +92,7 @@ async function withPage(browser: Browser, view: View, draw: (page: Page) => Prom
     bypassCSP: true,
   });
   try {
+    await context.route(/\/api\/events/, (route) => route.abort()); // the network never comes to rest with it
     const page = await context.newPage();
     await arrive(page, salon, view.who);
     await draw(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { request } from '../../src/web/lib/api.ts';
 import { expect, test } from './fixture.ts';
-import { at } from './network.ts';
+import { at, withoutStream } from './network.ts';
 
 const PASSWORD = 'lak-za-nokte';
 let made = 0;
@@ -111,6 +111,7 @@ test('a dead token leads to the login and says so', { tag: '@once' }, async ({ p
     localStorage.setItem('role', 'CLIENT');
     localStorage.setItem('name', 'Milica');
   }, token);
+  await withoutStream(page);
   await page.goto(`${salon.url}/`);
   await expect(page.getByRole('heading', { name: 'Aktivni termini' })).toBeVisible();
   await page.waitForLoadState('networkidle'); // a request under way would notice it before the page is loaded again

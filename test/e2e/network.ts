@@ -46,3 +46,7 @@ export const todayAt = async (salon: Server, timeZone = 'Europe/Belgrade'): Prom
   const date = (await fetch(`${salon.url}/api/health`)).headers.get('date') ?? '';
   return dateOf(wallTimeAt(Date.parse(date), timeZone));
 };
+
+/** The page follows no events: its network comes to rest. */
+export const withoutStream = (page: Page): Promise<unknown> =>
+  page.route(/\/api\/events/, (route) => route.abort());

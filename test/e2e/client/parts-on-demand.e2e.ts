@@ -1,6 +1,7 @@
 // What pages fetch only after they stand is there when it is tapped: no tap waits for the network.
 import { PUBLIC_PAGES } from '../../../scripts/build/page-files.ts';
 import { expect, test } from '../fixture.ts';
+import { withoutStream } from '../network.ts';
 import { choose, confirmation } from './booking-steps.ts';
 import { aSlot, dayAhead } from './prepare.ts';
 
@@ -28,6 +29,7 @@ test('the list of services and the confirmation open without the network', { tag
 }) => {
   const date = await dayAhead(salon, 3);
   await aSlot(salon, date, '09:00');
+  await withoutStream(page);
   await page.goto(`${salon.url}/booking`);
   await expect(page.getByRole('group', { name: 'Datum' })).toBeVisible();
   await page.waitForLoadState('networkidle');

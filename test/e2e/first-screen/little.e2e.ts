@@ -1,6 +1,6 @@
 // What a first screen leaves undone, so that a cheap phone answers sooner.
 import { expect, test } from '../fixture.ts';
-import { keepOnDevice } from '../network.ts';
+import { keepOnDevice, withoutStream } from '../network.ts';
 import { fillSalon, PUBLIC_PATHS, started, storedClient } from './prepare.ts';
 
 test.beforeEach(({ salon }) => fillSalon(salon));
@@ -40,6 +40,7 @@ test('a client’s booking asks the salon for each answer once', async ({ page, 
   page.on('request', (request) => {
     if (request.url().startsWith(`${salon.url}/api/`)) asked.push(`${request.method()} ${request.url()}`);
   });
+  await withoutStream(page);
   await page.goto(`${salon.url}/booking`);
   await started(page);
   await expect(page.getByRole('button', { name: '10:00 - 11:00' })).toBeVisible();

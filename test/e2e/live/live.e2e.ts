@@ -1,5 +1,4 @@
 // What others do shows on the pages that are open, without a touch.
-import type { Page } from '@playwright/test';
 import { request } from '../../../src/web/lib/api.ts';
 import { arriveAsOwner } from '../admin/prepare.ts';
 import { beside, block, edgeOf, hold, openCalendar, rowAt, weekAhead } from '../calendar/grid.ts';
@@ -7,20 +6,7 @@ import { slot } from '../client/booking-steps.ts';
 import { aPerson, aSlot, book, comeBack, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { asAdmin, at } from '../network.ts';
-
-const STREAM = /\/api\/events/;
-const isStream = (sent: { url(): string }): boolean => STREAM.test(sent.url());
-/** Far less than the minute after which it would be asked for again. */
-const SOON = { timeout: 10_000 };
-const EVERYTHING_ASKED_MS = 1500;
-
-/** Goes to a page and waits until it follows the events, and has asked again for all that may have changed before. */
-async function following(page: Page, go: () => Promise<unknown>): Promise<void> {
-  const stream = page.waitForResponse(isStream);
-  await go();
-  expect((await stream).status()).toBe(200);
-  await page.waitForTimeout(EVERYTHING_ASKED_MS);
-}
+import { ASKED_AGAIN_MS, following, isStream, SOON, STREAM } from './following.ts';
 
 test('a time that somebody else books leaves an open booking page, and is there again when it is freed', async ({
   page,
@@ -51,7 +37,7 @@ test('the owner’s calendar shows a booking at once, but nothing changes in the
   const from = await edgeOf(page, dragged, 'middle');
   await hold(page, from, beside(from, 0, 40));
   await book(salon, booked, await aPerson(salon, 'Milica Đurić'));
-  await page.waitForTimeout(EVERYTHING_ASKED_MS);
+  await page.waitForTimeout(ASKED_AGAIN_MS);
   await expect(block(page, booked.id)).toContainText('Dostupan');
   await page.mouse.move(from.x, from.y);
   await page.mouse.up();
@@ -89,6 +75,7 @@ test('without the stream the minute still brings it, and no page breaks', { tag:
     refused++;
     return route.fulfill({ status: 429, json: { error: 'Previše zahteva.', code: 'too_many_requests' } });
   });
+  await request('POST /notifications/read-all', { headers: await asAdmin(salon) }, at(salon));
   await arriveAsOwner(page, salon, '/');
   const bell = page.getByRole('link', { name: 'Notifikacije' }).first();
   await page.clock.runFor(5000);

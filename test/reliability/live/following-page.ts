@@ -1,0 +1,53 @@
+// A page in small: it follows the salon's events over the page's own stream, asks again for the days that they name, and shows what
+// it was answered last.
+import type { LiveEvent } from '../../../src/contract/events.ts';
+import { FREE_SLOTS_RANGE_MAX_DAYS } from '../../../src/domain/limits.ts';
+import { addDays, dateOf, type WallDate } from '../../../src/domain/wall-clock.ts';
+import { request } from '../../../src/web/lib/api.ts';
+import { streamOf } from '../../../src/web/lib/live/stream.ts';
+
+export interface FollowingPage {
+  /** The days on which it shows a free slot. */
+  shown(): readonly WallDate[];
+  /** As a page that is hidden, and seen again. */
+  leave(): void;
+  follow(): void;
+  /** Its connection breaks: it comes back by itself. */
+  breakOff(): void;
+}
+
+/** Of so many days from this one on; `url`: the process that takes its next request. */
+export function followingPage(from: WallDate, url: () => string): FollowingPage {
+  const to = addDays(from, FREE_SLOTS_RANGE_MAX_DAYS - 1);
+  const askedLast = new Map<WallDate, number>();
+  const free = new Set<WallDate>();
+  let asked = 0;
+  let line = new AbortController();
+
+  const send: typeof fetch = (path, init) => {
+    line = new AbortController();
+    const signal = AbortSignal.any([line.signal, ...(init?.signal ? [init.signal] : [])]);
+    return fetch(`${url()}${path}`, { ...init, signal });
+  };
+  const at: typeof fetch = (path, init) => fetch(`${url()}${path}`, init);
+  const ask = async (first: WallDate, last: WallDate): Promise<void> => {
+    const own = ++asked;
+    const days: WallDate[] = [];
+    for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
+    for (const day of days) askedLast.set(day, own);
+    const answer = request('GET /appointments', { query: { from: first, to: last } }, at);
+    const slots = await answer.catch(() => null); // the process is gone, and the stream with it: all is asked again
+    const answered = slots && new Set(slots.map(({ start_datetime }) => dateOf(start_datetime)));
+    for (const day of days.filter((one) => answered && askedLast.get(one) === own))
+      if (answered?.has(day)) free.add(day);
+      else free.delete(day);
+  };
+  const hear = (event: LiveEvent): void => {
+    if (event.kind === 'everything') void ask(from, to);
+    if (event.kind === 'slots') for (const day of event.days) void ask(day, day);
+  };
+  const { follow, leave } = streamOf(hear, Date.now(), send);
+  void ask(from, to);
+  follow();
+  return { shown: () => [...free].sort(), leave, follow, breakOff: () => line.abort() };
+}

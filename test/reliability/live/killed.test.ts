@@ -1,0 +1,111 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { freePort } from '../../../scripts/machine/free-port.ts';
+import { addDays, dateOf, type WallDate } from '../../../src/domain/wall-clock.ts';
+import { readClock, systemClock } from '../../../src/server/platform/clock.ts';
+import { readConfig } from '../../../src/server/platform/config.ts';
+import { openBeside } from '../../../src/server/platform/db/open.ts';
+import type { Db } from '../../../src/server/platform/db/schema.ts';
+import { request } from '../../../src/web/lib/api.ts';
+import { freshPlace } from '../../support/databases/databases.ts';
+import { type Server, startServer } from '../../support/server.ts';
+import { bySize, WAIT_MS } from '../../support/size.ts';
+import { trial } from '../../support/trials/trial.ts';
+import { type FollowingPage, followingPage } from './following-page.ts';
+
+const ROUNDS = bySize(3, 60);
+const WRITERS = 8;
+const DAYS = 31;
+const KILLED_AFTER_MS = 300; // at most
+const UNANSWERED_MS = 3000;
+const CHANGED_MEANWHILE = 5;
+const SETTLED_MS = 500; // PostgreSQL may still commit what was under way
+
+const ends: (() => Promise<unknown> | unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+async function freeDays(db: Db): Promise<WallDate[]> {
+  const free = db.selectFrom('appointments').select('day').where('status', '=', 'AVAILABLE').orderBy('day');
+  return (await free.execute()).map(({ day }) => day);
+}
+
+/** A slot a day, from this one on; returns their ids. */
+async function fill(db: Db, first: WallDate): Promise<number[]> {
+  const rows = Array.from({ length: DAYS }, (_, n) => {
+    const day = addDays(first, n);
+    const [start_datetime, end_datetime] = [`${day} 10:00:00`, `${day} 11:00:00`] as const;
+    return { start_datetime, end_datetime, status: 'AVAILABLE', created_at: 0 } as const;
+  });
+  return (await db.insertInto('appointments').values(rows).returning('id').execute()).map(({ id }) => id);
+}
+
+/** Takes a slot away, or gives it back. */
+async function toggle(at: typeof fetch, id: number, headers: Record<string, string>): Promise<void> {
+  const row = await request('GET /appointments/{id}', { params: { id }, headers }, at);
+  const status = row.status === 'AVAILABLE' ? 'BLOCKED' : 'AVAILABLE';
+  await request('POST /appointments/{id}/status', { params: { id }, headers, body: { status } }, at);
+}
+
+/** Each takes its own slots away and gives them back, without a pause, until the process is gone. Returns how many it has done. */
+async function write(
+  { url }: Server,
+  ids: readonly number[],
+  headers: Record<string, string>,
+): Promise<number> {
+  let done = 0;
+  const at: typeof fetch = (path, init) =>
+    fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(UNANSWERED_MS) });
+  const one = async (writer: number): Promise<void> => {
+    const own = ids.filter((_, n) => n % WRITERS === writer);
+    for (let n = 0; ; n++) {
+      await toggle(at, own[n % own.length] ?? 0, headers);
+      done++;
+    }
+  };
+  await Promise.allSettled(Array.from({ length: WRITERS }, (_, writer) => one(writer)));
+  return done;
+}
+
+/** Two processes on one PostgreSQL; the first can be killed, and is started anew at its address. */
+async function twoProcesses() {
+  const place = await freshPlace('postgres');
+  ends.push(place.remove);
+  const settings = { ...place.settings, PORT: String(await freePort()) };
+  const b = await startServer(place.settings);
+  ends.push(b.stop);
+  const { db, close } = openBeside(readConfig(place.settings));
+  ends.push(close);
+  return { b, db, startFirst: () => startServer(settings) };
+}
+
+test('kill -9 of the process that writes: the pages of the other one show what was committed, and its own when it is back', async () => {
+  const { b, db, startFirst } = await twoProcesses();
+  let a = await startFirst();
+  ends.push(() => a.stop());
+  const today = dateOf(readClock(systemClock('Europe/Belgrade')).wall);
+  const ids = await fill(db, addDays(today, 2));
+  const at: typeof fetch = (path, init) => fetch(`${b.url}${path}`, init);
+  const { token } = await request('POST /auth/login', { body: b.admin }, at);
+  const headers = { authorization: `Bearer ${token}` };
+  const pages: FollowingPage[] = [a, b].map(({ url }) => followingPage(addDays(today, 2), () => url));
+  ends.push(() => {
+    for (const page of pages) page.leave();
+  });
+  const [ofA, ofB] = pages;
+  let changes = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const writing = write(a, ids, headers);
+    await wait(100 + Math.random() * KILLED_AFTER_MS);
+    a.process.kill('SIGKILL');
+    changes += await writing;
+    await wait(SETTLED_MS);
+    await expect.poll(() => ofB?.shown(), { timeout: WAIT_MS }).toEqual(await freeDays(db));
+    for (const id of ids.slice(0, CHANGED_MEANWHILE)) await toggle(at, id, headers);
+    a = await startFirst();
+    await expect.poll(() => ofA?.shown(), { timeout: WAIT_MS }).toEqual(await freeDays(db));
+  }
+  trial({ what: 'pages that follow', cases: changes });
+  expect(changes).toBeGreaterThan(ROUNDS);
+});

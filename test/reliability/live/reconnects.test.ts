@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import type { AppointmentId } from '../../../src/domain/ids.ts';
+import { FREE_SLOTS_RANGE_MAX_DAYS } from '../../../src/domain/limits.ts';
+import type { WallDate } from '../../../src/domain/wall-clock.ts';
+import { request } from '../../../src/web/lib/api.ts';
+import { DEPLOYMENTS, type RunningSalon, startSalon } from '../../support/running-salon.ts';
+import { bySize, WAIT_MS } from '../../support/size.ts';
+import { SEED, trial } from '../../support/trials/trial.ts';
+import { type FollowingPage, followingPage } from './following-page.ts';
+
+const CHANGES = bySize(400, 10_000); // of each deployment
+const BETWEEN_LOOKS = 50;
+const AT_ONCE = 4;
+const LONGEST_MS = 400; // that a stream is left alone, or the page stays away
+
+let salon: RunningSalon | undefined;
+let page: FollowingPage | undefined;
+afterEach(async () => {
+  page?.leave();
+  await salon?.close();
+});
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function randomOf(seed: number): () => number {
+  let state = 1 + (seed % 2_147_483_646);
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+const urlOf = (running: RunningSalon) => () => `http://127.0.0.1:${running.port()}`;
+
+async function slotsOfDays(running: RunningSalon): Promise<Map<WallDate, AppointmentId>> {
+  const slots = new Map<WallDate, AppointmentId>();
+  while (slots.size < FREE_SLOTS_RANGE_MAX_DAYS) {
+    const day = await running.freshDay();
+    slots.set(day, await running.aSlot(`${day} 10:00:00`));
+  }
+  return slots;
+}
+
+async function freeDays({ db }: RunningSalon): Promise<WallDate[]> {
+  const free = db.selectFrom('appointments').select('day').where('status', '=', 'AVAILABLE').orderBy('day');
+  return (await free.execute()).map(({ day }) => day);
+}
+
+/** Takes slots away and gives them back, each of another day, several at once, through every process. */
+async function change(running: RunningSalon, slots: readonly AppointmentId[]): Promise<void> {
+  const headers = { authorization: `Bearer ${running.adminToken}` };
+  const toggle = async (id: AppointmentId) => {
+    const { status } = await running.db
+      .selectFrom('appointments')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const body = { status: status === 'AVAILABLE' ? 'BLOCKED' : 'AVAILABLE' } as const;
+    await request('POST /appointments/{id}/status', { params: { id }, body, headers }, (path, init) =>
+      fetch(`${urlOf(running)()}${path}`, init),
+    );
+  };
+  for (let n = 0; n < slots.length; n += AT_ONCE)
+    await Promise.all([...new Set(slots.slice(n, n + AT_ONCE))].map(toggle));
+}
+
+/** Leaves and comes back at random moments, or its connection breaks, until it is told to stay. */
+async function beRestless(restless: FollowingPage, random: () => number, over: AbortSignal): Promise<void> {
+  while (!over.aborted) {
+    await wait(random() * LONGEST_MS);
+    if (random() < 0.5) {
+      restless.breakOff();
+      continue;
+    }
+    restless.leave();
+    await wait(random() * LONGEST_MS);
+    restless.follow();
+  }
+}
+
+test.each(DEPLOYMENTS)(
+  'a page that leaves at random moments and comes back ends with what is so: $engine, $processes processes',
+  async (deployment) => {
+    trial({ what: 'pages that follow', cases: CHANGES, seed: SEED });
+    const [choose, random] = [randomOf(SEED), randomOf(SEED + 1)];
+    const running = await startSalon(deployment);
+    salon = running;
+    const slots = await slotsOfDays(running);
+    const [first] = [...slots.keys()].sort();
+    if (!first) throw new Error('there is no day');
+    const following = followingPage(first, urlOf(running));
+    page = following;
+    const ids = [...slots.values()];
+    for (let done = 0; done < CHANGES; done += BETWEEN_LOOKS) {
+      const over = new AbortController();
+      const restless = beRestless(following, random, over.signal);
+      const chosen = Array.from({ length: BETWEEN_LOOKS }, () => ids[Math.floor(choose() * ids.length)]);
+      await change(
+        running,
+        chosen.filter((id) => id !== undefined),
+      );
+      over.abort();
+      await restless;
+      await expect.poll(() => following.shown(), { timeout: WAIT_MS }).toEqual(await freeDays(running));
+    }
+  },
+);
