@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import type { AppointmentId } from '../../../src/domain/ids.ts';
+import { type AppointmentId, toId } from '../../../src/domain/ids.ts';
 import { FREE_SLOTS_RANGE_MAX_DAYS } from '../../../src/domain/limits.ts';
 import type { WallDate } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
@@ -11,6 +11,7 @@ import { type FollowingPage, followingPage } from './following-page.ts';
 
 const CHANGES = bySize(400, 10_000); // of each deployment
 const BETWEEN_LOOKS = 50;
+const WHILE_IT_STAYS = 10;
 const AT_ONCE = 4;
 const LONGEST_MS = 400; // that a stream is left alone, or the page stays away
 
@@ -91,17 +92,19 @@ test.each(DEPLOYMENTS)(
     const following = followingPage(first, urlOf(running));
     page = following;
     const ids = [...slots.values()];
+    const choice = (count: number) =>
+      Array.from({ length: count }, () => ids[Math.floor(choose() * ids.length)] ?? toId<AppointmentId>(0));
+    const isTrue = async () =>
+      expect.poll(() => following.shown(), { timeout: WAIT_MS }).toEqual(await freeDays(running));
     for (let done = 0; done < CHANGES; done += BETWEEN_LOOKS) {
       const over = new AbortController();
       const restless = beRestless(following, random, over.signal);
-      const chosen = Array.from({ length: BETWEEN_LOOKS }, () => ids[Math.floor(choose() * ids.length)]);
-      await change(
-        running,
-        chosen.filter((id) => id !== undefined),
-      );
+      await change(running, choice(BETWEEN_LOOKS - WHILE_IT_STAYS));
       over.abort();
       await restless;
-      await expect.poll(() => following.shown(), { timeout: WAIT_MS }).toEqual(await freeDays(running));
+      await isTrue();
+      await change(running, choice(WHILE_IT_STAYS));
+      await isTrue();
     }
   },
 );
