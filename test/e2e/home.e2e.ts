@@ -2,7 +2,7 @@ import { addDays } from '../../src/domain/wall-clock.ts';
 import { request } from '../../src/web/lib/api.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from './fixture.ts';
-import { asAdmin, at, keepOnDevice, todayAt } from './network.ts';
+import { asAdmin, at, keepOnDevice, todayAt, withoutStream } from './network.ts';
 
 const PHONE = '+381 (0)64 123-456';
 test.use({
@@ -90,6 +90,7 @@ test(
   "a client's home says what could not be loaded, and tries again",
   { tag: '@once' },
   async ({ page, salon }, info) => {
+    await withoutStream(page); // what failed would be asked for again by itself
     const person = { name: 'Ana', email: `ana.${info.project.name}@primer.rs` };
     const password = 'lak-za-nokte';
     const { token } = await request(

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aService, aSlot, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
+import { withoutStream } from '../network.ts';
 import { aGuestBooking, arriveAsOwner, listed, listOf, openFromList } from './prepare.ts';
 
 // docs/spec/product.md §8.1: where the server says nothing, each screen has its own sentence; and what failed can be tried again
@@ -13,6 +14,7 @@ const mend = (page: Page) => page.unrouteAll();
 
 test.describe('failed requests of the admin', { tag: '@once' }, () => {
   test('the appointment list words a failed list, slot and details', async ({ page, salon }) => {
+    await withoutStream(page); // what failed would be asked for again by itself
     const day = await dayAhead(salon, 1);
     const slot = await aSlot(salon, day, '09:00');
     await arriveAsOwner(page, salon, '/admin/appoitments');

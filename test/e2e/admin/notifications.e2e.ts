@@ -5,7 +5,7 @@ import { expectAccessible } from '../axe.ts';
 import { aPerson, aSlot, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectFitting } from '../layout-checks.ts';
-import { asAdmin, at } from '../network.ts';
+import { asAdmin, at, withoutStream } from '../network.ts';
 import { aNotice } from './notifications/notice.ts';
 import { aBooking, arriveAsOwner } from './prepare.ts';
 
@@ -158,6 +158,7 @@ test('two hundred late cancellations are marked, counted as 99+ and windowed, an
 test('the notifications page says what could not be loaded; counts and a mark fail silently', {
   tag: '@once',
 }, async ({ page, salon }) => {
+  await withoutStream(page); // what failed would be asked for again by itself
   const lines: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && lines.push(message.text()));
   await page.route('**/api/notifications?*', (route) => route.abort());

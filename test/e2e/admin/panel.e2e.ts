@@ -5,7 +5,7 @@ import { expectAccessible } from '../axe.ts';
 import { aService, aSlot, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectFitting } from '../layout-checks.ts';
-import { asAdmin, at, keepOnDevice, todayAt } from '../network.ts';
+import { asAdmin, at, keepOnDevice, todayAt, withoutStream } from '../network.ts';
 import { setPageClock } from '../page-clock.ts';
 import { aGuestBooking, arriveAsOwner } from './prepare.ts';
 
@@ -159,6 +159,7 @@ test('on a desktop the panel shows today, the next free times to fill, and who w
 test('what the panel could not load of the day is said, and a salon without free times says what to do', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
+  await withoutStream(page); // what failed would be asked for again by itself
   await page.route('**/api/appointments?*', (route) => route.fulfill({ json: [] }));
   await page.route('**/api/appointments/list?*', (route) => route.abort());
   await arriveAsOwner(page, salon, '/admin');

@@ -4,6 +4,7 @@ import { dayInWords } from '../../../src/domain/wording/dates.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
 import { expectFitting } from '../layout-checks.ts';
+import { withoutStream } from '../network.ts';
 import { setPageClock } from '../page-clock.ts';
 import { today } from './booking-steps.ts';
 import { aService, aSlot, dayAhead } from './prepare.ts';
@@ -88,6 +89,7 @@ test('free slots that could not be loaded are asked for again from the home page
   page,
   salon,
 }) => {
+  await withoutStream(page); // what failed would be asked for again by itself
   await page.route(FREE_SLOTS, (route) => route.abort());
   await page.goto(`${salon.url}/nema-me`); // the home page, which the server has not rendered at this address
   await expect(free(page)).toContainText('Greška pri učitavanju termina.');
