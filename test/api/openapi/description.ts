@@ -79,5 +79,7 @@ export function faultsOfAnswer(endpoint: Endpoint, status: number, text: string)
   if (!response) return [`${status} is no status of ${endpoint.method} ${endpoint.path}`];
   const place = response.$ref?.slice(1) ?? pointer(...operation(endpoint), 'responses', status);
   if (!response.$ref && !response.content) return text === '' ? [] : ['the answer is not empty'];
+  if (response.content && !(JSON_TYPE in response.content))
+    return text === '' ? ['nothing where a file or a stream is promised'] : [];
   return faultsAt(bodies, `${place}${pointer('content', JSON_TYPE, 'schema')}`, JSON.parse(text));
 }
