@@ -6,7 +6,7 @@ import { queryNumber, wallDate } from './schemas.ts';
 /** What a page is to ask for again; never what it will be answered. docs/spec/behaviour.md §13 */
 export const liveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('slots'), days: z.array(wallDate) }),
-  z.object({ kind: z.enum(['appointments', 'notifications', 'everything']) }),
+  z.object({ kind: z.enum(['appointments', 'notifications']) }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 

@@ -48,7 +48,7 @@ export function askForEvents(
 const inShort = (event: LiveEvent): string =>
   event.kind === 'slots' ? `slots ${event.days.join(' ')}` : event.kind;
 
-/** Follows from now on; what the stream says at once, that everything may have changed, is not counted. */
+/** Follows from now on; what the stream says at once, of a time before, is not counted. */
 export async function follow(url: string, as: Follow = {}): Promise<Listener> {
   const leaving = new AbortController();
   const response = await askForEvents(url, as, leaving.signal);

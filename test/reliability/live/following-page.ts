@@ -43,8 +43,9 @@ export function followingPage(from: WallDate, url: () => string): FollowingPage 
       else free.delete(day);
   };
   const hear = (event: LiveEvent): void => {
-    if (event.kind === 'everything') void ask(from, to);
-    if (event.kind === 'slots') for (const day of event.days) void ask(day, day);
+    const days = event.kind === 'slots' ? event.days.filter((day) => day >= from && day <= to) : [];
+    const [first, last] = [days[0], days.at(-1)];
+    if (first && last) void ask(first, last);
   };
   const { follow, leave } = streamOf(hear, Date.now(), send);
   void ask(from, to);

@@ -21,16 +21,16 @@ function openOn({ raw, server }: FastifyRequest, stream: EventStream): Readable 
   return events;
 }
 
-/**
- * Who does not ask for events, such as a HEAD or a client that takes anything and waits for the end, gets the first line of a stream
- * and its end.
- */
+/** What says that it takes a stream: a browser's EventSource the first, its fetch the last. */
+const TAKEN = [TYPE, 'text/*', '*/*'];
+
+/** Who does not say that it takes one, and a HEAD, gets the first line of a stream and its end. */
 export function eventStream(
   request: FastifyRequest,
   reply: FastifyReply,
   stream: EventStream,
 ): Readable | string {
-  const isFollowed = request.method === 'GET' && request.headers.accept?.includes(TYPE);
+  const isFollowed = request.method === 'GET' && TAKEN.some((type) => request.headers.accept?.includes(type));
   const payload = isFollowed ? openOn(request, stream) : FIRST_LINE;
   reply.type(TYPE).header('x-accel-buffering', 'no'); // nginx, where its file does not say so
   return payload;

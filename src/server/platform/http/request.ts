@@ -46,7 +46,7 @@ export interface ValidatedRequest<N extends EndpointName> extends RequestContext
   readonly idempotencyKey: string | undefined;
   /** This process wants no more requests. */
   readonly isStopping: boolean;
-  /** The caller's stream of events; how old what the page shows is, in ms: undefined = nobody knows. */
+  /** The caller's stream of events; how old what the page shows is, in ms: undefined = it begins with this. */
   readonly followEvents: (ageMs: number | undefined) => EventStream;
   readonly log: FastifyBaseLogger;
   /** Of a list that is answered in part: how many rows there are in all, in `X-Total-Count` (docs/spec/behaviour.md §3.6). */

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { EVENTS_AGE_MAX_MS } from '#domain/limits.ts';
 import { liveTokens } from '../auth/sessions.ts';
 import {
   type Announcement,
@@ -112,7 +113,8 @@ function lastChanges(hearsAll: boolean) {
       if (ofSlots) slotsAt = anyAt;
     },
     isUnchanged(ageMs: number | undefined, { user }: StreamCaller): boolean {
-      if (ageMs === undefined) return false;
+      if (ageMs === undefined) return true;
+      if (ageMs >= EVENTS_AGE_MAX_MS) return false;
       const since = performance.now() - ageMs - UNDER_WAY_MS;
       return hearsSince <= since && (user ? anyAt : slotsAt) < since;
     },

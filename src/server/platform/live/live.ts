@@ -1,4 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { STRIP_MAX_DAYS } from '#domain/limits.ts';
+import { addDays, dateOf, daysFromTo, type WallDate } from '#domain/wall-clock.ts';
+import { type Clock, readClock } from '../clock.ts';
 import { onCommitted } from '../db/announcements/announcements.ts';
 import { listenToOthers } from '../db/announcements/others.ts';
 import { refuse } from '../errors.ts';
@@ -14,9 +17,15 @@ export interface LiveOptions extends Pick<ChangesOptions, 'upcomingNotifications
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The stream of a caller; `ageMs`: how old what the page shows is, undefined = nobody knows. */
+    /** The stream of a caller; `ageMs`: how old what the page shows is, undefined = it begins with this. */
     readonly followEvents: (caller: StreamCaller, ageMs: number | undefined) => EventStream;
   }
+}
+
+/** From today on, as many as the strip of days may have. */
+function offeredDays(clock: Clock): WallDate[] {
+  const today = dateOf(readClock(clock).wall);
+  return daysFromTo(today, addDays(today, STRIP_MAX_DAYS));
 }
 
 /**
@@ -29,7 +38,7 @@ export function serveLive(
   { log, heartbeatMs, upcomingNotifications }: LiveOptions,
 ): void {
   const { databaseUrl: url, rateLimit } = platform.config;
-  const streams = makeStreams({ isLimited: rateLimit });
+  const streams = makeStreams({ isLimited: rateLimit, days: () => offeredDays(platform.clock) });
   const hearsAll = url === undefined;
   const changes = passChangesOn(platform, streams, { log, upcomingNotifications, hearsAll });
   onCommitted(platform.db, changes.hear);

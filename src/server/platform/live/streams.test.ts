@@ -10,7 +10,7 @@ const changed = { ...noAnnouncement(), slots, notifications: new Set<never>() };
 const VISITOR = { user: null, address: '10.0.0.1' };
 
 test('a reader who takes nothing is ended before much waits for it, and one who reads is not', async () => {
-  const streams = makeStreams({ isLimited: true });
+  const streams = makeStreams({ isLimited: true, days: () => ['2026-11-18'] });
   const stuck = streams.open(VISITOR, false);
   const reading = streams.open(VISITOR, false);
   let read = '';
@@ -31,7 +31,7 @@ test('a reader who takes nothing is ended before much waits for it, and one who 
 });
 
 test('streams that end are ended for a reader, and cut for one who takes nothing', async () => {
-  const streams = makeStreams({ isLimited: true });
+  const streams = makeStreams({ isLimited: true, days: () => ['2026-11-18'] });
   const stuck = streams.open(VISITOR, false);
   const reading = streams.open(VISITOR, false).resume();
   const ended = once(reading, 'end');
@@ -42,7 +42,7 @@ test('streams that end are ended for a reader, and cut for one who takes nothing
 });
 
 test('what one change says to somebody is one text, and what concerns nobody is not sent', () => {
-  const streams = makeStreams({ isLimited: true });
+  const streams = makeStreams({ isLimited: true, days: () => ['2026-11-18'] });
   const visitor = streams.open(VISITOR, true);
   streams.send({ ...changed, appointments: new Set(['ADMIN']) });
   streams.send({ ...changed, slots: new Set() });
@@ -50,6 +50,6 @@ test('what one change says to somebody is one text, and what concerns nobody is 
   let text = '';
   for (let part = visitor.read(); part !== null; part = visitor.read()) text += part;
   expect(text).toBe(
-    'retry: 3000\n\ndata: {"kind":"everything"}\n\ndata: {"kind":"slots","days":["2026-11-19"]}\n\n:\n\n',
+    'retry: 3000\n\ndata: {"kind":"slots","days":["2026-11-18"]}\n\ndata: {"kind":"slots","days":["2026-11-19"]}\n\n:\n\n',
   );
 });

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { LiveEvent } from '#contract/events.ts';
 import { MAX_STREAMS_OF_ACCOUNT, MAX_STREAMS_OF_ADDRESS } from '#domain/limits.ts';
+import type { WallDate } from '#domain/wall-clock.ts';
 import type { SessionUser } from '../auth/sessions.ts';
 import type { Announcement, Concerned } from '../db/announcements/announcements.ts';
 import { refuse } from '../errors.ts';
@@ -25,7 +26,7 @@ const HEARTBEAT = ':\n\n';
 const textOf = (event: LiveEvent): string => `data: ${JSON.stringify(event)}\n\n`;
 const APPOINTMENTS = textOf({ kind: 'appointments' });
 const NOTIFICATIONS = textOf({ kind: 'notifications' });
-const EVERYTHING = textOf({ kind: 'everything' });
+const slotsText = (days: Iterable<WallDate>): string => textOf({ kind: 'slots', days: [...days].sort() });
 
 const concerns = (to: ReadonlySet<Concerned>, { user }: Stream): boolean =>
   user !== null && (to.has(user.id) || (user.role === 'ADMIN' && to.has('ADMIN')));
@@ -35,13 +36,17 @@ export interface Sent extends Pick<Announcement, 'slots' | 'appointments' | 'eve
   readonly notifications: ReadonlySet<Concerned>;
 }
 
+/** All that its listener may be told of. */
+const wholeText = ({ user }: StreamCaller, days: readonly WallDate[]): string =>
+  slotsText(days) + (user ? APPOINTMENTS + NOTIFICATIONS : '');
+
 const ownText = (stream: Stream, { appointments, notifications }: Sent): string =>
   (concerns(appointments, stream) ? APPOINTMENTS : '') +
   (concerns(notifications, stream) ? NOTIFICATIONS : '');
 
 /** The streams that are open in this process. */
 export interface Streams {
-  /** Refuses one too many of an address or an account. With `isStale` the caller is told to ask for everything. */
+  /** Refuses one too many of an address or an account. With `isStale` the caller is told to ask for all of it again. */
   open(caller: StreamCaller, isStale: boolean): Readable;
   send(changed: Sent): void;
   heartbeat(): void;
@@ -52,7 +57,13 @@ export interface Streams {
   endAll(): void;
 }
 
-export function makeStreams({ isLimited }: { readonly isLimited: boolean }): Streams {
+export interface StreamsOptions {
+  readonly isLimited: boolean;
+  /** The days on which somebody may be offered a slot. */
+  readonly days: () => readonly WallDate[];
+}
+
+export function makeStreams({ isLimited, days }: StreamsOptions): Streams {
   const open = new Set<Stream>();
   const ofUsers = () => [...open].flatMap((stream) => (stream.user ? [{ stream, user: stream.user }] : []));
 
@@ -85,13 +96,14 @@ export function makeStreams({ isLimited }: { readonly isLimited: boolean }): Str
       const stream = { ...caller, readable };
       open.add(stream);
       readable.once('close', () => open.delete(stream));
-      readable.push(isStale ? FIRST_LINE + EVERYTHING : FIRST_LINE);
+      readable.push(isStale ? FIRST_LINE + wholeText(caller, days()) : FIRST_LINE);
       return readable;
     },
     send(changed) {
-      const days = changed.slots.size > 0 ? textOf({ kind: 'slots', days: [...changed.slots].sort() }) : '';
+      const all = changed.everything ? days() : [];
+      const slots = changed.slots.size > 0 ? slotsText(changed.slots) : '';
       for (const stream of open) {
-        const text = changed.everything ? EVERYTHING : days + ownText(stream, changed);
+        const text = changed.everything ? wholeText(stream, all) : slots + ownText(stream, changed);
         if (text !== '') write(stream, text);
       }
     },

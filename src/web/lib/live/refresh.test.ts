@@ -8,7 +8,6 @@ import { isConcerned } from './refresh.ts';
 const SLOTS: LiveEvent = { kind: 'slots', days: ['2026-11-19', '2026-11-25'] };
 const APPOINTMENTS: LiveEvent = { kind: 'appointments' };
 const NOTIFICATIONS: LiveEvent = { kind: 'notifications' };
-const EVERYTHING: LiveEvent = { kind: 'everything' };
 
 const freeSlots = (from: `${number}-${number}-${number}`, to: `${number}-${number}-${number}`) =>
   freeSlotsQuery({ from, to }).queryKey;
@@ -40,12 +39,4 @@ test.each([
 ] as const)('%s is asked for again by what concerns it alone', (_, key, by) => {
   const all = [SLOTS, APPOINTMENTS, NOTIFICATIONS];
   expect(all.filter((event) => isConcerned(event, key))).toEqual(by);
-});
-
-test('where everything may have changed, all that an event may name is asked for again', () => {
-  expect(isConcerned(EVERYTHING, freeSlots('2027-01-01', '2027-01-02'))).toBe(true);
-  expect(isConcerned(EVERYTHING, appointmentQueries.next().queryKey)).toBe(true);
-  expect(isConcerned(EVERYTHING, notificationQueries.unreadByTab().queryKey)).toBe(true);
-  expect(isConcerned(EVERYTHING, appointmentQueries.one(17).queryKey)).toBe(false);
-  expect(isConcerned(EVERYTHING, salonQueries.salon().queryKey)).toBe(false);
 });

@@ -31,9 +31,7 @@ export function isConcerned(event: LiveEvent, key: QueryKey): boolean {
     return isOneOf(OF_DAYS, key) && event.days.some((day) => from && to && from <= day && day <= to);
   }
   if (isOpened(key)) return false;
-  const isOwn = event.kind !== 'notifications' && isOneOf(OF_APPOINTMENTS, key);
-  const isToRead = event.kind !== 'appointments' && isOneOf(OF_NOTIFICATIONS, key);
-  return isOwn || isToRead || (event.kind === 'everything' && isOneOf(OF_DAYS, key));
+  return isOneOf(event.kind === 'appointments' ? OF_APPOINTMENTS : OF_NOTIFICATIONS, key);
 }
 
 /** Is a finger or a mouse button down? */

@@ -22,8 +22,8 @@ async function open(ageMs: number, signal: AbortSignal, send: typeof fetch): Pro
   const token = currentSession()?.token;
   const headers = { accept: 'text/event-stream', ...(token && { authorization: `Bearer ${token}` }) };
   const isKnown = ageMs >= 0 && ageMs < EVENTS_AGE_MAX_MS; // the device's clock may have been set
-  const age = isKnown ? `?age=${Math.round(ageMs)}` : '';
-  const response = await send(`/api/events${age}`, { headers, signal });
+  const age = isKnown ? Math.round(ageMs) : EVENTS_AGE_MAX_MS;
+  const response = await send(`/api/events?age=${age}`, { headers, signal });
   if (response.status === UNAUTHORIZED && token) refuseToken(token);
   return response;
 }
