@@ -66,7 +66,9 @@ test('every response of the API has the security headers, whoever requests it an
       expectSafe(what, answer);
       expect({ what, stored: answer.headers['cache-control'] }).toEqual({ what, stored: 'no-store' });
       if (answer.status !== 204)
-        expect(answer.headers['content-type']).toMatch(/^(application\/json|text\/calendar); charset=utf-8$/);
+        expect(answer.headers['content-type']).toMatch(
+          /^(application\/json; charset=utf-8|text\/calendar; charset=utf-8|text\/event-stream)$/,
+        );
     }
   }
 });
