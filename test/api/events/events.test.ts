@@ -9,6 +9,7 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 /** What happened so long before it was asked may be told again. */
 const UNDER_WAY_MS = 2050;
+const HEARD_MS = 500;
 const GUEST = { guest_name: 'Gošća', guest_phone: '063 555 100' };
 
 onBothEngines('events', () => {
@@ -21,8 +22,9 @@ onBothEngines('events', () => {
   };
   beforeAll(async () => {
     url = await urlOf(salon.app);
-    // on PostgreSQL it hears of the others from the first stream on, and is told once they are heard
+    // on PostgreSQL it hears of the others from the first stream on, and tells all of it once they are heard
     await listen();
+    await wait(HEARD_MS);
   });
   afterAll(() => {
     for (const listener of open) listener.leave();
