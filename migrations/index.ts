@@ -5,6 +5,7 @@ import * as callerLimits from './0004-caller-limits.ts';
 import * as timeOfTheService from './0005-time-of-the-service.ts';
 import * as theOwnerAlone from './0006-the-owner-alone.ts';
 import * as weeksThatMakeThemselves from './0007-weeks-that-make-themselves.ts';
+import * as theSalonInThePocket from './0008-the-salon-in-the-pocket.ts';
 
 export interface Migration {
   readonly name: string;
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   timeOfTheService,
   theOwnerAlone,
   weeksThatMakeThemselves,
+  theSalonInThePocket,
 ];

@@ -39,6 +39,9 @@ async function assertNobodysSalon(db: Db): Promise<void> {
 }
 
 const TABLES = [
+  'push_outbox',
+  'push_subscriptions',
+  'owner_mornings',
   'history',
   'clearing',
   'undo_steps',

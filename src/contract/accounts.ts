@@ -4,7 +4,7 @@ import { city, email, flag, name, noContent, orNull, password, phone, userId } f
 
 export const role = z.enum(['ADMIN', 'CLIENT']);
 export const person = z.object({ role, name: z.string(), email: z.string().nullable() });
-/** docs/spec/product.md §3.5; `mail_on` is the switch 'Obaveštenja na email'. */
+/** docs/spec/product.md §3.5; `mail_on` and `push_on` are the switches of what is sent by email and to devices. */
 export const profile = z.object({
   id: userId,
   name: z.string(),
@@ -13,6 +13,7 @@ export const profile = z.object({
   city: z.string().nullable(),
   role,
   mail_on: flag,
+  push_on: flag,
 });
 export type Profile = z.infer<typeof profile>;
 
@@ -76,6 +77,7 @@ export const accountEndpoints = [
       phone: orNull(phone).optional(),
       city: orNull(city).optional(),
       mail_on: flag.optional(),
+      push_on: flag.optional(),
       old_password: password.default(''),
       new_password: password.nullable().default(''),
       new_password_confirm: password.nullable().default(''),

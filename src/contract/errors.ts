@@ -12,6 +12,11 @@ export const errors = {
   // 400: the input itself is at fault
   broken_json: { status: 400, text: 'Zahtev nije ispravan JSON.' },
   slots_not_joined: { status: 400, text: 'Termini se spajaju samo za uslugu koja traje duže od jednog.' },
+  push_subscription_refused: {
+    status: 400,
+    text: 'Ovaj uređaj ne može da prima obaveštenja.',
+    field: 'endpoint',
+  },
   waitlist_day_past: { status: 400, text: 'Izabrani dan je prošao.' },
   range_too_long: { status: 400, text: 'Izabrani period je predugačak.' },
   reset_link_dead: { status: 400, text: 'Link više ne važi. Zatražite novi.' },

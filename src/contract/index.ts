@@ -13,6 +13,7 @@ import { eventEndpoints } from './events.ts';
 import { guestLinkEndpoints } from './guest-links.ts';
 import { historyEndpoints } from './history.ts';
 import { adminNotificationEndpoints, clientNotificationEndpoints } from './notifications.ts';
+import { pushEndpoints } from './push.ts';
 import { salonEndpoints } from './salon.ts';
 import { serviceEndpoints } from './services.ts';
 import { settingsEndpoints } from './settings.ts';
@@ -36,6 +37,7 @@ export const endpoints = [
   ...absenceEndpoints,
   ...clientNotificationEndpoints,
   ...adminNotificationEndpoints,
+  ...pushEndpoints,
   ...statisticsEndpoints,
   ...settingsEndpoints,
   ...calendarFeedEndpoints,

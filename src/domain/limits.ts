@@ -66,6 +66,7 @@ export const MAX_SERVICE_MINUTES = 960;
 // Accounts
 export const SESSION_DAYS = 30;
 export const RESET_LINK_MINUTES = 60;
+export const MAX_PUSH_SUBSCRIPTIONS = 10; // of one account: beyond it the oldest ends
 
 // What one caller may do, and what is mailed to one address (docs/spec/behaviour.md §4.4 and §9.3)
 export const MAX_VISITOR_BOOKINGS = [

@@ -9,6 +9,7 @@ import { eventRoutes } from './events/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { clientNotificationRoutes, notificationRoutes } from './notifications/routes.ts';
 import type { Routes } from './platform/http/request.ts';
+import { pushRoutes } from './push/routes.ts';
 import { salonRoutes } from './salon/routes.ts';
 import { serviceRoutes } from './services/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -28,6 +29,7 @@ export const routes: Routes = {
   ...absenceRoutes,
   ...notificationRoutes,
   ...clientNotificationRoutes,
+  ...pushRoutes,
   ...waitlistRoutes,
   ...calendarRoutes,
   ...statisticsRoutes,

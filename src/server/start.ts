@@ -40,6 +40,7 @@ import type { Platform } from './platform/http/request.ts';
 import { type Job, startJobs, startWaking } from './platform/jobs.ts';
 import { makeLog } from './platform/log.ts';
 import { type DeleteOutdated, makeClockGuard } from './platform/retention.ts';
+import { ensurePushKeys } from './push/keys.ts';
 import { currentSettings } from './settings/settings.ts';
 import { startupMessage } from './startup-messages.ts';
 import { closeApp, stopOnSignal } from './stop.ts';
@@ -78,6 +79,7 @@ async function openSalon(config: Config, database: OpenDatabase, log: Logger): P
   const address = await listenAt(app, config);
   // after listening: a start that ends there must not leave an admin behind whose generated password nobody has read
   const firstLogin = await ensureAdmin(platform);
+  await ensurePushKeys(platform.db, clock.ms());
   const backups = scheduleBackups(platform, log);
   const recurring = startJobs([...jobsOf(platform, mailing), backups.job], JOBS_EVERY_MS, log);
   stopOnSignal(app, config, log, async () => {

@@ -24,6 +24,9 @@ const TABLES: readonly (keyof Schema)[] = [
   'clearing',
   'counted_acts',
   'calendar_feeds',
+  'push_outbox',
+  'push_subscriptions',
+  'owner_mornings',
 ];
 
 /** Every row of every table, so that a test can say: nothing changed. */

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../src/contract/errors.ts';
 import type { EndpointName } from '../../src/contract/index.ts';
 import { isBackupPossible } from '../../src/server/platform/copies/copies.ts';
 import { aBooking, aClient, aService, aSlot, seen } from './builders.ts';
+import { aSubscription } from './push-service.ts';
 import type { Person, Salon } from './salon.ts';
 
 /** Input of an endpoint that its permitted user may send. */
@@ -176,6 +177,9 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'DELETE /notifications/{id}': { params: { id: rows.notice } },
     'POST /notifications/read-all': {},
     'DELETE /notifications': {},
+    'GET /push/key': {},
+    'POST /push': { body: aSubscription() },
+    'DELETE /push': { body: { endpoint: aSubscription().endpoint } },
     'GET /analytics/appointments-per-day': { query: range },
     'GET /analytics/revenue-by-service': { query: range },
     'GET /analytics/top-services': { query: range },

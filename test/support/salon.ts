@@ -14,6 +14,7 @@ import type { Db } from '../../src/server/platform/db/schema.ts';
 import { forbidOutsideWaits } from '../../src/server/platform/db/transaction.ts';
 import type { Timeouts } from '../../src/server/platform/http/hardening.ts';
 import type { Platform } from '../../src/server/platform/http/request.ts';
+import { ensurePushKeys } from '../../src/server/push/keys.ts';
 import { type RequestInput, request } from '../../src/web/lib/api.ts';
 import { freshDatabase, type PlacedDatabase } from './databases/databases.ts';
 import { fetchFrom } from './in-process-fetch.ts';
@@ -79,6 +80,7 @@ export async function openSalon(engine: Engine, options: SalonOptions = {}): Pro
     ADMIN_PASSWORD: ADMIN.password,
     RATE_LIMIT: 'off',
     PATH: process.env.PATH ?? '',
+    NODE_ENV: 'test',
     ...database.settings,
     ...options.settings,
   });
@@ -88,6 +90,7 @@ export async function openSalon(engine: Engine, options: SalonOptions = {}): Pro
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
   await ensureAdmin(platform);
+  await ensurePushKeys(database.db, clock.ms());
   const { pagesDirectory = '/nowhere', renderPage, timeouts } = options;
   const app = await makeApp(platform, {
     log,

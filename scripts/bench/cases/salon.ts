@@ -8,6 +8,7 @@ import type {
   adminNotificationEndpoints,
   clientNotificationEndpoints,
 } from '../../../src/contract/notifications.ts';
+import type { pushEndpoints } from '../../../src/contract/push.ts';
 import type { salonEndpoints } from '../../../src/contract/salon.ts';
 import type { serviceEndpoints } from '../../../src/contract/services.ts';
 import type { settingsEndpoints } from '../../../src/contract/settings.ts';
@@ -150,8 +151,19 @@ export const weekTemplateCases: Record<EndpointNamesIn<typeof weekTemplateEndpoi
   'POST /templates/generate-range': (rows) => ({ again: { body: weekAhead(rows) } }),
 };
 
+/** A browser's, as an example of the standard has it. RFC 8291 §5 */
+const SUBSCRIPTION = {
+  endpoint: 'https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV',
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+};
+
 export const notificationCases: Record<
-  EndpointNamesIn<typeof clientNotificationEndpoints | typeof adminNotificationEndpoints>,
+  EndpointNamesIn<
+    typeof clientNotificationEndpoints | typeof adminNotificationEndpoints | typeof pushEndpoints
+  >,
   Case
 > = {
   'GET /client-notifications': again(),
@@ -166,4 +178,7 @@ export const notificationCases: Record<
   'DELETE /notifications/{id}': async (rows) => once(await adminNotices(rows, ROWS), byId),
   'POST /notifications/read-all': again(),
   'DELETE /notifications': again(),
+  'GET /push/key': again(),
+  'POST /push': again({ body: SUBSCRIPTION }),
+  'DELETE /push': again({ body: { endpoint: SUBSCRIPTION.endpoint } }),
 };

@@ -12,6 +12,7 @@ import { eventEndpoints } from '../events.ts';
 import { guestLinkEndpoints } from '../guest-links.ts';
 import { historyEndpoints } from '../history.ts';
 import { adminNotificationEndpoints, clientNotificationEndpoints } from '../notifications.ts';
+import { pushEndpoints } from '../push.ts';
 import { salonEndpoints } from '../salon.ts';
 import { serviceEndpoints } from '../services.ts';
 import { settingsEndpoints } from '../settings.ts';
@@ -86,6 +87,11 @@ export const features: readonly Feature[] = [
     name: 'Notifications',
     description: 'What the owner is told.',
     endpoints: adminNotificationEndpoints,
+  },
+  {
+    name: 'Push',
+    description: 'Notifications on the devices of clients and of the owner (Web Push).',
+    endpoints: pushEndpoints,
   },
   {
     name: 'Statistics',

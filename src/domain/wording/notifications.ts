@@ -54,9 +54,18 @@ export const removedMessage = (before: Times, today: WallDate): string =>
 export const givenAwayMessage = (before: Times, today: WallDate): string =>
   `Vaš termin ${when(before, today)} dodeljen je drugom klijentu.`;
 
+const CANCELLED_BY_SALON = 'Salon je otkazao vaš termin ';
+const REASON = ' Razlog: ';
+
 export function cancelledBySalonMessage(before: Times, reason: string | null, today: WallDate): string {
-  const sentence = `Salon je otkazao vaš termin ${when(before, today)}.`;
-  return reason ? `${sentence} Razlog: ${reason}` : sentence;
+  const sentence = `${CANCELLED_BY_SALON}${when(before, today)}.`;
+  return reason ? `${sentence}${REASON}${reason}` : sentence;
+}
+
+/** A message as a locked phone may show it: whose reason it is reads it in the app. docs/spec/behaviour.md §14.2 */
+export function withoutReason(message: string): string {
+  const at = message.startsWith(CANCELLED_BY_SALON) ? message.indexOf(REASON) : -1;
+  return at === -1 ? message : message.slice(0, at);
 }
 
 /** In quotes; those inside become single ones. */

@@ -72,7 +72,7 @@ export async function registerClient(
     const client = await trx
       .insertInto('users')
       .values({ role: 'CLIENT', ...personColumns(input), password_hash, created_at: now.ms })
-      .returning(['id', 'name', 'email', 'phone', 'city', 'active', 'mail_on'])
+      .returning(['id', 'name', 'email', 'phone', 'city', 'active', 'mail_on', 'push_on'])
       .executeTakeFirstOrThrow();
     const { id, name } = client;
     const author = { now, user: { id, name, role: 'CLIENT' } } as const;

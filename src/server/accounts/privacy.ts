@@ -29,7 +29,19 @@ const inWallTime =
 const profileOf = (db: Db, id: UserId) =>
   db
     .selectFrom('users')
-    .select(['id', 'role', 'name', 'email', 'phone', 'city', 'notes', 'active', 'mail_on', 'created_at'])
+    .select([
+      'id',
+      'role',
+      'name',
+      'email',
+      'phone',
+      'city',
+      'notes',
+      'active',
+      'mail_on',
+      'push_on',
+      'created_at',
+    ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 

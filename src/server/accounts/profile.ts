@@ -17,7 +17,7 @@ import { checkOwnPassword, isSameAccount } from './verify-password.ts';
 export const ownProfile = (db: Db | Trx, id: UserId): Promise<Profile> =>
   db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'phone', 'city', 'role', 'mail_on'])
+    .select(['id', 'name', 'email', 'phone', 'city', 'role', 'mail_on', 'push_on'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
@@ -72,6 +72,7 @@ async function saveProfile(
     .set({
       ...personColumns(after),
       mail_on: input.mail_on ?? before.mail_on,
+      push_on: input.push_on ?? before.push_on,
       ...(password_hash && { password_hash }),
     })
     .where('id', '=', id)

@@ -61,6 +61,7 @@ const ERASED_COLUMNS = {
   notes: null,
   active: 0,
   mail_on: 0,
+  push_on: 0,
   password_hash: null,
   search_text: '',
 } as const;

@@ -23,7 +23,7 @@ const FIELDS = {
     'service_price',
     'attended',
   ],
-  client: ['name', 'email', 'phone', 'city', 'notes', 'active', 'mail_on'],
+  client: ['name', 'email', 'phone', 'city', 'notes', 'active', 'mail_on', 'push_on'],
   service: ['name', 'duration_minutes', 'price', 'position'],
   template: ['weekday', 'time_start', 'duration_minutes', 'active'],
   absence: ['date_from', 'date_to', 'reason'],

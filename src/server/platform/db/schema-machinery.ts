@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { AppointmentId, UserId } from '#domain/ids.ts';
+import type { AppointmentId, Id, UserId } from '#domain/ids.ts';
 import type { WallDate, WallTime } from '#domain/wall-clock.ts';
 import type { HistoryAction, HistoryRole, HistorySubject } from '#domain/wording/history.ts';
 
@@ -72,4 +72,46 @@ export interface CalendarFeeds {
 export interface GeneratedDays {
   day: WallDate;
   generated_at: Ms;
+}
+
+export type PushSubscriptionId = Id<'push subscription'>;
+export type PushId = Id<'push'>;
+
+/** A browser that is reached through its maker's push service, for as long as its session lives. */
+export interface PushSubscriptions {
+  id: Generated<PushSubscriptionId>;
+  user_id: UserId;
+  session_hash: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  created_at: Ms;
+}
+
+/** One message to one subscription. What it says is read when it is sent: nothing of a person stands here. */
+export interface PushOutbox {
+  id: Generated<PushId>;
+  subscription_id: PushSubscriptionId;
+  /** For whom: a device that has changed hands gets nothing of the one before. */
+  user_id: UserId;
+  kind: string;
+  /** One per event and subscription. */
+  once_key: string;
+  /** The notification or the appointment. */
+  subject_id: number | null;
+  /** JSON: what must still hold. */
+  content: string;
+  created_at: Ms;
+  visible_at: Ms;
+  attempts: Generated<number>;
+  next_try_at: Ms;
+  sent_at: Ms | null;
+  given_up_at: Ms | null;
+  last_error: string | null;
+}
+
+/** The days of which the owner was told in the morning. */
+export interface OwnerMornings {
+  day: WallDate;
+  told_at: Ms;
 }

@@ -21,6 +21,9 @@ import type {
   GeneratedDays,
   History,
   IdempotencyKeys,
+  OwnerMornings,
+  PushOutbox,
+  PushSubscriptions,
   Secrets,
   SettingRows,
 } from './schema-machinery.ts';
@@ -43,6 +46,7 @@ interface Users {
   notes: string | null;
   active: Generated<Flag>;
   mail_on: Generated<Flag>;
+  push_on: Generated<Flag>;
   password_hash: string | null;
   search_text: string;
   created_at: Ms;
@@ -239,6 +243,9 @@ export interface Schema {
   secrets: Secrets;
   counted_acts: CountedActs;
   calendar_feeds: CalendarFeeds;
+  push_subscriptions: PushSubscriptions;
+  push_outbox: PushOutbox;
+  owner_mornings: OwnerMornings;
 }
 
 export type Db = Kysely<Schema>;

@@ -1,0 +1,54 @@
+import { type Engine, wordsOf } from './0001-the-salon/words.ts';
+
+/**
+ * Notifications on phones: who is reached where, and what waits to be sent there. The salon's keys are a row of `secrets`.
+ * docs/spec/behaviour.md §14
+ */
+export const name = 'the salon in the pocket';
+
+export function statements(engine: Engine): string[] {
+  const t = wordsOf(engine);
+  return [
+    `alter table users add column push_on ${t.bool} not null default 1 check (push_on in (0, 1))`,
+    // it belongs to a session and ends with it
+    `create table push_subscriptions (
+    id ${t.id},
+    user_id ${t.ref} not null references users (id) on delete cascade,
+    session_hash ${t.text} not null references sessions (token_hash) on delete cascade,
+    endpoint ${t.text} not null unique,
+    p256dh ${t.text} not null,
+    auth ${t.text} not null,
+    created_at ${t.ms} not null
+  ${t.end}`,
+    `create index push_subscriptions_by_user on push_subscriptions (user_id);`,
+    `create index push_subscriptions_by_session on push_subscriptions (session_hash);`,
+    // one row per subscription and message
+    `create table push_outbox (
+    id ${t.id},
+    subscription_id ${t.ref} not null references push_subscriptions (id) on delete cascade,
+    user_id ${t.ref} not null references users (id) on delete cascade,
+    kind ${t.text} not null,
+    once_key ${t.text} not null,
+    subject_id ${t.ref},
+    content ${t.text} not null, -- JSON; what it says is read when it is sent
+    created_at ${t.ms} not null,
+    visible_at ${t.ms} not null,
+    attempts integer not null default 0,
+    next_try_at ${t.ms} not null,
+    sent_at ${t.ms},
+    given_up_at ${t.ms},
+    last_error ${t.text},
+    unique (subscription_id, once_key)
+  ${t.end}`,
+    `create index push_outbox_due on push_outbox (next_try_at) where sent_at is null and given_up_at is null;`,
+    `create index push_outbox_waiting on push_outbox (subscription_id, id)
+     where sent_at is null and given_up_at is null;`,
+    `create index push_outbox_by_age on push_outbox (created_at);`,
+    `create index push_outbox_by_user on push_outbox (user_id);`,
+    // the days of which the owner was told in the morning
+    `create table owner_mornings (
+    day ${t.date('day')} primary key not null,
+    told_at ${t.ms} not null
+  ${t.end}`,
+  ];
+}

@@ -1,0 +1,107 @@
+import {
+  CLIENT_NOTIFICATION_TYPES,
+  type ClientNotificationType,
+  clientNotificationTitle,
+} from '../notifications.ts';
+import { dateOf, type WallDate, type WallTime } from '../wall-clock.ts';
+import { guestNote, personOf } from '../wording/appointments.ts';
+import { atMoment, toMoment } from '../wording/dates.ts';
+import {
+  type AdminNotificationType,
+  adminNotificationLabel,
+  LATE_CANCELLATION_LABEL,
+  reminderMessage,
+  withoutReason,
+} from '../wording/notifications.ts';
+
+/** Of the owner's notifications those that are pushed too. docs/spec/behaviour.md §14.2 */
+export const PUSHED_TO_OWNER = ['NEW_BOOKING', 'CANCELLED', 'MOVED', 'FREE_SLOT_GUEST'] as const;
+type PushedToOwner = (typeof PUSHED_TO_OWNER)[number];
+
+/** What a push is about: a notification of that type, the reminder a day before, the owner's morning. */
+export const PUSH_KINDS = [
+  ...CLIENT_NOTIFICATION_TYPES,
+  ...PUSHED_TO_OWNER,
+  'APPT_REMINDER_24H',
+  'OWNER_MORNING',
+] as const;
+
+/** What a device shows: no phone, no reason, no more than the notification says. docs/spec/behaviour.md §14.2 */
+export interface Push {
+  readonly kind: (typeof PUSH_KINDS)[number];
+  readonly title: string;
+  readonly body: string;
+  /** The same for the same event: one that comes twice takes the place of the first. */
+  readonly tag: string;
+  /** Where a touch leads: a path of this site. */
+  readonly url: string;
+}
+
+export const isPushedToOwner = (type: AdminNotificationType): type is PushedToOwner =>
+  (PUSHED_TO_OWNER as readonly string[]).includes(type);
+
+/** A client's notification, in its own words. docs/spec/behaviour.md §14.2 */
+export const clientPush = ({
+  id,
+  type,
+  message,
+}: {
+  readonly id: number;
+  readonly type: ClientNotificationType;
+  readonly message: string;
+}): Push => ({
+  kind: type,
+  title: clientNotificationTitle(type, message),
+  body: withoutReason(message),
+  tag: `notice-${id}`,
+  url: '/profile?tab=notifikacije',
+});
+
+interface OwnerNotice {
+  readonly id: number;
+  readonly type: PushedToOwner;
+  readonly client_name: string | null;
+  readonly guest_name: string | null;
+  readonly service_name: string | null;
+  readonly appt_start: WallTime | null;
+  readonly from_start: WallTime | null;
+  readonly is_late: 0 | 1;
+}
+
+/** '17. novembra u 13:00'; of a moved booking '17. novembra u 13:00 → 18. novembar u 9:00'. */
+function whenOf({ appt_start, from_start }: OwnerNotice, today: WallDate): string | null {
+  if (appt_start === null) return null;
+  if (from_start === null) return atMoment(appt_start, today);
+  return `${toMoment(from_start, today)} → ${toMoment(appt_start, today)}`;
+}
+
+/** One of the owner's notifications: who, which service, when. docs/spec/behaviour.md §14.2 */
+export function ownerPush(notice: OwnerNotice, today: WallDate): Push {
+  const { id, type, service_name, is_late } = notice;
+  const isCall = type === 'FREE_SLOT_GUEST';
+  const person = isCall ? `Pozvati: ${personOf(notice)}` : personOf(notice);
+  const about = isCall ? [] : [guestNote(notice), service_name];
+  return {
+    kind: type,
+    title: is_late === 1 ? LATE_CANCELLATION_LABEL : adminNotificationLabel(type),
+    body: [person, ...about, whenOf(notice, today)].filter(Boolean).join(', '),
+    tag: `notice-${id}`,
+    url: '/admin/notifications',
+  };
+}
+
+interface RemindedVisit {
+  readonly id: number;
+  readonly start_datetime: WallTime;
+  readonly end_datetime: WallTime;
+  readonly service_name: string | null;
+}
+
+/** The reminder a day before. docs/spec/behaviour.md §5.16 */
+export const dayBeforePush = (visit: RemindedVisit, now: WallTime): Push => ({
+  kind: 'APPT_REMINDER_24H',
+  title: 'Podsetnik za termin',
+  body: reminderMessage(visit, dateOf(now)),
+  tag: `reminder-${visit.id}`,
+  url: '/appointments',
+});

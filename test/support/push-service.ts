@@ -1,0 +1,198 @@
+import {
+  createDecipheriv,
+  createECDH,
+  createPublicKey,
+  type ECDH,
+  hkdfSync,
+  randomBytes,
+  verify,
+} from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type PushMessage, type PushSubscriptionJson, pushMessage } from '../../src/contract/push.ts';
+import { WAIT_MS } from './size.ts';
+
+/** What a subscribed device has got: decrypted with its own keys, the sender's signature checked. */
+export interface ReceivedPush {
+  readonly message: PushMessage;
+  readonly ttl: number;
+  readonly urgency: string | undefined;
+  readonly topic: string | undefined;
+  /** The public key that it was signed with. */
+  readonly signedBy: string;
+}
+
+export interface Device {
+  /** As the browser's `toJSON()` gives it. */
+  readonly subscription: PushSubscriptionJson;
+  /** What was accepted for it, in order. */
+  readonly pushes: ReceivedPush[];
+}
+
+/** A status, or no answer at all. */
+export type PushAnswer =
+  | number
+  | 'hang-up'
+  | { readonly status: number; readonly headers: Record<string, string> };
+
+export interface PushService {
+  readonly origin: string;
+  /** A new device that is subscribed here. */
+  device(): Device;
+  /** How often something was handed to it, accepted or not. */
+  requests(): number;
+  /** Its answers from now on, one for each request; then it accepts. */
+  next(...answers: readonly PushAnswer[]): void;
+  /** Each answer takes this long from now on. */
+  slowDown(ms: number): void;
+  /** Waits until it has accepted so many, for all devices together. */
+  until(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const base64 = (bytes: Buffer): string => bytes.toString('base64url');
+
+interface Keys {
+  readonly curve: ECDH;
+  readonly auth: Buffer;
+}
+
+function newKeys(): Keys {
+  const curve = createECDH('prime256v1');
+  curve.generateKeys();
+  return { curve, auth: randomBytes(16) };
+}
+
+const subscriptionOf = (endpoint: string, { curve, auth }: Keys): PushSubscriptionJson => ({
+  endpoint,
+  expirationTime: null,
+  keys: { p256dh: base64(curve.getPublicKey()), auth: base64(auth) },
+});
+
+/** A subscription of a browser, at this address or at one that nobody listens at. */
+export const aSubscription = (
+  endpoint = `http://127.0.0.1:9/${base64(randomBytes(8))}`,
+): PushSubscriptionJson => subscriptionOf(endpoint, newKeys());
+
+const derived = (key: Buffer, salt: Buffer, info: Buffer | string, bytes: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
+
+const KEY_BYTES = 65;
+const HEADER_BYTES = 21;
+const TAG_BYTES = 16;
+
+/** RFC 8291 §3.4 and RFC 8188 §2, one record. */
+function decrypted(body: Buffer, { curve, auth }: Keys): string {
+  const salt = body.subarray(0, 16);
+  const sender = body.subarray(HEADER_BYTES, HEADER_BYTES + KEY_BYTES);
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), curve.getPublicKey(), sender]);
+  const key = derived(curve.computeSecret(sender), auth, info, 32);
+  const contentKey = derived(key, salt, 'Content-Encoding: aes128gcm\0', 16);
+  const nonce = derived(key, salt, 'Content-Encoding: nonce\0', 12);
+  const record = body.subarray(HEADER_BYTES + KEY_BYTES);
+  const decipher = createDecipheriv('aes-128-gcm', contentKey, nonce);
+  decipher.setAuthTag(record.subarray(-TAG_BYTES));
+  const plain = Buffer.concat([decipher.update(record.subarray(0, -TAG_BYTES)), decipher.final()]);
+  return plain.subarray(0, plain.lastIndexOf(2)).toString('utf8');
+}
+
+/** RFC 8292: signed by the key that it names, for this service, for a day at most. Returns that key. */
+function signerOf(authorization: string | undefined, origin: string): string {
+  const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization ?? '') ?? [];
+  const [header = '', claims = '', signature = ''] = token.split('.');
+  const point = Buffer.from(key, 'base64url');
+  const jwk = { kty: 'EC', crv: 'P-256', x: base64(point.subarray(1, 33)), y: base64(point.subarray(33)) };
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${header}.${claims}`),
+    { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
+  const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString());
+  const seconds = exp - Date.now() / 1000;
+  if (!isSigned || aud !== origin || !(seconds > 0 && seconds <= 86_400)) throw new Error('not signed');
+  if (!/^(mailto:|https:)/.test(sub)) throw new Error('nobody to turn to');
+  return key;
+}
+
+const header = (request: IncomingMessage, name: string): string | undefined =>
+  request.headers[name]?.toString();
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+/** A push service on loopback, as browsers' makers run them. */
+export async function openPushService(): Promise<PushService> {
+  const devices = new Map<string, { keys: Keys; device: Device }>();
+  const planned: PushAnswer[] = [];
+  let origin = '';
+  let requests = 0;
+  let accepted = 0;
+  let takesMs = 0;
+  const accept = async (request: IncomingMessage): Promise<number> => {
+    const known = devices.get(request.url ?? '');
+    if (!known) return 404;
+    const body = await bodyOf(request);
+    const signedBy = signerOf(header(request, 'authorization'), origin);
+    if (header(request, 'content-encoding') !== 'aes128gcm') return 415;
+    known.device.pushes.push({
+      message: pushMessage.parse(JSON.parse(decrypted(body, known.keys))),
+      ttl: Number(header(request, 'ttl')),
+      urgency: header(request, 'urgency'),
+      topic: header(request, 'topic'),
+      signedBy,
+    });
+    accepted++;
+    return 201;
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    requests++;
+    const plan = planned.shift();
+    if (takesMs > 0) await wait(takesMs, undefined, { ref: false });
+    if (plan === 'hang-up') {
+      request.socket.destroy();
+      return;
+    }
+    const { status, headers = {} } =
+      typeof plan === 'object' ? plan : { status: plan ?? (await accept(request)) };
+    response.writeHead(status, headers).end();
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: Error) => response.writeHead(400).end(error.message));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    device() {
+      const path = `/send/${base64(randomBytes(12))}`;
+      const keys = newKeys();
+      const device: Device = { subscription: subscriptionOf(`${origin}${path}`, keys), pushes: [] };
+      devices.set(path, { keys, device });
+      return device;
+    },
+    requests: () => requests,
+    next: (...answers) => void planned.push(...answers),
+    slowDown: (ms) => {
+      takesMs = ms;
+    },
+    async until(count) {
+      const end = Date.now() + WAIT_MS;
+      while (accepted < count) {
+        if (Date.now() > end) throw new Error(`${accepted} of ${count} pushes came`);
+        await wait(10);
+      }
+    },
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
