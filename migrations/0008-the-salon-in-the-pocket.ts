@@ -28,7 +28,6 @@ export function statements(engine: Engine): string[] {
     subscription_id ${t.ref} not null references push_subscriptions (id) on delete cascade,
     user_id ${t.ref} not null references users (id) on delete cascade,
     kind ${t.text} not null,
-    once_key ${t.text} not null,
     subject_id ${t.ref},
     content ${t.text} not null, -- JSON; what it says is read when it is sent
     created_at ${t.ms} not null,
@@ -37,9 +36,10 @@ export function statements(engine: Engine): string[] {
     next_try_at ${t.ms} not null,
     sent_at ${t.ms},
     given_up_at ${t.ms},
-    last_error ${t.text},
-    unique (subscription_id, once_key)
+    last_error ${t.text}
   ${t.end}`,
+    `create unique index push_outbox_once on push_outbox (subscription_id, kind, subject_id)
+     where kind in ('CLIENT_NOTICE', 'OWNER_NOTICE');`,
     `create index push_outbox_due on push_outbox (next_try_at) where sent_at is null and given_up_at is null;`,
     `create index push_outbox_waiting on push_outbox (subscription_id, id)
      where sent_at is null and given_up_at is null;`,

@@ -16,7 +16,7 @@ import { scheduleBackups } from './backups/schedule.ts';
 import { deleteOutdatedGuestLinks } from './guest-links/guest-links.ts';
 import { deleteOutdatedHistory } from './history/history.ts';
 import { deleteOutdatedMails } from './mail/mail.ts';
-import { type MailWorker, startMailWorker } from './mail/worker.ts';
+import { startMailWorker } from './mail/worker.ts';
 import { deleteOutdatedAdminNotices, deleteOutdatedClientNotices } from './notifications/notifications.ts';
 import { deleteOutdatedReminders, remindClients } from './notifications/reminders.ts';
 import type { RenderPage } from './pages/rendered-pages.ts';
@@ -37,10 +37,13 @@ import {
 } from './platform/db/open.ts';
 import { openToOthersWarning } from './platform/db/salon-folder.ts';
 import type { Platform } from './platform/http/request.ts';
-import { type Job, startJobs, startWaking } from './platform/jobs.ts';
+import { type Job, startJobs, startWaking, type Woken } from './platform/jobs.ts';
 import { makeLog } from './platform/log.ts';
 import { type DeleteOutdated, makeClockGuard } from './platform/retention.ts';
 import { ensurePushKeys } from './push/keys.ts';
+import { tellOwnerOfDay } from './push/morning.ts';
+import { deleteOutdatedMornings, deleteOutdatedPushes } from './push/push.ts';
+import { startPushWorker } from './push/worker.ts';
 import { currentSettings } from './settings/settings.ts';
 import { startupMessage } from './startup-messages.ts';
 import { closeApp, stopOnSignal } from './stop.ts';
@@ -71,8 +74,11 @@ async function openSalon(config: Config, database: OpenDatabase, log: Logger): P
   const clock = systemClock(config.timeZone);
   const platform = { db: database.db, clock, config, passwords: makePasswords() };
   const app = await makeApp(platform, { log, pagesDirectory: PAGES, renderPage });
-  const mailing = startMailWorker({ ...platform, log });
-  wakeMailAfterChanges(app, mailing);
+  const sending = {
+    mail: startMailWorker({ ...platform, log }),
+    push: startPushWorker({ ...platform, log }),
+  };
+  wakeAfterChanges(app, sending);
   const weeks = startWaking(weeksAhead(platform), log);
   wakeWeeksAfterChanges(app, weeks);
   const letRequestsIn = holdRequestsUntilReady(app);
@@ -81,9 +87,9 @@ async function openSalon(config: Config, database: OpenDatabase, log: Logger): P
   const firstLogin = await ensureAdmin(platform);
   await ensurePushKeys(platform.db, clock.ms());
   const backups = scheduleBackups(platform, log);
-  const recurring = startJobs([...jobsOf(platform, mailing), backups.job], JOBS_EVERY_MS, log);
+  const recurring = startJobs([...jobsOf(platform, sending), backups.job], JOBS_EVERY_MS, log);
   stopOnSignal(app, config, log, async () => {
-    const working = [recurring, backups, mailing, weeks];
+    const working = [recurring, backups, sending.mail, sending.push, weeks];
     await Promise.all([closeApp(app), ...working.map((work) => work.stop())]);
     await database.close();
   });
@@ -148,10 +154,19 @@ async function migrateFirst(config: Config, database: OpenDatabase, log: Logger)
   }
 }
 
-/** Mail that a request has queued is sent once the request has its response. */
-function wakeMailAfterChanges(app: FastifyInstance, mailing: MailWorker): void {
+/** What leaves the server, each kind in a lane of its own. */
+export interface Sending {
+  readonly mail: Pick<Woken, 'wake'>;
+  readonly push: Pick<Woken, 'wake'>;
+}
+
+/** What a request has queued is sent once the request has its response. */
+function wakeAfterChanges(app: FastifyInstance, { mail, push }: Sending): void {
   app.addHook('onResponse', (request, _reply, done) => {
-    if (request.method !== 'GET') mailing.wake();
+    if (request.method !== 'GET') {
+      mail.wake();
+      push.wake();
+    }
     done();
   });
 }
@@ -194,6 +209,8 @@ const OUTDATED: readonly DeleteOutdated[] = [
   deleteOutdatedResponses,
   deleteOutdatedUndoSteps,
   deleteOutdatedMails,
+  deleteOutdatedPushes,
+  deleteOutdatedMornings,
   deleteOutdatedReminders,
   deleteOutdatedWaits,
   deleteOutdatedGuestLinks,
@@ -223,10 +240,12 @@ const weeksAhead = (platform: Platform): Job => ({
 });
 
 /** All recurring work; one line each. */
-export const jobsOf = (platform: Platform, mailing: MailWorker): Job[] => [
+export const jobsOf = (platform: Platform, sending: Sending): Job[] => [
   { name: 'clear outdated rows', run: clearingOf(platform) },
   { name: 'remind clients', run: () => remindClients(platform) },
   weeksAhead(platform),
-  // not awaited: a slow mail server must not hold up the rest
-  { name: 'send mail', run: async () => mailing.wake() },
+  { name: 'tell the owner of the day', run: () => tellOwnerOfDay(platform) },
+  // not awaited: a slow server elsewhere must not hold up the rest
+  { name: 'send mail', run: async () => sending.mail.wake() },
+  { name: 'send pushes', run: async () => sending.push.wake() },
 ];

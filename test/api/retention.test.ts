@@ -127,7 +127,7 @@ onBothEngines('what is kept, and for how long', { emptyBeforeEach: true }, () =>
 });
 
 onBothEngines('a clock that jumps', { emptyBeforeEach: true }, () => {
-  const mailing = { wake: () => undefined, stop: async () => undefined };
+  const nobody = { wake: () => undefined };
   const isThere = async () =>
     (await salon.db.selectFrom('waitlist_entries').select('id').execute()).length > 0;
   beforeEach(async () => {
@@ -143,7 +143,7 @@ onBothEngines('a clock that jumps', { emptyBeforeEach: true }, () => {
       .execute();
   });
   const clearing = () => {
-    const [job] = jobsOf(salon.platform, mailing);
+    const [job] = jobsOf(salon.platform, { mail: nobody, push: nobody });
     return async () => void (await job?.run());
   };
 

@@ -1,11 +1,11 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db, MailId, Schema } from '../platform/db/schema.ts';
+import { claimed, claimNext } from '../platform/sending.ts';
 import type { MailKind } from './mail.ts';
 
 /** Minutes until the next attempt: after the first, the second, … A mail server that greylists lets the second pass. */
 const RETRY_MINUTES = [1, 5, 30, 120, 720] as const;
 export const MAX_ATTEMPTS = RETRY_MINUTES.length + 1;
-const MINUTE_MS = 60_000;
 
 const COLUMNS = [
   'id',
@@ -66,11 +66,7 @@ export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimOf>>>;
 const claimOf = (db: Db, mail: { id: MailId; attempts: number }, nowMs: number) =>
   db
     .updateTable('outbox')
-    .set({
-      attempts: mail.attempts + 1,
-      next_try_at:
-        nowMs + (RETRY_MINUTES[mail.attempts] ?? RETRY_MINUTES[RETRY_MINUTES.length - 1] ?? 0) * MINUTE_MS,
-    })
+    .set(claimed(mail, RETRY_MINUTES, nowMs))
     .where('id', '=', mail.id)
     .where('attempts', '=', mail.attempts)
     .where(isDue(nowMs))
@@ -104,18 +100,12 @@ const firstDue = (db: Db, nowMs: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/**
- * Takes the next due mail, or undefined when there is none. Claiming counts the attempt and puts the next one off in one
- * statement, so of several processes one gets it, and one that dies with it holds nobody up: it is simply due again later.
- */
-export async function claimNextMail(db: Db, nowMs: number): Promise<ClaimedMail | undefined> {
-  for (;;) {
-    const due = await firstDue(db, nowMs);
-    if (!due) return undefined;
-    const claimed = await claimOf(db, due, nowMs);
-    if (claimed) return claimed;
-  }
-}
+/** Takes the next due mail, or undefined when there is none. */
+export const claimNextMail = (db: Db, nowMs: number): Promise<ClaimedMail | undefined> =>
+  claimNext(
+    () => firstDue(db, nowMs),
+    (mail) => claimOf(db, mail, nowMs),
+  );
 
 /** The row while this attempt still holds it; another process may have claimed it since. */
 const claimedRow = (db: Db, mail: ClaimedMail) =>

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { toId } from '#domain/ids.ts';
 import { pagesAddress } from '../platform/addresses.ts';
@@ -6,6 +5,8 @@ import { readClock } from '../platform/clock.ts';
 import { parseJson } from '../platform/db/json.ts';
 import type { MailId } from '../platform/db/schema.ts';
 import type { Platform } from '../platform/http/request.ts';
+import { startWaking, type Woken } from '../platform/jobs.ts';
+import type { StopSignals } from '../platform/sending.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { reasonToHoldBack } from './address-limits.ts';
 import { storedMail } from './mail.ts';
@@ -22,62 +23,19 @@ import { renderEmail } from './render.ts';
 import { type Delivery, deliver } from './smtp.ts';
 import type { EmailMessage } from './templates.ts';
 
-/** A burst of changes is one poll of the outbox. */
-const WAKE_DELAY_MS = 300;
-/** A mail under way may end; the server has 5 s to stop. */
-const STOP_WITHIN_MS = 2500;
-
-export interface MailWorker {
-  /** Something may have been queued: polls soon, in the background. Not awaited. */
-  wake(): void;
-  stop(): Promise<void>;
-}
-
 /**
  * Sends what is due, apart from every request. The poll comes a moment after the change, so that the time of a response does
  * not show whether it queued a mail.
  */
-export function startMailWorker(sender: Sender): MailWorker {
+export function startMailWorker(sender: Sender): Woken {
   const { log, config } = sender;
-  const stopping = new AbortController();
-  const abort = new AbortController();
   const { smtpUrl } = config.mail;
-  const signals = { stopping: stopping.signal, abort: abort.signal };
-  const poll = smtpUrl ? () => sendOutbox(sender, smtpUrl, signals) : logWaitingMails(sender);
   if (smtpUrl && !config.publicUrl)
     log.warn(`PUBLIC_URL is not set: links in mails lead to ${pagesAddress(config)}`);
-  let running: Promise<void> | undefined;
-  let isWoken = false;
-  const pollWhileWoken = async (): Promise<void> => {
-    while (isWoken && !stopping.signal.aborted) {
-      isWoken = false;
-      try {
-        await wait(WAKE_DELAY_MS, undefined, { signal: stopping.signal, ref: false });
-        await poll();
-      } catch (error) {
-        if (!stopping.signal.aborted) log.error({ err: error }, 'sending mail failed');
-      }
-    }
-    running = undefined;
-  };
-  return {
-    wake() {
-      isWoken = true;
-      if (!stopping.signal.aborted) running ??= pollWhileWoken();
-    },
-    async stop() {
-      stopping.abort();
-      await Promise.race([running, wait(STOP_WITHIN_MS, undefined, { ref: false })]);
-      abort.abort();
-      await running;
-    },
-  };
-}
-
-/** Both fire when the server stops: first no further mail is started, then the one under way is aborted. */
-export interface StopSignals {
-  readonly stopping: AbortSignal;
-  readonly abort: AbortSignal;
+  const run = smtpUrl
+    ? (signals: StopSignals) => sendOutbox(sender, smtpUrl, signals)
+    : logWaitingMails(sender);
+  return startWaking({ name: 'send mail', run }, log);
 }
 
 export type Sender = Pick<Platform, 'db' | 'clock' | 'config'> & { readonly log: Logger };

@@ -1,5 +1,6 @@
 import type { AppointmentId, UserId } from '#domain/ids.ts';
 import type { ClientNotification } from '#domain/notifications.ts';
+import { isPushedToOwner } from '#domain/push/messages.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { Times } from '#domain/slots.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
@@ -16,6 +17,7 @@ import { announce, type Concerned } from '../platform/db/announcements/announcem
 import type { AppointmentRow, Db, Trx, UndoStepId } from '../platform/db/schema.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
+import { pushClientNotice, pushOwnerNotice } from '../push/push.ts';
 
 /** A notification to the admin: about a person, an appointment as it is now, or both. docs/spec/product.md §3.7 */
 export interface AdminNotification {
@@ -30,6 +32,8 @@ export interface AdminNotification {
   readonly appointment?: AppointmentRow;
   /** Of MOVED: where the appointment was. */
   readonly from?: Times;
+  /** The admin's own act, of which no device of theirs is told. */
+  readonly isOwnAct?: boolean;
 }
 
 /** Writes a notification to the admin. It keeps the appointment as it is now, whatever becomes of it later. */
@@ -58,6 +62,16 @@ export async function notifyAdmin(trx: Trx, notification: AdminNotification): Pr
     })
     .execute();
   announce(trx, { notifications: { to: ['ADMIN'], atMs: visibleAtMs } });
+  await pushToOwner(trx, notification, visibleAtMs);
+}
+
+async function pushToOwner(
+  trx: Trx,
+  { type, appointment, nowMs, isOwnAct }: AdminNotification,
+  visibleAtMs: number,
+): Promise<void> {
+  if (!appointment || isOwnAct || !isPushedToOwner(type)) return;
+  await pushOwnerNotice(trx, { type, appointmentId: appointment.id, nowMs, visibleAtMs });
 }
 
 const visitOf = ({ start_datetime, end_datetime, service_name, version }: AppointmentRow) => ({
@@ -76,14 +90,17 @@ type OwnersMail = MailSettings &
     | { readonly kind: 'MOVED_ADMIN'; readonly content: MoveContent }
   );
 
+const isOwners = ({ user }: RequestContext): boolean => user?.role === 'ADMIN';
+
 /** None about what the admin has just done. */
 async function mailOwner(
   trx: Trx,
-  { now, user }: RequestContext,
+  context: RequestContext,
   row: AppointmentRow,
   { owner_mail, ...mail }: OwnersMail,
 ): Promise<void> {
-  if (user?.role === 'ADMIN') return;
+  if (isOwners(context)) return;
+  const { now } = context;
   await queueMail(trx, {
     ...mail,
     onceKey: `${mail.kind}:${row.id}:${row.version}`,
@@ -107,7 +124,7 @@ export async function notifyOwnerOfBooking(
   { owner_mail }: MailSettings,
 ): Promise<void> {
   const nowMs = context.now.ms;
-  await notifyAdmin(trx, { type: 'NEW_BOOKING', nowMs, appointment: booked });
+  await notifyAdmin(trx, { type: 'NEW_BOOKING', nowMs, appointment: booked, isOwnAct: isOwners(context) });
   const content = bookingContent(booked, nowMs);
   await mailOwner(trx, context, booked, { kind: 'BOOKED_ADMIN', content, owner_mail });
 }
@@ -120,7 +137,7 @@ export async function notifyOwnerOfCancellation(
   { owner_mail }: MailSettings,
 ): Promise<void> {
   const nowMs = context.now.ms;
-  await notifyAdmin(trx, { type: 'CANCELLED', nowMs, appointment: cancelled });
+  await notifyAdmin(trx, { type: 'CANCELLED', nowMs, appointment: cancelled, isOwnAct: isOwners(context) });
   const content = bookingContent(cancelled, nowMs);
   await mailOwner(trx, context, cancelled, { kind: 'CANCELLED_ADMIN', content, owner_mail });
 }
@@ -136,10 +153,10 @@ export async function notifyOfOwnMove(
   const nowMs = context.now.ms;
   const from = { start_datetime, end_datetime };
   const content = { ...bookingContent(moved, nowMs), from, moved_at: moved.moved_at ?? nowMs };
-  await notifyAdmin(trx, { type: 'MOVED', nowMs, appointment: moved, from });
+  await notifyAdmin(trx, { type: 'MOVED', nowMs, appointment: moved, from, isOwnAct: isOwners(context) });
   await mailOwner(trx, context, moved, { kind: 'MOVED_ADMIN', content, owner_mail });
   const { id: appointmentId, client_id, guest_email, version } = moved;
-  const isLimited = context.user?.role !== 'ADMIN'; // the address may be anybody's
+  const isLimited = !isOwners(context); // the address may be anybody's
   const queued = { appointmentId, content, nowMs, visibleAtMs: nowMs, isLimited };
   const onceKey = (kind: string) => `${kind}:${appointmentId}:${version}`;
   if (client_id !== null)
@@ -162,7 +179,7 @@ export interface NotifiedAppointment {
   readonly version: number;
 }
 
-/** Writes one notification to one client, and its mail where its type is mailed. The notification leads to `linkedId`. */
+/** Writes one notification to one client, its pushes, and its mail where its type is mailed. The notification leads to `linkedId`. */
 export async function notifyClient(
   trx: Trx,
   { client_id, type, message }: ClientNotification,
@@ -184,6 +201,7 @@ export async function notifyClient(
     .returning('id')
     .executeTakeFirstOrThrow();
   announce(trx, { notifications: { to: [client_id], atMs: visibleAtMs } });
+  await pushClientNotice(trx, { id, user_id: client_id }, { nowMs, visibleAtMs });
   await queueNotificationMail(trx, { ...columns, id, isLimited }, about);
 }
 

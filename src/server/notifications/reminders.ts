@@ -11,6 +11,7 @@ import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Platform } from '../platform/http/request.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
+import { pushReminder } from '../push/push.ts';
 import { immediately, notifyClient } from './notifications.ts';
 
 type ReminderContext = Pick<Platform, 'db' | 'clock'>;
@@ -36,9 +37,10 @@ const GIVE_REMINDER: Record<ReminderKind, (trx: Trx, booking: Booking, now: Now)
     } as const;
     return notifyClient(trx, notification, booking, immediately(now));
   },
-  MAIL_24H: (trx, booking, now) => {
+  MAIL_24H: async (trx, booking, now) => {
     const { id, client_id, start_datetime, end_datetime, service_name, version, booked_at } = booking;
-    return queueMail(trx, {
+    await pushReminder(trx, booking, now.ms);
+    await queueMail(trx, {
       kind: 'REMINDER_24H',
       onceKey: `REMINDER_24H:${id}:${start_datetime}:${booked_at}`,
       userId: client_id,
@@ -79,7 +81,10 @@ export async function remindClients(context: ReminderContext): Promise<void> {
   await giveAllDue(context, 'NOTICE_2H', now);
 }
 
-/** Two reminders: a notification 2 hours before, a mail a day before. docs/spec/behaviour.md §5.16 */
+/**
+ * Two reminders: a notification 2 hours before, a mail and a push a day before; the mark of that one is named after the mail, which was
+ * there first. docs/spec/behaviour.md §5.16
+ */
 export const HOURS_BEFORE = {
   NOTICE_2H: REMINDER_HOURS_BEFORE,
   MAIL_24H: MAIL_REMINDER_HOURS_BEFORE,

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { StopSignals } from './sending.ts';
 
 /** Recurring work: safe to run twice and by several processes at once. */
 export interface Job {
@@ -42,13 +43,30 @@ export function startJobs(jobs: readonly Job[], everyMs: number, log: Logger): {
 
 /** A burst of changes is one run. */
 const WAKE_DELAY_MS = 300;
+/** What is under way may end; the server has 5 s to stop. */
+const STOP_WITHIN_MS = 2500;
+
+/** Work that is woken, and told when the server stops. */
+interface Waking {
+  readonly name: string;
+  run(signals: StopSignals): Promise<void>;
+}
+
+export interface Woken {
+  /** There may be something to do: runs soon, in the background. Not awaited. */
+  wake(): void;
+  stop(): Promise<void>;
+}
 
 /**
- * A job that also runs a moment after what it does may have come up, so that nobody waits for the timer. Never two runs of these
- * at once; one beside the timer's own is harmless. `stop` waits for the run under way.
+ * Work that runs a moment after what it does may have come up, so that nobody waits for the timer, and the time of a response does
+ * not show what it left to do. Never two runs of it at once; one beside the timer's own is harmless. `stop` waits for the run under
+ * way, which is aborted when it takes too long.
  */
-export function startWaking(job: Job, log: Logger): { wake(): void; stop(): Promise<void> } {
+export function startWaking(work: Waking, log: Logger): Woken {
   const stopping = new AbortController();
+  const abort = new AbortController();
+  const signals = { stopping: stopping.signal, abort: abort.signal };
   let running: Promise<void> | undefined;
   let isWoken = false;
   const runWhileWoken = async (): Promise<void> => {
@@ -56,9 +74,9 @@ export function startWaking(job: Job, log: Logger): { wake(): void; stop(): Prom
       try {
         await wait(WAKE_DELAY_MS, undefined, { signal: stopping.signal, ref: false });
         isWoken = false;
-        await job.run();
+        await work.run(signals);
       } catch (error) {
-        if (!stopping.signal.aborted) log.error({ err: error, work: job.name }, 'recurring work failed');
+        if (!stopping.signal.aborted) log.error({ err: error, work: work.name }, 'recurring work failed');
       }
     }
     running = undefined;
@@ -70,6 +88,8 @@ export function startWaking(job: Job, log: Logger): { wake(): void; stop(): Prom
     },
     async stop() {
       stopping.abort();
+      await Promise.race([running, wait(STOP_WITHIN_MS, undefined, { ref: false })]);
+      abort.abort();
       await running;
     },
   };

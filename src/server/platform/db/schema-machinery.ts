@@ -95,8 +95,6 @@ export interface PushOutbox {
   /** For whom: a device that has changed hands gets nothing of the one before. */
   user_id: UserId;
   kind: string;
-  /** One per event and subscription. */
-  once_key: string;
   /** The notification or the appointment. */
   subject_id: number | null;
   /** JSON: what must still hold. */

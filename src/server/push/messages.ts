@@ -1,0 +1,132 @@
+import { type AdminNotificationId, type AppointmentId, type ClientNotificationId, toId } from '#domain/ids.ts';
+import { clientPush, dayBeforePush, isPushedToOwner, ownerPush, type Push } from '#domain/push/messages.ts';
+import { MORNING_LATE_HOURS, morningPush } from '#domain/push/morning.ts';
+import { dateOf, startOfMinute, type WallDate, type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
+import type { Clock, Now } from '../platform/clock.ts';
+import { readJson } from '../platform/db/json.ts';
+import type { Db, Trx } from '../platform/db/schema.ts';
+import { HOUR_MS } from '../platform/retention.ts';
+import { type ClaimedPush, GIVEN_UP_AFTER_HOURS } from './outbox.ts';
+import { type QueuedKind, remindedBooking, toldMorning } from './push.ts';
+
+/** Why a queued push is not sent any more. */
+export type NotSent = 'no longer true' | 'too late' | 'unreadable: queued by another release';
+
+/** What a push says, and the start of the visit after which nobody needs it; null: it is about none. */
+interface Words {
+  readonly push: Push;
+  readonly until: WallTime | null;
+}
+
+interface Reading {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly now: Now;
+}
+
+/** Has it begun since the push could first be sent? What was told of a visit under way is told. */
+const hasBegunSince = (start: WallTime | null, push: ClaimedPush, { now, clock }: Reading): boolean =>
+  start !== null && start <= now.wall && wallTimeAt(push.visible_at, clock.timeZone) < start;
+
+async function clientWords(reading: Reading, push: ClaimedPush): Promise<Words | NotSent> {
+  const row = await reading.db
+    .selectFrom('client_notifications as notice')
+    .leftJoin('appointments', 'appointments.id', 'notice.appointment_id')
+    .select(['notice.id', 'type', 'message', 'appt_start', 'start_datetime', 'status', 'client_id'])
+    .where('notice.id', '=', toId<ClientNotificationId>(push.subject_id ?? 0))
+    .where('notice.user_id', '=', push.user_id)
+    .executeTakeFirst();
+  if (!row) return 'no longer true';
+  const isAsTold = row.start_datetime === row.appt_start;
+  const isFree = row.status === 'AVAILABLE' && isAsTold;
+  const isBooked = row.status === 'BOOKED' && row.client_id === push.user_id && isAsTold;
+  if (row.type === 'FREE_SLOT_AVAILABLE' && !isFree) return 'no longer true';
+  if (row.type === 'APPT_REMINDER_2H' && !isBooked) return 'no longer true';
+  if (hasBegunSince(row.appt_start, push, reading)) return 'too late';
+  return { push: clientPush(row), until: row.appt_start };
+}
+
+async function ownerWords(reading: Reading, push: ClaimedPush): Promise<Words | NotSent> {
+  const row = await reading.db
+    .selectFrom('admin_notifications as notice')
+    .leftJoin('users', 'users.id', 'notice.client_id')
+    .select(['notice.id', 'type', 'guest_name', 'service_name', 'appt_start', 'from_start', 'is_late'])
+    .select('users.name as client_name')
+    .where('notice.id', '=', toId<AdminNotificationId>(push.subject_id ?? 0))
+    .executeTakeFirst();
+  if (!row || !isPushedToOwner(row.type)) return 'no longer true';
+  if (hasBegunSince(row.appt_start, push, reading)) return 'too late';
+  const notice = { ...row, type: row.type };
+  return { push: ownerPush(notice, dateOf(reading.now.wall)), until: row.appt_start };
+}
+
+async function reminderWords({ db, now }: Reading, push: ClaimedPush): Promise<Words | NotSent> {
+  const booked = readJson(remindedBooking, push.content);
+  if (!booked) return 'unreadable: queued by another release';
+  const row = await db
+    .selectFrom('appointments')
+    .select(['id', 'start_datetime', 'end_datetime', 'service_name'])
+    .where('id', '=', toId<AppointmentId>(push.subject_id ?? 0))
+    .where('status', '=', 'BOOKED')
+    .where('client_id', '=', push.user_id)
+    .where('start_datetime', '=', booked.start_datetime)
+    .where('booked_at', '=', booked.booked_at)
+    .executeTakeFirst();
+  if (!row) return 'no longer true';
+  if (row.start_datetime <= now.wall) return 'too late';
+  return { push: dayBeforePush(row, now.wall), until: row.start_datetime };
+}
+
+/** The starts of the day's bookings that have not begun; the minute that is under way counts. docs/spec/behaviour.md §14.4 */
+export async function startsAhead(db: Db | Trx, day: WallDate, now: WallTime): Promise<WallTime[]> {
+  const rows = await db
+    .selectFrom('appointments')
+    .select('start_datetime')
+    .where('day', '=', day)
+    .where('status', '=', 'BOOKED')
+    .where('start_datetime', '>=', startOfMinute(now))
+    .orderBy('start_datetime')
+    .execute();
+  return rows.map(({ start_datetime }) => start_datetime);
+}
+
+async function morningWords({ db, now }: Reading, push: ClaimedPush): Promise<Words | NotSent> {
+  const told = readJson(toldMorning, push.content);
+  if (!told) return 'unreadable: queued by another release';
+  if (push.visible_at < now.ms - MORNING_LATE_HOURS * HOUR_MS) return 'too late';
+  const starts = await startsAhead(db, told.day, now.wall);
+  const morning = morningPush(told.day, starts);
+  return morning ? { push: morning, until: starts.at(-1) ?? null } : 'no longer true';
+}
+
+const WORDS: Record<QueuedKind, (reading: Reading, push: ClaimedPush) => Promise<Words | NotSent>> = {
+  CLIENT_NOTICE: clientWords,
+  OWNER_NOTICE: ownerWords,
+  REMINDER_24H: reminderWords,
+  OWNER_MORNING: morningWords,
+};
+const isKnown = (kind: string): kind is QueuedKind => Object.hasOwn(WORDS, kind);
+
+const SHORTEST_TTL_SECONDS = 60;
+
+/** How long a push service keeps it for a device that is off: until the visit begins, and some hours at most. */
+function ttlSeconds(push: ClaimedPush, until: WallTime | null, { now, clock }: Reading): number {
+  const startMs = until === null ? Number.POSITIVE_INFINITY : msUntil(until, now.ms, clock.timeZone);
+  const lateMs = push.visible_at + GIVEN_UP_AFTER_HOURS * HOUR_MS - now.ms;
+  return Math.max(SHORTEST_TTL_SECONDS, Math.floor(Math.min(startMs, lateMs) / 1000));
+}
+
+const msUntil = (wall: WallTime, nowMs: number, timeZone: string): number =>
+  Temporal.PlainDateTime.from(wall.replace(' ', 'T')).toZonedDateTime(timeZone).epochMilliseconds - nowMs;
+
+/** What a push of the outbox says when it is sent now, and for how long, or why it is not sent any more. */
+export async function currentPush(
+  reading: Reading,
+  push: ClaimedPush,
+): Promise<{ readonly message: Push; readonly ttlSeconds: number } | NotSent> {
+  if (push.visible_at < reading.now.ms - GIVEN_UP_AFTER_HOURS * HOUR_MS) return 'too late';
+  if (!isKnown(push.kind)) return 'unreadable: queued by another release';
+  const words = await WORDS[push.kind](reading, push);
+  if (typeof words === 'string') return words;
+  return { message: words.push, ttlSeconds: ttlSeconds(push, words.until, reading) };
+}

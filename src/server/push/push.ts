@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { wallDate, wallTime } from '#contract/schemas.ts';
+import type { AppointmentId, ClientNotificationId, UserId } from '#domain/ids.ts';
+import type { WallDate } from '#domain/wall-clock.ts';
+import type { AdminNotificationType } from '#domain/wording/notifications.ts';
+import { compiledOnce } from '../platform/db/compiled.ts';
+import type { Db, Trx } from '../platform/db/schema.ts';
+import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
+
+/** What a push is about; its words are read when it is sent. docs/spec/behaviour.md §14.2 */
+export type QueuedKind = 'CLIENT_NOTICE' | 'OWNER_NOTICE' | 'REMINDER_24H' | 'OWNER_MORNING';
+
+/** The booking that is reminded of; another one of the same row was reminded of by itself, or is not due. */
+export const remindedBooking = z.object({ start_datetime: wallTime, booked_at: z.int() });
+type RemindedBooking = z.infer<typeof remindedBooking>;
+
+export const toldMorning = z.object({ day: wallDate });
+type ToldMorning = z.infer<typeof toldMorning>;
+
+interface Timing {
+  readonly nowMs: number;
+  /** Sent no earlier; later than `nowMs` where the change can still be undone. */
+  readonly visibleAtMs: number;
+}
+interface Row extends Timing {
+  readonly kind: QueuedKind;
+  readonly content: string;
+}
+
+const COLUMNS = [
+  'subscription_id',
+  'user_id',
+  'kind',
+  'content',
+  'created_at',
+  'visible_at',
+  'next_try_at',
+  'subject_id',
+] as const;
+
+/** The devices whose users want pushes, each with what is written for it. */
+const rowsFor = (db: Db | Trx, { kind, content, nowMs, visibleAtMs }: Row) =>
+  db
+    .selectFrom('push_subscriptions')
+    .innerJoin('users', 'users.id', 'push_subscriptions.user_id')
+    .where('users.push_on', '=', 1)
+    .select(({ val, ref }) => [
+      ref('push_subscriptions.id').as('subscription_id'),
+      ref('push_subscriptions.user_id').as('user_id'),
+      val(kind).as('kind'),
+      val(content).as('content'),
+      val(nowMs).as('created_at'),
+      val(visibleAtMs).as('visible_at'),
+      val(visibleAtMs).as('next_try_at'),
+    ]);
+
+// compiled once: a booking queues one, and mostly there is no device
+
+type ForClient = Row & { readonly userId: UserId; readonly subjectId: number };
+const insertForClient = compiledOnce((db, row: ForClient) =>
+  db
+    .insertInto('push_outbox')
+    .columns(COLUMNS)
+    .expression(
+      rowsFor(db, row)
+        .where('push_subscriptions.user_id', '=', row.userId)
+        .select(({ val }) => val(row.subjectId).as('subject_id')),
+    ),
+);
+
+type OwnerNotice = Timing & { readonly type: AdminNotificationType; readonly appointmentId: AppointmentId };
+/**
+ * The notification is the latest of its kind: to ask for its id where it is written would be one more answer to wait for, in every
+ * booking (docs/decisions/0027-statements-that-leave-together.md).
+ */
+const insertOwnerNotice = compiledOnce((db, row: Row & OwnerNotice) =>
+  db
+    .insertInto('push_outbox')
+    .columns(COLUMNS)
+    .expression(
+      rowsFor(db, row)
+        .where('users.role', '=', 'ADMIN')
+        .select(({ selectFrom }) =>
+          selectFrom('admin_notifications')
+            .select(({ fn }) => fn.max('admin_notifications.id').as('id'))
+            .where('admin_notifications.created_at', '=', row.nowMs)
+            .where('admin_notifications.type', '=', row.type)
+            .where('admin_notifications.appointment_id', '=', row.appointmentId)
+            .as('subject_id'),
+        ),
+    ),
+);
+
+const insertMorning = compiledOnce((db, row: Row) =>
+  db
+    .insertInto('push_outbox')
+    .columns(COLUMNS)
+    .expression(
+      rowsFor(db, row)
+        .where('users.role', '=', 'ADMIN')
+        .select(({ lit }) => lit(null).as('subject_id')),
+    ),
+);
+
+const NOTHING_MORE = '{}';
+
+/** A client's notification goes to the client's devices too, in the transaction that wrote it. docs/spec/behaviour.md §14.2 */
+export async function pushClientNotice(
+  trx: Trx,
+  notice: { readonly id: ClientNotificationId; readonly user_id: UserId },
+  timing: Timing,
+): Promise<void> {
+  const row = { ...timing, kind: 'CLIENT_NOTICE', content: NOTHING_MORE } as const;
+  await insertForClient(trx, { ...row, userId: notice.user_id, subjectId: notice.id });
+}
+
+/** So does one of the owner's; right behind the statement that wrote it. docs/spec/behaviour.md §14.2 */
+export async function pushOwnerNotice(trx: Trx, notice: OwnerNotice): Promise<void> {
+  await insertOwnerNotice(trx, { ...notice, kind: 'OWNER_NOTICE', content: NOTHING_MORE });
+}
+
+/** The reminder a day before; whoever gives it has claimed it. docs/spec/behaviour.md §5.16 */
+export async function pushReminder(
+  trx: Trx,
+  booking: RemindedBooking & { readonly id: AppointmentId; readonly client_id: UserId },
+  nowMs: number,
+): Promise<void> {
+  const { id, client_id, start_datetime, booked_at } = booking;
+  const content: RemindedBooking = { start_datetime, booked_at };
+  await insertForClient(trx, {
+    kind: 'REMINDER_24H',
+    content: JSON.stringify(content),
+    userId: client_id,
+    subjectId: id,
+    nowMs,
+    visibleAtMs: nowMs,
+  });
+}
+
+/** The owner's morning; whoever tells of the day has claimed it. docs/spec/behaviour.md §14.4 */
+export async function pushMorning(trx: Trx, day: WallDate, nowMs: number): Promise<void> {
+  const content: ToldMorning = { day };
+  await insertMorning(trx, {
+    kind: 'OWNER_MORNING',
+    content: JSON.stringify(content),
+    nowMs,
+    visibleAtMs: nowMs,
+  });
+}
+
+const KEPT_DAYS = 7;
+/** Sent or given up; nothing waits longer than hours. */
+export const deleteOutdatedPushes = deleteOlderThan('push_outbox', 'created_at', KEPT_DAYS * DAY_MS);
+
+const MORNINGS_KEPT_DAYS = 30; // a clock may be set back by days
+export const deleteOutdatedMornings = deleteOlderThan(
+  'owner_mornings',
+  'told_at',
+  MORNINGS_KEPT_DAYS * DAY_MS,
+);
