@@ -22,7 +22,10 @@ const ENTRIES = {
   'backup-process': 'src/server/platform/copies/backup-process.ts',
 };
 
-/** Mail is the one library that a salon may never need: it is read when the first mail is sent. */
+/** What pushes are encrypted and signed with, and what that brings. */
+const PUSH =
+  /[\\/]node_modules[\\/](web-push|http_ece|jws|jwa|ecdsa-sig-formatter|buffer-equal-constant-time|safe-buffer|asn1\.js|bn\.js|inherits|minimalistic-assert|safer-buffer|https-proxy-agent|agent-base|debug|ms)[\\/]/;
+/** Mail and push are what a salon may never need: each is read when the first one is sent. */
 const LIBRARIES = /[\\/]node_modules[\\/](?!nodemailer[\\/])/;
 
 const ABSENT = '\0absent';
@@ -42,7 +45,7 @@ const ownMapsOnly: Plugin = {
   name: 'own-maps-only',
   generateBundle(_options, bundle) {
     for (const [name, file] of Object.entries(bundle))
-      if (file.type === 'chunk' && /^(libraries|nodemailer)\./.test(name)) {
+      if (file.type === 'chunk' && /^(libraries|nodemailer|web-push)\./.test(name)) {
         file.map = null;
         file.code = file.code.replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n');
         delete bundle[`${name}.map`];
@@ -77,7 +80,12 @@ async function bundle(folder: string): Promise<void> {
           sourcemapExcludeSources: true,
           // names stay: a stack trace shows them
           minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
-          codeSplitting: { groups: [{ name: 'libraries', test: LIBRARIES }] },
+          codeSplitting: {
+            groups: [
+              { name: 'web-push', test: PUSH, priority: 1 },
+              { name: 'libraries', test: LIBRARIES },
+            ],
+          },
         },
       },
     },

@@ -13,7 +13,7 @@ const pushEndpoint = z
   .regex(WEB_ADDRESS)
   .register(shapeNotes, { examples: ['https://push.example/v2/4fb1c2'] });
 
-/** base64url without padding: a point of P-256, uncompressed, and 16 bytes. RFC 8291 §2 */
+/** base64url without padding: a point of P-256, uncompressed, and 16 bytes. RFC 8291, section 2 */
 const publicKey = z.string().regex(/^[A-Za-z0-9_-]{87}$/);
 const authSecret = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
 

@@ -83,7 +83,7 @@ const KEY_BYTES = 65;
 const HEADER_BYTES = 21;
 const TAG_BYTES = 16;
 
-/** RFC 8291 §3.4 and RFC 8188 §2, one record. */
+/** RFC 8291, section 3.4, and RFC 8188, section 2: one record. */
 function decrypted(body: Buffer, { curve, auth }: Keys): string {
   const salt = body.subarray(0, 16);
   const sender = body.subarray(HEADER_BYTES, HEADER_BYTES + KEY_BYTES);

@@ -151,7 +151,7 @@ export const weekTemplateCases: Record<EndpointNamesIn<typeof weekTemplateEndpoi
   'POST /templates/generate-range': (rows) => ({ again: { body: weekAhead(rows) } }),
 };
 
-/** A browser's, as an example of the standard has it. RFC 8291 §5 */
+/** A browser's, as an example of the standard has it. RFC 8291, section 5 */
 const SUBSCRIPTION = {
   endpoint: 'https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV',
   keys: {

@@ -126,6 +126,18 @@ const remindersOf = (db: Db, id: UserId) =>
     .orderBy('made_at')
     .execute();
 
+/** That there is a device, and since when: where it is reached, and with which keys, is a secret of the device. */
+const devicesOf = (db: Db, id: UserId) =>
+  db.selectFrom('push_subscriptions').select('created_at').where('user_id', '=', id).orderBy('id').execute();
+
+const pushesOf = (db: Db, id: UserId) =>
+  db
+    .selectFrom('push_outbox')
+    .select(['kind', 'created_at', 'sent_at'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute();
+
 const AT_ONCE = 100;
 
 /** The rows with these ids in their order, so many at once; between two parts the event loop turns, and the last has left. */
@@ -179,7 +191,14 @@ async function* exportParts({ db, clock, now, user: { id } }: RequestContext<Ses
   yield* jsonList('notifications', notifications);
   const history = inParts(await historyIdsOf(db, id), (ids) => historyWith(db, ids, clock));
   yield* jsonList('history', history);
-  const lists = { waitlist: waitlistOf, sessions: sessionsOf, mails: mailsOf, reminders: remindersOf };
+  const lists = {
+    waitlist: waitlistOf,
+    sessions: sessionsOf,
+    devices: devicesOf,
+    mails: mailsOf,
+    pushes: pushesOf,
+    reminders: remindersOf,
+  };
   for (const [name, rowsOf] of Object.entries(lists))
     yield* jsonList(name, slicesOf(await rowsOf(db, id), inWallTimes));
   yield '}';

@@ -59,7 +59,7 @@ export function openConnections(config: Config): Connections {
   };
 }
 
-/** Whom a push service turns to when something is wrong with what it gets: it wants an address. RFC 8292 §2.1 */
+/** Whom a push service turns to when something is wrong with what it gets: it wants an address. RFC 8292, section 2.1 */
 export const contactOf = (config: Config): string =>
   config.publicUrl?.startsWith('https:') ? config.publicUrl : `mailto:${sender(config, '').address}`;
 

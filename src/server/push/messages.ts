@@ -1,4 +1,9 @@
-import { type AdminNotificationId, type AppointmentId, type ClientNotificationId, toId } from '#domain/ids.ts';
+import {
+  type AdminNotificationId,
+  type AppointmentId,
+  type ClientNotificationId,
+  toId,
+} from '#domain/ids.ts';
 import { clientPush, dayBeforePush, isPushedToOwner, ownerPush, type Push } from '#domain/push/messages.ts';
 import { MORNING_LATE_HOURS, morningPush } from '#domain/push/morning.ts';
 import { dateOf, startOfMinute, type WallDate, type WallTime, wallTimeAt } from '#domain/wall-clock.ts';

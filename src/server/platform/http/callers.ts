@@ -1,7 +1,8 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { isLoopbackAddress } from '../public-addresses.ts';
 
 /** Everything whose forwarded address is no address: one network, which a caller cannot make many of. */
 const UNKNOWN = 'unknown';
@@ -9,10 +10,6 @@ const LONGEST_ADDRESS = 64; // an IPv6 address, its zone and a port
 const REMEMBERED = 1000;
 const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+)):\d{1,5}$/;
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
 
 /** What the headers and the connection say of where a request comes from. */
 export interface Origin {
@@ -54,10 +51,7 @@ export const networkOf = remembering((address) => {
   return isIP(bare) ? normalizeIP(bare) : UNKNOWN;
 });
 
-const isLoopback = remembering((address) => {
-  const version = isIP(address);
-  return version !== 0 && loopback.check(address, version === 4 ? 'ipv4' : 'ipv6');
-});
+const isLoopback = remembering(isLoopbackAddress);
 
 const isForwarded = (headers: Origin['headers']): boolean =>
   FORWARDING_HEADERS.some((name) => headers[name] !== undefined);

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { cancelledBySalonMessage, timeChangedMessage } from '../wording/notifications.ts';
+import { clientPush, dayBeforePush, isPushedToOwner, ownerPush } from './messages.ts';
+
+const TODAY = '2026-11-17';
+const VISIT = { start_datetime: '2026-11-18 10:00:00', end_datetime: '2026-11-18 11:00:00' } as const;
+
+describe('the push of a client’s notification', () => {
+  test('it says what the notification says and leads to it', () => {
+    const message = timeChangedMessage(VISIT, { ...VISIT, start_datetime: '2026-11-18 12:00:00' }, TODAY);
+    expect(clientPush({ id: 7, type: 'APPT_TIME_CHANGED', message })).toEqual({
+      kind: 'APPT_TIME_CHANGED',
+      title: 'Promenjeno vreme termina',
+      body: 'Vaš termin 18. novembra u 10:00 pomeren je na 18. novembar u 12:00.',
+      tag: 'notice-7',
+      url: '/profile?tab=notifikacije',
+    });
+  });
+
+  test.each([
+    ['Bolest. Razlog: grip', 'Salon je otkazao vaš termin 18. novembra u 10:00.'],
+    [null, 'Salon je otkazao vaš termin 18. novembra u 10:00.'],
+  ])('of a cancellation for %j it leaves the reason out', (reason, body) =>
+    expect(
+      clientPush({
+        id: 7,
+        type: 'APPT_CANCELLED_BY_ADMIN',
+        message: cancelledBySalonMessage(VISIT, reason, TODAY),
+      }),
+    ).toMatchObject({ title: 'Salon je otkazao termin', body }),
+  );
+
+  test('a service that is called so stays', () => {
+    const message = 'Podsećamo vas na termin 18. novembra u 10:00, usluga „Gel Razlog: X“.';
+    expect(clientPush({ id: 7, type: 'APPT_REMINDER_2H', message }).body).toBe(message);
+  });
+});
+
+describe('the push of one of the owner’s notifications', () => {
+  const notice = {
+    id: 9,
+    type: 'NEW_BOOKING',
+    client_name: 'Milica Đurić',
+    guest_name: null,
+    service_name: 'Gel lak',
+    appt_start: '2026-11-18 10:00:00',
+    from_start: null,
+    is_late: 0,
+  } as const;
+  const guest = { client_name: null, guest_name: 'Ana Ilić' } as const;
+  test.each([
+    ['a booking', notice, 'Novi termin', 'Milica Đurić, Gel lak, 18. novembra u 10:00'],
+    [
+      'a guest’s booking',
+      { ...notice, ...guest },
+      'Novi termin',
+      'Ana Ilić, gost, Gel lak, 18. novembra u 10:00',
+    ],
+    [
+      'without a service',
+      { ...notice, service_name: null },
+      'Novi termin',
+      'Milica Đurić, 18. novembra u 10:00',
+    ],
+    [
+      'a cancellation',
+      { ...notice, type: 'CANCELLED' },
+      'Otkazan termin',
+      'Milica Đurić, Gel lak, 18. novembra u 10:00',
+    ],
+    [
+      'a late one',
+      { ...notice, type: 'CANCELLED', is_late: 1 },
+      'Kasno otkazivanje',
+      'Milica Đurić, Gel lak, 18. novembra u 10:00',
+    ],
+    [
+      'a move',
+      { ...notice, type: 'MOVED', from_start: '2026-11-18 10:00:00', appt_start: '2026-11-19 09:00:00' },
+      'Pomeren termin',
+      'Milica Đurić, Gel lak, 18. novembar u 10:00 → 19. novembar u 09:00',
+    ],
+    [
+      'a guest to call',
+      { ...notice, ...guest, type: 'FREE_SLOT_GUEST' },
+      'Notifikacija: slobodan termin',
+      'Pozvati: Ana Ilić, 18. novembra u 10:00',
+    ],
+    ['nobody known', { ...notice, client_name: null }, 'Novi termin', 'Gost, Gel lak, 18. novembra u 10:00'],
+  ] as const)('%s', (_, given, title, body) =>
+    expect(ownerPush(given, TODAY)).toEqual({
+      kind: given.type,
+      title,
+      body,
+      tag: 'notice-9',
+      url: '/admin/notifications',
+    }),
+  );
+
+  test.each([
+    ['NEW_BOOKING', true],
+    ['CANCELLED', true],
+    ['MOVED', true],
+    ['FREE_SLOT_GUEST', true],
+    ['NEW_CLIENT', false],
+  ] as const)('of %s: %s', (type, isPushed) => expect(isPushedToOwner(type)).toBe(isPushed));
+});
+
+test('the reminder a day before says when, and which service', () =>
+  expect(dayBeforePush({ id: 3, ...VISIT, service_name: 'Gel lak' }, '2026-11-17 10:00:00')).toEqual({
+    kind: 'APPT_REMINDER_24H',
+    title: 'Podsetnik za termin',
+    body: 'Podsećamo vas na termin 18. novembra u 10:00, usluga „Gel lak“.',
+    tag: 'reminder-3',
+    url: '/appointments',
+  }));

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { WallTime } from '../../../src/domain/wall-clock.ts';
+import { tellOwnerOfDay } from '../../../src/server/push/morning.ts';
+import { aBooking, aClient, aGuestBooking, anAppointment, aSlot } from '../../support/builders.ts';
+import { type Device, openPushService, type PushService } from '../../support/push-service.ts';
+import { aDevice, pushAll, pushesOf, shownOn } from '../../support/pushes.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+const EARLY = '2026-11-18 06:00:00';
+const AT = '2026-11-18 07:00:00';
+
+let service: PushService;
+beforeAll(async () => {
+  service = await openPushService();
+});
+afterAll(() => service.close());
+
+onBothEngines('the owner’s morning', { emptyBeforeEach: true, now: EARLY }, () => {
+  let phone: Device;
+  beforeEach(async () => {
+    phone = await aDevice(service, salon.admin);
+    await salon.admin.call('PUT /settings', { body: { owner_morning_at: '07:00' } });
+  });
+  const bookings = async (...clocks: string[]) => {
+    for (const clock of clocks) await aGuestBooking(salon, `2026-11-18 ${clock}:00` as WallTime);
+  };
+  const at = async (now: WallTime) => {
+    salon.clock.set(now);
+    await tellOwnerOfDay(salon.platform);
+    await pushAll(salon);
+  };
+  const SIX = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00'];
+
+  test('she is told of the day once, at the time of the setting, on each of her devices', async () => {
+    const laptop = await aDevice(service, salon.admin);
+    const client = await aClient(salon);
+    const hers = await aDevice(service, client);
+    await bookings(...SIX.slice(1));
+    await aBooking(salon, '2026-11-18 08:00:00', client.id);
+    await aSlot(salon, '2026-11-18 06:30:00', 30);
+    await anAppointment(salon, '2026-11-18 07:00:00', { status: 'CANCELLED', cancelled_at: 1 });
+    await anAppointment(salon, '2026-11-18 14:00:00', { status: 'BLOCKED' });
+    await aGuestBooking(salon, '2026-11-19 07:00:00');
+    await at('2026-11-18 06:59:59');
+    expect(phone.pushes).toEqual([]);
+    await at(AT);
+    await at('2026-11-18 07:00:30');
+    await at('2026-11-18 08:30:00');
+    const message = {
+      kind: 'OWNER_MORNING',
+      title: 'Današnji termini',
+      body: 'Danas 6 termina, prvi u 08:00',
+      tag: 'morning-2026-11-18',
+      url: '/',
+    };
+    expect(phone.pushes).toMatchObject([{ message }]);
+    expect(laptop.pushes).toMatchObject([{ message }]);
+    expect(hers.pushes).toEqual([]);
+    await at('2026-11-19 07:00:00');
+    expect(shownOn(phone).slice(1)).toEqual(['Današnji termini: Danas 1 termin, u 07:00']);
+  });
+
+  test('a day without appointments says nothing, also when one is booked a little later', async () => {
+    await at(AT);
+    await bookings('10:00');
+    await at('2026-11-18 07:30:00');
+    expect(phone.pushes).toEqual([]);
+  });
+
+  test.each([
+    ['2026-11-18 08:59:59', ['Današnji termini: Danas 5 termina, prvi u 09:00']],
+    ['2026-11-18 09:00:00', []],
+  ] as const)('a server that starts at %s says %j', async (now, said) => {
+    await bookings(...SIX);
+    await at(now);
+    expect(shownOn(phone)).toEqual(said);
+  });
+
+  test('what begins with the minute counts, what has begun does not', async () => {
+    await bookings('06:30', '07:00', '08:00');
+    await at('2026-11-18 07:00:25');
+    expect(shownOn(phone)).toEqual(['Današnji termini: Danas 2 termina, prvi u 07:00']);
+  });
+
+  test('several processes at once say it once', async () => {
+    await bookings(...SIX);
+    salon.clock.set(AT);
+    await Promise.all(Array.from({ length: 8 }, () => tellOwnerOfDay(salon.platform)));
+    await Promise.all(Array.from({ length: 4 }, () => pushAll(salon)));
+    expect(phone.pushes).toHaveLength(1);
+  });
+
+  test('neither another time on the same day nor a clock that is set back says it again', async () => {
+    await bookings(...SIX);
+    await at(AT);
+    await salon.admin.call('PUT /settings', { body: { owner_morning_at: '08:00' } });
+    await at('2026-11-18 08:00:00');
+    await salon.admin.call('PUT /settings', { body: { owner_morning_at: '07:00' } });
+    await at('2026-11-18 06:00:00');
+    await at(AT);
+    expect(phone.pushes).toHaveLength(1);
+  });
+
+  test('without a time it is never said', async () => {
+    await salon.admin.call('PUT /settings', { body: { owner_morning_at: '' } });
+    await bookings(...SIX);
+    await at(AT);
+    expect(await pushesOf(salon)).toEqual([]);
+  });
+
+  test('a device that subscribes after it was said hears of the next day', async () => {
+    await bookings(...SIX);
+    await aGuestBooking(salon, '2026-11-19 09:00:00');
+    await at(AT);
+    const laptop = await aDevice(service, salon.admin);
+    await at('2026-11-18 07:30:00');
+    expect(laptop.pushes).toEqual([]);
+    await at('2026-11-19 07:00:00');
+    expect(shownOn(laptop)).toEqual(['Današnji termini: Danas 1 termin, u 09:00']);
+  });
+
+  test('what was cancelled until it is sent is not counted, and a message that comes hours late says nothing', async () => {
+    await bookings('09:00', '10:00');
+    salon.clock.set(AT);
+    await tellOwnerOfDay(salon.platform);
+    await salon.db
+      .updateTable('appointments')
+      .set({
+        status: 'BLOCKED',
+        guest_name: null,
+        guest_phone: null,
+        guest_phone_digits: null,
+        booked_at: null,
+      })
+      .where('start_datetime', '=', '2026-11-18 09:00:00')
+      .execute();
+    service.next(500);
+    await pushAll(salon);
+    salon.clock.set('2026-11-18 07:01:00');
+    await pushAll(salon);
+    expect(shownOn(phone)).toEqual(['Današnji termini: Danas 1 termin, u 10:00']);
+    await aGuestBooking(salon, '2026-11-19 12:00:00');
+    salon.clock.set('2026-11-19 07:00:00');
+    await tellOwnerOfDay(salon.platform);
+    salon.clock.set('2026-11-19 09:00:01');
+    await pushAll(salon);
+    expect(phone.pushes).toHaveLength(1);
+  });
+
+  test.each([
+    ['2027-03-28', '02:30', ['2027-03-28 01:59:59', '2027-03-28 03:00:00', '2027-03-28 03:30:00']],
+    ['2026-10-25', '02:30', ['2026-10-25 02:29:59', '2026-10-25 02:30:00', '2026-10-25 02:59:00']],
+  ] as const)(
+    'in the night of %s, when the clock changes, it is said once',
+    async (day, time, [before, due, later]) => {
+      salon.clock.set(`${day} 00:00:00` as WallTime);
+      const admin = await salon.loggedIn(salon.admin.id); // months away
+      const here = await aDevice(service, admin);
+      await admin.call('PUT /settings', { body: { owner_morning_at: time } });
+      await aGuestBooking(salon, `${day} 10:00:00` as WallTime);
+      await at(before);
+      expect(here.pushes).toEqual([]);
+      await at(due);
+      salon.clock.advanceMs(3_600_000);
+      await tellOwnerOfDay(salon.platform);
+      await at(later);
+      expect(here.pushes).toHaveLength(1);
+    },
+  );
+});

@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest';
+import { MAX_PUSH_SUBSCRIPTIONS } from '../../../src/domain/limits.ts';
+import { deleteOutdatedRows } from '../../../src/server/start.ts';
+import { aBooking, aClient } from '../../support/builders.ts';
+import { aSubscription } from '../../support/push-service.ts';
+import { pushesOf, subscriptionsOf } from '../../support/pushes.ts';
+import { expectRefused, outcomesOf } from '../../support/refused.ts';
+import type { Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+const PASSWORD = 'tajna-lozinka';
+
+onBothEngines('a browser subscribes to pushes', { emptyBeforeEach: true }, () => {
+  const someone = () => aClient(salon, { password: PASSWORD });
+  const subscribed = async (person: Person, subscription = aSubscription()) => {
+    await person.call('POST /push', { body: subscription });
+    return subscription;
+  };
+  const endpoints = async () => (await subscriptionsOf(salon)).map(({ endpoint }) => endpoint);
+  /** Something that waits for this person's devices. */
+  const tellOf = async (person: Person) => {
+    const id = await aBooking(salon, '2026-11-19 10:00:00', person.id);
+    await salon.admin.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });
+  };
+
+  test('everybody who is logged in gets the same key, a point of P-256', async () => {
+    const { public_key } = await salon.admin.call('GET /push/key');
+    expect(Buffer.from(public_key, 'base64url')).toHaveLength(65);
+    expect(await (await someone()).call('GET /push/key')).toEqual({ public_key });
+    const [{ value = '' } = {}, ...more] = await salon.db
+      .selectFrom('secrets')
+      .select('value')
+      .where('name', '=', 'push_keys')
+      .execute();
+    expect(more).toEqual([]);
+    const { privateKey } = JSON.parse(value);
+    expect(Buffer.from(privateKey, 'base64url')).toHaveLength(32);
+    expect(JSON.stringify(await salon.admin.call('GET /auth/me/export'))).not.toContain(privateKey);
+  });
+
+  test('a subscription is kept as it came, once, also when it is sent again', async () => {
+    const client = await someone();
+    const { endpoint, keys } = await subscribed(client);
+    await subscribed(client, { endpoint, keys });
+    expect(await subscriptionsOf(salon)).toMatchObject([{ user_id: client.id, endpoint, ...keys }]);
+  });
+
+  test('it goes over to the session that sends it last, and what waits for another user does not go with it', async () => {
+    const client = await someone();
+    const subscription = await subscribed(client);
+    await tellOf(client);
+    expect(await pushesOf(salon)).toHaveLength(1);
+    const again = await salon.loggedIn(client.id);
+    await subscribed(again, subscription);
+    expect(await pushesOf(salon)).toHaveLength(1);
+    const other = await someone();
+    await subscribed(other, subscription);
+    expect(await subscriptionsOf(salon)).toMatchObject([{ user_id: other.id }]);
+    expect(await pushesOf(salon)).toEqual([]);
+    await client.call('POST /auth/logout');
+    expect(await subscriptionsOf(salon)).toHaveLength(1);
+  });
+
+  test('an account has ten, and the eleventh ends the oldest', async () => {
+    const client = await someone();
+    const other = await subscribed(await someone());
+    const all = [];
+    for (let n = 0; n <= MAX_PUSH_SUBSCRIPTIONS; n++) {
+      salon.clock.advanceMs(1000);
+      all.push((await subscribed(client)).endpoint);
+    }
+    expect(await endpoints()).toEqual([other.endpoint, ...all.slice(1)]);
+  });
+
+  test('its owner ends it, twice without an error; nobody else does', async () => {
+    const client = await someone();
+    const { endpoint } = await subscribed(client);
+    const end = (person: Person) => person.call('DELETE /push', { body: { endpoint } });
+    await end(await someone());
+    await end(salon.admin);
+    expect(await endpoints()).toEqual([endpoint]);
+    await end(client);
+    await end(client);
+    expect(await endpoints()).toEqual([]);
+  });
+
+  describe('it ends with its session', () => {
+    const ENDS: readonly (readonly [
+      string,
+      (client: Person & { email: string | null }) => Promise<unknown>,
+    ])[] = [
+      ['by logging out', (client) => client.call('POST /auth/logout')],
+      [
+        'by a new password',
+        (client) =>
+          client.call('PUT /auth/me', {
+            body: {
+              old_password: PASSWORD,
+              new_password: 'nova-lozinka',
+              new_password_confirm: 'nova-lozinka',
+            },
+          }),
+      ],
+      [
+        'by deactivation',
+        (client) => salon.admin.call('PUT /users/{id}', { params: { id: client.id }, body: { active: 0 } }),
+      ],
+      [
+        'by a password that the salon sets',
+        (client) =>
+          salon.admin.call('PUT /users/clients/{id}', {
+            params: { id: client.id },
+            body: { password_hash: 'nova-lozinka' },
+          }),
+      ],
+      [
+        'by deletion by the salon',
+        (client) => salon.admin.call('DELETE /users/clients/{id}', { params: { id: client.id } }),
+      ],
+      [
+        'by deletion of the own account',
+        (client) =>
+          client.call('POST /auth/me/delete', { body: { password: PASSWORD, cancel_bookings: true } }),
+      ],
+      [
+        'by expiry',
+        async () => {
+          salon.clock.set('2026-12-20 11:20:00');
+          await deleteOutdatedRows(salon.platform);
+        },
+      ],
+    ];
+    test.each(ENDS)('%s, and with it what waits for it', async (_, end) => {
+      const client = await someone();
+      await subscribed(client);
+      await tellOf(client);
+      expect(await pushesOf(salon)).toHaveLength(1);
+      await end(client);
+      expect(await subscriptionsOf(salon)).toEqual([]);
+      expect(await pushesOf(salon)).toEqual([]);
+    });
+
+    test('another session of the same account keeps its own', async () => {
+      const client = await someone();
+      await subscribed(client);
+      const { endpoint } = await subscribed(await salon.loggedIn(client.id));
+      await client.call('POST /auth/logout');
+      expect(await endpoints()).toEqual([endpoint]);
+    });
+
+    test('one that ends at the same moment leaves no subscription behind', async () => {
+      for (let round = 0; round < 10; round++) {
+        const client = await someone();
+        const outcomes = await outcomesOf([
+          client.call('POST /push', { body: aSubscription() }),
+          client.call('POST /auth/logout'),
+        ]);
+        expect(['ok', 'login_required']).toEqual(expect.arrayContaining(Object.keys(outcomes)));
+      }
+      expect(await subscriptionsOf(salon)).toEqual([]);
+    });
+  });
+
+  test('two sessions that send one endpoint at once leave one subscription', async () => {
+    const subscription = aSubscription();
+    const people = await Promise.all(Array.from({ length: 6 }, someone));
+    const outcomes = await outcomesOf(people.map((one) => one.call('POST /push', { body: subscription })));
+    expect(outcomes).toEqual({ ok: 6 });
+    expect(await endpoints()).toEqual([subscription.endpoint]);
+  });
+
+  test.each([
+    ['an address of a network around the server', { endpoint: 'http://192.168.1.1/push' }],
+    ['http on the internet', { endpoint: 'http://push.example.net/abc' }],
+    ['a key beside the curve', { p256dh: `BA${'A'.repeat(85)}` }],
+  ])('%s is refused', async (_, { endpoint, p256dh }: { endpoint?: string; p256dh?: string }) => {
+    const { keys, ...rest } = aSubscription();
+    const body = { ...rest, ...(endpoint && { endpoint }), keys: { ...keys, ...(p256dh && { p256dh }) } };
+    await expectRefused((await someone()).call('POST /push', { body }), 'push_subscription_refused');
+    expect(await subscriptionsOf(salon)).toEqual([]);
+  });
+
+  test.each([
+    ['no address', { endpoint: 'nigde' }],
+    ['an address that is too long', { endpoint: `https://push.example.net/${'a'.repeat(1000)}` }],
+    ['a key of another length', { keys: { p256dh: 'BA', auth: 'A'.repeat(22) } }],
+    ['a field that browsers do not send', { p256dh: 'BA' }],
+  ])('%s is no subscription', async (_, changed) => {
+    const body = { ...aSubscription(), ...changed };
+    await expectRefused((await someone()).call('POST /push', { body }), 'bad_input');
+  });
+
+  test('one’s own data say that there is a device and what was sent, and nothing by which it is reached', async () => {
+    const client = await someone();
+    const { endpoint, keys } = await subscribed(client);
+    await tellOf(client);
+    const data = await client.call('GET /auth/me/export');
+    expect(data).toMatchObject({
+      profile: { push_on: 1 },
+      devices: [{ created_at: '2026-11-17 11:20:00' }],
+      pushes: [{ kind: 'CLIENT_NOTICE', created_at: '2026-11-17 11:20:00', sent_at: null }],
+    });
+    for (const secret of [endpoint, keys.p256dh, keys.auth])
+      expect(JSON.stringify(data)).not.toContain(secret);
+  });
+
+  test('the profile says whether pushes are on, and saves it', async () => {
+    const client = await someone();
+    expect(await client.call('GET /auth/me')).toMatchObject({ push_on: 1, mail_on: 1 });
+    await client.call('PUT /auth/me', { body: { old_password: PASSWORD, push_on: 0 } });
+    expect(await client.call('GET /auth/me')).toMatchObject({ push_on: 0, mail_on: 1 });
+  });
+});
+
+onBothEngines('a salon that is open takes no subscription', { settings: { NODE_ENV: 'production' } }, () => {
+  test.each([
+    'https://127.0.0.1/abc',
+    'https://localhost/abc',
+    'https://[::1]/abc',
+    'https://[::ffff:127.0.0.1]/abc',
+    'https://[fe80::1]/abc',
+    'https://169.254.169.254/latest/meta-data',
+    'https://2130706433/abc',
+    'http://push.example.net/abc',
+  ])('at %s', async (endpoint) => {
+    const client = await aClient(salon);
+    await expectRefused(
+      client.call('POST /push', { body: aSubscription(endpoint) }),
+      'push_subscription_refused',
+    );
+  });
+
+  test('but one at a name of the internet', async () => {
+    const client = await aClient(salon);
+    await client.call('POST /push', { body: aSubscription('https://push.example.net/abc') });
+    expect(await subscriptionsOf(salon)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { WallTime } from '../../../src/domain/wall-clock.ts';
+import { remindClients } from '../../../src/server/notifications/reminders.ts';
+import { aBooking, aClient, aService, aSlot, seen } from '../../support/builders.ts';
+import { type Device, openPushService, type PushService } from '../../support/push-service.ts';
+import { aDevice, pushAll, pushesOf, shownOn } from '../../support/pushes.ts';
+import type { Person } from '../../support/salon.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+
+const START = '2026-11-19 10:00:00';
+
+let service: PushService;
+beforeAll(async () => {
+  service = await openPushService();
+});
+afterAll(() => service.close());
+
+onBothEngines('what is pushed', { emptyBeforeEach: true }, () => {
+  let client: Person & { name: string };
+  let phone: Device;
+  beforeEach(async () => {
+    client = await aClient(salon, { name: 'Milica Đurić' });
+    phone = await aDevice(service, client);
+  });
+  const cancel = (id: number, by: Person = salon.admin) =>
+    by.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest u kući' } });
+  const book = async (start: WallTime, by: Person, body: object = {}) => {
+    const id = await aSlot(salon, start);
+    await by.call('POST /appointments/{id}/book', { params: { id }, body: { ...seen(start), ...body } });
+    return id;
+  };
+  const GUEST = { guest_name: 'Ana Ilić', guest_phone: '063 555 100' };
+
+  test('a client’s notification arrives on each of the devices, in its words and without the reason', async () => {
+    const laptop = await aDevice(service, await salon.loggedIn(client.id));
+    await cancel(await aBooking(salon, START, client.id));
+    await pushAll(salon);
+    const [notice] = await client.call('GET /client-notifications');
+    expect(notice?.message).toContain('Razlog: Bolest u kući');
+    const message = {
+      kind: 'APPT_CANCELLED_BY_ADMIN',
+      title: 'Salon je otkazao termin',
+      body: 'Salon je otkazao vaš termin 19. novembra u 10:00.',
+      tag: `notice-${notice?.id}`,
+      url: '/profile?tab=notifikacije',
+    };
+    const { public_key: signedBy } = await client.call('GET /push/key');
+    const push = { message, topic: message.tag, urgency: 'high', ttl: 12 * 3600, signedBy };
+    expect(phone.pushes).toEqual([push]);
+    expect(laptop.pushes).toEqual([push]);
+  });
+
+  test('a message is kept for a device that is off until the visit begins', async () => {
+    await cancel(await aBooking(salon, '2026-11-17 13:20:00', client.id));
+    await pushAll(salon);
+    expect(phone.pushes).toMatchObject([{ ttl: 2 * 3600 }]);
+  });
+
+  test('what can still be undone is pushed when it no longer can, and not at all when it was', async () => {
+    const move = async (id: number, start_datetime: WallTime, end_datetime: WallTime) => {
+      const params = { id };
+      const body = { start_datetime, end_datetime };
+      return (await salon.admin.call('PUT /analytics/appointments/{id}/move', { params, body })).undo_token;
+    };
+    const id = await aBooking(salon, START, client.id);
+    const undo_token = await move(id, '2026-11-19 12:00:00', '2026-11-19 13:00:00');
+    await pushAll(salon);
+    await salon.admin.call('POST /appointments/undo', { body: { undo_token: undo_token ?? '' } });
+    salon.clock.advanceMs(11_000);
+    await pushAll(salon);
+    expect(phone.pushes).toEqual([]);
+    expect(await pushesOf(salon)).toMatchObject([{ sent_at: null, last_error: 'no longer true' }]);
+    await move(id, '2026-11-19 14:00:00', '2026-11-19 15:00:00');
+    salon.clock.advanceMs(9_999);
+    await pushAll(salon);
+    expect(phone.pushes).toEqual([]);
+    salon.clock.advanceMs(1);
+    await pushAll(salon);
+    expect(shownOn(phone)).toEqual([
+      'Promenjeno vreme termina: Vaš termin 19. novembra u 10:00 pomeren je na 19. novembar u 14:00.',
+    ]);
+  });
+
+  test('a freed slot is pushed while it is free', async () => {
+    await salon.db
+      .insertInto('waitlist_entries')
+      .values({ day: '2026-11-19', client_id: client.id, created_at: 1 })
+      .execute();
+    const id = await aBooking(salon, START, (await aClient(salon)).id);
+    const body = { reason: '', offer_again: 1 as const };
+    await salon.admin.call('POST /appointments/{id}/cancel', { params: { id }, body });
+    await pushAll(salon);
+    expect(shownOn(phone)).toEqual(['Oslobodio se termin: Oslobodio se termin 19. novembra, 10:00 - 11:00.']);
+    const [notice] = await client.call('GET /client-notifications');
+    expect(notice).toMatchObject({ day: '2026-11-19', appt_start: START });
+    expect(notice?.appointment_id).not.toBeNull();
+  });
+
+  test('one that somebody has taken before it was pushed is not', async () => {
+    await salon.db
+      .insertInto('waitlist_entries')
+      .values({ day: '2026-11-19', client_id: client.id, created_at: 1 })
+      .execute();
+    const slot = await salon.admin.call('POST /appointments/slot', {
+      body: { start_datetime: START, duration_minutes: 60 },
+    });
+    const other = await aClient(salon);
+    const params = { id: slot.id };
+    await other.call('POST /appointments/{id}/book', { params, body: seen(START) });
+    await pushAll(salon);
+    expect(phone.pushes).toEqual([]);
+  });
+
+  test('the owner’s devices hear of a booking, a move and a cancellation, without a phone and without the reason', async () => {
+    const owners = await aDevice(service, salon.admin);
+    const service_id = await aService(salon, { name: 'Gel lak' });
+    const id = await book(START, client, { service_id });
+    const to_id = await aSlot(salon, '2026-11-20 09:00:00');
+    await client.call('POST /appointments/{id}/reschedule', {
+      params: { id },
+      body: { to_id, ...seen('2026-11-20 09:00:00') },
+    });
+    await cancel(id, client);
+    await book('2026-11-21 10:00:00', salon.visitor, GUEST);
+    await pushAll(salon);
+    expect(shownOn(owners)).toEqual([
+      'Novi termin: Milica Đurić, Gel lak, 19. novembra u 10:00',
+      'Pomeren termin: Milica Đurić, Gel lak, 19. novembar u 10:00 → 20. novembar u 09:00',
+      'Otkazan termin: Milica Đurić, Gel lak, 20. novembra u 09:00',
+      'Novi termin: Ana Ilić, gost, 21. novembra u 10:00',
+    ]);
+    const notices = (await salon.admin.call('GET /notifications')).toReversed();
+    expect(owners.pushes.map(({ message: { tag } }) => tag)).toEqual(
+      notices.map((one) => `notice-${one.id}`),
+    );
+    expect(owners.pushes[0]?.message).toMatchObject({ kind: 'NEW_BOOKING', url: '/admin/notifications' });
+    expect(phone.pushes).toEqual([]);
+  });
+
+  test('the owner is to call each guest who waits, and is not told of a new client', async () => {
+    const owners = await aDevice(service, salon.admin);
+    for (const guest_name of ['Ana Ilić', 'Eva Kos'])
+      await salon.visitor.call('POST /client-notifications/free-slot', {
+        body: { date: '2026-11-19', guest_name, guest_phone: `063 555 10${guest_name.length}` },
+      });
+    await salon.visitor.call('POST /auth/register', {
+      body: { name: 'N', email: 'nova@primer.rs', password: 'lozinka', password_confirm: 'lozinka' },
+    });
+    await salon.admin.call('POST /appointments/slot', { body: { start_datetime: START } });
+    await pushAll(salon);
+    expect(shownOn(owners).sort()).toEqual([
+      'Notifikacija: slobodan termin: Pozvati: Ana Ilić, 19. novembra u 10:00',
+      'Notifikacija: slobodan termin: Pozvati: Eva Kos, 19. novembra u 10:00',
+    ]);
+    expect(new Set(owners.pushes.map(({ message: { tag } }) => tag)).size).toBe(2);
+  });
+
+  test('nobody is pushed what they have done themselves', async () => {
+    const owners = await aDevice(service, salon.admin);
+    await book(START, salon.admin, GUEST);
+    await cancel(await book('2026-11-20 10:00:00', client), client);
+    await pushAll(salon);
+    expect(shownOn(owners).filter((text) => text.includes('Ana'))).toEqual([]);
+    expect(owners.pushes).toHaveLength(2);
+    expect(phone.pushes).toEqual([]);
+  });
+
+  test('who has switched pushes off gets none, also of those that waited', async () => {
+    await cancel(await aBooking(salon, START, client.id));
+    await salon.db.updateTable('users').set({ push_on: 0 }).where('id', '=', client.id).execute();
+    await cancel(await aBooking(salon, '2026-11-20 10:00:00', client.id));
+    await pushAll(salon);
+    expect(phone.pushes).toEqual([]);
+    expect(await pushesOf(salon)).toMatchObject([{ last_error: 'switched off' }]);
+  });
+
+  test('a session that has expired gets nothing, also before it is cleared', async () => {
+    await cancel(await aBooking(salon, START, client.id));
+    await salon.db.updateTable('sessions').set({ expires_at: 1 }).where('user_id', '=', client.id).execute();
+    await pushAll(salon);
+    expect(phone.pushes).toEqual([]);
+    expect(await pushesOf(salon)).toMatchObject([{ last_error: 'nobody' }]);
+  });
+
+  test('of an erased client nothing waits that would name them', async () => {
+    const owners = await aDevice(service, salon.admin);
+    await cancel(await book('2026-11-19 10:00:00', client), client);
+    await salon.admin.call('DELETE /users/clients/{id}', { params: { id: client.id } });
+    expect(JSON.stringify(await pushesOf(salon))).not.toContain('Milica');
+    await pushAll(salon);
+    for (const text of shownOn(owners)) expect(text).toContain('Obrisan klijent');
+  });
+
+  test('a client is reminded a day and two hours before, on each channel once', async () => {
+    const id = await aBooking(salon, START, client.id, { service_name: 'Gel lak' });
+    const at = async (now: WallTime) => {
+      salon.clock.set(now);
+      await remindClients(salon.platform);
+      await pushAll(salon);
+    };
+    const reminder = 'Podsećamo vas na termin 19. novembra u 10:00, usluga „Gel lak“.';
+    await at('2026-11-18 09:59:59');
+    expect(phone.pushes).toEqual([]);
+    await at('2026-11-18 10:00:00');
+    await at('2026-11-18 10:00:30');
+    expect(phone.pushes).toMatchObject([
+      {
+        message: {
+          kind: 'APPT_REMINDER_24H',
+          title: 'Podsetnik za termin',
+          body: reminder,
+          tag: `reminder-${id}`,
+          url: '/appointments',
+        },
+      },
+    ]);
+    expect(await client.call('GET /client-notifications')).toEqual([]);
+    await at('2026-11-19 08:00:00');
+    await at('2026-11-19 08:00:30');
+    expect(shownOn(phone)).toEqual([
+      `Podsetnik za termin: ${reminder}`,
+      `Podsetnik: termin za 2 sata: ${reminder}`,
+    ]);
+    const mails = await salon.db.selectFrom('outbox').select('kind').execute();
+    expect(mails).toEqual([{ kind: 'REMINDER_24H' }]);
+  });
+
+  test.each([
+    ['cancelled', (id: number) => cancel(id, client)],
+    [
+      'moved by the salon',
+      (id: number) =>
+        salon.admin.call('PUT /appointments/{id}', {
+          params: { id },
+          body: { start_datetime: '2026-11-19 12:00:00', end_datetime: '2026-11-19 13:00:00' },
+        }),
+    ],
+    [
+      'given away',
+      async (id: number) =>
+        salon.admin.call('PUT /appointments/{id}', {
+          params: { id },
+          body: { client_id: (await aClient(salon)).id },
+        }),
+    ],
+  ] as const)('a reminder of what was %s meanwhile is not sent', async (_, change) => {
+    const id = await aBooking(salon, START, client.id);
+    salon.clock.set('2026-11-18 10:00:00');
+    await remindClients(salon.platform);
+    await change(id);
+    await pushAll(salon);
+    expect(phone.pushes.filter(({ message: { kind } }) => kind === 'APPT_REMINDER_24H')).toEqual([]);
+  });
+});
