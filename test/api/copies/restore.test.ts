@@ -5,6 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openSqlite } from '../../../src/server/platform/db/open.ts';
 import { aClient } from '../../support/builders.ts';
 import { runScript, startServerProgram } from '../../support/program.ts';
+import { aSubscription } from '../../support/push-service.ts';
+import { subscriptionsOf } from '../../support/pushes.ts';
 import { openSalon } from '../../support/salon.ts';
 import {
   aSalonWith,
@@ -76,6 +78,14 @@ test('a restore gives no revoked access back, sends no old mail, and names who w
   const step = { token_hash: 'h', made_at: 1, expires_at: 9e12, content: '{}' };
   await salon.db.insertInto('undo_steps').values(step).execute();
   await salon.admin.call('POST /calendar-feed');
+  await changed.call('POST /push', { body: aSubscription() });
+  const waits = { kind: 'REMINDER_24H', content: '{}', created_at: 1, visible_at: 1, next_try_at: 1 };
+  const [device] = await subscriptionsOf(salon);
+  if (!device) throw new Error('no device');
+  await salon.db
+    .insertInto('push_outbox')
+    .values({ ...waits, subscription_id: device.id, user_id: changed.id })
+    .execute();
   const file = await backedUp(DATA_DIR, join(DATA_DIR, 'kopija.sqlite'));
   await salon.admin.call('DELETE /users/clients/{id}', { params: { id: gone.id } });
   await salon.admin.call('PUT /users/{id}', { params: { id: off.id }, body: { active: 0 } });
@@ -97,8 +107,10 @@ test('a restore gives no revoked access back, sends no old mail, and names who w
   expect(out).toContain(`Deactivated since the backup and active now (1): ${names[off.id]}\n`);
   expect(out).toContain(`Their password is again that of the backup (1): ${names[changed.id]}\n`);
   const rows = rowsOf(placeIn(DATA_DIR));
-  for (const table of ['sessions', 'reset_links', 'undo_steps', 'idempotency_keys', 'calendar_feeds'])
+  const ended = ['sessions', 'reset_links', 'undo_steps', 'idempotency_keys', 'calendar_feeds'];
+  for (const table of [...ended, 'push_subscriptions', 'push_outbox'])
     expect(rows[table], table).toEqual([]);
+  expect(rows.secrets).toMatchObject([{ name: 'push_keys' }]); // browsers are bound to them
   expect(rows.outbox).toMatchObject([
     { once_key: 'ceka', sent_at: null, given_up_at: expect.any(Number) },
     { once_key: 'poslat', sent_at: 2, given_up_at: null },

@@ -3,7 +3,7 @@ import { MAX_PUSH_SUBSCRIPTIONS } from '../../../src/domain/limits.ts';
 import { deleteOutdatedRows } from '../../../src/server/start.ts';
 import { aBooking, aClient } from '../../support/builders.ts';
 import { aSubscription } from '../../support/push-service.ts';
-import { pushesOf, subscriptionsOf } from '../../support/pushes.ts';
+import { pushAll, pushesOf, subscriptionsOf } from '../../support/pushes.ts';
 import { expectRefused, outcomesOf } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -36,6 +36,14 @@ onBothEngines('a browser subscribes to pushes', { emptyBeforeEach: true }, () =>
     const { privateKey } = JSON.parse(value);
     expect(Buffer.from(privateKey, 'base64url')).toHaveLength(32);
     expect(JSON.stringify(await salon.admin.call('GET /auth/me/export'))).not.toContain(privateKey);
+  });
+
+  test('a salon that was moved here without keys makes them with the next run of sending, and until then has none', async () => {
+    await salon.db.deleteFrom('secrets').where('name', '=', 'push_keys').execute();
+    await expectRefused(salon.admin.call('GET /push/key'), 'not_found');
+    await Promise.all([pushAll(salon), pushAll(salon)]);
+    const keys = await Promise.all([salon.admin.call('GET /push/key'), salon.admin.call('GET /push/key')]);
+    expect(keys[0]).toEqual(keys[1]);
   });
 
   test('a subscription is kept as it came, once, also when it is sent again', async () => {
