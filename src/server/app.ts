@@ -6,7 +6,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { upcomingNotifications } from './notifications/notifications.ts';
+import { upcomingNotifications } from './notifications/upcoming.ts';
 import { describePages } from './pages/pages.ts';
 import type { RenderPage } from './pages/rendered-pages.ts';
 import { identifyCallers } from './platform/http/callers.ts';

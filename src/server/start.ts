@@ -42,7 +42,7 @@ import { makeLog } from './platform/log.ts';
 import { type DeleteOutdated, makeClockGuard } from './platform/retention.ts';
 import { ensurePushKeys } from './push/keys.ts';
 import { tellOwnerOfDay } from './push/morning.ts';
-import { deleteOutdatedMornings, deleteOutdatedPushes } from './push/push.ts';
+import { deleteOutdatedPushes } from './push/push.ts';
 import { startPushWorker } from './push/worker.ts';
 import { currentSettings } from './settings/settings.ts';
 import { startupMessage } from './startup-messages.ts';
@@ -210,7 +210,6 @@ const OUTDATED: readonly DeleteOutdated[] = [
   deleteOutdatedUndoSteps,
   deleteOutdatedMails,
   deleteOutdatedPushes,
-  deleteOutdatedMornings,
   deleteOutdatedReminders,
   deleteOutdatedWaits,
   deleteOutdatedGuestLinks,

@@ -224,11 +224,7 @@ onBothEngines('limits of one caller', RATE_LIMIT_ON, () => {
 
   test('the key of the hashes leaves by no setting and is one for all', async () => {
     await book(here);
-    const secrets = await salon.db
-      .selectFrom('secrets')
-      .selectAll()
-      .where('name', '=', 'hash_key')
-      .execute();
+    const secrets = await salon.db.selectFrom('secrets').selectAll().where('name', '=', 'hash_key').execute();
     expect(secrets).toHaveLength(1);
     expect(JSON.stringify(await salon.admin.call('GET /settings'))).not.toContain(secrets[0]?.value);
   });

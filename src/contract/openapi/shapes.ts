@@ -9,8 +9,8 @@ import {
   visibleAppointment,
 } from '../appointments.ts';
 import { backup } from '../backups.ts';
+import { guestBooking } from '../booking/guest-links.ts';
 import { client, clientChoice, clientDetails } from '../clients.ts';
-import { guestBooking } from '../guest-links.ts';
 import { historyChange, historyEntry } from '../history.ts';
 import { adminNotification, clientNotification } from '../notifications.ts';
 import { salon } from '../salon.ts';

@@ -1,5 +1,5 @@
 import type { appointmentEndpoints } from '#contract/appointments.ts';
-import type { bookingEndpoints } from '#contract/booking.ts';
+import type { bookingEndpoints } from '#contract/booking/booking.ts';
 import type { bulkChangeEndpoints } from '#contract/bulk-changes.ts';
 import type { calendarEndpoints } from '#contract/calendar/calendar.ts';
 import type { RoutesOf } from '../platform/http/request.ts';

@@ -13,8 +13,8 @@ import {
   queueNotificationMail,
 } from '../mail/mail.ts';
 import type { Now } from '../platform/clock.ts';
-import { announce, type Concerned } from '../platform/db/announcements/announcements.ts';
-import type { AppointmentRow, Db, Trx, UndoStepId } from '../platform/db/schema.ts';
+import { announce } from '../platform/db/announcements/announcements.ts';
+import type { AppointmentRow, Trx, UndoStepId } from '../platform/db/schema.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
 import { pushClientNotice, pushOwnerNotice } from '../push/push.ts';
@@ -223,28 +223,6 @@ export const immediately = (now: Now): NotificationTiming => ({
   visibleAtMs: now.ms,
   undoId: null,
 });
-
-/** A change can be undone for seconds, so the latest rows are all that may lie ahead. */
-const LATEST_MS = 60_000;
-
-/** Who gets notifications that are written and not visible yet, by the moment (epoch ms) from which they are. */
-export async function upcomingNotifications(db: Db, nowMs: number): Promise<Map<number, Set<Concerned>>> {
-  const ofAdmin = await db
-    .selectFrom('admin_notifications')
-    .select('visible_at')
-    .where('created_at', '>', nowMs - LATEST_MS)
-    .where('visible_at', '>', nowMs)
-    .execute();
-  const ofClients = await db
-    .selectFrom('client_notifications')
-    .select(['visible_at', 'user_id'])
-    .where('created_at', '>', nowMs - LATEST_MS)
-    .where('visible_at', '>', nowMs)
-    .execute();
-  const all = [...ofAdmin.map((row) => ({ ...row, user_id: 'ADMIN' as const })), ...ofClients];
-  const byMoment = Map.groupBy(all, ({ visible_at }) => visible_at);
-  return new Map([...byMoment].map(([atMs, rows]) => [atMs, new Set(rows.map(({ user_id }) => user_id))]));
-}
 
 const NOTICES_KEPT_MS = 366 * DAY_MS; // twelve months
 export const deleteOutdatedAdminNotices = deleteOlderThan(

@@ -5,7 +5,7 @@ import type { WallDate } from '#domain/wall-clock.ts';
 import type { AdminNotificationType } from '#domain/wording/notifications.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
-import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
+import { DAY_MS, type DeleteOutdated, deleteOlderThan } from '../platform/retention.ts';
 
 /** What a push is about; its words are read when it is sent. docs/spec/behaviour.md §14.2 */
 export type QueuedKind = 'CLIENT_NOTICE' | 'OWNER_NOTICE' | 'REMINDER_24H' | 'OWNER_MORNING';
@@ -149,12 +149,12 @@ export async function pushMorning(trx: Trx, day: WallDate, nowMs: number): Promi
 }
 
 const KEPT_DAYS = 7;
-/** Sent or given up; nothing waits longer than hours. */
-export const deleteOutdatedPushes = deleteOlderThan('push_outbox', 'created_at', KEPT_DAYS * DAY_MS);
-
 const MORNINGS_KEPT_DAYS = 30; // a clock may be set back by days
-export const deleteOutdatedMornings = deleteOlderThan(
-  'owner_mornings',
-  'told_at',
-  MORNINGS_KEPT_DAYS * DAY_MS,
-);
+const deletePushes = deleteOlderThan('push_outbox', 'created_at', KEPT_DAYS * DAY_MS);
+const deleteMornings = deleteOlderThan('owner_mornings', 'told_at', MORNINGS_KEPT_DAYS * DAY_MS);
+
+/** What was sent or given up, as nothing waits longer than hours; and which days the owner was told of. */
+export const deleteOutdatedPushes: DeleteOutdated = async (...when) => {
+  await deletePushes(...when);
+  await deleteMornings(...when);
+};

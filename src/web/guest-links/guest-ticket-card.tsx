@@ -1,6 +1,6 @@
 import { MessageSquareText, Paintbrush, User } from 'lucide-react';
 import { useState } from 'react';
-import type { GuestBooking } from '#contract/guest-links.ts';
+import type { GuestBooking } from '#contract/booking/guest-links.ts';
 import { actionRefusal } from '#domain/appointments.ts';
 import { minutesBetween } from '#domain/wall-clock.ts';
 import { priceText } from '#domain/wording/numbers.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { GuestBooking } from '#contract/guest-links.ts';
+import type { GuestBooking } from '#contract/booking/guest-links.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { useNow, useToday } from '../lib/clock.ts';
 import {

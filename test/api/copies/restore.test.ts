@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openSqlite } from '../../../src/server/platform/db/open.ts';
 import { aClient } from '../../support/builders.ts';
 import { runScript, startServerProgram } from '../../support/program.ts';
-import { aSubscription } from '../../support/push-service.ts';
-import { subscriptionsOf } from '../../support/pushes.ts';
+import { aSubscription } from '../../support/push/push-service.ts';
+import { subscriptionsOf } from '../../support/push/pushes.ts';
 import { openSalon } from '../../support/salon.ts';
 import {
   aSalonWith,
@@ -108,8 +108,7 @@ test('a restore gives no revoked access back, sends no old mail, and names who w
   expect(out).toContain(`Their password is again that of the backup (1): ${names[changed.id]}\n`);
   const rows = rowsOf(placeIn(DATA_DIR));
   const ended = ['sessions', 'reset_links', 'undo_steps', 'idempotency_keys', 'calendar_feeds'];
-  for (const table of [...ended, 'push_subscriptions', 'push_outbox'])
-    expect(rows[table], table).toEqual([]);
+  for (const table of [...ended, 'push_subscriptions', 'push_outbox']) expect(rows[table], table).toEqual([]);
   expect(rows.secrets).toMatchObject([{ name: 'push_keys' }]); // browsers are bound to them
   expect(rows.outbox).toMatchObject([
     { once_key: 'ceka', sent_at: null, given_up_at: expect.any(Number) },

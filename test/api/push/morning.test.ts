@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { tellOwnerOfDay } from '../../../src/server/push/morning.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aSlot } from '../../support/builders.ts';
-import { type Device, openPushService, type PushService } from '../../support/push-service.ts';
-import { aDevice, pushAll, pushesOf, shownOn } from '../../support/pushes.ts';
+import { type Device, openPushService, type PushService } from '../../support/push/push-service.ts';
+import { aDevice, pushAll, pushesOf, shownOn } from '../../support/push/pushes.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 const EARLY = '2026-11-18 06:00:00';

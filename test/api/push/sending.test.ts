@@ -4,8 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../../src/server/platform/config.ts';
 import { aBooking, aClient } from '../../support/builders.ts';
-import { aSubscription, type Device, openPushService, type PushService } from '../../support/push-service.ts';
-import { aDevice, pushAll, pushesOf, subscriptionsOf } from '../../support/pushes.ts';
+import {
+  aSubscription,
+  type Device,
+  openPushService,
+  type PushService,
+} from '../../support/push/push-service.ts';
+import { aDevice, pushAll, pushesOf, subscriptionsOf } from '../../support/push/pushes.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 

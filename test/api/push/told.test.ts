@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { remindClients } from '../../../src/server/notifications/reminders.ts';
 import { aBooking, aClient, aService, aSlot, seen } from '../../support/builders.ts';
-import { type Device, openPushService, type PushService } from '../../support/push-service.ts';
-import { aDevice, pushAll, pushesOf, shownOn } from '../../support/pushes.ts';
+import { type Device, openPushService, type PushService } from '../../support/push/push-service.ts';
+import { aDevice, pushAll, pushesOf, shownOn } from '../../support/push/pushes.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 

@@ -9,7 +9,7 @@ import { readConfig } from '../../../src/server/platform/config.ts';
 import { openBeside } from '../../../src/server/platform/db/open.ts';
 import type { Db } from '../../../src/server/platform/db/schema.ts';
 import { type DatabasePlace, freshPlace } from '../../support/databases/databases.ts';
-import { type Device, openPushService, type PushService } from '../../support/push-service.ts';
+import { type Device, openPushService, type PushService } from '../../support/push/push-service.ts';
 import { type Server, startServer } from '../../support/server.ts';
 import { bySize, WAIT_MS } from '../../support/size.ts';
 import { trial as tell } from '../../support/trials/trial.ts';

@@ -6,6 +6,20 @@ import type { HistoryAction, HistoryRole, HistorySubject } from '#domain/wording
 /** The tables beside the book: what makes a repeated request possible, settings, history. Moments are epoch milliseconds. */
 type Ms = number;
 
+export interface ResetLinks {
+  token_hash: string;
+  user_id: UserId;
+  expires_at: Ms;
+  used_at: Ms | null;
+}
+
+export interface LoginAttempts {
+  id: Generated<number>;
+  account: string;
+  address: string;
+  at: Ms;
+}
+
 export interface IdempotencyKeys {
   caller: string;
   key_hash: string;

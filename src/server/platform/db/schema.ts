@@ -21,9 +21,11 @@ import type {
   GeneratedDays,
   History,
   IdempotencyKeys,
+  LoginAttempts,
   OwnerMornings,
   PushOutbox,
   PushSubscriptions,
+  ResetLinks,
   Secrets,
   SettingRows,
 } from './schema-machinery.ts';
@@ -58,18 +60,6 @@ interface Sessions {
   created_at: Ms;
   last_used_at: Ms;
   expires_at: Ms;
-}
-interface ResetLinks {
-  token_hash: string;
-  user_id: UserId;
-  expires_at: Ms;
-  used_at: Ms | null;
-}
-interface LoginAttempts {
-  id: Generated<number>;
-  account: string;
-  address: string;
-  at: Ms;
 }
 interface Services {
   id: Generated<ServiceId>;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { Appointment } from '#contract/appointments.ts';
-import type { GuestBooking } from '#contract/guest-links.ts';
+import type { GuestBooking } from '#contract/booking/guest-links.ts';
 import type { RequestBody } from '#contract/index.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../../lib/api.ts';

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
-import type { Config } from '../../src/server/platform/config.ts';
-import { openConnections } from '../../src/server/push/deliver.ts';
-import { sendPushes } from '../../src/server/push/worker.ts';
+import type { Config } from '../../../src/server/platform/config.ts';
+import { openConnections } from '../../../src/server/push/deliver.ts';
+import { sendPushes } from '../../../src/server/push/worker.ts';
+import type { Person, Salon } from '../salon.ts';
 import type { Device, PushService } from './push-service.ts';
-import type { Person, Salon } from './salon.ts';
 
 interface Sending {
   readonly stopping?: AbortSignal;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AppointmentId } from '#domain/ids.ts';
 import { NAME_MAX_CHARACTERS } from '#domain/limits.ts';
-import { appointment, bookingFields, freeSlot, reason, visibleAppointment } from './appointments.ts';
-import { endpoint } from './endpoint.ts';
+import { appointment, bookingFields, freeSlot, reason, visibleAppointment } from '../appointments.ts';
+import { endpoint } from '../endpoint.ts';
 import {
   appointmentId,
   email,
@@ -17,7 +17,7 @@ import {
   userId,
   wallDate,
   wallTime,
-} from './schemas.ts';
+} from '../schemas.ts';
 
 /** Where a booking is moved to: a free slot as it was seen; with a later `seen_end`, joined ones. */
 export const moveTarget = z.strictObject({

@@ -11,8 +11,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type PushMessage, type PushSubscriptionJson, pushMessage } from '../../src/contract/push.ts';
-import { WAIT_MS } from './size.ts';
+import { type PushMessage, type PushSubscriptionJson, pushMessage } from '../../../src/contract/push.ts';
+import { WAIT_MS } from '../size.ts';
 
 /** What a subscribed device has got: decrypted with its own keys, the sender's signature checked. */
 export interface ReceivedPush {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { AppointmentId } from '#domain/ids.ts';
-import { appointment, reason } from './appointments.ts';
+import { appointment, reason } from '../appointments.ts';
+import { endpoint } from '../endpoint.ts';
+import { idParams } from '../schemas.ts';
 import { cancelErrors, moveErrors, moveTarget } from './booking.ts';
-import { endpoint } from './endpoint.ts';
-import { idParams } from './schemas.ts';
 
 /** What a guest sees of their own booking by its link. docs/spec/behaviour.md §5.17 */
 export const guestBooking = appointment.pick({
