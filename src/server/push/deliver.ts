@@ -29,7 +29,7 @@ export interface Parcel {
   readonly ttlSeconds: number;
 }
 
-const TIMEOUT_MS = 10_000;
+const ANSWER_WITHIN_MS = 10_000;
 const MOST_CONNECTIONS = 16;
 const LONGEST_RETRY_AFTER_SECONDS = 3600;
 
@@ -37,11 +37,15 @@ const LONGEST_RETRY_AFTER_SECONDS = 3600;
 export interface Connections {
   readonly http: HttpAgent;
   readonly https: HttpsAgent;
+  readonly answerWithinMs: number;
   close(): void;
 }
 
-/** A name is looked up while connecting, and only public addresses are connected to. */
-export function openConnections(config: Config): Connections {
+/**
+ * A name is looked up while connecting, and only public addresses are connected to. `answerWithinMs`: for tests, which cannot wait as
+ * long.
+ */
+export function openConnections(config: Config, answerWithinMs: number = ANSWER_WITHIN_MS): Connections {
   const options = {
     keepAlive: true,
     maxSockets: MOST_CONNECTIONS,
@@ -52,6 +56,7 @@ export function openConnections(config: Config): Connections {
   return {
     http,
     https,
+    answerWithinMs,
     close() {
       http.destroy();
       https.destroy();
@@ -109,8 +114,8 @@ function deliveryOf(response: IncomingMessage): Delivery {
 /** Only codes: what else an error says may hold the address, which is a secret of the device. */
 function failureOf(error: unknown): Delivery {
   if (error instanceof AddressRefused) return { outcome: 'gone', why: error.message };
-  const { code, name } = error as { code?: string; name?: string };
-  return { outcome: 'unavailable', why: code ?? name ?? 'error', retryAfterMs: 0 };
+  const { code, name, cause } = error as { code?: string; name?: string; cause?: { name?: string } };
+  return { outcome: 'unavailable', why: cause?.name ?? code ?? name ?? 'error', retryAfterMs: 0 };
 }
 
 /** The head of the answer; its body is nobody's business, and its connection is kept only where there is none. */
@@ -138,7 +143,7 @@ export async function deliver(
   if (!isPushAddress(recipient.endpoint, config) || (isIP(host) !== 0 && !isAllowedAddress(config)(host)))
     return { outcome: 'gone', why: 'no public address' };
   const { headers, body } = await encrypted(recipient, parcel, { keys, contact: contactOf(config) });
-  const signal = AbortSignal.any([abort, AbortSignal.timeout(TIMEOUT_MS)]);
+  const signal = AbortSignal.any([abort, AbortSignal.timeout(connections.answerWithinMs)]);
   const options = { method: 'POST', headers, signal };
   const request =
     url.protocol === 'https:'

@@ -77,7 +77,7 @@ onBothEngines('the owner’s morning', { emptyBeforeEach: true, now: EARLY }, ()
   });
 
   test('what begins with the minute counts, what has begun does not', async () => {
-    await bookings('06:30', '07:00', '08:00');
+    await bookings('06:00', '07:00', '08:00');
     await at('2026-11-18 07:00:25');
     expect(shownOn(phone)).toEqual(['Današnji termini: Danas 2 termina, prvi u 07:00']);
   });

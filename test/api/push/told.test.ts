@@ -87,7 +87,7 @@ onBothEngines('what is pushed', { emptyBeforeEach: true }, () => {
       .values({ day: '2026-11-19', client_id: client.id, created_at: 1 })
       .execute();
     const id = await aBooking(salon, START, (await aClient(salon)).id);
-    const body = { reason: '', offer_again: 1 as const };
+    const body = { reason: 'Bolest', offer_again: 1 as const };
     await salon.admin.call('POST /appointments/{id}/cancel', { params: { id }, body });
     await pushAll(salon);
     expect(shownOn(phone)).toEqual(['Oslobodio se termin: Oslobodio se termin 19. novembra, 10:00 - 11:00.']);

@@ -11,18 +11,19 @@ interface Sending {
   readonly config?: Config;
   /** Whose addresses are connected to; left out: those of the salon's own settings. */
   readonly connecting?: Config;
+  readonly answerWithinMs?: number;
 }
 
 /** One run of sending, as the timer and the end of a request start it. Returns what it logged. */
 export async function pushAll(
   salon: Salon,
-  { stopping, abort, config, connecting }: Sending = {},
+  { stopping, abort, config, connecting, answerWithinMs }: Sending = {},
 ): Promise<string> {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
   const never = new AbortController().signal;
   const sender = { ...salon.platform, ...(config && { config }), log };
-  const connections = openConnections(connecting ?? sender.config);
+  const connections = openConnections(connecting ?? sender.config, answerWithinMs);
   try {
     await sendPushes(sender, connections, { stopping: stopping ?? never, abort: abort ?? never });
   } finally {
