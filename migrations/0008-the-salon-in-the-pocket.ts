@@ -41,8 +41,8 @@ export function statements(engine: Engine): string[] {
     `create unique index push_outbox_once on push_outbox (subscription_id, kind, subject_id)
      where kind in ('CLIENT_NOTICE', 'OWNER_NOTICE');`,
     `create index push_outbox_due on push_outbox (next_try_at) where sent_at is null and given_up_at is null;`,
-    `create index push_outbox_waiting on push_outbox (subscription_id, id)
-     where sent_at is null and given_up_at is null;`,
+    // of all: a subscription that ends takes its rows with it
+    `create index push_outbox_by_subscription on push_outbox (subscription_id, id);`,
     `create index push_outbox_by_age on push_outbox (created_at);`,
     `create index push_outbox_by_user on push_outbox (user_id);`,
     // the days of which the owner was told in the morning

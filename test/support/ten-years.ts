@@ -7,6 +7,8 @@ const CHUNK_ROWS = 1000;
 const NOTICES = 20_000;
 const SESSIONS = 5000;
 const MAILS = 5000;
+const DEVICES = 40;
+const PUSHES = 4000;
 const MINUTE_MS = 60_000;
 
 /** The demo's ten years up to `today`, and beside them what so many years leave: notices read long ago, sessions, sent mails. */
@@ -84,5 +86,41 @@ export async function fillTenYears(salon: Salon, today = dateOf(salon.clock.wall
         })),
       )
       .execute();
+  await fillPushes(salon, clientAt, now);
   return made;
+}
+
+/** The devices of the first sessions, and what went to them this week. */
+async function fillPushes({ db }: Salon, clientAt: (n: number) => UserId, now: number): Promise<void> {
+  const devices = await db
+    .insertInto('push_subscriptions')
+    .values(
+      Array.from({ length: DEVICES }, (_, n) => ({
+        user_id: clientAt(n),
+        session_hash: `old ${n}`,
+        endpoint: `https://push.example.net/${n}`,
+        p256dh: 'x',
+        auth: 'x',
+        created_at: now,
+      })),
+    )
+    .returning(['id', 'user_id'])
+    .execute();
+  for (const [place, { id, user_id }] of devices.entries())
+    await db
+      .insertInto('push_outbox')
+      .values(
+        Array.from({ length: PUSHES / DEVICES }, (_, n) => ({
+          subscription_id: id,
+          user_id,
+          kind: 'CLIENT_NOTICE',
+          subject_id: place * DEVICES + n,
+          content: '{}',
+          created_at: now - n * MINUTE_MS,
+          visible_at: now,
+          next_try_at: now,
+          sent_at: now,
+        })),
+      )
+      .execute();
 }

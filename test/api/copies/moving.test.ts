@@ -53,6 +53,7 @@ async function aFullSalon(engine: Place['engine']): Promise<Place> {
       created_at: 1,
     })
     .execute();
+  await salon.db.insertInto('owner_mornings').values({ day: '2026-11-17', told_at: 1 }).execute();
   await salon.db.insertInto('secrets').values({ name: 'key', value: 'tajna', created_at: 1 }).execute();
   await salon.close();
   return place;

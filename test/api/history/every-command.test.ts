@@ -36,6 +36,8 @@ const LEAVES_NONE: Partial<Record<EndpointName, string>> = {
   'POST /backups': 'a file',
   'POST /appointments/{id}/attendance': 'needs a booking that has begun: visits/attendance.test.ts',
   'DELETE /waitlist/{id}': 'the waiting list',
+  'POST /push': 'a device',
+  'DELETE /push': 'a device',
   'POST /calendar-feed': 'a link',
   'DELETE /calendar-feed': 'a link',
 };

@@ -51,8 +51,6 @@ async function bookingsOf(db: Db, clients: readonly UserId[]): Promise<Appointme
 async function openTrial(place: DatabasePlace): Promise<Trial> {
   const service = await openPushService();
   onTestFinished(service.close);
-  const { db, close } = openBeside(readConfig(place.settings));
-  onTestFinished(close);
   let token = '';
   const ask: Trial['ask'] = async (server, method, path, body) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
@@ -61,6 +59,8 @@ async function openTrial(place: DatabasePlace): Promise<Trial> {
   };
   const serve = () => startServer({ ...place.settings, NODE_ENV: 'test', ADMIN_MAIL: 'off' });
   const first = await serve();
+  const { db, close } = openBeside(readConfig(place.settings));
+  onTestFinished(close);
   const devices: Device[] = [];
   const clients: UserId[] = [];
   for (let n = 0; n < CLIENTS; n++) {
