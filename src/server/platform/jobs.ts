@@ -46,10 +46,10 @@ const WAKE_DELAY_MS = 300;
 /** What is under way may end; the server has 5 s to stop. */
 const STOP_WITHIN_MS = 2500;
 
-/** Work that is woken, and told when the server stops. */
+/** Work that is woken, and told when the server stops. A number that it ends with: in so many ms there is more to do. */
 interface Waking {
   readonly name: string;
-  run(signals: StopSignals): Promise<void>;
+  run(signals: StopSignals): Promise<unknown>;
 }
 
 export interface Woken {
@@ -69,12 +69,19 @@ export function startWaking(work: Waking, log: Logger): Woken {
   const signals = { stopping: stopping.signal, abort: abort.signal };
   let running: Promise<void> | undefined;
   let isWoken = false;
+  let alarm: NodeJS.Timeout | undefined;
+  const wake = (): void => {
+    isWoken = true;
+    if (!stopping.signal.aborted) running ??= runWhileWoken();
+  };
   const runWhileWoken = async (): Promise<void> => {
     while (isWoken && !stopping.signal.aborted) {
       try {
         await wait(WAKE_DELAY_MS, undefined, { signal: stopping.signal, ref: false });
         isWoken = false;
-        await work.run(signals);
+        const moreInMs = await work.run(signals);
+        clearTimeout(alarm);
+        if (typeof moreInMs === 'number') alarm = setTimeout(wake, moreInMs).unref();
       } catch (error) {
         if (!stopping.signal.aborted) log.error({ err: error, work: work.name }, 'recurring work failed');
       }
@@ -82,12 +89,10 @@ export function startWaking(work: Waking, log: Logger): Woken {
     running = undefined;
   };
   return {
-    wake() {
-      isWoken = true;
-      if (!stopping.signal.aborted) running ??= runWhileWoken();
-    },
+    wake,
     async stop() {
       stopping.abort();
+      clearTimeout(alarm);
       await Promise.race([running, wait(STOP_WITHIN_MS, undefined, { ref: false })]);
       abort.abort();
       await running;

@@ -69,6 +69,21 @@ export const claimNextPush = (db: Db, nowMs: number): Promise<ClaimedPush | unde
     (push) => claimOf(db, push, nowMs),
   );
 
+/** In how many ms the next one is due, where that is before the timer comes anyway: a change could be undone until then. */
+export async function nextDueInMs(db: Db, nowMs: number, withinMs: number): Promise<number | undefined> {
+  const next = await db
+    .selectFrom('push_outbox')
+    .select('next_try_at')
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .where('next_try_at', '>', nowMs)
+    .where('next_try_at', '<', nowMs + withinMs)
+    .orderBy('next_try_at')
+    .limit(1)
+    .executeTakeFirst();
+  return next && next.next_try_at - nowMs;
+}
+
 /** The row while this attempt still holds it. */
 const claimedRow = (db: Db, push: ClaimedPush) =>
   db.updateTable('push_outbox').where('id', '=', push.id).where('attempts', '=', push.attempts);

@@ -13,11 +13,14 @@ import {
   markFailed,
   markGivenUp,
   markSent,
+  nextDueInMs,
   recipientOf,
 } from './outbox.ts';
 
 /** So many push services may be slow at once before anybody waits. */
 const AT_ONCE = 8;
+/** What is due later than that finds the timer. */
+const SOON_MS = 30_000;
 
 export type PushSender = Pick<Platform, 'db' | 'clock' | 'config'> & { readonly log: Logger };
 
@@ -37,14 +40,15 @@ export function startPushWorker(sender: PushSender): Woken {
 
 /**
  * Sends every push that is due, several at once, those to one device one after the other. An attempt whose outcome is unknown is
- * made again: the second one takes the place of the first on the device. Safe to run by several processes at once.
+ * made again: the second one takes the place of the first on the device. Safe to run by several processes at once. Says in how many
+ * ms there is more to send, where that is soon.
  * docs/decisions/0029-push.md
  */
 export async function sendPushes(
   sender: PushSender,
   connections: Connections,
   signals: StopSignals,
-): Promise<void> {
+): Promise<number | undefined> {
   const { db, clock } = sender;
   const keys = await ensurePushKeys(db, clock.ms()); // a salon that was moved here may have come without
   const sendAll = async (): Promise<void> => {
@@ -56,6 +60,7 @@ export async function sendPushes(
   };
   const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, sendAll));
   for (const lane of ended) if (lane.status === 'rejected') throw lane.reason;
+  return nextDueInMs(db, clock.ms(), SOON_MS);
 }
 
 interface Means {

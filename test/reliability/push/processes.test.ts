@@ -11,7 +11,7 @@ import type { Db } from '../../../src/server/platform/db/schema.ts';
 import { type DatabasePlace, freshPlace } from '../../support/databases/databases.ts';
 import { type Device, openPushService, type PushService } from '../../support/push/push-service.ts';
 import { type Server, startServer } from '../../support/server.ts';
-import { bySize, WAIT_MS } from '../../support/size.ts';
+import { AGAIN, bySize, WAIT_MS } from '../../support/size.ts';
 import { trial as tell } from '../../support/trials/trial.ts';
 
 const CLIENTS = bySize(20, 60);
@@ -19,6 +19,7 @@ const BOOKINGS_EACH = 3;
 const ALL = CLIENTS * BOOKINGS_EACH;
 const UNDER_WAY = 8; // of one process
 const ANSWER_MS = 40;
+const TIMER_AT_START_MS = 1500;
 
 const clock = systemClock('Europe/Belgrade');
 
@@ -173,3 +174,27 @@ test('two first processes make one pair of keys, and both give the same', async 
   expect(one).toEqual(two);
   expect(Buffer.from(String((one as { public_key: string }).public_key), 'base64url')).toHaveLength(65);
 });
+
+test(
+  'what can be undone is pushed as soon as it no longer can, without waiting for the timer',
+  AGAIN,
+  async () => {
+    const place = await freshPlace('sqlite');
+    onTestFinished(place.remove);
+    const trial = await openTrial(place);
+    const server = await trial.serve();
+    onTestFinished(() => server.stop());
+    await wait(TIMER_AT_START_MS); // it comes once at the start, then every 30 s
+    const began = Date.now();
+    const { id } = await trial.db
+      .selectFrom('appointments')
+      .select('id')
+      .orderBy('start_datetime', 'desc')
+      .executeTakeFirstOrThrow();
+    await trial.ask(server, 'DELETE', `/appointments/${id}?undo=1`, {});
+    await trial.service.until(1);
+    const took = Date.now() - began;
+    expect(took).toBeGreaterThanOrEqual(10_000);
+    expect(took).toBeLessThan(20_000);
+  },
+);
