@@ -22,11 +22,11 @@ const ENTRIES = {
   'backup-process': 'src/server/platform/copies/backup-process.ts',
 };
 
-/** What pushes are encrypted and signed with, and what that brings. */
+/** What pushes are encrypted and signed with, and what only that brings. */
 const PUSH =
-  /[\\/]node_modules[\\/](web-push|http_ece|jws|jwa|ecdsa-sig-formatter|buffer-equal-constant-time|safe-buffer|asn1\.js|bn\.js|inherits|minimalistic-assert|safer-buffer|https-proxy-agent|agent-base|debug|ms)[\\/]/;
+  'web-push|http_ece|jws|jwa|ecdsa-sig-formatter|buffer-equal-constant-time|safe-buffer|asn1\\.js|bn\\.js|minimalistic-assert|safer-buffer|https-proxy-agent|agent-base|debug|ms';
 /** Mail and push are what a salon may never need: each is read when the first one is sent. */
-const LIBRARIES = /[\\/]node_modules[\\/](?!nodemailer[\\/])/;
+const LIBRARIES = new RegExp(`[\\\\/]node_modules[\\\\/](?!(nodemailer|${PUSH})[\\\\/])`);
 
 const ABSENT = '\0absent';
 /**
@@ -82,8 +82,8 @@ async function bundle(folder: string): Promise<void> {
           minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
           codeSplitting: {
             groups: [
-              { name: 'web-push', test: PUSH, priority: 1 },
-              { name: 'libraries', test: LIBRARIES },
+              { name: 'libraries', test: LIBRARIES, priority: 1 },
+              { name: 'web-push', test: new RegExp(`[\\\\/]node_modules[\\\\/](${PUSH})[\\\\/]`) },
             ],
           },
         },

@@ -18,6 +18,7 @@ import { type Call, callerOf, type Held } from '../landed/visit.ts';
 import { type DatabasePlace, emptyPlace, engines } from '../support/databases/databases.ts';
 import { openMailServer } from '../support/mail-server.ts';
 import { root } from '../support/program.ts';
+import { openPushService } from '../support/push/push-service.ts';
 import { type Server, startServer } from '../support/server.ts';
 import { WAIT_MS } from '../support/size.ts';
 
@@ -77,18 +78,23 @@ async function loadLanded(engine: Engine, { settings }: DatabasePlace): Promise<
 }
 
 describe.each(engines)('the bundle on %s', (engine) => {
-  test('takes a booking, mails it, makes a copy that can be put back, and stops when it is told to', async () => {
+  test('takes a booking, mails and pushes it, makes a copy that can be put back, and stops when it is told to', async () => {
     await atPlace(engine, async (place) => {
       const mails = await openMailServer();
-      const server = await serve(place, { SMTP_URL: mails.url });
+      const pushes = await openPushService();
+      const server = await serve(place, { SMTP_URL: mails.url, NODE_ENV: 'test' });
       const call = callerOf(server.url);
+      const owner = String((await call('POST /auth/login', { body: server.admin })).token);
+      await call('POST /push', { token: owner, body: pushes.device().subscription });
       const { token, start } = await book(call, server);
       await mails.until(1);
+      await pushes.until(1);
       const config = readConfig({ ...process.env, ...place.settings });
       const isPossible = isBackupPossible(config);
       if (isPossible) await call('POST /backups', { token });
       await server.stop();
       await mails.close();
+      await pushes.close();
       expect(server.log()).not.toMatch(/"level":[56]0/);
       expect(await bookedIn(place)).toEqual([start]);
       const made = backupsIn(place, 'asked');
