@@ -71,7 +71,7 @@ async function pushToOwner(
   visibleAtMs: number,
 ): Promise<void> {
   if (!appointment || isOwnAct || !isPushedToOwner(type)) return;
-  await pushOwnerNotice(trx, { type, appointmentId: appointment.id, nowMs, visibleAtMs });
+  await pushOwnerNotice(trx, { appointmentId: appointment.id, nowMs, visibleAtMs });
 }
 
 const visitOf = ({ start_datetime, end_datetime, service_name, version }: AppointmentRow) => ({

@@ -75,7 +75,6 @@ async function reminderWords({ db, now }: Reading, push: ClaimedPush): Promise<W
     .where('status', '=', 'BOOKED')
     .where('client_id', '=', push.user_id)
     .where('start_datetime', '=', booked.start_datetime)
-    .where('booked_at', '=', booked.booked_at)
     .executeTakeFirst();
   if (!row) return 'no longer true';
   if (row.start_datetime <= now.wall) return 'too late';

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { wallDate, wallTime } from '#contract/schemas.ts';
 import type { AppointmentId, ClientNotificationId, UserId } from '#domain/ids.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
-import type { AdminNotificationType } from '#domain/wording/notifications.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { DAY_MS, type DeleteOutdated, deleteOlderThan } from '../platform/retention.ts';
@@ -10,8 +9,8 @@ import { DAY_MS, type DeleteOutdated, deleteOlderThan } from '../platform/retent
 /** What a push is about; its words are read when it is sent. docs/spec/behaviour.md §14.2 */
 export type QueuedKind = 'CLIENT_NOTICE' | 'OWNER_NOTICE' | 'REMINDER_24H' | 'OWNER_MORNING';
 
-/** The booking that is reminded of; another one of the same row was reminded of by itself, or is not due. */
-export const remindedBooking = z.object({ start_datetime: wallTime, booked_at: z.int() });
+/** The start that is reminded of: after a move there is another reminder. */
+export const remindedBooking = z.object({ start_datetime: wallTime });
 type RemindedBooking = z.infer<typeof remindedBooking>;
 
 export const toldMorning = z.object({ day: wallDate });
@@ -68,9 +67,9 @@ const insertForClient = compiledOnce((db, row: ForClient) =>
     ),
 );
 
-type OwnerNotice = Timing & { readonly type: AdminNotificationType; readonly appointmentId: AppointmentId };
+type OwnerNotice = Timing & { readonly appointmentId: AppointmentId };
 /**
- * The notification is the latest of its kind: to ask for its id where it is written would be one more answer to wait for, in every
+ * The notification is the latest of this moment about this appointment, whose row is locked: to ask for its id where it is written would be one more answer to wait for, in every
  * booking (docs/decisions/0027-statements-that-leave-together.md).
  */
 const insertOwnerNotice = compiledOnce((db, row: Row & OwnerNotice) =>
@@ -84,7 +83,6 @@ const insertOwnerNotice = compiledOnce((db, row: Row & OwnerNotice) =>
           selectFrom('admin_notifications')
             .select(({ fn }) => fn.max('admin_notifications.id').as('id'))
             .where('admin_notifications.created_at', '=', row.nowMs)
-            .where('admin_notifications.type', '=', row.type)
             .where('admin_notifications.appointment_id', '=', row.appointmentId)
             .as('subject_id'),
         ),
@@ -125,8 +123,8 @@ export async function pushReminder(
   booking: RemindedBooking & { readonly id: AppointmentId; readonly client_id: UserId },
   nowMs: number,
 ): Promise<void> {
-  const { id, client_id, start_datetime, booked_at } = booking;
-  const content: RemindedBooking = { start_datetime, booked_at };
+  const { id, client_id, start_datetime } = booking;
+  const content: RemindedBooking = { start_datetime };
   await insertForClient(trx, {
     kind: 'REMINDER_24H',
     content: JSON.stringify(content),

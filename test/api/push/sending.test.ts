@@ -63,6 +63,15 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     );
   });
 
+  test('what was queued for whoever had the device before is not sent to whoever has it now', async () => {
+    await tell(client);
+    const now = await aClient(salon);
+    await salon.db.updateTable('push_subscriptions').set({ user_id: now.id }).execute();
+    await pushAll(salon);
+    expect(service.requests()).toBe(0);
+    expect(await only()).toMatchObject({ last_error: 'nobody' });
+  });
+
   test.each([404, 410])('an answer of %i ends the subscription and all that waits for it', async (status) => {
     await tell(client, 2);
     service.next(status);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { remindClients } from '../../../src/server/notifications/reminders.ts';
+import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
+import { pushOwnerNotice } from '../../../src/server/push/push.ts';
 import { aBooking, aClient, aService, aSlot, seen } from '../../support/builders.ts';
 import { type Device, openPushService, type PushService } from '../../support/push/push-service.ts';
 import { aDevice, pushAll, pushesOf, shownOn } from '../../support/push/pushes.ts';
@@ -153,6 +155,22 @@ onBothEngines('what is pushed', { emptyBeforeEach: true }, () => {
       'Notifikacija: slobodan termin: Pozvati: Eva Kos, 19. novembra u 10:00',
     ]);
     expect(new Set(owners.pushes.map(({ message: { tag } }) => tag)).size).toBe(2);
+  });
+
+  test('of two notices of one moment each goes to the devices as what it is', async () => {
+    await aDevice(service, salon.admin);
+    const at = salon.clock.ms();
+    const [one, other] = [await aSlot(salon, START), await aSlot(salon, '2026-11-20 10:00:00')];
+    const notice = { type: 'NEW_BOOKING', created_at: at, visible_at: at } as const;
+    const notices = await salon.db
+      .insertInto('admin_notifications')
+      .values([one, other].map((appointment_id) => ({ ...notice, appointment_id })))
+      .returning('id')
+      .execute();
+    const told = { nowMs: at, visibleAtMs: at };
+    await inTransaction(salon.db, (trx) => pushOwnerNotice(trx, { appointmentId: one, ...told }));
+    await inTransaction(salon.db, (trx) => pushOwnerNotice(trx, { appointmentId: other, ...told }));
+    expect((await pushesOf(salon)).map(({ subject_id }) => subject_id)).toEqual(notices.map(({ id }) => id));
   });
 
   test('nobody is pushed what they have done themselves', async () => {
