@@ -15,7 +15,7 @@ import {
 } from '../wording/notifications.ts';
 
 /** Of the owner's notifications those that are pushed too. docs/spec/behaviour.md §14.2 */
-export const PUSHED_TO_OWNER = ['NEW_BOOKING', 'CANCELLED', 'MOVED', 'FREE_SLOT_GUEST'] as const;
+const PUSHED_TO_OWNER = ['NEW_BOOKING', 'CANCELLED', 'MOVED', 'FREE_SLOT_GUEST'] as const;
 type PushedToOwner = (typeof PUSHED_TO_OWNER)[number];
 
 /** What a push is about: a notification of that type, the reminder a day before, the owner's morning. */

@@ -65,7 +65,7 @@ export function openConnections(config: Config, answerWithinMs: number = ANSWER_
 }
 
 /** Whom a push service turns to when something is wrong with what it gets: it wants an address. RFC 8292, section 2.1 */
-export const contactOf = (config: Config): string =>
+const contactOf = (config: Config): string =>
   config.publicUrl?.startsWith('https:') ? config.publicUrl : `mailto:${sender(config, '').address}`;
 
 async function encrypted(

@@ -6,7 +6,7 @@ import { pushOwnerNotice } from '../../../src/server/push/push.ts';
 import { aBooking, aClient, aService, aSlot, seen } from '../../support/builders.ts';
 import { type Device, openPushService, type PushService } from '../../support/push/push-service.ts';
 import { aDevice, pushAll, pushesOf, shownOn } from '../../support/push/pushes.ts';
-import type { Person } from '../../support/salon.ts';
+import { ADMIN, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 const START = '2026-11-19 10:00:00';
@@ -47,9 +47,16 @@ onBothEngines('what is pushed', { emptyBeforeEach: true }, () => {
       url: '/profile?tab=notifikacije',
     };
     const { public_key: signedBy } = await client.call('GET /push/key');
-    const push = { message, topic: message.tag, urgency: 'high', ttl: 12 * 3600, signedBy };
+    const contact = `mailto:${ADMIN.email}`;
+    const push = { message, topic: message.tag, urgency: 'high', ttl: 12 * 3600, signedBy, contact };
     expect(phone.pushes).toEqual([push]);
     expect(laptop.pushes).toEqual([push]);
+  });
+
+  test('a push service that has a complaint turns to the salon’s address, where it has one', async () => {
+    await cancel(await aBooking(salon, START, client.id));
+    await pushAll(salon, { config: { ...salon.platform.config, publicUrl: 'https://salon.primer.rs' } });
+    expect(phone.pushes).toMatchObject([{ contact: 'https://salon.primer.rs' }]);
   });
 
   test('a message is kept for a device that is off until the visit begins', async () => {

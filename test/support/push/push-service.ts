@@ -22,6 +22,8 @@ export interface ReceivedPush {
   readonly topic: string | undefined;
   /** The public key that it was signed with. */
   readonly signedBy: string;
+  /** Whom the push service may turn to. */
+  readonly contact: string;
 }
 
 export interface Device {
@@ -98,8 +100,11 @@ function decrypted(body: Buffer, { curve, auth }: Keys): string {
   return plain.subarray(0, plain.lastIndexOf(2)).toString('utf8');
 }
 
-/** RFC 8292: signed by the key that it names, for this service, for a day at most. Returns that key. */
-function signerOf(authorization: string | undefined, origin: string): string {
+/** RFC 8292: signed by the key that it names, for this service, for a day at most. */
+function signerOf(
+  authorization: string | undefined,
+  origin: string,
+): Pick<ReceivedPush, 'signedBy' | 'contact'> {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization ?? '') ?? [];
   const [header = '', claims = '', signature = ''] = token.split('.');
   const point = Buffer.from(key, 'base64url');
@@ -114,7 +119,7 @@ function signerOf(authorization: string | undefined, origin: string): string {
   const seconds = exp - Date.now() / 1000;
   if (!isSigned || aud !== origin || !(seconds > 0 && seconds <= 86_400)) throw new Error('not signed');
   if (!/^(mailto:|https:)/.test(sub)) throw new Error('nobody to turn to');
-  return key;
+  return { signedBy: key, contact: sub };
 }
 
 const header = (request: IncomingMessage, name: string): string | undefined =>
@@ -138,14 +143,14 @@ export async function openPushService(): Promise<PushService> {
     const known = devices.get(request.url ?? '');
     if (!known) return 404;
     const body = await bodyOf(request);
-    const signedBy = signerOf(header(request, 'authorization'), origin);
+    const signer = signerOf(header(request, 'authorization'), origin);
     if (header(request, 'content-encoding') !== 'aes128gcm') return 415;
     known.device.pushes.push({
       message: pushMessage.parse(JSON.parse(decrypted(body, known.keys))),
       ttl: Number(header(request, 'ttl')),
       urgency: header(request, 'urgency'),
       topic: header(request, 'topic'),
-      signedBy,
+      ...signer,
     });
     accepted++;
     return 201;
