@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { wallDate, wallTime } from '#contract/schemas.ts';
 import type { AppointmentId, ClientNotificationId, UserId } from '#domain/ids.ts';
@@ -36,6 +37,9 @@ const COLUMNS = [
   'next_try_at',
   'subject_id',
 ] as const;
+
+// a parameter in the condition of a partial index has SQLite prepare the statement anew each time
+const OWNER = sql.lit('ADMIN' as const);
 
 /** The devices whose users want pushes, each with what is written for it. */
 const rowsFor = (db: Db | Trx, { kind, content, nowMs, visibleAtMs }: Row) =>
@@ -78,7 +82,7 @@ const insertOwnerNotice = compiledOnce((db, row: Row & OwnerNotice) =>
     .columns(COLUMNS)
     .expression(
       rowsFor(db, row)
-        .where('users.role', '=', 'ADMIN')
+        .where('users.role', '=', OWNER)
         .select(({ selectFrom }) =>
           selectFrom('admin_notifications')
             .select(({ fn }) => fn.max('admin_notifications.id').as('id'))
@@ -95,7 +99,7 @@ const insertMorning = compiledOnce((db, row: Row) =>
     .columns(COLUMNS)
     .expression(
       rowsFor(db, row)
-        .where('users.role', '=', 'ADMIN')
+        .where('users.role', '=', OWNER)
         .select(({ lit }) => lit(null).as('subject_id')),
     ),
 );
