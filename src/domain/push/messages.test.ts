@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cancelledBySalonMessage, timeChangedMessage } from '../wording/notifications.ts';
+import { cancelledBySalonMessage, freeSlotMessage, timeChangedMessage } from '../wording/notifications.ts';
 import { clientPush, dayBeforePush, isPushedToOwner, ownerPush } from './messages.ts';
 
 const TODAY = '2026-11-17';
@@ -29,6 +29,14 @@ describe('the push of a client’s notification', () => {
       }),
     ).toMatchObject({ title: 'Salon je otkazao termin', body }),
   );
+
+  test('it does not say its title twice', () => {
+    const message = freeSlotMessage(VISIT, TODAY);
+    expect(clientPush({ id: 7, type: 'FREE_SLOT_AVAILABLE', message })).toMatchObject({
+      title: 'Oslobodio se termin',
+      body: '18. novembra, 10:00 - 11:00.',
+    });
+  });
 
   test('a service that is called so stays', () => {
     const message = 'Podsećamo vas na termin 18. novembra u 10:00, usluga „Gel Razlog: X“.';

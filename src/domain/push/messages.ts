@@ -12,6 +12,7 @@ import {
   LATE_CANCELLATION_LABEL,
   reminderMessage,
   withoutReason,
+  withoutTitle,
 } from '../wording/notifications.ts';
 
 /** Of the owner's notifications those that are pushed too. docs/spec/behaviour.md §14.2 */
@@ -49,13 +50,16 @@ export const clientPush = ({
   readonly id: number;
   readonly type: ClientNotificationType;
   readonly message: string;
-}): Push => ({
-  kind: type,
-  title: clientNotificationTitle(type, message),
-  body: withoutReason(message),
-  tag: `notice-${id}`,
-  url: '/profile?tab=notifikacije',
-});
+}): Push => {
+  const title = clientNotificationTitle(type, message);
+  return {
+    kind: type,
+    title,
+    body: withoutTitle(withoutReason(message), title),
+    tag: `notice-${id}`,
+    url: '/profile?tab=notifikacije',
+  };
+};
 
 interface OwnerNotice {
   readonly id: number;

@@ -99,7 +99,7 @@ onBothEngines('what is pushed', { emptyBeforeEach: true }, () => {
     const body = { reason: 'Bolest', offer_again: 1 as const };
     await salon.admin.call('POST /appointments/{id}/cancel', { params: { id }, body });
     await pushAll(salon);
-    expect(shownOn(phone)).toEqual(['Oslobodio se termin: Oslobodio se termin 19. novembra, 10:00 - 11:00.']);
+    expect(shownOn(phone)).toEqual(['Oslobodio se termin: 19. novembra, 10:00 - 11:00.']);
     const [notice] = await client.call('GET /client-notifications');
     expect(notice).toMatchObject({ day: '2026-11-19', appt_start: START });
     expect(notice?.appointment_id).not.toBeNull();
