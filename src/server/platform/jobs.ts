@@ -50,6 +50,8 @@ const STOP_WITHIN_MS = 2500;
 interface Waking {
   readonly name: string;
   run(signals: StopSignals): Promise<unknown>;
+  /** Of what a run has begun and not waited for: until it is done. */
+  ended?(): Promise<void>;
 }
 
 export interface Woken {
@@ -93,9 +95,10 @@ export function startWaking(work: Waking, log: Logger): Woken {
     async stop() {
       stopping.abort();
       clearTimeout(alarm);
-      await Promise.race([running, wait(STOP_WITHIN_MS, undefined, { ref: false })]);
+      const ended = Promise.all([running, work.ended?.()]);
+      await Promise.race([ended, wait(STOP_WITHIN_MS, undefined, { ref: false })]);
       abort.abort();
-      await running;
+      await ended;
     },
   };
 }

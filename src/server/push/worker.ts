@@ -27,8 +27,7 @@ export type PushSender = Pick<Platform, 'db' | 'clock' | 'config'> & { readonly 
 /** Sends what is due, apart from every request and from the mail. */
 export function startPushWorker(sender: PushSender): Woken {
   const connections = openConnections(sender.config);
-  const run = (signals: StopSignals) => sendPushes(sender, connections, signals);
-  const { wake, stop } = startWaking({ name: 'send pushes', run }, sender.log);
+  const { wake, stop } = startWaking(pushLanes(sender, connections), sender.log);
   return {
     wake,
     async stop() {
@@ -39,28 +38,40 @@ export function startPushWorker(sender: PushSender): Woken {
 }
 
 /**
- * Sends every push that is due, several at once, those to one device one after the other. An attempt whose outcome is unknown is
- * made again: the second one takes the place of the first on the device. Safe to run by several processes at once. Says in how many
- * ms there is more to send, where that is soon.
- * docs/decisions/0029-push.md
+ * Sends every push that is due, several at once, those to one device one after the other. A run waits for none of them, so that one
+ * whose push service hangs holds up no later one. An attempt whose outcome is unknown is made again: the second one takes the place
+ * of the first on the device. Safe to run by several processes at once. docs/decisions/0029-push.md
  */
-export async function sendPushes(
-  sender: PushSender,
-  connections: Connections,
-  signals: StopSignals,
-): Promise<number | undefined> {
-  const { db, clock } = sender;
-  const keys = await ensurePushKeys(db, clock.ms()); // a salon that was moved here may have come without
-  const sendAll = async (): Promise<void> => {
-    while (!signals.stopping.aborted) {
-      const push = await claimNextPush(db, clock.ms());
-      if (!push) return;
+export function pushLanes(sender: PushSender, connections: Connections) {
+  const { db, clock, log } = sender;
+  const lanes = new Set<Promise<void>>();
+  const next = async ({ stopping }: StopSignals) =>
+    stopping.aborted ? undefined : claimNextPush(db, clock.ms());
+  const sendFrom = async (first: ClaimedPush, keys: PushKeys, signals: StopSignals): Promise<void> => {
+    for (let push: ClaimedPush | undefined = first; push; push = await next(signals))
       await sendOne(sender, push, { keys, connections, abort: signals.abort });
-    }
   };
-  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, sendAll));
-  for (const lane of ended) if (lane.status === 'rejected') throw lane.reason;
-  return nextDueInMs(db, clock.ms(), SOON_MS);
+  const begin = (lane: Promise<void>): void => {
+    const logged = lane.catch((error: unknown) => log.error({ err: error }, 'sending a push failed'));
+    const ended = logged.finally(() => lanes.delete(ended));
+    lanes.add(ended);
+  };
+  return {
+    name: 'send pushes',
+    /** Says in how many ms there is more to send, where that is soon. */
+    async run(signals: StopSignals): Promise<number | undefined> {
+      const keys = await ensurePushKeys(db, clock.ms()); // a salon that was moved here may have come without
+      while (lanes.size < AT_ONCE) {
+        const push = await next(signals);
+        if (!push) break;
+        begin(sendFrom(push, keys, signals));
+      }
+      return nextDueInMs(db, clock.ms(), SOON_MS);
+    },
+    async ended(): Promise<void> {
+      while (lanes.size > 0) await Promise.all(lanes);
+    },
+  };
 }
 
 interface Means {

@@ -10,7 +10,7 @@ import {
   openPushService,
   type PushService,
 } from '../../support/push/push-service.ts';
-import { aDevice, pushAll, pushesOf, subscriptionsOf } from '../../support/push/pushes.ts';
+import { aDevice, openLanes, pushAll, pushesOf, subscriptionsOf } from '../../support/push/pushes.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
@@ -27,6 +27,8 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     phone = await aDevice(service, client);
   });
   afterEach(() => service.close());
+  const cancelled = (id: number) =>
+    salon.admin.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });
   /** So many notifications of this client, from now on. */
   const tell = async (person: Person, count = 1) => {
     for (const day of DAYS.slice(0, count)) {
@@ -132,7 +134,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
 
   test('it is tried again ever more rarely, and given up after twelve hours', async () => {
     const id = await aBooking(salon, '2026-11-30 10:00:00', client.id);
-    await salon.admin.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });
+    await cancelled(id);
     service.next(...Array.from({ length: 20 }, () => 500));
     await pushAll(salon);
     for (const minutes of [1, 2, 5, 15, 30, 60, 120, 180, 240]) {
@@ -151,7 +153,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
 
   test('what has begun meanwhile is given up', async () => {
     const id = await aBooking(salon, '2026-11-17 11:25:00', client.id);
-    await salon.admin.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });
+    await cancelled(id);
     service.next(500);
     await pushAll(salon);
     await minutesLater(5);
@@ -168,11 +170,16 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     await hanging.call('POST /push', { body: aSubscription(`http://127.0.0.1:${port}/never`) });
     await tell(hanging, 3);
     await tell(client, 3);
-    const sending = pushAll(salon, { answerWithinMs: 1000 });
+    const lanes = openLanes(salon, { answerWithinMs: 1500 });
+    await lanes.run();
     await service.until(3);
+    await aBooking(salon, '2026-11-24 10:00:00', client.id).then(cancelled);
+    await lanes.run();
+    await service.until(4);
     const connections = await new Promise((resolve) => silent.getConnections((_, count) => resolve(count)));
     expect(connections).toBe(1);
-    expect(await sending).toContain('TimeoutError');
+    expect((await pushesOf(salon)).filter(({ attempts }) => attempts === 0)).toHaveLength(2);
+    expect(await lanes.ended()).toContain('TimeoutError');
     const waiting = (await pushesOf(salon)).filter(({ user_id }) => user_id === hanging.id);
     expect(waiting.map(({ attempts, sent_at }) => ({ attempts, sent_at }))).toEqual([
       { attempts: 1, sent_at: null },

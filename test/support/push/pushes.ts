@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import type { Config } from '../../../src/server/platform/config.ts';
 import { openConnections } from '../../../src/server/push/deliver.ts';
-import { sendPushes } from '../../../src/server/push/worker.ts';
+import { pushLanes } from '../../../src/server/push/worker.ts';
 import type { Person, Salon } from '../salon.ts';
 import type { Device, PushService } from './push-service.ts';
 
@@ -14,22 +14,29 @@ interface Sending {
   readonly answerWithinMs?: number;
 }
 
-/** One run of sending, as the timer and the end of a request start it. Returns what it logged. */
-export async function pushAll(
-  salon: Salon,
-  { stopping, abort, config, connecting, answerWithinMs }: Sending = {},
-): Promise<string> {
+/** What sends pushes in one process, its own log, and how it is told to run. */
+export function openLanes(salon: Salon, given: Sending = {}) {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
   const never = new AbortController().signal;
-  const sender = { ...salon.platform, ...(config && { config }), log };
-  const connections = openConnections(connecting ?? sender.config, answerWithinMs);
-  try {
-    await sendPushes(sender, connections, { stopping: stopping ?? never, abort: abort ?? never });
-  } finally {
-    connections.close();
-  }
-  return lines.join('');
+  const { stopping = never, abort = never, config = salon.platform.config } = given;
+  const connections = openConnections(given.connecting ?? config, given.answerWithinMs);
+  const { run, ended } = pushLanes({ ...salon.platform, config, log }, connections);
+  return {
+    run: () => run({ stopping, abort }),
+    async ended() {
+      await ended();
+      connections.close();
+      return lines.join('');
+    },
+  };
+}
+
+/** One run of sending, as the timer and the end of a request start it, until all is sent. Returns what it logged. */
+export async function pushAll(salon: Salon, given: Sending = {}): Promise<string> {
+  const { run, ended } = openLanes(salon, given);
+  await run();
+  return ended();
 }
 
 /** A new device of this person, subscribed at the service. */
