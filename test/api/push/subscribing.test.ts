@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_PUSH_SUBSCRIPTIONS } from '../../../src/domain/limits.ts';
+import { ensurePushKeys } from '../../../src/server/push/keys.ts';
 import { deleteOutdatedRows } from '../../../src/server/start.ts';
 import { aBooking, aClient } from '../../support/builders.ts';
 import { aSubscription } from '../../support/push/push-service.ts';
@@ -44,6 +45,12 @@ onBothEngines('a browser subscribes to pushes', { emptyBeforeEach: true }, () =>
     await Promise.all([pushAll(salon), pushAll(salon)]);
     const keys = await Promise.all([salon.admin.call('GET /push/key'), salon.admin.call('GET /push/key')]);
     expect(keys[0]).toEqual(keys[1]);
+  });
+
+  test('of many who make the keys at once all have the same', async () => {
+    await salon.db.deleteFrom('secrets').where('name', '=', 'push_keys').execute();
+    const made = await Promise.all(Array.from({ length: 8 }, () => ensurePushKeys(salon.db, 1)));
+    expect(new Set(made.map(({ privateKey }) => privateKey)).size).toBe(1);
   });
 
   test('a subscription is kept as it came, once, also when it is sent again', async () => {
