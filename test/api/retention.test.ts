@@ -7,6 +7,8 @@ import { DAY_MS, HOUR_MS, makeClockGuard } from '../../src/server/platform/reten
 import { deleteOutdatedRows, jobsOf } from '../../src/server/start.ts';
 import { aBooking, aClient, anAppointment, aSlot, seen } from '../support/builders.ts';
 import { contentsOf } from '../support/contents.ts';
+import { aSubscription } from '../support/push/push-service.ts';
+import { pushesOf, subscriptionsOf } from '../support/push/pushes.ts';
 import { NOW } from '../support/salon.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
 
@@ -50,6 +52,36 @@ onBothEngines('what is kept, and for how long', { emptyBeforeEach: true }, () =>
     expect(await rowsOf('admin_notifications')).toBe(3);
     expect(await rowsOf('client_notifications')).toBe(3);
     expect(await rowsOf('history')).toBe(5);
+  });
+
+  test('pushes are kept for seven days, and for 30 which days the owner was told of', async () => {
+    const client = await aClient(salon);
+    await client.call('POST /push', { body: aSubscription() });
+    const [device] = await subscriptionsOf(salon);
+    if (!device) throw new Error('no device');
+    const now = salon.clock.ms();
+    const push = { kind: 'X', content: '{}', subscription_id: device.id, user_id: client.id, next_try_at: 0 };
+    for (const kept of [7, 30]) {
+      const [young, old] = [now - kept * DAY_MS, now - kept * DAY_MS - 1];
+      for (const created_at of [young, old])
+        await salon.db
+          .insertInto('push_outbox')
+          .values({ ...push, created_at, visible_at: created_at })
+          .execute();
+    }
+    const told = [now - 30 * DAY_MS, now - 30 * DAY_MS - 1];
+    await salon.db
+      .insertInto('owner_mornings')
+      .values([
+        { day: '2026-10-18', told_at: told[0] ?? 0 },
+        { day: '2026-10-17', told_at: told[1] ?? 0 },
+      ])
+      .execute();
+    await deleteOutdatedRows(salon.platform);
+    expect((await pushesOf(salon)).map(({ created_at }) => created_at)).toEqual([now - 7 * DAY_MS]);
+    expect(await salon.db.selectFrom('owner_mornings').select('day').execute()).toEqual([
+      { day: '2026-10-18' },
+    ]);
   });
 
   test('more rows than one statement takes are all cleared, and a row that is younger stays', async () => {
