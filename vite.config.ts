@@ -54,5 +54,11 @@ export default defineConfig({
       },
     },
   },
-  server: { host: '127.0.0.1', port: 3000, strictPort: true, proxy: { '/api': 'http://127.0.0.1:3001' } }, // npm run dev
+  // npm run dev
+  server: {
+    host: '127.0.0.1',
+    port: 3000,
+    strictPort: true,
+    proxy: { '/api': 'http://127.0.0.1:3001', '/site.webmanifest': 'http://127.0.0.1:3001' },
+  },
 });

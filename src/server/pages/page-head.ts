@@ -117,6 +117,10 @@ export function pageHead(path: string, salon: PreviewedSalon): string {
   ].join('\n    ');
 }
 
+/** What iOS calls the page on the home screen, unless the user writes something else. docs/spec/behaviour.md §15.1 */
+export const homeScreenName = ({ settings }: Pick<PreviewedSalon, 'settings'>): string =>
+  meta('name', 'apple-mobile-web-app-title', settings.salon_name);
+
 /** What crawlers may read: everything but what is somebody's own. docs/spec/behaviour.md §7.7 */
 export const robotsText = (origin: string): string =>
   ['User-agent: *', ...PRIVATE.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}/sitemap.xml`, ''].join(

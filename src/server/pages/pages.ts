@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as waitFor } from 'node:timers/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Platform, Routes } from '../platform/http/request.ts';
 import type { PageParts, PartsOf } from '../platform/http/static.ts';
 import { visitorResponses } from '../platform/http/visitor-responses.ts';
 import { currentSettings } from '../settings/settings.ts';
-import { noScript, type PreviewedSalon, pageHead, robotsText, sitemap } from './page-head.ts';
+import { homeScreenName, noScript, type PreviewedSalon, pageHead, robotsText, sitemap } from './page-head.ts';
 import { makeRenderedPages, type RenderedPage, type RenderPage } from './rendered-pages.ts';
+import { webManifest } from './web-manifest.ts';
 
 type Known = Omit<PreviewedSalon, 'origin'>;
 
@@ -38,6 +40,22 @@ const bodyOf = ({ html, start }: RenderedPage): PageParts['body'] => ({
 const within = <T>(ms: number, promise: Promise<T>, otherwise: T): Promise<T> =>
   Promise.race([promise, waitFor(ms, otherwise, { ref: false })]);
 
+const MANIFEST_SECONDS = 300; // a salon is seldom renamed; a phone asks again when the app is opened
+
+/** Fetched without a token: the address says for whom. */
+function sendManifest(request: FastifyRequest, reply: FastifyReply, { settings }: Known): FastifyReply {
+  const { za } = request.query as { za?: unknown };
+  const text = webManifest(settings.salon_name, za === 'vlasnica' ? 'owner' : 'everybody');
+  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  reply.type('application/manifest+json; charset=utf-8').headers({
+    ...request.server.pageHeaders,
+    'cache-control': `public, max-age=${MANIFEST_SECONDS}`,
+    etag,
+  });
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.send(text);
+}
+
 export interface PagesOptions {
   readonly routes: Routes;
   /** Without it browsers render the pages themselves. */
@@ -45,8 +63,8 @@ export interface PagesOptions {
 }
 
 /**
- * What search engines and link previews are told: robots.txt, sitemap.xml, and the head of every page; and the public pages as a
- * visitor sees them. The returned function never fails: it says what was known last, or the defaults, where the database does not
+ * What search engines and link previews are told: robots.txt, sitemap.xml, and the head of every page; what a home screen keeps; and
+ * the public pages as a visitor sees them. The returned function never fails: it says what was known last, or the defaults, where the database does not
  * answer, and leaves the rendering to the browser. docs/spec/behaviour.md §7.7
  */
 export function describePages(
@@ -77,12 +95,16 @@ export function describePages(
       .headers({ ...app.pageHeaders, 'cache-control': 'no-cache' })
       .send(sitemap(await salonFor(request))),
   );
+  app.get('/site.webmanifest', async (request, reply) =>
+    sendManifest(request, reply, await salonFor(request)),
+  );
   return async (request, path) => {
     const rendering = rendered?.(request.url, request.log) ?? null;
     const [salon, page] = await Promise.all([
       salonFor(request),
       rendering && within(RENDER_WAIT_MS, rendering, null),
     ]);
-    return { head: pageHead(path, salon), noScript: noScript(salon), body: page ? bodyOf(page) : undefined };
+    const head = `${pageHead(path, salon)}\n    ${homeScreenName(salon)}`;
+    return { head, noScript: noScript(salon), body: page ? bodyOf(page) : undefined };
   };
 }

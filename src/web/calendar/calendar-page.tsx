@@ -23,7 +23,7 @@ import { StateOverGrid } from './state-over-grid.tsx';
 import { TimeGrid } from './time-grid.tsx';
 import { CalendarActions, Toolbar } from './toolbar.tsx';
 import { useOptimisticCalendar } from './use-optimistic-calendar.ts';
-import { daysOf, titleOf, useCalendarPeriod } from './view.ts';
+import { daysOf, titleOf, useAskedForNew, useCalendarPeriod } from './view.ts';
 import './calendar.css';
 
 const NOTHING: SalonAppointment[] = [];
@@ -72,6 +72,8 @@ function Calendar({ now }: { now: WallTime }) {
   const open = useCallback((id: number) => setOpened({ kind: 'appointment', id }), []);
   const tap = (at: WallTime) => setOpened({ kind: 'new', date: dateOf(at), start: tappedStart(at) });
   const days = useMemo(() => daysOf({ view, date }), [view, date]);
+  const openNew = () => setOpened({ kind: 'new', date: dayForNew(days, date, today) });
+  useAskedForNew(openNew);
   const grid = { days, rows: visible, absenceOn, isPhone, onOpen: open, onOpenDay: go.openDay };
   const actions = <CalendarActions {...choice} canPrint={view !== 'month'} isPhone={isPhone} />;
   return (
@@ -83,7 +85,7 @@ function Calendar({ now }: { now: WallTime }) {
         onView={go.setView}
         onStep={go.step}
         onToday={() => go.goTo(today)}
-        onNew={() => setOpened({ kind: 'new', date: dayForNew(days, date, today) })}
+        onNew={openNew}
       >
         {view === 'day' && date >= today && (
           <WaitingLink look="text" day={date} className="whitespace-nowrap" />

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'wouter';
 import { CALENDAR_MONTH_DAYS } from '#domain/limits.ts';
 import {
@@ -93,6 +94,26 @@ export function titleOf({ view, date }: CalendarPeriod, today: WallDate, isShort
   if (!isShort) return titleIn(title, TITLE_CHARACTERS);
   const year = ` ${today.slice(0, 4)}.`;
   return titleIn(title.endsWith(year) ? title.slice(0, -year.length) : title, PHONE_TITLE_CHARACTERS);
+}
+
+const NEW = 'novi';
+
+/** The shortcut on the home screen asks in the address for a new appointment: once, a step back does not ask again. */
+export function useAskedForNew(open: () => void): void {
+  const [address, setAddress] = useSearchParams();
+  const isAsked = address.has(NEW);
+  const answer = useEffectEvent(() => {
+    open();
+    const withoutNew = (before: URLSearchParams) => {
+      const after = new URLSearchParams(before);
+      after.delete(NEW);
+      return after;
+    };
+    setAddress(withoutNew, { replace: true });
+  });
+  useEffect(() => {
+    if (isAsked) answer();
+  }, [isAsked]);
 }
 
 /** View and day in the address, so that back, reload and a shared link keep them. */

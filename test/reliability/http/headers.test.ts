@@ -24,7 +24,7 @@ const OF_PAGES = {
   ...OF_ANSWERS,
   'content-security-policy':
     `default-src 'self';script-src 'self' 'sha256-${EARLY_HASH}';style-src 'self' 'unsafe-inline';img-src 'self' data:;` +
-    "font-src 'self';connect-src 'self';object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'none'",
+    "font-src 'self';connect-src 'self';worker-src 'self';manifest-src 'self';object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'same-origin',
 };

@@ -25,6 +25,8 @@ const pagePolicy = (scriptHashes: readonly string[]): string =>
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
