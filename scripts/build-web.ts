@@ -8,6 +8,7 @@ import type { Manifest, Rolldown } from 'vite';
 import { type Chunks, writePageFiles } from './build/page-files.ts';
 import { buildEarlyScript, buildRenderer } from './build/renderer.ts';
 import { fingerprint, putInPlace } from './build/stamp.ts';
+import { writeWorker } from './build/worker.ts';
 
 const root = join(import.meta.dirname, '..');
 const webFolder = join(root, 'src', 'web', '/');
@@ -66,9 +67,10 @@ export async function buildWeb(): Promise<void> {
     if (!('output' in built)) throw new Error('Vite was to build once, into one folder.');
     const chunks = takeChunks(next, built);
     writePageFiles(next, chunks, await buildEarlyScript());
+    await writeWorker(next, chunks);
     await buildRenderer(nextRender);
     writeFileSync(chunksFile, JSON.stringify(chunks, null, 1));
-    await Promise.all(globSync(`${next}/**/*.{js,css,svg,html,webmanifest}`).map(compress));
+    await Promise.all(globSync(`${next}/**/*.{js,css,svg,html}`).map(compress));
     putInPlace(nextRender, renderFolder);
     putInPlace(next, pagesFolder);
     writeFileSync(stampFile, stamp);

@@ -9,12 +9,15 @@ const web = join(import.meta.dirname, '..', 'src', 'web');
 const mark = readFileSync(join(web, 'assets', 'mark.svg'), 'utf8');
 /** Phones cut their own shape out of it: without corners of its own. The crescent lies within what every shape leaves. */
 const whole = mark.replace(' rx="12"', '');
+/** Of a notification's sign phones take the shape alone, and colour it. */
+const shape = mark.replace(/<rect[^>]*>/, '').replace('viewBox="0 0 48 48"', 'viewBox="4 11 40 26"');
 
 const icons = [
   { name: 'icon-192.png', size: 192, drawing: mark },
   { name: 'icon-512.png', size: 512, drawing: mark },
   { name: 'icon-maskable-512.png', size: 512, drawing: whole },
   { name: 'apple-touch-icon.png', size: 180, drawing: whole },
+  { name: 'badge-96.png', size: 96, drawing: shape },
 ];
 
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags });

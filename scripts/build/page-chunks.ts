@@ -77,6 +77,7 @@ function chunkOfPackage(id: string): string | null {
 function chunkAfterwards(source: string, { afterwards }: Reaches, id: string): string | null {
   if (afterwards.filter(has(id)).length < 2) return null;
   if (source.startsWith('ui/') || id.includes('/lucide-react/')) return 'parts';
+  if (source.startsWith('lib/device/')) return 'device'; // one name in the lists of what is asked for beside a chunk
   return source.startsWith('lib/') || source === id ? null : 'clients';
 }
 

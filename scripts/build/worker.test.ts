@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { Chunks } from './page-files.ts';
+import { releaseFiles } from './worker.ts';
+
+const chunk = (file: string, more: object = {}) => ({
+  file: `assets/${file}`,
+  packages: [],
+  holds: [],
+  ...more,
+});
+
+test('a client’s device keeps what clients come to with all that it stands on, the owner’s all but the pictures', () => {
+  const chunks: Chunks = {
+    'index.html': chunk('index.js', {
+      imports: ['_app.js'],
+      css: ['assets/index.css'],
+      assets: ['assets/a.woff2'],
+    }),
+    '_app.js': chunk('app.js'),
+    'clients.css': chunk('clients.css'),
+    'owner.css': chunk('owner.css'),
+    'my-appointments/my-appointments-page.tsx': chunk('mine.js', { imports: ['index.html', '_parts.js'] }),
+    '_parts.js': chunk('parts.js'),
+    '_services.js': { ...chunk('services.js'), holds: ['services/services-page.tsx'] },
+    'home/client-home.tsx': chunk('client-home.js'),
+    'home/owner-home.tsx': chunk('owner-home.js'),
+    'help/help-page.tsx': chunk('help.js', { assets: ['assets/poziv-1.webp'] }),
+  };
+  const { client, owner } = releaseFiles(chunks);
+  expect(client).toEqual(
+    [
+      'a.woff2',
+      'app.js',
+      'client-home.js',
+      'clients.css',
+      'index.css',
+      'index.js',
+      'mine.js',
+      'parts.js',
+      'services.js',
+    ].map((file) => `/assets/${file}`),
+  );
+  expect(owner).toEqual([...client, '/assets/help.js', '/assets/owner-home.js', '/assets/owner.css'].sort());
+});

@@ -1,0 +1,48 @@
+// The service worker, with the release that it keeps.
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Chunks, keyOf, PUBLIC_PAGES, takeWithImports } from './page-files.ts';
+
+const entry = join(import.meta.dirname, '..', '..', 'src', 'web', 'worker', 'worker.ts');
+
+/** Chunks that clients and guests come to beside the public pages, by the file that begins them. */
+const OF_CLIENTS =
+  /^(clients\.css|home\/client-home\.tsx|(accounts|app|booking|guest-links|lib|my-appointments|ui)\/.*)$/;
+/** Pictures of the guide: not needed where there is no network, and as large as all the rest. */
+const PICTURE = /\.webp$/;
+
+const filesOf = (chunks: Chunks[string][]): string[] => {
+  const files = chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
+  return [...new Set(files)]
+    .filter((file) => !PICTURE.test(file))
+    .map((file) => `/${file}`)
+    .sort();
+};
+
+/** Under /assets: what clients can come to, and all that there is. */
+export function releaseFiles(chunks: Chunks): { client: string[]; owner: string[] } {
+  const pages = Object.values(PUBLIC_PAGES).flatMap((source) => keyOf(source, chunks) ?? []);
+  const keys = Object.keys(chunks).filter((key) => OF_CLIENTS.test(key));
+  const client = takeWithImports(['index.html', ...pages, ...keys], chunks);
+  return { client: filesOf(client), owner: filesOf(Object.values(chunks)) };
+}
+
+/** Writes sw.js into the folder of the pages. The same pages give the same bytes: a browser takes others for a new release. */
+export async function writeWorker(folder: string, chunks: Chunks): Promise<void> {
+  const shell = createHash('sha256')
+    .update(readFileSync(join(folder, 'index.html')))
+    .digest('base64');
+  const kept = { shellHash: `sha256-${shell}`, files: releaseFiles(chunks) };
+  const id = createHash('sha256').update(JSON.stringify(kept)).digest('base64url').slice(0, 12);
+  const { build } = await import('vite');
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    define: { RELEASE: JSON.stringify({ id, ...kept }) },
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'worker' } },
+  });
+  const [chunk] = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
+  if (chunk?.type !== 'chunk') throw new Error('The worker was to be one chunk.');
+  writeFileSync(join(folder, 'sw.js'), chunk.code);
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { cacheName, isScreen, outdated, roleIn } from './release.ts';
+
+test.each([
+  ['/', true],
+  ['/appointments', true],
+  ['/admin/calendar', true],
+  ['/apid', true],
+  ['/api', false],
+  ['/api/appointments/upcoming', false],
+  ['/robots.txt', false],
+  ['/sw.js', false],
+  ['/assets/index-a1.js', false],
+])('%s is a screen: %s', (path, is) => expect(isScreen(path)).toBe(is));
+
+test.each([
+  ['', 'client'],
+  ['?za=vlasnica', 'owner'],
+  ['?za=drugi', 'client'],
+] as const)('a worker at sw.js%s is of the %s', (search, role) => expect(roleIn(search)).toBe(role));
+
+test('what a release keeps lies under its own name, apart for each role', () => {
+  const release = { id: 'b2', shellHash: '', files: { client: [], owner: [] } };
+  expect([cacheName(release, 'client'), cacheName(release, 'owner')]).toEqual([
+    'lunula-client-b2',
+    'lunula-owner-b2',
+  ]);
+});
+
+test('other releases go, but not the last three while a page may be of one of them, and nothing that is not ours', () => {
+  const names = [
+    'other',
+    'lunula-client-1',
+    'lunula-client-2',
+    'lunula-owner-3',
+    'lunula-client-4',
+    'lunula-client-5',
+  ];
+  expect(outdated(names, 'lunula-client-5', false)).toEqual(names.slice(1, 5));
+  expect(outdated(names, 'lunula-client-5', true)).toEqual(['lunula-client-1']);
+  expect(outdated(names.slice(0, 4), 'lunula-client-5', true)).toEqual([]);
+});
