@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { request } from '../lib/api.ts';
+import { forgetPerson } from '../lib/device/forget.ts';
 import { logSilentFailure } from '../lib/errors.ts';
 import { dropGuestTickets } from '../lib/guest-tickets.ts';
 import { paths } from '../lib/paths.ts';
@@ -21,6 +22,7 @@ function logOut(): void {
   const session = currentSession();
   endSession();
   dropGuestTickets();
+  forgetPerson();
   if (!session) return;
   const headers = { authorization: `Bearer ${session.token}` };
   request('POST /auth/logout', { headers }).catch((error: unknown) => logSilentFailure('logout', error));

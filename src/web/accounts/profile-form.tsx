@@ -3,6 +3,7 @@ import type { ResponseBody } from '#contract/index.ts';
 import { profileRefusal } from '#domain/accounts.ts';
 import { PASSWORD_MIN_CHARACTERS } from '#domain/limits.ts';
 import { request } from '../lib/api.ts';
+import { renewPushWithToken } from '../lib/device/push.ts';
 import { accountQueries } from '../lib/queries.ts';
 import { currentSession, renewSession } from '../lib/session.ts';
 import { useSubmitForm } from '../lib/submit-form.ts';
@@ -18,12 +19,13 @@ type SavedProfile = ResponseBody<'PUT /auth/me'>;
 
 const PASSWORDS = { old_password: '', new_password: '', new_password_confirm: '' };
 
-const valuesOf = ({ name, email, phone, city, mail_on }: Profile) => ({
+const valuesOf = ({ name, email, phone, city, mail_on, push_on }: Profile) => ({
   name,
   email: email ?? '',
   phone: phone ?? '',
   city: city ?? '',
   mail_on: String(mail_on),
+  push_on: String(push_on),
   ...PASSWORDS,
 });
 
@@ -81,41 +83,55 @@ function renewSessionOf({ token, user: { role, name, email } }: SavedProfile): v
   if (session) renewSession({ token: token ?? session.token, role, name, email: email ?? '' });
 }
 
+const flagOf = (typed: string): 0 | 1 => (typed === '1' ? 1 : 0);
+
 function useProfileForm(profile: Profile) {
   const queries = useQueryClient();
   return useSubmitForm({
     start: valuesOf(profile),
     check: profileErrors,
-    send: ({ mail_on, ...rest }) =>
-      request('PUT /auth/me', { body: { ...rest, mail_on: mail_on === '1' ? 1 : 0 } }),
+    send: ({ mail_on, push_on, ...rest }) =>
+      request('PUT /auth/me', { body: { ...rest, mail_on: flagOf(mail_on), push_on: flagOf(push_on) } }),
     fallback: 'Greška pri čuvanju podataka.',
     done: 'Podaci uspešno sačuvani.',
     onDone: (saved, _sent, form) => {
       renewSessionOf(saved);
+      if (saved.token) void renewPushWithToken(queries);
       queries.setQueryData(accountQueries.profile().queryKey, saved);
       form.reset(valuesOf(saved));
     },
   });
 }
 
+/** Whether emails are sent, and whether pushes are, to any device. */
+function SwitchFields({ form }: Fields) {
+  const [mail, push] = [form.field('mail_on'), form.field('push_on')];
+  return (
+    <div className="mt-4 divide-y divide-line">
+      <Switch
+        label="Obaveštenja na email"
+        isOn={mail.value === '1'}
+        onChange={(isOn) => mail.onChange(isOn ? '1' : '0')}
+      />
+      <Switch
+        label="Obaveštenja na telefon"
+        isOn={push.value === '1'}
+        onChange={(isOn) => push.onChange(isOn ? '1' : '0')}
+      />
+    </div>
+  );
+}
+
 /**
- * Name and contact, whether emails are sent, and the password; every change is confirmed by the old one
+ * Name and contact, whether emails and pushes are sent, and the password; every change is confirmed by the old one
  * (docs/spec/product.md §5.2).
  */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const form = useProfileForm(profile);
-  const mail = form.field('mail_on');
   return (
     <Form form={form}>
       <ContactFields form={form} />
-      {profile.role === 'CLIENT' && (
-        <Switch
-          label="Obaveštenja na email"
-          isOn={mail.value === '1'}
-          onChange={(isOn) => mail.onChange(isOn ? '1' : '0')}
-          className="mt-4"
-        />
-      )}
+      {profile.role === 'CLIENT' && <SwitchFields form={form} />}
       <Section title="Bezbednost">
         <PasswordFields form={form} />
       </Section>

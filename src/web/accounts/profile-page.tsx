@@ -3,6 +3,7 @@ import { Download, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { request } from '../lib/api.ts';
+import { PushOnDevice } from '../lib/device/push-on-device.tsx';
 import { errorText } from '../lib/errors.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
@@ -14,7 +15,7 @@ import { Badge } from '../ui/badge.tsx';
 import { saveFile } from '../ui/browser.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';
-import { EmptyState, Loading, Skeleton } from '../ui/screen-states.tsx';
+import { EmptyState, Loading, Skeleton, Warning } from '../ui/screen-states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
@@ -102,10 +103,30 @@ function DetailsTab() {
       {(known) => (
         <>
           <ProfileForm profile={known} />
+          {isClient && <ThisDevice isPushOn={known.push_on === 1} />}
           {isClient && <Privacy />}
         </>
       )}
     </Loaded>
+  );
+}
+
+const PUSH_LEAD =
+  'Podsetnik dan i dva sata pre termina, promene koje napravi salon i termin koji se oslobodio. Stižu i kada stranica nije otvorena.';
+
+/** Whether pushes come to this device: each is asked by itself. */
+function ThisDevice({ isPushOn }: { isPushOn: boolean }) {
+  return (
+    <Section title="Ovaj uređaj" className="mt-10">
+      <div className="grid gap-3">
+        {!isPushOn && (
+          <Warning>
+            Isključili ste obaveštenja na telefon u podacima iznad: ne stižu ni na jedan uređaj.
+          </Warning>
+        )}
+        <PushOnDevice lead={PUSH_LEAD} />
+      </div>
+    </Section>
   );
 }
 

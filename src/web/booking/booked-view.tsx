@@ -1,5 +1,5 @@
 import { Bell, CalendarX, Link2, Paintbrush, User } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { REMINDER_HOURS_BEFORE } from '#domain/limits.ts';
 import { reminderFrom } from '#domain/notifications.ts';
 import { dateOf } from '#domain/wall-clock.ts';
@@ -7,6 +7,7 @@ import { phoneOf, whenInWords } from '#domain/wording/appointments.ts';
 import { onWeekday } from '#domain/wording/dates.ts';
 import { counted, durationText, HOURS, priceText } from '#domain/wording/numbers.ts';
 import { useNow, useToday } from '../lib/clock.ts';
+import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { guestLinkPath, paths } from '../lib/paths.ts';
 import { useSalon, useServices } from '../lib/query-hooks.ts';
 import { useSession } from '../lib/session.ts';
@@ -98,6 +99,14 @@ function Actions({ booked, isOwner }: { booked: Booked; isOwner: boolean }) {
   );
 }
 
+const pushOffer = lazyPage(() => import('../lib/device/push-offer.tsx'));
+
+/** For clients alone: who has no account is sent nothing. */
+function Offer() {
+  const PushOffer = useLazyPage(pushOffer);
+  return <PushOffer />;
+}
+
 /** It is booked: what, when, where, and what comes next. */
 export default function BookedView({ booked }: { booked: Booked }) {
   const salon = useSalon().data;
@@ -126,6 +135,11 @@ export default function BookedView({ booked }: { booked: Booked }) {
         <Section title="Šta je sledeće">
           <ul className="grid gap-2">{role ? <ClientsNext booked={booked} /> : <GuestsNext />}</ul>
         </Section>
+      )}
+      {role === 'CLIENT' && (
+        <Suspense>
+          <Offer />
+        </Suspense>
       )}
     </Page>
   );

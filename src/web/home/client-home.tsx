@@ -1,11 +1,13 @@
 import { Link } from 'wouter';
 import type { Appointment } from '#contract/appointments.ts';
 import { HOME_ACTIVE_COUNT } from '#domain/limits.ts';
+import { useLastSeen } from '../lib/device/use-last-seen.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
 import { useUpcoming } from '../lib/query-hooks.ts';
 import { ActiveCard, ActiveCardSkeleton } from '../my-appointments/active-card.tsx';
 import { BookAgain } from '../my-appointments/book-again.tsx';
+import { LastSeenCards, LastSeenLine } from '../my-appointments/last-seen.tsx';
 import { LimitNote } from '../my-appointments/limit-note.tsx';
 import { HeroCrescent } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -61,6 +63,7 @@ function Ahead({ appointments }: { appointments: readonly Appointment[] }) {
 /** What the client has ahead, at most three (docs/spec/product.md §9.2). */
 function ActiveAppointments() {
   const upcoming = useUpcoming();
+  const standIn = useLastSeen(upcoming);
   const all = (
     <Link to={paths.appointments} className="text-link-inline -my-3 inline-block py-3">
       Moji termini
@@ -68,14 +71,19 @@ function ActiveAppointments() {
   );
   return (
     <Section title="Aktivni termini" aside={upcoming.data?.length ? all : undefined}>
-      <Loaded
-        query={upcoming}
-        fallback={FALLBACK}
-        skeleton={<ActiveCardSkeleton isShort />}
-        empty={<Empty />}
-      >
-        {(appointments) => <Ahead appointments={appointments} />}
-      </Loaded>
+      {standIn && !upcoming.data ? (
+        <LastSeenCards standIn={standIn} />
+      ) : (
+        <Loaded
+          query={upcoming}
+          fallback={FALLBACK}
+          skeleton={<ActiveCardSkeleton isShort />}
+          failed={standIn && <LastSeenLine standIn={standIn} />}
+          empty={<Empty />}
+        >
+          {(appointments) => <Ahead appointments={appointments} />}
+        </Loaded>
+      )}
     </Section>
   );
 }

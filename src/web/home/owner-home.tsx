@@ -9,10 +9,13 @@ import { messageFacts } from '#domain/wording/messages.ts';
 import { FirstSteps } from '../admin/first-steps.tsx';
 import { MessageLinks } from '../appointments/messages/message-links.tsx';
 import { useNow } from '../lib/clock.ts';
+import { useLastSeen } from '../lib/device/use-last-seen.ts';
 import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { appointmentQueries } from '../lib/queries.ts';
+import { LastSeenLine } from '../my-appointments/last-seen.tsx';
 import { TimeLeftChip } from '../my-appointments/time-left-chip.tsx';
+import { LastSeenDays } from '../salon-appointments/last-seen-days.tsx';
 import { OpenButton, type Opened, type Opening } from '../salon-appointments/open-button.tsx';
 import { PriceList } from '../services/price-list.tsx';
 import { HeroCrescent, LunulaRule } from '../ui/brand.tsx';
@@ -139,12 +142,22 @@ function NextCard({ appointment, onOpen }: Opening & { appointment: Appointment 
 /** The owner's next client, and how long until then. */
 function NextAppointment({ onOpen }: Opening) {
   const next = useQuery(appointmentQueries.next());
+  const standIn = useLastSeen(next);
+  const now = useNow();
+  if (standIn && next.data === undefined) {
+    return (
+      <Section title="Sledeći termini">
+        <LastSeenDays standIn={standIn} now={now} />
+      </Section>
+    );
+  }
   return (
     <Section title="Sledeći termin">
       <Loaded
         query={next}
         fallback={FALLBACK}
         skeleton={<CardSkeleton />}
+        failed={standIn && <LastSeenLine standIn={standIn} />}
         empty={<p className="text-soft">Nema zakazanih termina</p>}
       >
         {(appointment) => <NextCard appointment={appointment} onOpen={onOpen} />}

@@ -9,6 +9,8 @@ export interface LoadedProps<T> {
   fallback: string;
   /** In the shape of what comes. */
   skeleton: ReactNode;
+  /** Instead of that sentence above what was loaded before. */
+  failed?: ReactNode;
   /** Instead of children when the data is null or an empty list. */
   empty?: ReactNode;
   children: (data: NonNullable<T>) => ReactNode;
@@ -19,11 +21,11 @@ const isNothing = (data: unknown): boolean => data === null || (Array.isArray(da
 /**
  * The four states of a query: loading, failed, empty, loaded. A failed refresh keeps what was loaded and says so above it.
  */
-export function Loaded<T>({ query, fallback, skeleton, empty, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, fallback, skeleton, failed, empty, children }: LoadedProps<T>) {
   const { data, error, isFetching, refetch } = query;
-  const failure = error && (
-    <ErrorState text={errorText(error, fallback)} onRetry={refetch} isRetrying={isFetching} />
-  );
+  const failure =
+    error &&
+    (failed || <ErrorState text={errorText(error, fallback)} onRetry={refetch} isRetrying={isFetching} />);
   if (data === undefined) return failure || skeleton;
   return (
     <>

@@ -105,6 +105,39 @@ test('a refused token ends its own session, never a newer one', async () => {
   expect(keysOf(local)).toEqual([]);
 });
 
+test('what lies beside the token goes with it: by logging out, a refusal, another login', async () => {
+  const { startSession, refuseToken, endSession } = await freshPage();
+  const { keepOwnItem, ownItem } = await import('./device/own-items.ts');
+  const ends = [
+    () => refuseToken('t1'),
+    () => endSession(),
+    () => startSession({ ...ana, token: 't9', email: 'mira@primer.rs' }, false),
+    () => startSession({ ...ana, token: 't9' }, true),
+  ];
+  for (const end of ends) {
+    startSession(ana, true);
+    keepOwnItem(ana, 'last-seen', 'termini');
+    keepOwnItem(ana, 'pushed-to', 'https://push.example/1');
+    expect(ownItem('last-seen')).toBe('termini');
+    end();
+    expect([ownItem('last-seen'), ownItem('pushed-to')]).toEqual([null, null]);
+    expect(
+      [...keysOf(local), ...keysOf(tab)].filter((key) => key === 'last-seen' || key === 'pushed-to'),
+    ).toEqual([]);
+  }
+});
+
+test('what comes late for a session that is over is not kept beside the next one', async () => {
+  const { startSession, endSession } = await freshPage();
+  const { keepOwnItem } = await import('./device/own-items.ts');
+  startSession(ana, true);
+  local.setItem('token', 't2'); // another tab: somebody else has logged in, and this one was not told yet
+  keepOwnItem(ana, 'last-seen', 'termini');
+  endSession();
+  keepOwnItem(ana, 'last-seen', 'termini');
+  expect(keysOf(local)).toEqual([]);
+});
+
 test('a browser that forbids storage keeps the session as long as the page', async () => {
   const forbid = () => {
     throw new Error('SecurityError');

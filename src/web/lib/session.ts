@@ -20,6 +20,9 @@ interface Snapshot {
 }
 
 const KEYS = ['token', 'role', 'email', 'name'] as const;
+/** Beside them, and gone with them: what the person saw last (device/last-seen.ts), and where pushes go (device/push.ts). */
+const OWN_KEYS = ['last-seen', 'pushed-to'] as const;
+export type OwnKey = (typeof OWN_KEYS)[number];
 const NOBODY: Snapshot = { session: null, epoch: 0, wasRefused: false };
 
 let current: Snapshot | null = null;
@@ -34,7 +37,7 @@ function stored(kind: 'localStorage' | 'sessionStorage'): Storage | null {
 }
 
 /** The storage of a token: the tab's own comes first. */
-function storageOfToken(): Storage | null {
+export function storageOfToken(): Storage | null {
   const tab = stored('sessionStorage');
   return tab?.getItem('token') ? tab : stored('localStorage');
 }
@@ -68,7 +71,7 @@ function become(session: Session | null, { isSame, wasRefused = false }: Change 
 }
 
 function clearKeys(storage: Storage | null): void {
-  for (const key of KEYS) storage?.removeItem(key);
+  for (const key of [...KEYS, ...OWN_KEYS]) storage?.removeItem(key);
 }
 
 function write(session: Session, storage: Storage | null): void {
@@ -78,8 +81,9 @@ function write(session: Session, storage: Storage | null): void {
 /** Somebody logged in or registered. */
 export function startSession(session: Session, isRemembered: boolean): void {
   const [local, tab] = [stored('localStorage'), stored('sessionStorage')];
+  clearKeys(local);
+  clearKeys(tab);
   write(session, isRemembered ? local : tab);
-  clearKeys(isRemembered ? tab : local);
   become(session);
 }
 

@@ -2,25 +2,22 @@ import { CalendarPlus, CalendarX, Users } from 'lucide-react';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { type AppointmentAction, actionRefusal } from '#domain/appointments.ts';
-import { dateOf } from '#domain/wall-clock.ts';
-import { guestNote, serviceInFull } from '#domain/wording/appointments.ts';
-import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
 import { useCalendarFile } from '../lib/appointments.ts';
 import { useNow } from '../lib/clock.ts';
+import { useIsOffline } from '../lib/device/connection.ts';
 import { movePath } from '../lib/paths.ts';
-import { useSalon } from '../lib/query-hooks.ts';
 import { useSession } from '../lib/session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Card, CardFoot } from '../ui/card.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import { toast } from '../ui/toast.ts';
+import { BookingFacts } from './booking-facts.tsx';
 import { CancelOwnDialog } from './cancel-own-dialog.tsx';
 import { ChangeServiceDialog } from './change-service-dialog.tsx';
 import { GuestDialog } from './guest-dialog.tsx';
 import { MoreButton } from './more-button.tsx';
 import { MoveAct, MoveTooLate } from './move-act.tsx';
-import { TimeLeftChip } from './time-left-chip.tsx';
 
 const ACTIONS = [
   { action: 'change_service', label: 'Promeni uslugu', variant: 'text' },
@@ -32,11 +29,13 @@ type ClientAction = (typeof ACTIONS)[number]['action'];
 
 type Opened = ClientAction | 'too_late';
 
-/** What the user may still do with it. */
+/** What the user may still do with it: without a network nothing. */
 function useActs(appointment: Appointment) {
   const now = useNow();
+  const isOffline = useIsOffline();
   const role = useSession()?.role ?? 'CLIENT';
-  const may = (action: AppointmentAction) => now !== null && !actionRefusal(action, appointment, role, now);
+  const may = (action: AppointmentAction) =>
+    now !== null && !isOffline && !actionRefusal(action, appointment, role, now);
   return { acts: ACTIONS.filter(({ action }) => may(action)), isMovable: may('reschedule') };
 }
 
@@ -61,22 +60,6 @@ function OpenDialog({ action, appointment, onClose }: OpenDialogProps) {
       onClose={onClose}
       onCancelled={() => toast('success', 'Termin je otkazan.')}
     />
-  );
-}
-
-function What({ appointment }: { appointment: Appointment }) {
-  const address = useSalon().data?.address;
-  const guest = guestNote(appointment);
-  return (
-    <>
-      <p>{dayInWordsWithYear(dateOf(appointment.start_datetime))}</p>
-      <div className="mt-2 grid gap-1 text-small wrap-break-word text-soft">
-        <p>{serviceInFull(appointment)}</p>
-        {guest && <p>{[guest, appointment.guest_phone].filter(Boolean).join(', ')}</p>}
-        {address && <p>{address}</p>}
-        {appointment.notes && <p className="whitespace-pre-line">{`Napomena: ${appointment.notes}`}</p>}
-      </div>
-    </>
   );
 }
 
@@ -150,15 +133,10 @@ export interface ActiveCardProps {
 export function ActiveCard({ appointment, isShort = false }: ActiveCardProps) {
   const [open, setOpen] = useState<Opened | null>(null);
   const close = () => setOpen(null);
-  const { id, start_datetime, end_datetime } = appointment;
+  const { id } = appointment;
   return (
     <Card isBooked data-appointment-id={id}>
-      <TimeLeftChip appointment={appointment} />
-      <div className="mt-4 flex items-start justify-between gap-3">
-        <p className="time-xl">{timeRange(start_datetime, end_datetime)}</p>
-        {!isShort && <CalendarIcon id={id} />}
-      </div>
-      <What appointment={appointment} />
+      <BookingFacts appointment={appointment}>{!isShort && <CalendarIcon id={id} />}</BookingFacts>
       {isShort ? (
         <ShortFoot appointment={appointment} onOpen={setOpen} />
       ) : (

@@ -3,12 +3,14 @@ import type { Appointment } from '#contract/appointments.ts';
 import { isActiveBooking } from '#domain/booking.ts';
 import { PAGE_ACTIVE_COUNT } from '#domain/limits.ts';
 import { useNow } from '../lib/clock.ts';
+import { useLastSeen } from '../lib/device/use-last-seen.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
 import { useUpcoming } from '../lib/query-hooks.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/screen-states.tsx';
 import { ActiveCard, ActiveCardSkeleton } from './active-card.tsx';
+import { LastSeenCards, LastSeenLine } from './last-seen.tsx';
 import { LimitNote } from './limit-note.tsx';
 
 const FALLBACK = 'Greška pri učitavanju predstojećih termina';
@@ -39,13 +41,21 @@ function Cards({ appointments }: { appointments: readonly Appointment[] }) {
 /** What is booked and has not ended; whatever ends meanwhile moves on to the history. */
 export function ActiveList({ onEnded }: { onEnded: () => void }) {
   const upcoming = useUpcoming();
+  const standIn = useLastSeen(upcoming);
   const now = useNow();
   const ended = now ? (upcoming.data?.filter((row) => !isActiveBooking(row, now)).length ?? 0) : 0;
   useEffect(() => {
     if (ended > 0) onEnded();
   }, [ended, onEnded]);
+  if (standIn && !upcoming.data) return <LastSeenCards standIn={standIn} />;
   return (
-    <Loaded query={upcoming} fallback={FALLBACK} skeleton={<ActiveCardSkeleton />} empty={<Empty />}>
+    <Loaded
+      query={upcoming}
+      fallback={FALLBACK}
+      skeleton={<ActiveCardSkeleton />}
+      failed={standIn && <LastSeenLine standIn={standIn} />}
+      empty={<Empty />}
+    >
       {(appointments) => <Cards appointments={appointments} />}
     </Loaded>
   );

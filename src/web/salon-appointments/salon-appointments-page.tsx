@@ -7,15 +7,18 @@ import { dayInWords } from '#domain/wording/dates.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { requestPage } from '../lib/admin-queries.ts';
 import { useNow } from '../lib/clock.ts';
+import { useLastSeen } from '../lib/device/use-last-seen.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { paths } from '../lib/paths.ts';
 import { POLLED } from '../lib/queries.ts';
 import { useSalon } from '../lib/query-hooks.ts';
+import { LastSeenLine } from '../my-appointments/last-seen.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';
 import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { DayList } from './day-list.tsx';
+import { LastSeenDays } from './last-seen-days.tsx';
 
 const AHEAD_FALLBACK = 'Greška pri učitavanju predstojećih termina';
 const PAST_FALLBACK = 'Greška pri učitavanju prethodnih termina';
@@ -104,11 +107,14 @@ type ListProps = Pick<DaysProps, 'onOpen'> & { now: WallTime | null };
 
 function Ahead({ now, onOpen }: ListProps) {
   const query = useInfiniteQuery(bookedAhead());
+  const standIn = useLastSeen(query);
+  if (standIn && !query.data) return <LastSeenDays standIn={standIn} now={now} />;
   return (
     <Loaded
       query={query}
       fallback={AHEAD_FALLBACK}
       skeleton={<ListSkeleton rows={5} />}
+      failed={standIn && <LastSeenLine standIn={standIn} />}
       empty={
         <EmptyState title="Nema zakazanih termina" isCard>
           <ButtonLink to={paths.adminCalendar} variant="quiet" className="mt-2">

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { numberTyped, pluralForm } from '#domain/wording/numbers.ts';
 import { BackupsSection } from '../backups/backups-section.tsx';
+import { PushOnDevice } from '../lib/device/push-on-device.tsx';
 import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { useSalon } from '../lib/query-hooks.ts';
 import { useSession } from '../lib/session.ts';
@@ -12,19 +13,27 @@ import { SalonSection } from './salon-section.tsx';
 import { useSettingsForm } from './save-settings.ts';
 import { MONTHS, type Section } from './sections.ts';
 import type { SettingsInput } from './setting-errors.ts';
-import { NumberRow, SwitchRow } from './setting-rows.tsx';
-import { PassingHead, SettingsForm } from './settings-form.tsx';
+import { NumberRow, SwitchRow, TimeRow } from './setting-rows.tsx';
+import { PartHeading, PassingHead, SettingsForm } from './settings-form.tsx';
+
+const PUSH_LEAD =
+  'Novi, otkazani i pomereni termini, i koga treba pozvati. Stižu i kada stranica nije otvorena.';
 
 /** What the owner is told of, and where. */
 function NoticesSection({ settings, title }: { settings: SettingsInput; title: string }) {
-  const form = useSettingsForm(settings, ['owner_mail']);
+  const form = useSettingsForm(settings, ['owner_mail', 'owner_morning_at']);
   const email = useSession()?.email ?? '';
   const mailsLeave = useSalon().data?.mail;
   return (
     <SettingsForm form={form} title={title} lead="Novi, otkazani i pomereni termini.">
       <div className="grid gap-3">
-        <div className="rounded-card border border-line bg-card">
+        <div className="divide-y divide-line rounded-card border border-line bg-card">
           <SwitchRow label="Na email" hint={email} field={form.field('owner_mail')} />
+          <TimeRow
+            label="Jutarnji pregled u"
+            hint="Na telefon, na primer „Danas 6 termina, prvi u 08:00“. Prazno znači da ne stiže."
+            field={form.field('owner_morning_at')}
+          />
         </div>
         {mailsLeave === false && (
           <Warning>
@@ -32,6 +41,8 @@ function NoticesSection({ settings, title }: { settings: SettingsInput; title: s
             stiže ni vama ni klijentkinjama.
           </Warning>
         )}
+        <PartHeading className="mt-4 text-h3">Na ovaj uređaj</PartHeading>
+        <PushOnDevice lead={PUSH_LEAD} />
       </div>
     </SettingsForm>
   );

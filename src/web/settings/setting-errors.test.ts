@@ -21,6 +21,10 @@ test.each(['', 'dva', '1,5', '-1'])('a number typed as “%s” is asked for as 
 });
 
 test.each([
+  ['owner_morning_at', ''],
+  ['owner_morning_at', '08:00'],
+  ['owner_morning_at', '24:00'],
+  ['owner_morning_at', '8'],
   ['salon_name', ''],
   ['salon_name', '   '],
   ['salon_name', 'L'],

@@ -49,6 +49,9 @@ const LENGTHS = {
 } as const;
 export type TextSetting = keyof typeof LENGTHS;
 
+/** Empty is never. */
+const CLOCK_OR_NONE = /^(([01]\d|2[0-3]):[0-5]\d)?$/;
+
 const WEB_ADDRESS = /^(https?:\/\/[^\s/?#@]+\.[^\s/?#@]+([/?#]\S*)?)?$/;
 
 export const isNumberSetting = (name: string): name is NumberSetting => name in NUMBER_BOUNDS;
@@ -77,5 +80,7 @@ function textError(name: TextSetting, typed: string): string | undefined {
 /** What the server would refuse in what is typed, in its words, before it is sent. docs/spec/behaviour.md §1.4 */
 export function settingError(name: string, typed: string): string | undefined {
   if (isNumberSetting(name)) return numberError(name, typed);
+  if (name === 'owner_morning_at')
+    return CLOCK_OR_NONE.test(typed.trim()) ? undefined : 'Unesite vreme kao 08:00.';
   return isTextSetting(name) ? textError(name, typed) : undefined;
 }

@@ -4,6 +4,7 @@ import { numberTyped } from '#domain/wording/numbers.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Switch } from '../ui/checkbox.tsx';
 import { cx } from '../ui/cx.ts';
+import { clockTyped } from '../ui/date-time/typed-values.ts';
 import type { FieldState } from '../ui/use-form.ts';
 import { NUMBER_BOUNDS, type NumberSetting } from './setting-errors.ts';
 
@@ -99,6 +100,23 @@ export function NumberRow({ label, hint, field, unit }: NumberRowProps & { unit:
         />
         <span className="w-[4rem] text-small text-soft">{unit}</span>
       </span>
+    </SettingRow>
+  );
+}
+
+/** A time of day, or none: typed as it is said, `8` is 08:00. */
+export function TimeRow({ label, hint, field }: NumberRowProps) {
+  const id = useId();
+  return (
+    <SettingRow label={label} {...(hint && { hint })} id={id} error={field.error}>
+      <input
+        {...wiringOf(id, field, hint)}
+        placeholder="hh:mm"
+        value={field.value}
+        onChange={(event) => field.onChange(event.target.value)}
+        onBlur={() => field.onChange(clockTyped(field.value) || field.value)}
+        className="control w-[6rem]! px-3! text-center tabular-nums"
+      />
     </SettingRow>
   );
 }

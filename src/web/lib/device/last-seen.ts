@@ -1,0 +1,100 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { VisibleAppointment } from '#contract/appointments.ts';
+import type { ResponseBody } from '#contract/index.ts';
+import { isWallTime, type WallTime } from '#domain/wall-clock.ts';
+import { salonQueries } from '../queries.ts';
+import { learnServerClock, serverNow } from '../server-clock.ts';
+import { currentSession, type Session } from '../session.ts';
+import { keepOwnItem, ownItem } from './own-items.ts';
+
+/** A booking ahead as it is shown where there is no network. */
+export type SeenAppointment = Pick<
+  VisibleAppointment,
+  | 'id'
+  | 'start_datetime'
+  | 'end_datetime'
+  | 'service_name'
+  | 'service_price'
+  | 'client_name'
+  | 'client_phone'
+  | 'guest_name'
+  | 'guest_phone'
+>;
+
+type Salon = ResponseBody<'GET /salon'>;
+
+/**
+ * What a person saw last of their own: a client's bookings ahead, for the owner the salon's. Kept by the page, beside the token and
+ * for as long. docs/spec/behaviour.md §15.2
+ */
+export interface LastSeen {
+  /** Rises when it is kept in another shape: what an older release has kept is left alone. */
+  readonly shape: 1;
+  readonly email: string;
+  readonly at: WallTime;
+  /** Of the server's clock before the device's. */
+  readonly aheadMs: number;
+  readonly salon: Salon;
+  readonly appointments: readonly SeenAppointment[];
+}
+
+const SHAPE = 1;
+
+function isLastSeen(value: unknown): value is LastSeen {
+  const { shape, email, at, aheadMs, salon, appointments } = (value ?? {}) as Record<keyof LastSeen, unknown>;
+  if (shape !== SHAPE || typeof email !== 'string' || !salon || !Array.isArray(appointments)) return false;
+  if (typeof aheadMs !== 'number') return false;
+  return typeof at === 'string' && isWallTime(at);
+}
+
+/** Of whoever is logged in; null where nothing is kept. */
+export function lastSeen(): LastSeen | null {
+  const session = currentSession();
+  const text = session && ownItem('last-seen');
+  if (!text) return null;
+  try {
+    const kept: unknown = JSON.parse(text);
+    return isLastSeen(kept) && kept.email === session.email ? kept : null;
+  } catch {
+    return null; // somebody else's text under this name
+  }
+}
+
+/** Without a field that is not shown: above all not the salon's private note. */
+const seenOf = (row: SeenAppointment): SeenAppointment => ({
+  id: row.id,
+  start_datetime: row.start_datetime,
+  end_datetime: row.end_datetime,
+  service_name: row.service_name,
+  service_price: row.service_price,
+  client_name: row.client_name,
+  client_phone: row.client_phone,
+  guest_name: row.guest_name,
+  guest_phone: row.guest_phone,
+});
+
+/** Replaces what was kept before. */
+export function keepLastSeen(session: Session, seen: Pick<LastSeen, 'at' | 'salon' | 'appointments'>): void {
+  const kept: LastSeen = {
+    ...seen,
+    appointments: seen.appointments.map(seenOf),
+    shape: SHAPE,
+    aheadMs: serverNow() - Date.now(),
+    email: session.email,
+  };
+  try {
+    keepOwnItem(session, 'last-seen', JSON.stringify(kept));
+  } catch {
+    keepOwnItem(session, 'last-seen', null); // a full storage: rather nothing than what has changed since
+  }
+}
+
+/** The salon as it was seen last, until the server has answered: its name, its clock, its phone, also without a network. */
+export function beginWithSalon(client: QueryClient): void {
+  const { queryKey } = salonQueries.salon();
+  const kept = client.getQueryData(queryKey) ? null : lastSeen();
+  if (!kept) return;
+  learnServerClock(new Date(Date.now() + kept.aheadMs).toUTCString());
+  client.setQueryData(queryKey, kept.salon);
+  void client.invalidateQueries({ queryKey, refetchType: 'none' });
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { isRemembered } from './own-items.ts';
+import { pushSupport } from './push.ts';
+import { useSwitchPushOn } from './push-on-device.tsx';
+
+const OFFERED_KEY = 'push-offered';
+
+/** Could it be switched on here, and was it never offered before? */
+function isToOffer(): boolean {
+  if (pushSupport() !== 'yes' || Notification.permission !== 'default' || !isRemembered()) return false;
+  try {
+    return localStorage.getItem(OFFERED_KEY) === null;
+  } catch {
+    return false; // a browser that forbids storage would be asked each time
+  }
+}
+
+/** After a booking, once on a device: reminders on the phone. A chunk of its own, for most have been asked. */
+export default function PushOffer() {
+  const [isOpen, setIsOpen] = useState(isToOffer);
+  const close = () => setIsOpen(false);
+  const on = useSwitchPushOn(close);
+  useEffect(() => {
+    if (isOpen) localStorage.setItem(OFFERED_KEY, '1');
+  }, [isOpen]);
+  if (!isOpen) return null;
+  return (
+    <section
+      aria-label="Obaveštenja na telefon"
+      className="mt-4 rounded-card border border-line bg-card p-4.5"
+    >
+      <h2 className="text-h3">Podsetnik na telefon?</h2>
+      <p className="mt-1 text-soft">
+        Javljamo vam dan i dva sata pre termina, i ako salon nešto promeni. Isključujete ga u profilu kad god
+        želite.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="quiet" isSmall isBusy={on.isPending} onClick={() => on.mutate()}>
+          Uključi obaveštenja
+        </Button>
+        <Button variant="text" isSmall onClick={close}>
+          Ne sada
+        </Button>
+      </div>
+    </section>
+  );
+}

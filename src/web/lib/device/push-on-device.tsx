@@ -1,0 +1,159 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { BellOff, BellRing, Smartphone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { errorText } from '../errors.ts';
+import { isInstalled, PUSH_STATE_KEY, pushState, pushSupport, switchPushOff, switchPushOn } from './push.ts';
+
+const ON_FAILED = 'Obaveštenja nisu uključena. Pokušajte ponovo.';
+const OFF_FAILED = 'Obaveštenja nisu isključena. Pokušajte ponovo.';
+
+/** Whether this device gets pushes; looked at again when its user comes back from the browser's settings. */
+const useDeviceState = () =>
+  useQuery({
+    queryKey: PUSH_STATE_KEY,
+    queryFn: pushState,
+    enabled: pushSupport() === 'yes',
+    staleTime: 0,
+    retry: false,
+    refetchOnWindowFocus: 'always',
+  });
+
+/** Asks the browser, from a tap, and says what came of it. */
+export function useSwitchPushOn(onDone?: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: switchPushOn,
+    onSuccess: (state) => {
+      queries.setQueryData(PUSH_STATE_KEY, state);
+      if (state === 'on') toast('success', 'Obaveštenja stižu na ovaj uređaj.');
+      onDone?.();
+    },
+    onError: (error) => toast('error', errorText(error, ON_FAILED)),
+  });
+}
+
+function useSwitchPushOff() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: switchPushOff,
+    onError: (error) => toast('error', errorText(error, OFF_FAILED)),
+    onSettled: () => void queries.invalidateQueries({ queryKey: PUSH_STATE_KEY }),
+  });
+}
+
+function Line({ icon: Icon, children }: { icon: typeof BellRing; children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-2.5">
+      <Icon aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-soft" />
+      <span className="min-w-0">{children}</span>
+    </p>
+  );
+}
+
+function Steps({ steps }: { steps: readonly string[] }) {
+  return (
+    <ol className="grid list-decimal gap-1 pl-11 text-soft">
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  );
+}
+
+/** On an iPhone a page is pushed to only from the home screen. */
+function InstallFirst() {
+  return (
+    <>
+      <Line icon={Smartphone}>
+        Na iPhone-u i iPad-u obaveštenja stižu tek kada je salon na početnom ekranu:
+      </Line>
+      <Steps
+        steps={[
+          'U Safariju dodirnite „Deli“ (kvadrat sa strelicom).',
+          'Izaberite „Dodaj na početni ekran“.',
+          'Otvorite salon sa početnog ekrana, prijavite se i ovde uključite obaveštenja.',
+        ]}
+      />
+    </>
+  );
+}
+
+const UNBLOCK = {
+  browser: [
+    'Dodirnite znak levo od adrese stranice.',
+    'Otvorite „Dozvole“ ili „Podešavanja sajta“ i dozvolite obaveštenja.',
+    'Vratite se ovde i uključite ih.',
+  ],
+  installed: [
+    'Otvorite podešavanja telefona, pa „Obaveštenja“.',
+    'Nađite salon među aplikacijama i dozvolite obaveštenja.',
+    'Vratite se ovde i uključite ih.',
+  ],
+};
+
+function Denied() {
+  return (
+    <>
+      <Line icon={BellOff}>Obaveštenja su blokirana na ovom uređaju. Da ih dozvolite:</Line>
+      <Steps steps={UNBLOCK[isInstalled() ? 'installed' : 'browser']} />
+    </>
+  );
+}
+
+function SwitchOn({ lead }: { lead: string }) {
+  const on = useSwitchPushOn();
+  return (
+    <>
+      <Line icon={BellRing}>{lead}</Line>
+      <Button variant="quiet" isBusy={on.isPending} onClick={() => on.mutate()}>
+        Uključi obaveštenja
+      </Button>
+    </>
+  );
+}
+
+function SwitchedOn() {
+  const off = useSwitchPushOff();
+  return (
+    <>
+      <Line icon={BellRing}>Obaveštenja stižu na ovaj uređaj, i kada stranica nije otvorena.</Line>
+      <Button variant="text" isBusy={off.isPending} onClick={() => off.mutate()}>
+        Isključi na ovom uređaju
+      </Button>
+    </>
+  );
+}
+
+function Content({ lead }: { lead: string }) {
+  const { data, isError } = useDeviceState();
+  const support = pushSupport();
+  if (support === 'install-first') return <InstallFirst />;
+  if (support === 'no' || isError) {
+    return <Line icon={BellOff}>Ovaj pregledač ne može da prima obaveštenja.</Line>;
+  }
+  if (data === 'tab') {
+    return (
+      <Line icon={BellOff}>
+        Prijavljeni ste samo u ovom prozoru. Za obaveštenja se prijavite sa uključenim „Zapamti me“.
+      </Line>
+    );
+  }
+  if (data === 'denied') return <Denied />;
+  return data === 'on' ? <SwitchedOn /> : <SwitchOn lead={lead} />;
+}
+
+export interface PushOnDeviceProps {
+  /** What will come, and when: read before the browser asks. */
+  lead: string;
+}
+
+/** Whether this device gets what is pushed, and how it would. docs/spec/behaviour.md §15.4 */
+export function PushOnDevice(props: PushOnDeviceProps) {
+  return (
+    <div className="grid justify-items-start gap-3 rounded-card border border-line bg-card p-4.5">
+      <Content {...props} />
+    </div>
+  );
+}
