@@ -112,4 +112,16 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     yield button(page, /Kopiraj/);
     yield button(page, 'Štampaj');
   },
+  async *telefon(page) {
+    // a browser without a window says that nobody allows notifications
+    await page.addInitScript(() =>
+      Object.defineProperty(Notification, 'permission', { get: () => 'default' }),
+    );
+    await page.goto('/');
+    yield page.getByRole('link', { name: 'Početna' }).first();
+    await page.goto('/admin/settings?deo=obavestenja');
+    yield button(page, 'Uključi obaveštenja');
+    await page.getByLabel('Jutarnji pregled u').fill('07:30');
+    yield page.getByLabel('Jutarnji pregled u');
+  },
 };

@@ -101,14 +101,14 @@ function Contents() {
   );
 }
 
-/** /admin/help: ten everyday tasks, three steps each, to read on a phone or to print. */
+/** /admin/help: eleven tasks, three steps each, to read on a phone or to print. */
 export default function HelpPage() {
   return (
     <Page width="admin">
       <PageHead
         title="Uputstvo"
         back={{ to: paths.admin, label: 'Admin panel' }}
-        lead="Deset svakodnevnih poslova, svaki u tri koraka."
+        lead="Jedanaest poslova, svaki u tri koraka."
         actions={
           <Button variant="quiet" onClick={() => void printWhole()} className="print:hidden">
             <Printer aria-hidden="true" size={20} strokeWidth={1.75} />

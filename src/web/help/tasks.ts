@@ -9,7 +9,7 @@ export interface Task {
   readonly button: { readonly to: string; readonly label: string };
 }
 
-/** What the owner does every day, each in three steps. `scripts/pictures/walks.ts` walks them and draws the pictures. */
+/** What the owner does every day, and once at the beginning, each in three steps. `scripts/pictures/walks.ts` walks them and draws the pictures. */
 export const TASKS: readonly Task[] = [
   {
     id: 'poziv',
@@ -110,5 +110,15 @@ export const TASKS: readonly Task[] = [
       'QR kod odštampajte i stavite na vrata ili sto. Ko ga slika, zakazuje bez naloga.',
     ],
     button: { to: `${paths.adminSettings}?deo=link`, label: 'Link i QR kod' },
+  },
+  {
+    id: 'telefon',
+    title: 'Salon na početnom ekranu i obaveštenja',
+    steps: [
+      'Otvorite salon na telefonu. U meniju pregledača, na iPhone-u pod „Deli“, izaberite „Dodaj na početni ekran“.',
+      'Otvorite ga odatle. U podešavanjima, pod „Obaveštenja“, dodirnite „Uključi obaveštenja“ i dozvolite ih.',
+      'Upišite kada želite jutarnji pregled: koliko je termina i kada je prvi. Bez mreže vidite termine kakvi su bili.',
+    ],
+    button: { to: `${paths.adminSettings}?deo=obavestenja`, label: 'Obaveštenja' },
   },
 ];
