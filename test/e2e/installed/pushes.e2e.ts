@@ -1,0 +1,210 @@
+// What is pushed: asked for by a tap, shown by the worker, led to by a touch, ended with the session.
+import type { Page } from '@playwright/test';
+import type { PushMessage } from '../../../src/contract/push.ts';
+import { request } from '../../../src/web/lib/api.ts';
+import { openPushService, type PushService } from '../../support/push/push-service.ts';
+import type { Server } from '../../support/server.ts';
+import { arriveAsOwner } from '../admin/prepare.ts';
+import { expectAccessible } from '../axe.ts';
+import { aPerson, aSlot, book, comeBack, dayAhead, PASSWORD, type Person } from '../client/prepare.ts';
+import { test as base, expect } from '../fixture.ts';
+import { expectFitting } from '../layout-checks.ts';
+import { asAdmin, at } from '../network.ts';
+import { leftOnDevice, NOTHING, workerReady } from './device.ts';
+import { deliver, noticesOn, type Phone, phoneOf, touchNotice } from './phone.ts';
+
+const test = base.extend<{ service: PushService; phone: Phone }>({
+  service: async ({ browserName: _ }, use) => {
+    const service = await openPushService();
+    await use(service);
+    await service.close();
+  },
+  phone: async ({ context, service }, use) => use(await phoneOf(context, service)),
+});
+test.use({ settings: { NODE_ENV: 'test' } }); // pushes may go to this machine
+
+const PUSH: PushMessage = {
+  kind: 'APPT_REMINDER_24H',
+  title: 'Podsetnik za termin',
+  body: 'Sutra u 10:00.',
+  tag: 'reminder-4',
+  url: '/appointments',
+};
+
+const on = (page: Page) => page.getByRole('button', { name: 'Uključi obaveštenja' });
+const off = (page: Page) => page.getByRole('button', { name: 'Isključi na ovom uređaju' });
+
+async function onProfile(page: Page, salon: Server, person: Person): Promise<void> {
+  await comeBack(page, salon, person);
+  await page.goto(`${salon.url}/profile`);
+  await expect(page.getByRole('heading', { name: 'Ovaj uređaj' })).toBeVisible();
+}
+
+test('a client switches pushes on by a tap, gets what the salon does, and off again', async ({
+  page,
+  salon,
+  service,
+  phone,
+}) => {
+  const person = await aPerson(salon);
+  const booked = await aSlot(salon, await dayAhead(salon, 6), '10:00');
+  await book(salon, booked, person);
+  await onProfile(page, salon, person);
+  await expect(on(page)).toBeVisible();
+  await expectAccessible(page);
+  await expectFitting(page);
+  expect(phone.device()).toBeNull(); // nothing on arrival
+  await on(page).click();
+  await expect(off(page)).toBeVisible();
+  await workerReady(page);
+  await expectAccessible(page);
+
+  const headers = await asAdmin(salon);
+  const body = { reason: 'Bolest.' };
+  await request('POST /appointments/{id}/cancel', { headers, params: { id: booked.id }, body }, at(salon));
+  await service.until(1);
+  const push = phone.device()?.pushes[0];
+  if (!push) throw new Error('Nothing came to this device.');
+  expect(push.signedBy).toBe(phone.key());
+  await deliver(page, push.message);
+  await expect.poll(() => noticesOn(page)).toHaveLength(1);
+  const [notice] = await noticesOn(page);
+  expect(notice).toMatchObject({ title: 'Salon je otkazao termin', body: push.message.body });
+  expect(notice?.body).not.toContain('Bolest');
+
+  await page.reload();
+  await expect(off(page)).toBeVisible();
+  await off(page).click();
+  await expect(on(page)).toBeVisible();
+  expect(phone.device()).toBeNull();
+});
+
+test('the owner switches them on in the settings', async ({ page, salon, service, phone }) => {
+  await arriveAsOwner(page, salon, '/admin/settings?deo=obavestenja');
+  await on(page).click();
+  await expect(off(page)).toBeVisible();
+  await expectAccessible(page);
+  await expectFitting(page);
+  const person = await aPerson(salon);
+  await book(salon, await aSlot(salon, await dayAhead(salon, 7), '10:00'), person);
+  await service.until(1);
+  expect(phone.device()?.pushes[0]?.message).toMatchObject({ kind: 'NEW_BOOKING', title: 'Novi termin' });
+});
+
+test('the worker shows what comes once, what it can’t read as something, and a touch leads there in the open tab', {
+  tag: '@once',
+}, async ({ page, context, salon, phone: _ }) => {
+  await onProfile(page, salon, await aPerson(salon));
+  await workerReady(page);
+  await deliver(page, PUSH);
+  await deliver(page, { ...PUSH, body: 'Sutra u 11:00.' });
+  await expect
+    .poll(() => noticesOn(page))
+    .toEqual([
+      {
+        title: 'Podsetnik za termin',
+        body: 'Sutra u 11:00.',
+        tag: 'reminder-4',
+        icon: '/icon-192.png',
+        badge: '/badge-96.png',
+        data: { url: '/appointments' },
+        lang: 'sr-Latn',
+      },
+    ]);
+  for (const icon of ['/icon-192.png', '/badge-96.png'])
+    expect((await page.request.get(salon.url + icon)).headers()['content-type']).toBe('image/png');
+  await page.evaluate(() => Object.assign(window, { isTheSame: true }));
+  await touchNotice(page);
+  await expect(page).toHaveURL(`${salon.url}/appointments`);
+  expect(context.pages()).toHaveLength(1);
+  expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true); // it went there without a load
+  await expect.poll(() => noticesOn(page)).toEqual([]);
+
+  await deliver(page, 'no JSON');
+  await expect
+    .poll(async () => (await noticesOn(page)).map(({ title }) => title))
+    .toEqual(['Novo obaveštenje']);
+  await deliver(page, { ...PUSH, tag: 'elsewhere', url: '//elsewhere.test/' });
+  await expect.poll(() => noticesOn(page)).toHaveLength(2);
+});
+
+test('a device that another key, another login or the browser itself has cut off is told of again at the next start', {
+  tag: '@once',
+}, async ({ page, salon, phone }) => {
+  await onProfile(page, salon, await aPerson(salon));
+  await on(page).click();
+  await expect(off(page)).toBeVisible();
+  const key = phone.key();
+  const told = () =>
+    page.waitForRequest((sent) => sent.url().endsWith('/api/push') && sent.method() === 'POST');
+  const first = phone.device()?.subscription.endpoint;
+
+  phone.become({ key: `C${key.slice(1)}` });
+  const again = told();
+  await page.reload();
+  expect((await again).postDataJSON().endpoint).not.toBe(first);
+  expect(phone.key()).toBe(key);
+
+  phone.become('dropped');
+  const thirdTime = told();
+  await page.reload();
+  expect((await thirdTime).postDataJSON()).toEqual(phone.device()?.subscription);
+
+  const fourth = told();
+  await page.getByLabel('Stara lozinka').fill(PASSWORD);
+  await page.getByLabel('Nova lozinka', { exact: true }).fill('nova-lozinka');
+  await page.getByLabel('Potvrda nove lozinke').fill('nova-lozinka');
+  await page.getByRole('button', { name: 'Sačuvaj' }).click();
+  await fourth;
+  await expect(off(page)).toBeVisible();
+});
+
+test('logging out ends the subscription and takes what is shown away', { tag: '@once' }, async ({
+  page,
+  salon,
+  phone,
+}) => {
+  await onProfile(page, salon, await aPerson(salon));
+  await on(page).click();
+  await expect(off(page)).toBeVisible();
+  await workerReady(page);
+  await deliver(page, PUSH);
+  await expect.poll(() => noticesOn(page)).toHaveLength(1);
+  await page.getByRole('link', { name: 'Odjavi se' }).click();
+  await expect(page).toHaveURL(`${salon.url}/`);
+  await expect.poll(() => phone.device()).toBeNull();
+  await expect.poll(() => leftOnDevice(page)).toEqual(NOTHING);
+});
+
+test('who logs in after somebody else on this device gets nothing that was switched on before', {
+  tag: '@once',
+}, async ({ page, salon, phone }) => {
+  const [first, second] = [await aPerson(salon), await aPerson(salon, 'Mira Druga')];
+  await onProfile(page, salon, first);
+  await on(page).click();
+  await expect(off(page)).toBeVisible();
+  await page.goto(`${salon.url}/login`);
+  await page.getByLabel('Email').fill(second.email);
+  await page.getByLabel('Lozinka', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Prijavi se' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Mira');
+  await expect.poll(() => phone.device()).toBeNull();
+  await page.getByRole('link', { name: 'Profil' }).last().click();
+  await expect(on(page)).toBeVisible();
+});
+
+test('a login that ends with its tab is not pushed to', { tag: '@once' }, async ({ page, salon, phone }) => {
+  const person = await aPerson(salon);
+  await page.goto(`${salon.url}/login`);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Lozinka', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Zapamti me').uncheck();
+  await page.getByRole('button', { name: 'Prijavi se' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Milica');
+  await page.goto(`${salon.url}/profile`);
+  await expect(page.getByText('Prijavljeni ste samo u ovom prozoru.')).toBeVisible();
+  await expect(on(page)).toHaveCount(0);
+  await page.waitForTimeout(4000);
+  expect((await leftOnDevice(page)).workers).toBe(0);
+  expect(phone.device()).toBeNull();
+});

@@ -1,0 +1,117 @@
+// Another release of the pages, under pages that are open and under a device that keeps the one before.
+import type { Page } from '@playwright/test';
+import { expect, test as playwright } from '@playwright/test';
+import type { Server } from '../../support/server.ts';
+import { arriveAsOwner } from '../admin/prepare.ts';
+import { aPerson, comeBack } from '../client/prepare.ts';
+import { workerReady } from './device.ts';
+import { openSalon, type Salon } from './two-releases.ts';
+
+const test = playwright.extend<{ salon: Salon; server: Server }>({
+  salon: async ({ browserName: _ }, use) => {
+    const salon = await openSalon();
+    await use(salon);
+    await salon.close();
+  },
+  // as the other tests name it: of a server they use the address and the admin's login
+  server: async ({ salon }, use) => use(salon as unknown as Server),
+});
+
+const release = (page: Page) => page.locator('html').getAttribute('data-release');
+
+/** Of every script that the page has run. */
+const releasesRun = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const names = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+    const scripts = names.filter((name) => /^\/assets\/.*\.js$/.test(name));
+    return [...new Set(scripts.map((name) => /-([A-Z])\1{3}[^/]*\.js$/.exec(name)?.[1] ?? name))];
+  });
+
+const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
+
+/** The worker of the next release has taken over; nothing of the one before is in the browser's own cache. */
+async function updated(page: Page): Promise<void> {
+  const tookOver = page.evaluate(
+    () => new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve)),
+  );
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await tookOver;
+  await workerReady(page);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.clearBrowserCache');
+}
+
+test('a page that is open over a release goes on with its own, and the next load is whole the new one', {
+  tag: '@once',
+}, async ({ page, salon, server }) => {
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  await arriveAsOwner(page, server, '/admin');
+  await workerReady(page);
+  await page.waitForTimeout(2000); // what is fetched ahead would else be fetched from the next release
+  await salon.serve('B');
+  await updated(page);
+  expect(await cacheNames(page)).toHaveLength(2);
+  let loads = 0;
+  page.on('load', () => loads++);
+  // their chunks were not loaded before, and the server no longer has them
+  for (const name of ['Statistika', 'Klijenti', 'Odsustva']) {
+    await page.getByRole('main').getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await page.getByRole('link', { name: 'Admin panel' }).first().click();
+  }
+  expect([loads, await release(page), await releasesRun(page)]).toEqual([0, 'A', ['A']]);
+
+  await page.goto(`${salon.url}/admin`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(async () => (await cacheNames(page)).length, { timeout: 15_000 }).toBe(1);
+  expect([await release(page), await releasesRun(page)]).toEqual(['B', ['B']]);
+  expect(errors).toEqual([]);
+});
+
+test('without a network a device opens the release that it has, whole, also just after the server got another', {
+  tag: '@once',
+}, async ({ page, salon, server }) => {
+  await arriveAsOwner(page, server, '/admin');
+  await workerReady(page);
+  await salon.serve('B');
+  await salon.stop();
+  for (const path of ['/admin/calendar', '/admin/statistics', '/appointments']) {
+    await page.goto(salon.url + path);
+    await expect(page.getByRole('navigation', { name: 'Navigacija' })).toBeVisible();
+    await expect(page.getByText(/^(Nema|Bez) mreže/).filter({ visible: true })).toBeVisible();
+    expect([await release(page), await releasesRun(page)]).toEqual(['A', ['A']]);
+  }
+  await salon.serve('B');
+  await page.goto(`${salon.url}/admin`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect([await release(page), await releasesRun(page)]).toEqual(['B', ['B']]);
+});
+
+test('a worker whose release the server no longer has keeps nothing of either', { tag: '@once' }, async ({
+  page,
+  salon,
+  server,
+}) => {
+  await comeBack(page, server, await aPerson(server));
+  // between the worker's script and its files the server gets another release
+  let isSwapped = false;
+  await page.context().route('**/assets/**', async (route) => {
+    if (route.request().serviceWorker() && !isSwapped) {
+      isSwapped = true;
+      await salon.serve('B');
+    }
+    await route.continue();
+  });
+  await page.goto(`${salon.url}/services`);
+  await expect.poll(() => isSwapped).toBe(true);
+  await page.waitForTimeout(1500);
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    return Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length));
+  });
+  expect(kept.filter((count) => count > 0)).toEqual([]);
+  await page.goto(`${salon.url}/services`);
+  await workerReady(page);
+  expect(await release(page)).toBe('B');
+});
