@@ -57,6 +57,17 @@ export interface Streams {
   endAll(): void;
 }
 
+/** Refuses one more than an address or an account may have. docs/spec/behaviour.md §13.2 */
+function refuseTooMany(open: Iterable<Stream>, { user, address }: StreamCaller): void {
+  let [ofAddress, ofAccount] = [0, 0];
+  for (const stream of open) {
+    if (stream.address === address) ofAddress++;
+    if (user !== null && stream.user?.id === user.id) ofAccount++;
+  }
+  if (ofAddress >= MAX_STREAMS_OF_ADDRESS || ofAccount >= MAX_STREAMS_OF_ACCOUNT)
+    refuse('too_many_requests', { retryAfterSeconds: REFUSED_FOR_SECONDS });
+}
+
 export interface StreamsOptions {
   readonly isLimited: boolean;
   /** The days on which somebody may be offered a slot. */
@@ -78,20 +89,9 @@ export function makeStreams({ isLimited, days }: StreamsOptions): Streams {
     else stream.readable.push(null);
   }
 
-  function refuseTooMany({ user, address }: StreamCaller): void {
-    if (!isLimited) return;
-    let [ofAddress, ofAccount] = [0, 0];
-    for (const stream of open) {
-      if (stream.address === address) ofAddress++;
-      if (user !== null && stream.user?.id === user.id) ofAccount++;
-    }
-    if (ofAddress >= MAX_STREAMS_OF_ADDRESS || ofAccount >= MAX_STREAMS_OF_ACCOUNT)
-      refuse('too_many_requests', { retryAfterSeconds: REFUSED_FOR_SECONDS });
-  }
-
   return {
     open(caller, isStale) {
-      refuseTooMany(caller);
+      if (isLimited) refuseTooMany(open, caller);
       const readable = new Readable({ read: () => undefined, highWaterMark: MOST_UNREAD_BYTES });
       const stream = { ...caller, readable };
       open.add(stream);
