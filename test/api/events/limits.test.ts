@@ -22,8 +22,12 @@ async function open(from: string, token: string | null = null) {
   const response = await askForEvents(url, { from, token }, leaving.signal);
   const { status, headers } = response;
   const leave = () => leaving.abort();
-  if (status === 200) return { answer: 200, leave };
-  return { answer: { status, retryAfter: headers.get('retry-after'), body: await response.json() }, leave };
+  const refused = async () => ({
+    status,
+    retryAfter: headers.get('retry-after'),
+    body: await response.json(),
+  });
+  return { answer: status === 200 ? 200 : await refused(), leave, response }; // a response that nobody holds is ended by fetch
 }
 async function openMany(count: number, from: (n: number) => string, token: string | null = null) {
   const streams = [];
