@@ -24,6 +24,28 @@ async function fetchNext(): Promise<void> {
   for (const path of NEXT_PATHS[session?.role ?? 'visitor']) await fetchPageAt(path);
 }
 
+/** What crawlers and tests of pages take for the end of loading is half a second without a request. */
+const QUIET_MS = 600;
+const LOOK_MS = 200;
+const LOOKS_MAX = 40;
+
+/** What the page has fetched and asked for before `until` (ms since it began) is behind it for so long. */
+function isQuiet(client: QueryClient, until: number): boolean {
+  const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  const before = loaded.filter(({ startTime }) => startTime < until);
+  return client.isFetching() === 0 && before.every(({ responseEnd }) => responseEnd < until - QUIET_MS);
+}
+
+/** A page that follows the events never comes to rest again, and somebody may wait for that: so it comes to rest first. */
+async function comeToRest(client: QueryClient): Promise<void> {
+  const ownStart = performance.getEntriesByName(import.meta.url).at(-1)?.startTime ?? performance.now();
+  if (isQuiet(client, ownStart)) return;
+  for (let looks = 0, quietMs = 0; looks < LOOKS_MAX && quietMs <= QUIET_MS; looks++) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    quietMs = client.isFetching() === 0 ? quietMs + LOOK_MS : 0;
+  }
+}
+
 let isNextFetched = false;
 
 /**
@@ -32,6 +54,7 @@ let isNextFetched = false;
  * page is fetched.
  */
 export async function begin(client: QueryClient, begunAt: number, over: AbortSignal): Promise<void> {
+  await comeToRest(client);
   followEvents(client, begunAt, over);
   showOfflineNote(client, over);
   beginOnDevice({ client, navigate, over });

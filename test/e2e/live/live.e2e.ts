@@ -109,3 +109,18 @@ test('a page that is hidden for long leaves the stream, and follows again when i
   await show('visible');
   expect(new URL((await again).url()).searchParams.get('age')).toMatch(/^1\d{4}$/);
 });
+
+test('a page that loads for long comes to rest before it follows', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const LONG_MS = 2500; // past the moment at which a page begins to follow
+  await page.route('**/api/analytics/calendar?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, LONG_MS));
+    await route.continue();
+  });
+  const stream = page.waitForResponse(isStream);
+  await arriveAsOwner(page, salon, '/admin/calendar');
+  await page.waitForLoadState('networkidle', SOON);
+  await stream;
+});
