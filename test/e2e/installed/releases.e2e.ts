@@ -17,6 +17,8 @@ const test = playwright.extend<{ salon: Salon; server: Server }>({
   server: async ({ salon }, use) => use(salon as unknown as Server),
 });
 
+const TAKES_OVER_MS = 60_000;
+
 const release = (page: Page) => page.locator('html').getAttribute('data-release');
 
 /** Of every script that the page has run. */
@@ -31,11 +33,18 @@ const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 
 /** The worker of the next release has taken over; nothing of the one before is in the browser's own cache. */
 async function updated(page: Page): Promise<void> {
-  const tookOver = page.evaluate(
-    () => new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve)),
+  await page.evaluate(() =>
+    navigator.serviceWorker.addEventListener('controllerchange', () =>
+      Object.assign(window, { tookOver: true }),
+    ),
   );
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-  await tookOver;
+  // on a busy machine a file of the release may fail to come: then none of it is kept, and the browser looks again
+  const look = async (): Promise<boolean> =>
+    page.evaluate(async () => {
+      await (await navigator.serviceWorker.getRegistration())?.update();
+      return 'tookOver' in window;
+    });
+  await expect.poll(look, { timeout: TAKES_OVER_MS }).toBe(true);
   await workerReady(page);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.clearBrowserCache');
