@@ -107,7 +107,7 @@ onBothEngines('events', () => {
     const rows = () =>
       salon.db.selectFrom('services').select('name').where('name', 'like', 'Glasno%').execute();
     const seenThen: Promise<{ name: string }[]>[] = [];
-    const hear = () => void seenThen.push(rows());
+    const listener = () => void seenThen.push(rows());
     const add = (name: string, fails: boolean) =>
       inTransaction(salon.db, async (trx) => {
         announce(trx, { appointments: ['ADMIN'] });
@@ -117,7 +117,7 @@ onBothEngines('events', () => {
           .execute();
         if (fails) throw new Error('it fails');
       });
-    onCommitted(salon.db, hear);
+    onCommitted(salon.db, listener);
     await expect(add('Glasno, pa ništa', true)).rejects.toThrow('it fails');
     expect(seenThen).toEqual([]);
     await add('Glasno', false);

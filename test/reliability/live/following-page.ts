@@ -42,12 +42,12 @@ export function followingPage(from: WallDate, url: () => string): FollowingPage 
       if (answered?.has(day)) free.add(day);
       else free.delete(day);
   };
-  const hear = (event: LiveEvent): void => {
+  const onEvent = (event: LiveEvent): void => {
     const days = event.kind === 'slots' ? event.days.filter((day) => day >= from && day <= to) : [];
     const [first, last] = [days[0], days.at(-1)];
     if (first && last) void ask(first, last);
   };
-  const { follow, leave } = streamOf(hear, Date.now(), send);
+  const { follow, leave } = streamOf(onEvent, Date.now(), send);
   void ask(from, to);
   follow();
   return { shown: () => [...free].sort(), leave, follow, breakOff: () => line.abort() };

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { collectAnnouncements, giveOut, sendToOthers } from './announcements/announcements.ts';
+import { collectAnnouncements, publish, sendToOthers } from './announcements/announcements.ts';
 import { isStalePlan } from './errors.ts';
 import { isPostgres } from './locks.ts';
 import type { Db, Trx } from './schema.ts';
@@ -49,7 +49,7 @@ async function once<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
     await sendToOthers(trx, announced);
     return { result, announced };
   });
-  giveOut(db, announced);
+  publish(db, announced);
   return result;
 }
 

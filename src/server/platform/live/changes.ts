@@ -28,11 +28,11 @@ export interface ChangesOptions {
 
 /** All that is announced, on its way to the streams. */
 export interface Changes {
-  hear(announcement: Announcement): void;
+  onAnnouncement(announcement: Announcement): void;
   /** From now on nothing is missed; what was before may have been. */
-  listening(): void;
+  onListening(): void;
   /** From now on others' changes may be missed. */
-  lost(): void;
+  onLost(): void;
   /** Is what a page shows, asked for `ageMs` ago, certainly as it was? */
   isUnchanged(ageMs: number | undefined, caller: StreamCaller): boolean;
   /** Ends the streams whose session is over: of these users, or of all. */
@@ -100,13 +100,13 @@ const endOver =
   };
 
 /** When something changed last, as far as this process hears of it. */
-function lastChanges(hearsAll: boolean) {
-  let hearsSince = hearsAll ? performance.now() : Number.POSITIVE_INFINITY;
+function lastChanges(isOnlyWriter: boolean) {
+  let listeningSince = isOnlyWriter ? performance.now() : Number.POSITIVE_INFINITY;
   let slotsAt = Number.NEGATIVE_INFINITY;
   let anyAt = Number.NEGATIVE_INFINITY;
   return {
-    hears(isHearing: boolean) {
-      hearsSince = isHearing ? performance.now() : Number.POSITIVE_INFINITY;
+    setListening(isListening: boolean) {
+      listeningSince = isListening ? performance.now() : Number.POSITIVE_INFINITY;
     },
     changed({ ofSlots }: { readonly ofSlots: boolean }) {
       anyAt = performance.now();
@@ -116,20 +116,20 @@ function lastChanges(hearsAll: boolean) {
       if (ageMs === undefined) return true;
       if (ageMs >= EVENTS_AGE_MAX_MS) return false;
       const since = performance.now() - ageMs - UNDER_WAY_MS;
-      return hearsSince <= since && (user ? anyAt : slotsAt) < since;
+      return listeningSince <= since && (user ? anyAt : slotsAt) < since;
     },
   };
 }
 
-/** `hearsAll`: nobody but this process writes. */
+/** `isOnlyWriter`: nobody but this process writes. */
 export function passChangesOn(
   platform: Part,
   streams: Streams,
-  { hearsAll, ...options }: ChangesOptions & { readonly hearsAll: boolean },
+  { isOnlyWriter, ...options }: ChangesOptions & { readonly isOnlyWriter: boolean },
 ): Changes {
   let gathered = noAnnouncement();
   let timer: NodeJS.Timeout | undefined;
-  const last = lastChanges(hearsAll);
+  const last = lastChanges(isOnlyWriter);
   const checkSessions = endOver(platform, streams, options);
   const upcoming = tellWhenVisible(platform, options, (notifications) => {
     last.changed({ ofSlots: false });
@@ -142,7 +142,7 @@ export function passChangesOn(
     streams.send({ ...changed, notifications: takeVisible(notifications, platform.clock.ms()) });
     upcoming.add(notifications);
   };
-  const hear = (announcement: Announcement): void => {
+  const onAnnouncement = (announcement: Announcement): void => {
     const { slots, everything, sessions } = announcement;
     last.changed({ ofSlots: everything || slots.size > 0 });
     if (sessions.size > 0) void checkSessions(sessions);
@@ -150,14 +150,14 @@ export function passChangesOn(
     timer ??= setTimeout(send, GATHER_MS);
   };
   return {
-    hear,
-    listening() {
-      last.hears(true);
-      hear({ ...noAnnouncement(), everything: true });
+    onAnnouncement,
+    onListening() {
+      last.setListening(true);
+      onAnnouncement({ ...noAnnouncement(), everything: true });
       void checkSessions();
       void upcoming.find();
     },
-    lost: () => last.hears(false),
+    onLost: () => last.setListening(false),
     isUnchanged: last.isUnchanged,
     checkSessions,
     lookForUpcoming: upcoming.find,

@@ -39,9 +39,9 @@ export function serveLive(
 ): void {
   const { databaseUrl: url, rateLimit } = platform.config;
   const streams = makeStreams({ isLimited: rateLimit, days: () => offeredDays(platform.clock) });
-  const hearsAll = url === undefined;
-  const changes = passChangesOn(platform, streams, { log, upcomingNotifications, hearsAll });
-  onCommitted(platform.db, changes.hear);
+  const isOnlyWriter = url === undefined;
+  const changes = passChangesOn(platform, streams, { log, upcomingNotifications, isOnlyWriter });
+  onCommitted(platform.db, changes.onAnnouncement);
   let stop: (() => Promise<void>) | undefined;
   const begin = (): void => {
     const beating = setInterval(() => {

@@ -12,7 +12,7 @@ const HIDDEN_MS = 10_000;
 export function followEvents(client: QueryClient, shownSince: number, over: AbortSignal): void {
   if (over.aborted) return;
   const refreshing = refreshBy(client, over);
-  const { follow, leave } = streamOf(refreshing.hear, shownSince);
+  const { follow, leave } = streamOf(refreshing.onEvent, shownSince);
   let leaving: ReturnType<typeof setTimeout> | undefined;
   const onFront = (): void => {
     clearTimeout(leaving);

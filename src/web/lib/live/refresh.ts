@@ -50,7 +50,7 @@ function watchPress(signal: AbortSignal): () => boolean {
  * Fetches again what is on the screen and concerned, soon, and what comes in the meantime together. Nothing changes under a finger
  * or in the middle of a drag.
  */
-export function refreshBy(client: QueryClient, over: AbortSignal): { hear(event: LiveEvent): void } {
+export function refreshBy(client: QueryClient, over: AbortSignal): { onEvent(event: LiveEvent): void } {
   const isPressed = watchPress(over);
   let waiting: LiveEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,7 +70,7 @@ export function refreshBy(client: QueryClient, over: AbortSignal): { hear(event:
   };
   over.addEventListener('abort', () => clearTimeout(timer));
   return {
-    hear(event) {
+    onEvent(event) {
       waiting.push(event);
       const soon = Math.random() * SPREAD_MS;
       timer ??= setTimeout(refresh, Math.max(soon, lastAt + AT_MOST_EVERY_MS - performance.now()));

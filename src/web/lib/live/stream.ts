@@ -57,7 +57,7 @@ interface Stream {
 
 /** A stream of events for a page; `shownSince`: from when on (ms) was fetched what it shows. */
 export function streamOf(
-  hear: (event: LiveEvent) => void,
+  onEvent: (event: LiveEvent) => void,
   shownSince: number,
   send: typeof fetch = (...request) => fetch(...request),
 ): Stream {
@@ -71,7 +71,7 @@ export function streamOf(
   async function listen(signal: AbortSignal, onBytes: () => void): Promise<number> {
     const { body, status, ok } = await open(Date.now() - sureSince, signal, send);
     if (ok && body)
-      for await (const message of messagesOf(body, onBytes)) hear(JSON.parse(message) as LiveEvent);
+      for await (const message of messagesOf(body, onBytes)) onEvent(JSON.parse(message) as LiveEvent);
     return status;
   }
 

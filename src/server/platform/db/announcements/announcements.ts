@@ -67,17 +67,17 @@ export function announce(trx: Trx, announced: Announced): void {
 const isNothing = ({ slots, appointments, notifications, sessions, everything }: Announcement): boolean =>
   !everything && slots.size + appointments.size + notifications.size + sessions.size === 0;
 
-type Hear = (announcement: Announcement) => void;
-const hearers = new WeakMap<Db, Hear>();
+type Listener = (announcement: Announcement) => void;
+const listeners = new WeakMap<Db, Listener>();
 
-/** What this process commits on this database is told to `hear`, which must not throw. */
-export function onCommitted(db: Db, hear: Hear): void {
-  hearers.set(db, hear);
+/** What this process commits on this database is published to `listener`, which must not throw. */
+export function onCommitted(db: Db, listener: Listener): void {
+  listeners.set(db, listener);
 }
 
-/** The transaction is committed: this process hears of it. */
-export function giveOut(db: Db, all: Announcement): void {
-  if (!isNothing(all)) hearers.get(db)?.(all);
+/** The transaction is committed: its announcement goes to this process's listener. */
+export function publish(db: Db, all: Announcement): void {
+  if (!isNothing(all)) listeners.get(db)?.(all);
 }
 
 export const CHANNEL = 'lunula_announcements';

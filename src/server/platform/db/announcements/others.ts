@@ -14,11 +14,11 @@ const LONGEST_RETRY_MS = 5000;
 export interface Others {
   readonly url: string;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
-  hear(announcement: Announcement): void;
+  onAnnouncement(announcement: Announcement): void;
   /** From now on nothing is missed; what was before may have been. */
-  listening(): void;
+  onListening(): void;
   /** From now on all may be missed. */
-  lost(): void;
+  onLost(): void;
 }
 
 /** Listens over a connection of its own until it is stopped; one that is lost is made anew. Returns what stops it. */
@@ -34,12 +34,12 @@ export function listenToOthers(others: Others): () => Promise<void> {
 
 async function listenForEver(others: Others, signal: AbortSignal): Promise<void> {
   let failures = 0;
-  const listening = (): void => {
+  const onListening = (): void => {
     failures = 0;
-    others.listening();
+    others.onListening();
   };
   while (!signal.aborted) {
-    const reason = await listenOnce({ ...others, listening }, signal);
+    const reason = await listenOnce({ ...others, onListening }, signal);
     if (signal.aborted) return;
     if (failures++ === 0)
       others.log.warn({ reason }, 'the connection that listens to other processes was lost');
@@ -62,7 +62,7 @@ async function listenOnce(others: Others, signal: AbortSignal): Promise<string> 
   client.on('end', () => over.resolve('ended by PostgreSQL'));
   client.on('notification', ({ payload = '' }) => {
     const announcement = readAnnouncement(payload);
-    if (announcement) others.hear(announcement);
+    if (announcement) others.onAnnouncement(announcement);
   });
   signal.addEventListener('abort', () => over.resolve('stopped'), { once: true });
   const asking = setInterval(() => client.query('select 1').catch(fail), ASK_EVERY_MS);
@@ -70,12 +70,12 @@ async function listenOnce(others: Others, signal: AbortSignal): Promise<string> 
   const begin = async (): Promise<void> => {
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
-    if (!signal.aborted) others.listening();
+    if (!signal.aborted) others.onListening();
   };
   begin().catch(fail);
   const reason = await over.promise;
   clearInterval(asking);
-  others.lost();
+  others.onLost();
   leave(client);
   return reason;
 }
