@@ -65,13 +65,16 @@ function soonAfter(wall: WallTime): string {
   return `${day} ${String(at).padStart(2, '0')}:00:00`;
 }
 
-/** What only time or a mail server makes: a reminder, a mailed link, an attempt to log in. Returns the link's token. */
+/**
+ * Adds what only time or a mail server produces: a reminder, a mailed link, a failed login, the owner's morning. Returns the token
+ * of the mailed link.
+ */
 async function letTimePass(code: string, place: Place, db: Db, { client }: Visited): Promise<string> {
   await sql`update appointments set booked_at = booked_at - ${THREE_DAYS_MS} where client_id is not null`.execute(
     db,
   );
   await sql`update undo_steps set expires_at = expires_at + ${THREE_DAYS_MS}`.execute(db);
-  await sql`update outbox set next_try_at = next_try_at + ${THREE_DAYS_MS}`.execute(db); // these go on waiting
+  await sql`update outbox set next_try_at = next_try_at + ${THREE_DAYS_MS}`.execute(db); // keep these in the outbox
   const mails = await openMailServer();
   await withServer(code, place, { SMTP_URL: mails.url }, async (url) => {
     const call = callerOf(url);
@@ -81,6 +84,10 @@ async function letTimePass(code: string, place: Place, db: Db, { client }: Visit
     await mails.until(2);
   });
   await mails.close();
+  if ((await tablesOf(db, place.engine)).includes('owner_mornings'))
+    await sql`insert into owner_mornings (day, told_at) values (${dateOf(nowOnTheWall())}, ${Date.now()}) on conflict do nothing`.execute(
+      db,
+    );
   await sql`update outbox set next_try_at = next_try_at - ${THREE_DAYS_MS} where sent_at is null`.execute(db);
   return mails.mails.map(({ text }) => /#token=([\w-]{43})/.exec(text)?.[1]).find(Boolean) ?? '';
 }
@@ -90,9 +97,12 @@ const TABLES: Readonly<Record<Engine, string>> = {
   postgres: 'select table_name as name from information_schema.tables where table_schema = current_schema()',
 };
 
+const tablesOf = async (db: Db, engine: Engine): Promise<string[]> =>
+  (await sql<{ name: string }>`${sql.raw(TABLES[engine])}`.execute(db)).rows.map(({ name }) => name);
+
 async function countsOf(db: Db, engine: Engine): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const { name } of (await sql<{ name: string }>`${sql.raw(TABLES[engine])}`.execute(db)).rows) {
+  for (const name of await tablesOf(db, engine)) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(
       db,
     );
