@@ -37,7 +37,7 @@ import {
 } from './platform/db/open.ts';
 import { openToOthersWarning } from './platform/db/salon-folder.ts';
 import type { Platform } from './platform/http/request.ts';
-import { type Job, startJobs, startWaking, type Woken } from './platform/jobs.ts';
+import { forEachIsolated, type Job, startJobs, startWaking, type Woken } from './platform/jobs.ts';
 import { makeLog } from './platform/log.ts';
 import { type DeleteOutdated, makeClockGuard } from './platform/retention.ts';
 import { ensurePushKeys } from './push/keys.ts';
@@ -107,11 +107,10 @@ function warnOfSettings({ rateLimit, trustProxy }: Config, log: Logger): void {
     );
 }
 
-/** The pages' own code, which the build makes beside them; loaded with the first page, so that no start waits for it. */
+/** The built renderer; imported with the first page, so that the start does not wait for it. */
 const renderPage: RenderPage = async (...page) =>
   (await import(pathToFileURL(RENDERER).href)).renderPage(...page);
 
-/** The database itself is closed to them; what else lies there may not be. */
 function warnIfOpenToOthers({ dataDirectory }: Config, log: Logger): void {
   const warning = openToOthersWarning(dataDirectory);
   if (warning) log.warn(warning);
@@ -154,7 +153,6 @@ async function migrateFirst(config: Config, database: OpenDatabase, log: Logger)
   }
 }
 
-/** What leaves the server, each kind in a lane of its own. */
 export interface Sending {
   readonly mail: Pick<Woken, 'wake'>;
   readonly push: Pick<Woken, 'wake'>;
@@ -220,16 +218,19 @@ const OUTDATED: readonly DeleteOutdated[] = [
   forgetGuests,
 ];
 
-export async function deleteOutdatedRows({ db, clock, config }: Platform): Promise<void> {
+export async function deleteOutdatedRows(
+  { db, clock, config }: Platform,
+  outdated: readonly DeleteOutdated[] = OUTDATED,
+): Promise<void> {
   const now = readClock(clock);
-  for (const deleteOutdated of OUTDATED) await deleteOutdated(db, now, config);
+  await forEachIsolated(outdated, (deleteOutdated) => deleteOutdated(db, now, config));
 }
 
-/** A clock that has jumped deletes nothing. docs/spec/behaviour.md §10.2 */
+/** Deletes nothing while the clock is doubted. docs/spec/behaviour.md §10.2 */
 function clearingOf(platform: Platform): () => Promise<void> {
-  const isClockBelieved = makeClockGuard();
+  const isClockTrusted = makeClockGuard();
   return async () => {
-    if (await isClockBelieved(platform.db, readClock(platform.clock))) await deleteOutdatedRows(platform);
+    if (await isClockTrusted(platform.db, readClock(platform.clock))) await deleteOutdatedRows(platform);
   };
 }
 
@@ -238,7 +239,6 @@ const weeksAhead = (platform: Platform): Job => ({
   run: () => makeWeeksAhead(platform),
 });
 
-/** All recurring work; one line each. */
 export const jobsOf = (platform: Platform, sending: Sending): Job[] => [
   { name: 'clear outdated rows', run: clearingOf(platform) },
   { name: 'remind clients', run: () => remindClients(platform) },

@@ -1,8 +1,11 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { addMonths, dateOf, type WallTime } from '../../src/domain/wall-clock.ts';
 import { forgetGuests } from '../../src/server/appointments/forget-guests.ts';
 import { readClock } from '../../src/server/platform/clock.ts';
+import { dataVersion } from '../../src/server/platform/db/version.ts';
 import { DAY_MS, HOUR_MS, makeClockGuard } from '../../src/server/platform/retention.ts';
 import { deleteOutdatedRows, jobsOf } from '../../src/server/start.ts';
 import { aBooking, aClient, anAppointment, aSlot, seen } from '../support/builders.ts';
@@ -18,6 +21,9 @@ const GUEST = {
   guest_email: 'kanarinac@primer.rs',
 };
 const VISIT = '2026-11-20 10:00:00';
+
+const MINUTE_MS = 60_000;
+const nobody = { wake: () => undefined };
 
 onBothEngines('what is kept, and for how long', { emptyBeforeEach: true }, () => {
   const rowsOf = async (table: 'admin_notifications' | 'client_notifications' | 'history' | 'outbox') =>
@@ -96,6 +102,15 @@ onBothEngines('what is kept, and for how long', { emptyBeforeEach: true }, () =>
     expect(await rowsOf('outbox')).toBe(1);
   });
 
+  test('a deletion that fails does not stop the later ones', async () => {
+    const id = await anAppointment(salon, '2024-11-15 10:00:00', { status: 'CANCELLED', ...GUEST });
+    const failing = () => Promise.reject(new Error('table is locked'));
+    const run = deleteOutdatedRows(salon.platform, [failing, forgetGuests]);
+    await expect(run).rejects.toMatchObject({ message: '1 of 2 failed', errors: [Error('table is locked')] });
+    const row = await salon.admin.call('GET /appointments/{id}', { params: { id } });
+    expect(row).toMatchObject({ guest_name: 'Gost', guest_phone: null });
+  });
+
   const bookAsGuest = async (start: WallTime) => {
     const id = await aSlot(salon, start);
     const body = { ...seen(start), ...GUEST, notes: 'kanarinac beleška' };
@@ -158,8 +173,33 @@ onBothEngines('what is kept, and for how long', { emptyBeforeEach: true }, () =>
   });
 });
 
+onBothEngines('an idle salon', { emptyBeforeEach: true }, () => {
+  const wal = () => statSync(join(salon.platform.config.dataDirectory, 'lunula.sqlite-wal'));
+  const written = async () => ({
+    clearing: await salon.db.selectFrom('clearing').select(['seen_at', 'doubted_at']).execute(),
+    ...(salon.engine === 'sqlite' && {
+      version: dataVersion(salon.db),
+      walBytes: wal().size,
+      walWrittenAt: wal().mtimeMs,
+    }),
+  });
+
+  test('writes nothing in its jobs for an hour, then the look at the clock', async () => {
+    const jobs = jobsOf(salon.platform, { mail: nobody, push: nobody });
+    const runFor = async (ms: number) => {
+      salon.clock.advanceMs(ms);
+      for (const { run } of jobs) await run();
+    };
+    await runFor(0);
+    const before = await written();
+    for (let run = 1; run <= 6; run++) await runFor(10 * MINUTE_MS - 1);
+    expect(await written()).toEqual(before);
+    await runFor(MINUTE_MS);
+    expect(await written()).not.toEqual(before);
+  });
+});
+
 onBothEngines('a clock that jumps', { emptyBeforeEach: true }, () => {
-  const nobody = { wake: () => undefined };
   const isThere = async () =>
     (await salon.db.selectFrom('waitlist_entries').select('id').execute()).length > 0;
   beforeEach(async () => {

@@ -10,6 +10,7 @@ import { lockRows } from '../platform/db/locks.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Platform } from '../platform/http/request.ts';
+import { forEachIsolated } from '../platform/jobs.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
 import { pushReminder } from '../push/push.ts';
 import { immediately, notifyClient } from './notifications.ts';
@@ -52,7 +53,7 @@ const GIVE_REMINDER: Record<ReminderKind, (trx: Trx, booking: Booking, now: Now)
   },
 };
 
-/** Reminds of one booking in one transaction: its row is read again under its lock, so that no cancelled one is reminded of. */
+/** Reads the row again under its lock: it may have been cancelled since. */
 function giveOne(
   { db, clock }: ReminderContext,
   kind: ReminderKind,
@@ -67,23 +68,25 @@ function giveOne(
 }
 
 async function giveAllDue(context: ReminderContext, kind: ReminderKind, now: Now): Promise<void> {
-  for (const row of await unreminded(context.db, kind, now).execute())
-    if (isDue(row, kind, now, context.clock.timeZone)) await giveOne(context, kind, row.id, now);
+  const rows = await unreminded(context.db, kind, now).execute();
+  const due = rows.filter((row) => isDue(row, kind, now, context.clock.timeZone));
+  await forEachIsolated(due, ({ id }) => giveOne(context, kind, id, now));
 }
 
+const KINDS: readonly ReminderKind[] = ['MAIL_24H', 'NOTICE_2H'];
+
 /**
- * Gives every reminder that is due, each once per booking and start: safe to run twice, after a restart, and by several
- * servers at once. docs/spec/behaviour.md §5.16
+ * Gives every due reminder once per booking and start: safe to run twice, after a restart, and by several servers at once. A
+ * booking that fails does not block the others. docs/spec/behaviour.md §5.16
  */
 export async function remindClients(context: ReminderContext): Promise<void> {
   const now = readClock(context.clock);
-  await giveAllDue(context, 'MAIL_24H', now);
-  await giveAllDue(context, 'NOTICE_2H', now);
+  await forEachIsolated(KINDS, (kind) => giveAllDue(context, kind, now));
 }
 
 /**
- * Two reminders: a notification 2 hours before, a mail and a push a day before; the mark of that one is named after the mail, which was
- * there first. docs/spec/behaviour.md §5.16
+ * Two reminders: a notification 2 hours before, a mail and a push a day before (`MAIL_24H`: the mail came first).
+ * docs/spec/behaviour.md §5.16
  */
 export const HOURS_BEFORE = {
   NOTICE_2H: REMINDER_HOURS_BEFORE,
@@ -91,10 +94,7 @@ export const HOURS_BEFORE = {
 } as const;
 export type ReminderKind = keyof typeof HOURS_BEFORE;
 
-/**
- * Clients' bookings that start within the reminder's hours and got none of its kind for this booking and this start. The next
- * hours of one salon are few rows; the rule says which of them are due by the time of booking.
- */
+/** Clients' bookings within the reminder's hours without one of its kind for this start; `isDue` checks the time of booking. */
 const unreminded = (db: Db | Trx, kind: ReminderKind, now: Now) =>
   db
     .selectFrom('appointments')
@@ -119,7 +119,6 @@ const unreminded = (db: Db | Trx, kind: ReminderKind, now: Now) =>
     )
     .orderBy('appointments.start_datetime');
 
-/** The row as it is now, for as long as the transaction lasts. */
 const lockedRow = (trx: Trx, id: AppointmentId): Promise<AppointmentRow | undefined> =>
   trx
     .selectFrom('appointments')
@@ -128,7 +127,7 @@ const lockedRow = (trx: Trx, id: AppointmentId): Promise<AppointmentRow | undefi
     .$call(lockRows(trx))
     .executeTakeFirst();
 
-/** Claims this reminder: of several servers, and after a restart, one gets true. */
+/** True for one of several servers, and once over restarts. */
 async function claimReminder(
   trx: Trx,
   kind: ReminderKind,

@@ -8,9 +8,25 @@ export interface Job {
   run(): Promise<void>;
 }
 
+/** Does the work for each item in turn, also after one has failed, and throws what failed at the end. */
+export async function forEachIsolated<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const item of items) {
+    try {
+      await work(item);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${items.length} failed`);
+}
+
 /**
- * The one timer. Jobs run one after the other: one that fails is logged and runs again next time. Never two runs at once.
- * `stop` waits for the run under way.
+ * The one timer. Jobs run one after the other: one that fails is logged and runs again next time. Runs never overlap.
+ * `stop` waits for the current run.
  */
 export function startJobs(jobs: readonly Job[], everyMs: number, log: Logger): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();

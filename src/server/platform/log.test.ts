@@ -88,3 +88,13 @@ test('a warning is written at once, behind what came before it; at the end nothi
   await turn();
   expect(written.length).toBe(count);
 });
+
+test('logs each failure of an AggregateError', () => {
+  const pipe = aPipe(Number.POSITIVE_INFINITY);
+  const err = new AggregateError([new Error('table is locked')], '1 of 2 failed');
+  makeLog('info', unhurriedLines(pipe.write)).error({ err }, 'recurring work failed');
+  expect(JSON.parse(pipe.text()).err).toMatchObject({
+    message: '1 of 2 failed',
+    errors: [{ type: 'Error', message: 'table is locked' }],
+  });
+});

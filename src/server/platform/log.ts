@@ -12,6 +12,8 @@ function errorLine(error: Error): Record<string, unknown> {
   const line: Record<string, unknown> = { type: error.name, message: error.message, stack: error.stack };
   for (const key of KEPT_OF_ERRORS)
     if (key in error) line[key] = (error as unknown as Record<string, unknown>)[key];
+  if (error instanceof AggregateError)
+    line.errors = error.errors.map((each) => (each instanceof Error ? errorLine(each) : typeof each));
   return line;
 }
 

@@ -9,15 +9,15 @@ import { inTransaction } from './db/transaction.ts';
 export const HOUR_MS = 60 * 60 * 1000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Deletes the rows of a feature whose time is over, so that the file stays small for years. Safe to run twice. */
+/** Deletes the outdated rows of a feature. Safe to run twice. */
 export type DeleteOutdated = (db: Db, now: Now, config: Config) => Promise<void>;
 
-/** So many rows in one statement: everybody else waits for it no longer than for a request. */
+/** Rows per statement: one statement blocks others no longer than a request does. */
 const ROWS_AT_ONCE = 500;
-/** The rest is for the next run: no run is so long that the server could not stop. */
+/** The next run does the rest: a run must not be so long that the server cannot stop. */
 const BATCHES_A_RUN = 40;
 
-/** Does a piece of work again and again until one finds less than a whole batch; the event loop turns in between. */
+/** Repeats `work` until it finds less than a whole batch; lets the event loop turn in between. Returns how many rows it did. */
 export async function inBatches(
   work: (most: number) => Promise<number>,
   { atOnce = ROWS_AT_ONCE, batches = BATCHES_A_RUN }: { atOnce?: number; batches?: number } = {},
@@ -32,14 +32,14 @@ export async function inBatches(
   return done;
 }
 
-/** Deletes the rows of a table whose moment is longer ago than `keptMs`. */
+/** Deletes the rows of a table whose column `moment` is older than `keptMs`. */
 export const deleteOlderThan =
   <T extends keyof Schema>(table: T, moment: keyof Schema[T] & string, keptMs: number): DeleteOutdated =>
   async (db, now) => {
     await deleteInBatches(db, table, sql<boolean>`${sql.ref(moment)} < ${now.ms - keptMs}`);
   };
 
-/** Deletes the rows of a table for which `isOutdated`, by where they lie: not every table has an id. */
+/** Deletes outdated rows by rowid or ctid: not every table has an id. */
 export const deleteInBatches = (
   db: Db,
   table: keyof Schema,
@@ -47,7 +47,7 @@ export const deleteInBatches = (
 ): Promise<number> =>
   inBatches(async (most) => {
     const found = sql`select ${place(db)} from ${sql.table(table)} where ${isOutdated} limit ${sql.lit(most)}`;
-    // PostgreSQL goes to a list of places directly, to those of a subquery only by reading the whole table
+    // PostgreSQL scans the whole table for a subquery of ctids, but not for an array
     const places = isPostgres(db) ? sql`= any(array(${found}))` : sql`in (${found})`;
     const deleted = await sql`delete from ${sql.table(table)} where ${place(db)} ${places}`.execute(db);
     return Number(deleted.numAffectedRows ?? 0n);
@@ -55,12 +55,14 @@ export const deleteInBatches = (
 
 const place = (db: Db) => sql.raw(isPostgres(db) ? 'ctid' : 'rowid');
 
-/** A clock that is further ahead than this since the last look has jumped, or the server has stood still. */
+/** A clock this far past the last look has jumped, or no server has run for so long. */
 const JUMP_MS = 48 * HOUR_MS;
-/** So long it must go on before it is believed. */
+/** How long a process must run after a jump before the clock is trusted again. */
 const DOUBT_MS = DAY_MS;
-/** A server that never runs for a day believes it after so many days on the clock. */
+/** For a server that never runs a whole day: how long by the clock itself. */
 const LONGEST_DOUBT_MS = 7 * DAY_MS;
+/** How old the stored look may get: writing it in every run would fsync an idle salon every 30 s. */
+const LOOK_STORED_EVERY_MS = HOUR_MS;
 
 interface ClockLook {
   readonly seen_at: number;
@@ -68,8 +70,8 @@ interface ClockLook {
 }
 
 /**
- * What clearing thinks of a clock that says `nowMs`: since when it doubts it, null: not at all. `last` is what was seen before,
- * by whichever process; `ranMs` how long this process has run since it first doubted it. docs/spec/behaviour.md §10.2
+ * Since when (epoch ms) the clock `nowMs` is doubted, null where it is trusted. `last` is the stored look of any process, `ranMs`
+ * how long this process has run under this doubt. docs/spec/behaviour.md §10.2
  */
 export function doubtOfClock(last: ClockLook | undefined, nowMs: number, ranMs: number): number | null {
   if (last === undefined) return null;
@@ -79,27 +81,31 @@ export function doubtOfClock(last: ClockLook | undefined, nowMs: number, ranMs: 
   return ranMs >= DOUBT_MS || nowMs - doubted_at >= LONGEST_DOUBT_MS ? null : doubted_at;
 }
 
-/** Looks at the clock, and keeps what it saw for the next look of any process. May anything be cleared by it? */
-function isClockBelieved(db: Db, nowMs: number, ranMs: (doubtedAt: number) => number): Promise<boolean> {
+const isStored = (last: ClockLook | undefined, { seen_at, doubted_at }: ClockLook): boolean =>
+  last?.doubted_at === doubted_at && Math.abs(seen_at - last.seen_at) < LOOK_STORED_EVERY_MS;
+
+/** May rows be deleted by this clock? Stores the look for the next one of any process. */
+function isClockTrusted(db: Db, nowMs: number, ranMs: (doubtedAt: number) => number): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const last = await trx.selectFrom('clearing').select(['seen_at', 'doubted_at']).executeTakeFirst();
     const doubted_at = doubtOfClock(last, nowMs, last?.doubted_at == null ? 0 : ranMs(last.doubted_at));
     const row = { seen_at: nowMs, doubted_at };
-    await trx
-      .insertInto('clearing')
-      .values({ id: 1, ...row })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-      .execute();
+    if (!isStored(last, row))
+      await trx
+        .insertInto('clearing')
+        .values({ id: 1, ...row })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+        .execute();
     return doubted_at === null;
   });
 }
 
-/** The guard of one process: it remembers since when, by a clock that nobody sets, it has been running under this doubt. */
+/** The guard of one process, which measures by a monotonic clock how long it has run under a doubt. */
 export function makeClockGuard(uptimeMs: () => number = () => performance.now()) {
   let doubt: { readonly doubtedAt: number; readonly sinceMs: number } | undefined;
   const ranMs = (doubtedAt: number): number => {
     if (doubt?.doubtedAt !== doubtedAt) doubt = { doubtedAt, sinceMs: uptimeMs() };
     return uptimeMs() - doubt.sinceMs;
   };
-  return (db: Db, now: Now): Promise<boolean> => isClockBelieved(db, now.ms, ranMs);
+  return (db: Db, now: Now): Promise<boolean> => isClockTrusted(db, now.ms, ranMs);
 }

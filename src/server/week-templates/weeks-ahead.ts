@@ -5,6 +5,7 @@ import { daysMadeBy, lastPlannedDay, planDays, plannedDays } from '#domain/week-
 import { type Now, readClock } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Platform } from '../platform/http/request.ts';
+import { forEachIsolated } from '../platform/jobs.ts';
 import { type DeleteOutdated, deleteInBatches } from '../platform/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
@@ -19,16 +20,10 @@ type WeeksContext = Pick<Platform, 'db' | 'clock' | 'config'>;
  */
 export async function makeWeeksAhead(context: WeeksContext): Promise<void> {
   const now = readClock(context.clock);
-  const failures: unknown[] = [];
-  for (const day of await daysToMake(context, now)) {
-    try {
-      await makeDay(context, day, now);
-    } catch (error) {
-      failures.push(error);
-    }
-    await turn(); // requests come between two days
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} days were not made`);
+  await forEachIsolated(await daysToMake(context, now), async (day) => {
+    await turn(); // lets requests in between two days
+    await makeDay(context, day, now);
+  });
 }
 
 /** A look ahead without locks, so that a run that finds nothing to do writes nothing. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { remindClients } from '../../../src/server/notifications/reminders.ts';
+import type { Db } from '../../../src/server/platform/db/schema.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment } from '../../support/builders.ts';
 import { engines, freshPlace, openAt } from '../../support/databases/databases.ts';
 import { outboxOf } from '../../support/outbox.ts';
@@ -143,6 +144,17 @@ onBothEngines('reminders', () => {
     expect(await counts()).toEqual({ notices: 2, mails: 0 });
   });
 
+  test('a booking whose reminder fails does not block the later ones', async () => {
+    for (const hour of ['14:30', '15:00'] as const)
+      await aBooking(salon, `2026-11-17 ${hour}:00`, client.id, { minutes: 30 });
+    salon.clock.set('2026-11-17 13:00:00');
+    const db = withFailingTransaction(salon.db);
+    await expect(remindClients({ ...salon.platform, db })).rejects.toThrow(AggregateError);
+    expect(await counts()).toEqual({ notices: 2, mails: 1 });
+    await remindClients(salon.platform);
+    expect(await counts()).toEqual({ notices: 2, mails: 2 });
+  });
+
   test('several timers at once send one reminder', async () => {
     for (const hour of ['13:00', '14:00', '15:00'] as const)
       await aBooking(salon, `2026-11-17 ${hour}:00`, (await aClient(salon)).id);
@@ -166,6 +178,19 @@ onBothEngines('reminders', () => {
     },
   );
 });
+
+/** The same database, but its first transaction fails. */
+const withFailingTransaction = (db: Db): Db => {
+  let count = 0;
+  return new Proxy(db, {
+    get(own, name: keyof Db) {
+      const value = own[name];
+      if (name === 'transaction' && count++ === 0)
+        return () => ({ execute: () => Promise.reject(new Error('connection lost')) });
+      return typeof value === 'function' ? value.bind(own) : value;
+    },
+  });
+};
 
 describe.each(engines)('reminders over a restart (%s)', (engine) => {
   test('a restarted server sends the reminders that are missing, and none twice', async () => {
