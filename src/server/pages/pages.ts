@@ -77,7 +77,7 @@ export function describePages(
   const rendered = render && makeRenderedPages({ platform, render, answer });
   const salonFor = async (request: FastifyRequest): Promise<PreviewedSalon> => {
     const reading = readSalon(platform).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'the preview of a page is of what was known before');
+      request.log.warn({ err: error }, 'page metadata may be stale: settings unavailable');
       return undefined;
     });
     known = (await within(WAIT_MS, reading, undefined)) ?? known;
@@ -99,7 +99,7 @@ export function describePages(
     sendManifest(request, reply, await salonFor(request)),
   );
   return async (request, path) => {
-    const rendering = rendered?.(request.url, request.log) ?? null;
+    const rendering = rendered?.(request.url, request.caller.address, request.log) ?? null;
     const [salon, page] = await Promise.all([
       salonFor(request),
       rendering && within(RENDER_WAIT_MS, rendering, null),

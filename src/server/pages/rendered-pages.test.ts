@@ -1,11 +1,12 @@
 import { pino } from 'pino';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { makeRenderedPages, type RenderPage, renderedAddress } from './rendered-pages.ts';
 
 const MINUTE_MS = 60_000;
 const log = pino({ level: 'silent' });
+const CALLER = '203.0.113.1';
 
-/** Pages of one answer, whose text can be changed, at a clock that can be set. */
+/** Pages that need one API answer; its text and the clock can be set. */
 function pagesOf(render: RenderPage) {
   const salon = { text: 'a', ms: 10 * MINUTE_MS, asked: 0 };
   const pageAt = makeRenderedPages({
@@ -16,7 +17,10 @@ function pagesOf(render: RenderPage) {
       return salon.text;
     },
   });
-  return { salon, htmlAt: async (url: string) => (await pageAt(url, log))?.html ?? null };
+  return {
+    salon,
+    htmlAt: async (url: string, caller = CALLER) => (await pageAt(url, caller, log))?.html ?? null,
+  };
 }
 
 /** Shows the answer and its minute, and counts what it was asked for. */
@@ -36,11 +40,15 @@ describe('the address that is rendered', () => {
     ['/?fbclid=IwAR0', '/', ''],
     ['/booking?usluga=2&utm_source=ig', '/booking', '?usluga=2'],
     ['/booking?slot=5&dan=2025-03-05', '/booking', '?dan=2025-03-05&slot=5'],
-    ['/booking?dan=%22%3E', '/booking', '?dan=%22%3E'],
     ['/reset?mail=1', '/reset', ''],
   ])('%s is %s with %s', (url, path, search) => expect(renderedAddress(url)).toEqual({ path, search }));
 
   test.each([
+    '/booking?dan=%22%3E',
+    '/booking?dan=2025-02-30',
+    '/booking?slot=x1',
+    '/booking?slot=007',
+    '/booking?usluga=1e3',
     '/booking?termin=abc',
     '/booking?pomeri=3',
     '/reset?token=abc',
@@ -99,15 +107,39 @@ describe('a rendered page', () => {
       },
       answer: () => Promise.reject(new Error('away')),
     });
-    expect(await failing('/', log)).toBeNull();
+    expect(await failing('/', CALLER, log)).toBeNull();
   });
 
-  test('is left to the browser beyond twenty new ones in a second', async () => {
-    const { rendered, render } = countingRender();
-    const { htmlAt } = pagesOf(render);
-    const pages = await Promise.all(Array.from({ length: 60 }, (_, n) => htmlAt(`/booking?slot=${n + 1}`)));
-    expect(pages.slice(0, 20)).not.toContain(null);
-    expect(rendered.length).toBeLessThan(60); // a second may begin meanwhile
+  describe('for a caller that asks for endless addresses', () => {
+    afterEach(() => vi.useRealTimers());
+    const askForSlots = (htmlAt: (url: string) => Promise<string | null>, count: number, from = 1) =>
+      Promise.all(Array.from({ length: count }, (_, n) => htmlAt(`/booking?slot=${from + n}`)));
+
+    test('is left to the browser beyond ten a second; other callers still get rendered pages', async () => {
+      vi.useFakeTimers({ toFake: ['performance'] });
+      const { rendered, render } = countingRender();
+      const { htmlAt } = pagesOf(render);
+      const pages = await askForSlots(htmlAt, 60);
+      expect(pages.map((page) => page !== null)).toEqual(pages.map((_, n) => n < 10));
+      expect(rendered).toHaveLength(10);
+      expect(await htmlAt('/services', '203.0.113.2')).toBe('a at 10');
+      expect(await htmlAt('/services')).toBe('a at 10');
+      vi.advanceTimersByTime(1000);
+      expect(await htmlAt('/booking?slot=99')).toBe('a at 10');
+    });
+
+    test('evicts the addresses that nobody asks for, not the page that others read', async () => {
+      vi.useFakeTimers({ toFake: ['performance'] });
+      const { rendered, render } = countingRender();
+      const { htmlAt } = pagesOf(render);
+      for (let slot = 1; slot < 200; slot += 10) {
+        await askForSlots(htmlAt, 10, slot);
+        await htmlAt('/', '203.0.113.2');
+        vi.advanceTimersByTime(1000);
+      }
+      expect(rendered.filter((address) => address === '/')).toHaveLength(1);
+      expect(rendered).toHaveLength(201);
+    });
   });
 
   test('is rendered alone: requests of two pages do not mix', async () => {

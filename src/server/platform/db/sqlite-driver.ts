@@ -10,6 +10,7 @@ import {
   type SqliteStatement,
   type TransactionSettings,
 } from 'kysely';
+import { BoundedMap } from '../bounded-map.ts';
 import { CommitGroup } from './commit-group.ts';
 import { assertNotInside } from './transaction.ts';
 import type { Version } from './version.ts';
@@ -18,7 +19,7 @@ const CACHED_STATEMENTS = 500;
 
 /** Kysely's view of a node:sqlite file; each SQL text is prepared once. */
 function asKyselyDatabase(file: DatabaseSync): SqliteDatabase {
-  const cache = new Map<string, SqliteStatement>();
+  const cache = new BoundedMap<string, SqliteStatement>(CACHED_STATEMENTS);
   return {
     close() {
       cache.clear();
@@ -28,8 +29,6 @@ function asKyselyDatabase(file: DatabaseSync): SqliteDatabase {
       const known = cache.get(sql);
       if (known) return known;
       const statement = prepareFor(file, sql);
-      const oldest = cache.keys().next().value;
-      if (cache.size >= CACHED_STATEMENTS && oldest !== undefined) cache.delete(oldest);
       cache.set(sql, statement);
       return statement;
     },

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import { BoundedMap } from '../bounded-map.ts';
 import type { Config } from '../config.ts';
 import { isLoopbackAddress } from '../public-addresses.ts';
 
@@ -27,14 +28,13 @@ export interface Caller {
   readonly network: string | undefined;
 }
 
-/** Remembers what it has worked out for an address: one that comes, comes again. Nothing long, and never more than so many. */
+/** Caches a result per address; long addresses are not cached. */
 function remembering<T>(workOut: (address: string) => T): (address: string) => T {
-  const known = new Map<string, T>();
+  const known = new BoundedMap<string, T>(REMEMBERED);
   return (address) => {
     const earlier = known.get(address);
     if (earlier !== undefined) return earlier;
     const answer = workOut(address);
-    if (known.size >= REMEMBERED) known.clear();
     if (address.length <= LONGEST_ADDRESS) known.set(address, answer);
     return answer;
   };

@@ -1,4 +1,5 @@
 import type { WallTime } from '#domain/wall-clock.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../clock.ts';
 import { readClock } from '../clock.ts';
 import { dataVersion } from '../db/version.ts';
@@ -40,7 +41,7 @@ const isNow = ({ from, until }: KeptAnswer, clock: Clock): boolean => {
  * and the clock has not reached their end. docs/decisions/0020-answers-that-are-kept.md
  */
 export function keepAnswers({ db, clock }: Pick<Platform, 'db' | 'clock'>): KeptAnswers {
-  const kept = new Map<string, KeptAnswer>();
+  const kept = new BoundedMap<string, KeptAnswer>(KEPT_ANSWERS);
   return {
     find(url, version = dataVersion(db)) {
       const answer = kept.get(url);
@@ -53,8 +54,6 @@ export function keepAnswers({ db, clock }: Pick<Platform, 'db' | 'clock'>): Kept
       return {
         keep(answer) {
           if (version === null || url.length > LONGEST_ADDRESS) return;
-          const oldest = kept.keys().next().value;
-          if (kept.size >= KEPT_ANSWERS && oldest !== undefined) kept.delete(oldest);
           kept.set(url, { ...answer, version });
         },
       };

@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import negotiate from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BoundedMap } from '../bounded-map.ts';
 import { AppError } from '../errors.ts';
 import { errorResponse } from './error-responses.ts';
 
@@ -63,13 +64,12 @@ const KEPT_PAGES = 64; // the addresses by which a caller asks are a caller's to
 function pagesIn(directory: string): (path: string, parts: PageParts) => MadePage {
   const names = readdirSync(directory).filter((name) => name.endsWith('.html'));
   const files = new Map(names.map((name) => [name, readFileSync(join(directory, name), 'utf8')]));
-  const made = new Map<string, MadePage>();
+  const made = new BoundedMap<string, MadePage>(KEPT_PAGES);
   return (path, parts) => {
     const own = `${path === '/' ? 'home' : path.slice(1)}.html`;
     const name = files.has(own) ? own : 'index.html';
     const key = [name, parts.head, parts.noScript, parts.body?.app, parts.body?.beside].join('\0');
     const page = made.get(key) ?? makePage(files.get(name) ?? '', parts);
-    if (made.size >= KEPT_PAGES) made.clear();
     made.set(key, page);
     return page;
   };
