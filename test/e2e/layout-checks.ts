@@ -1,5 +1,5 @@
-// Nothing wider than the narrowest phone.
-import type { Page } from '@playwright/test';
+// Checks of what fits on the screen and what covers what.
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixture.ts';
 
 const NARROWEST = { width: 320, height: 700 };
@@ -30,4 +30,14 @@ export async function expectFittingLargeText(page: Page): Promise<void> {
     document.documentElement.style.fontSize = '200%';
   });
   expect(await overflowOf(page)).toBe(0);
+}
+
+/** Nothing lies over the middle of this element now; a click would retry until whatever covers it is gone. */
+export async function expectUncovered(target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const isOnTop = await target.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  expect(isOnTop, `${target} is covered`).toBe(true);
 }

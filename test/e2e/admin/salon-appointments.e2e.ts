@@ -107,8 +107,8 @@ test('an empty salon says so under Moji termini, and what could not be loaded is
   // on a slow machine what stands ahead may have been asked for again by itself
   const ahead = part(page, 'Aktivni termini').getByRole('button', { name: 'Pokušaj ponovo' });
   await expect(async () => {
-    if (await ahead.isVisible()) await ahead.click({ timeout: 1000 });
-    await expect(page.getByText('Nema zakazanih termina')).toBeVisible({ timeout: 5000 });
+    if (await ahead.isVisible()) await ahead.click({ timeout: 10_000 });
+    await expect(page.getByText('Nema zakazanih termina')).toBeVisible({ timeout: 10_000 });
   }).toPass();
   await expect(page.getByRole('link', { name: 'Otvori kalendar' })).toBeVisible();
   await part(page, 'Prethodni termini').getByRole('button', { name: 'Pokušaj ponovo' }).click();

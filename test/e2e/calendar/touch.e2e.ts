@@ -84,7 +84,7 @@ test.describe('touch in the calendar', { tag: '@touch' }, () => {
     await expect(async () => {
       // right after a swipe the browser takes a tap for stopping what still rolls
       await page.touchscreen.tap(middle.x, middle.y);
-      await expect(dialog).toBeVisible({ timeout: 2000 });
+      await expect(dialog).toBeVisible({ timeout: 10_000 });
     }).toPass();
   });
 

@@ -5,7 +5,6 @@ import { withoutStream } from '../network.ts';
 import { choose, confirmation } from './booking-steps.ts';
 import { aSlot, dayAhead } from './prepare.ts';
 
-const AT_ONCE_MS = 500;
 const SCRIPTS = 6;
 
 for (const name of Object.keys(PUBLIC_PAGES)) {
@@ -35,7 +34,7 @@ test('the list of services and the confirmation open without the network', { tag
   await page.waitForLoadState('networkidle');
   await page.route('**/assets/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Promeni' }).click();
-  await expect(page.getByRole('dialog', { name: 'Usluga' })).toBeVisible({ timeout: AT_ONCE_MS });
+  await expect(page.getByRole('dialog', { name: 'Usluga' })).toBeVisible();
   await page.keyboard.press('Escape');
   await choose(page, date, '09:00 - 10:00');
   await expect(confirmation(page)).toBeVisible();

@@ -1,15 +1,26 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { arriveAsOwner } from '../admin/prepare.ts';
 import { dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
+import { expectUncovered } from '../layout-checks.ts';
 
 const boxOf = async (place: Locator) => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
-test('a toast covers nothing that the hand needs, is counted when it is said again, and can be put away', async ({
+/** No toast goes away by itself, however long the steps of this test take. */
+const withLastingToasts = (page: Page) =>
+  page.addInitScript((longest) => {
+    const real = window.setTimeout;
+    const lasting = (run: () => void, ms = 0, ...rest: unknown[]) =>
+      real(run, ms < 3000 ? ms : longest, ...rest);
+    Object.assign(window, { setTimeout: lasting });
+  }, 600_000);
+
+test('a toast covers no control, counts its repetitions and can be dismissed', async ({
   page,
   salon,
   isMobile,
 }) => {
+  await withLastingToasts(page);
   await arriveAsOwner(page, salon, '/admin/appoitments');
   const add = page.getByRole('button', { name: 'Dodaj termin' });
   await page.getByLabel('Datum').fill(await dayAhead(salon, 2));
@@ -30,7 +41,7 @@ test('a toast covers nothing that the hand needs, is counted when it is said aga
     expect(toast.y).toBeGreaterThan((page.viewportSize()?.height ?? 0) / 2);
   }
   const buttons = [add, page.getByRole('tab', { name: 'Pregled termina' }), page.getByLabel('Vreme')];
-  for (const button of buttons) await button.click({ trial: true, timeout: 1000 });
+  for (const button of buttons) await expectUncovered(button);
   await toasts.getByRole('button', { name: 'Skloni poruku' }).click();
   await expect(toasts).toHaveCount(0);
 });

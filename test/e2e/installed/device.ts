@@ -8,6 +8,13 @@ export async function workerReady(page: Page): Promise<void> {
   await expect.poll(async () => (await cachedPaths(page)).includes('/index.html')).toBe(true);
 }
 
+/** Waits until the page has fetched nothing for two seconds: its prefetches are done. */
+export const prefetched = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => {
+    const ends = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return ends.every(({ responseEnd }) => responseEnd < performance.now() - 2000);
+  });
+
 /** Every address in every cache. */
 export const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {

@@ -4,7 +4,7 @@ import { expect, test as playwright } from '@playwright/test';
 import type { Server } from '../../support/server.ts';
 import { arriveAsOwner } from '../admin/prepare.ts';
 import { aPerson, comeBack } from '../client/prepare.ts';
-import { workerReady } from './device.ts';
+import { prefetched, workerReady } from './device.ts';
 import { openSalon, type Salon } from './two-releases.ts';
 
 const test = playwright.extend<{ salon: Salon; server: Server }>({
@@ -50,14 +50,14 @@ async function updated(page: Page): Promise<void> {
   await devtools.send('Network.clearBrowserCache');
 }
 
-test('a page that is open over a release goes on with its own, and the next load is whole the new one', {
+test('an open page keeps its release after a deployment; the next load is entirely the new release', {
   tag: '@once',
 }, async ({ page, salon, server }) => {
   const errors: Error[] = [];
   page.on('pageerror', (error) => errors.push(error));
   await arriveAsOwner(page, server, '/admin');
   await workerReady(page);
-  await page.waitForTimeout(2000); // what is fetched ahead would else be fetched from the next release
+  await prefetched(page); // a chunk prefetched later would come from the next release
   await salon.serve('B');
   await updated(page);
   expect(await cacheNames(page)).toHaveLength(2);

@@ -31,10 +31,12 @@ const toEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.bo
 
 /** Scrolls to the end until this card is there: rows drawn for the first time get their true height, and the end moves. */
 const reachEnd = (page: Page, name: string) =>
-  expect(async () => {
-    await toEnd(page);
-    await expect(cardOf(page, name)).toHaveCount(1, { timeout: 500 });
-  }).toPass();
+  expect
+    .poll(async () => {
+      await toEnd(page);
+      return cardOf(page, name).count();
+    })
+    .toBe(1);
 
 test('what is done to all notifications is in sight over a long list, hides no card at its end and no focus', async ({
   page,
