@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { EVENTS_AGE_MAX_MS } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { queryNumber, wallDate } from './schemas.ts';
+import { wallDate } from './schemas.ts';
 
 /** What a page is to ask for again; never what it will be answered. docs/spec/behaviour.md §13 */
 export const liveEvent = z.discriminatedUnion('kind', [
@@ -17,7 +16,6 @@ export const eventEndpoints = [
     access: 'public',
     summary:
       'A stream of server-sent events that says what has changed: free slots of some days to everybody, appointments and notifications to whom they concern (docs/spec/behaviour.md §13).',
-    query: z.object({ age: queryNumber(0, EVENTS_AGE_MAX_MS).optional() }),
     status: 200,
     fileType: 'text/event-stream',
     response: z.unknown(),

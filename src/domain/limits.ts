@@ -101,7 +101,6 @@ export const BADGE_MAX_COUNT = 99;
 
 // Waiting, polling
 export const POLL_MS = 60_000;
-export const EVENTS_AGE_MAX_MS = 600_000; // older than that, all of what a page shows is asked for again
 export const MAX_STREAMS_OF_ADDRESS = 20;
 export const MAX_STREAMS_OF_ACCOUNT = 5; // clients and the owner alike
 export const CLIENT_SEARCH_DEBOUNCE_MS = 200;

@@ -25,7 +25,8 @@ interface Follow {
   readonly token?: string | null;
   /** The address that a proxy names. */
   readonly from?: string;
-  readonly age?: number;
+  /** With its `?`. */
+  readonly query?: string;
 }
 
 export async function urlOf(app: FastifyInstance): Promise<string> {
@@ -34,7 +35,7 @@ export async function urlOf(app: FastifyInstance): Promise<string> {
 
 export function askForEvents(
   url: string,
-  { token = null, from, age }: Follow = {},
+  { token = null, from, query = '' }: Follow = {},
   signal: AbortSignal | null = null,
 ): Promise<Response> {
   const headers = {
@@ -42,13 +43,13 @@ export function askForEvents(
     ...(token !== null && { authorization: `Bearer ${token}` }),
     ...(from !== undefined && { 'x-forwarded-for': from }),
   };
-  return fetch(`${url}/api/events${age === undefined ? '' : `?age=${age}`}`, { headers, signal });
+  return fetch(`${url}/api/events${query}`, { headers, signal });
 }
 
 const inShort = (event: LiveEvent): string =>
   event.kind === 'slots' ? `slots ${event.days.join(' ')}` : event.kind;
 
-/** Follows from now on; what the stream says at once, of a time before, is not counted. */
+/** Counts events after the full refresh that begins the stream. */
 export async function follow(url: string, as: Follow = {}): Promise<Listener> {
   const leaving = new AbortController();
   const response = await askForEvents(url, as, leaving.signal);

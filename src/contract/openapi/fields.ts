@@ -181,7 +181,6 @@ const salon: Readonly<Record<string, string>> = {
   message: 'What it says, in Serbian.',
   'OwnNotification.day': 'Of FREE_SLOT_AVAILABLE: the day of the slot.',
   unread: '`1`: only unread ones.',
-  age: 'How many ms ago was asked for what is shown; where nothing has changed since, the stream says so by saying nothing.',
   scope: '`all`, which says that it is meant.',
   booked: 'How many are BOOKED.',
   available: 'How many are AVAILABLE.',

@@ -2,5 +2,5 @@ import type { eventEndpoints } from '#contract/events.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 
 export const eventRoutes: RoutesOf<typeof eventEndpoints> = {
-  'GET /events': ({ followEvents, query }) => followEvents(query.age),
+  'GET /events': ({ followEvents }) => followEvents(),
 };

@@ -9,7 +9,7 @@ import { phonePopup } from './navigation.tsx';
 import { showOfflineNote } from './offline-note.tsx';
 import { fetchPageAt } from './routes.tsx';
 
-/** Where the bottom bar and the first screens lead. */
+/** Pages that the navigation and the first screens link to. */
 const NEXT_PATHS = {
   visitor: [paths.booking, paths.login, paths.register, paths.home],
   CLIENT: [paths.booking, paths.appointments, paths.profile, paths.home],
@@ -19,43 +19,33 @@ const NEXT_PATHS = {
 async function fetchNext(): Promise<void> {
   const session = currentSession();
   await phonePopup.fetch();
-  // a logged-in user will do something that a toast answers, perhaps when the network is gone
+  // toasts answer what a logged-in user does, perhaps without a network by then
   if (session) await warmToaster();
   for (const path of NEXT_PATHS[session?.role ?? 'visitor']) await fetchPageAt(path);
 }
 
-/** What crawlers and tests of pages take for the end of loading is half a second without a request. */
-const QUIET_MS = 600;
-const LOOK_MS = 200;
-const LOOKS_MAX = 40;
+/** Crawlers and page tests take half a second without a request for the end of loading (network idle). */
+const IDLE_MS = 600;
+const CHECK_EVERY_MS = 200;
+const WAIT_MAX_MS = 8000;
 
-/** What the page has fetched and asked for before `until` (ms since it began) is behind it for so long. */
-function isQuiet(client: QueryClient, until: number): boolean {
-  const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  const before = loaded.filter(({ startTime }) => startTime < until);
-  return client.isFetching() === 0 && before.every(({ responseEnd }) => responseEnd < until - QUIET_MS);
-}
-
-/** A page that follows the events never comes to rest again, and somebody may wait for that: so it comes to rest first. */
-async function comeToRest(client: QueryClient): Promise<void> {
-  const ownStart = performance.getEntriesByName(import.meta.url).at(-1)?.startTime ?? performance.now();
-  if (isQuiet(client, ownStart)) return;
-  for (let looks = 0, quietMs = 0; looks < LOOKS_MAX && quietMs <= QUIET_MS; looks++) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    quietMs = client.isFetching() === 0 ? quietMs + LOOK_MS : 0;
+/** An open event stream keeps the network busy, and its full refresh must not repeat the first fetches: wait for them. */
+async function waitForIdle(client: QueryClient): Promise<void> {
+  for (let waitedMs = 0, idleMs = 0; waitedMs < WAIT_MAX_MS && idleMs < IDLE_MS; waitedMs += CHECK_EVERY_MS) {
+    await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS));
+    idleMs = client.isFetching() === 0 ? idleMs + CHECK_EVERY_MS : 0;
   }
 }
 
 let isNextFetched = false;
 
 /**
- * Once the first screen has had its time: what changes in the salon shows by itself, until the session of `client`, begun at
- * `begunAt` (ms), is over, and the device keeps what it needs without a network; and once what the user may come to from the first
- * page is fetched.
+ * Starts what the first screen does not need, until `over`: event stream, offline note, what the device keeps; then prefetches the
+ * pages that the user is likely to open next.
  */
-export async function begin(client: QueryClient, begunAt: number, over: AbortSignal): Promise<void> {
-  await comeToRest(client);
-  followEvents(client, begunAt, over);
+export async function begin(client: QueryClient, over: AbortSignal): Promise<void> {
+  await waitForIdle(client);
+  followEvents(client, over);
   showOfflineNote(client, over);
   beginOnDevice({ client, navigate, over });
   if (isNextFetched) return;

@@ -75,8 +75,7 @@ const AFTERWARDS_MS = 2000;
 function useAfterwards(client: QueryClient): void {
   useEffect(() => {
     const over = new AbortController();
-    const begunAt = Date.now();
-    const fetch = () => import('./afterwards.ts').then((next) => next.begin(client, begunAt, over.signal));
+    const fetch = () => import('./afterwards.ts').then((next) => next.begin(client, over.signal));
     setTimeout(prefetch, AFTERWARDS_MS, [fetch]);
     return () => over.abort();
   }, [client]);

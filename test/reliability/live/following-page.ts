@@ -4,7 +4,7 @@ import type { LiveEvent } from '../../../src/contract/events.ts';
 import { FREE_SLOTS_RANGE_MAX_DAYS } from '../../../src/domain/limits.ts';
 import { addDays, dateOf, type WallDate } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
-import { streamOf } from '../../../src/web/lib/live/stream.ts';
+import { eventStream } from '../../../src/web/lib/live/stream.ts';
 
 export interface FollowingPage {
   /** The days on which it shows a free slot. */
@@ -47,8 +47,8 @@ export function followingPage(from: WallDate, url: () => string): FollowingPage 
     const [first, last] = [days[0], days.at(-1)];
     if (first && last) void ask(first, last);
   };
-  const { follow, leave } = streamOf(onEvent, Date.now(), send);
+  const { connect, disconnect } = eventStream(onEvent, send);
   void ask(from, to);
-  follow();
-  return { shown: () => [...free].sort(), leave, follow, breakOff: () => line.abort() };
+  connect();
+  return { shown: () => [...free].sort(), leave: disconnect, follow: connect, breakOff: () => line.abort() };
 }

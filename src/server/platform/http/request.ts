@@ -46,8 +46,8 @@ export interface ValidatedRequest<N extends EndpointName> extends RequestContext
   readonly idempotencyKey: string | undefined;
   /** This process wants no more requests. */
   readonly isStopping: boolean;
-  /** The caller's stream of events; how old what the page shows is, in ms: undefined = it begins with this. */
-  readonly followEvents: (ageMs: number | undefined) => EventStream;
+  /** The event stream of this caller. */
+  readonly followEvents: () => EventStream;
   readonly log: FastifyBaseLogger;
   /** Of a list that is answered in part: how many rows there are in all, in `X-Total-Count` (docs/spec/behaviour.md §3.6). */
   readonly setTotal: (count: number) => void;

@@ -80,8 +80,7 @@ function validatedRequest(
     ...request.caller,
     idempotencyKey: keyOf(request),
     isStopping: request.server.shutdown.hasBegun(),
-    followEvents: (ageMs) =>
-      request.server.followEvents({ user: request.user, address: request.caller.address }, ageMs),
+    followEvents: () => request.server.followEvents({ user: request.user, address: request.caller.address }),
     log: request.log,
     ...settings,
     get signal() {

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { EVENTS_AGE_MAX_MS } from '#domain/limits.ts';
 import { liveTokens } from '../auth/sessions.ts';
 import {
   type Announcement,
@@ -9,12 +8,10 @@ import {
 } from '../db/announcements/announcements.ts';
 import type { Db } from '../db/schema.ts';
 import type { Platform } from '../http/request.ts';
-import type { StreamCaller, Streams } from './streams.ts';
+import type { Streams } from './streams.ts';
 
 /** Changes that come one after the other are sent as one. */
 const GATHER_MS = 50;
-/** How long the question may have been on its way: its age was right when it was sent. */
-const UNDER_WAY_MS = 2000;
 const LOOK_AGAIN_MS = 1000; // the clock may have been set
 
 /** Who gets notifications that are not visible yet, by the moment (epoch ms) from which they are. */
@@ -29,12 +26,8 @@ export interface ChangesOptions {
 /** All that is announced, on its way to the streams. */
 export interface Changes {
   onAnnouncement(announcement: Announcement): void;
-  /** From now on nothing is missed; what was before may have been. */
+  /** Notifications of other processes arrive from now on; earlier ones may be lost. */
   onListening(): void;
-  /** From now on others' changes may be missed. */
-  onLost(): void;
-  /** Is what a page shows, asked for `ageMs` ago, certainly as it was? */
-  isUnchanged(ageMs: number | undefined, caller: StreamCaller): boolean;
   /** Ends the streams whose session is over: of these users, or of all. */
   checkSessions(users?: ReadonlySet<number>): Promise<void>;
   lookForUpcoming(): Promise<void>;
@@ -99,42 +92,13 @@ const endOver =
     }
   };
 
-/** When something changed last, as far as this process hears of it. */
-function lastChanges(isOnlyWriter: boolean) {
-  let listeningSince = isOnlyWriter ? performance.now() : Number.POSITIVE_INFINITY;
-  let slotsAt = Number.NEGATIVE_INFINITY;
-  let anyAt = Number.NEGATIVE_INFINITY;
-  return {
-    setListening(isListening: boolean) {
-      listeningSince = isListening ? performance.now() : Number.POSITIVE_INFINITY;
-    },
-    changed({ ofSlots }: { readonly ofSlots: boolean }) {
-      anyAt = performance.now();
-      if (ofSlots) slotsAt = anyAt;
-    },
-    isUnchanged(ageMs: number | undefined, { user }: StreamCaller): boolean {
-      if (ageMs === undefined) return true;
-      if (ageMs >= EVENTS_AGE_MAX_MS) return false;
-      const since = performance.now() - ageMs - UNDER_WAY_MS;
-      return listeningSince <= since && (user ? anyAt : slotsAt) < since;
-    },
-  };
-}
-
-/** `isOnlyWriter`: nobody but this process writes. */
-export function passChangesOn(
-  platform: Part,
-  streams: Streams,
-  { isOnlyWriter, ...options }: ChangesOptions & { readonly isOnlyWriter: boolean },
-): Changes {
+export function passChangesOn(platform: Part, streams: Streams, options: ChangesOptions): Changes {
   let gathered = noAnnouncement();
   let timer: NodeJS.Timeout | undefined;
-  const last = lastChanges(isOnlyWriter);
   const checkSessions = endOver(platform, streams, options);
-  const upcoming = tellWhenVisible(platform, options, (notifications) => {
-    last.changed({ ofSlots: false });
-    streams.send({ ...noAnnouncement(), notifications });
-  });
+  const upcoming = tellWhenVisible(platform, options, (notifications) =>
+    streams.send({ ...noAnnouncement(), notifications }),
+  );
   const send = (): void => {
     const { notifications, ...changed } = gathered;
     gathered = noAnnouncement();
@@ -143,22 +107,17 @@ export function passChangesOn(
     upcoming.add(notifications);
   };
   const onAnnouncement = (announcement: Announcement): void => {
-    const { slots, everything, sessions } = announcement;
-    last.changed({ ofSlots: everything || slots.size > 0 });
-    if (sessions.size > 0) void checkSessions(sessions);
+    if (announcement.sessions.size > 0) void checkSessions(announcement.sessions);
     mergeInto(gathered, announcement);
     timer ??= setTimeout(send, GATHER_MS);
   };
   return {
     onAnnouncement,
     onListening() {
-      last.setListening(true);
       onAnnouncement({ ...noAnnouncement(), everything: true });
       void checkSessions();
       void upcoming.find();
     },
-    onLost: () => last.setListening(false),
-    isUnchanged: last.isUnchanged,
     checkSessions,
     lookForUpcoming: upcoming.find,
     stop() {

@@ -17,8 +17,7 @@ export interface LiveOptions extends Pick<ChangesOptions, 'upcomingNotifications
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The stream of a caller; `ageMs`: how old what the page shows is, undefined = it begins with this. */
-    readonly followEvents: (caller: StreamCaller, ageMs: number | undefined) => EventStream;
+    readonly followEvents: (caller: StreamCaller) => EventStream;
   }
 }
 
@@ -39,8 +38,7 @@ export function serveLive(
 ): void {
   const { databaseUrl: url, rateLimit } = platform.config;
   const streams = makeStreams({ isLimited: rateLimit, days: () => offeredDays(platform.clock) });
-  const isOnlyWriter = url === undefined;
-  const changes = passChangesOn(platform, streams, { log, upcomingNotifications, isOnlyWriter });
+  const changes = passChangesOn(platform, streams, { log, upcomingNotifications });
   onCommitted(platform.db, changes.onAnnouncement);
   let stop: (() => Promise<void>) | undefined;
   const begin = (): void => {
@@ -56,14 +54,14 @@ export function serveLive(
       await stopListening?.();
     };
   };
-  const open = (caller: StreamCaller, ageMs: number | undefined) => {
+  const open = (caller: StreamCaller) => {
     if (app.shutdown.hasBegun()) refuse('stopping');
-    const readable = streams.open(caller, !changes.isUnchanged(ageMs, caller));
+    const readable = streams.open(caller);
     if (!stop) begin(); // a process to which nobody listens needs no connection, and no start waits for one
     if (caller.user) void changes.checkSessions(new Set([caller.user.id])); // it may have ended since the token was looked up
     return readable;
   };
-  app.decorate('followEvents', (caller, ageMs) => new EventStream(() => open(caller, ageMs)));
+  app.decorate('followEvents', (caller) => new EventStream(() => open(caller)));
   app.shutdown.onBegin(streams.endAll);
   app.addHook('onClose', async () => {
     changes.stop();

@@ -11,8 +11,8 @@ const VISITOR = { user: null, address: '10.0.0.1' };
 
 test('a reader who takes nothing is ended before much waits for it, and one who reads is not', async () => {
   const streams = makeStreams({ isLimited: true, days: () => ['2026-11-18'] });
-  const stuck = streams.open(VISITOR, false);
-  const reading = streams.open(VISITOR, false);
+  const stuck = streams.open(VISITOR);
+  const reading = streams.open(VISITOR);
   let read = '';
   reading.on('data', (text) => {
     read += text;
@@ -32,8 +32,8 @@ test('a reader who takes nothing is ended before much waits for it, and one who 
 
 test('streams that end are ended for a reader, and cut for one who takes nothing', async () => {
   const streams = makeStreams({ isLimited: true, days: () => ['2026-11-18'] });
-  const stuck = streams.open(VISITOR, false);
-  const reading = streams.open(VISITOR, false).resume();
+  const stuck = streams.open(VISITOR);
+  const reading = streams.open(VISITOR).resume();
   const ended = once(reading, 'end');
   await turn();
   streams.endAll();
@@ -43,7 +43,7 @@ test('streams that end are ended for a reader, and cut for one who takes nothing
 
 test('what one change says to somebody is one text, and what concerns nobody is not sent', () => {
   const streams = makeStreams({ isLimited: true, days: () => ['2026-11-18'] });
-  const visitor = streams.open(VISITOR, true);
+  const visitor = streams.open(VISITOR);
   streams.send({ ...changed, appointments: new Set(['ADMIN']) });
   streams.send({ ...changed, slots: new Set() });
   streams.heartbeat();

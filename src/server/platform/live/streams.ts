@@ -18,7 +18,7 @@ interface Stream extends StreamCaller {
   readonly readable: Readable;
 }
 
-/** A reader that leaves as much as this unread, beside what the socket holds, is ended; it comes back and asks for everything. */
+/** A client that leaves this much unread, beyond the socket's own buffer, is disconnected; it reconnects and gets a full refresh. */
 const MOST_UNREAD_BYTES = 16_000;
 const REFUSED_FOR_SECONDS = 60;
 const HEARTBEAT = ':\n\n';
@@ -36,8 +36,8 @@ export interface Sent extends Pick<Announcement, 'slots' | 'appointments' | 'eve
   readonly notifications: ReadonlySet<Concerned>;
 }
 
-/** All that its listener may be told of. */
-const wholeText = ({ user }: StreamCaller, days: readonly WallDate[]): string =>
+/** Full refresh for this client. */
+const refreshText = ({ user }: StreamCaller, days: readonly WallDate[]): string =>
   slotsText(days) + (user ? APPOINTMENTS + NOTIFICATIONS : '');
 
 const ownText = (stream: Stream, { appointments, notifications }: Sent): string =>
@@ -46,8 +46,8 @@ const ownText = (stream: Stream, { appointments, notifications }: Sent): string 
 
 /** The streams that are open in this process. */
 export interface Streams {
-  /** Refuses one too many of an address or an account. With `isStale` the caller is told to ask for all of it again. */
-  open(caller: StreamCaller, isStale: boolean): Readable;
+  /** A stream that begins with a full refresh. Refuses one too many of an address or an account. */
+  open(caller: StreamCaller): Readable;
   send(changed: Sent): void;
   heartbeat(): void;
   /** Of users, all of them unless said which: the hashes of the tokens that they were opened with. */
@@ -90,20 +90,20 @@ export function makeStreams({ isLimited, days }: StreamsOptions): Streams {
   }
 
   return {
-    open(caller, isStale) {
+    open(caller) {
       if (isLimited) refuseTooMany(open, caller);
       const readable = new Readable({ read: () => undefined, highWaterMark: MOST_UNREAD_BYTES });
       const stream = { ...caller, readable };
       open.add(stream);
       readable.once('close', () => open.delete(stream));
-      readable.push(isStale ? FIRST_LINE + wholeText(caller, days()) : FIRST_LINE);
+      readable.push(FIRST_LINE + refreshText(caller, days()));
       return readable;
     },
     send(changed) {
       const all = changed.everything ? days() : [];
       const slots = changed.slots.size > 0 ? slotsText(changed.slots) : '';
       for (const stream of open) {
-        const text = changed.everything ? wholeText(stream, all) : slots + ownText(stream, changed);
+        const text = changed.everything ? refreshText(stream, all) : slots + ownText(stream, changed);
         if (text !== '') write(stream, text);
       }
     },

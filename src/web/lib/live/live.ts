@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshBy } from './refresh.ts';
-import { streamOf } from './stream.ts';
+import { eventStream } from './stream.ts';
 
 const HIDDEN_MS = 10_000;
 
@@ -9,24 +9,24 @@ const HIDDEN_MS = 10_000;
  * that the browser keeps for a step back. Without one, each query is fetched again as it always was.
  * docs/spec/behaviour.md §13
  */
-export function followEvents(client: QueryClient, shownSince: number, over: AbortSignal): void {
+export function followEvents(client: QueryClient, over: AbortSignal): void {
   if (over.aborted) return;
   const refreshing = refreshBy(client, over);
-  const { follow, leave } = streamOf(refreshing.onEvent, shownSince);
+  const { connect, disconnect } = eventStream(refreshing.onEvent);
   let leaving: ReturnType<typeof setTimeout> | undefined;
   const onFront = (): void => {
     clearTimeout(leaving);
-    if (document.visibilityState === 'visible') follow();
-    else leaving = setTimeout(leave, HIDDEN_MS);
+    if (document.visibilityState === 'visible') connect();
+    else leaving = setTimeout(disconnect, HIDDEN_MS);
   };
   const options = { signal: over };
   document.addEventListener('visibilitychange', onFront, options);
   window.addEventListener('pageshow', onFront, options);
   window.addEventListener('online', onFront, options);
-  window.addEventListener('pagehide', leave, options);
+  window.addEventListener('pagehide', disconnect, options);
   over.addEventListener('abort', () => {
     clearTimeout(leaving);
-    leave();
+    disconnect();
   });
   onFront();
 }

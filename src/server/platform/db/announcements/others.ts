@@ -15,10 +15,8 @@ export interface Others {
   readonly url: string;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   onAnnouncement(announcement: Announcement): void;
-  /** From now on nothing is missed; what was before may have been. */
+  /** Notifications arrive from now on; earlier ones may be lost. */
   onListening(): void;
-  /** From now on all may be missed. */
-  onLost(): void;
 }
 
 /** Listens over a connection of its own until it is stopped; one that is lost is made anew. Returns what stops it. */
@@ -75,7 +73,6 @@ async function listenOnce(others: Others, signal: AbortSignal): Promise<string> 
   begin().catch(fail);
   const reason = await over.promise;
   clearInterval(asking);
-  others.onLost();
   leave(client);
   return reason;
 }
