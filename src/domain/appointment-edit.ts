@@ -1,6 +1,6 @@
 /** What the admin's edit makes of an appointment (docs/spec/behaviour.md §5.8). Pure: before + patch → after, or why not. */
 
-import type { AppointmentStatus } from './appointments.ts';
+import { type AppointmentStatus, isUnbooked } from './appointments.ts';
 import type { ServiceId, UserId } from './ids.ts';
 import { isUnmoved } from './reschedule.ts';
 import { slotRefusal, type Times } from './slots.ts';
@@ -80,8 +80,6 @@ export type EditRefusal =
   | 'person_needs_booking';
 
 const hasPerson = (row: AppointmentFields): boolean => row.client_id !== null || Boolean(row.guest_name);
-
-const isUnbooked = (status: AppointmentStatus): boolean => status === 'AVAILABLE' || status === 'BLOCKED';
 
 const NO_PERSON = emptied(PERSON_FIELDS);
 const NO_PRIVATE_FIELDS = emptied(CLIENT_PRIVATE_FIELDS);

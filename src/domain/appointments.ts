@@ -92,6 +92,10 @@ export function actionRefusal(
   return now >= appointment.start_datetime ? terms.onceBegun : terms.beforeBegun;
 }
 
+/** True for a slot that holds no booking: AVAILABLE or BLOCKED. A CANCELLED row still holds its person. */
+export const isUnbooked = (status: AppointmentStatus): boolean =>
+  status === 'AVAILABLE' || status === 'BLOCKED';
+
 /**
  * What the lock button turns a status into; undefined where there is no lock to show. docs/spec/product.md §2.12,
  * docs/spec/behaviour.md §5.10

@@ -121,7 +121,7 @@ describe('what somebody takes who has seen a time at a slot from 10:00 to 11:00'
     const outcome = slotsTaken(slot, time(seen), others, {
       minutes: null,
       joins: true,
-      fit: 'warn',
+      service_fit: 'warn',
       ...rules,
     });
     return typeof outcome === 'string' ? outcome : outcome.map(textOf);
@@ -134,11 +134,16 @@ describe('what somebody takes who has seen a time at a slot from 10:00 to 11:00'
     ['nothing where it starts earlier now', '10:05-11:00', {}, 'slot_gone'],
     ['nothing where it is longer now', '10:00-10:55', {}, 'slot_gone'],
     ['a slot that is too short, with a warning', '10:00-11:00', { minutes: 61 }, ['10:00-11:00']],
-    ['no slot that is too short', '10:00-11:00', { minutes: 61, fit: 'require' }, 'service_too_long'],
-    ['a slot that is exactly long enough', '10:00-11:00', { minutes: 60, fit: 'require' }, ['10:00-11:00']],
-    ['a slot for no service', '10:00-11:00', { fit: 'require' }, ['10:00-11:00']],
+    ['no slot that is too short', '10:00-11:00', { minutes: 61, service_fit: 'require' }, 'service_too_long'],
+    [
+      'a slot that is exactly long enough',
+      '10:00-11:00',
+      { minutes: 60, service_fit: 'require' },
+      ['10:00-11:00'],
+    ],
+    ['a slot for no service', '10:00-11:00', { service_fit: 'require' }, ['10:00-11:00']],
     ['two that are exactly long enough', '10:00-12:00', { minutes: 120 }, TWO],
-    ['two, where a service must fit', '10:00-12:00', { minutes: 61, fit: 'require' }, TWO],
+    ['two, where a service must fit', '10:00-12:00', { minutes: 61, service_fit: 'require' }, TWO],
     ['three for a minute more', '10:00-13:00', { minutes: 121 }, [...TWO, '12:00-13:00']],
     ['not three where two do', '10:00-13:00', { minutes: 120 }, 'slot_gone'],
     ['not two where three are needed', '10:00-12:00', { minutes: 121 }, 'slot_gone'],

@@ -2,6 +2,7 @@
  * Which times are long enough for a service (docs/spec/behaviour.md §5.20): a slot by itself, or with the free slots that touch it.
  * Page and server reckon by the same functions, so that what is offered is what can be booked.
  */
+import type { Settings } from './settings.ts';
 import type { Times } from './slots.ts';
 import { minutesBetween } from './wall-clock.ts';
 
@@ -12,8 +13,8 @@ export interface FitRules {
   readonly minutes: ServiceMinutes;
   /** The setting `join_slots`. */
   readonly joins: boolean;
-  /** The setting `service_fit`. The admin's is always `warn`. */
-  readonly fit: 'warn' | 'require';
+  /** Always `warn` for the owner. */
+  readonly service_fit: Settings['service_fit'];
 }
 
 /** A time as it is offered: one slot, or several that are joined for the service. */
@@ -90,11 +91,11 @@ export function slotsTaken<Slot extends Times>(
   free: readonly Slot[],
   rules: FitRules,
 ): readonly [Slot, ...Slot[]] | FitRefusal {
-  const { minutes, fit } = rules;
+  const { minutes, service_fit } = rules;
   if (slot.start_datetime !== seen.start_datetime || seen.end_datetime < slot.end_datetime)
     return 'slot_gone';
   if (seen.end_datetime === slot.end_datetime)
-    return fit === 'require' && isShorterThan(slot, minutes) ? 'service_too_long' : [slot];
+    return service_fit === 'require' && isShorterThan(slot, minutes) ? 'service_too_long' : [slot];
   if (!isShorterThan(slot, minutes)) return 'slots_not_joined';
   const offer = offerOf(slot, free, rules);
   return offer.end_datetime === seen.end_datetime ? offer.slots : 'slot_gone';

@@ -1,4 +1,5 @@
 import { type AppointmentFields, UNBOOKED_FIELDS } from '#domain/appointment-edit.ts';
+import { isUnbooked } from '#domain/appointments.ts';
 import { keepsPerson } from '#domain/clients/booked-person.ts';
 import { contactDigits } from '#domain/clients/phone.ts';
 import type { ServiceId } from '#domain/ids.ts';
@@ -70,18 +71,18 @@ export function editedColumns(
   service: CopiedService | undefined,
   nowMs: number,
 ): AppointmentColumns {
-  const isUnbooked = after.status === 'AVAILABLE' || after.status === 'BLOCKED';
+  const isEmpty = isUnbooked(after.status);
   const { service_id, service_name, service_price } = service ?? before;
   const booked_at = bookedAt(before, after, nowMs);
   return {
     ...after,
-    ...(isUnbooked ? NO_SERVICE : { service_id, service_name, service_price }),
+    ...(isEmpty ? NO_SERVICE : { service_id, service_name, service_price }),
     ...cancellationOf(before, after, nowMs),
     guest_phone_digits: contactDigits(after.guest_phone),
-    guest_email: !isUnbooked && keepsPerson(before, after) ? before.guest_email : null,
+    guest_email: !isEmpty && keepsPerson(before, after) ? before.guest_email : null,
     booked_at,
-    booker_network: !isUnbooked && keepsPerson(before, after) ? before.booker_network : null,
-    joined_slots: isUnbooked ? null : before.joined_slots,
+    booker_network: !isEmpty && keepsPerson(before, after) ? before.booker_network : null,
+    joined_slots: isEmpty ? null : before.joined_slots,
     moved_at: booked_at === before.booked_at ? before.moved_at : null, // of this booking, by its person
     attended: isSameVisit(before, after) ? before.attended : null,
   };

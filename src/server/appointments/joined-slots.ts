@@ -81,17 +81,17 @@ async function judged(
   context: RequestContext,
   { id, seen, service_id }: AskedTime,
   rows: readonly AppointmentRow[],
-  { join_slots, service_fit }: Rules,
+  settings: Rules,
 ): Promise<TakenSlots | TimeRefusal> {
   const slot = rows.find((row) => row.id === id);
   if (!slot || !(await isOffered(db, slot, context))) return 'slot_gone';
-  const fit = context.user?.role === 'ADMIN' ? 'warn' : service_fit;
+  const service_fit = context.user?.role === 'ADMIN' ? 'warn' : settings.service_fit;
   const isJoined = seen.seen_end > slot.end_datetime;
-  const minutes = isJoined || fit === 'require' ? await serviceMinutes(db, service_id) : null;
+  const minutes = isJoined || service_fit === 'require' ? await serviceMinutes(db, service_id) : null;
   if (minutes === undefined) return 'unknown_service';
   const times = { start_datetime: seen.seen_start, end_datetime: seen.seen_end };
   const free = rows.filter(({ status }) => status === 'AVAILABLE');
-  return slotsTaken(slot, times, free, { minutes, joins: join_slots === 1, fit });
+  return slotsTaken(slot, times, free, { minutes, joins: settings.join_slots === 1, service_fit });
 }
 
 const absencesOn = compiledOnce<AbsenceDays, { day: WallDate }>((db, { day }) =>

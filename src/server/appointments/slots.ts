@@ -1,7 +1,7 @@
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { errors } from '#contract/errors.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
-import { actionRefusal } from '#domain/appointments.ts';
+import { actionRefusal, isUnbooked } from '#domain/appointments.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { recordChanges } from '../history/history.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
@@ -57,7 +57,7 @@ type Response = ResponseBody<'POST /appointments/bulk'>;
 export function changeMany(context: RequestContext, { ids, action }: Input): Promise<Response> {
   return inTransaction(context.db, async (trx) => {
     const rows = await lockAppointments(trx, ids);
-    const unbooked = rows.filter(({ status }) => status === 'AVAILABLE' || status === 'BLOCKED');
+    const unbooked = rows.filter(({ status }) => isUnbooked(status));
     const days = unbooked.map(({ day }) => day);
     await servingWaitlists(trx, context, days, () => change(trx, context, unbooked, action));
     return { count: unbooked.length, refused: refusedOf(new Set(ids), rows, unbooked) };

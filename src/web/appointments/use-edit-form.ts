@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import type { Service } from '#contract/services.ts';
+import { isUnbooked } from '#domain/appointments.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { request } from '../lib/api.ts';
 import { errorCode } from '../lib/errors.ts';
@@ -12,7 +13,7 @@ import { type Change, changesBetween } from './changed-meanwhile.tsx';
 import { parseEdit, SAVING_FALLBACK, savingErrors } from './edit-errors.ts';
 import { type EditPatch, type EditValues, mergedValues, priceInField, valuesOf } from './edit-values.ts';
 import type { PickedClient } from './new-client-dialog.tsx';
-import { isUnbooked, usePersonFields } from './use-person-fields.ts';
+import { usePersonFields } from './use-person-fields.ts';
 
 /** Someone else has changed the row meanwhile. */
 class OvertakenError extends Error {

@@ -1,10 +1,7 @@
 import { useRef } from 'react';
-import { type AppointmentStatus, lockTarget } from '#domain/appointments.ts';
+import { type AppointmentStatus, isUnbooked } from '#domain/appointments.ts';
 import type { FormState } from '../ui/use-form.ts';
 import { type EditValues, type PrivateField, privateFieldsFor } from './edit-values.ts';
-
-/** AVAILABLE or BLOCKED. */
-export const isUnbooked = (status: AppointmentStatus): boolean => lockTarget(status) !== undefined;
 
 /** What goes with the person when a slot is freed (docs/spec/behaviour.md §5.7). */
 type PersonValues = Pick<

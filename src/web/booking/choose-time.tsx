@@ -152,7 +152,7 @@ export function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
           offer={choice.offer}
           service={steps.service}
           onService={steps.chooseService}
-          fit={strip.rules.fit}
+          service_fit={strip.rules.service_fit}
           guest={guest}
           asksContact={confirming.asksContact}
           onContactRefused={steps.askContact}

@@ -21,13 +21,13 @@ const NOTHING_FREE = 'Nema slobodnih termina za izabrani datum.';
 const NOTHING_FITS = 'Nijedan slobodan termin nije dovoljno dug za ovu uslugu.';
 
 /** Is there a time to choose on this day? */
-const hasChoosable = ({ offers }: FreeDay, fit: Strip['rules']['fit']): boolean =>
-  offers.some((offer) => isChoosable(offer, fit));
+const hasChoosable = ({ offers }: FreeDay, service_fit: Strip['rules']['service_fit']): boolean =>
+  offers.some((offer) => isChoosable(offer, service_fit));
 
 /** Is there anything to go on with: a time of the day, or one that was chosen and may be gone since? */
 export function hasWayOn({ query, days, rules }: Strip, choice: Choice | null): boolean {
   const day = days.find(({ date }) => date === choice?.day);
-  const isThere = choice?.offer != null || (day !== undefined && hasChoosable(day, rules.fit));
+  const isThere = choice?.offer != null || (day !== undefined && hasChoosable(day, rules.service_fit));
   return query.isSuccess && isThere;
 }
 
@@ -121,7 +121,7 @@ export function ChosenDay({ strip, choice, service, guest, alert, onDay, onOffer
   const day = days.find(({ date }) => date === choice.day);
   if (!day) return null;
   const first = firstFreeDay(days);
-  const isRequired = service !== null && rules.fit === 'require';
+  const isRequired = service !== null && rules.service_fit === 'require';
   const wait = (variant: 'primary' | 'quiet') =>
     guest && (
       <WaitForDay
@@ -132,7 +132,7 @@ export function ChosenDay({ strip, choice, service, guest, alert, onDay, onOffer
         variant={variant}
       />
     );
-  const isStuck = choice.offer === null && !hasChoosable(day, rules.fit);
+  const isStuck = choice.offer === null && !hasChoosable(day, rules.service_fit);
   return (
     <>
       {isStuck && (
@@ -150,8 +150,13 @@ export function ChosenDay({ strip, choice, service, guest, alert, onDay, onOffer
               </div>
             </div>
           )}
-          <SlotList offers={day.offers} fit={rules.fit} chosen={choice.offer} onChoose={onOffer} />
-          {isRequired && !hasChoosable(day, rules.fit) && wait('primary')}
+          <SlotList
+            offers={day.offers}
+            service_fit={rules.service_fit}
+            chosen={choice.offer}
+            onChoose={onOffer}
+          />
+          {isRequired && !hasChoosable(day, rules.service_fit) && wait('primary')}
         </>
       )}
       {day.offers.length === 0 &&

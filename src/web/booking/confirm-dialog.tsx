@@ -34,7 +34,7 @@ export interface ConfirmBookingDialogProps {
   offer: FreeOffer;
   service: Service | null;
   onService: (id: number | null) => void;
-  fit: Strip['rules']['fit'];
+  service_fit: Strip['rules']['service_fit'];
   guest: Guest;
   /** Name and phone are asked for here and not on the page. */
   asksContact: boolean;
@@ -92,7 +92,7 @@ const isGone = (error: unknown): boolean =>
 
 /** Books the time that was seen. */
 function useBookingForm(booking: Omit<ConfirmBookingDialogProps, 'onClose'>) {
-  const { offer, service, fit, guest, onContactRefused, onBooked, onGone } = booking;
+  const { offer, service, service_fit, guest, onContactRefused, onBooked, onGone } = booking;
   const invalidate = useInvalidateAppointments();
   const lookAgain = useLookAgain();
   const [{ id }] = offer.slots;
@@ -108,7 +108,7 @@ function useBookingForm(booking: Omit<ConfirmBookingDialogProps, 'onClose'>) {
     check: () => {
       const faults = contactFaults(guest);
       if (faults) return refuseContact(faults);
-      return isChoosable(offer, fit) ? null : { text: TIME_TOO_SHORT };
+      return isChoosable(offer, service_fit) ? null : { text: TIME_TOO_SHORT };
     },
     send: ({ notes, guest_email }) =>
       attemptBooking(
@@ -149,9 +149,9 @@ function useBookingForm(booking: Omit<ConfirmBookingDialogProps, 'onClose'>) {
 }
 
 /** What is said of the service in this time: a refusal where the salon requires that it fits, else a warning. */
-function fitTexts({ service, offer, fit, guest }: ConfirmBookingDialogProps) {
+function fitTexts({ service, offer, service_fit, guest }: ConfirmBookingDialogProps) {
   const minutes = service?.duration_minutes ?? null;
-  if (!isChoosable(offer, fit)) return { refusal: TIME_TOO_SHORT, warning: undefined };
+  if (!isChoosable(offer, service_fit)) return { refusal: TIME_TOO_SHORT, warning: undefined };
   const warn = guest.role === 'ADMIN' ? longServiceHint : longServiceWarning;
   return { refusal: null, warning: warn(minutes, offer) };
 }

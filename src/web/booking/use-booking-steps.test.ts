@@ -24,8 +24,8 @@ const ten = slot(1, '19 10:00', '19 11:00');
 const eleven = slot(2, '19 11:00', '19 12:00');
 const other = slot(3, '21 10:00', '21 11:00');
 const dates = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'] as const;
-const RULES = { minutes: null, joins: true, fit: 'warn' } as const;
-type Rules = { minutes: number | null; joins: boolean; fit: 'warn' | 'require' };
+const RULES = { minutes: null, joins: true, service_fit: 'warn' } as const;
+type Rules = { minutes: number | null; joins: boolean; service_fit: 'warn' | 'require' };
 
 /** The strip of these free slots. */
 const strip = (slots: readonly FreeSlot[], rules: Rules = RULES) => ({
@@ -77,7 +77,7 @@ test.each([
     'too short where it has to fit',
     {
       choice: { ...fine.choice, offer: offerOf(ten, [], forTwoHours) },
-      strip: strip([ten], { ...forTwoHours, fit: 'require' }),
+      strip: strip([ten], { ...forTwoHours, service_fit: 'require' }),
     },
     'Usluga traje duže od termina. Izaberite drugo vreme.',
   ],
@@ -118,7 +118,7 @@ test('the booking begins with the first day that fits the service, else with the
 
 describe('after another service was chosen', () => {
   const chosen = { day: '2026-11-19' as const, offer: whole(ten), isDayWanted: true };
-  const required = { ...forTwoHours, fit: 'require' as const };
+  const required = { ...forTwoHours, service_fit: 'require' as const };
 
   test.each([
     ['a slot that begins a joined time is that time', [ten, eleven], forTwoHours, false, '12:00'],

@@ -160,7 +160,7 @@ export interface ChoiceRefusal {
 export function choiceRefusal(attempt: Attempt): ChoiceRefusal | undefined {
   const { offer } = attempt.choice;
   if (offer === null) return { why: 'slot', text: SLOT_MISSING };
-  if (!isChoosable(offer, attempt.strip.rules.fit)) return { why: 'fit', text: TIME_TOO_SHORT };
+  if (!isChoosable(offer, attempt.strip.rules.service_fit)) return { why: 'fit', text: TIME_TOO_SHORT };
   const limit = limitText(attempt);
   if (limit) return { why: 'limit', text: limit };
   return isStillOffered(offer, attempt.strip) ? undefined : { why: 'list', text: SLOT_NOT_LISTED };

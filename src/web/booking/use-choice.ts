@@ -43,7 +43,7 @@ export function firstChoice(available: Available, preselected: Preselected): Cho
   const isPreselectedGone = preselected.slot > 0 && found === undefined;
   if (day === undefined) return { day: firstDay(days) ?? today.date, offer: null, isPreselectedGone };
   const offer = found && dateOf(found.start_datetime) === day ? offerAt(found, available) : null;
-  const isChosen = offer !== null && isChoosable(offer, rules.fit);
+  const isChosen = offer !== null && isChoosable(offer, rules.service_fit);
   return { day, offer: isChosen ? offer : null, isDayWanted: true, isPreselectedGone };
 }
 
@@ -56,7 +56,7 @@ export function isStillOffered(offer: FreeOffer, available: Pick<Available, 'slo
 }
 
 const isListed = (offer: FreeOffer, { days, rules }: Available): boolean =>
-  isChoosable(offer, rules.fit) &&
+  isChoosable(offer, rules.service_fit) &&
   days.some(({ offers }) => offers.some(({ slots: [slot] }) => slot.id === offer.slots[0].id));
 
 /**

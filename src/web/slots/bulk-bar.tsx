@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
+import { isUnbooked } from '#domain/appointments.ts';
 import { APPOINTMENTS, counted, formatNumber } from '#domain/wording/numbers.ts';
 import { errorText } from '../lib/errors.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
@@ -10,7 +11,6 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { BULK, type BulkAction, changeMany, slotsConcerned } from './bulk.ts';
 import type { Outcome } from './bulk-result.tsx';
 import { CancelMany } from './cancel-many.tsx';
-import { isUnbooked } from './selection.tsx';
 
 const PLACE =
   'fixed inset-x-0 bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] z-4 rounded-t-dialog bg-card px-(--gap) pt-2 pb-4 shadow-float animate-rise md:bottom-23 low:bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] md:mx-auto md:w-fit md:rounded-pill md:py-2 md:pr-3 md:pl-6';
@@ -60,7 +60,7 @@ function Confirm({ slots, action, onDone, onCancel }: ConfirmProps) {
 export function BulkBar(props: BulkBarProps) {
   const { slots, onClear } = props;
   const [action, setAction] = useState<BulkAction | 'CANCEL' | null>(null);
-  const booked = slots.filter((slot) => !isUnbooked(slot));
+  const booked = slots.filter((slot) => !isUnbooked(slot.status));
   const close = () => setAction(null);
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Appointment } from '#contract/appointments.ts';
 import type { RequestBody, ResponseBody } from '#contract/index.ts';
-import { lockTarget } from '#domain/appointments.ts';
+import { isUnbooked, lockTarget } from '#domain/appointments.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { request } from '../lib/api.ts';
 
@@ -31,7 +31,7 @@ export const BULK: Record<BulkAction, { label: string; question: (count: number)
 
 /** The chosen slots that an action is about: what is blocked already is not blocked again. */
 export function slotsConcerned(slots: readonly Appointment[], action: BulkAction): Appointment[] {
-  if (action === 'DELETE') return slots.filter(({ status }) => lockTarget(status) !== undefined);
+  if (action === 'DELETE') return slots.filter(({ status }) => isUnbooked(status));
   const target = action === 'BLOCK' ? 'BLOCKED' : 'AVAILABLE';
   return slots.filter(({ status }) => lockTarget(status) === target);
 }

@@ -1,9 +1,10 @@
+import { isUnbooked } from '#domain/appointments.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { useHasRoomForTable } from '../ui/browser.ts';
 import { Chip } from '../ui/card.tsx';
-import { ChooseBox, isUnbooked } from './selection.tsx';
+import { ChooseBox } from './selection.tsx';
 import { SlotCards } from './slot-cards.tsx';
 import { SlotTable, type SlotTableProps } from './slot-table.tsx';
 
@@ -19,7 +20,7 @@ export function DayGroup({
   ...rest
 }: SlotTableProps & { date: WallDate; today: WallDate }) {
   const isWide = useHasRoomForTable();
-  const choosable = slots.filter(isUnbooked);
+  const choosable = slots.filter(({ status }) => isUnbooked(status));
   const isAll = choosable.length > 0 && choosable.every(chosen.has);
   const heading = dayHeadingId(date);
   const name = dayInWords(date, today);

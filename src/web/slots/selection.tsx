@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { lockTarget } from '#domain/appointments.ts';
+import { isUnbooked } from '#domain/appointments.ts';
 
 export interface ChooseBoxProps {
   /** Its name: it shows no word. */
@@ -24,9 +24,6 @@ export function ChooseBox({ label, isOn, onChange }: ChooseBoxProps) {
   );
 }
 
-/** A slot, free or blocked. */
-export const isUnbooked = ({ status }: Appointment): boolean => lockTarget(status) !== undefined;
-
 /** All but what was cancelled can be chosen, several at once. */
 export const isChoosable = ({ status }: Appointment): boolean => status !== 'CANCELLED';
 
@@ -34,11 +31,11 @@ export const isChoosable = ({ status }: Appointment): boolean => status !== 'CAN
 export function useChosen(rows: readonly Appointment[]) {
   // with the kind that it had: a free one that gets booked was not meant
   const [ids, setIds] = useState<ReadonlyMap<number, boolean>>(new Map());
-  const isChosen = (row: Appointment) => ids.get(row.id) === isUnbooked(row) && isChoosable(row);
+  const isChosen = (row: Appointment) => ids.get(row.id) === isUnbooked(row.status) && isChoosable(row);
   const choose = (some: readonly Appointment[], isOn: boolean) => {
     const next = new Map(ids);
     for (const row of some.filter(isChoosable)) {
-      if (isOn) next.set(row.id, isUnbooked(row));
+      if (isOn) next.set(row.id, isUnbooked(row.status));
       else next.delete(row.id);
     }
     setIds(next);

@@ -1,4 +1,4 @@
-import { APPOINTMENT_STATUSES, type AppointmentStatus } from '#domain/appointments.ts';
+import { APPOINTMENT_STATUSES, type AppointmentStatus, isUnbooked } from '#domain/appointments.ts';
 import { type AppointmentId, type ServiceId, toId, type UserId } from '#domain/ids.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import { overlaps, type Times } from '#domain/slots.ts';
@@ -113,8 +113,6 @@ export interface Resolved {
   times: Times | null;
   notes: string;
 }
-
-const isUnbooked = (status: AppointmentStatus): boolean => status === 'AVAILABLE' || status === 'BLOCKED';
 
 /** A guest who came in and gave no name is 'Gost'. */
 const personIn = ({ who, client_id, guest_name, guest_phone }: NewValues) => ({

@@ -16,8 +16,8 @@ const PRESSED =
 const PARTS: readonly DayPart[] = ['morning', 'afternoon'];
 
 /** Can this time be chosen? One that is too short cannot where the salon requires that the service fits. */
-export const isChoosable = ({ isTooShort }: FreeOffer, fit: FitRules['fit']): boolean =>
-  !isTooShort || fit === 'warn';
+export const isChoosable = ({ isTooShort }: FreeOffer, service_fit: FitRules['service_fit']): boolean =>
+  !isTooShort || service_fit === 'warn';
 
 /** What stands under the time: of how many slots it is made, or that it is too short. */
 function noteOf(offer: FreeOffer): string | null {
@@ -65,13 +65,13 @@ function Slot({ offer, isChosen, onChoose }: SlotProps) {
 export interface SlotListProps {
   /** Of one day, by start. */
   offers: readonly FreeOffer[];
-  fit: FitRules['fit'];
+  service_fit: FitRules['service_fit'];
   chosen: FreeOffer | null;
   onChoose: (offer: FreeOffer) => void;
 }
 
 /** The times of a day under Prepodne and Popodne; a heading without times is left out. */
-export function SlotList({ offers, fit, chosen, onChoose }: SlotListProps) {
+export function SlotList({ offers, service_fit, chosen, onChoose }: SlotListProps) {
   const byPart = Map.groupBy(offers, dayPartOf);
   return PARTS.map((part) => {
     const ofPart = byPart.get(part);
@@ -87,7 +87,7 @@ export function SlotList({ offers, fit, chosen, onChoose }: SlotListProps) {
                 key={offer.slots[0].id}
                 offer={offer}
                 isChosen={offer.slots[0].id === chosen?.slots[0].id}
-                onChoose={isChoosable(offer, fit) ? () => onChoose(offer) : undefined}
+                onChoose={isChoosable(offer, service_fit) ? () => onChoose(offer) : undefined}
               />
             ))}
           </div>

@@ -60,7 +60,7 @@ function useFitRules(minutes: ServiceMinutes): FitRules {
   return {
     minutes,
     joins: salon?.join_slots !== 0,
-    fit: isAdmin ? 'warn' : (salon?.service_fit ?? 'warn'),
+    service_fit: isAdmin ? 'warn' : (salon?.service_fit ?? 'warn'),
   };
 }
 
