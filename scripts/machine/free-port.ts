@@ -1,12 +1,22 @@
-// A port on 127.0.0.1 that nobody listens on now.
+// A port for programs that cannot listen on port 0 and say which they got: PostgreSQL, nginx, Caddy, a machine's unit files.
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
+/** Below the ports that Linux and macOS give to port 0 and to outgoing connections, so that nothing takes it by chance. */
+const [LOWEST, HIGHEST] = [10_240, 32_000];
+const MOST_TRIES = 50;
+
+export async function freePort(triesLeft = MOST_TRIES): Promise<number> {
+  const port = randomInt(LOWEST, HIGHEST);
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (triesLeft > 0) return freePort(triesLeft - 1);
+    throw error;
+  }
+  server.close();
+  await once(server, 'close');
+  return port;
 }

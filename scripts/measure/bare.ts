@@ -21,4 +21,4 @@ process.on('message', (told) => {
 });
 process.channel?.unref();
 process.once('SIGTERM', () => process.exit());
-await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });
+console.log(`Address: ${await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })}`);

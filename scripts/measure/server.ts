@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { freePort } from '../machine/free-port.ts';
 import { startArguments } from '../machine/start-command.ts';
 import type { Usage } from './probe.ts';
 
@@ -46,6 +45,21 @@ process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
+/** The port in the address that a server prints; the rest of its output is dropped. */
+export async function printedPort(child: ChildProcess): Promise<number> {
+  const { stdout } = child;
+  if (!stdout) throw new Error('its output is not piped');
+  let text = '';
+  for await (const part of stdout.iterator({ destroyOnReturn: false })) {
+    text += part;
+    const port = /Address: +http:\S+:(\d+)/.exec(text)?.[1];
+    if (port === undefined) continue;
+    stdout.resume();
+    return Number(port);
+  }
+  throw new Error(`${child.spawnargs.join(' ')} ended:\n${text}`);
+}
+
 async function untilGood(port: number, path: string, child: ChildProcess): Promise<void> {
   const until = performance.now() + HEALTHY_WITHIN_MS;
   for (;;) {
@@ -69,13 +83,12 @@ async function run(
     isProbed = true,
   }: { cwd?: string; env?: Record<string, string>; isProbed?: boolean },
 ): Promise<Running> {
-  const port = await freePort();
   const { PATH = '', HOME = '' } = process.env;
   const began = performance.now();
   const child = spawn(process.execPath, [...(isProbed ? ['--import', PROBE] : []), ...args], {
     cwd,
-    env: { PATH, HOME, PORT: String(port), ...env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { PATH, HOME, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   children.add(child);
   const gone = once(child, 'exit').finally(() => children.delete(child));
@@ -84,6 +97,7 @@ async function run(
     child.send(message);
     return (await answer)[0] as unknown;
   };
+  const port = await printedPort(child);
   await untilGood(port, path, child);
   return {
     port,

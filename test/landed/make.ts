@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { freePort } from '../../scripts/machine/free-port.ts';
 import { addDays, dateOf, type WallTime } from '../../src/domain/wall-clock.ts';
 import { readClock, systemClock } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config.ts';
@@ -13,7 +12,7 @@ import { type Engine, openBeside } from '../../src/server/platform/db/open.ts';
 import type { Db } from '../../src/server/platform/db/schema.ts';
 import { startPostgres } from '../support/databases/postgres.ts';
 import { openMailServer } from '../support/mail-server.ts';
-import { root, startProgram } from '../support/program.ts';
+import { openAddress, root, startProgram } from '../support/program.ts';
 import { postgresAsSql, sqliteAsSql } from './dump.ts';
 import { callerOf, type Held, type Visited, visit } from './visit.ts';
 
@@ -37,19 +36,17 @@ async function withServer<T>(
   more: Record<string, string>,
   work: (url: string) => Promise<T>,
 ): Promise<T> {
-  const port = String(await freePort());
   const given = {
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
-    PORT: port,
+    PORT: '0',
     TRUST_PROXY: 'true',
     ...settings,
     ...more,
   };
   const server = startProgram([process.execPath, join(code, 'src/server/main.ts')], given);
   try {
-    await server.says('┘');
-    return await work(`http://127.0.0.1:${port}`);
+    return await work(await openAddress(server));
   } finally {
     server.process.kill('SIGTERM');
     await server.ended();

@@ -41,7 +41,7 @@ SMTPConnection.prototype.init = function greetAtOnce(): void {
 };
 
 /** A real mail server on loopback. */
-export async function openMailServer(port = 0): Promise<MailServer> {
+export async function openMailServer(): Promise<MailServer> {
   const mails: ReadMail[] = [];
   const planned: { at: 'recipient' | 'content'; answer: Answer }[] = [];
   let socket: Socket | undefined;
@@ -79,7 +79,7 @@ export async function openMailServer(port = 0): Promise<MailServer> {
   server.server.on('connection', (opened: Socket) => {
     socket = opened;
   });
-  server.listen(port, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port: given } = server.server.address() as AddressInfo;
   return {

@@ -80,6 +80,19 @@ export function startProgram(
 export const startServerProgram = (settings: Record<string, string>): Program =>
   startProgram([process.execPath, 'src/server/main.ts'], settings);
 
+/** Where the server listens, read from its log; it holds requests until it prints its box. */
+export async function listeningAddress(server: Program): Promise<string> {
+  await server.says('"msg":"Server listening at ');
+  return /"Server listening at (http:[^"]+)"/.exec(server.output())?.[1] ?? '';
+}
+
+/** Waits until the server is open; returns the address that it prints. */
+export async function openAddress(server: Program): Promise<string> {
+  await server.says('┘');
+  const port = /Address: +http:\S+:(\d+)/.exec(server.output())?.[1];
+  return `http://127.0.0.1:${port}`;
+}
+
 /** Runs one of the owner's scripts as npm does, without a terminal. */
 export async function runScript(
   name: string,

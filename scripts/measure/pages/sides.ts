@@ -3,13 +3,12 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { DEMO_CLIENT } from '../../demo/fill.ts';
 import { DEMO_DEFAULTS } from '../../demo/salon.ts';
-import { freePort } from '../../machine/free-port.ts';
-import { runSalon } from '../server.ts';
+import { printedPort, runSalon } from '../server.ts';
 
 export type Role = 'visitor' | 'client' | 'admin';
 /** What the browser keeps of who is logged in. docs/spec/product.md §3.10 */
@@ -22,24 +21,21 @@ export interface Side {
   stop(): Promise<void>;
 }
 
-const POLL_MS = 50;
 const LOGINS = {
   client: { email: DEMO_CLIENT.email, password: DEMO_CLIENT.password },
   admin: { email: 'admin@salon.local', password: DEMO_DEFAULTS.ADMIN_PASSWORD },
 };
 
 async function fillBy(checkout: string, folder: string): Promise<void> {
-  const port = await freePort();
   const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, DATA_DIR: folder, PORT: String(port) };
-  const demo = spawn(process.execPath, ['scripts/demo.ts'], { cwd: checkout, env, stdio: 'ignore' });
+  const env = { PATH, HOME, DATA_DIR: folder, PORT: '0' };
+  const demo = spawn(process.execPath, ['scripts/demo.ts'], {
+    cwd: checkout,
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const ended = once(demo, 'exit');
-  const isHealthy = () =>
-    fetch(`http://127.0.0.1:${port}/api/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (demo.exitCode === null && !(await isHealthy())) await wait(POLL_MS);
+  await printedPort(demo);
   demo.kill('SIGTERM');
   await ended;
 }
@@ -72,11 +68,11 @@ export async function openSide(name: string, checkout: string): Promise<Side> {
 
 /** The least that a browser can show: what a page costs above it is the page's. */
 export async function openFloor(): Promise<Side> {
-  const port = await freePort();
   const server = createServer((_, reply) =>
     reply.setHeader('content-type', 'text/html').end('<h1>Lunula</h1>'),
   );
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
   return {
     name: 'empty page',
     url: `http://127.0.0.1:${port}`,

@@ -16,7 +16,6 @@ import { pino } from 'pino';
 import type { Chunks } from '../../../scripts/build/page-files.ts';
 import { writeWorker } from '../../../scripts/build/worker.ts';
 import { pagesFolder, readChunks } from '../../../scripts/build-web.ts';
-import { freePort } from '../../../scripts/machine/free-port.ts';
 import { ensureAdmin } from '../../../src/server/accounts/admin-account.ts';
 import { makeApp } from '../../../src/server/app.ts';
 import { makePasswords } from '../../../src/server/platform/auth/passwords.ts';
@@ -78,7 +77,7 @@ export async function openSalon(): Promise<Salon> {
   const clock = systemClock(config.timeZone);
   const platform = { db: database.db, clock, config, passwords: makePasswords() };
   await ensureAdmin(platform);
-  const port = await freePort();
+  let port = 0;
   let app: FastifyInstance | undefined;
   const stop = async (): Promise<void> => {
     await app?.close();
@@ -89,7 +88,7 @@ export async function openSalon(): Promise<Salon> {
     const folder = join(place, `pages-${release}`);
     if (!existsSync(folder)) await makeRelease(folder, release);
     app = await makeApp(platform, { log: pino({ level: 'silent' }), pagesDirectory: folder });
-    await app.listen({ port, host: '127.0.0.1' });
+    port = Number(new URL(await app.listen({ port, host: '127.0.0.1' })).port);
   };
   await serve('A');
   return {

@@ -1,6 +1,5 @@
 // Two server processes on one PostgreSQL, with a page of a browser of its own at each; one process is killed in the middle.
 import type { Browser, Page } from '@playwright/test';
-import { freePort } from '../../../scripts/machine/free-port.ts';
 import type { WallDate } from '../../../src/domain/wall-clock.ts';
 import { timeRange } from '../../../src/domain/wording/dates.ts';
 import { request } from '../../../src/web/lib/api.ts';
@@ -21,14 +20,13 @@ test.afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** The second one is started at its address whenever it is asked for. */
+/** `startSecond` with the port of the one that was killed starts it again at its address. */
 async function twoProcesses() {
   const postgres = await startPostgres();
   ends.push(postgres.stop);
   const first = await startServer({ DATABASE_URL: postgres.url });
   ends.push(first.stop);
-  const PORT = String(await freePort());
-  const startSecond = async (): Promise<Server> => {
+  const startSecond = async (PORT = '0'): Promise<Server> => {
     const second = await startServer({ DATABASE_URL: postgres.url, PORT });
     ends.push(second.stop);
     return second;
@@ -86,6 +84,6 @@ test('pages at two processes follow each other, the ones at the process that sta
   const [last] = left;
   if (last) await book(first, { ...one, ...last });
   await expectTrue(visitor, first, date);
-  await startSecond();
+  await startSecond(new URL(second.url).port);
   await expectTrue(elsewhere, first, date);
 });

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { freePort } from '../../../scripts/machine/free-port.ts';
 import { addDays, dateOf, type WallDate } from '../../../src/domain/wall-clock.ts';
 import { readClock, systemClock } from '../../../src/server/platform/clock.ts';
 import { readConfig } from '../../../src/server/platform/config.ts';
@@ -70,12 +69,12 @@ async function write(
 async function twoProcesses() {
   const place = await freshPlace('postgres');
   ends.push(place.remove);
-  const settings = { ...place.settings, PORT: String(await freePort()) };
   const b = await startServer(place.settings);
   ends.push(b.stop);
   const { db, close } = openBeside(readConfig(place.settings));
   ends.push(close);
-  return { b, db, startFirst: () => startServer(settings) };
+  const startFirst = (PORT = '0') => startServer({ ...place.settings, PORT });
+  return { b, db, startFirst };
 }
 
 test('kill -9 of the process that writes: the pages of the other one show what was committed, and its own when it is back', async () => {
@@ -103,7 +102,7 @@ test('kill -9 of the process that writes: the pages of the other one show what w
     await wait(SETTLED_MS);
     await expect.poll(() => ofB?.shown(), { timeout: WAIT_MS }).toEqual(await freeDays(db));
     for (const id of ids.slice(0, CHANGED_MEANWHILE)) await toggle(at, id, headers);
-    a = await startFirst();
+    a = await startFirst(new URL(a.url).port);
     await expect.poll(() => ofA?.shown(), { timeout: WAIT_MS }).toEqual(await freeDays(db));
   }
   trial({ what: 'pages that follow', cases: changes });

@@ -4,11 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { migrations } from '../../../migrations/index.ts';
-import { freePort } from '../../../scripts/machine/free-port.ts';
 import { MIGRATION_LOCK, migrate } from '../../../src/server/platform/db/migrate.ts';
 import { openPostgres, openSqlite } from '../../../src/server/platform/db/open.ts';
 import { emptyPlace, engines, freshPlace, openAt } from '../../support/databases/databases.ts';
-import { type Program, startServerProgram } from '../../support/program.ts';
+import { listeningAddress, type Program, startServerProgram } from '../../support/program.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
 import { trial } from '../../support/trials/trial.ts';
 
@@ -73,29 +72,16 @@ describe.each(engines)('the first start (%s)', (engine) => {
 
   test('no request is served before the admin exists: the admin’s email cannot be registered by another', async () => {
     const place = await freshPlace(engine);
-    const port = await freePort();
-    const run = startServerProgram({ ...place.settings, PORT: String(port) });
+    const run = startServerProgram({ ...place.settings, PORT: '0' });
     const body = JSON.stringify({
       name: 'Druga',
       email: 'admin@salon.local',
       password: 'lozinka',
       password_confirm: 'lozinka',
     });
-    const register = () =>
-      fetch(`http://127.0.0.1:${port}/api/auth/register`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      }).then(
-        ({ status }) => status,
-        () => 'not there yet',
-      );
-    let answer: number | string = 'not there yet';
-    while (answer === 'not there yet' && run.process.exitCode === null) {
-      await wait(2);
-      answer = await register();
-    }
-    expect(answer).toBe(409);
+    const headers = { 'content-type': 'application/json' };
+    const path = `${await listeningAddress(run)}/api/auth/register`;
+    expect((await fetch(path, { method: 'POST', headers, body })).status).toBe(409);
     await run.says('┘');
     expect(await logsIn(run, 'admin@salon.local', generatedIn(run))).toBe(200);
     await stopped(run);

@@ -2,7 +2,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../../scripts/machine/free-port.ts';
 import { readConfig } from '../../../src/server/platform/config.ts';
 import { openBeside } from '../../../src/server/platform/db/open.ts';
 import { freshPlace } from '../../support/databases/databases.ts';
@@ -66,12 +65,14 @@ async function twoBehindABalancer() {
   const place = await freshPlace('postgres');
   onTestFinished(() => place.remove());
   const settings = { ...place.settings, STOP_DELAY_SECONDS } as const;
-  const ports = [await freePort(), await freePort()] as const;
   const servers = new Map<number, Server>();
-  const start = async (port: number, main?: string) => {
-    servers.set(port, await startServer({ ...settings, PORT: String(port) }, main));
+  const start = async (port: number, main?: string): Promise<number> => {
+    const server = await startServer({ ...settings, PORT: String(port) }, main);
+    const listensAt = Number(new URL(server.url).port);
+    servers.set(listensAt, server);
+    return listensAt;
   };
-  for (const port of ports) await start(port);
+  const ports = [await start(0), await start(0)] as const;
   onTestFinished(async () => {
     await Promise.all([...servers.values()].map((server) => server.stop()));
   });
