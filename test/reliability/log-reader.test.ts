@@ -60,7 +60,7 @@ test('a log that is read again goes on, and says what was left out', async () =>
       .log()
       .split('\n')
       .filter((line) => line.includes('"request"')).length;
-  const leftOut = () => Number(/"count":(\d+),"msg":"log lines left out/.exec(server.log())?.[1] ?? 0);
+  const leftOut = () => Number(/"count":(\d+),"msg":"log lines dropped/.exec(server.log())?.[1] ?? 0);
   let later = 0;
   await expect
     .poll(
