@@ -2,6 +2,7 @@
  * One query each, over the name and price that were copied at booking: what the price list says today changes no past figure.
  * docs/spec/behaviour.md §8
  */
+import { type RawBuilder, sql } from 'kysely';
 import type {
   DayCount,
   DayRevenue,
@@ -14,7 +15,7 @@ import type {
 import type { AppointmentStatus } from '#domain/appointments.ts';
 import { STATISTICS_RANGE_MAX_DAYS, TOP_CLIENTS_COUNT, TOP_SERVICES_COUNT } from '#domain/limits.ts';
 import { addDays, daysBetween, daysFromTo, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
-import { sumOfMinutes } from '../platform/db/locks.ts';
+import { isPostgres } from '../platform/db/locks.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 
@@ -96,6 +97,18 @@ export async function topClients(
     client,
     count,
   }));
+}
+
+/**
+ * The total length of a group's appointments, in minutes. An appointment lies within one day, so on SQLite the digits of its two
+ * clocks are enough: no date function for each of 25,000 rows.
+ */
+function sumOfMinutes(db: Db): RawBuilder<number> {
+  return isPostgres(db)
+    ? sql<number>`coalesce(sum(extract(epoch from end_datetime - start_datetime)), 0) / 60`
+    : sql<number>`coalesce(sum(
+        (substr(end_datetime, 12, 2) - substr(start_datetime, 12, 2)) * 60
+        + substr(end_datetime, 15, 2) - substr(start_datetime, 15, 2)), 0)`;
 }
 
 /** With one decimal, 0 where nothing was offered. */
