@@ -127,4 +127,14 @@ describe.each(engines)('the schema (%s)', (engine) => {
   test('types and migrations name the same tables and columns, of the same family, null in the same places', async () => {
     expect(await migratedTables(database)).toEqual(typedTables());
   });
+
+  test('an empty list contains no row: "in" finds none, "not in" finds all', async () => {
+    const { db } = database;
+    await db.insertInto('settings').values({ name: 'a', value: '1', changed_at: 1 }).execute();
+    const names = (operator: 'in' | 'not in', list: string[]) =>
+      db.selectFrom('settings').select('name').where('name', operator, list).execute();
+    expect(await names('in', [])).toEqual([]);
+    expect(await names('not in', [])).toEqual([{ name: 'a' }]);
+    expect(await names('in', ['a', 'b'])).toEqual([{ name: 'a' }]);
+  });
 });

@@ -73,8 +73,7 @@ const insertForClient = compiledOnce((db, row: ForClient) =>
 
 type OwnerNotice = Timing & { readonly appointmentId: AppointmentId };
 /**
- * The notification is the latest of this moment about this appointment, whose row is locked: to ask for its id where it is written would be one more answer to wait for, in every
- * booking (docs/decisions/0027-statements-that-leave-together.md).
+ * The notification is the latest of this moment about this appointment, whose row is locked.
  */
 const insertOwnerNotice = compiledOnce((db, row: Row & OwnerNotice) =>
   db

@@ -2,13 +2,13 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import { isPostgres } from './locks.ts';
 import type { Db, Trx } from './schema.ts';
 
-/** For each value its name, in the place of the value. */
+/** Has a symbol with its name in place of each value. */
 const placesOf = <Values extends object>(): Values =>
   new Proxy({} as Values, { get: (_, name) => Symbol(String(name)) });
 
 /**
- * A query that is always the same but for its values, built and compiled once per engine: to do so takes longer than SQLite takes
- * to run it. For what the busiest requests ask. `build` puts the values into the query and looks at none of them.
+ * Compiles a query once per engine, for the queries of every booking (docs/decisions/0025-transactions-share-a-commit.md). `build`
+ * may put the values into the query, but not read them.
  */
 export function compiledOnce<Row, Values extends object = object>(
   build: (db: Db | Trx, values: Values) => Compilable<Row>,

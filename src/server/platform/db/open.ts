@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { Kysely, sql } from 'kysely';
+import {
+  type Dialect,
+  HandleEmptyInListsPlugin,
+  Kysely,
+  replaceWithNoncontingentExpression,
+  sql,
+} from 'kysely';
 import type { PoolConfig } from 'pg';
 import type { Config } from '../config.ts';
 import { isDenied } from './errors.ts';
@@ -56,6 +62,13 @@ function openSalonFile(directory: string, path: string): DatabaseSync {
   return file;
 }
 
+/** `where x in ()` is a syntax error on PostgreSQL: the plugin makes it `1 = 0`, and `not in ()` `1 = 1`. */
+const openKysely = (dialect: Dialect): Db =>
+  new Kysely<Schema>({
+    dialect,
+    plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
+  });
+
 /** The embedded database in `directory`; refuses when another process serves it. */
 export function openSqlite(directory: string): OpenDatabase {
   orCannotOpen(`DATA_DIR ${directory}`, () => makePrivateFolder(directory));
@@ -70,7 +83,7 @@ export function openSqlite(directory: string): OpenDatabase {
     lock.release();
     throw error;
   }
-  const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(file) });
+  const db = openKysely(new NodeSqliteDialect(file));
   return {
     db,
     engine: 'sqlite',
@@ -89,7 +102,7 @@ export function openPostgres(
   waits: PoolConfig = {},
 ): OpenDatabase {
   const pool = openPool({ connectionString: url, ...waits }, onLost);
-  const db = new Kysely<Schema>({ dialect: new GuardedPostgresDialect(pool) });
+  const db = openKysely(new GuardedPostgresDialect(pool));
   return { db, engine: 'postgres', close: () => db.destroy() };
 }
 
@@ -104,7 +117,7 @@ export function openBeside(config: Config, limits: PoolConfig = {}): OpenDatabas
     throw new CannotOpen(
       `There is no salon in ${config.dataDirectory} yet. Start it first, or set DATA_DIR.`,
     );
-  const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(openFile(path)) });
+  const db = openKysely(new NodeSqliteDialect(openFile(path)));
   return { db, engine: 'sqlite', close: () => db.destroy() };
 }
 

@@ -7,10 +7,8 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
-import { PostgresCompiler } from './empty-lists.ts';
 import { isStalePlan, whileConnecting } from './errors.ts';
-import { Pipeline, type Statement } from './pipeline.ts';
-import { SnapshotAdapter } from './snapshot.ts';
+import { CountingAdapter } from './snapshot.ts';
 import { assertNotInside } from './transaction.ts';
 
 const INT8 = 20;
@@ -21,10 +19,10 @@ const NAMED_STATEMENTS = 500;
 const CONNECT_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 3500;
 const LOCK_TIMEOUT_MS = 3000;
-const QUERY_TIMEOUT_MS = 4000; // the socket's own: a server that says nothing any more ends no statement
+const QUERY_TIMEOUT_MS = 4000; // for a server that is gone or frozen, which enforces no statement timeout
 const QUERY_TIMED_OUT = 'Query read timeout';
 const QUEUE_TIMED_OUT = 'timeout exceeded when trying to connect';
-const QUEUE_TIMEOUT_MS = 15_000; // of many requests at once the last waits this long, while the database replies to the others
+const QUEUE_TIMEOUT_MS = 15_000; // for a free connection, while the database answers other requests
 const ANSWERS_LATELY_MS = 1000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 const POOL_SIZE = 10;
@@ -42,7 +40,7 @@ function parserOf(oid: number, format?: 'text' | 'binary') {
   return types.getTypeParser(oid, format as 'text');
 }
 
-/** A pool whose every wait ends, and whose values read like SQLite's. `onLost` is called with idle connections that died. */
+/** A pool with a timeout for every wait, whose values read like SQLite's. `onLost` gets the errors of idle connections. */
 export function openPool(config: PoolConfig, onLost: (error: Error) => void): Pool {
   const pool = new Pool({
     max: POOL_SIZE,
@@ -52,24 +50,19 @@ export function openPool(config: PoolConfig, onLost: (error: Error) => void): Po
     query_timeout: QUERY_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
-    pipeline: true,
     options: '-c timezone=UTC -c datestyle=ISO,YMD',
     types: { getTypeParser: parserOf as typeof types.getTypeParser },
     ...config,
   });
-  // without listeners a connection that is terminated ends the process: here while it is idle, there while it is in use
+  // without these listeners a terminated connection ends the process, the first while idle, the second while in use
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** The socket of a connection, which pg's types leave out. */
-const socketOf = (client: PoolClient): Socket =>
-  (client as unknown as { connection: { stream: Socket } }).connection.stream;
-
 /**
- * pg leaves a connection that did not reply in the pool, where it would go on not replying. Torn down, it fails the rest of
- * its transaction at once and is replaced.
+ * Destroys a connection that did not answer in time: pg leaves it in the pool, where it would never answer. The rest of its
+ * transaction fails at once, and the pool opens another.
  */
 async function orTornDown<T>(client: PoolClient, query: Promise<T>, answered: () => void): Promise<T> {
   try {
@@ -77,19 +70,22 @@ async function orTornDown<T>(client: PoolClient, query: Promise<T>, answered: ()
     answered();
     return result;
   } catch (error) {
-    if ((error as Error).message === QUERY_TIMED_OUT) socketOf(client).destroy();
+    if ((error as Error).message === QUERY_TIMED_OUT) {
+      const { connection } = client as unknown as { connection: { stream: Socket } }; // not in pg's types
+      connection.stream.destroy();
+    }
     throw error;
   }
 }
 
-/** pg's one limit is for a connection that is not made and for a busy pool: only the first means that the database is unavailable. */
-async function connectOf(pool: Pool, answersLately: () => boolean): Promise<PoolClient> {
+/** pg has one timeout for connecting and for waiting in a busy pool; only a failed connect means that the database is away. */
+async function connectOf(pool: Pool, answeredLately: () => boolean): Promise<PoolClient> {
   const until = performance.now() + QUEUE_TIMEOUT_MS;
   for (;;) {
     try {
       return await pool.connect();
     } catch (error) {
-      const isQueueing = (error as Error).message === QUEUE_TIMED_OUT && answersLately();
+      const isQueueing = (error as Error).message === QUEUE_TIMED_OUT && answeredLately();
       if (!isQueueing || performance.now() > until) throw whileConnecting(error);
     }
   }
@@ -97,7 +93,7 @@ async function connectOf(pool: Pool, answersLately: () => boolean): Promise<Pool
 
 interface StatementNames {
   nameOf(text: string): string | undefined;
-  /** Every statement is prepared anew, under another name, on every connection: a migration has changed a table. */
+  /** Forgets all names, so that every connection prepares every statement again: a migration has changed a table. */
   renew(): void;
 }
 
@@ -116,19 +112,23 @@ function makeStatementNames(): StatementNames {
   };
 }
 
-/** What is neither asked with values nor a query, such as `begin` or a migration's statement, comes once or costs nothing to parse. */
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Statements without values, such as `begin` or a migration's, run once or cost nothing to parse. */
 const isPrepared = ({ text, values }: Statement): boolean => values.length > 0 || text.startsWith('select ');
 
 /**
- * pg prepares a statement on the server only when it has a name, and Kysely never gives one. One whose plan is stale is prepared anew
- * and asked again at once, for PostgreSQL has done nothing of it; inside a transaction, which that has ended, the whole transaction
- * runs again (`inTransaction`).
+ * Runs a statement by name, as pg prepares only what has a name and Kysely gives none (docs/engines.md §9). A statement with a stale
+ * plan runs again under a new name; inside a transaction, which that error has ended, `inTransaction` retries the whole transaction.
  */
-async function askNamed(client: PoolClient, statement: Statement, limitMs: number, names: StatementNames) {
+async function askNamed(client: PoolClient, statement: Statement, names: StatementNames) {
   const { text, values } = statement;
   const ask = () => {
     const name = isPrepared(statement) ? names.nameOf(text) : undefined;
-    const query = { text, values: [...values], ...(name && { name }), query_timeout: limitMs };
+    const query = { text, values: [...values], ...(name && { name }) };
     return client.query(query) as Promise<PostgresQueryResult<unknown>>;
   };
   try {
@@ -141,52 +141,26 @@ async function askNamed(client: PoolClient, statement: Statement, limitMs: numbe
   }
 }
 
-/** Kysely's view of a connection. */
-function facadeOf(
-  client: PoolClient,
-  names: StatementNames,
-  statementMs: number,
-  answered: () => void,
-): PostgresPoolClient {
-  const pipeline = new Pipeline({
-    // those before it have as long themselves
-    ask: (statement, before) =>
-      orTornDown(client, askNamed(client, statement, statementMs * (before + 1), names), answered),
-    together(asking) {
-      socketOf(client).cork();
-      try {
-        return asking();
-      } finally {
-        socketOf(client).uncork();
-      }
-    },
-  });
-  return {
-    get processID() {
-      return (client as unknown as { processID: number }).processID;
-    },
-    release: (destroy?: boolean) => client.release(destroy),
-    query: ((text: string, values: readonly unknown[] = []) =>
-      pipeline.query({ text, values })) as PostgresPoolClient['query'],
-  };
-}
-
-/** The pool, with prepared statements that leave together. */
-function facadeOfPool(pool: Pool): PostgresPool {
+/** Kysely's view of a pool whose statements are named and whose unresponsive connections are replaced. */
+function facadeOf(pool: Pool): PostgresPool {
   const names = makeStatementNames();
-  const facades = new WeakMap<PoolClient, PostgresPoolClient>();
+  const facades = new WeakMap<PoolClient, PostgresPoolClient>(); // Kysely knows a connection by its object
   let answeredAt = Number.NEGATIVE_INFINITY;
   const answered = (): void => {
     answeredAt = performance.now();
   };
-  const answersLately = () => performance.now() - answeredAt < ANSWERS_LATELY_MS;
+  const answeredLately = () => performance.now() - answeredAt < ANSWERS_LATELY_MS;
+  const facadeOfClient = (client: PoolClient): PostgresPoolClient => ({
+    release: (destroy?: boolean) => client.release(destroy),
+    query: ((text: string, values: readonly unknown[] = []) =>
+      orTornDown(client, askNamed(client, { text, values }, names), answered)) as PostgresPoolClient['query'],
+  });
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await connectOf(pool, answersLately);
-      const facade =
-        facades.get(client) ?? facadeOf(client, names, pool.options.query_timeout ?? 0, answered);
+      const client = await connectOf(pool, answeredLately);
+      const facade = facades.get(client) ?? facadeOfClient(client);
       facades.set(client, facade);
       return facade;
     },
@@ -194,19 +168,13 @@ function facadeOfPool(pool: Pool): PostgresPool {
 }
 
 export class GuardedPostgresDialect extends PostgresDialect {
-  readonly #adapter: SnapshotAdapter;
+  readonly #adapter = new CountingAdapter();
   constructor(pool: Pool) {
-    const facade = facadeOfPool(pool);
-    super({ pool: facade });
-    let connectionsMade = 0;
-    pool.on('connect', () => connectionsMade++);
-    this.#adapter = new SnapshotAdapter(facade, () => connectionsMade);
+    super({ pool: facadeOf(pool) });
+    pool.on('connect', () => this.#adapter.connectionsMade++);
   }
   override createAdapter() {
     return this.#adapter;
-  }
-  override createQueryCompiler() {
-    return new PostgresCompiler();
   }
   override createDriver(): Driver {
     const driver = super.createDriver();

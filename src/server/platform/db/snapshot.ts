@@ -1,41 +1,22 @@
-import { PostgresAdapter, type PostgresPool } from 'kysely';
+import { CompiledQuery, PostgresAdapter } from 'kysely';
 import type { Db } from './schema.ts';
 import { dataVersion } from './version.ts';
 
-/** Which transactions a query that is asked now sees: as text, alike exactly where they are the same ones. */
-const SNAPSHOT = 'select pg_current_snapshot()::text as snapshot';
+/** Names the transactions whose work a query would see now. */
+const SNAPSHOT = CompiledQuery.raw('select pg_current_snapshot()::text as snapshot');
 
-interface Row {
-  readonly snapshot: string;
+/** Kysely's adapter, and how many connections this process has made. */
+export class CountingAdapter extends PostgresAdapter {
+  connectionsMade = 0;
 }
 
-/** Kysely's adapter, and what tells whether the data are still the same. */
-export class SnapshotAdapter extends PostgresAdapter {
-  readonly #pool: PostgresPool;
-  readonly #connectionsMade: () => number;
-  constructor(pool: PostgresPool, connectionsMade: () => number) {
-    super();
-    this.#pool = pool;
-    this.#connectionsMade = connectionsMade;
-  }
-
-  /**
-   * Changes with whatever any process writes. A server that has crashed, or another one in its place, may count transactions again
-   * that it had lost; whoever asks it does so on a new connection.
-   */
-  async readVersion(): Promise<string> {
-    const client = await this.#pool.connect();
-    try {
-      const { rows } = await client.query<Row>(SNAPSHOT, []);
-      return `${this.#connectionsMade()} ${rows[0]?.snapshot}`;
-    } finally {
-      client.release();
-    }
-  }
-}
-
-/** The version of the data, asked for where this process does not know it. Whoever has it is told of every earlier commit. */
+/**
+ * The version of the data; whoever has it sees every earlier commit. On PostgreSQL it changes with what any process writes, and with
+ * each new connection: after a crash or a failover the server may count the same transactions again.
+ */
 export async function latestVersion(db: Db): Promise<number | string | null> {
   const { adapter } = db.getExecutor();
-  return adapter instanceof SnapshotAdapter ? adapter.readVersion() : dataVersion(db);
+  if (!(adapter instanceof CountingAdapter)) return dataVersion(db);
+  const { rows } = await db.executeQuery<{ snapshot: string }>(SNAPSHOT);
+  return `${adapter.connectionsMade} ${rows[0]?.snapshot}`;
 }

@@ -1,6 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type Driver, SqliteAdapter, SqliteDialect } from 'kysely';
-import { SqliteCompiler } from './empty-lists.ts';
 import { TwoLanes } from './sqlite-driver.ts';
 import { type Version, watchVersion } from './version.ts';
 
@@ -39,9 +38,6 @@ export class NodeSqliteDialect extends SqliteDialect {
     if (path === null) throw new Error('a database in memory can not be read beside its transactions');
     const options = { readOnly: true, timeout: BUSY_TIMEOUT_MS, open: false };
     return new TwoLanes(this.#file, new DatabaseSync(path, options), this.#version);
-  }
-  override createQueryCompiler() {
-    return new SqliteCompiler();
   }
   override createAdapter() {
     return new Adapter(this.#version);
