@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { overlaps } from '#domain/slots.ts';
 import { dateOf } from '#domain/wall-clock.ts';
+import { itemOnDevice, keepOnDevice } from '../lib/storage.ts';
 
 /** Which cancelled ones are in the way: those of a time that is booked, free or blocked again. docs/spec/product.md §2.19 */
 
@@ -23,28 +24,11 @@ export function retakenIds(rows: readonly SalonAppointment[]): ReadonlySet<numbe
 const KEY = 'calendar-cancelled';
 const SHOWN = 'shown';
 
-function kept(): boolean {
-  try {
-    return localStorage.getItem(KEY) === SHOWN;
-  } catch {
-    return false; // a browser that forbids storage
-  }
-}
-
-function keep(isShown: boolean): void {
-  try {
-    if (isShown) localStorage.setItem(KEY, SHOWN);
-    else localStorage.removeItem(KEY);
-  } catch {
-    return; // the choice then lives as long as the page
-  }
-}
-
 /** Whether these are shown all the same: hidden at first, then as the owner left it on this device. */
 export function useShowsRetaken(): [boolean, (isShown: boolean) => void] {
-  const [isShown, setShown] = useState(kept);
+  const [isShown, setShown] = useState(() => itemOnDevice(KEY) === SHOWN);
   const choose = (next: boolean) => {
-    keep(next);
+    keepOnDevice(KEY, next ? SHOWN : null);
     setShown(next);
   };
   return [isShown, choose];

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isWallTime, type WallTime } from '#domain/wall-clock.ts';
 import { GUEST_TICKETS_KEY as KEY } from './session.ts';
+import { itemOnDevice, keepOnDevice } from './storage.ts';
 
 /**
  * The bookings that a visitor made on this device: the tokens of their links, so that they are found again without an account.
@@ -14,24 +15,16 @@ export interface GuestTicket {
 
 const NONE: readonly GuestTicket[] = [];
 
-let current: readonly GuestTicket[] | null = null;
+/** The tickets with the stored text that they were read from. Where storage keeps nothing they live as long as the page. */
+let current: { text: string | null; tickets: readonly GuestTicket[] } = { text: null, tickets: NONE };
 const listeners = new Set<() => void>();
-
-function storage(): Storage | null {
-  try {
-    return globalThis.localStorage ?? null;
-  } catch {
-    return null; // a browser that forbids storage: the tickets then live as long as the page
-  }
-}
 
 const isTicket = (value: unknown): value is GuestTicket => {
   const { token, end } = (value ?? {}) as Partial<Record<keyof GuestTicket, unknown>>;
   return typeof token === 'string' && typeof end === 'string' && isWallTime(end);
 };
 
-function readStored(): readonly GuestTicket[] {
-  const text = storage()?.getItem(KEY);
+function parse(text: string | null): readonly GuestTicket[] {
   if (!text) return NONE;
   try {
     const stored: unknown = JSON.parse(text);
@@ -41,41 +34,39 @@ function readStored(): readonly GuestTicket[] {
   }
 }
 
-const snapshot = (): readonly GuestTicket[] => (current ??= readStored());
+/** Read each time: another tab may have added or removed tickets since. */
+function snapshot(): readonly GuestTicket[] {
+  const text = itemOnDevice(KEY);
+  if (text !== current.text) current = { text, tickets: parse(text) };
+  return current.tickets;
+}
 
-function become(tickets: readonly GuestTicket[]): void {
-  current = tickets;
-  try {
-    if (tickets.length === 0) storage()?.removeItem(KEY);
-    else storage()?.setItem(KEY, JSON.stringify(tickets));
-  } catch {
-    // a full storage: the tickets then live as long as the page
-  }
+function replace(tickets: readonly GuestTicket[]): void {
+  keepOnDevice(KEY, tickets.length === 0 ? null : JSON.stringify(tickets));
+  current = { text: itemOnDevice(KEY), tickets };
   for (const listener of listeners) listener();
 }
 
 /** Keeps a booking's link on this device; one that is there already has its end corrected. */
 export const keepGuestTicket = (ticket: GuestTicket): void =>
-  become([...snapshot().filter(({ token }) => token !== ticket.token), ticket]);
+  replace([...snapshot().filter(({ token }) => token !== ticket.token), ticket]);
 
 /** Takes it off this device; the booking stays. */
 export const dropGuestTicket = (token: string): void =>
-  become(snapshot().filter((ticket) => ticket.token !== token));
+  replace(snapshot().filter((ticket) => ticket.token !== token));
 
 /** Takes off what is over, so that nothing of it is asked for again. */
 export function dropPastGuestTickets(now: WallTime): void {
   const ahead = snapshot().filter(({ end }) => end > now);
-  if (ahead.length < snapshot().length) become(ahead);
+  if (ahead.length < snapshot().length) replace(ahead);
 }
 
 /** `/logout`: the next user of this device finds none. */
-export const dropGuestTickets = (): void => become(NONE);
+export const dropGuestTickets = (): void => replace(NONE);
 
 function subscribe(listener: () => void): () => void {
   const fromAnotherTab = (event: StorageEvent) => {
-    if (event.key !== KEY && event.key !== null) return;
-    current = null;
-    listener();
+    if (event.key === KEY || event.key === null) listener();
   };
   listeners.add(listener);
   window.addEventListener('storage', fromAnotherTab);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { itemOnDevice, storageOf } from './storage.ts';
 
 /**
  * Who is logged in, as docs/spec/product.md §3.10 stores it: the keys token, role, email and name, in local storage; without
@@ -28,18 +29,10 @@ const NOBODY: Snapshot = { session: null, epoch: 0, wasRefused: false };
 let current: Snapshot | null = null;
 const listeners = new Set<() => void>();
 
-function stored(kind: 'localStorage' | 'sessionStorage'): Storage | null {
-  try {
-    return globalThis[kind] ?? null;
-  } catch {
-    return null; // a browser that forbids storage: the session then lives as long as the page
-  }
-}
-
 /** The storage of a token: the tab's own comes first. */
 export function storageOfToken(): Storage | null {
-  const tab = stored('sessionStorage');
-  return tab?.getItem('token') ? tab : stored('localStorage');
+  const tab = storageOf('sessionStorage');
+  return tab?.getItem('token') ? tab : storageOf('localStorage');
 }
 
 function readStored(): Session | null {
@@ -80,7 +73,7 @@ function write(session: Session, storage: Storage | null): void {
 
 /** Somebody logged in or registered. */
 export function startSession(session: Session, isRemembered: boolean): void {
-  const [local, tab] = [stored('localStorage'), stored('sessionStorage')];
+  const [local, tab] = [storageOf('localStorage'), storageOf('sessionStorage')];
   clearKeys(local);
   clearKeys(tab);
   write(session, isRemembered ? local : tab);
@@ -102,8 +95,8 @@ export function refuseToken(token: string): void {
 
 /** Logged out: all local storage goes (docs/spec/product.md §2.1). */
 export function endSession(): void {
-  stored('localStorage')?.clear();
-  stored('sessionStorage')?.clear();
+  storageOf('localStorage')?.clear();
+  storageOf('sessionStorage')?.clear();
   become(null);
 }
 
@@ -111,14 +104,14 @@ export function endSession(): void {
 export const GUEST_TICKETS_KEY = 'guest-tickets';
 
 /** May there be some? Asked before that file is loaded: most visitors have none. */
-export const hasGuestTickets = (): boolean => !!stored('localStorage')?.getItem(GUEST_TICKETS_KEY);
+export const hasGuestTickets = (): boolean => !!itemOnDevice(GUEST_TICKETS_KEY);
 
 /** For code outside React, e.g. the token of a request. */
 export const currentSession = (): Session | null => snapshot().session;
 
 /** Also what they did while the browser kept this page for a step back: it was told nothing then. */
 function followOtherTabs(): void {
-  if (!stored('localStorage')) return;
+  if (!storageOf('localStorage')) return;
   const session = readStored();
   if (JSON.stringify(session) === JSON.stringify(currentSession())) return;
   become(session);

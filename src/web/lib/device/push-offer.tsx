@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { itemOnDevice, keepOnDevice } from '../storage.ts';
 import { isRemembered } from './own-items.ts';
 import { pushSupport } from './push.ts';
 import { useSwitchPushOn } from './push-on-device.tsx';
@@ -9,11 +10,7 @@ const OFFERED_KEY = 'push-offered';
 /** Could it be switched on here, and was it never offered before? */
 function isToOffer(): boolean {
   if (pushSupport() !== 'yes' || Notification.permission !== 'default' || !isRemembered()) return false;
-  try {
-    return localStorage.getItem(OFFERED_KEY) === null;
-  } catch {
-    return false; // a browser that forbids storage would be asked each time
-  }
+  return itemOnDevice(OFFERED_KEY) === null;
 }
 
 /** After a booking, once on a device: reminders on the phone. A chunk of its own, for most have been asked. */
@@ -22,7 +19,7 @@ export default function PushOffer() {
   const close = () => setIsOpen(false);
   const on = useSwitchPushOn(close);
   useEffect(() => {
-    if (isOpen) localStorage.setItem(OFFERED_KEY, '1');
+    if (isOpen) keepOnDevice(OFFERED_KEY, '1');
   }, [isOpen]);
   if (!isOpen) return null;
   return (

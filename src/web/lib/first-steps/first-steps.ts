@@ -2,25 +2,12 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { type WallDate, yearsFrom } from '#domain/wall-clock.ts';
 import { request } from '../api.ts';
+import { itemOnDevice, keepOnDevice } from '../storage.ts';
 
 /** On this device somebody has shared, copied, kept or printed the salon's link. */
 const LINK_SHARED_KEY = 'link-shared';
 
-export function keepLinkShared(): void {
-  try {
-    globalThis.localStorage?.setItem(LINK_SHARED_KEY, '1');
-  } catch {
-    // a browser that forbids storage: the step stays open until something is booked
-  }
-}
-
-function wasLinkShared(): boolean {
-  try {
-    return globalThis.localStorage?.getItem(LINK_SHARED_KEY) === '1';
-  } catch {
-    return false; // a browser that forbids storage
-  }
-}
+export const keepLinkShared = (): void => keepOnDevice(LINK_SHARED_KEY, '1');
 
 async function firstStepsOf(today: WallDate, signal: AbortSignal) {
   const to = yearsFrom(today, SLOT_RANGE_YEARS);
@@ -34,7 +21,7 @@ async function firstStepsOf(today: WallDate, signal: AbortSignal) {
   ]);
   if (bookings.length > 0) return null;
   const hasContact = settings.salon_phone !== '' || settings.salon_address !== '';
-  return [hasContact, ...made.map((rows) => rows.length > 0), wasLinkShared()];
+  return [hasContact, ...made.map((rows) => rows.length > 0), itemOnDevice(LINK_SHARED_KEY) === '1'];
 }
 
 /** Of every day. */

@@ -1,0 +1,51 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const END = '2026-11-17 10:00:00';
+let stored: Map<string, string>;
+
+beforeEach(() => {
+  stored = new Map();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+});
+
+/** The module as one more open tab has it: no component is subscribed. */
+async function openTab(): Promise<typeof import('./guest-tickets.ts')> {
+  vi.resetModules();
+  return import('./guest-tickets.ts');
+}
+
+const tokens = (): string[] =>
+  (JSON.parse(stored.get('guest-tickets') ?? '[]') as { token: string }[]).map(({ token }) => token);
+
+test('keeps the tickets that another tab has added', async () => {
+  const [first, second] = [await openTab(), await openTab()];
+  first.keepGuestTicket({ token: 'a', end: END });
+  second.keepGuestTicket({ token: 'b', end: END });
+  first.keepGuestTicket({ token: 'c', end: END });
+  expect(tokens()).toEqual(['a', 'b', 'c']);
+});
+
+test('does not bring back tickets that another tab has removed', async () => {
+  const [first, second] = [await openTab(), await openTab()];
+  first.keepGuestTicket({ token: 'a', end: END });
+  second.dropGuestTickets();
+  first.keepGuestTicket({ token: 'b', end: END });
+  expect(tokens()).toEqual(['b']);
+});
+
+test('keeps the tickets in memory where storage is full', async () => {
+  const tab = await openTab();
+  tab.keepGuestTicket({ token: 'a', end: END });
+  const { setItem } = localStorage;
+  localStorage.setItem = () => {
+    throw new Error('QuotaExceededError');
+  };
+  tab.keepGuestTicket({ token: 'b', end: END });
+  localStorage.setItem = setItem;
+  tab.keepGuestTicket({ token: 'c', end: END });
+  expect(tokens()).toEqual(['a', 'b', 'c']);
+});
