@@ -23,12 +23,7 @@ test.each([
   ['the entry stays by itself', '/web/app/main.tsx', null],
   ['what the entry stands on is on every page', '/web/app/layout.tsx', 'app'],
   ['a library', '/x/node_modules/react-dom/client.js', 'libraries'],
-  [
-    'what sends, a form brings',
-    '/x/node_modules/@tanstack/query-core/build/modern/mutationObserver.js',
-    'forms',
-  ],
-  ['a stylesheet', '/web/styles.css', null],
+  ['a stylesheet', '/web/first-screens.css', null],
   ['what two later pages share', '/web/booking/ticket.tsx', 'clients'],
   ["a package's index leads no further", '/x/node_modules/lucide-react/icons/bell.mjs', null],
 ])('%s', (_, id, chunk) => {

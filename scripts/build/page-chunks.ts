@@ -24,9 +24,6 @@ const AFTERWARDS = [
   'my-appointments/my-appointments-page.tsx',
 ];
 
-/** Parts of the libraries that no public page's first screen runs. */
-const SENDS = /\/(mutationObserver|useMutation)\.js$/;
-const PAGED = /\/(infiniteQueryObserver|useInfiniteQuery)\.js$/;
 const LIBRARIES =
   /\/node_modules\/(react|react-dom|wouter|regexparam|use-sync-external-store|scheduler|@tanstack\/(?:react-query|query-core))\//;
 
@@ -68,16 +65,10 @@ const PAGES = Object.keys(PUBLIC_PAGES);
 
 const has = (id: string) => (modules: ReadonlySet<string>) => modules.has(id);
 
-function chunkOfPackage(id: string): string | null {
-  if (SENDS.test(id)) return 'forms';
-  return LIBRARIES.test(id) ? 'libraries' : null; // changes seldom: stays in the browser's cache from release to release
-}
-
 /** Where no public page needs it: what visitors and clients share after them; the rest is the bundler's to place. */
 function chunkAfterwards(source: string, { afterwards }: Reaches, id: string): string | null {
   if (afterwards.filter(has(id)).length < 2) return null;
   if (source.startsWith('ui/') || id.includes('/lucide-react/')) return 'parts';
-  if (source.startsWith('lib/device/')) return 'device'; // one name in the lists of what is asked for beside a chunk
   return source.startsWith('lib/') || source === id ? null : 'clients';
 }
 
@@ -96,9 +87,8 @@ export function pageChunks(web: string): (id: string, graph: ModuleGraph) => str
     known ??= reachesIn(graph);
     const reaches = known;
     const source = id.startsWith(join(web, '/')) ? id.slice(join(web, '/').length) : id;
-    if (id.endsWith('.css') || source === ENTRY || PAGED.test(id)) return null;
-    const ofPackage = chunkOfPackage(id);
-    if (ofPackage !== null) return ofPackage;
+    if (id.endsWith('.css') || source === ENTRY) return null;
+    if (LIBRARIES.test(id)) return 'libraries'; // the browser caches them across releases
     if (reaches.everywhere.some(has(id))) return 'app';
     const pages = new Set(PAGES.filter((_, n) => reaches.pages[n]?.has(id)));
     return chunkOf(pages, /^(ui|lib)\//.test(source)) ?? chunkAfterwards(source, reaches, id);

@@ -17,8 +17,7 @@ test('a client’s device keeps what clients come to with all that it stands on,
       assets: ['assets/a.woff2'],
     }),
     '_app.js': chunk('app.js'),
-    'clients.css': chunk('clients.css'),
-    'owner.css': chunk('owner.css'),
+    'all-pages.css': chunk('all-pages.css'),
     'my-appointments/my-appointments-page.tsx': chunk('mine.js', { imports: ['index.html', '_parts.js'] }),
     '_parts.js': chunk('parts.js'),
     '_services.js': { ...chunk('services.js'), holds: ['services/services-page.tsx'] },
@@ -30,9 +29,9 @@ test('a client’s device keeps what clients come to with all that it stands on,
   expect(client).toEqual(
     [
       'a.woff2',
+      'all-pages.css',
       'app.js',
       'client-home.js',
-      'clients.css',
       'index.css',
       'index.js',
       'mine.js',
@@ -40,5 +39,5 @@ test('a client’s device keeps what clients come to with all that it stands on,
       'services.js',
     ].map((file) => `/assets/${file}`),
   );
-  expect(owner).toEqual([...client, '/assets/help.js', '/assets/owner-home.js', '/assets/owner.css'].sort());
+  expect(owner).toEqual([...client, '/assets/help.js', '/assets/owner-home.js'].sort());
 });

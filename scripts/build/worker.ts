@@ -8,7 +8,7 @@ const entry = join(import.meta.dirname, '..', '..', 'src', 'web', 'worker', 'wor
 
 /** Chunks that clients and guests come to beside the public pages, by the file that begins them. */
 const OF_CLIENTS =
-  /^(clients\.css|home\/client-home\.tsx|(accounts|app|booking|guest-links|lib|my-appointments|ui)\/.*)$/;
+  /^(all-pages\.css|home\/client-home\.tsx|(accounts|app|booking|guest-links|lib|my-appointments|ui)\/.*)$/;
 /** Pictures of the guide: not needed where there is no network, and as large as all the rest. */
 const PICTURE = /\.webp$/;
 

@@ -29,7 +29,7 @@ const BYTES_PER_KB = 1000;
 const HEAVY = /^(zod|@base-ui\/.*|@visx\/.*|d3-.*|react-day-picker|sonner)$/;
 
 /** The owner's panel with what stands on it on a desktop; she comes to the others from there. */
-const PANEL = ['index.html', 'owner.css', 'admin/admin-page.tsx', 'admin/today-at-a-glance.tsx'];
+const PANEL = ['index.html', 'all-pages.css', 'admin/admin-page.tsx', 'admin/today-at-a-glance.tsx'];
 const OWNER_LIMITS = {
   admin: { sources: PANEL, kilobytes: 150 },
   calendar: { sources: [...PANEL, 'calendar/calendar-page.tsx'], kilobytes: 175 },

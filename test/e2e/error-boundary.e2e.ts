@@ -22,3 +22,35 @@ test.describe('the error boundary', { tag: '@once' }, () => {
     await page.context().close();
   });
 });
+
+test.describe('a file that could not be fetched', { tag: '@once' }, () => {
+  test('loads the stylesheet again after a failed prefetch', async ({ page }) => {
+    let requests = 0;
+    await page.route('**/assets/all-pages-*.css', (route) =>
+      ++requests === 1 ? route.abort() : route.fallback(),
+    );
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/all-pages-'));
+    await page.goto('/');
+    await failed;
+    await page.getByRole('button', { name: 'Pozovi' }).click();
+    await expect(page.getByRole('dialog', { name: 'Kontakt telefon' })).toBeVisible();
+    const ruleCount = await page.evaluate(() => {
+      const sheet = [...document.styleSheets].find(({ href }) => href?.includes('/all-pages-'));
+      return sheet?.cssRules.length ?? 0;
+    });
+    expect(ruleCount).toBeGreaterThan(0);
+  });
+
+  test('reloads the page that a user opens during a prefetch', async ({ page }) => {
+    await page.route('**/assets/afterwards-*.js', () => undefined); // never answered: the prefetch goes on
+    let requests = 0;
+    await page.route('**/assets/accounts-*.js', (route) =>
+      ++requests === 1 ? route.fulfill({ status: 404 }) : route.fallback(),
+    );
+    const prefetch = page.waitForRequest('**/assets/afterwards-*.js');
+    await page.goto('/');
+    await prefetch;
+    await page.getByRole('navigation', { name: 'Navigacija' }).getByRole('link', { name: 'Prijava' }).click();
+    await expect(page.getByRole('heading', { name: 'Prijava' })).toBeVisible();
+  });
+});

@@ -9,7 +9,7 @@ import { currentSession, hasGuestTickets, refuseToken } from '../lib/session.ts'
 import { App } from './layout.tsx';
 import { beginWith, PAGE_START_ID, PAGE_STARTED, type PageStart } from './page-start.ts';
 import { fetchOwnStartAt, fetchPageAt } from './routes.tsx';
-import '../styles.css';
+import '../first-screens.css';
 
 /** No longer than this is the screen empty: after it the skeleton stands in. */
 const PAGE_WAIT_MS = 400;

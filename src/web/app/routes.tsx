@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 import type { MoveOf } from '../booking/move/use-move.ts';
 import { homePage } from '../home/home-page.tsx';
 import { Guard, type PageAccess } from '../lib/guard.tsx';
-import { type LazyPage, lazyOwnerPage, lazyPage, lazyPublicPage, useLazyPage } from '../lib/lazy-page.ts';
+import { type LazyPage, lazyPage, lazyPublicPage, useLazyPage } from '../lib/lazy-page.ts';
 import { useHash } from '../lib/location.tsx';
 import { type Path, paths } from '../lib/paths.ts';
 import { currentSession, type Session, useSession } from '../lib/session.ts';
@@ -16,28 +16,26 @@ const logoutPage = lazyPage(() => import('../accounts/logout-page.tsx'));
 const registerPage = lazyPublicPage(() => import('../accounts/register-page.tsx'));
 const resetPage = lazyPublicPage(() => import('../accounts/reset-page.tsx'));
 const myAppointmentsPage = lazyPage(() => import('../my-appointments/my-appointments-page.tsx'));
-const salonAppointmentsPage = lazyOwnerPage(
-  () => import('../salon-appointments/salon-appointments-page.tsx'),
-);
+const salonAppointmentsPage = lazyPage(() => import('../salon-appointments/salon-appointments-page.tsx'));
 const guestTicketsPage = lazyPage(() => import('../guest-links/guest-tickets-page.tsx'));
-const absencesPage = lazyOwnerPage(() => import('../absences/absences-page.tsx'));
-const adminPage = lazyOwnerPage(() => import('../admin/admin-page.tsx'));
-const servicesManagePage = lazyOwnerPage(() => import('../services/manage-services-page.tsx'));
-const slotsPage = lazyOwnerPage(() => import('../slots/slots-page.tsx'));
-const clientsPage = lazyOwnerPage(() => import('../clients/clients-page.tsx'));
-const notificationsPage = lazyOwnerPage(() => import('../notifications/notifications-page.tsx'));
+const absencesPage = lazyPage(() => import('../absences/absences-page.tsx'));
+const adminPage = lazyPage(() => import('../admin/admin-page.tsx'));
+const servicesManagePage = lazyPage(() => import('../services/manage-services-page.tsx'));
+const slotsPage = lazyPage(() => import('../slots/slots-page.tsx'));
+const clientsPage = lazyPage(() => import('../clients/clients-page.tsx'));
+const notificationsPage = lazyPage(() => import('../notifications/notifications-page.tsx'));
 const profilePage = lazyPage(() => import('../accounts/profile-page.tsx'));
-const calendarPage = lazyOwnerPage(() => import('../calendar/calendar-page.tsx'));
-const settingsPage = lazyOwnerPage(() => import('../settings/settings-page.tsx'));
-const statisticsPage = lazyOwnerPage(() => import('../statistics/statistics-page.tsx'));
-const helpPage = lazyOwnerPage(() => import('../help/help-page.tsx'));
-const waitlistPage = lazyOwnerPage(() => import('../waitlist/waitlist-page.tsx'));
+const calendarPage = lazyPage(() => import('../calendar/calendar-page.tsx'));
+const settingsPage = lazyPage(() => import('../settings/settings-page.tsx'));
+const statisticsPage = lazyPage(() => import('../statistics/statistics-page.tsx'));
+const helpPage = lazyPage(() => import('../help/help-page.tsx'));
+const waitlistPage = lazyPage(() => import('../waitlist/waitlist-page.tsx'));
 
-const dialogsAhead = lazyOwnerPage(() => import('../appointments/dialogs-ahead.tsx'));
+const dialogsAhead = lazyPage(() => import('../appointments/dialogs-ahead.tsx'));
 
 const bookingPage = lazyPublicPage(() => import('../booking/booking-page.tsx'));
 /** What it has for the admin alone. */
-const bookingFor = lazyOwnerPage(() => import('../appointments/booking-for.tsx'));
+const bookingFor = lazyPage(() => import('../appointments/booking-for.tsx'));
 const guestLinkPage = lazyPage(() => import('../guest-links/guest-link-page.tsx'));
 
 const movePage = lazyPage(() => import('../booking/move/move-page.tsx'));

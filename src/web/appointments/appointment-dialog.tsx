@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
-import { lazyOwnerPage, useLazyPage } from '../lib/lazy-page.ts';
+import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { AppointmentSkeleton } from './opened/appointment-skeleton.tsx';
 import type { AppointmentDialogProps } from './opened/opened-dialog.tsx';
 
 /** Everything that can be done with an appointment is much: fetched when the page under it stands, `DialogsAhead`. */
-export const openedDialog = lazyOwnerPage(() => import('./opened/opened-dialog.tsx'));
+export const openedDialog = lazyPage(() => import('./opened/opened-dialog.tsx'));
 
 function Opened(props: AppointmentDialogProps) {
   const OpenedDialog = useLazyPage(openedDialog);

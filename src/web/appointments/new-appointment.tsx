@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import { useNow } from '../lib/clock.ts';
-import { lazyOwnerPage, useLazyPage } from '../lib/lazy-page.ts';
+import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import type { NewAppointmentPreset } from './new/preset.ts';
 import type { NewAppointmentSheetProps } from './new/sheet.tsx';
 
 /** Its fields are a third of what the owner's panel would weigh: fetched when the panel stands, `DialogsAhead`. */
-export const newAppointmentSheet = lazyOwnerPage(() => import('./new/sheet.tsx'));
+export const newAppointmentSheet = lazyPage(() => import('./new/sheet.tsx'));
 
 export type { NewAppointmentPreset };
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { clientQueries } from '../lib/admin-queries.ts';
-import { lazyOwnerPage, useLazyPage } from '../lib/lazy-page.ts';
+import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Skeleton } from '../ui/screen-states.tsx';
 import type { ClientCardProps } from './card/client-card.tsx';
 
 /** Fetched when the page under it stands, `DialogsAhead`. */
-export const clientCard = lazyOwnerPage(() => import('./card/client-card.tsx'));
+export const clientCard = lazyPage(() => import('./card/client-card.tsx'));
 
 function Card(props: ClientCardProps) {
   const ClientCard = useLazyPage(clientCard);

@@ -1,10 +1,10 @@
-import { type LazyPage, lazyOwnerPage, lazyPage, lazyPublicPage, useLazyPage } from '../lib/lazy-page.ts';
+import { type LazyPage, lazyPage, lazyPublicPage, useLazyPage } from '../lib/lazy-page.ts';
 import { currentSession, type Session, useSession } from '../lib/session.ts';
 
 const homes = {
   visitor: lazyPublicPage(() => import('./visitor-home.tsx')),
   CLIENT: lazyPage(() => import('./client-home.tsx')),
-  ADMIN: lazyOwnerPage(() => import('./owner-home.tsx')),
+  ADMIN: lazyPage(() => import('./owner-home.tsx')),
 };
 
 const whoseHome = (session: Session | null) => session?.role ?? 'visitor';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classesOf, missingClasses } from './client-styles.ts';
+import { classesOf, missingClasses } from './first-screen-styles.ts';
 
 test('classes are read out of a sheet as elements name them', () => {
   const css =
@@ -9,7 +9,7 @@ test('classes are read out of a sheet as elements name them', () => {
 
 test.each([
   ['a class of both sheets', 'className:"flex gap-2"', []],
-  ["a class of the owner's sheet alone", 'className:"flex gap-9"', ['gap-9']],
+  ['a class that only the sheet of all pages has', 'className:"flex gap-9"', ['gap-9']],
   ['a class in a template', 'className:`gap-9`', ['gap-9']],
   ['a part of a longer word', 'const a="gap-99 xgap-9"', []],
   ['a plain word, which may be no class', 'const a="visible"', []],

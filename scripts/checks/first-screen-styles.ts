@@ -1,0 +1,47 @@
+// npm run check:styles: the stylesheet of the public pages has every class of their first screens.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chunksOf, PUBLIC_PAGES, type PublicPage } from '../build/page-files.ts';
+import { buildWeb, pagesFolder, readChunks } from '../build-web.ts';
+import { reportFaults } from './report.ts';
+
+const SHEET = 'src/web/first-screens.css';
+const SCRIPTS_MIN_COUNT = 8; // fewer, and the check looks at nothing
+
+const CLASS = /\.((?:\\.|[a-z_-])(?:\\.|[\w-])*)/gi;
+
+/** The classes that a sheet has rules for, as an element names them. */
+export const classesOf = (css: string): Set<string> =>
+  new Set([...css.matchAll(CLASS)].map(([, escaped = '']) => escaped.replaceAll(/\\(.)/g, '$1')));
+
+/** A plain word may be anything: `visible` is also what a browser calls a page. */
+const isPlain = (word: string): boolean => !/[-:[]/.test(word);
+
+/** The classes that a script names and only the sheet of all pages has. */
+export function missingClasses(script: string, own: ReadonlySet<string>, all: ReadonlySet<string>): string[] {
+  const words = new Set(script.split(/[\s"'`]+/));
+  return [...words].filter((word) => !isPlain(word) && all.has(word) && !own.has(word)).sort();
+}
+
+const read = (pattern: string): string =>
+  globSync(pattern, { cwd: pagesFolder })
+    .map((file) => readFileSync(join(pagesFolder, file), 'utf8'))
+    .join('\n');
+
+if (import.meta.main) {
+  await buildWeb();
+  const own = classesOf(read('assets/index-*.css'));
+  const all = classesOf(read('assets/all-pages-*.css'));
+  const chunks = readChunks();
+  const pages = Object.keys(PUBLIC_PAGES) as PublicPage[];
+  const scripts = new Set(pages.flatMap((page) => chunksOf(page, chunks)).map(({ file }) => file));
+  const faults = [...scripts].flatMap((file) =>
+    missingClasses(readFileSync(join(pagesFolder, file), 'utf8'), own, all).map(
+      (name) => `${file} names ${name}, which ${SHEET} finds in none of its sources`,
+    ),
+  );
+  if (scripts.size < SCRIPTS_MIN_COUNT)
+    faults.push(`only ${scripts.size} scripts of first screens were found`);
+  console.log(`${SHEET}: ${scripts.size} scripts, ${own.size} of ${all.size} classes`);
+  reportFaults('first screens', faults);
+}
