@@ -7,7 +7,7 @@ import { bookedInWords, freeSlotsInWords } from '#domain/wording/absences.ts';
 import { displayDate } from '#domain/wording/dates.ts';
 import { counted, DAYS } from '#domain/wording/numbers.ts';
 import { request } from '../lib/api.ts';
-import { cancelMany } from '../lib/appointments.ts';
+import { cancelMany } from '../lib/appointment/appointments.ts';
 import { ConfirmDeletion } from '../lib/confirm-deletion.tsx';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freeRow } from '../lib/appointments.ts';
+import { freeRow } from '../lib/appointment/appointments.ts';
 import { settledOf } from './settled.ts';
 
 const row = {

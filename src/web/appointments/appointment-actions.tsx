@@ -7,7 +7,7 @@ import { actionRefusal, lockTarget } from '#domain/appointments.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
-import { useUndoToast } from '../lib/appointments.ts';
+import { useUndoToast } from '../lib/appointment/appointments.ts';
 import { ConfirmDeletion } from '../lib/confirm-deletion.tsx';
 import { errorText } from '../lib/errors.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';

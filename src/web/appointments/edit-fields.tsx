@@ -8,9 +8,8 @@ import {
   SLOT_RANGE_YEARS,
 } from '#domain/limits.ts';
 import { clockOf, isSunday, isWallDate, type WallDate, yearsFrom } from '#domain/wall-clock.ts';
-import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
 import { priceText } from '#domain/wording/numbers.ts';
-import { useServices } from '../lib/query-hooks.ts';
+import { type ListedService, useServiceOptions } from '../lib/appointment/appointments.ts';
 import { DayField } from '../ui/date-time/date-field.tsx';
 import { DurationField } from '../ui/date-time/duration-field.tsx';
 import { TimeField } from '../ui/date-time/time-field.tsx';
@@ -53,30 +52,30 @@ export function TimeFields({ edit: { form, setDuration }, today }: { edit: EditF
   );
 }
 
-function useServiceOptions({ row }: EditForm) {
-  const { data = [] } = useServices();
-  const listed = data.map(({ id, name, price }) => ({
-    value: String(id),
-    label: `${name}, ${priceText(price)}`,
-  }));
-  const none = { value: '', label: NO_SERVICE_LABEL };
+const nameAndPrice = ({ name, price }: ListedService) => `${name}, ${priceText(price)}`;
+
+/** With the row's own service where the price list no longer has it. */
+function useRowServiceOptions({ row }: EditForm) {
+  const { options, find } = useServiceOptions(nameAndPrice);
+  const value = String(row.service_id);
   const deleted = { value: DELETED_SERVICE, label: `${row.service_name} (više nije u ponudi)` };
-  const isUnlisted = row.service_id !== null && !data.some(({ id }) => id === row.service_id);
-  const unlisted = { value: String(row.service_id), label: row.service_name ?? '' };
-  const options = [
-    none,
-    ...(hasDeletedService(row) ? [deleted] : []),
-    ...listed,
-    ...(isUnlisted ? [unlisted] : []),
-  ];
-  return { services: data, options };
+  const isUnlisted = row.service_id !== null && !find(value);
+  return {
+    find,
+    options: [
+      ...options.slice(0, 1),
+      ...(hasDeletedService(row) ? [deleted] : []),
+      ...options.slice(1),
+      ...(isUnlisted ? [{ value, label: row.service_name ?? '' }] : []),
+    ],
+  };
 }
 
 /** The service. */
 export function ServiceField({ edit, isFixed }: { edit: EditForm; isFixed: boolean }) {
-  const { services, options } = useServiceOptions(edit);
+  const { find, options } = useRowServiceOptions(edit);
   const { values, field } = edit.form;
-  const chosen = services.find(({ id }) => String(id) === values.service_id);
+  const chosen = find(values.service_id);
   const fields = fieldsOf(values);
   return (
     <SelectField

@@ -4,7 +4,7 @@ import { longServiceHint, longServiceWarning } from '#domain/booking.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
-import { useServiceOptions } from '../lib/appointment/service-options.ts';
+import { useServiceOptions } from '../lib/appointment/appointments.ts';
 import { errorCode, errorStatus, serverErrors } from '../lib/errors.ts';
 import { keepGuestTicket } from '../lib/guest-tickets.ts';
 import { FREE_SLOTS_KEY, salonQueries, serviceQueries } from '../lib/queries.ts';

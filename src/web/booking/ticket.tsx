@@ -2,7 +2,7 @@ import { CalendarPlus, type LucideIcon, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
-import { type CalendarOf, useCalendarFile } from '../lib/appointments.ts';
+import { type CalendarOf, useCalendarFile } from '../lib/appointment/appointments.ts';
 import { useSalon } from '../lib/query-hooks.ts';
 import { Lunula } from '../ui/brand.tsx';
 import { Button, type ButtonVariant } from '../ui/button.tsx';

@@ -5,7 +5,7 @@ import { swapTimes } from '#domain/reschedule.ts';
 import type { Times } from '#domain/slots.ts';
 import { minutesBetween } from '#domain/wall-clock.ts';
 import { request } from '../lib/api.ts';
-import { freeRow, useUndoToast } from '../lib/appointments.ts';
+import { freeRow, useUndoToast } from '../lib/appointment/appointments.ts';
 import { errorText } from '../lib/errors.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { toast } from '../ui/toast.ts';

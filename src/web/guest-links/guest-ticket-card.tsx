@@ -6,7 +6,7 @@ import { minutesBetween } from '#domain/wall-clock.ts';
 import { priceText } from '#domain/wording/numbers.ts';
 import { Fact, SalonFacts, Ticket } from '../booking/ticket.tsx';
 import { request } from '../lib/api.ts';
-import { useCalendarFile } from '../lib/appointments.ts';
+import { useCalendarFile } from '../lib/appointment/appointments.ts';
 import { useNow } from '../lib/clock.ts';
 import { guestMovePath } from '../lib/paths.ts';
 import { CancelOwnDialog } from '../my-appointments/cancel-own-dialog.tsx';

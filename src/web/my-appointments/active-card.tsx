@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { type AppointmentAction, actionRefusal } from '#domain/appointments.ts';
 import { request } from '../lib/api.ts';
-import { useCalendarFile } from '../lib/appointments.ts';
+import { useCalendarFile } from '../lib/appointment/appointments.ts';
 import { useNow } from '../lib/clock.ts';
 import { useIsOffline } from '../lib/device/connection.ts';
 import { movePath } from '../lib/paths.ts';

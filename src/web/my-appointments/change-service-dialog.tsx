@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import { longServiceHint } from '#domain/booking.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
-import { useServiceOptions } from '../lib/appointment/service-options.ts';
+import { useServiceOptions } from '../lib/appointment/appointments.ts';
 import { useToday } from '../lib/clock.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/form.tsx';

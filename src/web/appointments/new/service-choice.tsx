@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { longServiceHint } from '#domain/booking.ts';
 import { durationText, priceText } from '#domain/wording/numbers.ts';
-import { useServiceOptions } from '../../lib/appointment/service-options.ts';
+import { useServiceOptions } from '../../lib/appointment/appointments.ts';
 import { paths } from '../../lib/paths.ts';
 import { Loading, Skeleton } from '../../ui/screen-states.tsx';
 import { SelectField } from '../../ui/select-field.tsx';

@@ -4,7 +4,7 @@ import { type AppointmentId, toId } from '#domain/ids.ts';
 import { clockOf, dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { shortDay, shortMoment } from '#domain/wording/near-days.ts';
-import { freeRow, useUndoToast } from '../../lib/appointments.ts';
+import { freeRow, useUndoToast } from '../../lib/appointment/appointments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, FormAlert, SubmitButton } from '../../ui/form.tsx';

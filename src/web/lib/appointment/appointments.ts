@@ -5,11 +5,14 @@ import { UNBOOKED_FIELDS } from '#domain/appointment-edit.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { UNDO_SECONDS } from '#domain/limits.ts';
 import type { Times } from '#domain/slots.ts';
-import { saveFile } from '../ui/browser.ts';
-import { toast } from '../ui/toast.ts';
-import { request } from './api.ts';
-import { errorText } from './errors.ts';
-import { useInvalidateAppointments } from './query-client.ts';
+import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
+import { serviceInList } from '#domain/wording/numbers.ts';
+import { saveFile } from '../../ui/browser.ts';
+import { toast } from '../../ui/toast.ts';
+import { request } from '../api.ts';
+import { errorText } from '../errors.ts';
+import { useInvalidateAppointments } from '../query-client.ts';
+import { useServices } from '../query-hooks.ts';
 
 /** A free slot as its row will be, before the server has created it. */
 export const freeRow = (id: AppointmentId, times: Times): SalonAppointment => ({
@@ -89,4 +92,18 @@ export async function cancelMany(
     result.skipped.push(...skipped);
   }
   return result;
+}
+
+const NO_SERVICE = { value: '', label: NO_SERVICE_LABEL };
+
+export type ListedService = ResponseBody<'GET /services'>[number];
+
+/** The price list for a select, 'Bez usluge za sada' first; `find` gives the service behind a chosen value. */
+export function useServiceOptions(labelOf: (service: ListedService) => string = serviceInList) {
+  const services = useServices().data ?? [];
+  const listed = services.map((service) => ({ value: String(service.id), label: labelOf(service) }));
+  return {
+    options: [NO_SERVICE, ...listed],
+    find: (value: string) => services.find(({ id }) => String(id) === value),
+  };
 }
