@@ -1,4 +1,4 @@
-// Writes docs/api.md and docs/openapi.json from the contract; with `--check` only says (exit code 1) whether one is stale.
+// Writes docs/api.md, docs/openapi.json and the table of settings in docs/spec/behaviour.md from the code; with `--check` only says (exit code 1) whether one is stale.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoint } from '../src/contract/endpoint.ts';
@@ -7,6 +7,7 @@ import { endpoints } from '../src/contract/index.ts';
 import { meanings } from '../src/contract/openapi/fields.ts';
 import { openApiDocument } from '../src/contract/openapi/openapi.ts';
 import { operationIdOf } from '../src/contract/openapi/schemas.ts';
+import { withSettingsTable } from './docs/settings-table.ts';
 import { typeText } from './docs/type-text.ts';
 
 const WHO = { public: 'anybody', user: 'logged in', admin: 'ADMIN' } as const;
@@ -73,6 +74,7 @@ ${refused.join('\n')}
 const root = join(import.meta.dirname, '..');
 const written: Readonly<Record<string, string>> = {
   'docs/api.md': page(),
+  'docs/spec/behaviour.md': withSettingsTable(readFileSync(join(root, 'docs/spec/behaviour.md'), 'utf8')),
   'docs/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
 };
 

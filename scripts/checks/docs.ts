@@ -75,7 +75,7 @@ function apiFaults(): string[] {
   });
   return status === 0
     ? []
-    : ['docs/api.md or docs/openapi.json is not what the contract says: run npm run docs'];
+    : ['docs/api.md, docs/openapi.json or the table of settings is stale: run npm run docs'];
 }
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');

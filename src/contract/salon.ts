@@ -1,7 +1,13 @@
 import { z } from 'zod';
+import { PUBLIC_SETTINGS, type PublicSetting, settingsObject } from '#domain/settings.ts';
 import { endpoint } from './endpoint.ts';
 import { wallTime } from './schemas.ts';
-import { settings } from './settings.ts';
+import { savedShapes } from './settings.ts';
+
+const publicShapes = settingsObject<Pick<typeof savedShapes, PublicSetting>>(
+  PUBLIC_SETTINGS,
+  (name) => savedShapes[name],
+);
 
 /** What the pages may know of the salon (docs/spec/behaviour.md §7.5). An empty text is shown nowhere. */
 export const salon = z.object({
@@ -12,17 +18,7 @@ export const salon = z.object({
   hours: z.string(),
   time_zone: z.string(),
   guest_booking: z.boolean(),
-  ...settings.pick({
-    salon_headline: true,
-    salon_text: true,
-    max_active_bookings: true,
-    booking_days: true,
-    cancel_until_hours: true,
-    move_until_hours: true,
-    service_fit: true,
-    join_slots: true,
-  }).shape,
-  late_cancel_hours: z.int(),
+  ...publicShapes,
   /** Do mails leave this server? Where not, pages promise none. */
   mail: z.boolean(),
   /** The address under which clients reach the salon; empty: the one that the browser shows. */

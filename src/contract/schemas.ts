@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPhone, PHONE_REFUSED } from '#domain/clients/is-phone.ts';
+import { isPhone, PHONE_CHARACTERS_REFUSED, PHONE_REFUSED } from '#domain/clients/is-phone.ts';
 import {
   type AbsenceId,
   type AdminNotificationId,
@@ -90,7 +90,7 @@ export const city = line(CITY_MAX_CHARACTERS);
 /** Any part of a phone number, as it is searched for. */
 export const phonePart = line(PHONE_MAX_CHARACTERS).refine(
   (text) => PHONE_PATTERN.test(text),
-  'Telefon može sadržati samo cifre, razmake i znakove + - / ( ).',
+  PHONE_CHARACTERS_REFUSED,
 );
 /** A whole one, or none. docs/spec/behaviour.md §3.3 */
 export const phone = phonePart.refine((text) => text === '' || isPhone(text), PHONE_REFUSED);

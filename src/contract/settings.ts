@@ -1,75 +1,59 @@
 import { z } from 'zod';
 import {
-  GENERATE_AHEAD_MAX_WEEKS,
-  GUEST_RETENTION_MAX_MONTHS,
-  MESSAGE_MAX_CHARACTERS,
-  MOST_ACTIVE_BOOKINGS,
-  NO_SHOW_LIMIT_MAX,
-  RULE_MAX_HOURS,
-  SALON_HEADLINE_MAX_CHARACTERS,
-  SALON_NAME_MAX_CHARACTERS,
-  SALON_TEXT_MAX_CHARACTERS,
-  STRIP_MAX_DAYS,
-  STRIP_MIN_DAYS,
-} from '#domain/limits.ts';
-import type { Settings } from '#domain/settings.ts';
-import { unknownPlaceholder } from '#domain/wording/messages.ts';
+  CLOCK,
+  SETTING_NAMES,
+  type Setting,
+  type SettingName,
+  type Settings,
+  settingNamed,
+  settingRefusal,
+  settingsObject,
+} from '#domain/settings.ts';
 import { endpoint } from './endpoint.ts';
-import { flag, line, phonePart, prose } from './schemas.ts';
+import { flag, line, prose } from './schemas.ts';
 
-const WEB_ADDRESS = /^(https?:\/\/[^\s/?#@]+\.[^\s/?#@]+([/?#]\S*)?)?$/;
+const refusedBy =
+  (setting: Setting) =>
+  ({ value, issues }: z.core.ParsePayload<string>): void => {
+    const message = settingRefusal(setting, value);
+    if (message !== undefined) issues.push({ code: 'custom', input: value, message });
+  };
 
-const whole = (min: number, max: number) =>
-  z.int(`Ceo broj od ${min} do ${max}.`).min(min, `Najmanje ${min}.`).max(max, `Najviše ${max}.`);
+function shapeOf(setting: Setting): z.ZodType {
+  const error = ({ input }: { input?: unknown }) => settingRefusal(setting, input);
+  switch (setting.kind) {
+    case 'number':
+      return z.int({ error }).min(setting.min, { error }).max(setting.max, { error });
+    case 'text':
+      return line(setting.max).check(refusedBy(setting));
+    case 'message':
+      return prose(setting.max).check(refusedBy(setting));
+    case 'flag':
+      return flag;
+    case 'choice':
+      return z.enum(setting.choices);
+    case 'clock':
+      return z.string().regex(CLOCK.pattern, CLOCK.refusal);
+  }
+}
 
-const message = prose(MESSAGE_MAX_CHARACTERS).check((text) => {
-  const unknown = unknownPlaceholder(text.value);
-  if (unknown !== undefined)
-    text.issues.push({ code: 'custom', input: text.value, message: `Nepoznata oznaka ${unknown}.` });
+type Shapes = { [Name in SettingName]: z.ZodType<Settings[Name], Settings[Name]> };
+
+/** Every setting with the bounds that the owner's input must keep. */
+const inputShapes = settingsObject<Shapes>(SETTING_NAMES, (name) => shapeOf(settingNamed(name)));
+export const settings = z.strictObject(inputShapes);
+
+/** True where the environment variable accepts values that the owner can't type. */
+const isFirstValueWider = (setting: Setting): boolean =>
+  setting.firstValue !== undefined && (setting.firstValue.max !== undefined || 'format' in setting);
+
+/** Every setting as a response contains it, where a first value from the environment may lie beyond the bounds. */
+export const savedShapes = settingsObject<Shapes>(SETTING_NAMES, (name) => {
+  const setting = settingNamed(name);
+  if (!isFirstValueWider(setting)) return inputShapes[name];
+  return setting.kind === 'number' ? z.int() : z.string();
 });
-
-/** Every setting, its bounds and what is said beyond them (docs/spec/behaviour.md §1.4). */
-export const settings = z.strictObject({
-  salon_name: line(SALON_NAME_MAX_CHARACTERS).refine((text) => text.length > 0, 'Unesite naziv salona.'),
-  salon_headline: line(SALON_HEADLINE_MAX_CHARACTERS),
-  salon_text: line(SALON_TEXT_MAX_CHARACTERS),
-  salon_phone: phonePart,
-  salon_address: line(SALON_TEXT_MAX_CHARACTERS),
-  salon_hours: line(SALON_TEXT_MAX_CHARACTERS),
-  salon_social_url: line(SALON_TEXT_MAX_CHARACTERS).refine(
-    (text) => WEB_ADDRESS.test(text),
-    'Unesite adresu koja počinje sa https://.',
-  ),
-  guest_booking: flag,
-  max_active_bookings: whole(1, MOST_ACTIVE_BOOKINGS),
-  booking_days: whole(STRIP_MIN_DAYS, STRIP_MAX_DAYS),
-  late_cancel_hours: whole(0, RULE_MAX_HOURS),
-  cancel_until_hours: whole(0, RULE_MAX_HOURS),
-  move_until_hours: whole(0, RULE_MAX_HOURS),
-  service_fit: z.enum(['warn', 'require']),
-  join_slots: flag,
-  no_show_limit: whole(0, NO_SHOW_LIMIT_MAX),
-  generate_ahead_weeks: whole(0, GENERATE_AHEAD_MAX_WEEKS),
-  owner_mail: flag,
-  message_confirmation: message,
-  message_reminder: message,
-  message_moved: message,
-  message_cancelled: message,
-  message_free_slot: message,
-  guest_retention_months: whole(0, GUEST_RETENTION_MAX_MONTHS),
-  owner_morning_at: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Unesite vreme kao 08:00.'),
-}) satisfies z.ZodType<Settings>;
-
-/**
- * As they leave the server. The bounds are for what the owner types: a first value from the environment may lie beyond them.
- */
-export const savedSettings = z.object({
-  ...settings.shape,
-  salon_name: z.string(),
-  salon_phone: z.string(),
-  salon_social_url: z.string(),
-  late_cancel_hours: z.int(),
-});
+export const savedSettings = z.object(savedShapes);
 
 export const settingsEndpoints = [
   endpoint({

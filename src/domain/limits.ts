@@ -13,8 +13,6 @@ export const MIN_REMAINING_SLOT_MINUTES = 15;
 export const DEFAULT_SLOT_MINUTES = 120;
 export const SLOT_RANGE_YEARS = 1;
 export const STRIP_DAYS = 15;
-export const STRIP_MIN_DAYS = 7;
-export const STRIP_MAX_DAYS = 60;
 export const FEW_FREE_SLOTS_COUNT = 2;
 export const FIRST_FREE_COUNT = 3; // on a visitor's home page
 export const FREE_SLOTS_RANGE_MAX_DAYS = 31;
@@ -23,17 +21,8 @@ export const REMINDER_HOURS_BEFORE = 2;
 export const MAIL_REMINDER_HOURS_BEFORE = 24;
 export const UNDO_SECONDS = 10;
 
-// Settings of the owner (docs/spec/behaviour.md §1.4)
-export const MOST_ACTIVE_BOOKINGS = 10;
-export const RULE_MAX_HOURS = 168; // a week: late cancellation, the last moment to cancel and to move
-export const NO_SHOW_LIMIT_MAX = 10;
+// No-shows
 export const NO_SHOWS_MONTHS = 12; // that count back from now
-export const GENERATE_AHEAD_MAX_WEEKS = 8;
-export const GUEST_RETENTION_MAX_MONTHS = 120;
-export const SALON_NAME_MAX_CHARACTERS = 60;
-export const SALON_HEADLINE_MAX_CHARACTERS = 60;
-export const SALON_TEXT_MAX_CHARACTERS = 200;
-export const MESSAGE_MAX_CHARACTERS = 500;
 
 // Templates
 export const GENERATE_MIN_WEEKS = 1;

@@ -1,62 +1,331 @@
-import { STRIP_DAYS } from './limits.ts';
-import { DEFAULT_MESSAGES } from './wording/messages.ts';
+import { PHONE_CHARACTERS_REFUSED } from './clients/is-phone.ts';
+import { charactersIn, PHONE_MAX_CHARACTERS, PHONE_PATTERN, STRIP_DAYS } from './limits.ts';
+import { unknownPlaceholder } from './wording/messages.ts';
 
-type Flag = 0 | 1;
-
-/**
- * What the owner sets in the product (docs/spec/behaviour.md §1.4 says what each means). An empty text is shown nowhere;
- * 0 switches a rule off.
- */
-export interface Settings {
-  readonly salon_name: string;
-  readonly salon_headline: string;
-  readonly salon_text: string;
-  readonly salon_phone: string;
-  readonly salon_address: string;
-  readonly salon_hours: string;
-  readonly salon_social_url: string;
-  readonly guest_booking: Flag;
-  readonly max_active_bookings: number;
-  readonly booking_days: number;
-  readonly late_cancel_hours: number;
-  readonly cancel_until_hours: number;
-  readonly move_until_hours: number;
-  readonly service_fit: 'warn' | 'require';
-  readonly join_slots: Flag;
-  readonly no_show_limit: number;
-  readonly generate_ahead_weeks: number;
-  readonly owner_mail: Flag;
-  readonly message_confirmation: string;
-  readonly message_reminder: string;
-  readonly message_moved: string;
-  readonly message_cancelled: string;
-  readonly message_free_slot: string;
-  readonly guest_retention_months: number;
-  /** `HH:mm`, or empty for never. */
-  readonly owner_morning_at: string;
+/** How an environment variable gives the value that counts until the owner saves the setting. docs/spec/behaviour.md §1.1 */
+interface FirstValue {
+  readonly variable: string;
+  /** The bound of the variable, where it is wider than the owner's. */
+  readonly max?: number;
 }
 
-/** How a salon is until its owner changes something: with these, docs/spec/product.md holds to the letter. */
-export const DEFAULT_SETTINGS: Settings = {
-  salon_name: 'Lunula',
-  salon_headline: 'Lepi nokti, bez čekanja.',
-  salon_text: 'Izaberite dan i vreme koje vam odgovara. Rezervacija traje kraće od minuta.',
-  salon_phone: '',
-  salon_address: '',
-  salon_hours: '',
-  salon_social_url: '',
-  guest_booking: 1,
-  max_active_bookings: 2,
-  booking_days: STRIP_DAYS,
-  late_cancel_hours: 24,
-  cancel_until_hours: 0,
-  move_until_hours: 24,
-  service_fit: 'warn',
-  join_slots: 1,
-  no_show_limit: 0,
-  generate_ahead_weeks: 0,
-  owner_mail: 1,
-  ...DEFAULT_MESSAGES,
-  guest_retention_months: 24,
-  owner_morning_at: '',
-};
+interface Described {
+  /** For the OpenAPI description and for the table of docs/spec/behaviour.md §1.4. */
+  readonly description: string;
+  readonly firstValue?: FirstValue;
+  /** Part of `GET /salon` under its own name (docs/spec/behaviour.md §7.5). */
+  readonly isPublic?: true;
+}
+
+/** A whole number. */
+export interface NumberSetting extends Described {
+  readonly kind: 'number';
+  readonly default: number;
+  readonly min: number;
+  readonly max: number;
+}
+/** One line of text. An empty one is shown nowhere. */
+export interface TextSetting extends Described {
+  readonly kind: 'text';
+  readonly default: string;
+  /** In characters. */
+  readonly max: number;
+  readonly format?: keyof typeof FORMATS;
+}
+/** A message to a client, of several lines, with placeholders. */
+export interface MessageSetting extends Described {
+  readonly kind: 'message';
+  readonly default: string;
+  /** In characters. */
+  readonly max: number;
+}
+/** Off is 0, on is 1. */
+interface FlagSetting extends Described {
+  readonly kind: 'flag';
+  readonly default: 0 | 1;
+}
+interface ChoiceSetting extends Described {
+  readonly kind: 'choice';
+  readonly default: string;
+  readonly choices: readonly [string, ...string[]];
+}
+/** `HH:mm`, or empty for never. */
+interface ClockSetting extends Described {
+  readonly kind: 'clock';
+  readonly default: string;
+}
+export type Setting =
+  | NumberSetting
+  | TextSetting
+  | MessageSetting
+  | FlagSetting
+  | ChoiceSetting
+  | ClockSetting;
+
+const FORMATS = {
+  required: { pattern: /\S/, refusal: 'Unesite naziv salona.' },
+  phone: {
+    pattern: PHONE_PATTERN,
+    refusal: PHONE_CHARACTERS_REFUSED,
+  },
+  url: {
+    pattern: /^(https?:\/\/[^\s/?#@]+\.[^\s/?#@]+([/?#]\S*)?)?$/,
+    refusal: 'Unesite adresu koja počinje sa https://.',
+  },
+} as const;
+
+export const CLOCK = {
+  pattern: /^(([01]\d|2[0-3]):[0-5]\d)?$/,
+  refusal: 'Unesite vreme kao 08:00.',
+} as const;
+
+const HEADLINE_MAX_CHARACTERS = 60;
+const TEXT_MAX_CHARACTERS = 200;
+const MESSAGE_MAX_CHARACTERS = 500;
+const WEEK_HOURS = 168;
+
+/**
+ * Every setting of the owner. Types, bounds, refusals, defaults, first values, the contract, OpenAPI and the table of
+ * docs/spec/behaviour.md §1.4 follow from it; 0 switches a rule off. How to add one: docs/how-to/add-a-setting.md
+ */
+export const SETTINGS = {
+  salon_name: {
+    kind: 'text',
+    default: 'Lunula',
+    max: 60,
+    format: 'required',
+    firstValue: { variable: 'SALON_NAME', max: 100 },
+    description: 'What the salon is called.',
+  },
+  salon_headline: {
+    kind: 'text',
+    default: 'Lepi nokti, bez čekanja.',
+    max: HEADLINE_MAX_CHARACTERS,
+    isPublic: true,
+    description: 'The headline of the home page.',
+  },
+  salon_text: {
+    kind: 'text',
+    default: 'Izaberite dan i vreme koje vam odgovara. Rezervacija traje kraće od minuta.',
+    max: TEXT_MAX_CHARACTERS,
+    isPublic: true,
+    description: 'The text below it.',
+  },
+  salon_phone: {
+    kind: 'text',
+    default: '',
+    max: PHONE_MAX_CHARACTERS,
+    format: 'phone',
+    firstValue: { variable: 'SALON_PHONE' },
+    description: "The salon's phone; empty: shown nowhere.",
+  },
+  salon_address: {
+    kind: 'text',
+    default: '',
+    max: TEXT_MAX_CHARACTERS,
+    firstValue: { variable: 'SALON_ADDRESS' },
+    description: 'Where the salon is; empty: shown nowhere.',
+  },
+  salon_hours: {
+    kind: 'text',
+    default: '',
+    max: TEXT_MAX_CHARACTERS,
+    firstValue: { variable: 'SALON_HOURS' },
+    description: 'When it is open, in words; empty: shown nowhere.',
+  },
+  salon_social_url: {
+    kind: 'text',
+    default: '',
+    max: TEXT_MAX_CHARACTERS,
+    format: 'url',
+    firstValue: { variable: 'SALON_SOCIAL_URL' },
+    description: 'Where the salon is on the web, from https:// on; empty: nowhere.',
+  },
+  guest_booking: {
+    kind: 'flag',
+    default: 1,
+    firstValue: { variable: 'GUEST_BOOKING' },
+    description: 'Whether visitors may book without an account.',
+  },
+  max_active_bookings: {
+    kind: 'number',
+    default: 2,
+    min: 1,
+    max: 10,
+    isPublic: true,
+    description: "How many bookings ahead a client, or a guest's phone, may have.",
+  },
+  booking_days: {
+    kind: 'number',
+    default: STRIP_DAYS,
+    min: 7,
+    max: 60,
+    isPublic: true,
+    description: 'How many days ahead are offered.',
+  },
+  late_cancel_hours: {
+    kind: 'number',
+    default: 24,
+    min: 0,
+    max: WEEK_HOURS,
+    firstValue: { variable: 'LATE_CANCEL_HOURS', max: 8760 },
+    isPublic: true,
+    description: 'A cancellation closer to the start than so many hours is late.',
+  },
+  cancel_until_hours: {
+    kind: 'number',
+    default: 0,
+    min: 0,
+    max: WEEK_HOURS,
+    isPublic: true,
+    description: 'So many hours before the start a client or guest can cancel for the last time.',
+  },
+  move_until_hours: {
+    kind: 'number',
+    default: 24,
+    min: 0,
+    max: WEEK_HOURS,
+    isPublic: true,
+    description: 'So many hours before the start a client or guest can move a booking for the last time.',
+  },
+  service_fit: {
+    kind: 'choice',
+    default: 'warn',
+    choices: ['warn', 'require'],
+    isPublic: true,
+    description: 'A service that is longer than the slot: `warn` lets it be booked, `require` refuses.',
+  },
+  join_slots: {
+    kind: 'flag',
+    default: 1,
+    isPublic: true,
+    description: '1: slots that touch are joined for a service that needs it.',
+  },
+  no_show_limit: {
+    kind: 'number',
+    default: 0,
+    min: 0,
+    max: 10,
+    description: 'From so many missed visits on clients and guests call to book; 0: off.',
+  },
+  generate_ahead_weeks: {
+    kind: 'number',
+    default: 0,
+    min: 0,
+    max: 8,
+    description: 'How many weeks of slots are made ahead; 0: off.',
+  },
+  owner_mail: {
+    kind: 'flag',
+    default: 1,
+    firstValue: { variable: 'ADMIN_MAIL' },
+    description: '1: the owner gets a mail of bookings, cancellations and moves.',
+  },
+  message_confirmation: {
+    kind: 'message',
+    default: 'Termin je zakazan: {datum} u {vreme}, {usluga}. Radujemo se vašem dolasku! {salon} {link}',
+    max: MESSAGE_MAX_CHARACTERS,
+    description:
+      'The text that confirms, with `{ime}`, `{datum}`, `{vreme}`, `{usluga}`, `{salon}`, `{link}`.',
+  },
+  message_reminder: {
+    kind: 'message',
+    default: 'Podsećamo vas na termin {datum} u {vreme}, {usluga}. Vidimo se! {salon} {link}',
+    max: MESSAGE_MAX_CHARACTERS,
+    description: 'The text that reminds.',
+  },
+  message_moved: {
+    kind: 'message',
+    default: 'Vaš termin je pomeren: {datum} u {vreme}, {usluga}. {salon} {link}',
+    max: MESSAGE_MAX_CHARACTERS,
+    description: 'The text that says that a booking was moved.',
+  },
+  message_cancelled: {
+    kind: 'message',
+    default:
+      'Nažalost, termin {datum} u {vreme} moramo da otkažemo. Novi možete izabrati ovde: {link} {salon}',
+    max: MESSAGE_MAX_CHARACTERS,
+    description: 'The text that says that a booking was cancelled.',
+  },
+  message_free_slot: {
+    kind: 'message',
+    default: 'Oslobodio se termin {datum} u {vreme}. Rezervišite ga ovde: {link} {salon}',
+    max: MESSAGE_MAX_CHARACTERS,
+    description: 'The text that offers a free slot.',
+  },
+  guest_retention_months: {
+    kind: 'number',
+    default: 24,
+    min: 0,
+    max: 120,
+    description: "How many months guests' data is kept after the visit; 0: for ever.",
+  },
+  owner_morning_at: {
+    kind: 'clock',
+    default: '',
+    description: 'When the owner is told of the day, `HH:mm`; empty: never.',
+  },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+type Table = typeof SETTINGS;
+export type SettingName = keyof Table;
+type ValueOf<S extends Setting> = S extends { kind: 'number' }
+  ? number
+  : S extends { kind: 'flag' }
+    ? 0 | 1
+    : S extends { kind: 'choice' }
+      ? S['choices'][number]
+      : string;
+
+/** The values of all settings. */
+export type Settings = { readonly [Name in SettingName]: ValueOf<Table[Name]> };
+
+/** The names of the settings with this property. */
+export type SettingsWith<Property> = {
+  [Name in SettingName]: Table[Name] extends Property ? Name : never;
+}[SettingName];
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
+
+/** The setting without its literal types. */
+export const settingNamed = (name: SettingName): Setting => SETTINGS[name];
+
+/** An object with a value for each of these settings; `value` must return the type that `Values` promises. */
+export const settingsObject = <Values>(
+  names: readonly (keyof Values & SettingName)[],
+  value: (name: SettingName) => unknown,
+): Values => Object.fromEntries(names.map((name) => [name, value(name)])) as Values;
+
+export type PublicSetting = SettingsWith<{ isPublic: true }>;
+export const PUBLIC_SETTINGS = SETTING_NAMES.filter(
+  (name): name is PublicSetting => settingNamed(name).isPublic === true,
+);
+
+/** The settings of a salon whose owner has changed nothing. */
+export const DEFAULT_SETTINGS = settingsObject<Settings>(SETTING_NAMES, (name) => SETTINGS[name].default);
+
+/** Why this can't be the number; null stands for what is no number. */
+function numberRefusal({ min, max }: NumberSetting, value: unknown): string | undefined {
+  if (!Number.isSafeInteger(value)) return `Ceo broj od ${min} do ${max}.`;
+  if (Number(value) < min) return `Najmanje ${min}.`;
+  return Number(value) > max ? `Najviše ${max}.` : undefined;
+}
+
+function textRefusal(setting: TextSetting | MessageSetting, text: string): string | undefined {
+  if (charactersIn(text) > setting.max) return `Najviše ${setting.max} karaktera.`;
+  if (setting.kind === 'message') {
+    const unknown = unknownPlaceholder(text);
+    return unknown === undefined ? undefined : `Nepoznata oznaka ${unknown}.`;
+  }
+  const format = setting.format && FORMATS[setting.format];
+  return !format || format.pattern.test(text) ? undefined : format.refusal;
+}
+
+/** Why the setting can't have this value: the sentence at its field. docs/spec/behaviour.md §1.4 */
+export function settingRefusal(setting: Setting, value: unknown): string | undefined {
+  if (setting.kind === 'number') return numberRefusal(setting, value);
+  if (setting.kind === 'clock') return CLOCK.pattern.test(String(value)) ? undefined : CLOCK.refusal;
+  return setting.kind === 'text' || setting.kind === 'message'
+    ? textRefusal(setting, String(value))
+    : undefined;
+}

@@ -1,3 +1,5 @@
+import { SETTING_NAMES, SETTINGS } from '#domain/settings.ts';
+
 /**
  * What each field means, by its name: one thing has one name (STYLE.md), so most stand here once. Where a name means something
  * else, the shape or operation stands before it: `Backup.name`. A test asks that none is missing and none is left over.
@@ -195,34 +197,9 @@ const salon: Readonly<Record<string, string>> = {
   address: 'Where the salon is; empty: shown nowhere.',
   hours: 'When it is open, in words; empty: shown nowhere.',
   time_zone: 'The IANA time zone of the wall clock.',
-  guest_booking: 'Whether visitors may book without an account.',
   mail: 'Do mails leave this server?',
   public_url: 'The address under which clients reach the salon; empty: the one that was asked.',
-  salon_name: 'What the salon is called.',
-  salon_headline: 'The headline of the home page.',
-  salon_text: 'The text below it.',
-  salon_phone: "The salon's phone; empty: shown nowhere.",
-  salon_address: 'Where the salon is; empty: shown nowhere.',
-  salon_hours: 'When it is open, in words; empty: shown nowhere.',
-  salon_social_url: 'Where the salon is on the web, from https:// on; empty: nowhere.',
-  max_active_bookings: "How many bookings ahead a client, or a guest's phone, may have.",
-  booking_days: 'How many days ahead are offered.',
-  late_cancel_hours: 'A cancellation closer to the start than so many hours is late.',
-  cancel_until_hours: 'So many hours before the start a client or guest can cancel for the last time.',
-  move_until_hours: 'So many hours before the start a client or guest can move a booking for the last time.',
-  service_fit: 'A service that is longer than the slot: `warn` lets it be booked, `require` refuses.',
-  join_slots: '1: slots that touch are joined for a service that needs it.',
-  no_show_limit: 'From so many missed visits on clients and guests call to book; 0: off.',
-  generate_ahead_weeks: 'How many weeks of slots are made ahead; 0: off.',
-  owner_mail: '1: the owner gets a mail of bookings, cancellations and moves.',
-  message_confirmation:
-    'The text that confirms, with `{ime}`, `{datum}`, `{vreme}`, `{usluga}`, `{salon}`, `{link}`.',
-  message_reminder: 'The text that reminds.',
-  message_moved: 'The text that says that a booking was moved.',
-  message_cancelled: 'The text that says that a booking was cancelled.',
-  message_free_slot: 'The text that offers a free slot.',
-  guest_retention_months: "How many months guests' data is kept after the visit; 0: for ever.",
-  owner_morning_at: 'When the owner is told of the day, `HH:mm`; empty: never.',
+  ...Object.fromEntries(SETTING_NAMES.map((name) => [name, SETTINGS[name].description])),
   url: 'The secret address; it is shown this once only.',
   'GetCalendarFeedResponse.active': '1: there is an address that works.',
   'GetCalendarFeedResponse.created_at': 'Since when; null: there is none.',

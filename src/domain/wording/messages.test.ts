@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_MESSAGES, messageFacts, messageText, unknownPlaceholder } from './messages.ts';
+import { DEFAULT_SETTINGS, SETTINGS } from '../settings.ts';
+import { messageFacts, messageText, unknownPlaceholder } from './messages.ts';
 
 test.each([
   ['a text without braces', 'Vidimo se!', undefined],
@@ -14,7 +15,11 @@ test.each([
   expect(unknownPlaceholder(text)).toBe(unknown);
 });
 
-test.each(Object.entries(DEFAULT_MESSAGES))('the default %s names only what is known', (_name, text) => {
+const MESSAGES = Object.values(SETTINGS).flatMap((setting) =>
+  setting.kind === 'message' ? [setting.default] : [],
+);
+
+test.each(MESSAGES)('the default “%s” names only known placeholders', (text) => {
   expect(unknownPlaceholder(text)).toBeUndefined();
 });
 
@@ -86,7 +91,7 @@ test.each([
     'Oslobodio se termin utorak, 17. novembar u 11:45. Rezervišite ga ovde: https://lunula.rs/appointments Lunula',
   ],
 ] as const)('the default message %s reads well', (name, text) => {
-  expect(messageText(DEFAULT_MESSAGES[`message_${name}`], MARTA, SENDER)).toBe(text);
+  expect(messageText(DEFAULT_SETTINGS[`message_${name}`], MARTA, SENDER)).toBe(text);
 });
 
 test.each([

@@ -11,17 +11,6 @@ export function unknownPlaceholder(text: string): string | undefined {
   return text.match(/\{[^{}]*\}|[{}]/g)?.find((brace) => !known.includes(brace));
 }
 
-/** The sentences a salon starts with. None addresses by name: {ime} is the nominative. */
-export const DEFAULT_MESSAGES = {
-  message_confirmation:
-    'Termin je zakazan: {datum} u {vreme}, {usluga}. Radujemo se vašem dolasku! {salon} {link}',
-  message_reminder: 'Podsećamo vas na termin {datum} u {vreme}, {usluga}. Vidimo se! {salon} {link}',
-  message_moved: 'Vaš termin je pomeren: {datum} u {vreme}, {usluga}. {salon} {link}',
-  message_cancelled:
-    'Nažalost, termin {datum} u {vreme} moramo da otkažemo. Novi možete izabrati ovde: {link} {salon}',
-  message_free_slot: 'Oslobodio se termin {datum} u {vreme}. Rezervišite ga ovde: {link} {salon}',
-} as const;
-
 /** What stands for the service in a message where none was chosen: 'utorak, 17. novembar u 11:45, usluga po dogovoru.' */
 const SERVICE_LATER = 'usluga po dogovoru';
 

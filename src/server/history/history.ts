@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { historyChange } from '#contract/history.ts';
 import { ERASED_FIELDS } from '#domain/appointment-edit.ts';
 import type { UserId } from '#domain/ids.ts';
-import { STRIP_MAX_DAYS } from '#domain/limits.ts';
-import type { Settings } from '#domain/settings.ts';
+import { SETTINGS, type Settings } from '#domain/settings.ts';
 import { isAbsentOn } from '#domain/slots.ts';
 import { addDays, dateOf, daysFromTo, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
@@ -47,7 +46,9 @@ const ANNOUNCED: Announcing = {
   }),
   absence: (rows, today) => ({
     appointments: ['ADMIN'],
-    slots: daysFromTo(today, addDays(today, STRIP_MAX_DAYS)).filter((day) => isAbsentOn(day, rows)), // nobody is offered a later one
+    slots: daysFromTo(today, addDays(today, SETTINGS.booking_days.max)).filter((day) =>
+      isAbsentOn(day, rows),
+    ), // nobody is offered a later one
   }),
   client: () => ({ appointments: ['ADMIN'] }),
   service: () => ({}),

@@ -1,7 +1,13 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { email } from '#contract/schemas.ts';
-import type { Settings } from '#domain/settings.ts';
+import {
+  SETTING_NAMES,
+  type SETTINGS,
+  type Settings,
+  type SettingsWith,
+  settingNamed,
+} from '#domain/settings.ts';
 
 /** The settings of docs/spec/behaviour.md §1.1, read once at the start. */
 export interface Config {
@@ -63,6 +69,52 @@ const isFromAddress = (text: string): boolean => {
   return address !== '' && email.safeParse(address).success;
 };
 
+/** The settings of the owner that have a first value in the environment. */
+const FROM_ENVIRONMENT = SETTING_NAMES.flatMap((name) => {
+  const setting = settingNamed(name);
+  return setting.firstValue ? [{ name, setting, ...setting.firstValue }] : [];
+});
+
+const firstPhone = z
+  .string()
+  .regex(/^([0-9 +\-/()]{3,30})?$/, 'must be a phone number: digits, spaces and + - / ( )');
+const firstUrl = z
+  .string()
+  .refine(
+    (text) => text === '' || isUrlOf('https:', 'http:')(text),
+    'must be a web address that begins with https://',
+  );
+
+function firstValueShape({ name, setting, max }: (typeof FROM_ENVIRONMENT)[number]): z.ZodType {
+  const unit = name.slice(name.lastIndexOf('_') + 1);
+  switch (setting.kind) {
+    case 'flag':
+      return onOff.transform((isOn) => (isOn ? 1 : 0));
+    case 'number':
+      return wholeNumber(setting.min, max ?? setting.max, `a whole number of ${unit}`);
+    case 'text': {
+      if (setting.format === 'phone') return firstPhone;
+      if (setting.format === 'url') return firstUrl;
+      const longest = max ?? setting.max;
+      return z.string().max(longest, `must have at most ${longest} characters`);
+    }
+    default:
+      throw new Error(`${name} cannot have a first value.`);
+  }
+}
+
+type FirstVariable = (typeof SETTINGS)[SettingsWith<{ firstValue: object }>]['firstValue']['variable'];
+const firstValues = Object.fromEntries(
+  FROM_ENVIRONMENT.map((first) => [first.variable, firstValueShape(first).optional()]),
+) as Record<FirstVariable, z.ZodOptional<z.ZodType>>;
+
+/** An empty variable counts as unset, but an empty text of the salon means: show none. */
+const MAY_BE_EMPTY = new Set(
+  FROM_ENVIRONMENT.filter(({ setting }) => setting.kind === 'text' && setting.default === '').map(
+    ({ variable }) => variable,
+  ),
+);
+
 const settings = z.object({
   PORT: wholeNumber(0, 65_535, 'a whole number').default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -84,25 +136,11 @@ const settings = z.object({
     .max(200, 'must have at most 200 characters')
     .optional(),
   ADMIN_NAME: z.string().max(100, 'must have at most 100 characters').default('Admin'),
-  SALON_NAME: z.string().max(100, 'must have at most 100 characters').optional(),
-  SALON_PHONE: z
-    .string()
-    .regex(/^[0-9 +\-/()]{3,30}$/, 'must be a phone number: digits, spaces and + - / ( )')
-    .nullable()
-    .optional(),
-  SALON_SOCIAL_URL: z
-    .string()
-    .refine(isUrlOf('https:', 'http:'), 'must be a web address that begins with https://')
-    .nullable()
-    .optional(),
-  SALON_ADDRESS: z.string().max(200, 'must have at most 200 characters').nullable().optional(),
-  SALON_HOURS: z.string().max(200, 'must have at most 200 characters').nullable().optional(),
+  ...firstValues,
   SALON_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be a time zone such as Europe/Belgrade')
     .default('Europe/Belgrade'),
-  GUEST_BOOKING: onOff.optional(),
-  LATE_CANCEL_HOURS: wholeNumber(0, 8760, 'a whole number of hours').optional(),
   RATE_LIMIT: onOff.default(true),
   SMTP_URL: z
     .string()
@@ -116,7 +154,6 @@ const settings = z.object({
     .max(254, 'must have at most 254 characters')
     .refine(isFromAddress, 'must be an email address, alone or as in: Salon <salon@example.com>')
     .optional(),
-  ADMIN_MAIL: onOff.optional(),
   PUBLIC_URL: z
     .string()
     .refine(isUrlOf('https:', 'http:'), 'must be the address under which clients reach the salon')
@@ -132,15 +169,12 @@ const settings = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
-/** An empty setting is unset, but an empty text of the salon means: show none. */
-const SHOWN_OR_NOT = new Set(['SALON_PHONE', 'SALON_SOCIAL_URL', 'SALON_ADDRESS', 'SALON_HOURS']);
-
-function setIn(env: Environment): Record<string, string | null> {
-  const values: Record<string, string | null> = {};
+function setIn(env: Environment): Record<string, string> {
+  const values: Record<string, string> = {};
   for (const name of Object.keys(settings.shape)) {
     const value = env[name]?.trim();
     if (value) values[name] = name === 'ADMIN_PASSWORD' ? (env[name] ?? value) : value;
-    else if (value === '' && SHOWN_OR_NOT.has(name)) values[name] = null;
+    else if (value === '' && MAY_BE_EMPTY.has(name)) values[name] = '';
   }
   return values;
 }
@@ -157,25 +191,13 @@ const proxies = (text: string | undefined): boolean | string[] => {
   return text === 'true' ? true : text.split(',').map((part) => part.trim());
 };
 
-const flagOf = (isOn: boolean | undefined): 0 | 1 | undefined =>
-  isOn === undefined ? undefined : isOn ? 1 : 0;
-
-const shownOrNot = (text: string | null | undefined): string | undefined => (text === null ? '' : text);
-
-/** Only what is set; an empty text of the salon is set too: it is shown nowhere. */
-function firstSettingsOf(s: z.output<typeof settings>): Partial<Settings> {
-  const first = {
-    salon_name: s.SALON_NAME,
-    salon_phone: shownOrNot(s.SALON_PHONE),
-    salon_address: shownOrNot(s.SALON_ADDRESS),
-    salon_hours: shownOrNot(s.SALON_HOURS),
-    salon_social_url: shownOrNot(s.SALON_SOCIAL_URL),
-    guest_booking: flagOf(s.GUEST_BOOKING),
-    late_cancel_hours: s.LATE_CANCEL_HOURS,
-    owner_mail: flagOf(s.ADMIN_MAIL),
-  };
-  return Object.fromEntries(Object.entries(first).filter(([, value]) => value !== undefined));
-}
+/** The first values that the environment gives. */
+const firstSettingsOf = (read: Readonly<Record<string, unknown>>): Partial<Settings> =>
+  Object.fromEntries(
+    FROM_ENVIRONMENT.flatMap(({ name, variable }) =>
+      read[variable] === undefined ? [] : [[name, read[variable]]],
+    ),
+  );
 
 /** Reads the settings; throws BadSetting naming the first bad one. `defaults` stand below what the environment says. */
 export function readConfig(
@@ -183,7 +205,7 @@ export function readConfig(
   defaults: Partial<Record<keyof typeof settings.shape, string>> = {},
 ): Config {
   const values = { ...defaults, ...setIn(env) };
-  const broken = Object.entries(values).find(([, value]) => CONTROL_CHARACTER.test(value ?? ''));
+  const broken = Object.entries(values).find(([, value]) => CONTROL_CHARACTER.test(value));
   if (broken) throw new BadSetting(`Setting ${broken[0]} must be one line without control characters.`);
   const read = settings.safeParse(values, { jitless: true }); // once: compiling the check would take longer than the check
   if (!read.success) {

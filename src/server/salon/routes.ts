@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { openApiDocument } from '#contract/openapi/openapi.ts';
 import type { salonEndpoints } from '#contract/salon.ts';
+import { PUBLIC_SETTINGS, type PublicSetting, type Settings, settingsObject } from '#domain/settings.ts';
 import { latestBackup } from '../backups/backups.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
@@ -17,15 +18,7 @@ export const salonRoutes: RoutesOf<typeof salonEndpoints> = {
       hours: settings.salon_hours,
       time_zone: config.timeZone,
       guest_booking: settings.guest_booking === 1,
-      salon_headline: settings.salon_headline,
-      salon_text: settings.salon_text,
-      max_active_bookings: settings.max_active_bookings,
-      booking_days: settings.booking_days,
-      late_cancel_hours: settings.late_cancel_hours,
-      cancel_until_hours: settings.cancel_until_hours,
-      move_until_hours: settings.move_until_hours,
-      service_fit: settings.service_fit,
-      join_slots: settings.join_slots,
+      ...settingsObject<Pick<Settings, PublicSetting>>(PUBLIC_SETTINGS, (name) => settings[name]),
       mail: config.mail.smtpUrl !== undefined,
       public_url: config.publicUrl ?? '',
     };

@@ -1,8 +1,8 @@
 import { Plus, RotateCcw } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { MESSAGE_MAX_CHARACTERS } from '#domain/limits.ts';
+import { DEFAULT_SETTINGS, SETTINGS } from '#domain/settings.ts';
 import { addDays, dateOf, wallTimeOn } from '#domain/wall-clock.ts';
-import { DEFAULT_MESSAGES, MESSAGE_PLACEHOLDERS, messageText } from '#domain/wording/messages.ts';
+import { MESSAGE_PLACEHOLDERS, messageText } from '#domain/wording/messages.ts';
 import { useNow } from '../lib/clock.ts';
 import { useSalon } from '../lib/query-hooks.ts';
 import { Button } from '../ui/button.tsx';
@@ -25,7 +25,7 @@ type MessageName = (typeof MESSAGES)[number]['id'];
 const NAMES = MESSAGES.map(({ id }) => id);
 
 /** What is being written, with its placeholders a press away. */
-function MessageText({ field }: { field: FieldState<string> }) {
+function MessageText({ name, field }: { name: MessageName; field: FieldState<string> }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const insert = (placeholder: string) => {
     if (!area.current) return;
@@ -42,7 +42,7 @@ function MessageText({ field }: { field: FieldState<string> }) {
         label="Tekst poruke"
         rows={4}
         hint="Za Viber, SMS i WhatsApp."
-        maxCharacters={MESSAGE_MAX_CHARACTERS}
+        maxCharacters={SETTINGS[name].max}
       />
       <fieldset className="mt-3">
         <legend className="mb-2 text-small font-medium text-soft">Ubacite u tekst</legend>
@@ -87,11 +87,11 @@ function Preview({ template }: { template: string }) {
 function OwnMessage({ name, field }: { name: MessageName; field: FieldState<string> }) {
   return (
     <div className="max-w-client">
-      <MessageText key={name} field={field} />
+      <MessageText key={name} name={name} field={field} />
       <div className="mt-7 mb-3 flex flex-wrap items-center justify-between gap-x-3">
         <PartHeading className="text-h2">Ovako stiže</PartHeading>
-        {field.value !== DEFAULT_MESSAGES[name] && (
-          <Button variant="text" isSmall onClick={() => field.onChange(DEFAULT_MESSAGES[name])}>
+        {field.value !== DEFAULT_SETTINGS[name] && (
+          <Button variant="text" isSmall onClick={() => field.onChange(DEFAULT_SETTINGS[name])}>
             <RotateCcw aria-hidden="true" size={16} strokeWidth={1.75} />
             Vrati početni tekst
           </Button>

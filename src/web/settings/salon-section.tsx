@@ -1,4 +1,4 @@
-import { SALON_TEXT_MAX_CHARACTERS } from '#domain/limits.ts';
+import { SETTINGS } from '#domain/settings.ts';
 import { TextAreaField, TextField } from '../ui/field.tsx';
 import { useSettingsForm } from './save-settings.ts';
 import type { SettingsInput } from './setting-errors.ts';
@@ -25,7 +25,7 @@ export function SalonSection({ settings, title }: { settings: SettingsInput; tit
         <TextAreaField
           {...form.field('salon_text')}
           label="Tekst ispod naslova"
-          maxCharacters={SALON_TEXT_MAX_CHARACTERS}
+          maxCharacters={SETTINGS.salon_text.max}
         />
         <TextField {...form.field('salon_phone')} label="Telefon" type="tel" autoComplete="off" />
         <TextField {...form.field('salon_address')} label="Adresa" autoComplete="off" />

@@ -1,27 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { numberTyped } from '#domain/wording/numbers.ts';
+import type { SettingName } from '#domain/settings.ts';
 import { settingsQueries } from '../lib/admin-queries.ts';
 import { request } from '../lib/api.ts';
 import { salonQueries } from '../lib/queries.ts';
 import { type Parsed, type SubmitForm, useParsedForm } from '../lib/submit-form.ts';
 import type { FieldState } from '../ui/use-form.ts';
-import { isNumberSetting, type SettingsInput, settingError } from './setting-errors.ts';
+import { type SettingsInput, settingError, typedValue } from './setting-errors.ts';
 
-type SettingName = keyof SettingsInput;
 type Values<Name extends SettingName> = Readonly<Record<Name, string>>;
-
-const FLAGS: readonly SettingName[] = ['guest_booking', 'join_slots', 'owner_mail'];
 
 const textOf = (value: string | number | undefined): string => String(value ?? '');
 
 const valuesOf = <Name extends SettingName>(saved: SettingsInput, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, textOf(saved[name])])) as Values<Name>;
-
-const typedValue = (name: SettingName, typed: string): string | number | null => {
-  if (FLAGS.includes(name)) return Number(typed);
-  return isNumberSetting(name) ? numberTyped(typed) : typed.trim();
-};
 
 /** Only what was changed travels: what another device has saved meanwhile stays, and so does a first value beyond the bounds. */
 function changesIn<Name extends SettingName>(

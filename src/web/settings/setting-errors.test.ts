@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { settings } from '#contract/settings.ts';
-import { NUMBER_BOUNDS, settingError } from './setting-errors.ts';
+import { SETTING_NAMES, type SettingName, settingNamed } from '#domain/settings.ts';
+import { settingError } from './setting-errors.ts';
 
 /** What the server says of a value: the first of its sentences. */
 function serverError(name: string, value: unknown): string | undefined {
@@ -9,9 +10,12 @@ function serverError(name: string, value: unknown): string | undefined {
 }
 
 test.each(
-  Object.entries(NUMBER_BOUNDS).flatMap(([name, { min, max }]) =>
-    [min - 1, min, max, max + 1].filter((value) => value >= 0).map((value) => [name, value] as const),
-  ),
+  SETTING_NAMES.flatMap((name) => {
+    const setting = settingNamed(name);
+    if (setting.kind !== 'number') return [];
+    const values = [setting.min - 1, setting.min, setting.max, setting.max + 1];
+    return values.filter((value) => value >= 0).map((value) => [name, value] as const);
+  }),
 )('%s as %i is judged as the server judges it', (name, value) => {
   expect(settingError(name, String(value))).toBe(serverError(name, value));
 });
@@ -20,7 +24,7 @@ test.each(['', 'dva', '1,5', '-1'])('a number typed as “%s” is asked for as 
   expect(settingError('booking_days', typed)).toBe('Ceo broj od 7 do 60.');
 });
 
-test.each([
+test.each<[SettingName, string]>([
   ['owner_morning_at', ''],
   ['owner_morning_at', '08:00'],
   ['owner_morning_at', '24:00'],

@@ -1,12 +1,13 @@
 import { CircleAlert, Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { SETTINGS } from '#domain/settings.ts';
 import { numberTyped } from '#domain/wording/numbers.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Switch } from '../ui/checkbox.tsx';
 import { cx } from '../ui/cx.ts';
 import { clockTyped } from '../ui/date-time/typed-values.ts';
 import type { FieldState } from '../ui/use-form.ts';
-import { NUMBER_BOUNDS, type NumberSetting } from './setting-errors.ts';
+import type { NumberName } from './setting-errors.ts';
 
 interface RowTexts {
   label: string;
@@ -126,7 +127,7 @@ const STEPS: Partial<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 /** A small number: one more, one less, or typed. */
 export function StepperRow({ label, hint, field, min: least }: NumberRowProps & { min?: number }) {
   const id = useId();
-  const { max, ...bounds } = NUMBER_BOUNDS[field.name as NumberSetting];
+  const { max, ...bounds } = SETTINGS[field.name as NumberName];
   const min = least ?? bounds.min;
   const number = numberTyped(field.value);
   const step = (by: number) => {

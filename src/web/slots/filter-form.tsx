@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { textOfError } from '#contract/page-errors.ts';
 import { APPOINTMENT_STATUSES, STATUS_LABELS } from '#domain/appointments.ts';
+import { PHONE_CHARACTERS_REFUSED } from '#domain/clients/is-phone.ts';
 import { CLIENT_SEARCH_DEBOUNCE_MS, PHONE_MAX_CHARACTERS, PHONE_PATTERN } from '#domain/limits.ts';
 import { isWallDate } from '#domain/wall-clock.ts';
 import { Button } from '../ui/button.tsx';
@@ -39,7 +40,7 @@ function PhoneFilter({ phone, onChange }: { phone: string; onChange: (phone: str
       value={typed}
       onChange={type}
       maxLength={PHONE_MAX_CHARACTERS}
-      error={isRefused ? 'Telefon može sadržati samo cifre, razmake i znakove + - / ( ).' : null}
+      error={isRefused ? PHONE_CHARACTERS_REFUSED : null}
       className="max-md:col-span-full"
     />
   );

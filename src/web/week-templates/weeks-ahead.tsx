@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { GENERATE_AHEAD_MAX_WEEKS } from '#domain/limits.ts';
+import { SETTINGS } from '#domain/settings.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { lastPlannedDay } from '#domain/week-templates.ts';
 import { onDay } from '#domain/wording/dates.ts';
@@ -47,7 +47,7 @@ function AheadCard({ saved, today }: { saved: number; today: WallDate }) {
   useEffect(() => () => clearTimeout(timer.current), []);
   const weeks = saving.isPending ? saving.variables : saved;
   const isOn = weeks > 0;
-  const isCount = (text: string) => /^[1-9]$/.test(text) && Number(text) <= GENERATE_AHEAD_MAX_WEEKS;
+  const isCount = (text: string) => /^[1-9]$/.test(text) && Number(text) <= SETTINGS.generate_ahead_weeks.max;
   const shown = typed !== null && isCount(typed) ? Number(typed) : weeks;
   const save = (next: number) => {
     clearTimeout(timer.current);
@@ -81,7 +81,9 @@ function AheadCard({ saved, today }: { saved: number; today: WallDate }) {
             name: NAME,
             value: typed ?? String(weeks),
             error:
-              typed === null || isCount(typed) ? undefined : `Ceo broj od 1 do ${GENERATE_AHEAD_MAX_WEEKS}.`,
+              typed === null || isCount(typed)
+                ? undefined
+                : `Ceo broj od 1 do ${SETTINGS.generate_ahead_weeks.max}.`,
             onChange: step,
           }}
         />

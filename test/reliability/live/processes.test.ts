@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { STRIP_MAX_DAYS } from '../../../src/domain/limits.ts';
+import { SETTINGS } from '../../../src/domain/settings.ts';
 import { addDays, dateOf, daysFromTo, wallTimeAt } from '../../../src/domain/wall-clock.ts';
 import { readConfig } from '../../../src/server/platform/config.ts';
 import { openBeside } from '../../../src/server/platform/db/open.ts';
@@ -110,7 +110,7 @@ test('a process whose listening connection is cut listens again, and tells every
   expect((await cut.execute(db)).rows).toEqual([{ cut: true }]);
   await close();
   const today = dateOf(wallTimeAt(Date.now(), 'Europe/Belgrade'));
-  await visitor?.hears(`slots ${daysFromTo(today, addDays(today, STRIP_MAX_DAYS)).join(' ')}`);
+  await visitor?.hears(`slots ${daysFromTo(today, addDays(today, SETTINGS.booking_days.max)).join(' ')}`);
   const day = await addSlot(a, token);
   await visitor?.hears(`slots ${day}`);
   expect(b.log()).toContain('the connection that listens to other processes was lost');

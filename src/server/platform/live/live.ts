@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { STRIP_MAX_DAYS } from '#domain/limits.ts';
+import { SETTINGS } from '#domain/settings.ts';
 import { addDays, dateOf, daysFromTo, type WallDate } from '#domain/wall-clock.ts';
 import { type Clock, readClock } from '../clock.ts';
 import { onCommitted } from '../db/announcements/announcements.ts';
@@ -24,7 +24,7 @@ declare module 'fastify' {
 /** From today on, as many as the strip of days may have. */
 function offeredDays(clock: Clock): WallDate[] {
   const today = dateOf(readClock(clock).wall);
-  return daysFromTo(today, addDays(today, STRIP_MAX_DAYS));
+  return daysFromTo(today, addDays(today, SETTINGS.booking_days.max));
 }
 
 /**

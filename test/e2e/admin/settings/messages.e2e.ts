@@ -1,10 +1,10 @@
-import { DEFAULT_MESSAGES } from '../../../../src/domain/wording/messages.ts';
+import { DEFAULT_SETTINGS } from '../../../../src/domain/settings.ts';
 import { expectAccessible } from '../../axe.ts';
 import { expect, test } from '../../fixture.ts';
 import { expectFitting } from '../../layout-checks.ts';
 import { openSection, put, save, settingsNow } from './open.ts';
 
-test.beforeEach(({ salon }) => put(salon, DEFAULT_MESSAGES));
+test.beforeEach(({ salon }) => put(salon, DEFAULT_SETTINGS));
 
 test('a message is written with its placeholders, seen as it arrives, and saved', { tag: '@once' }, async ({
   page,
@@ -29,7 +29,7 @@ test('a message is written with its placeholders, seen as it arrives, and saved'
   await save(page, form);
   expect((await settingsNow(salon)).message_confirmation).toBe('Vidimo se, {ime}, {link} dragi gosti!');
   await form.getByRole('button', { name: 'Vrati početni tekst' }).click();
-  await expect(text).toHaveValue(DEFAULT_MESSAGES.message_confirmation);
+  await expect(text).toHaveValue(DEFAULT_SETTINGS.message_confirmation);
   await expect(form.getByRole('button', { name: 'Vrati početni tekst' })).toHaveCount(0);
 });
 
@@ -42,7 +42,7 @@ test('an unknown brace and too long a text are told while they are typed, on whi
   await text.fill('Zdravo, {imee}');
   await expect(form.getByText('Nepoznata oznaka {imee}.')).toBeVisible();
   await page.getByRole('tab', { name: 'Slobodan termin' }).click();
-  await expect(text).toHaveValue(DEFAULT_MESSAGES.message_free_slot);
+  await expect(text).toHaveValue(DEFAULT_SETTINGS.message_free_slot);
   await form.getByRole('button', { name: 'Sačuvaj' }).click();
   await expect(page.getByRole('tab', { name: 'Otkazan' })).toHaveAttribute('aria-selected', 'true');
   await expect(text).toBeFocused();
@@ -50,5 +50,5 @@ test('an unknown brace and too long a text are told while they are typed, on whi
   await text.fill('a'.repeat(501));
   await expect(form.getByText('Najviše 500 karaktera.')).toBeVisible();
   await expect(form.getByText('501/500')).toBeVisible();
-  expect((await settingsNow(salon)).message_cancelled).toBe(DEFAULT_MESSAGES.message_cancelled);
+  expect((await settingsNow(salon)).message_cancelled).toBe(DEFAULT_SETTINGS.message_cancelled);
 });

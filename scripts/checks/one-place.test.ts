@@ -1,0 +1,35 @@
+// How many files a new setting touches (docs/how-to/add-a-setting.md).
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { SETTING_NAMES, type SettingName } from '../../src/domain/settings.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const SOURCES = ['src/**/*.{ts,tsx}', 'migrations/**/*.ts', 'scripts/{build,checks,docs}/**/*.ts'];
+const sources = globSync(SOURCES, { cwd: root })
+  .filter((path) => !path.endsWith('.test.ts'))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+const placesOf = (name: string): string[] =>
+  sources.flatMap(({ path, text }) => (new RegExp(`\\b${name}\\b`).test(text) ? [path] : [])).sort();
+
+/** Code that handles every setting alike. */
+const SHARED =
+  /^src\/(contract\/settings|server\/(platform\/config|settings\/)|web\/settings\/(save|setting)-)|^scripts\//;
+
+test.each(SETTING_NAMES)('only the table, rules and screens name %s', (name) => {
+  const places = placesOf(name);
+  expect(places).toContain('src/domain/settings.ts');
+  expect(places.filter((path) => SHARED.test(path))).toEqual([]);
+});
+
+const SETTINGS_TABLE = 'src/domain/settings.ts';
+/** Settings with one rule and one screen. With the test of the rule each is four files. */
+const SIMPLE: readonly [name: SettingName, rule: string, screen: string][] = [
+  ['no_show_limit', 'src/server/appointments/may-book.ts', 'src/web/settings/booking-section.tsx'],
+  ['owner_morning_at', 'src/server/push/morning.ts', 'src/web/settings/section-content.tsx'],
+];
+
+test.each(SIMPLE)('%s takes its row in the table, its rule and its screen', (name, rule, screen) => {
+  expect(placesOf(name)).toEqual([SETTINGS_TABLE, rule, screen]);
+});
