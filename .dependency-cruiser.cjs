@@ -204,7 +204,7 @@ const forbidden = [
     name: 'used-by-the-product',
     comment: 'A rule that only its own test uses is dead.',
     from: {
-      path: '^(src/server/(main|platform/copies/backup-process)\\.ts|src/web/app/(main|render)\\.tsx|src/web/app/early\\.ts|src/web/worker/worker\\.ts|scripts/[^/]+\\.ts)$',
+      path: '^(src/server/(main|platform/backups/backup-process)\\.ts|src/web/app/(main|render)\\.tsx|src/web/app/early\\.ts|src/web/worker/worker\\.ts|scripts/[^/]+\\.ts)$',
     },
     to: {
       path: '^src/',

@@ -24,7 +24,7 @@ const trials = globSync('test/**/*.test.ts').filter((path) =>
   readFileSync(path, 'utf8').includes('support/trials/trial.ts'),
 );
 /** Where the long files lie: begun last, one of them would keep a single core busy when the others are through. */
-const LONG = /\/test\/(operations|reliability|landed|api\/copies)\//;
+const LONG = /\/test\/(operations|reliability|landed|api\/backups)\//;
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

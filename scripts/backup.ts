@@ -1,8 +1,8 @@
 // `npm run backup [-- file]`: a checked copy of the database, also while the server runs.
 import '../src/server/platform/private-files.ts';
 import { resolve } from 'node:path';
+import { backUp, freshBackupPath } from '../src/server/platform/backups/copies.ts';
 import { readConfig } from '../src/server/platform/config.ts';
-import { backUp, freshBackupPath } from '../src/server/platform/copies/copies.ts';
 import { exitWithMessage } from '../src/server/startup-messages.ts';
 
 async function main(): Promise<void> {

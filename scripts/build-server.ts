@@ -19,7 +19,7 @@ const sources = [
 /** The programs, by their names in dist/server: each lies as deep in the project as src/server. */
 const ENTRIES = {
   main: 'src/server/main.ts',
-  'backup-process': 'src/server/platform/copies/backup-process.ts',
+  'backup-process': 'src/server/platform/backups/backup-process.ts',
 };
 
 /** What pushes are encrypted and signed with, and what only that brings. */

@@ -2,9 +2,9 @@
 // database or machine.
 import '../src/server/platform/private-files.ts';
 import { resolve } from 'node:path';
+import { exportSalon } from '../src/server/platform/backups/moving.ts';
+import { FATES } from '../src/server/platform/backups/tables.ts';
 import { BadSetting, readConfig } from '../src/server/platform/config.ts';
-import { exportSalon } from '../src/server/platform/copies/moving.ts';
-import { FATES } from '../src/server/platform/copies/tables.ts';
 import { assertMigrated } from '../src/server/platform/db/migrate.ts';
 import { connectFirst, NO_LIMITS, openBeside } from '../src/server/platform/db/open.ts';
 import { exitWithMessage } from '../src/server/startup-messages.ts';

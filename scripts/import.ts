@@ -1,9 +1,9 @@
 // `npm run import -- file`: puts what `npm run export` has written into an empty salon, whole or not at all.
 import '../src/server/platform/private-files.ts';
 import { resolve } from 'node:path';
+import { verifiedHeader } from '../src/server/platform/backups/export-file.ts';
+import { importSalon } from '../src/server/platform/backups/moving.ts';
 import { BadSetting, readConfig } from '../src/server/platform/config.ts';
-import { verifiedHeader } from '../src/server/platform/copies/export-file.ts';
-import { importSalon } from '../src/server/platform/copies/moving.ts';
 import { migrate } from '../src/server/platform/db/migrate.ts';
 import { connectFirst, openForLongWork } from '../src/server/platform/db/open.ts';
 import { exitWithMessage } from '../src/server/startup-messages.ts';

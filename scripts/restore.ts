@@ -2,10 +2,10 @@
 // restore that was interrupted.
 import '../src/server/platform/private-files.ts';
 import { join, resolve } from 'node:path';
+import { restore } from '../src/server/platform/backups/copies.ts';
+import { interruptedRestore } from '../src/server/platform/backups/restore.ts';
+import type { Restored } from '../src/server/platform/backups/restored.ts';
 import { type Config, readConfig } from '../src/server/platform/config.ts';
-import { restore } from '../src/server/platform/copies/copies.ts';
-import { interruptedRestore } from '../src/server/platform/copies/restore.ts';
-import type { Restored } from '../src/server/platform/copies/restored.ts';
 import { backupNames } from '../src/server/platform/db/salon-folder.ts';
 import { exitWithMessage } from '../src/server/startup-messages.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BACKUP_KINDS } from '#domain/copies/backups.ts';
+import { BACKUP_KINDS } from '#domain/backups.ts';
 import { endpoint } from './endpoint.ts';
 import { wallTime } from './schemas.ts';
 

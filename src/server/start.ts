@@ -26,7 +26,7 @@ import { makePasswords } from './platform/auth/passwords.ts';
 import { deleteOutdatedSessions } from './platform/auth/sessions.ts';
 import { readClock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { inUpgradeTurn } from './platform/copies/turn.ts';
+import { inUpgradeTurn } from './platform/backups/turn.ts';
 import { migrate } from './platform/db/migrate.ts';
 import {
   CannotOpen,

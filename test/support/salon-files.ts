@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
-import { restoreStatements, TABLES } from '../../src/server/platform/copies/tables.ts';
+import { restoreStatements, TABLES } from '../../src/server/platform/backups/tables.ts';
 import { openAt } from './databases/databases.ts';
 import { runScript } from './program.ts';
 import { openSalon } from './salon.ts';

@@ -4,7 +4,7 @@ import type { ServiceId } from '#domain/ids.ts';
 import { MAX_VISITOR_WAITLIST_ENTRIES } from '#domain/limits.ts';
 import { firstFit } from '#domain/service-fit.ts';
 import { slotDateRefusal, type Times } from '#domain/slots.ts';
-import { awaited, joinRefusal, type WaitlistEntry } from '#domain/waitlist/waitlist.ts';
+import { awaited, joinRefusal, type WaitlistEntry } from '#domain/waitlist.ts';
 import { addDays, dateOf, minutesBetween, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
 import { type CallerContext, lockVisitor, refuseForNow } from '../platform/auth/counted-acts.ts';
 import { lockActiveUser, type SessionUser } from '../platform/auth/sessions.ts';

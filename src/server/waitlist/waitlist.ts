@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { serviceId, userId, wallDate } from '#contract/schemas.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
-import { awaited, daysThatGained, daysThatOpened, type Offer } from '#domain/waitlist/waitlist.ts';
+import { awaited, daysThatGained, daysThatOpened, type Offer } from '#domain/waitlist.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { freeSlotMessage } from '#domain/wording/notifications.ts';
 import {

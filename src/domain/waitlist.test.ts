@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toId } from '../ids.ts';
-import { addMinutes, type WallDate } from '../wall-clock.ts';
+import { toId } from './ids.ts';
 import {
   awaited,
   daysThatGained,
@@ -10,6 +9,7 @@ import {
   type OfferedSlot,
   type WaitlistEntry,
 } from './waitlist.ts';
+import { addMinutes, type WallDate } from './wall-clock.ts';
 
 const client: WaitlistEntry = { date: '2025-03-12', client_id: toId(7), guest_name: null, guest_phone: null };
 const guest: WaitlistEntry = {

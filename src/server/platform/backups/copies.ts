@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BackupKind, backupName } from '#domain/copies/backups.ts';
+import { type BackupKind, backupName } from '#domain/backups.ts';
 import { wallTimeAt } from '#domain/wall-clock.ts';
 import type { Config } from '../config.ts';
 import { backupsFolder } from '../db/salon-folder.ts';

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { fillDemo } from '../../../scripts/demo/fill.ts';
 import { dateOf } from '../../../src/domain/wall-clock.ts';
 import { joinedSlotsColumn } from '../../../src/server/appointments/joined-slots.ts';
-import { TABLES, TRAVELLING } from '../../../src/server/platform/copies/tables.ts';
+import { TABLES, TRAVELLING } from '../../../src/server/platform/backups/tables.ts';
 import { anAppointment, aService } from '../../support/builders.ts';
 import { contentsOf } from '../../support/contents.ts';
 import { type DatabasePlace, engines, freshPlace, openAt } from '../../support/databases/databases.ts';

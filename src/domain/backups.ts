@@ -1,4 +1,4 @@
-import { dateOf, isWallTime, minutesBetween, startOfWeek, type WallTime } from '../wall-clock.ts';
+import { dateOf, isWallTime, minutesBetween, startOfWeek, type WallTime } from './wall-clock.ts';
 
 /**
  * The copies of a salon, by the names of their files. `daily`: made by itself. `asked`: by `npm run backup` or the button.

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, type WallDate, wallTimeOn } from '../wall-clock.ts';
 import {
   backupName,
   backupNamed,
@@ -8,6 +7,7 @@ import {
   newestBackup,
   outdatedBackups,
 } from './backups.ts';
+import { addDays, type WallDate, wallTimeOn } from './wall-clock.ts';
 
 const TODAY = '2026-11-17' as WallDate; // a Tuesday
 const dailyOn = (day: WallDate, clock = '030000') => `daily-${day}-${clock}.sqlite`;
