@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { APPOINTMENT_STATUSES } from '#domain/appointments.ts';
+import { APPOINTMENT_STATUSES } from '#domain/appointments/appointments.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { NAME_MAX_CHARACTERS, NOTES_MAX_CHARACTERS, REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';

@@ -3,11 +3,11 @@
  * together; these rules name the refusals.
  */
 
-import type { AppointmentStatus } from './appointments.ts';
+import type { AppointmentStatus } from './appointments/appointments.ts';
 import type { ServiceId } from './ids.ts';
 import { FEW_FREE_SLOTS_COUNT, STRIP_DAYS } from './limits.ts';
-import { type FitRules, minutesOf, type Offer, offersFor, type ServiceMinutes } from './service-fit.ts';
-import { type AbsenceDays, isAbsentOn, type Times } from './slots.ts';
+import { type FitRules, minutesOf, type Offer, offersFor, type ServiceMinutes } from './appointments/service-fit.ts';
+import { type AbsenceDays, isAbsentOn, type Times } from './appointments/slots.ts';
 import { addDays, clockOf, dateOf, isSunday, type WallDate, type WallTime } from './wall-clock.ts';
 
 export type SeenTimes = { seen_start: WallTime; seen_end: WallTime };

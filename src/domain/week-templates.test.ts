@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Times } from './slots.ts';
+import type { Times } from './appointments/slots.ts';
 import type { ShortClockTime, WallDate } from './wall-clock.ts';
 import {
   daysMadeBy,

@@ -2,7 +2,7 @@
  * The week plan: what a template may be, and which slots some weeks of it make (docs/spec/behaviour.md §6.2,
  * docs/spec/product.md §5.6).
  */
-import type { AppointmentStatus } from './appointments.ts';
+import type { AppointmentStatus } from './appointments/appointments.ts';
 import { GENERATE_MAX_WEEKS, GENERATE_MIN_WEEKS } from './limits.ts';
 import {
   type AbsenceDays,
@@ -12,7 +12,7 @@ import {
   slotDateRefusal,
   slotTimesRefusal,
   type Times,
-} from './slots.ts';
+} from './appointments/slots.ts';
 import {
   addDays,
   addMinutes,

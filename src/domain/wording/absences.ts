@@ -1,5 +1,5 @@
 /** What is said of an absence and of the bookings in it. docs/spec/texts.md §7 */
-import type { AbsenceDays } from '../slots.ts';
+import type { AbsenceDays } from '../appointments/slots.ts';
 import { beforeComma, onDay, type Today } from './dates.ts';
 import { APPOINTMENTS, type CountedWord, counted, formatNumber } from './numbers.ts';
 

@@ -1,5 +1,5 @@
 /** How an appointment is described on cards, in lists and in the dialog: the person, their phone, the service. */
-import type { Times } from '../slots.ts';
+import type { Times } from '../appointments/slots.ts';
 import { dateOf, minutesBetween } from '../wall-clock.ts';
 import { beforeComma, dayInWords, type Today, timeRange } from './dates.ts';
 import { type CountedWord, counted, pluralForm, priceText } from './numbers.ts';

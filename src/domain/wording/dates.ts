@@ -1,5 +1,5 @@
 /** How days and moments are written (docs/spec/texts.md §4.2; docs/spec/product.md §9.3 for DD/MM/YYYY). */
-import type { AbsenceDays } from '../slots.ts';
+import type { AbsenceDays } from '../appointments/slots.ts';
 import {
   addDays,
   clockOf,

@@ -1,5 +1,5 @@
 /** What was changed by whom, and how the owner reads it: 'Početak 11:30 → 11:45, Jelena, danas u 11:18'. docs/spec/behaviour.md §12 */
-import { STATUS_LABELS } from '../appointments.ts';
+import { STATUS_LABELS } from '../appointments/appointments.ts';
 import { clockOf, dateOf, minutesBetween, type WallTime } from '../wall-clock.ts';
 import { NO_SERVICE_LABEL } from './appointments.ts';
 import { beforeComma, dayInWords, type Today } from './dates.ts';

@@ -3,7 +3,7 @@
  * on which they are written: a day of another year is named with its year.
  */
 import { BADGE_MAX_COUNT } from '../limits.ts';
-import type { Times } from '../slots.ts';
+import type { Times } from '../appointments/slots.ts';
 import { dateOf, minutesBetween, type WallDate } from '../wall-clock.ts';
 import { atMoment, beforeComma, dayInWords, onDay, type Today, timeRange, toMoment } from './dates.ts';
 import { counted, MINUTES } from './numbers.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ParsedBody } from '#contract/index.ts';
-import { EDITABLE_FIELDS } from '#domain/appointment-edit.ts';
+import { EDITABLE_FIELDS } from '#domain/appointments/edit.ts';
 import type { AppointmentId, ClientNotificationId, UserId } from '#domain/ids.ts';
 import { cancelByPerson, lockUpcomingBookings } from '../appointments/appointments.ts';
 import { erasePerson } from '../clients/clients.ts';

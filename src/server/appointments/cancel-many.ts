@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
-import { actionRefusal } from '#domain/appointments.ts';
+import { actionRefusal } from '#domain/appointments/appointments.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import type { AppointmentRow } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';

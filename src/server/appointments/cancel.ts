@@ -1,6 +1,6 @@
 import type { VisibleAppointment } from '#contract/appointments.ts';
 import type { ParsedBody } from '#contract/index.ts';
-import { actionRefusal, isLateCancellation } from '#domain/appointments.ts';
+import { actionRefusal, isLateCancellation } from '#domain/appointments/appointments.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { notificationsOfDelete } from '#domain/notifications.ts';
 import { recordChange } from '../history/history.ts';

@@ -2,7 +2,7 @@
 import { bookingLimitRefusal } from '#domain/booking.ts';
 import type { Person } from '#domain/clients/booked-person.ts';
 import type { Settings } from '#domain/settings.ts';
-import { noShowRefusal } from '#domain/visits/attendance.ts';
+import { noShowRefusal } from '#domain/appointments/attendance.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { lockActiveUser } from '../platform/auth/sessions.ts';
 import { lockPhone } from '../platform/db/locks.ts';

@@ -1,6 +1,6 @@
 import { type Appointment, appointment } from '#contract/appointments.ts';
 import type { ParsedBody } from '#contract/index.ts';
-import { actionRefusal, moveRefusal } from '#domain/appointments.ts';
+import { actionRefusal, moveRefusal } from '#domain/appointments/appointments.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import type { Settings } from '#domain/settings.ts';
 import { recordChange } from '../history/history.ts';

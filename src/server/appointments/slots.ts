@@ -1,7 +1,7 @@
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { errors } from '#contract/errors.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
-import { actionRefusal, isUnbooked } from '#domain/appointments.ts';
+import { actionRefusal, isUnbooked } from '#domain/appointments/appointments.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { recordChanges } from '../history/history.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';

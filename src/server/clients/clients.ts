@@ -1,5 +1,5 @@
 import { emailKey } from '#domain/accounts.ts';
-import { ERASED_FIELDS, emptied } from '#domain/appointment-edit.ts';
+import { ERASED_FIELDS, emptied } from '#domain/appointments/edit.ts';
 import { phoneDigits } from '#domain/clients/phone.ts';
 import type { UserId } from '#domain/ids.ts';
 import { searchText } from '#domain/search.ts';

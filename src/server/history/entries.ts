@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { EDITABLE_FIELDS } from '#domain/appointment-edit.ts';
+import { EDITABLE_FIELDS } from '#domain/appointments/edit.ts';
 import type { UserId } from '#domain/ids.ts';
 import type { Settings } from '#domain/settings.ts';
 import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';

@@ -12,7 +12,7 @@ import type {
   Totals,
   Utilization,
 } from '#contract/statistics.ts';
-import type { AppointmentStatus } from '#domain/appointments.ts';
+import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
 import { STATISTICS_RANGE_MAX_DAYS, TOP_CLIENTS_COUNT, TOP_SERVICES_COUNT } from '#domain/limits.ts';
 import { addDays, daysBetween, daysFromTo, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
 import { isPostgres } from '../platform/db/locks.ts';

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '#domain/clients/booked-person.ts';
 import { contactDigits } from '#domain/clients/phone.ts';
 import type { UserId } from '#domain/ids.ts';
-import { noShowsSince } from '#domain/visits/attendance.ts';
+import { noShowsSince } from '#domain/appointments/attendance.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 

@@ -1,6 +1,6 @@
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import type { Template } from '#contract/week-templates.ts';
-import type { Times } from '#domain/slots.ts';
+import type { Times } from '#domain/appointments/slots.ts';
 import { dateOf, type WallDate, weekdayOf } from '#domain/wall-clock.ts';
 import {
   type DayPlan,

@@ -8,7 +8,7 @@ import {
   CLIENT_PICKER_DEBOUNCE_MS,
   REASON_MAX_CHARACTERS,
 } from '#domain/limits.ts';
-import { type AbsenceDays, absenceRefusal } from '#domain/slots.ts';
+import { type AbsenceDays, absenceRefusal } from '#domain/appointments/slots.ts';
 import { isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import { bookedInWords, freeSlotsInWords } from '#domain/wording/absences.ts';
 import { absencePreview } from '../lib/admin-queries.ts';

@@ -1,10 +1,10 @@
 import { BellRing, PhoneCall } from 'lucide-react';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { reasonRefusal } from '#domain/appointments.ts';
+import { reasonRefusal } from '#domain/appointments/appointments.ts';
 import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import { notificationsOfChange } from '#domain/notifications.ts';
-import type { AbsenceDays } from '#domain/slots.ts';
+import type { AbsenceDays } from '#domain/appointments/slots.ts';
 import { appointmentsOfDays, guestsToCallInWords } from '#domain/wording/absences.ts';
 import { quoted } from '#domain/wording/notifications.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';

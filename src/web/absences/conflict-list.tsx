@@ -1,7 +1,7 @@
 import { CalendarX2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import type { AbsenceDays } from '#domain/slots.ts';
+import type { AbsenceDays } from '#domain/appointments/slots.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { settledInWords } from '#domain/wording/absences.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';

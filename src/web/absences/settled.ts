@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { type AbsenceDays, isAbsentOn } from '#domain/slots.ts';
+import { type AbsenceDays, isAbsentOn } from '#domain/appointments/slots.ts';
 import { clockOf, dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { shortDay } from '#domain/wording/near-days.ts';
 import { request } from '../lib/api.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { actionRefusal } from '#domain/appointments.ts';
+import { actionRefusal } from '#domain/appointments/appointments.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
 import { useNow, useToday } from '../lib/clock.ts';

@@ -11,7 +11,7 @@ import {
   Users,
 } from 'lucide-react';
 import { Link } from 'wouter';
-import type { AbsenceDays } from '#domain/slots.ts';
+import type { AbsenceDays } from '#domain/appointments/slots.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { beforeComma, onDay } from '#domain/wording/dates.ts';
 import { type CountedWord, counted } from '#domain/wording/numbers.ts';

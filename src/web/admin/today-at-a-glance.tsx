@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { daySum, daySumText } from '#domain/visits/day-sum.ts';
+import { daySum, daySumText } from '#domain/appointments/day-sum.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { useNow } from '../lib/clock.ts';

@@ -3,7 +3,7 @@ import { CalendarX2, Lock, LockOpen, Pencil, Trash2, UserRoundPlus } from 'lucid
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { VisibleAppointment } from '#contract/appointments.ts';
-import { actionRefusal, lockTarget } from '#domain/appointments.ts';
+import { actionRefusal, lockTarget } from '#domain/appointments/appointments.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { VisibleAppointment } from '#contract/appointments.ts';
-import { actionRefusal } from '#domain/appointments.ts';
-import type { Attended } from '#domain/visits/attendance.ts';
+import { actionRefusal } from '#domain/appointments/appointments.ts';
+import type { Attended } from '#domain/appointments/attendance.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
 import { displayDateTime } from '#domain/wording/dates.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { reasonRefusal } from '#domain/appointments.ts';
+import { reasonRefusal } from '#domain/appointments/appointments.ts';
 import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import { errorText } from '../lib/errors.ts';
 import { Dialog } from '../ui/dialog.tsx';

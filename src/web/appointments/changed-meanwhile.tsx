@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Appointment } from '#contract/appointments.ts';
 import { textOfOwnerError } from '#contract/owner-page-errors.ts';
-import { STATUS_LABELS } from '#domain/appointments.ts';
+import { STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
 import { displayDate, timeRange } from '#domain/wording/dates.ts';

@@ -1,6 +1,6 @@
 import type { Appointment } from '#contract/appointments.ts';
 import { type OwnerPageErrorCode, textOfOwnerError } from '#contract/owner-page-errors.ts';
-import { editedAppointment } from '#domain/appointment-edit.ts';
+import { editedAppointment } from '#domain/appointments/edit.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/appointment/slot-errors.ts';
 import { errorCode } from '../lib/errors.ts';

@@ -1,4 +1,4 @@
-import { APPOINTMENT_STATUSES, STATUS_LABELS } from '#domain/appointments.ts';
+import { APPOINTMENT_STATUSES, STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { longServiceHint } from '#domain/booking.ts';
 import {
   NAME_MAX_CHARACTERS,

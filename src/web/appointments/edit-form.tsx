@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { editedAppointment } from '#domain/appointment-edit.ts';
+import { editedAppointment } from '#domain/appointments/edit.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { useServices } from '../lib/query-hooks.ts';
 import { DialogActions } from '../ui/dialog-actions.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AppointmentFields } from '#domain/appointment-edit.ts';
+import type { AppointmentFields } from '#domain/appointments/edit.ts';
 import { toId } from '#domain/ids.ts';
 import {
   fieldsOf,

@@ -4,8 +4,8 @@ import {
   CLIENT_PRIVATE_FIELDS,
   EDITABLE_FIELDS,
   isTakenAway,
-} from '#domain/appointment-edit.ts';
-import type { AppointmentStatus } from '#domain/appointments.ts';
+} from '#domain/appointments/edit.ts';
+import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
 import { type Id, toId } from '#domain/ids.ts';
 import {
   addMinutes,

@@ -1,5 +1,5 @@
 import type { Appointment } from '#contract/appointments.ts';
-import { STATUS_LABELS } from '#domain/appointments.ts';
+import { STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { Chip, type ChipTone } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import type { Service } from '#contract/services.ts';
-import { isUnbooked } from '#domain/appointments.ts';
+import { isUnbooked } from '#domain/appointments/appointments.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { request } from '../lib/api.ts';
 import { errorCode } from '../lib/errors.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { type AppointmentStatus, isUnbooked } from '#domain/appointments.ts';
+import { type AppointmentStatus, isUnbooked } from '#domain/appointments/appointments.ts';
 import type { FormState } from '../ui/use-form.ts';
 import { type EditValues, type PrivateField, privateFieldsFor } from './edit-values.ts';
 

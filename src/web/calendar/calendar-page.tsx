@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { tappedStart } from '#domain/visits/room.ts';
+import { tappedStart } from '#domain/appointments/room.ts';
 import {
   dateOf,
   type ShortClockTime,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { overlaps } from '#domain/slots.ts';
+import { overlaps } from '#domain/appointments/slots.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { itemOnDevice, keepOnDevice } from '../lib/storage.ts';
 

@@ -1,5 +1,5 @@
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { overlaps } from '#domain/slots.ts';
+import { overlaps } from '#domain/appointments/slots.ts';
 
 /** Where an appointment stands in its day's column. */
 export interface Placed {

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { isAbsentOn } from '#domain/slots.ts';
+import { isAbsentOn } from '#domain/appointments/slots.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import {
   absenceQueries,

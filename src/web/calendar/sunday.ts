@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '#domain/appointments.ts';
+import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
 import { dateOf, isSunday, type WallTime } from '#domain/wall-clock.ts';
 
 /** A free slot that no client is ever offered: the booking strip leaves Sundays out (docs/spec/product.md §2.3). */

@@ -1,7 +1,7 @@
 import { MessageSquareText, Paintbrush, User } from 'lucide-react';
 import { useState } from 'react';
 import type { GuestBooking } from '#contract/booking/guest-links.ts';
-import { actionRefusal } from '#domain/appointments.ts';
+import { actionRefusal } from '#domain/appointments/appointments.ts';
 import { minutesBetween } from '#domain/wall-clock.ts';
 import { priceText } from '#domain/wording/numbers.ts';
 import { Fact, SalonFacts, Ticket } from '../booking/ticket.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { fittingMessage } from '#domain/visits/fitting-message.ts';
+import { fittingMessage } from '#domain/appointments/fitting-message.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { guestNote, personOf, phoneOf, serviceInFull } from '#domain/wording/appointments.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronDown } from 'lucide-react';
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { isDayOver } from '#domain/visits/day.ts';
-import { daySum, daySumText } from '#domain/visits/day-sum.ts';
+import { isDayOver } from '#domain/appointments/day.ts';
+import { daySum, daySumText } from '#domain/appointments/day-sum.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { Loaded } from '../lib/loaded.tsx';
 import { appointmentQueries } from '../lib/queries.ts';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import type { EndpointName, RequestQuery, ResponseBody } from '#contract/index.ts';
-import type { AbsenceDays } from '#domain/slots.ts';
+import type { AbsenceDays } from '#domain/appointments/slots.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { type Rest, request, respond } from './api.ts';
 import { type DateRange, nextOffset } from './queries.ts';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryKey, queryOptions, skipToken } from '@tanstack/react-query';
-import type { AppointmentStatus } from '#domain/appointments.ts';
+import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
 import { HOME_ABSENCES_DAYS, PAST_SHOWN_COUNT, POLL_MS } from '#domain/limits.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { request } from './api.ts';

@@ -1,7 +1,7 @@
 import { CalendarPlus, CalendarX, Users } from 'lucide-react';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { type AppointmentAction, actionRefusal } from '#domain/appointments.ts';
+import { type AppointmentAction, actionRefusal } from '#domain/appointments/appointments.ts';
 import { request } from '../lib/api.ts';
 import { useCalendarFile } from '../lib/appointment/appointments.ts';
 import { useNow } from '../lib/clock.ts';

@@ -1,7 +1,7 @@
 import { CalendarSync } from 'lucide-react';
 import { Link } from 'wouter';
 import { textOfError } from '#contract/page-errors.ts';
-import { cancellationRefusal, isLateCancellation, moveRefusal } from '#domain/appointments.ts';
+import { cancellationRefusal, isLateCancellation, moveRefusal } from '#domain/appointments/appointments.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { counted, HOURS } from '#domain/wording/numbers.ts';

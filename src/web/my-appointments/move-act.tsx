@@ -1,6 +1,6 @@
 import { textOfError } from '#contract/page-errors.ts';
-import { moveRefusal } from '#domain/appointments.ts';
-import type { Times } from '#domain/slots.ts';
+import { moveRefusal } from '#domain/appointments/appointments.ts';
+import type { Times } from '#domain/appointments/slots.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { useNow, useToday } from '../lib/clock.ts';

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { type AppointmentStatus, STATUS_LABELS } from '#domain/appointments.ts';
+import { type AppointmentStatus, STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, displayDateTime, timeRange } from '#domain/wording/dates.ts';
 import { priceText } from '#domain/wording/numbers.ts';

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import { timeLeftText } from '#domain/appointments.ts';
+import { timeLeftText } from '#domain/appointments/appointments.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { useNow } from '../lib/clock.ts';
 import { Chip } from '../ui/card.tsx';

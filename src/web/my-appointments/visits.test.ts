@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AppointmentStatus } from '#domain/appointments.ts';
+import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
 import { type ServiceId, toId } from '#domain/ids.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { limitText, missedText, visitToRepeat } from './visits.ts';

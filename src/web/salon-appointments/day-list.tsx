@@ -1,6 +1,6 @@
 import { Check, Phone } from 'lucide-react';
 import type { VisibleAppointment } from '#contract/appointments.ts';
-import { STATUS_LABELS, timeLeftText } from '#domain/appointments.ts';
+import { STATUS_LABELS, timeLeftText } from '#domain/appointments/appointments.ts';
 import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { personOf, phoneOf, serviceAndGuest } from '#domain/wording/appointments.ts';
 import type { SeenAppointment } from '../lib/device/last-seen.ts';

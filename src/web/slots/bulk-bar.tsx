@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { isUnbooked } from '#domain/appointments.ts';
+import { isUnbooked } from '#domain/appointments/appointments.ts';
 import { APPOINTMENTS, counted, formatNumber } from '#domain/wording/numbers.ts';
 import { errorText } from '../lib/errors.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';

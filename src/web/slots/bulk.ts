@@ -1,6 +1,6 @@
 import type { Appointment } from '#contract/appointments.ts';
 import type { RequestBody, ResponseBody } from '#contract/index.ts';
-import { isUnbooked, lockTarget } from '#domain/appointments.ts';
+import { isUnbooked, lockTarget } from '#domain/appointments/appointments.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { request } from '../lib/api.ts';
 

@@ -1,4 +1,4 @@
-import { isUnbooked } from '#domain/appointments.ts';
+import { isUnbooked } from '#domain/appointments/appointments.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { textOfError } from '#contract/page-errors.ts';
-import { APPOINTMENT_STATUSES, STATUS_LABELS } from '#domain/appointments.ts';
+import { APPOINTMENT_STATUSES, STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { PHONE_CHARACTERS_REFUSED } from '#domain/clients/is-phone.ts';
 import { CLIENT_SEARCH_DEBOUNCE_MS, PHONE_MAX_CHARACTERS, PHONE_PATTERN } from '#domain/limits.ts';
 import { isWallDate } from '#domain/wall-clock.ts';

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 import type { RequestQuery } from '#contract/index.ts';
-import { APPOINTMENT_STATUSES, type AppointmentStatus } from '#domain/appointments.ts';
+import { APPOINTMENT_STATUSES, type AppointmentStatus } from '#domain/appointments/appointments.ts';
 import { ADMIN_LIST_DAYS_AHEAD, ADMIN_LIST_DAYS_BACK } from '#domain/limits.ts';
 import { addDays, isWallDate, type WallDate } from '#domain/wall-clock.ts';
 

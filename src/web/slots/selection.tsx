@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { isUnbooked } from '#domain/appointments.ts';
+import { isUnbooked } from '#domain/appointments/appointments.ts';
 
 export interface ChooseBoxProps {
   /** Its name: it shows no word. */

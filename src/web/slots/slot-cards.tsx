@@ -1,5 +1,5 @@
 import type { Appointment } from '#contract/appointments.ts';
-import { STATUS_LABELS } from '#domain/appointments.ts';
+import { STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { clockOf } from '#domain/wall-clock.ts';
 import { personOf, serviceAndGuest } from '#domain/wording/appointments.ts';
 import { timeRange } from '#domain/wording/dates.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import type { FreeSlot } from '#contract/appointments.ts';
 import type { Waiting } from '#contract/waitlist.ts';
-import { stillFreeText } from '#domain/visits/day.ts';
+import { stillFreeText } from '#domain/appointments/day.ts';
 import { dateOf, isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
 import { counted, formatNumber, WAITING } from '#domain/wording/numbers.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { minutesOf } from '../../../src/domain/service-fit.ts';
+import { minutesOf } from '../../../src/domain/appointments/service-fit.ts';
 import { addMinutes, type WallDate, type WallTime, wallTimeOn } from '../../../src/domain/wall-clock.ts';
 import { expectInvariants } from '../../support/invariants.ts';
 import {

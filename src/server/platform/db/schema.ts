@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways, Insertable, Kysely, Selectable, Transaction } from 'kysely';
-import type { AppointmentStatus } from '#domain/appointments.ts';
+import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
 import type {
   AbsenceId,
   AdminNotificationId,

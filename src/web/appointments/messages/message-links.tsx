@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MessageKind } from '#domain/visits/fitting-message.ts';
+import type { MessageKind } from '#domain/appointments/fitting-message.ts';
 import { type MessageFacts, messageText } from '#domain/wording/messages.ts';
 import { settingsQueries } from '../../lib/admin-queries.ts';
 import { useToday } from '../../lib/clock.ts';

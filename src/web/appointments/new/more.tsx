@@ -1,6 +1,6 @@
 import { ChevronDown, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { STATUS_LABELS } from '#domain/appointments.ts';
+import { STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { NOTES_MAX_CHARACTERS } from '#domain/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AppointmentStatus } from '#domain/appointments.ts';
+import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
 import { addMinutes, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { firstTimes, type NewValues, resolved } from './new-values.ts';
 

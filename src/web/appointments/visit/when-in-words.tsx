@@ -1,4 +1,4 @@
-import type { Times } from '#domain/slots.ts';
+import type { Times } from '#domain/appointments/slots.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { useToday } from '../../lib/clock.ts';
 

@@ -1,5 +1,5 @@
-import { minutesOf, type Offer } from '#domain/service-fit.ts';
-import type { Times } from '#domain/slots.ts';
+import { minutesOf, type Offer } from '#domain/appointments/service-fit.ts';
+import type { Times } from '#domain/appointments/slots.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { serviceInFull } from '#domain/wording/appointments.ts';
 import { dayInWords, dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { textOfError } from '#contract/page-errors.ts';
-import { actionRefusal, moveRefusal } from '#domain/appointments.ts';
+import { actionRefusal, moveRefusal } from '#domain/appointments/appointments.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { useNow } from '../../lib/clock.ts';
 import { errorCode, errorStatus, errorText } from '../../lib/errors.ts';

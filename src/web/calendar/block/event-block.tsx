@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { actionRefusal } from '#domain/appointments.ts';
+import { actionRefusal } from '#domain/appointments/appointments.ts';
 import { cx } from '../../ui/cx.ts';
 import { type GridScale, linesThatFit, placeOf, wordsPx } from '../grid-scale.ts';
 import { EVENT_LOOKS, eventInWords, WITHHELD_LOOK } from './event-text.ts';

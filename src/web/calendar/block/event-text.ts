@@ -1,5 +1,5 @@
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { type AppointmentStatus, STATUS_LABELS } from '#domain/appointments.ts';
+import { type AppointmentStatus, STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { timeRange } from '#domain/wording/dates.ts';
 
 /** What stands on a block of the calendar. docs/spec/product.md §2.19 */

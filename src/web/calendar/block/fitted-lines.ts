@@ -1,5 +1,5 @@
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { STATUS_LABELS } from '#domain/appointments.ts';
+import { STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { clockOf } from '#domain/wall-clock.ts';
 import { detailsOfEvent, guestOf, timeOfEvent, titleOfEvent } from './event-text.ts';
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
-import type { Times } from '#domain/slots.ts';
+import type { Times } from '#domain/appointments/slots.ts';
 import type { Grip } from './drop-target.ts';
 
 /** What is being dragged and where a drop would put it. Outside of React's tree, so that a move draws the preview and nothing else. */

@@ -1,7 +1,7 @@
 import { ArrowLeftRight } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
-import { type AppointmentStatus, STATUS_LABELS } from '#domain/appointments.ts';
-import type { Times } from '#domain/slots.ts';
+import { type AppointmentStatus, STATUS_LABELS } from '#domain/appointments/appointments.ts';
+import type { Times } from '#domain/appointments/slots.ts';
 import { clockOf, dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { timeRange } from '#domain/wording/dates.ts';
 import { cx } from '../../ui/cx.ts';

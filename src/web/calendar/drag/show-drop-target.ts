@@ -1,6 +1,6 @@
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { swapPartner, swapTimes } from '#domain/reschedule.ts';
-import type { Times } from '#domain/slots.ts';
+import { swapPartner, swapTimes } from '#domain/appointments/reschedule.ts';
+import type { Times } from '#domain/appointments/slots.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import type { Drag, DragStore } from './drag-store.ts';
 import { dropTarget, type Grip } from './drop-target.ts';

@@ -1,5 +1,5 @@
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { STATUS_LABELS } from '#domain/appointments.ts';
+import { STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { priceText } from '#domain/wording/numbers.ts';
 
 /** The words of an appointment on paper. docs/spec/product.md §2.19 */

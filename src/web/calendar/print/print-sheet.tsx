@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { daySum, daySumText } from '#domain/visits/day-sum.ts';
+import { daySum, daySumText } from '#domain/appointments/day-sum.ts';
 import { clockOf, dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, displayDateTime, weekTitle } from '#domain/wording/dates.ts';
 import { useNow } from '../../lib/clock.ts';

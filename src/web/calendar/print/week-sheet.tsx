@@ -1,5 +1,5 @@
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { daySum, daySumText } from '#domain/visits/day-sum.ts';
+import { daySum, daySumText } from '#domain/appointments/day-sum.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { displayDayMonth, shortDayName, timeRange } from '#domain/wording/dates.ts';
 import { personOnPaper, phoneOnPaper, serviceOnPaper } from './on-paper.ts';

@@ -2,7 +2,7 @@ import { CalendarPlus, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ClientDetails } from '#contract/clients.ts';
-import { fittingMessage } from '#domain/visits/fitting-message.ts';
+import { fittingMessage } from '#domain/appointments/fitting-message.ts';
 import { counted, NO_SHOWS } from '#domain/wording/numbers.ts';
 import { MessageLinks } from '../../appointments/messages/message-links.tsx';
 import { NewAppointment } from '../../appointments/new-appointment.tsx';

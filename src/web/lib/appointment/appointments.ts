@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import type { ResponseBody } from '#contract/index.ts';
-import { UNBOOKED_FIELDS } from '#domain/appointment-edit.ts';
+import { UNBOOKED_FIELDS } from '#domain/appointments/edit.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { UNDO_SECONDS } from '#domain/limits.ts';
-import type { Times } from '#domain/slots.ts';
+import type { Times } from '#domain/appointments/slots.ts';
 import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
 import { serviceInList } from '#domain/wording/numbers.ts';
 import { saveFile } from '../../ui/browser.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AppointmentStatus } from '../appointments.ts';
+import type { AppointmentStatus } from './appointments.ts';
 import type { ShortClockTime, WallTime } from '../wall-clock.ts';
 import { offeredStart, roomOn, rowInTheWay, startNow, startWithRoom, tappedStart } from './room.ts';
 

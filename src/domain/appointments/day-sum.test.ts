@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AppointmentStatus } from '../appointments.ts';
+import type { AppointmentStatus } from './appointments.ts';
 import type { Attended } from './attendance.ts';
 import { daySum, daySumText } from './day-sum.ts';
 

@@ -4,8 +4,8 @@ import {
   type AppointmentPatch,
   editedAppointment,
   newAppointment,
-} from './appointment-edit.ts';
-import { type ServiceId, toId, type UserId } from './ids.ts';
+} from './edit.ts';
+import { type ServiceId, toId, type UserId } from '../ids.ts';
 
 const ANA = toId<UserId>(7);
 const EVA = toId<UserId>(8);

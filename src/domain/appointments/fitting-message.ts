@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '../appointments.ts';
+import type { AppointmentStatus } from './appointments.ts';
 import { addMinutes, type WallTime } from '../wall-clock.ts';
 
 /** The owner's ready messages, as in the settings `message_…`. docs/spec/behaviour.md §1.4 */

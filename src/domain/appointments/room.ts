@@ -1,6 +1,6 @@
 /** Where a day has room for a new appointment, and when it is offered to begin (docs/spec/behaviour.md §5.18). */
 
-import type { AppointmentStatus } from '../appointments.ts';
+import type { AppointmentStatus } from './appointments.ts';
 import {
   CALENDAR_SNAP_MINUTES,
   DAY_CLOSES,
@@ -9,7 +9,7 @@ import {
   MIN_SLOT_MINUTES,
   SLOT_STEP_MINUTES,
 } from '../limits.ts';
-import { overlaps, type Times } from '../slots.ts';
+import { overlaps, type Times } from './slots.ts';
 import {
   addMinutes,
   clockOf,

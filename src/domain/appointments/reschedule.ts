@@ -3,10 +3,10 @@
  * absolute: to the clock's quarters.
  */
 import type { AppointmentStatus } from './appointments.ts';
-import { isActiveBooking } from './booking.ts';
-import { CALENDAR_MIN_MINUTES, CALENDAR_SNAP_MINUTES, DAY_CLOSES, DAY_OPENS } from './limits.ts';
+import { isActiveBooking } from '../booking.ts';
+import { CALENDAR_MIN_MINUTES, CALENDAR_SNAP_MINUTES, DAY_CLOSES, DAY_OPENS } from '../limits.ts';
 import { overlaps, slotTimesRefusal, type Times } from './slots.ts';
-import { addMinutes, dateOf, minutesBetween, type WallTime, wallTimeOn } from './wall-clock.ts';
+import { addMinutes, dateOf, minutesBetween, type WallTime, wallTimeOn } from '../wall-clock.ts';
 
 type Rounding = (quarters: number) => number;
 

@@ -1,7 +1,7 @@
 /** The four states of an appointment and the one table of who may do what with it, read by server and screens alike. */
-import { charactersIn, REASON_MAX_CHARACTERS } from './limits.ts';
-import { minutesBetween, type WallTime } from './wall-clock.ts';
-import { counted, DAYS, HOURS, MINUTES } from './wording/numbers.ts';
+import { charactersIn, REASON_MAX_CHARACTERS } from '../limits.ts';
+import { minutesBetween, type WallTime } from '../wall-clock.ts';
+import { counted, DAYS, HOURS, MINUTES } from '../wording/numbers.ts';
 
 export const APPOINTMENT_STATUSES = ['AVAILABLE', 'BOOKED', 'BLOCKED', 'CANCELLED'] as const;
 export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];

@@ -2,9 +2,9 @@
  * Which times are long enough for a service (docs/spec/behaviour.md §5.20): a slot by itself, or with the free slots that touch it.
  * Page and server reckon by the same functions, so that what is offered is what can be booked.
  */
-import type { Settings } from './settings.ts';
+import type { Settings } from '../settings.ts';
 import type { Times } from './slots.ts';
-import { minutesBetween } from './wall-clock.ts';
+import { minutesBetween } from '../wall-clock.ts';
 
 /** How long a service takes, in minutes; null: none is chosen, or its length is agreed with the client. */
 export type ServiceMinutes = number | null;

@@ -10,8 +10,8 @@ import {
   MIN_SLOT_MINUTES,
   SLOT_RANGE_YEARS,
   SLOT_STEP_MINUTES,
-} from './limits.ts';
-import { dateOf, minutesBetween, type WallDate, type WallTime, wallTimeOn, yearsFrom } from './wall-clock.ts';
+} from '../limits.ts';
+import { dateOf, minutesBetween, type WallDate, type WallTime, wallTimeOn, yearsFrom } from '../wall-clock.ts';
 
 export type Times = { start_datetime: WallTime; end_datetime: WallTime };
 

@@ -9,7 +9,7 @@ import {
   timesGivenBack,
 } from './service-fit.ts';
 import type { Times } from './slots.ts';
-import type { WallTime } from './wall-clock.ts';
+import type { WallTime } from '../wall-clock.ts';
 
 const at = (clock: string): WallTime => `2025-03-12 ${clock}:00` as WallTime;
 /** '10:00-11:00' as times. */

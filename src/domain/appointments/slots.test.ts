@@ -8,7 +8,7 @@ import {
   slotsGivingWay,
   type Times,
 } from './slots.ts';
-import type { ClockTime, WallDate } from './wall-clock.ts';
+import type { ClockTime, WallDate } from '../wall-clock.ts';
 
 const TODAY = '2025-03-12';
 const on = (date: WallDate, from: ClockTime, to: ClockTime): Times => ({
