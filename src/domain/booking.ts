@@ -4,10 +4,16 @@
  */
 
 import type { AppointmentStatus } from './appointments/appointments.ts';
+import {
+  type FitRules,
+  minutesOf,
+  type Offer,
+  offersFor,
+  type ServiceMinutes,
+} from './appointments/service-fit.ts';
+import { type AbsenceDays, isAbsentOn, type Times } from './appointments/slots.ts';
 import type { ServiceId } from './ids.ts';
 import { FEW_FREE_SLOTS_COUNT, STRIP_DAYS } from './limits.ts';
-import { type FitRules, minutesOf, type Offer, offersFor, type ServiceMinutes } from './appointments/service-fit.ts';
-import { type AbsenceDays, isAbsentOn, type Times } from './appointments/slots.ts';
 import { addDays, clockOf, dateOf, isSunday, type WallDate, type WallTime } from './wall-clock.ts';
 
 export type SeenTimes = { seen_start: WallTime; seen_end: WallTime };

@@ -1,7 +1,7 @@
 import type { AppointmentStatus } from './appointments/appointments.ts';
+import type { Times } from './appointments/slots.ts';
 import type { ServiceId, UserId } from './ids.ts';
 import { REMINDER_HOURS_BEFORE } from './limits.ts';
-import type { Times } from './appointments/slots.ts';
 import { addMinutes, dateOf, minutesBetween, type WallDate, type WallTime } from './wall-clock.ts';
 import * as say from './wording/notifications.ts';
 

@@ -1,10 +1,10 @@
 /** The waiting list of a day without free slots: who may join, and when it is served (docs/spec/behaviour.md §5.15). */
 
 import type { AppointmentStatus } from './appointments/appointments.ts';
-import type { UserId } from './ids.ts';
 import { type FitRules, firstFit, type ServiceMinutes } from './appointments/service-fit.ts';
-import type { Settings } from './settings.ts';
 import { type AbsenceDays, isFree, type Times } from './appointments/slots.ts';
+import type { UserId } from './ids.ts';
+import type { Settings } from './settings.ts';
 import { dateOf, type WallDate, type WallTime } from './wall-clock.ts';
 
 /** One person and day: a client by id, a guest by name and phone. */

@@ -3,7 +3,6 @@
  * docs/spec/product.md §5.6).
  */
 import type { AppointmentStatus } from './appointments/appointments.ts';
-import { GENERATE_MAX_WEEKS, GENERATE_MIN_WEEKS } from './limits.ts';
 import {
   type AbsenceDays,
   isAbsentOn,
@@ -13,6 +12,7 @@ import {
   slotTimesRefusal,
   type Times,
 } from './appointments/slots.ts';
+import { GENERATE_MAX_WEEKS, GENERATE_MIN_WEEKS } from './limits.ts';
 import {
   addDays,
   addMinutes,

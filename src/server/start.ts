@@ -24,9 +24,9 @@ import { deleteOutdatedActs } from './platform/auth/counted-acts.ts';
 import { deleteOutdatedAttempts } from './platform/auth/login-attempts.ts';
 import { makePasswords } from './platform/auth/passwords.ts';
 import { deleteOutdatedSessions } from './platform/auth/sessions.ts';
+import { inUpgradeTurn } from './platform/backups/turn.ts';
 import { readClock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { inUpgradeTurn } from './platform/backups/turn.ts';
 import { migrate } from './platform/db/migrate.ts';
 import {
   CannotOpen,

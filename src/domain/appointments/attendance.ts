@@ -1,9 +1,9 @@
 /** Who came, and who did not: what the owner marks of visits that have begun (docs/spec/behaviour.md §5.22). */
 
-import type { AppointmentStatus } from './appointments.ts';
 import { keepsPerson, type Person } from '../clients/booked-person.ts';
 import { NO_SHOWS_MONTHS } from '../limits.ts';
 import { addMonths, dateOf, type WallTime, wallTimeOn } from '../wall-clock.ts';
+import type { AppointmentStatus } from './appointments.ts';
 
 /** 1: the person came, 0: they did not, null: nobody said. */
 export type Attended = 0 | 1 | null;

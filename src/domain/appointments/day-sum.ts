@@ -1,7 +1,7 @@
 /** What the visits of a day bring, for the owner's home page (docs/spec/behaviour.md §7.9). */
 
-import type { AppointmentStatus } from './appointments.ts';
 import { APPOINTMENTS, counted, priceText } from '../wording/numbers.ts';
+import type { AppointmentStatus } from './appointments.ts';
 import type { Attended } from './attendance.ts';
 
 type Visit = { status: AppointmentStatus; service_price: number | null; attended: Attended };

@@ -1,9 +1,9 @@
 /** How far a day of the salon is, and what is still free on it, for the owner's home page (docs/spec/behaviour.md §7.9). */
 
-import type { Times } from './slots.ts';
 import type { WallTime } from '../wall-clock.ts';
 import { timeRange } from '../wording/dates.ts';
 import type { Attended } from './attendance.ts';
+import type { Times } from './slots.ts';
 
 type Visit = Pick<Times, 'end_datetime'> & { attended: Attended };
 

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type AppointmentFields,
-  type AppointmentPatch,
-  editedAppointment,
-  newAppointment,
-} from './edit.ts';
 import { type ServiceId, toId, type UserId } from '../ids.ts';
+import { type AppointmentFields, type AppointmentPatch, editedAppointment, newAppointment } from './edit.ts';
 
 const ANA = toId<UserId>(7);
 const EVA = toId<UserId>(8);

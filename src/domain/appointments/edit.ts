@@ -1,10 +1,10 @@
 /** What the admin's edit makes of an appointment (docs/spec/behaviour.md §5.8). Pure: before + patch → after, or why not. */
 
-import { type AppointmentStatus, isUnbooked } from './appointments.ts';
 import type { ServiceId, UserId } from '../ids.ts';
+import type { WallDate } from '../wall-clock.ts';
+import { type AppointmentStatus, isUnbooked } from './appointments.ts';
 import { isUnmoved } from './reschedule.ts';
 import { slotRefusal, type Times } from './slots.ts';
-import type { WallDate } from '../wall-clock.ts';
 
 // The fields that the admin edits: the one list that the rules, the columns, the history, the export and the erasure of a client
 // follow. A new field is added to the type and to its group.

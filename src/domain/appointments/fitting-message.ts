@@ -1,5 +1,5 @@
-import type { AppointmentStatus } from './appointments.ts';
 import { addMinutes, type WallTime } from '../wall-clock.ts';
+import type { AppointmentStatus } from './appointments.ts';
 
 /** The owner's ready messages, as in the settings `message_…`. docs/spec/behaviour.md §1.4 */
 export type MessageKind = 'confirmation' | 'reminder' | 'moved' | 'cancelled' | 'free_slot';

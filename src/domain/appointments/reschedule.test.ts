@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { ShortClockTime, WallDate } from '../wall-clock.ts';
 import * as r from './reschedule.ts';
 import type { Times } from './slots.ts';
-import type { ShortClockTime, WallDate } from '../wall-clock.ts';
 
 const DAY = '2025-03-12';
 const at = (from: ShortClockTime, to: ShortClockTime, day: WallDate = DAY): Times => ({

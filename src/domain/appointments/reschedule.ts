@@ -2,11 +2,12 @@
  * Where a dragged appointment lands (docs/spec/product.md §5.9 and §9.1; docs/spec/behaviour.md §5.11 and §5.12). Snaps are
  * absolute: to the clock's quarters.
  */
-import type { AppointmentStatus } from './appointments.ts';
+
 import { isActiveBooking } from '../booking.ts';
 import { CALENDAR_MIN_MINUTES, CALENDAR_SNAP_MINUTES, DAY_CLOSES, DAY_OPENS } from '../limits.ts';
-import { overlaps, slotTimesRefusal, type Times } from './slots.ts';
 import { addMinutes, dateOf, minutesBetween, type WallTime, wallTimeOn } from '../wall-clock.ts';
+import type { AppointmentStatus } from './appointments.ts';
+import { overlaps, slotTimesRefusal, type Times } from './slots.ts';
 
 type Rounding = (quarters: number) => number;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AppointmentStatus } from './appointments.ts';
 import type { ShortClockTime, WallTime } from '../wall-clock.ts';
+import type { AppointmentStatus } from './appointments.ts';
 import { offeredStart, roomOn, rowInTheWay, startNow, startWithRoom, tappedStart } from './room.ts';
 
 const DAY = '2026-11-18';

@@ -1,6 +1,5 @@
 /** Where a day has room for a new appointment, and when it is offered to begin (docs/spec/behaviour.md §5.18). */
 
-import type { AppointmentStatus } from './appointments.ts';
 import {
   CALENDAR_SNAP_MINUTES,
   DAY_CLOSES,
@@ -9,7 +8,6 @@ import {
   MIN_SLOT_MINUTES,
   SLOT_STEP_MINUTES,
 } from '../limits.ts';
-import { overlaps, type Times } from './slots.ts';
 import {
   addMinutes,
   clockOf,
@@ -21,6 +19,8 @@ import {
   type WallTime,
   wallTimeOn,
 } from '../wall-clock.ts';
+import type { AppointmentStatus } from './appointments.ts';
+import { overlaps, type Times } from './slots.ts';
 
 type Row = Times & { readonly status: AppointmentStatus };
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { WallTime } from '../wall-clock.ts';
 import {
   type FitRules,
   firstFit,
@@ -9,7 +10,6 @@ import {
   timesGivenBack,
 } from './service-fit.ts';
 import type { Times } from './slots.ts';
-import type { WallTime } from '../wall-clock.ts';
 
 const at = (clock: string): WallTime => `2025-03-12 ${clock}:00` as WallTime;
 /** '10:00-11:00' as times. */

@@ -3,8 +3,8 @@
  * Page and server reckon by the same functions, so that what is offered is what can be booked.
  */
 import type { Settings } from '../settings.ts';
-import type { Times } from './slots.ts';
 import { minutesBetween } from '../wall-clock.ts';
+import type { Times } from './slots.ts';
 
 /** How long a service takes, in minutes; null: none is chosen, or its length is agreed with the client. */
 export type ServiceMinutes = number | null;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ClockTime, WallDate } from '../wall-clock.ts';
 import {
   absenceRefusal,
   isAbsentOn,
@@ -8,7 +9,6 @@ import {
   slotsGivingWay,
   type Times,
 } from './slots.ts';
-import type { ClockTime, WallDate } from '../wall-clock.ts';
 
 const TODAY = '2025-03-12';
 const on = (date: WallDate, from: ClockTime, to: ClockTime): Times => ({

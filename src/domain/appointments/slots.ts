@@ -2,7 +2,7 @@
  * What a slot may be, and when it is free (docs/spec/behaviour.md §5.2, docs/spec/product.md §5.5): not in an absence of the salon,
  * which is of whole days, both ends included (docs/spec/product.md §3.6, docs/spec/behaviour.md §6.6).
  */
-import type { AppointmentStatus } from './appointments.ts';
+
 import {
   DAY_CLOSES,
   DAY_OPENS,
@@ -11,7 +11,15 @@ import {
   SLOT_RANGE_YEARS,
   SLOT_STEP_MINUTES,
 } from '../limits.ts';
-import { dateOf, minutesBetween, type WallDate, type WallTime, wallTimeOn, yearsFrom } from '../wall-clock.ts';
+import {
+  dateOf,
+  minutesBetween,
+  type WallDate,
+  type WallTime,
+  wallTimeOn,
+  yearsFrom,
+} from '../wall-clock.ts';
+import type { AppointmentStatus } from './appointments.ts';
 
 export type Times = { start_datetime: WallTime; end_datetime: WallTime };
 

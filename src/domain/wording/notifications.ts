@@ -2,8 +2,9 @@
  * The sentences in a client's notifications: what changed, from what to what (docs/spec/behaviour.md §5.8). `today` is the day
  * on which they are written: a day of another year is named with its year.
  */
-import { BADGE_MAX_COUNT } from '../limits.ts';
+
 import type { Times } from '../appointments/slots.ts';
+import { BADGE_MAX_COUNT } from '../limits.ts';
 import { dateOf, minutesBetween, type WallDate } from '../wall-clock.ts';
 import { atMoment, beforeComma, dayInWords, onDay, type Today, timeRange, toMoment } from './dates.ts';
 import { counted, MINUTES } from './numbers.ts';

@@ -1,8 +1,8 @@
 import type { Absence, AbsenceWithConflicts, WhatItMeets } from '#contract/absences.ts';
 import type { ParsedBody, ParsedQuery, ResponseBody } from '#contract/index.ts';
+import { type AbsenceDays, absenceRefusal } from '#domain/appointments/slots.ts';
 import type { AbsenceId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT, SLOT_RANGE_YEARS } from '#domain/limits.ts';
-import { type AbsenceDays, absenceRefusal } from '#domain/appointments/slots.ts';
 import { addDays, dateOf, daysFromTo, type WallDate, yearsFrom } from '#domain/wall-clock.ts';
 import { cancelInAbsence } from '../appointments/appointments.ts';
 import { recordChange } from '../history/history.ts';

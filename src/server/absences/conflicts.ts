@@ -1,7 +1,7 @@
 import type { AbsenceWithConflicts, WhatItMeets } from '#contract/absences.ts';
 import type { Appointment } from '#contract/appointments.ts';
-import type { AbsenceId } from '#domain/ids.ts';
 import type { AbsenceDays } from '#domain/appointments/slots.ts';
+import type { AbsenceId } from '#domain/ids.ts';
 import { dateOf, wallTimeOn } from '#domain/wall-clock.ts';
 import { appointmentJson, selectAppointments } from '../appointments/appointments.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';

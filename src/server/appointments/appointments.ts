@@ -1,9 +1,9 @@
 import type { SelectQueryBuilderWithLeftJoin } from 'kysely';
 import type { Appointment, SalonAppointment, VisibleAppointment } from '#contract/appointments.ts';
-import { EDITABLE_FIELDS } from '#domain/appointments/edit.ts';
 import { actionRefusal, cancellationRefusal, isLateCancellation } from '#domain/appointments/appointments.ts';
-import type { AppointmentId, UserId } from '#domain/ids.ts';
+import { EDITABLE_FIELDS } from '#domain/appointments/edit.ts';
 import { type AbsenceDays, isAbsentOn } from '#domain/appointments/slots.ts';
+import type { AppointmentId, UserId } from '#domain/ids.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { recordChange } from '../history/history.ts';
 import { immediately, notifyOwnerOfCancellation } from '../notifications/notifications.ts';

@@ -1,9 +1,9 @@
-import { type AppointmentFields, UNBOOKED_FIELDS } from '#domain/appointments/edit.ts';
 import { isUnbooked } from '#domain/appointments/appointments.ts';
+import { isSameVisit } from '#domain/appointments/attendance.ts';
+import { type AppointmentFields, UNBOOKED_FIELDS } from '#domain/appointments/edit.ts';
 import { keepsPerson } from '#domain/clients/booked-person.ts';
 import { contactDigits } from '#domain/clients/phone.ts';
 import type { ServiceId } from '#domain/ids.ts';
-import { isSameVisit } from '#domain/appointments/attendance.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 

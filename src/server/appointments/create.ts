@@ -1,9 +1,9 @@
 import type { SlotConflict } from '#contract/errors.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
-import { newAppointment, priceRefusal } from '#domain/appointments/edit.ts';
 import { STATUS_LABELS } from '#domain/appointments/appointments.ts';
-import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
+import { newAppointment, priceRefusal } from '#domain/appointments/edit.ts';
 import { slotsGivingWay, type Times } from '#domain/appointments/slots.ts';
+import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import { addMinutes, dateOf } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { recordChanges } from '../history/history.ts';

@@ -10,9 +10,9 @@ import {
   editedAppointment,
   priceRefusal,
 } from '#domain/appointments/edit.ts';
+import { isBroughtAhead } from '#domain/appointments/reschedule.ts';
 import { keepsPerson } from '#domain/clients/booked-person.ts';
 import type { AppointmentId } from '#domain/ids.ts';
-import { isBroughtAhead } from '#domain/appointments/reschedule.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { moveGuestLinks } from '../guest-links/guest-links.ts';
 import { recordChange } from '../history/history.ts';

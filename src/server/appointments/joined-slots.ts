@@ -4,11 +4,11 @@
  */
 import { z } from 'zod';
 import { wallTime } from '#contract/schemas.ts';
+import { type FitRefusal, slotsTaken, timesGivenBack } from '#domain/appointments/service-fit.ts';
+import { type AbsenceDays, isFree, type Times } from '#domain/appointments/slots.ts';
 import type { SeenTimes } from '#domain/booking.ts';
 import type { AppointmentId, ServiceId } from '#domain/ids.ts';
-import { type FitRefusal, slotsTaken, timesGivenBack } from '#domain/appointments/service-fit.ts';
 import type { Settings } from '#domain/settings.ts';
-import { type AbsenceDays, isFree, type Times } from '#domain/appointments/slots.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { recordChanges } from '../history/history.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';

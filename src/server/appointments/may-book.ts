@@ -1,8 +1,9 @@
 /** Who may book: what it is counted by is locked first, then counted. docs/spec/behaviour.md §5.4 and §5.22 */
+
+import { noShowRefusal } from '#domain/appointments/attendance.ts';
 import { bookingLimitRefusal } from '#domain/booking.ts';
 import type { Person } from '#domain/clients/booked-person.ts';
 import type { Settings } from '#domain/settings.ts';
-import { noShowRefusal } from '#domain/appointments/attendance.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { lockActiveUser } from '../platform/auth/sessions.ts';
 import { lockPhone } from '../platform/db/locks.ts';

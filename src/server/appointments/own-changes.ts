@@ -1,11 +1,11 @@
 import type { SalonAppointment, VisibleAppointment } from '#contract/appointments.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import { actionRefusal } from '#domain/appointments/appointments.ts';
+import type { Attended } from '#domain/appointments/attendance.ts';
+import { isShorterThan } from '#domain/appointments/service-fit.ts';
 import { guestAfter, keepsPerson, type Person } from '#domain/clients/booked-person.ts';
 import { contactDigits } from '#domain/clients/phone.ts';
 import type { AppointmentId, ServiceId } from '#domain/ids.ts';
-import { isShorterThan } from '#domain/appointments/service-fit.ts';
-import type { Attended } from '#domain/appointments/attendance.ts';
 import { recordChange } from '../history/history.ts';
 import { immediately } from '../notifications/notifications.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';

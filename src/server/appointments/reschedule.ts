@@ -1,10 +1,10 @@
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { actionRefusal } from '#domain/appointments/appointments.ts';
-import type { AppointmentId } from '#domain/ids.ts';
-import { notificationsOfSwap } from '#domain/notifications.ts';
+import { isSameVisit } from '#domain/appointments/attendance.ts';
 import { isBroughtAhead, isUnmoved, swapTimes } from '#domain/appointments/reschedule.ts';
 import { slotRefusal, type Times } from '#domain/appointments/slots.ts';
-import { isSameVisit } from '#domain/appointments/attendance.ts';
+import type { AppointmentId } from '#domain/ids.ts';
+import { notificationsOfSwap } from '#domain/notifications.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
 import { notifyClient } from '../notifications/notifications.ts';

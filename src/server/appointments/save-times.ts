@@ -1,6 +1,6 @@
-import type { AppointmentId } from '#domain/ids.ts';
-import type { Times } from '#domain/appointments/slots.ts';
 import type { Attended } from '#domain/appointments/attendance.ts';
+import type { Times } from '#domain/appointments/slots.ts';
+import type { AppointmentId } from '#domain/ids.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 

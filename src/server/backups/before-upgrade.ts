@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Logger } from 'pino';
-import type { Config } from '../platform/config.ts';
 import { backUp, freshBackupPath, isBackupPossible } from '../platform/backups/copies.ts';
+import type { Config } from '../platform/config.ts';
 import { isUpgradeDue } from '../platform/db/migrate.ts';
 import { CannotOpen, type OpenDatabase } from '../platform/db/open.ts';
 

@@ -1,7 +1,7 @@
 import type { ClientDetails } from '#contract/clients.ts';
+import { mostTakenService } from '#domain/appointments/usual-service.ts';
 import type { UserId } from '#domain/ids.ts';
 import { RECENT_VISITS_COUNT } from '#domain/limits.ts';
-import { mostTakenService } from '#domain/appointments/usual-service.ts';
 import type { Now } from '../platform/clock.ts';
 import type { Db } from '../platform/db/schema.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { historyChange } from '#contract/history.ts';
 import { ERASED_FIELDS } from '#domain/appointments/edit.ts';
+import { isAbsentOn } from '#domain/appointments/slots.ts';
 import type { UserId } from '#domain/ids.ts';
 import { SETTINGS, type Settings } from '#domain/settings.ts';
-import { isAbsentOn } from '#domain/appointments/slots.ts';
 import { addDays, dateOf, daysFromTo, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import type { HistoryChange } from '#domain/wording/history.ts';

@@ -1,6 +1,6 @@
+import type { Times } from '#domain/appointments/slots.ts';
 import type { AppointmentId, UserId } from '#domain/ids.ts';
 import type { Settings } from '#domain/settings.ts';
-import type { Times } from '#domain/appointments/slots.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import type { CalendarEntry, CalendarSalon } from '../calendar-files/calendar-files.ts';

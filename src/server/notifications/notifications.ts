@@ -1,8 +1,8 @@
+import type { Times } from '#domain/appointments/slots.ts';
 import type { AppointmentId, UserId } from '#domain/ids.ts';
 import type { ClientNotification } from '#domain/notifications.ts';
 import { isPushedToOwner } from '#domain/push/messages.ts';
 import type { Settings } from '#domain/settings.ts';
-import type { Times } from '#domain/appointments/slots.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import type { AdminNotificationType } from '#domain/wording/notifications.ts';
 import {

@@ -1,8 +1,8 @@
 import type { ParsedBody } from '#contract/index.ts';
 import type { Service } from '#contract/services.ts';
+import type { ServiceMinutes } from '#domain/appointments/service-fit.ts';
 import type { ServiceId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT } from '#domain/limits.ts';
-import type { ServiceMinutes } from '#domain/appointments/service-fit.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
 import { lockRows } from '../platform/db/locks.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';

@@ -1,9 +1,9 @@
 /** How often somebody did not come, as the salon counts it (docs/spec/behaviour.md §5.22). */
 import { type RawBuilder, sql } from 'kysely';
+import { noShowsSince } from '#domain/appointments/attendance.ts';
 import type { Person } from '#domain/clients/booked-person.ts';
 import { contactDigits } from '#domain/clients/phone.ts';
 import type { UserId } from '#domain/ids.ts';
-import { noShowsSince } from '#domain/appointments/attendance.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 

@@ -1,9 +1,9 @@
 import type { ParsedBody } from '#contract/index.ts';
+import { firstFit } from '#domain/appointments/service-fit.ts';
+import { slotDateRefusal, type Times } from '#domain/appointments/slots.ts';
 import { contactDigits } from '#domain/clients/phone.ts';
 import type { ServiceId } from '#domain/ids.ts';
 import { MAX_VISITOR_WAITLIST_ENTRIES } from '#domain/limits.ts';
-import { firstFit } from '#domain/appointments/service-fit.ts';
-import { slotDateRefusal, type Times } from '#domain/appointments/slots.ts';
 import { awaited, joinRefusal, type WaitlistEntry } from '#domain/waitlist.ts';
 import { addDays, dateOf, minutesBetween, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
 import { type CallerContext, lockVisitor, refuseForNow } from '../platform/auth/counted-acts.ts';

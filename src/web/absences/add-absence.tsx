@@ -3,12 +3,12 @@ import { useId, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import type { RequestBody } from '#contract/index.ts';
 import { textOfError } from '#contract/page-errors.ts';
+import { type AbsenceDays, absenceRefusal } from '#domain/appointments/slots.ts';
 import {
   CANCELLED_WITH_ABSENCE_MAX_COUNT,
   CLIENT_PICKER_DEBOUNCE_MS,
   REASON_MAX_CHARACTERS,
 } from '#domain/limits.ts';
-import { type AbsenceDays, absenceRefusal } from '#domain/appointments/slots.ts';
 import { isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import { bookedInWords, freeSlotsInWords } from '#domain/wording/absences.ts';
 import { absencePreview } from '../lib/admin-queries.ts';

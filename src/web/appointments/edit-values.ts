@@ -1,11 +1,11 @@
 import type { RequestBody } from '#contract/index.ts';
+import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
 import {
   type AppointmentFields,
   CLIENT_PRIVATE_FIELDS,
   EDITABLE_FIELDS,
   isTakenAway,
 } from '#domain/appointments/edit.ts';
-import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
 import { type Id, toId } from '#domain/ids.ts';
 import {
   addMinutes,

@@ -1,6 +1,6 @@
 import type { Appointment } from '#contract/appointments.ts';
-import { notificationsOfChange, notificationsOfDelete } from '#domain/notifications.ts';
 import type { MessageKind } from '#domain/appointments/fitting-message.ts';
+import { notificationsOfChange, notificationsOfDelete } from '#domain/notifications.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { personOf, phoneOf } from '#domain/wording/appointments.ts';
 

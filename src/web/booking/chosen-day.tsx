@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { firstFreeDay } from '#domain/booking.ts';
 import type { AbsenceDays } from '#domain/appointments/slots.ts';
+import { firstFreeDay } from '#domain/booking.ts';
 import { daysBetween, type WallDate } from '#domain/wall-clock.ts';
 import { closedInWords, dayInWords } from '#domain/wording/dates.ts';
 import { useToday } from '../lib/clock.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { offerOf } from '#domain/appointments/service-fit.ts';
 import { stripOf } from '#domain/booking.ts';
 import { toId } from '#domain/ids.ts';
-import { offerOf } from '#domain/appointments/service-fit.ts';
 import type { ShortClockTime } from '#domain/wall-clock.ts';
 import type { FreeOffer, FreeSlot } from './times/use-strip.ts';
 import { choiceRefusal } from './use-booking-steps.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { firstFreeDay } from '#domain/booking.ts';
 import { offerOf } from '#domain/appointments/service-fit.ts';
+import { firstFreeDay } from '#domain/booking.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { isChoosable } from './times/slot-list.tsx';
 import type { Available, FreeDay, FreeOffer, FreeSlot } from './times/use-strip.ts';

@@ -1,5 +1,5 @@
-import { DAY_CLOSES, DAY_OPENS } from '#domain/limits.ts';
 import type { Times } from '#domain/appointments/slots.ts';
+import { DAY_CLOSES, DAY_OPENS } from '#domain/limits.ts';
 import {
   addMinutes,
   dateOf,

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { type AppointmentId, toId } from '#domain/ids.ts';
 import { swapTimes } from '#domain/appointments/reschedule.ts';
 import type { Times } from '#domain/appointments/slots.ts';
+import { type AppointmentId, toId } from '#domain/ids.ts';
 import { minutesBetween } from '#domain/wall-clock.ts';
 import { request } from '../lib/api.ts';
 import { freeRow, useUndoToast } from '../lib/appointment/appointments.ts';

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import type { FreeSlot } from '#contract/appointments.ts';
-import { FIRST_FREE_COUNT, STRIP_DAYS } from '#domain/limits.ts';
 import type { Times } from '#domain/appointments/slots.ts';
+import { FIRST_FREE_COUNT, STRIP_DAYS } from '#domain/limits.ts';
 import { addDays, dateOf, isSunday, type WallDate } from '#domain/wall-clock.ts';
 import { nearDayInWords, timeRange } from '#domain/wording/dates.ts';
 import { useNow, useToday } from '../lib/clock.ts';

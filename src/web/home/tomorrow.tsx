@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ListedAppointment } from '#contract/appointments.ts';
-import { isAbsentOn, isFree } from '#domain/appointments/slots.ts';
 import { stillFreeText } from '#domain/appointments/day.ts';
 import { daySum, daySumText } from '#domain/appointments/day-sum.ts';
+import { isAbsentOn, isFree } from '#domain/appointments/slots.ts';
 import { addDays, dateOf, type WallTime, weekdayOf } from '#domain/wall-clock.ts';
 import { closedInWords, dayName } from '#domain/wording/dates.ts';
 import { Loaded } from '../lib/loaded.tsx';

@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { FreeSlot } from '#contract/appointments.ts';
-import { FREE_SLOTS_RANGE_MAX_DAYS } from '#domain/limits.ts';
 import { isFree } from '#domain/appointments/slots.ts';
+import { FREE_SLOTS_RANGE_MAX_DAYS } from '#domain/limits.ts';
 import { addDays } from '#domain/wall-clock.ts';
 import { request } from './api.ts';
 import { useNow } from './clock.ts';

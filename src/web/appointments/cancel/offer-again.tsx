@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import type { VisibleAppointment } from '#contract/appointments.ts';
-import type { Times } from '#domain/appointments/slots.ts';
 import { rowInTheWay } from '#domain/appointments/room.ts';
+import type { Times } from '#domain/appointments/slots.ts';
 import { dateOf, minutesBetween, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { counted, WAITING } from '#domain/wording/numbers.ts';
 import { waitingQueries } from '../../lib/admin-queries.ts';

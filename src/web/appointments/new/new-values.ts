@@ -1,8 +1,12 @@
-import { APPOINTMENT_STATUSES, type AppointmentStatus, isUnbooked } from '#domain/appointments/appointments.ts';
+import {
+  APPOINTMENT_STATUSES,
+  type AppointmentStatus,
+  isUnbooked,
+} from '#domain/appointments/appointments.ts';
+import { offeredStart, startNow, startWithRoom } from '#domain/appointments/room.ts';
+import { overlaps, type Times } from '#domain/appointments/slots.ts';
 import { type AppointmentId, type ServiceId, toId, type UserId } from '#domain/ids.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
-import { overlaps, type Times } from '#domain/appointments/slots.ts';
-import { offeredStart, startNow, startWithRoom } from '#domain/appointments/room.ts';
 import {
   addMinutes,
   clockOf,

@@ -1,5 +1,5 @@
-import type { AppointmentId, ServiceId } from '#domain/ids.ts';
 import type { Times } from '#domain/appointments/slots.ts';
+import type { AppointmentId, ServiceId } from '#domain/ids.ts';
 import type { ShortClockTime, WallDate } from '#domain/wall-clock.ts';
 import type { PickedClient } from '../new-client-dialog.tsx';
 

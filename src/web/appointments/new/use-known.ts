@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FreeSlot, SalonAppointment } from '#contract/appointments.ts';
-import { firstFreeDay, type StripDay, stripDays, stripOf } from '#domain/booking.ts';
 import type { ServiceMinutes } from '#domain/appointments/service-fit.ts';
+import { firstFreeDay, type StripDay, stripDays, stripOf } from '#domain/booking.ts';
 import { dateOf, isWallDate, type WallTime } from '#domain/wall-clock.ts';
 import { clientQueries } from '../../lib/admin-queries.ts';
 import { useFreeSlots } from '../../lib/free-slots.ts';

@@ -3,10 +3,10 @@ import type { SalonAppointment } from '#contract/appointments.ts';
 import type { SlotConflict } from '#contract/errors.ts';
 import type { RequestBody } from '#contract/index.ts';
 import { textOfOwnerError } from '#contract/owner-page-errors.ts';
-import { newAppointment } from '#domain/appointments/edit.ts';
 import { STATUS_LABELS } from '#domain/appointments/appointments.ts';
-import { overlaps, type Times } from '#domain/appointments/slots.ts';
+import { newAppointment } from '#domain/appointments/edit.ts';
 import { roomOn, rowInTheWay } from '#domain/appointments/room.ts';
+import { overlaps, type Times } from '#domain/appointments/slots.ts';
 import {
   clockOf,
   dateOf,

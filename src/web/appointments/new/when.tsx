@@ -1,7 +1,7 @@
 import { ChevronLeft, Clock, Zap } from 'lucide-react';
 import { useState } from 'react';
-import { DEFAULT_SLOT_MINUTES, SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { isAbsentOn } from '#domain/appointments/slots.ts';
+import { DEFAULT_SLOT_MINUTES, SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { clockOf, dateOf, isSunday, isWallDate, type WallTime, yearsFrom } from '#domain/wall-clock.ts';
 import { closedInWords, dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import { DAY_PART_LABELS, type DayPart, dayPartOf } from '#domain/booking.ts';
 import { type FitRules, minutesOf } from '#domain/appointments/service-fit.ts';
+import { DAY_PART_LABELS, type DayPart, dayPartOf } from '#domain/booking.ts';
 import { joinedInWords, tooShortInWords } from '#domain/wording/appointments.ts';
 import { timeRange } from '#domain/wording/dates.ts';
 import { HangingLunula } from '../../ui/brand.tsx';

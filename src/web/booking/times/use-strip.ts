@@ -6,8 +6,8 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import type { FreeSlot } from '#contract/appointments.ts';
-import { type StripDay, stripDays, stripOf } from '#domain/booking.ts';
 import type { FitRules, Offer, ServiceMinutes } from '#domain/appointments/service-fit.ts';
+import { type StripDay, stripDays, stripOf } from '#domain/booking.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { request } from '../../lib/api.ts';
 import { useNow } from '../../lib/clock.ts';

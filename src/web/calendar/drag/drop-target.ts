@@ -1,7 +1,7 @@
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { CALENDAR_SNAP_MINUTES, DAY_OPENS } from '#domain/limits.ts';
 import { drawnSlot, movedTo, resizedFromBottom, resizedFromTop } from '#domain/appointments/reschedule.ts';
 import type { Times } from '#domain/appointments/slots.ts';
+import { CALENDAR_SNAP_MINUTES, DAY_OPENS } from '#domain/limits.ts';
 import {
   addMinutes,
   clockOf,

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { CALENDAR_SNAP_MINUTES } from '#domain/limits.ts';
 import { drawnSlot, isUnmoved } from '#domain/appointments/reschedule.ts';
 import type { Times } from '#domain/appointments/slots.ts';
+import { CALENDAR_SNAP_MINUTES } from '#domain/limits.ts';
 import { addMinutes, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { type Drag, type DragStore, makeDragStore } from './drag-store.ts';
 import type { Grip } from './drop-target.ts';
