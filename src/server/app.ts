@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import { upcomingNotifications } from './notifications/upcoming.ts';
 import { describePages } from './pages/pages.ts';
 import type { RenderPage } from './pages/rendered-pages.ts';
+import { makeAnswers } from './platform/http/answers.ts';
 import { identifyCallers } from './platform/http/callers.ts';
 import { replyWithError } from './platform/http/error-responses.ts';
 import {
@@ -27,6 +28,7 @@ import type { Platform } from './platform/http/request.ts';
 import { registerRoutes } from './platform/http/routes.ts';
 import { inlineScriptHashes, servePages } from './platform/http/static.ts';
 import { acceptJsonOnly } from './platform/http/validation.ts';
+import { visitorResponses } from './platform/http/visitor-responses.ts';
 import { serveLive } from './platform/live/live.ts';
 import { logRequests } from './platform/log.ts';
 import { routes } from './routes.ts';
@@ -84,8 +86,10 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
       'x-ratelimit-reset': false,
     },
   });
-  registerRoutes(app, platform, routes, { checkResponses: options.checkResponses ?? false });
-  const partsOf = describePages(app, platform, { routes, render: options.renderPage });
+  const answers = makeAnswers(platform, routes, { checkResponses: options.checkResponses ?? false });
+  registerRoutes(app, platform, answers);
+  const answer = visitorResponses(platform, answers, app.log);
+  const partsOf = describePages(app, platform, { answer, render: options.renderPage });
   await servePages(app, options.pagesDirectory, partsOf);
   return app;
 }

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as waitFor } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
-import type { Platform, Routes } from '../platform/http/request.ts';
+import type { Platform } from '../platform/http/request.ts';
 import type { PageParts, PartsOf } from '../platform/http/static.ts';
-import { visitorResponses } from '../platform/http/visitor-responses.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { homeScreenName, noScript, type PreviewedSalon, pageHead, robotsText, sitemap } from './page-head.ts';
 import { makeRenderedPages, type RenderedPage, type RenderPage } from './rendered-pages.ts';
@@ -57,23 +56,23 @@ function sendManifest(request: FastifyRequest, reply: FastifyReply, { settings }
 }
 
 export interface PagesOptions {
-  readonly routes: Routes;
+  /** Returns the API's answer to a visitor, as text. */
+  readonly answer: (address: string) => Promise<string>;
   /** Without it browsers render the pages themselves. */
   readonly render: RenderPage | undefined;
 }
 
 /**
- * What search engines and link previews are told: robots.txt, sitemap.xml, and the head of every page; what a home screen keeps; and
- * the public pages as a visitor sees them. The returned function never fails: it says what was known last, or the defaults, where the database does not
- * answer, and leaves the rendering to the browser. docs/spec/behaviour.md §7.7
+ * Serves robots.txt, sitemap.xml and the web manifest, and returns the function that makes the parts of each page: the head, and for
+ * public pages what a visitor sees. That function never fails: without the database it uses the settings known last, or the
+ * defaults, and leaves the rendering to the browser. docs/spec/behaviour.md §7.7
  */
 export function describePages(
   app: FastifyInstance,
   platform: Platform,
-  { routes, render }: PagesOptions,
+  { answer, render }: PagesOptions,
 ): PartsOf {
   let known: Known = { settings: { ...DEFAULT_SETTINGS, ...platform.config.firstSettings }, services: [] };
-  const answer = visitorResponses(platform, routes, app.log);
   const rendered = render && makeRenderedPages({ platform, render, answer });
   const salonFor = async (request: FastifyRequest): Promise<PreviewedSalon> => {
     const reading = readSalon(platform).catch((error: unknown) => {

@@ -1,19 +1,17 @@
 import { Readable } from 'node:stream';
-import fastJson, { type Schema } from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
-import { type EndpointName, endpoints } from '#contract/index.ts';
-import type { WallTime } from '#domain/wall-clock.ts';
+import type { EndpointName } from '#contract/index.ts';
 import { type Sessions, type SessionUser, userOfToken } from '../auth/sessions.ts';
 import { readClock } from '../clock.ts';
 import { latestVersion } from '../db/snapshot.ts';
 import { refuse } from '../errors.ts';
+import type { Answers, EndpointAnswers } from './answers.ts';
 import { EventStream, eventStream } from './event-stream.ts';
 import { FileResponse, fileStream, TextFile, textFile } from './file-response.ts';
-import { type AnswerToKeep, type KeptAnswers, keepAnswers } from './kept-answers.ts';
+import type { AnswerToKeep, KeptAnswers } from './kept-answers.ts';
 import { rateLimitOf } from './rate-limit.ts';
-import type { Platform, Routes, ValidatedRequest, WrittenInParts } from './request.ts';
+import type { Platform, ValidatedRequest, WrittenInParts } from './request.ts';
 import { shareAnswers } from './shared-answers.ts';
 import { validated, validatedBody, validatedParams } from './validation.ts';
 
@@ -28,29 +26,6 @@ const keyOf = (request: FastifyRequest): string | undefined => {
   return typeof key === 'string' && key !== '' ? key : undefined;
 };
 
-type Serialize = (body: unknown) => string;
-
-/** A response is written by its schema: a field that the contract does not name never leaves. */
-function serializerOf(response: z.ZodType): Serialize {
-  const schema = z.toJSONSchema(response, { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' });
-  const isOpen = 'additionalProperties' in schema && schema.additionalProperties !== false;
-  return isOpen || !('type' in schema || 'anyOf' in schema) ? JSON.stringify : fastJson(schema as Schema);
-}
-
-/** Compiled with the endpoint's first response: all of them together were a third of the start. */
-function serializerOnDemand(response: z.ZodType): Serialize {
-  let serialize: Serialize | undefined;
-  return (body) => {
-    serialize ??= serializerOf(response);
-    return serialize(body);
-  };
-}
-
-/** With `checkResponses` (tests) a response that does not fit its schema is a crash. */
-export interface RegisterOptions {
-  readonly checkResponses: boolean;
-}
-
 /** Fastify's own `request.signal` is aborted as soon as the body has been read. */
 function abortedOnClose({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController();
@@ -59,7 +34,7 @@ function abortedOnClose({ raw }: FastifyReply): AbortSignal {
   return leaving.signal;
 }
 
-/** What becomes of the answer beside its body. */
+/** How a route affects its answer beside the body. */
 type AnswerSettings = Pick<ValidatedRequest<EndpointName>, 'setTotal' | 'keepUntil'>;
 
 function validatedRequest(
@@ -94,16 +69,11 @@ function validatedRequest(
  * Registers every endpoint of the contract under /api: rate limit → token → role → input → the feature's route
  * (docs/spec/behaviour.md §4.2).
  */
-export function registerRoutes(
-  app: FastifyInstance,
-  platform: Platform,
-  routes: Routes,
-  options: RegisterOptions,
-): void {
+export function registerRoutes(app: FastifyInstance, platform: Platform, { all, kept }: Answers): void {
   app.decorateRequest('user', null);
-  const keptAnswers = keepAnswers(platform);
-  for (const endpoint of endpoints as readonly Endpoint[]) {
-    const answer = answerer(platform, endpoint, routes, { ...options, keptAnswers });
+  for (const answers of all) {
+    const { endpoint, serialize } = answers;
+    const answer = handlerOf(platform, answers, kept);
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -111,7 +81,7 @@ export function registerRoutes(
       ...(endpoint.bodyMaxBytes !== undefined && { bodyLimit: endpoint.bodyMaxBytes }),
       ...(endpoint.status !== 204 && {
         schema: { response: { [endpoint.status]: endpoint.response } },
-        serializerCompiler: () => serializerOnDemand(endpoint.response),
+        serializerCompiler: () => serialize,
       }),
       // not onRequest: the rate limit is checked there, and comes first
       preParsing: (request, _reply, payload, done) => {
@@ -123,7 +93,7 @@ export function registerRoutes(
           );
       },
       handler: (request, reply) => {
-        const text = canBeKept(endpoint) ? keptAnswers.find(request.url) : undefined;
+        const text = canBeKept(endpoint) ? kept.find(request.url) : undefined;
         if (text === undefined) return answer(request, reply);
         reply.code(endpoint.status).type(JSON_TYPE).send(text);
       },
@@ -138,45 +108,26 @@ async function admit({ db, clock }: Platform, { access }: Endpoint, request: Fas
   authorize(access, request.user);
 }
 
-/**
- * The handler of an endpoint: validates the request, asks the feature's route, and gives Fastify what it returned; to those who ask
- * at the same time one answer, where it is the same for everybody.
- */
-function answerer(
-  platform: Platform,
-  endpoint: Endpoint,
-  routes: Routes,
-  { checkResponses, keptAnswers }: RegisterOptions & { readonly keptAnswers: KeptAnswers },
-) {
-  const route = routes[`${endpoint.method} ${endpoint.path}` as EndpointName] as (
-    input: ValidatedRequest<EndpointName>,
-  ) => unknown;
+/** The handler of an endpoint. Concurrent requests share one answer if it is the same for everybody. */
+function handlerOf(platform: Platform, { endpoint, ask }: EndpointAnswers, kept: KeptAnswers) {
   const share = shareAnswers<unknown>();
   let isSameForAll = false;
   const make = async (request: FastifyRequest, reply: FastifyReply, keeping?: AnswerToKeep) => {
-    let until: WallTime | null | undefined;
-    const input = validatedRequest(platform, endpoint, request, reply, {
-      setTotal: (count) => void reply.header('x-total-count', count),
-      keepUntil: (time) => {
-        until = time;
-      },
-    });
-    const body = await route(input);
-    const payload = payloadOf(endpoint, body, request, reply);
-    if (payload !== body) return payload;
-    if (checkResponses) endpoint.response.parse(body);
-    if (until === undefined || !keeping) return body;
+    const setTotal = (count: number) => void reply.header('x-total-count', count);
+    const requestWith = (settings: Pick<AnswerSettings, 'keepUntil'>) =>
+      validatedRequest(platform, endpoint, request, reply, { setTotal, ...settings });
+    const { body, text } = await ask(requestWith, keeping);
+    if (text === undefined) return payloadOf(endpoint, body, request, reply);
     isSameForAll = true;
-    const text = String(reply.serialize(body));
-    keeping.keep({ from: input.now.wall, until, text });
+    reply.code(endpoint.status).type(JSON_TYPE);
     return text;
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { url } = request;
-    if (!isSameForAll) return make(request, reply, canBeKept(endpoint) ? keptAnswers.begin(url) : undefined);
+    if (!isSameForAll) return make(request, reply, canBeKept(endpoint) ? kept.begin(url) : undefined);
     const payload = await share(url, async () => {
       const version = await latestVersion(platform.db);
-      return keptAnswers.find(url, version) ?? make(request, reply, keptAnswers.begin(url, version));
+      return kept.find(url, version) ?? make(request, reply, kept.begin(url, version));
     });
     reply.code(endpoint.status).type(JSON_TYPE);
     return payload;
