@@ -15,8 +15,8 @@ import { backUpBeforeUpgrade } from './backups/before-upgrade.ts';
 import { scheduleBackups } from './backups/schedule.ts';
 import { deleteOutdatedGuestLinks } from './guest-links/guest-links.ts';
 import { deleteOutdatedHistory } from './history/history.ts';
+import { startMailWorker } from './mail/channel.ts';
 import { deleteOutdatedMails } from './mail/mail.ts';
-import { startMailWorker } from './mail/worker.ts';
 import { deleteOutdatedAdminNotices, deleteOutdatedClientNotices } from './notifications/notifications.ts';
 import { deleteOutdatedReminders, remindClients } from './notifications/reminders.ts';
 import type { RenderPage } from './pages/rendered-pages.ts';
@@ -40,10 +40,10 @@ import type { Platform } from './platform/http/request.ts';
 import { forEachIsolated, type Job, startJobs, startWaking, type Woken } from './platform/jobs.ts';
 import { makeLog } from './platform/log.ts';
 import { type DeleteOutdated, makeClockGuard } from './platform/retention.ts';
+import { startPushWorker } from './push/channel.ts';
 import { ensurePushKeys } from './push/keys.ts';
 import { tellOwnerOfDay } from './push/morning.ts';
 import { deleteOutdatedPushes } from './push/push.ts';
-import { startPushWorker } from './push/worker.ts';
 import { currentSettings } from './settings/settings.ts';
 import { startupMessage } from './startup-messages.ts';
 import { closeApp, stopOnSignal } from './stop.ts';
@@ -74,11 +74,8 @@ async function openSalon(config: Config, database: OpenDatabase, log: Logger): P
   const clock = systemClock(config.timeZone);
   const platform = { db: database.db, clock, config, passwords: makePasswords() };
   const app = await makeApp(platform, { log, pagesDirectory: PAGES, renderPage });
-  const sending = {
-    mail: startMailWorker({ ...platform, log }),
-    push: startPushWorker({ ...platform, log }),
-  };
-  wakeAfterChanges(app, sending);
+  const workers = [startMailWorker({ ...platform, log }), startPushWorker({ ...platform, log })];
+  wakeAfterChanges(app, workers);
   const weeks = startWaking(weeksAhead(platform), log);
   wakeWeeksAfterChanges(app, weeks);
   const letRequestsIn = holdRequestsUntilReady(app);
@@ -87,9 +84,9 @@ async function openSalon(config: Config, database: OpenDatabase, log: Logger): P
   const firstLogin = await ensureAdmin(platform);
   await ensurePushKeys(platform.db, clock.ms());
   const backups = scheduleBackups(platform, log);
-  const recurring = startJobs([...jobsOf(platform, sending), backups.job], JOBS_EVERY_MS, log);
+  const recurring = startJobs([...jobsOf(platform, workers), backups.job], JOBS_EVERY_MS, log);
   stopOnSignal(app, config, log, async () => {
-    const working = [recurring, backups, sending.mail, sending.push, weeks];
+    const working = [recurring, backups, ...workers, weeks];
     await Promise.all([closeApp(app), ...working.map((work) => work.stop())]);
     await database.close();
   });
@@ -153,18 +150,10 @@ async function migrateFirst(config: Config, database: OpenDatabase, log: Logger)
   }
 }
 
-export interface Sending {
-  readonly mail: Pick<Woken, 'wake'>;
-  readonly push: Pick<Woken, 'wake'>;
-}
-
-/** What a request has queued is sent once the request has its response. */
-function wakeAfterChanges(app: FastifyInstance, { mail, push }: Sending): void {
+/** Sends what a request has queued, after its response. */
+function wakeAfterChanges(app: FastifyInstance, workers: readonly Woken[]): void {
   app.addHook('onResponse', (request, _reply, done) => {
-    if (request.method !== 'GET') {
-      mail.wake();
-      push.wake();
-    }
+    if (request.method !== 'GET') for (const { wake } of workers) wake();
     done();
   });
 }
@@ -239,12 +228,15 @@ const weeksAhead = (platform: Platform): Job => ({
   run: () => makeWeeksAhead(platform),
 });
 
-export const jobsOf = (platform: Platform, sending: Sending): Job[] => [
+export const jobsOf = (platform: Platform, workers: readonly Pick<Woken, 'wake'>[]): Job[] => [
   { name: 'clear outdated rows', run: clearingOf(platform) },
   { name: 'remind clients', run: () => remindClients(platform) },
   weeksAhead(platform),
   { name: 'tell the owner of the day', run: () => tellOwnerOfDay(platform) },
-  // not awaited: a slow server elsewhere must not hold up the rest
-  { name: 'send mail', run: async () => sending.mail.wake() },
-  { name: 'send pushes', run: async () => sending.push.wake() },
+  {
+    name: 'wake the outbox workers', // not awaited: a slow mail or push server must not delay the other jobs
+    async run() {
+      for (const { wake } of workers) wake();
+    },
+  },
 ];

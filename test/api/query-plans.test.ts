@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src/contract/index.ts';
 import { jobsOf } from '../../src/server/start.ts';
+import { sendMails } from '../support/outbox.ts';
+import { pushAll } from '../support/push/pushes.ts';
 import { createFixture, type Fixture } from '../support/request-examples.ts';
 import type { Salon } from '../support/salon.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
@@ -178,9 +180,14 @@ onBothEngines('query plans over ten years of rows', () => {
   );
 
   test('the recurring jobs read no growing table from end to end', async () => {
-    const nobody = { wake: () => undefined };
     await salon.admin.call('PUT /settings', { body: { generate_ahead_weeks: 2 } });
-    for (const { run } of jobsOf(salon.platform, { mail: nobody, push: nobody })) await run();
+    for (const { run } of jobsOf(salon.platform, [])) await run();
     expect(await expectNoScan('by itself')).toBeGreaterThan(3);
+  });
+
+  test('the outbox workers read no growing table from end to end', async () => {
+    await sendMails(salon, 'smtp://127.0.0.1:1');
+    await pushAll(salon);
+    expect(await expectNoScan('sending')).toBeGreaterThan(3);
   });
 });

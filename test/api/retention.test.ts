@@ -23,7 +23,6 @@ const GUEST = {
 const VISIT = '2026-11-20 10:00:00';
 
 const MINUTE_MS = 60_000;
-const nobody = { wake: () => undefined };
 
 onBothEngines('what is kept, and for how long', { emptyBeforeEach: true }, () => {
   const rowsOf = async (table: 'admin_notifications' | 'client_notifications' | 'history' | 'outbox') =>
@@ -185,7 +184,7 @@ onBothEngines('an idle salon', { emptyBeforeEach: true }, () => {
   });
 
   test('writes nothing in its jobs for an hour, then the look at the clock', async () => {
-    const jobs = jobsOf(salon.platform, { mail: nobody, push: nobody });
+    const jobs = jobsOf(salon.platform, []);
     const runFor = async (ms: number) => {
       salon.clock.advanceMs(ms);
       for (const { run } of jobs) await run();
@@ -215,7 +214,7 @@ onBothEngines('a clock that jumps', { emptyBeforeEach: true }, () => {
       .execute();
   });
   const clearing = () => {
-    const [job] = jobsOf(salon.platform, { mail: nobody, push: nobody });
+    const [job] = jobsOf(salon.platform, []);
     return async () => void (await job?.run());
   };
 

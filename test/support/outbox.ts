@@ -1,17 +1,21 @@
 import { pino } from 'pino';
 import { addMinutes, type WallTime } from '../../src/domain/wall-clock.ts';
+import { mailChannel } from '../../src/server/mail/channel.ts';
 import { type QueuedMail, queueMail } from '../../src/server/mail/mail.ts';
-import { sendOutbox } from '../../src/server/mail/worker.ts';
 import { inTransaction } from '../../src/server/platform/db/transaction.ts';
+import { deliveryLoop } from '../../src/server/platform/outbox.ts';
 import { aBooking, aClient } from './builders.ts';
 import type { Salon } from './salon.ts';
 
-/** One run of sending, as the timer and the end of a request start it. Returns what it logged. */
+/** One run of the mail worker. Returns its log. */
 export async function sendMails(salon: Salon, smtpUrl: string): Promise<string> {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
   const never = new AbortController().signal;
-  await sendOutbox({ ...salon.platform, log }, smtpUrl, { stopping: never, abort: never });
+  const sender = { ...salon.platform, log };
+  const { run, ended } = deliveryLoop(mailChannel(sender, smtpUrl), sender);
+  await run({ stopping: never, abort: never });
+  await ended();
   return lines.join('');
 }
 
@@ -21,14 +25,14 @@ type OwnWay = 'nowMs' | 'visibleAtMs' | 'onceKey';
 type Loosely<M> = M extends QueuedMail ? Omit<M, OwnWay> & Partial<Pick<M, OwnWay>> : never;
 let queued = 0;
 
-/** Puts a mail in the outbox as a verb would, due now unless said otherwise. */
+/** Queues a mail as a command does, due now unless given otherwise. */
 export async function aMail(salon: Salon, mail: Loosely<QueuedMail>): Promise<void> {
   const nowMs = salon.clock.ms();
   const given = { nowMs, visibleAtMs: nowMs, ...mail, onceKey: mail.onceKey ?? `test:${++queued}` };
   await inTransaction(salon.db, (trx) => queueMail(trx, given as QueuedMail));
 }
 
-/** A client with a booking (one hour each, one after the other) and the mail that reminds of it. */
+/** A client with a booking (45 minutes each, one after the other) and its reminder mail. */
 export async function aReminderMail(
   salon: Salon,
   n = 0,

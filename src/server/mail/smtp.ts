@@ -1,25 +1,14 @@
 import { Readable } from 'node:stream';
 import { sender, worldwideId } from '../platform/addresses.ts';
 import type { Config } from '../platform/config.ts';
+import type { Outcome } from '../platform/outbox.ts';
 import { asHtml, asText } from './layout.ts';
 import type { EmailMessage } from './templates.ts';
 
-/**
- * What became of one attempt. `refused`: the server said no to this mail, for ever (5xx) or for now (4xx). `away`: nothing was
- * handed over, another mail would fare the same. `unknown`: the content was handed over and no reply came.
- */
-export type Delivery =
-  | { readonly outcome: 'delivered' }
-  | {
-      readonly outcome: 'refused' | 'unavailable' | 'unknown';
-      readonly isForEver: boolean;
-      readonly why: string;
-    };
-
-export interface Attempt {
-  /** The same in every attempt of one mail: a server that took it after all can recognise the second copy. */
+interface Attempt {
+  /** The same in every attempt of one mail: a server that accepted it after all can drop the second copy. */
   readonly messageName: string;
-  /** Called when the server asks for the content (354) and waited for; if it fails, nothing is handed over. */
+  /** Awaited when the server asks for the content (354); if it fails, nothing is handed over. */
   readonly onContentAsked: () => Promise<void>;
   readonly signal: AbortSignal;
 }
@@ -41,7 +30,7 @@ async function transportOf(smtpUrl: string, onContentAsked: () => Promise<void>)
     dnsTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: ANSWER_TIMEOUT_MS,
   });
-  // nodemailer reads the message only once the server has asked for it; a generator runs only when it is read
+  // nodemailer reads the message only after the 354
   transport.use('stream', (mail, done) => {
     mail.message?.processFunc((content) =>
       Readable.from(afterAsking(content, onContentAsked), { objectMode: false }),
@@ -57,31 +46,31 @@ interface SmtpError {
   command?: string;
 }
 
-/** Only codes: what a server says holds people's addresses. */
-const wordsOf = ({ code, responseCode, command }: SmtpError): string =>
+/** Only codes: a server's text may contain addresses. */
+const codesOf = ({ code, responseCode, command }: SmtpError): string =>
   [code, responseCode, command].filter(Boolean).join(' ') || 'error';
 
 const ABOUT_THIS_MAIL = ['RCPT TO', 'DATA'];
-const FOR_EVER_FROM = 500;
+const PERMANENT_FROM = 500;
 
-function failureOf(error: unknown, wasHandedOver: boolean): Delivery {
+function failureOf(error: unknown, wasHandedOver: boolean): Outcome {
   const failure = (error ?? {}) as SmtpError;
-  const why = wordsOf(failure);
+  const why = codesOf(failure);
   const { responseCode, command = '' } = failure;
-  if (failure.code === 'EENVELOPE' && command === 'API') return { outcome: 'refused', isForEver: true, why };
-  const isAboutThisMail = responseCode !== undefined && ABOUT_THIS_MAIL.includes(command);
-  if (isAboutThisMail) return { outcome: 'refused', isForEver: responseCode >= FOR_EVER_FROM, why };
-  if (wasHandedOver && responseCode === undefined) return { outcome: 'unknown', isForEver: true, why };
-  return { outcome: 'unavailable', isForEver: false, why };
+  if (failure.code === 'EENVELOPE' && command === 'API') return { outcome: 'refused', why };
+  if (responseCode !== undefined && ABOUT_THIS_MAIL.includes(command))
+    return { outcome: responseCode >= PERMANENT_FROM ? 'refused' : 'failed', why };
+  if (wasHandedOver && responseCode === undefined) return { outcome: 'unknown', why };
+  return { outcome: 'failed', why, isServiceDown: true };
 }
 
 /** Tries once to hand a mail to the mail server. */
-export async function deliver(
+export async function sendMail(
   smtpUrl: string,
   { config, salonName }: { config: Config; salonName: string },
   email: EmailMessage,
   { messageName, onContentAsked, signal }: Attempt,
-): Promise<Delivery> {
+): Promise<Outcome> {
   let wasHandedOver = false;
   const transport = await transportOf(smtpUrl, async () => {
     await onContentAsked();
@@ -104,7 +93,7 @@ export async function deliver(
       disableUrlAccess: true,
       signal,
     });
-    return { outcome: 'delivered' };
+    return { outcome: 'sent' };
   } catch (error) {
     return failureOf(error, wasHandedOver);
   } finally {

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { StopSignals } from './sending.ts';
 
 /** Recurring work: safe to run twice and by several processes at once. */
 export interface Job {
@@ -57,29 +56,34 @@ export function startJobs(jobs: readonly Job[], everyMs: number, log: Logger): {
   };
 }
 
-/** A burst of changes is one run. */
+/** Collects a burst of changes into one run. */
 const WAKE_DELAY_MS = 300;
-/** What is under way may end; the server has 5 s to stop. */
+/** Before the current run is aborted; the server has 5 s to stop. */
 const STOP_WITHIN_MS = 2500;
 
-/** Work that is woken, and told when the server stops. A number that it ends with: in so many ms there is more to do. */
+/** Both fire when the server stops: `stopping` at once, `abort` when work still runs after STOP_WITHIN_MS. */
+export interface StopSignals {
+  readonly stopping: AbortSignal;
+  readonly abort: AbortSignal;
+}
+
 interface Waking {
   readonly name: string;
+  /** A number as its result: there is more to do in so many ms. */
   run(signals: StopSignals): Promise<unknown>;
-  /** Of what a run has begun and not waited for: until it is done. */
+  /** Resolves when what a run has started without awaiting it is done. */
   ended?(): Promise<void>;
 }
 
 export interface Woken {
-  /** There may be something to do: runs soon, in the background. Not awaited. */
+  /** There may be something to do: runs soon, in the background. */
   wake(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Work that runs a moment after what it does may have come up, so that nobody waits for the timer, and the time of a response does
- * not show what it left to do. Never two runs of it at once; one beside the timer's own is harmless. `stop` waits for the run under
- * way, which is aborted when it takes too long.
+ * Work that runs a moment after `wake`: nobody waits for the timer, and the time of a response does not show what it queued. Runs
+ * never overlap. `stop` waits for the current run and aborts it when it takes too long.
  */
 export function startWaking(work: Waking, log: Logger): Woken {
   const stopping = new AbortController();

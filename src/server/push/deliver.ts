@@ -9,22 +9,16 @@ import { isIP } from 'node:net';
 import type { PushMessage } from '#contract/push.ts';
 import { sender } from '../platform/addresses.ts';
 import type { Config } from '../platform/config.ts';
+import type { Outcome } from '../platform/outbox.ts';
 import { AddressRefused, lookupAllowed } from '../platform/public-addresses.ts';
 import { hostOf, isAllowedAddress, isPushAddress } from './addresses.ts';
 import type { PushKeys } from './keys.ts';
-import type { PushRecipient } from './outbox.ts';
+import type { PushRecipient } from './subscriptions.ts';
 
-/**
- * What became of one attempt. `gone`: the device is subscribed no more, or may not be asked. `refused`: this message will never be
- * taken. `unavailable`: another attempt may pass, not before `retryAfterMs`.
- */
-export type Delivery =
-  | { readonly outcome: 'delivered' }
-  | { readonly outcome: 'gone'; readonly why: string }
-  | { readonly outcome: 'refused'; readonly why: string }
-  | { readonly outcome: 'unavailable'; readonly why: string; readonly retryAfterMs: number };
+/** `gone`: the device is no longer subscribed, or its address is not allowed. */
+type PushOutcome = Outcome | { readonly outcome: 'gone'; readonly why: string };
 
-export interface Parcel {
+interface Parcel {
   readonly message: PushMessage;
   readonly ttlSeconds: number;
 }
@@ -33,7 +27,7 @@ const ANSWER_WITHIN_MS = 10_000;
 const MOST_CONNECTIONS = 16;
 const LONGEST_RETRY_AFTER_SECONDS = 3600;
 
-/** Connections to push services, kept open between two messages. */
+/** Connections to push services, kept alive. */
 export interface Connections {
   readonly http: HttpAgent;
   readonly https: HttpsAgent;
@@ -41,10 +35,7 @@ export interface Connections {
   close(): void;
 }
 
-/**
- * A name is looked up while connecting, and only public addresses are connected to. `answerWithinMs`: for tests, which cannot wait as
- * long.
- */
+/** Resolves names while connecting, and connects only to public addresses. `answerWithinMs` is shorter in tests. */
 export function openConnections(config: Config, answerWithinMs: number = ANSWER_WITHIN_MS): Connections {
   const options = {
     keepAlive: true,
@@ -64,7 +55,7 @@ export function openConnections(config: Config, answerWithinMs: number = ANSWER_
   };
 }
 
-/** Whom a push service turns to when something is wrong with what it gets: it wants an address. RFC 8292, section 2.1 */
+/** The contact that a push service requires. RFC 8292, section 2.1 */
 const contactOf = (config: Config): string =>
   config.publicUrl?.startsWith('https:') ? config.publicUrl : `mailto:${sender(config, '').address}`;
 
@@ -73,7 +64,7 @@ async function encrypted(
   { message, ttlSeconds }: Parcel,
   { keys, contact }: { keys: PushKeys; contact: string },
 ) {
-  const { default: webPush } = await import('web-push'); // a salon without a device starts without it
+  const { default: webPush } = await import('web-push'); // loaded with the first push
   const { endpoint, p256dh, auth } = recipient;
   const { cipherText } = webPush.encrypt(p256dh, auth, JSON.stringify(message), 'aes128gcm');
   const { origin } = new URL(endpoint);
@@ -83,7 +74,7 @@ async function encrypted(
     headers: {
       ...webPush.getVapidHeaders(origin, contact, publicKey, privateKey, 'aes128gcm'),
       TTL: ttlSeconds,
-      Urgency: 'high', // else a phone that sleeps may get it with the next hour's
+      Urgency: 'high', // otherwise a sleeping phone may get it an hour later
       Topic: message.tag,
       'Content-Type': 'application/octet-stream',
       'Content-Encoding': 'aes128gcm',
@@ -100,46 +91,46 @@ function retryAfterMs({ headers }: IncomingMessage): number {
 const GONE = [404, 410];
 const TRY_AGAIN = [408, 425, 429];
 
-/** A redirect is no yes: it could lead anywhere. */
-function deliveryOf(response: IncomingMessage): Delivery {
+/** A redirect is a refusal: it could lead anywhere. */
+function outcomeOf(response: IncomingMessage): PushOutcome {
   const { statusCode: status = 0 } = response;
   const why = String(status);
-  if (status >= 200 && status < 300) return { outcome: 'delivered' };
+  if (status >= 200 && status < 300) return { outcome: 'sent' };
   if (GONE.includes(status)) return { outcome: 'gone', why };
   if (status >= 500 || TRY_AGAIN.includes(status))
-    return { outcome: 'unavailable', why, retryAfterMs: retryAfterMs(response) };
+    return { outcome: 'failed', why, retryAfterMs: retryAfterMs(response) };
   return { outcome: 'refused', why };
 }
 
-/** Only codes: what else an error says may hold the address, which is a secret of the device. */
-function failureOf(error: unknown): Delivery {
+/** Only codes: other text may contain the endpoint, which is a secret of the device. */
+function failureOf(error: unknown): PushOutcome {
   if (error instanceof AddressRefused) return { outcome: 'gone', why: error.message };
   const { code, name, cause } = error as { code?: string; name?: string; cause?: { name?: string } };
-  return { outcome: 'unavailable', why: cause?.name ?? code ?? name ?? 'error', retryAfterMs: 0 };
+  return { outcome: 'unknown', why: cause?.name ?? code ?? name ?? 'error' };
 }
 
-/** The head of the answer; its body is nobody's business, and its connection is kept only where there is none. */
-const answerTo = (request: ClientRequest, body: Buffer): Promise<Delivery> =>
+/** Does not read a body; keeps the connection only where there is none. */
+const responseTo = (request: ClientRequest, body: Buffer): Promise<PushOutcome> =>
   new Promise((resolve) => {
     request.on('error', (error) => resolve(failureOf(error)));
     request.on('response', (response) => {
-      resolve(deliveryOf(response));
+      resolve(outcomeOf(response));
       if (response.headers['content-length'] === '0' || response.statusCode === 204) response.resume();
       else response.destroy();
     });
     request.end(body);
   });
 
-/** Tries once to hand a message to a device's push service. */
-export async function deliver(
+/** Tries once to send a message to a device's push service. */
+export async function sendPush(
   recipient: PushRecipient,
   parcel: Parcel,
   sending: { config: Config; keys: PushKeys; connections: Connections; abort: AbortSignal },
-): Promise<Delivery> {
+): Promise<PushOutcome> {
   const { config, keys, connections, abort } = sending;
   const url = new URL(recipient.endpoint);
   const host = hostOf(url);
-  // a connection to an address asks for no name: it is judged here
+  // a literal IP address needs no lookup, so it is checked here
   if (!isPushAddress(recipient.endpoint, config) || (isIP(host) !== 0 && !isAllowedAddress(config)(host)))
     return { outcome: 'gone', why: 'no public address' };
   const { headers, body } = await encrypted(recipient, parcel, { keys, contact: contactOf(config) });
@@ -149,5 +140,5 @@ export async function deliver(
     url.protocol === 'https:'
       ? httpsRequest(url, { ...options, agent: connections.https })
       : httpRequest(url, { ...options, agent: connections.http });
-  return answerTo(request, body);
+  return responseTo(request, body);
 }

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import {
   type AdminNotificationId,
   type AppointmentId,
@@ -9,15 +10,21 @@ import { MORNING_LATE_HOURS, morningPush } from '#domain/push/morning.ts';
 import { dateOf, startOfMinute, type WallDate, type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
 import type { Clock, Now } from '../platform/clock.ts';
 import { readJson } from '../platform/db/json.ts';
-import type { Db, Trx } from '../platform/db/schema.ts';
+import type { Db, Schema, Trx } from '../platform/db/schema.ts';
+import type { Claimed } from '../platform/outbox.ts';
 import { HOUR_MS } from '../platform/retention.ts';
-import { type ClaimedPush, GIVEN_UP_AFTER_HOURS } from './outbox.ts';
 import { type QueuedKind, remindedBooking, toldMorning } from './push.ts';
 
-/** Why a queued push is not sent any more. */
-export type NotSent = 'no longer true' | 'too late' | 'unreadable: queued by another release';
+export const PUSH_COLUMNS = ['subscription_id', 'user_id', 'subject_id', 'content'] as const;
+export type ClaimedPush = Claimed & Pick<Selectable<Schema['push_outbox']>, (typeof PUSH_COLUMNS)[number]>;
 
-/** What a push says, and the start of the visit after which nobody needs it; null: it is about none. */
+/** An older push is not sent. */
+export const MAX_AGE_HOURS = 12;
+
+/** Why a queued push is no longer sent. */
+type NotSent = 'no longer true' | 'too late' | 'unreadable: queued by another release';
+
+/** A push and the start of its appointment, after which it is useless; null where it is about none. */
 interface Words {
   readonly push: Push;
   readonly until: WallTime | null;
@@ -29,7 +36,7 @@ interface Reading {
   readonly now: Now;
 }
 
-/** Has it begun since the push could first be sent? What was told of a visit under way is told. */
+/** Has the appointment begun since the push could first be sent? One queued during the appointment is still sent. */
 const hasBegunSince = (start: WallTime | null, push: ClaimedPush, { now, clock }: Reading): boolean =>
   start !== null && start <= now.wall && wallTimeAt(push.visible_at, clock.timeZone) < start;
 
@@ -81,7 +88,7 @@ async function reminderWords({ db, now }: Reading, push: ClaimedPush): Promise<W
   return { push: dayBeforePush(row, now.wall), until: row.start_datetime };
 }
 
-/** The starts of the day's bookings that have not begun; the minute that is under way counts. docs/spec/behaviour.md §14.4 */
+/** The starts of the day's bookings from the current minute on. docs/spec/behaviour.md §14.4 */
 export async function startsAhead(db: Db | Trx, day: WallDate, now: WallTime): Promise<WallTime[]> {
   const rows = await db
     .selectFrom('appointments')
@@ -113,22 +120,21 @@ const isKnown = (kind: string): kind is QueuedKind => Object.hasOwn(WORDS, kind)
 
 const SHORTEST_TTL_SECONDS = 60;
 
-/** How long a push service keeps it for a device that is off: until the visit begins, and some hours at most. */
+/** How long a push service keeps it for a device that is off: until the appointment begins, at most MAX_AGE_HOURS. */
 function ttlSeconds(push: ClaimedPush, until: WallTime | null, { now, clock }: Reading): number {
   const startMs = until === null ? Number.POSITIVE_INFINITY : msUntil(until, now.ms, clock.timeZone);
-  const lateMs = push.visible_at + GIVEN_UP_AFTER_HOURS * HOUR_MS - now.ms;
+  const lateMs = push.visible_at + MAX_AGE_HOURS * HOUR_MS - now.ms;
   return Math.max(SHORTEST_TTL_SECONDS, Math.floor(Math.min(startMs, lateMs) / 1000));
 }
 
 const msUntil = (wall: WallTime, nowMs: number, timeZone: string): number =>
   Temporal.PlainDateTime.from(wall.replace(' ', 'T')).toZonedDateTime(timeZone).epochMilliseconds - nowMs;
 
-/** What a push of the outbox says when it is sent now, and for how long, or why it is not sent any more. */
+/** Message and lifetime of a queued push if it is sent now, or why it is not sent. */
 export async function currentPush(
   reading: Reading,
   push: ClaimedPush,
 ): Promise<{ readonly message: Push; readonly ttlSeconds: number } | NotSent> {
-  if (push.visible_at < reading.now.ms - GIVEN_UP_AFTER_HOURS * HOUR_MS) return 'too late';
   if (!isKnown(push.kind)) return 'unreadable: queued by another release';
   const words = await WORDS[push.kind](reading, push);
   if (typeof words === 'string') return words;

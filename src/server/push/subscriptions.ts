@@ -1,9 +1,10 @@
 import type { ParsedBody } from '#contract/index.ts';
 import type { PushSubscriptionJson } from '#contract/push.ts';
+import type { UserId } from '#domain/ids.ts';
 import { MAX_PUSH_SUBSCRIPTIONS } from '#domain/limits.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { lockRows } from '../platform/db/locks.ts';
-import type { Trx } from '../platform/db/schema.ts';
+import type { Db, Trx } from '../platform/db/schema.ts';
 import type { PushSubscriptionId } from '../platform/db/schema-machinery.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
@@ -11,8 +12,8 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { isPushAddress, isPushKey } from './addresses.ts';
 
 /**
- * Takes a browser's subscription for the session that asks: it ends with it. One that another session had goes over to this one,
- * with nothing that waits for somebody else. Beyond so many of a user the oldest ends. docs/spec/behaviour.md §14.1
+ * Stores a browser's subscription; it ends with the session. One of another session moves to this one, without the queued pushes
+ * of another user. Beyond MAX_PUSH_SUBSCRIPTIONS the user's oldest ends. docs/spec/behaviour.md §14.1
  */
 export async function subscribe(
   { db, now, user, config }: RequestContext<SessionUser>,
@@ -38,7 +39,7 @@ export async function subscribe(
   });
 }
 
-/** The session stays until this is committed; one that has ended meanwhile takes nothing. */
+/** Keeps the session until the commit; rejects one that has ended meanwhile. */
 async function lockSession(trx: Trx, { tokenHash }: SessionUser): Promise<void> {
   const session = await trx
     .selectFrom('sessions')
@@ -70,7 +71,7 @@ async function endOldest(trx: Trx, user: SessionUser, latest: PushSubscriptionId
     .execute();
 }
 
-/** Ends an own subscription; somebody else's stays, and the answer does not tell. docs/spec/behaviour.md §14.1 */
+/** Ends an own subscription; of another user's it changes nothing and returns the same. docs/spec/behaviour.md §14.1 */
 export async function unsubscribe(
   { db, user }: RequestContext<SessionUser>,
   { endpoint }: ParsedBody<'DELETE /push'>,
@@ -84,3 +85,27 @@ export async function unsubscribe(
   );
   return undefined;
 }
+
+/** Deletes the subscription and its queued pushes. */
+export async function endSubscription(db: Db, id: PushSubscriptionId): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
+}
+
+/** The device of a claimed push, while its subscription and session are this user's. */
+export const recipientOf = (
+  db: Db,
+  push: { readonly subscription_id: PushSubscriptionId; readonly user_id: UserId },
+  nowMs: number,
+) =>
+  db
+    .selectFrom('push_subscriptions')
+    .innerJoin('sessions', 'sessions.token_hash', 'push_subscriptions.session_hash')
+    .innerJoin('users', 'users.id', 'push_subscriptions.user_id')
+    .select(['push_subscriptions.id', 'endpoint', 'p256dh', 'auth', 'users.push_on'])
+    .where('push_subscriptions.id', '=', push.subscription_id)
+    .where('push_subscriptions.user_id', '=', push.user_id)
+    .where('sessions.expires_at', '>', nowMs)
+    .where('users.active', '=', 1)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+export type PushRecipient = NonNullable<Awaited<ReturnType<typeof recipientOf>>>;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { claimNextMail, markHandedOver } from '../../../src/server/mail/outbox.ts';
+import { claimNextMail, markHandedOver } from '../../../src/server/mail/channel.ts';
 import { type MailServer, openMailServer } from '../../support/mail-server.ts';
 import { aMail, aReminderMail, outboxOf, sendMails } from '../../support/outbox.ts';
 import { NOW } from '../../support/salon.ts';
@@ -98,7 +98,7 @@ onBothEngines('sending mail', () => {
     await aReminderMail(salon, 0);
     await aReminderMail(salon, 1);
     const log = await sendMails(salon, away.url);
-    expect(log).toContain('mail not sent, tried again later');
+    expect(log).toContain('mail not sent; will retry');
     expect((await outboxOf(salon)).map(({ attempts }) => attempts)).toEqual([1, 0]);
     const back = await openMailServer();
     salon.clock.advanceMs(MINUTE_MS);

@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import type { Config } from '../../../src/server/platform/config.ts';
+import { deliveryLoop } from '../../../src/server/platform/outbox.ts';
+import { pushChannel } from '../../../src/server/push/channel.ts';
 import { openConnections } from '../../../src/server/push/deliver.ts';
-import { pushLanes } from '../../../src/server/push/worker.ts';
 import type { Person, Salon } from '../salon.ts';
 import type { Device, PushService } from './push-service.ts';
 
@@ -9,19 +10,20 @@ interface Sending {
   readonly stopping?: AbortSignal;
   readonly abort?: AbortSignal;
   readonly config?: Config;
-  /** Whose addresses are connected to; left out: those of the salon's own settings. */
+  /** Decides which addresses are connected to; the salon's own settings unless given. */
   readonly connecting?: Config;
   readonly answerWithinMs?: number;
 }
 
-/** What sends pushes in one process, its own log, and how it is told to run. */
-export function openLanes(salon: Salon, given: Sending = {}) {
+/** The push worker of one process, with its own log. */
+export function openPushLoop(salon: Salon, given: Sending = {}) {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
   const never = new AbortController().signal;
   const { stopping = never, abort = never, config = salon.platform.config } = given;
   const connections = openConnections(given.connecting ?? config, given.answerWithinMs);
-  const { run, ended } = pushLanes({ ...salon.platform, config, log }, connections);
+  const sender = { ...salon.platform, config, log };
+  const { run, ended } = deliveryLoop(pushChannel(sender, connections), sender);
   return {
     run: () => run({ stopping, abort }),
     async ended() {
@@ -32,9 +34,9 @@ export function openLanes(salon: Salon, given: Sending = {}) {
   };
 }
 
-/** One run of sending, as the timer and the end of a request start it, until all is sent. Returns what it logged. */
+/** One run of the push worker, until all is sent. Returns its log. */
 export async function pushAll(salon: Salon, given: Sending = {}): Promise<string> {
-  const { run, ended } = openLanes(salon, given);
+  const { run, ended } = openPushLoop(salon, given);
   await run();
   return ended();
 }
@@ -52,6 +54,6 @@ export const pushesOf = (salon: Salon) =>
 export const subscriptionsOf = (salon: Salon) =>
   salon.db.selectFrom('push_subscriptions').selectAll().orderBy('id').execute();
 
-/** What a device shows, in order: title and text. */
+/** The notifications that a device shows, in order: 'title: text'. */
 export const shownOn = ({ pushes }: Device): string[] =>
   pushes.map(({ message: { title, body } }) => `${title}: ${body}`);

@@ -1,0 +1,164 @@
+import { type Selectable, sql } from 'kysely';
+import { toId } from '#domain/ids.ts';
+import { pagesAddress } from '../platform/addresses.ts';
+import { readClock } from '../platform/clock.ts';
+import { parseJson } from '../platform/db/json.ts';
+import type { Db, MailId, Schema } from '../platform/db/schema.ts';
+import { startWaking, type Woken } from '../platform/jobs.ts';
+import {
+  type Channel,
+  type Claimed,
+  claimNext,
+  deliveryLoop,
+  type Outcome,
+  type Queue,
+  type Sender,
+} from '../platform/outbox.ts';
+import { DAY_MS } from '../platform/retention.ts';
+import { currentSettings } from '../settings/settings.ts';
+import { reasonToHoldBack } from './address-limits.ts';
+import { type MailKind, storedMail } from './mail.ts';
+import { renderEmail } from './render.ts';
+import { sendMail } from './smtp.ts';
+import type { EmailMessage } from './templates.ts';
+
+const COLUMNS = ['user_id', 'to_email', 'appointment_id', 'content', 'is_limited', 'free_day'] as const;
+export type ClaimedMail = Claimed & { id: MailId } & Pick<
+    Selectable<Schema['outbox']>,
+    (typeof COLUMNS)[number]
+  >;
+
+/** Reset links first; what strangers can cause never delays what the salon says. docs/spec/behaviour.md §9.3 */
+const PRIORITY: Record<MailKind, number> = {
+  RESET_LINK: 0,
+  ACCOUNT_CHANGED: 0,
+  CANCELLED_CLIENT: 1,
+  MOVED_CLIENT: 1,
+  REMINDER_24H: 2,
+  FREE_SLOT_CLIENT: 3,
+  BOOKED_GUEST: 4,
+  MOVED_GUEST: 4,
+  MOVED_OWN: 4,
+  BOOKED_ADMIN: 4,
+  CANCELLED_ADMIN: 4,
+  MOVED_ADMIN: 4,
+};
+const LAST = 5; // a kind of another release
+
+const cases = Object.entries(PRIORITY).map(
+  ([kind, priority]) => sql`when ${sql.lit(kind)} then ${sql.lit(priority)}`,
+);
+
+const QUEUE: Queue = {
+  table: 'outbox',
+  columns: COLUMNS,
+  endedBy: ['sent_at', 'given_up_at', 'handed_over_at'],
+  order: sql`case kind ${sql.join(cases, sql` `)} else ${sql.lit(LAST)} end`,
+  inOrderBy: ['appointment_id', 'user_id'], // 'moved to 12' must not come after 'moved to 14'
+  waitsForInvisible: true,
+  retryMinutes: [1, 5, 30, 120, 720], // a mail server that greylists accepts the second attempt
+};
+
+export const claimNextMail = (db: Db, nowMs: number) => claimNext<ClaimedMail>(db, QUEUE, nowMs);
+
+/**
+ * Before the content leaves: from here on the mail may have arrived, so it is never claimed again, also when this process dies.
+ * False: another process has claimed it since.
+ */
+export async function markHandedOver(db: Db, { id, attempts }: ClaimedMail, nowMs: number): Promise<boolean> {
+  const marked = await db
+    .updateTable('outbox')
+    .set({ handed_over_at: nowMs })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('handed_over_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return marked !== undefined;
+}
+
+/** Mails leave one after the other, each at most once. A mail server set up today must not send last month's bookings. */
+export const mailChannel = (sender: Sender, smtpUrl: string): Channel<ClaimedMail> => ({
+  ...QUEUE,
+  name: 'mail',
+  maxAgeMs: 2 * DAY_MS,
+  concurrency: 1,
+  resendsUnknown: false,
+  cleared: ({ kind }, state) => ({
+    ...(state !== 'sent' && { handed_over_at: null }),
+    ...(state === 'given up' && { address_hash: null }), // a mail that never arrived does not count for its address
+    // the former address of an account is not kept longer than its mail needs it
+    ...(state !== 'failed' && kind === 'ACCOUNT_CHANGED' && { to_email: null }),
+  }),
+  send: (mail, abort) => sendClaimed(sender, smtpUrl, mail, abort),
+});
+
+/** Sends mails, or without SMTP_URL logs the waiting ones. */
+export function startMailWorker(sender: Sender): Woken {
+  const { log, config } = sender;
+  const { smtpUrl } = config.mail;
+  if (!smtpUrl) return startWaking({ name: 'log waiting mail', run: logWaitingMails(sender) }, log);
+  if (!config.publicUrl) log.warn(`PUBLIC_URL is not set: links in mails lead to ${pagesAddress(config)}`);
+  return startWaking(deliveryLoop(mailChannel(sender, smtpUrl), sender), log);
+}
+
+async function currentEmail(
+  { db, config, clock }: Sender,
+  mail: ClaimedMail,
+): Promise<EmailMessage | string> {
+  const stored = storedMail.safeParse({ kind: mail.kind, content: parseJson(mail.content) });
+  if (!stored.success) return 'unreadable: queued by another release';
+  return renderEmail(stored.data, {
+    db,
+    config,
+    settings: await currentSettings(db, config),
+    now: readClock(clock),
+    userId: mail.user_id,
+    toEmail: mail.to_email,
+    appointmentId: toId(mail.appointment_id ?? 0),
+  });
+}
+
+async function sendClaimed(
+  sender: Sender,
+  smtpUrl: string,
+  mail: ClaimedMail,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { db, clock, config } = sender;
+  const email = await currentEmail(sender, mail);
+  if (typeof email === 'string') return { outcome: 'dropped', why: email };
+  const why = await reasonToHoldBack(db, mail, email.to.address, clock.ms());
+  if (why !== undefined) return { outcome: 'dropped', why };
+  const { salon_name } = await currentSettings(db, config);
+  return sendMail(smtpUrl, { config, salonName: salon_name }, email, {
+    messageName: `mail-${mail.id}-${mail.visible_at}`,
+    onContentAsked: async () => {
+      if (!(await markHandedOver(db, mail, clock.ms()))) throw new Error('claimed by another process');
+    },
+    signal,
+  });
+}
+
+const BATCH_COUNT = 100;
+
+/** One line per mail queued since this start: kind and id, never recipient or content. */
+function logWaitingMails({ db, clock, log }: Sender): () => Promise<void> {
+  const startedMs = clock.ms();
+  let lastLogged = toId<MailId>(0);
+  return async () => {
+    const waiting = await db
+      .selectFrom('outbox')
+      .select(['id', 'kind'])
+      .where('id', '>', lastLogged)
+      .where('created_at', '>=', startedMs)
+      .where('sent_at', 'is', null)
+      .orderBy('id')
+      .limit(BATCH_COUNT)
+      .execute();
+    for (const { id, kind } of waiting) {
+      log.info({ mail: id, kind }, 'mail waits in the outbox: SMTP_URL is not set');
+      lastLogged = id;
+    }
+  };
+}

@@ -1,0 +1,221 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Db } from './db/schema.ts';
+import type { Platform } from './http/request.ts';
+import type { StopSignals } from './jobs.ts';
+
+/** A row that this process has claimed. */
+export interface Claimed {
+  readonly id: number;
+  readonly kind: string;
+  /** Counts this attempt. */
+  readonly attempts: number;
+  readonly visible_at: number;
+  /** When it is due again, unless this attempt is marked otherwise. */
+  readonly next_try_at: number;
+}
+const CLAIMED = ['id', 'kind', 'attempts', 'visible_at', 'next_try_at'] as const;
+
+export type Outcome =
+  | { readonly outcome: 'sent' }
+  /** Refused for good: given up. */
+  | { readonly outcome: 'refused'; readonly why: string }
+  /** No longer to be sent: given up without a line in the log. */
+  | { readonly outcome: 'dropped'; readonly why: string }
+  /** Certainly not sent. `isServiceDown`: the next delivery of the channel would fail as well. */
+  | {
+      readonly outcome: 'failed';
+      readonly why: string;
+      readonly retryAfterMs?: number;
+      readonly isServiceDown?: boolean;
+    }
+  /** Handed over, but no reply came. */
+  | { readonly outcome: 'unknown'; readonly why: string };
+
+/** In which table the rows of a channel wait, and which one is claimed next. */
+export interface Queue {
+  readonly table: 'outbox' | 'push_outbox';
+  /** What `send` reads of a row, besides `Claimed`. */
+  readonly columns: readonly string[];
+  /** A row is pending while all of these are null. */
+  readonly endedBy: readonly string[];
+  /** Due rows are claimed in this order. */
+  readonly order: RawBuilder<unknown>;
+  /** Rows with the same values here leave one after the other, oldest first. */
+  readonly inOrderBy: readonly string[];
+  /** Does a row that is not visible yet hold up the later ones? */
+  readonly waitsForInvisible: boolean;
+  /** Minutes until the next attempt: after the first, the second, …; a row is given up after the last. */
+  readonly retryMinutes: readonly number[];
+}
+
+/** How the rows of a queue are sent. docs/decisions/0007-outbox.md */
+export interface Channel<Row extends Claimed> extends Queue {
+  readonly name: 'mail' | 'push';
+  readonly maxAgeMs: number;
+  readonly concurrency: number;
+  readonly resendsUnknown: boolean;
+  /** Columns that become null as well when a row is marked. */
+  cleared?(row: Row, state: 'failed' | 'given up' | 'sent'): Readonly<Record<string, null>>;
+  /** Awaited at the start of every run. */
+  prepare?(): Promise<unknown>;
+  send(row: Row, abort: AbortSignal): Promise<Outcome>;
+}
+
+const MINUTE_MS = 60_000;
+const all = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
+const isPending = ({ endedBy }: Queue, alias: string) =>
+  all(endedBy.map((column) => sql`${sql.ref(`${alias}.${column}`)} is null`));
+
+/** No earlier row of the same recipient is still pending. */
+function isItsTurn(queue: Queue, nowMs: number) {
+  const isSame = (column: string) => sql`${sql.ref(`earlier.${column}`)} = ${sql.ref(`due.${column}`)}`;
+  const isVisible = queue.waitsForInvisible ? [] : [sql`earlier.visible_at <= ${nowMs}`];
+  const isEarlier = [...queue.inOrderBy.map(isSame), sql`earlier.id < due.id`, ...isVisible];
+  return sql`not exists (select 1 from ${sql.table(queue.table)} as "earlier"
+    where ${all(isEarlier)} and ${isPending(queue, 'earlier')})`;
+}
+
+const firstDue = (queue: Queue, nowMs: number) => sql<{ id: number; attempts: number }>`
+  select id, attempts from ${sql.table(queue.table)} as "due"
+  where ${isPending(queue, 'due')} and visible_at <= ${nowMs} and next_try_at <= ${nowMs}
+    and ${isItsTurn(queue, nowMs)}
+  order by ${queue.order}, next_try_at, id limit 1`;
+
+/**
+ * Claims the first due row, or returns undefined. Claiming counts the attempt and sets the next one in a single statement that
+ * checks the count: one of several processes gets the row, no lock is held while sending, and a row whose process dies is due
+ * again later.
+ */
+export async function claimNext<Row extends Claimed>(
+  db: Db,
+  queue: Queue,
+  nowMs: number,
+): Promise<Row | undefined> {
+  const { table, columns, retryMinutes } = queue;
+  for (;;) {
+    const [due] = (await firstDue(queue, nowMs).execute(db)).rows;
+    if (!due) return undefined;
+    const delay = (retryMinutes[due.attempts] ?? retryMinutes.at(-1) ?? 0) * MINUTE_MS;
+    const claimed = await sql<Row>`
+      update ${sql.table(table)} set attempts = ${due.attempts + 1}, next_try_at = ${nowMs + delay}
+      where id = ${due.id} and attempts = ${due.attempts} and next_try_at <= ${nowMs} and ${isPending(queue, table)}
+      returning ${sql.join([...CLAIMED, ...columns].map((column) => sql.ref(column)))}`.execute(db);
+    if (claimed.rows[0]) return claimed.rows[0];
+  }
+}
+
+/** The jobs' timer wakes every loop this often. */
+const TIMER_MS = 30_000;
+
+/** In how many ms the next row is due, where that is before the timer. */
+async function nextDueInMs(db: Db, queue: Queue, nowMs: number): Promise<number | undefined> {
+  const { rows } = await sql<{ next_try_at: number }>`
+    select next_try_at from ${sql.table(queue.table)} as "due"
+    where ${isPending(queue, 'due')} and next_try_at > ${nowMs} and next_try_at < ${nowMs + TIMER_MS}
+    order by next_try_at limit 1`.execute(db);
+  return rows[0] && rows[0].next_try_at - nowMs;
+}
+/** Changes a row while this attempt still holds it: another process may have claimed it since. */
+async function mark(
+  db: Db,
+  { table }: Queue,
+  { id, attempts }: Claimed,
+  changes: Readonly<Record<string, string | number | null>>,
+): Promise<void> {
+  const values = Object.entries(changes).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  await sql`update ${sql.table(table)} set ${sql.join(values)}
+    where id = ${id} and attempts = ${attempts}`.execute(db);
+}
+
+export type Sender = Pick<Platform, 'db' | 'clock' | 'config'> & { readonly log: Logger };
+
+async function record<Row extends Claimed>(
+  { db, clock, log }: Sender,
+  channel: Channel<Row>,
+  row: Row,
+  result: Outcome,
+): Promise<void> {
+  const { name } = channel;
+  const nowMs = clock.ms();
+  const line = { [name]: row.id, kind: row.kind, attempt: row.attempts };
+  if (result.outcome === 'sent') {
+    await mark(db, channel, row, { sent_at: nowMs, last_error: null, ...channel.cleared?.(row, 'sent') });
+    log.info(line, `${name} sent`);
+    return;
+  }
+  const { outcome, why } = result;
+  if (outcome === 'unknown' && !channel.resendsUnknown) {
+    await mark(db, channel, row, { last_error: why });
+    log.warn({ ...line, why }, `${name} handed over without a reply: maybe sent, will not retry`);
+    return;
+  }
+  const isFinal =
+    outcome === 'refused' || outcome === 'dropped' || row.attempts > channel.retryMinutes.length;
+  if (isFinal) {
+    const cleared = channel.cleared?.(row, 'given up');
+    await mark(db, channel, row, { given_up_at: nowMs, last_error: why, ...cleared });
+    if (outcome !== 'dropped') log.warn({ ...line, why }, `${name} not sent; given up`);
+    return;
+  }
+  const notBefore = nowMs + ((outcome === 'failed' && result.retryAfterMs) || 0);
+  const next_try_at = Math.max(row.next_try_at, notBefore);
+  await mark(db, channel, row, { next_try_at, last_error: why, ...channel.cleared?.(row, 'failed') });
+  log.warn({ ...line, why, retryInMs: next_try_at - nowMs }, `${name} not sent; will retry`);
+}
+
+/** Sends a claimed row. False: the service is down for the whole channel. */
+async function deliver<Row extends Claimed>(
+  sender: Sender,
+  channel: Channel<Row>,
+  row: Row,
+  abort: AbortSignal,
+): Promise<boolean> {
+  const isTooLate = row.visible_at < sender.clock.ms() - channel.maxAgeMs;
+  const result: Outcome = isTooLate
+    ? { outcome: 'dropped', why: 'too late' }
+    : await channel.send(row, abort);
+  await record(sender, channel, row, result);
+  return !(result.outcome === 'failed' && result.isServiceDown);
+}
+
+/**
+ * The delivery loop of a channel. A run sends every due row, `concurrency` at once, and does not wait for the last of them: a
+ * recipient that hangs does not delay later rows. Safe to run in several processes at once.
+ */
+export function deliveryLoop<Row extends Claimed>(channel: Channel<Row>, sender: Sender) {
+  const { db, clock, log } = sender;
+  const lanes = new Set<Promise<void>>();
+  const claim = async ({ stopping }: StopSignals) =>
+    stopping.aborted ? undefined : claimNext<Row>(db, channel, clock.ms());
+  const sendFrom = async (first: Row, signals: StopSignals): Promise<boolean> => {
+    for (let row: Row | undefined = first; row; row = await claim(signals))
+      if (!(await deliver(sender, channel, row, signals.abort))) return false;
+    return true;
+  };
+  return {
+    name: `send ${channel.name}`,
+    /** Returns in how many ms more is due, where that is soon. */
+    async run(signals: StopSignals): Promise<number | undefined> {
+      await channel.prepare?.();
+      let isServiceUp = true;
+      const lane = async (row: Row): Promise<void> => {
+        try {
+          if (!(await sendFrom(row, signals))) isServiceUp = false;
+        } catch (error) {
+          log.error({ err: error }, `sending ${channel.name} failed`);
+        }
+      };
+      for (;;) {
+        if (lanes.size >= channel.concurrency) await Promise.race(lanes);
+        const row = isServiceUp ? await claim(signals) : undefined;
+        if (!row) return nextDueInMs(db, channel, clock.ms());
+        const begun = lane(row).finally(() => lanes.delete(begun));
+        lanes.add(begun);
+      }
+    },
+    async ended(): Promise<void> {
+      while (lanes.size > 0) await Promise.all(lanes);
+    },
+  };
+}
