@@ -42,7 +42,7 @@ import { makeLog } from './platform/log.ts';
 import { type DeleteOutdated, makeClockGuard } from './platform/retention.ts';
 import { startPushWorker } from './push/channel.ts';
 import { ensurePushKeys } from './push/keys.ts';
-import { tellOwnerOfDay } from './push/morning.ts';
+import { queueOwnerMorning } from './push/morning.ts';
 import { deleteOutdatedPushes } from './push/push.ts';
 import { currentSettings } from './settings/settings.ts';
 import { startupMessage } from './startup-messages.ts';
@@ -232,7 +232,7 @@ export const jobsOf = (platform: Platform, workers: readonly Pick<Woken, 'wake'>
   { name: 'clear outdated rows', run: clearingOf(platform) },
   { name: 'remind clients', run: () => remindClients(platform) },
   weeksAhead(platform),
-  { name: 'tell the owner of the day', run: () => tellOwnerOfDay(platform) },
+  { name: 'push the owner’s morning', run: () => queueOwnerMorning(platform) },
   {
     name: 'wake the outbox workers', // not awaited: a slow mail or push server must not delay the other jobs
     async run() {

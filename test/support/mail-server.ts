@@ -6,23 +6,22 @@ import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
 import { type ReadMail, readMail } from './read-mail.ts';
 import { WAIT_MS } from './size.ts';
 
-/** What the server does with the next recipient or content: a code is its refusal, 'hang-up' closes without a word. */
+/** A refusal code, or 'hang-up': closes the connection without a reply. */
 export type Answer = number | 'hang-up';
 
 export interface MailServer {
-  /** SMTP_URL of it. */
   readonly url: string;
-  /** Everything that it has accepted, in order. */
+  /** Accepted mails, in order. */
   readonly mails: ReadMail[];
-  /** How often the content of a mail was handed to it, accepted or not. */
+  /** How many contents it received, accepted or not. */
   contentsSeen(): number;
-  /** Its answers from now on, one for each mail; then it accepts. `at`: to the recipient, to the content, or lost after it. */
+  /** The replies to the next mails; then it accepts again. */
   next(...answers: readonly { at: 'recipient' | 'content'; answer: Answer }[]): void;
-  /** Each content takes this long from now on. */
+  /** Delays the reply to each content. */
   slowDown(ms: number): void;
-  /** Hears of every content, accepted or not. */
-  onContent(hear: (mail: ReadMail) => void): void;
-  /** Waits until it has accepted so many. */
+  /** Calls back for every content, accepted or not. */
+  onContent(callback: (mail: ReadMail) => void): void;
+  /** Waits until it has accepted `count` mails. */
   until(count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -35,7 +34,7 @@ async function readAll(stream: SMTPServerDataStream): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-// else it waits 100 ms before it greets, for senders who speak first: a mail here takes a few milliseconds
+// skips the 100 ms delay before the greeting: a mail here takes a few milliseconds
 SMTPConnection.prototype.init = function greetAtOnce(): void {
   this._setListeners(() => this.connectionReady());
 };
@@ -47,7 +46,7 @@ export async function openMailServer(): Promise<MailServer> {
   let socket: Socket | undefined;
   let contents = 0;
   let takesMs = 0;
-  let hearContent = (_mail: ReadMail): void => undefined;
+  let contentCallback = (_mail: ReadMail): void => undefined;
   const answerAt = (at: 'recipient' | 'content') =>
     planned[0]?.at === at ? planned.shift()?.answer : undefined;
   const server = new SMTPServer({
@@ -66,7 +65,7 @@ export async function openMailServer(): Promise<MailServer> {
       void readAll(stream).then(async (raw) => {
         if (takesMs > 0) await wait(takesMs);
         const mail = readMail(raw);
-        hearContent(mail);
+        contentCallback(mail);
         if (answer === 'hang-up') socket?.destroy();
         if (typeof answer === 'number') done(refusal(answer));
         if (answer !== undefined) return;
@@ -75,7 +74,7 @@ export async function openMailServer(): Promise<MailServer> {
       });
     },
   });
-  server.on('error', () => undefined); // clients that go away in the middle
+  server.on('error', () => undefined); // clients that disconnect
   server.server.on('connection', (opened: Socket) => {
     socket = opened;
   });
@@ -89,8 +88,8 @@ export async function openMailServer(): Promise<MailServer> {
     slowDown: (ms) => {
       takesMs = ms;
     },
-    onContent: (hear) => {
-      hearContent = hear;
+    onContent: (callback) => {
+      contentCallback = callback;
     },
     next: (...answers) => void planned.push(...answers),
     async until(count) {

@@ -10,6 +10,7 @@ import {
   type Claimed,
   claimNext,
   deliveryLoop,
+  dropped,
   type Outcome,
   type Queue,
   type Sender,
@@ -85,10 +86,10 @@ export const mailChannel = (sender: Sender, smtpUrl: string): Channel<ClaimedMai
   concurrency: 1,
   resendsUnknown: false,
   cleared: ({ kind }, state) => ({
-    ...(state !== 'sent' && { handed_over_at: null }),
+    ...((state === 'failed' || state === 'given up') && { handed_over_at: null }),
     ...(state === 'given up' && { address_hash: null }), // a mail that never arrived does not count for its address
     // the former address of an account is not kept longer than its mail needs it
-    ...(state !== 'failed' && kind === 'ACCOUNT_CHANGED' && { to_email: null }),
+    ...((state === 'sent' || state === 'given up') && kind === 'ACCOUNT_CHANGED' && { to_email: null }),
   }),
   send: (mail, abort) => sendClaimed(sender, smtpUrl, mail, abort),
 });
@@ -127,9 +128,9 @@ async function sendClaimed(
 ): Promise<Outcome> {
   const { db, clock, config } = sender;
   const email = await currentEmail(sender, mail);
-  if (typeof email === 'string') return { outcome: 'dropped', why: email };
+  if (typeof email === 'string') return dropped(email);
   const why = await reasonToHoldBack(db, mail, email.to.address, clock.ms());
-  if (why !== undefined) return { outcome: 'dropped', why };
+  if (why !== undefined) return dropped(why);
   const { salon_name } = await currentSettings(db, config);
   return sendMail(smtpUrl, { config, salonName: salon_name }, email, {
     messageName: `mail-${mail.id}-${mail.visible_at}`,

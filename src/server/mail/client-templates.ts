@@ -27,14 +27,14 @@ import {
 
 type AboutVisit = QueuedEmail<NotificationContent | BookingContent>;
 
-/** Is the mail still true? It may have waited for hours for its server. */
+/** A mail may have waited for hours; a false one is dropped. */
 const IS_STILL_TRUE: Record<
   NotificationMailKind | 'REMINDER_24H',
   (row: CurrentAppointment | undefined, mail: AboutVisit) => boolean
 > = {
   REMINDER_24H: isStillBooked,
   FREE_SLOT_CLIENT: (row, mail) => row?.status === 'AVAILABLE' && isAtSameTime(row, mail),
-  // a later move has a mail of its own; what the client has cancelled must not come back to their calendar
+  // a later move has its own mail; a booking that the client cancelled must not return to their calendar
   MOVED_CLIENT: (row) => !(row?.status === 'CANCELLED' && row.cancelled_by === 'CLIENT'),
   CANCELLED_CLIENT: (row, mail) => !isStillBooked(row, mail),
 };
@@ -56,7 +56,6 @@ async function reasonNotToSend(
   return IS_STILL_TRUE[kind](row, mail) ? undefined : 'no longer true';
 }
 
-/** The entry in the client's calendar follows: moved, or taken out. */
 function calendarFor(mail: AboutVisit, to: Recipient, method: CalendarEntry['method']) {
   const { visit } = mail.content;
   const entry = {
@@ -68,7 +67,7 @@ function calendarFor(mail: AboutVisit, to: Recipient, method: CalendarEntry['met
   return attachedCalendar(entry, calendarSalon(mail));
 }
 
-/** The mail of a client's notification. A free slot carries no calendar file: it is nobody's until it is booked. */
+/** A mail about a free slot has no calendar file. */
 export async function notificationEmail(
   kind: NotificationMailKind,
   mail: QueuedEmail<NotificationContent>,
@@ -88,7 +87,7 @@ export async function notificationEmail(
   const base = pagesAddress(mail.config);
   if (kind === 'FREE_SLOT_CLIENT') {
     const url = `${base}/booking?dan=${dateOf(visit.start_datetime)}&slot=${mail.appointmentId}`;
-    // other people's acts send it: without a word of theirs, also where it is the name of an account
+    // caused by other people: contains no text of theirs, not even an account's name
     const nameless = { ...to, name: '' };
     const sentences = [greeting(nameless), message];
     return { ...email, to: nameless, sentences, link: { label: 'Zakaži termin', url } };
@@ -100,7 +99,6 @@ export async function notificationEmail(
   };
 }
 
-/** The reminder a day before. */
 export async function reminderEmail(mail: QueuedEmail<BookingContent>): Promise<EmailMessage | NotSent> {
   const to = await recipientOf(mail);
   if (typeof to === 'string') return to;
@@ -118,14 +116,14 @@ export async function reminderEmail(mail: QueuedEmail<BookingContent>): Promise<
   };
 }
 
-/** The mail to a client who has moved an own booking: their calendar follows. docs/spec/behaviour.md §5.21 */
+/** To a client who has moved their own booking. docs/spec/behaviour.md §5.21 */
 export async function ownMoveEmail(mail: QueuedEmail<MoveContent>): Promise<EmailMessage | NotSent> {
   const to = await recipientOf(mail);
   if (typeof to === 'string') return to;
   const { visit } = mail.content;
   if (visit.start_datetime <= mail.now.wall) return 'too late';
   const row = await currentAppointment(mail.db, mail.appointmentId);
-  if (row?.client_id !== mail.userId || !isStillTold(row, mail.content)) return 'no longer true';
+  if (row?.client_id !== mail.userId || !isCurrent(row, mail.content)) return 'no longer true';
   const { title, sentence } = wordsOf(mail.content, dateOf(mail.now.wall));
   return {
     to,
@@ -138,8 +136,8 @@ export async function ownMoveEmail(mail: QueuedEmail<MoveContent>): Promise<Emai
   };
 }
 
-/** The booking as it was booked, or as it was moved last: a later move has a mail of its own. */
-function isStillTold(row: CurrentAppointment | undefined, content: BookingContent | MoveContent): boolean {
+/** False after a later move, which has its own mail. */
+function isCurrent(row: CurrentAppointment | undefined, content: BookingContent | MoveContent): boolean {
   if (row?.status !== 'BOOKED' || row.booked_at !== content.booked_at) return false;
   if (!('from' in content)) return row.moved_at === null;
   const { start_datetime, end_datetime } = content.visit;
@@ -161,8 +159,8 @@ const factsOf = (visit: MailedAppointment): EmailMessage['facts'] => [
 ];
 
 /**
- * A guest's mail after booking and after moving, with a link of its own: its token is made here and stored only as a hash. The
- * address is whatever the guest typed, so no word of theirs goes there. docs/spec/behaviour.md §9.3
+ * To a guest after booking and moving, with a new link. The address is whatever the guest typed, so the mail contains no text of
+ * theirs. docs/spec/behaviour.md §9.3
  */
 export async function guestEmail(
   mail: QueuedEmail<BookingContent | MoveContent>,
@@ -172,7 +170,7 @@ export async function guestEmail(
   if (mail.toEmail === null) return 'nobody';
   if (visit.start_datetime <= now.wall) return 'too late';
   const row = await currentAppointment(db, mail.appointmentId);
-  if (!row || !isStillTold(row, content)) return 'no longer true';
+  if (!row || !isCurrent(row, content)) return 'no longer true';
   const path = `/booking#termin=${await makeGuestLink(db, { id: row.id, booked_at })}`;
   const to = { name: '', address: mail.toEmail };
   const { title, sentence } = wordsOf(content, dateOf(now.wall));

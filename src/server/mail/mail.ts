@@ -9,25 +9,23 @@ import type { MailedAppointment } from '../calendar-files/calendar-files.ts';
 import type { Trx, UndoStepId } from '../platform/db/schema.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
 
-/**
- * What is mailed, and what a mail keeps until it is sent. Names, phones and reasons are read when it is sent, so the outbox
- * holds nothing of a person but a client's own message and a guest's address; a token is made only then.
- */
+// Content of queued mails. Names, phones and reasons are read, and tokens made, when a mail is sent.
+
 const times = z.object({ start_datetime: wallTime, end_datetime: wallTime });
 const mailedVisit = times.extend({
   service_name: z.string().nullable(),
   version: z.int(),
 }) satisfies z.ZodType<MailedAppointment>;
 
-/** `booked_at` identifies the booking among those of its row. */
+/** `booked_at` tells the bookings of one appointment apart. */
 const bookingContent = z.object({ visit: mailedVisit, booked_at: z.int() });
 export type BookingContent = z.infer<typeof bookingContent>;
 
-/** A booking that its client or guest has moved; `moved_at` identifies the move among those of the booking. */
+/** A booking moved by its client or guest; `moved_at` tells its moves apart. */
 const moveContent = bookingContent.extend({ from: times, moved_at: z.int() });
 export type MoveContent = z.infer<typeof moveContent>;
 
-/** Title and sentence are those of the client's notification: mail and screen say the same. */
+/** Title and sentence of the client's notification. */
 const notificationContent = z.object({
   visit: mailedVisit,
   type: z.enum(CLIENT_NOTIFICATION_TYPES),
@@ -38,17 +36,16 @@ export type NotificationContent = z.infer<typeof notificationContent>;
 const ownerMailKind = z.enum(['BOOKED_ADMIN', 'CANCELLED_ADMIN']);
 export type OwnerMailKind = z.infer<typeof ownerMailKind>;
 
-/** To the owner, to the client who has moved it, to the guest. */
 const moveMailKind = z.enum(['MOVED_ADMIN', 'MOVED_OWN', 'MOVED_GUEST']);
 
 const notificationMailKind = z.enum(['CANCELLED_CLIENT', 'MOVED_CLIENT', 'FREE_SLOT_CLIENT']);
 export type NotificationMailKind = z.infer<typeof notificationMailKind>;
 
-/** What has become of an account: told to the address that it had before. docs/spec/behaviour.md §7.3 */
+/** Sent to the address that the account had before the change. docs/spec/behaviour.md §7.3 */
 const accountContent = z.object({ changes: z.array(z.enum(['EMAIL', 'PASSWORD', 'DELETION'])) });
 export type AccountContent = z.infer<typeof accountContent>;
 
-/** A mail of the outbox, as another release may have queued it: checked when it is sent. */
+/** Parsed when a mail is sent: another release may have queued it. */
 export const storedMail = z.discriminatedUnion('kind', [
   z.object({ kind: ownerMailKind, content: bookingContent }),
   z.object({ kind: notificationMailKind, content: notificationContent }),
@@ -62,14 +59,14 @@ export type StoredMail = z.infer<typeof storedMail>;
 export type MailKind = StoredMail['kind'];
 
 interface Queued {
-  /** One mail per event: a second one with the same key is dropped. Holds no email and no phone. */
+  /** One mail per key. Contains no email and no phone. */
   readonly onceKey: string;
   readonly appointmentId: AppointmentId;
   readonly nowMs: number;
-  /** Sent no earlier; later than `nowMs` where the change can still be undone. */
+  /** The earliest time to send it; after `nowMs` while the change can be undone. */
   readonly visibleAtMs: number;
   readonly undoId?: UndoStepId | null;
-  /** Somebody else's act sends it: only so many of these go to one address. docs/spec/behaviour.md §9.3 */
+  /** Caused by somebody else: counts for the daily limit of its address. docs/spec/behaviour.md §9.3 */
   readonly isLimited?: boolean;
 }
 type ToOwner = Queued & {
@@ -106,10 +103,7 @@ type GuestMail = ToGuest &
   );
 export type QueuedMail = OwnerMail | NotificationMail | ReminderMail | OwnMoveMail | GuestMail;
 
-/**
- * Puts a mail in the outbox, in the transaction of the change that it is about. Nothing for the owner who wants no mail,
- * nothing for a user without an email or with mails switched off (read again when it is sent).
- */
+/** Queues a mail in the transaction of its change; none for a user without an email or with mails off (checked again when sent). */
 export async function queueMail(trx: Trx, mail: QueuedMail): Promise<void> {
   if ('toEmail' in mail) await queueToGuest(trx, mail);
   else if ('userId' in mail || mail.ownerMail) await queueToUser(trx, mail);
@@ -135,7 +129,7 @@ async function queueToGuest(trx: Trx, mail: GuestMail): Promise<void> {
     .execute();
 }
 
-// a parameter in the condition of a partial index has SQLite prepare the statement anew each time: a twentieth of a booking
+// SQLite prepares a statement again whose partial-index condition is a parameter: 5 % of a booking
 const OWNER = sql.lit('ADMIN' as const);
 
 async function queueToUser(trx: Trx, mail: Exclude<QueuedMail, GuestMail>): Promise<void> {
@@ -158,14 +152,13 @@ async function queueToUser(trx: Trx, mail: Exclude<QueuedMail, GuestMail>): Prom
 }
 
 interface AccountMail extends AccountContent {
-  /** Left out for an account that is gone. */
+  /** Null for a deleted account. */
   readonly userId: UserId | null;
-  /** The address before the change; null where there was none. */
   readonly toEmail: string | null;
   readonly nowMs: number;
 }
 
-/** Tells the address that an account had what has become of it, so that nobody loses an account in silence. */
+/** Queues a mail to the account's former address, so that nobody loses an account unnoticed. */
 export async function queueAccountMail(
   trx: Trx,
   { userId, toEmail, changes, nowMs }: AccountMail,
@@ -186,7 +179,7 @@ export async function queueAccountMail(
     .execute();
 }
 
-/** The client notifications that are mailed too: cancelled or moved by the salon, and a free slot. */
+/** The client notifications that are also mailed. */
 const MAILED: Partial<Record<ClientNotificationType, NotificationMailKind>> = {
   APPT_CANCELLED_BY_ADMIN: 'CANCELLED_CLIENT',
   APPT_SET_AVAILABLE_BY_ADMIN: 'CANCELLED_CLIENT',
@@ -209,8 +202,8 @@ export interface MailableNotification {
 }
 
 /**
- * Mails a client's notification in the transaction that wrote it, where its type is one that is mailed. `appointment` as it is
- * after the change; of one that the client has lost, as it was before, with the version that the change gave it.
+ * Queues the mail of a client's notification in its transaction, if its type is mailed. `appointment` is the row after the change; of one
+ * that the client has lost the row before it, with the new version.
  */
 export async function queueNotificationMail(
   trx: Trx,
@@ -238,5 +231,4 @@ export async function queueNotificationMail(
   });
 }
 
-/** Sent, given up, or waiting for a mail server that never came. */
 export const deleteOutdatedMails = deleteOlderThan('outbox', 'created_at', 30 * DAY_MS);

@@ -26,21 +26,21 @@ import {
   whenOf,
 } from './templates.ts';
 
-/** Which notification each of the owner's mails repeats. */
-const OWNER_NOTICES = {
+/** The notification that each of the owner's mails repeats. */
+const OWNER_NOTIFICATIONS = {
   BOOKED_ADMIN: 'NEW_BOOKING',
   CANCELLED_ADMIN: 'CANCELLED',
   MOVED_ADMIN: 'MOVED',
 } as const;
-type OwnerNotice = (typeof OWNER_NOTICES)[keyof typeof OWNER_NOTICES];
+type OwnerNotification = (typeof OWNER_NOTIFICATIONS)[keyof typeof OWNER_NOTIFICATIONS];
 
-/** What a mail of the outbox says when it is sent now, or why it is not sent any more. */
+/** A queued mail as it is sent now, or why it is not sent. */
 export function renderEmail(stored: StoredMail, delivery: MailDelivery): Promise<EmailMessage | NotSent> {
   switch (stored.kind) {
     case 'BOOKED_ADMIN':
     case 'CANCELLED_ADMIN':
     case 'MOVED_ADMIN':
-      return ownerEmail(OWNER_NOTICES[stored.kind], { ...delivery, content: stored.content });
+      return ownerEmail(OWNER_NOTIFICATIONS[stored.kind], { ...delivery, content: stored.content });
     case 'CANCELLED_CLIENT':
     case 'MOVED_CLIENT':
     case 'FREE_SLOT_CLIENT':
@@ -59,7 +59,7 @@ export function renderEmail(stored: StoredMail, delivery: MailDelivery): Promise
   }
 }
 
-/** A booking for another person names both: the guest who comes and the client whose account booked it. */
+/** A booking for another person names the guest and the client's account. */
 function personOf(row: CurrentAppointment | undefined): { name: string | null; phone: string | null } {
   if (!row) return { name: null, phone: null };
   if (row.guest_name === null) return { name: row.client_name, phone: row.client_phone };
@@ -67,21 +67,20 @@ function personOf(row: CurrentAppointment | undefined): { name: string | null; p
   return { name: `${row.guest_name}${account}`, phone: row.guest_phone };
 }
 
-/** The row while it still is this booking: of a later one the mail must not name the person. */
+/** The row while it is still this booking: the mail must not name the person of a later one. */
 async function sameBooking({ db, appointmentId, content }: QueuedEmail<BookingContent>) {
   const row = await currentAppointment(db, appointmentId);
   return row?.booked_at === content.booked_at ? row : undefined;
 }
 
-function calendarFor(mail: QueuedEmail<BookingContent>, notice: OwnerNotice, title: string) {
-  const method = notice === 'CANCELLED' ? 'CANCEL' : 'PUBLISH';
+function calendarFor(mail: QueuedEmail<BookingContent>, notification: OwnerNotification, title: string) {
+  const method = notification === 'CANCELLED' ? 'CANCEL' : 'PUBLISH';
   const appointment = { id: mail.appointmentId, ...mail.content.visit };
   return attachedCalendar({ method, appointment, title, path: '/admin/calendar' }, calendarSalon(mail));
 }
 
-/** The owner's mail of a new booking, and of one that a client has cancelled or moved. */
 async function ownerEmail(
-  notice: OwnerNotice,
+  notification: OwnerNotification,
   mail: QueuedEmail<BookingContent | MoveContent>,
 ): Promise<EmailMessage | NotSent> {
   const { config } = mail;
@@ -92,8 +91,8 @@ async function ownerEmail(
   const { visit } = content;
   const row = await sameBooking(mail);
   const person = personOf(row);
-  const isCancelled = notice === 'CANCELLED';
-  const label = adminNotificationLabel(notice);
+  const isCancelled = notification === 'CANCELLED';
+  const label = adminNotificationLabel(notification);
   return {
     to,
     subject: `${label}: ${atMoment(visit.start_datetime, dateOf(mail.now.wall))}`,
@@ -111,7 +110,7 @@ async function ownerEmail(
     footer: salonFooter(mail),
     calendar: calendarFor(
       mail,
-      notice,
+      notification,
       [person.name, visit.service_name].filter(Boolean).join(', ') || label,
     ),
   };
@@ -120,8 +119,8 @@ async function ownerEmail(
 const LINK_MS = RESET_LINK_MINUTES * 60 * 1000;
 
 /**
- * Address and link are of one moment: a change of the address waits for this transaction, and then ends the link. The switch for
- * mails does not count here: the user has asked for this one.
+ * Reads the address and stores the link in one transaction: a change of the address waits for it, and then ends the link. Ignores
+ * `mail_on`: the user asked for this mail.
  */
 async function withLink(
   trx: Trx,
@@ -143,10 +142,7 @@ async function withLink(
   return { name: '', address: user.email }; // anybody may ask for this mail: no word of theirs in it
 }
 
-/**
- * The mail with a link to a new password. The token is made now, stored as a hash, and travels behind a #, which browsers
- * send to no server.
- */
+/** The token is made now, stored as a hash, and put behind a #, which browsers send to no server. */
 async function resetEmail(delivery: MailDelivery): Promise<EmailMessage | NotSent> {
   const { db, config, now, userId } = delivery;
   if (userId === null) return 'nobody';
@@ -174,7 +170,7 @@ const WHAT_CHANGED: Record<AccountContent['changes'][number], string> = {
   DELETION: 'Vaš nalog je obrisan.',
 };
 
-/** What has become of an account, told to the address that it had. It goes out whatever the switch for mails says. */
+/** Sent to the former address of the account, also with mails switched off. */
 function accountEmail(mail: QueuedEmail<AccountContent>): Promise<EmailMessage | NotSent> {
   const { toEmail, config, settings, content } = mail;
   const [first, ...others] = content.changes.map((change) => WHAT_CHANGED[change]);

@@ -9,22 +9,22 @@ import type { Now } from '../platform/clock.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { Platform } from '../platform/http/request.ts';
 
-/** A mail before it is laid out. Texts are plain: the layout escapes them. */
+/** A mail before its layout, which escapes the texts. */
 export interface EmailMessage {
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
   readonly sentences: readonly string[];
-  /** Label and value, one line each; what is null is left out. */
+  /** One line each; null values are left out. */
   readonly facts: readonly (readonly [label: string, value: string | null])[];
   readonly link: { readonly label: string; readonly url: string };
   readonly footer: readonly string[];
   readonly calendar?: { readonly method: CalendarEntry['method']; readonly file: string };
 }
 
-/** Why a queued mail is not sent any more. */
+/** Why a queued mail is not sent. */
 export type NotSent = 'nobody' | 'switched off' | 'no longer true' | 'too late';
 
-/** Recipient and appointment of a mail of the outbox, with the moment at which it is written. */
+/** Recipient, appointment and time of a mail that is being sent. */
 export interface MailDelivery extends Pick<Platform, 'db' | 'config'> {
   readonly settings: Settings;
   readonly now: Now;
@@ -39,7 +39,7 @@ export interface QueuedEmail<Content> extends MailDelivery {
 
 export type Recipient = EmailMessage['to'];
 
-/** The recipient, read when the mail is sent: the user's address and switch may have changed since it was queued. */
+/** Read when the mail is sent: address and switch may have changed since it was queued. */
 export async function recipientOf({ db, userId }: MailDelivery): Promise<Recipient | NotSent> {
   const user = await db
     .selectFrom('users')
@@ -51,17 +51,15 @@ export async function recipientOf({ db, userId }: MailDelivery): Promise<Recipie
   return user.mail_on === 0 ? 'switched off' : { name: plainName(user.name), address: user.email };
 }
 
-// a few words, dots only behind one, three digits at most: no address of a page, no number to call
+// a few words, dots only after one, three digits at most: no URL, no phone number
 const PLAIN_NAME = /^(?!(?:\P{N}*\p{N}){4})[\p{L}\p{M}\p{N}'’-]+\.?(?:\s+[\p{L}\p{M}\p{N}'’-]+\.?){0,4}$/u;
 
-/**
- * Anybody may register with somebody's address: only what can be a name is repeated in a mail. docs/spec/behaviour.md §9.3
- */
+/** Anybody may register with somebody's address: mails repeat only what can be a name. docs/spec/behaviour.md §9.3 */
 const plainName = (name: string): string => (PLAIN_NAME.test(name) ? name : '');
 
 export type CurrentAppointment = NonNullable<Awaited<ReturnType<typeof currentAppointment>>>;
 
-/** The appointment that a mail speaks of, as it is now, with its person. */
+/** The mail's appointment as it is now, with its person. */
 export const currentAppointment = (db: Db, id: AppointmentId) =>
   db
     .selectFrom('appointments')

@@ -17,7 +17,7 @@ import { announce } from '../platform/db/announcements/announcements.ts';
 import type { AppointmentRow, Trx, UndoStepId } from '../platform/db/schema.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
-import { pushClientNotice, pushOwnerNotice } from '../push/push.ts';
+import { pushClientNotification, pushOwnerNotification } from '../push/push.ts';
 
 /** A notification to the admin: about a person, an appointment as it is now, or both. docs/spec/product.md §3.7 */
 export interface AdminNotification {
@@ -71,7 +71,7 @@ async function pushToOwner(
   visibleAtMs: number,
 ): Promise<void> {
   if (!appointment || isOwnAct || !isPushedToOwner(type)) return;
-  await pushOwnerNotice(trx, { appointmentId: appointment.id, nowMs, visibleAtMs });
+  await pushOwnerNotification(trx, { appointmentId: appointment.id, nowMs, visibleAtMs });
 }
 
 const visitOf = ({ start_datetime, end_datetime, service_name, version }: AppointmentRow) => ({
@@ -201,7 +201,7 @@ export async function notifyClient(
     .returning('id')
     .executeTakeFirstOrThrow();
   announce(trx, { notifications: { to: [client_id], atMs: visibleAtMs } });
-  await pushClientNotice(trx, { id, user_id: client_id }, { nowMs, visibleAtMs });
+  await pushClientNotification(trx, { id, user_id: client_id }, { nowMs, visibleAtMs });
   await queueNotificationMail(trx, { ...columns, id, isLimited }, about);
 }
 

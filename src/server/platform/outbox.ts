@@ -32,6 +32,8 @@ export type Outcome =
   /** Handed over, but no reply came. */
   | { readonly outcome: 'unknown'; readonly why: string };
 
+export const dropped = (why: string): Outcome => ({ outcome: 'dropped', why });
+
 /** In which table the rows of a channel wait, and which one is claimed next. */
 export interface Queue {
   readonly table: 'outbox' | 'push_outbox';
@@ -49,14 +51,16 @@ export interface Queue {
   readonly retryMinutes: readonly number[];
 }
 
+type State = 'sent' | 'unknown' | 'failed' | 'given up';
+
 /** How the rows of a queue are sent. docs/decisions/0007-outbox.md */
 export interface Channel<Row extends Claimed> extends Queue {
   readonly name: 'mail' | 'push';
   readonly maxAgeMs: number;
   readonly concurrency: number;
   readonly resendsUnknown: boolean;
-  /** Columns that become null as well when a row is marked. */
-  cleared?(row: Row, state: 'failed' | 'given up' | 'sent'): Readonly<Record<string, null>>;
+  /** Columns that become null in this state. */
+  cleared?(row: Row, state: State): Readonly<Record<string, null>>;
   /** Awaited at the start of every run. */
   prepare?(): Promise<unknown>;
   send(row: Row, abort: AbortSignal): Promise<Outcome>;
@@ -116,52 +120,44 @@ async function nextDueInMs(db: Db, queue: Queue, nowMs: number): Promise<number 
     order by next_try_at limit 1`.execute(db);
   return rows[0] && rows[0].next_try_at - nowMs;
 }
-/** Changes a row while this attempt still holds it: another process may have claimed it since. */
-async function mark(
-  db: Db,
-  { table }: Queue,
-  { id, attempts }: Claimed,
-  changes: Readonly<Record<string, string | number | null>>,
-): Promise<void> {
-  const values = Object.entries(changes).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  await sql`update ${sql.table(table)} set ${sql.join(values)}
-    where id = ${id} and attempts = ${attempts}`.execute(db);
-}
 
 export type Sender = Pick<Platform, 'db' | 'clock' | 'config'> & { readonly log: Logger };
 
+/** Marks what became of a row, while this attempt still holds it: another process may have claimed it since. */
 async function record<Row extends Claimed>(
   { db, clock, log }: Sender,
   channel: Channel<Row>,
   row: Row,
   result: Outcome,
 ): Promise<void> {
-  const { name } = channel;
+  const { name, retryMinutes, resendsUnknown } = channel;
   const nowMs = clock.ms();
-  const line = { [name]: row.id, kind: row.kind, attempt: row.attempts };
-  if (result.outcome === 'sent') {
-    await mark(db, channel, row, { sent_at: nowMs, last_error: null, ...channel.cleared?.(row, 'sent') });
+  const { outcome } = result;
+  const why = outcome === 'sent' ? null : result.why;
+  const line = { [name]: row.id, kind: row.kind, attempt: row.attempts, ...(why !== null && { why }) };
+  const save = async (state: State, changes: Readonly<Record<string, number>>): Promise<void> => {
+    const columns = Object.entries({ ...changes, last_error: why, ...channel.cleared?.(row, state) });
+    const values = columns.map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+    await sql`update ${sql.table(channel.table)} set ${sql.join(values)}
+      where id = ${row.id} and attempts = ${row.attempts}`.execute(db);
+  };
+  if (outcome === 'sent') {
+    await save('sent', { sent_at: nowMs });
     log.info(line, `${name} sent`);
-    return;
+  } else if (outcome === 'unknown' && !resendsUnknown) {
+    await save('unknown', {});
+    log.warn(line, `${name} handed over without a reply: maybe sent, will not retry`);
+  } else if (outcome === 'dropped') {
+    await save('given up', { given_up_at: nowMs });
+  } else if (outcome === 'refused' || row.attempts > retryMinutes.length) {
+    await save('given up', { given_up_at: nowMs });
+    log.warn(line, `${name} not sent; given up`);
+  } else {
+    const notBefore = nowMs + ((outcome === 'failed' && result.retryAfterMs) || 0);
+    const next_try_at = Math.max(row.next_try_at, notBefore);
+    await save('failed', { next_try_at });
+    log.warn({ ...line, retryInMs: next_try_at - nowMs }, `${name} not sent; will retry`);
   }
-  const { outcome, why } = result;
-  if (outcome === 'unknown' && !channel.resendsUnknown) {
-    await mark(db, channel, row, { last_error: why });
-    log.warn({ ...line, why }, `${name} handed over without a reply: maybe sent, will not retry`);
-    return;
-  }
-  const isFinal =
-    outcome === 'refused' || outcome === 'dropped' || row.attempts > channel.retryMinutes.length;
-  if (isFinal) {
-    const cleared = channel.cleared?.(row, 'given up');
-    await mark(db, channel, row, { given_up_at: nowMs, last_error: why, ...cleared });
-    if (outcome !== 'dropped') log.warn({ ...line, why }, `${name} not sent; given up`);
-    return;
-  }
-  const notBefore = nowMs + ((outcome === 'failed' && result.retryAfterMs) || 0);
-  const next_try_at = Math.max(row.next_try_at, notBefore);
-  await mark(db, channel, row, { next_try_at, last_error: why, ...channel.cleared?.(row, 'failed') });
-  log.warn({ ...line, why, retryInMs: next_try_at - nowMs }, `${name} not sent; will retry`);
 }
 
 /** Sends a claimed row. False: the service is down for the whole channel. */
@@ -172,9 +168,7 @@ async function deliver<Row extends Claimed>(
   abort: AbortSignal,
 ): Promise<boolean> {
   const isTooLate = row.visible_at < sender.clock.ms() - channel.maxAgeMs;
-  const result: Outcome = isTooLate
-    ? { outcome: 'dropped', why: 'too late' }
-    : await channel.send(row, abort);
+  const result = isTooLate ? dropped('too late') : await channel.send(row, abort);
   await record(sender, channel, row, result);
   return !(result.outcome === 'failed' && result.isServiceDown);
 }

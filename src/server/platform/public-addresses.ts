@@ -1,7 +1,7 @@
 import { lookup as lookupName } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Special-purpose ranges of IPv4: this machine, its network, those that lead nowhere. IANA, RFC 6890 */
+/** Special-purpose ranges of IPv4. IANA, RFC 6890 */
 const IPV4_NOT_PUBLIC = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,7 +18,7 @@ const IPV4_NOT_PUBLIC = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const;
-/** All that is public lies in 2000::/3, but for these: with an IPv4 address inside (Teredo, 6to4), benchmarks, documentation. */
+/** Exceptions within 2000::/3, which has all public ones: Teredo, 6to4, benchmarks, documentation. */
 const IPV6_NOT_PUBLIC = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -36,28 +36,24 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Is it an address of the internet, and not one of this machine or of the networks around it? Everything that is unclear is none. */
+/** False for addresses of this machine and of private networks, and for anything unclear. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !ipv4NotPublic.check(address, 'ipv4');
   return version === 6 && ipv6Global.check(address, 'ipv6') && !ipv6NotPublic.check(address, 'ipv6');
 }
 
-/** Is it this machine? */
 export function isLoopbackAddress(address: string): boolean {
   const version = isIP(address);
   return version !== 0 && loopback.check(address, version === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** A name led only to addresses that may not be asked. */
+/** A name resolved only to addresses that are not allowed. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused';
 }
 
-/**
- * For the connection of a request: the addresses of a name, only those that are `allowed`. Asked while connecting, so that a name
- * which leads elsewhere a moment later is judged by where it leads then.
- */
+/** A `lookup` that returns only allowed addresses. It runs while connecting, so a name that changes later is checked again. */
 export const lookupAllowed =
   (isAllowed: (address: string) => boolean): LookupFunction =>
   (hostname, options, done) => {

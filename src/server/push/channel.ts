@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readClock } from '../platform/clock.ts';
 import { startWaking, type Woken } from '../platform/jobs.ts';
-import { type Channel, deliveryLoop, type Outcome, type Sender } from '../platform/outbox.ts';
+import { type Channel, deliveryLoop, dropped, type Outcome, type Sender } from '../platform/outbox.ts';
 import { HOUR_MS } from '../platform/retention.ts';
 import { type Connections, openConnections, sendPush } from './deliver.ts';
 import { ensurePushKeys } from './keys.ts';
@@ -39,15 +39,15 @@ async function sendClaimed(
 ): Promise<Outcome> {
   const now = readClock(clock);
   const recipient = await recipientOf(db, push, now.ms);
-  if (!recipient) return { outcome: 'dropped', why: 'nobody' };
-  if (recipient.push_on === 0) return { outcome: 'dropped', why: 'switched off' };
+  if (!recipient) return dropped('nobody');
+  if (recipient.push_on === 0) return dropped('switched off');
   const parcel = await currentPush({ db, clock, now }, push);
-  if (typeof parcel === 'string') return { outcome: 'dropped', why: parcel };
+  if (typeof parcel === 'string') return dropped(parcel);
   const keys = await ensurePushKeys(db, now.ms);
   const result = await sendPush(recipient, parcel, { config, keys, connections, abort });
   if (result.outcome !== 'gone') return result;
   const { why } = result;
   await endSubscription(db, recipient.id);
   log.info({ push: push.id, kind: push.kind, why }, 'push subscription ended');
-  return { outcome: 'dropped', why };
+  return dropped(why);
 }

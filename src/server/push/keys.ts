@@ -3,14 +3,13 @@ import { z } from 'zod';
 import { readJson } from '../platform/db/json.ts';
 import type { Db } from '../platform/db/schema.ts';
 
-/** The salon's own pair of keys, by which push services know it: a row of `secrets`, the same for every process. */
+/** A row of `secrets`: the key pair by which push services know the salon. */
 const PUSH_KEYS = 'push_keys';
 
-/** base64url; the public one is what browsers subscribe with. RFC 8292 */
+/** base64url; browsers subscribe with the public one. RFC 8292 */
 const pushKeys = z.object({ publicKey: z.string(), privateKey: z.string() });
 export type PushKeys = z.infer<typeof pushKeys>;
 
-/** The pair, or undefined where none was made yet. */
 export async function pushKeysOf(db: Db): Promise<PushKeys | undefined> {
   const stored = await db
     .selectFrom('secrets')
@@ -28,7 +27,7 @@ function newKeys(): PushKeys {
   return { publicKey: Buffer.concat(point).toString('base64url'), privateKey: d };
 }
 
-/** Makes the pair where there is none; of several processes one makes it. docs/spec/behaviour.md §14.1 */
+/** Returns the pair, after creating it where there is none; all processes get the same. docs/spec/behaviour.md §14.1 */
 export async function ensurePushKeys(db: Db, nowMs: number): Promise<PushKeys> {
   const found = await pushKeysOf(db);
   if (found) return found;

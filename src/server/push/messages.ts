@@ -13,7 +13,7 @@ import { readJson } from '../platform/db/json.ts';
 import type { Db, Schema, Trx } from '../platform/db/schema.ts';
 import type { Claimed } from '../platform/outbox.ts';
 import { HOUR_MS } from '../platform/retention.ts';
-import { type QueuedKind, remindedBooking, toldMorning } from './push.ts';
+import { morningContent, type QueuedKind, remindedBooking } from './push.ts';
 
 export const PUSH_COLUMNS = ['subscription_id', 'user_id', 'subject_id', 'content'] as const;
 export type ClaimedPush = Claimed & Pick<Selectable<Schema['push_outbox']>, (typeof PUSH_COLUMNS)[number]>;
@@ -42,16 +42,16 @@ const hasBegunSince = (start: WallTime | null, push: ClaimedPush, { now, clock }
 
 async function clientWords(reading: Reading, push: ClaimedPush): Promise<Words | NotSent> {
   const row = await reading.db
-    .selectFrom('client_notifications as notice')
-    .leftJoin('appointments', 'appointments.id', 'notice.appointment_id')
-    .select(['notice.id', 'type', 'message', 'appt_start', 'start_datetime', 'status', 'client_id'])
-    .where('notice.id', '=', toId<ClientNotificationId>(push.subject_id ?? 0))
-    .where('notice.user_id', '=', push.user_id)
+    .selectFrom('client_notifications as notification')
+    .leftJoin('appointments', 'appointments.id', 'notification.appointment_id')
+    .select(['notification.id', 'type', 'message', 'appt_start', 'start_datetime', 'status', 'client_id'])
+    .where('notification.id', '=', toId<ClientNotificationId>(push.subject_id ?? 0))
+    .where('notification.user_id', '=', push.user_id)
     .executeTakeFirst();
   if (!row) return 'no longer true';
-  const isAsTold = row.start_datetime === row.appt_start;
-  const isFree = row.status === 'AVAILABLE' && isAsTold;
-  const isBooked = row.status === 'BOOKED' && row.client_id === push.user_id && isAsTold;
+  const isUnchanged = row.start_datetime === row.appt_start;
+  const isFree = row.status === 'AVAILABLE' && isUnchanged;
+  const isBooked = row.status === 'BOOKED' && row.client_id === push.user_id && isUnchanged;
   if (row.type === 'FREE_SLOT_AVAILABLE' && !isFree) return 'no longer true';
   if (row.type === 'APPT_REMINDER_2H' && !isBooked) return 'no longer true';
   if (hasBegunSince(row.appt_start, push, reading)) return 'too late';
@@ -60,16 +60,16 @@ async function clientWords(reading: Reading, push: ClaimedPush): Promise<Words |
 
 async function ownerWords(reading: Reading, push: ClaimedPush): Promise<Words | NotSent> {
   const row = await reading.db
-    .selectFrom('admin_notifications as notice')
-    .leftJoin('users', 'users.id', 'notice.client_id')
-    .select(['notice.id', 'type', 'guest_name', 'service_name', 'appt_start', 'from_start', 'is_late'])
+    .selectFrom('admin_notifications as notification')
+    .leftJoin('users', 'users.id', 'notification.client_id')
+    .select(['notification.id', 'type', 'guest_name', 'service_name', 'appt_start', 'from_start', 'is_late'])
     .select('users.name as client_name')
-    .where('notice.id', '=', toId<AdminNotificationId>(push.subject_id ?? 0))
+    .where('notification.id', '=', toId<AdminNotificationId>(push.subject_id ?? 0))
     .executeTakeFirst();
   if (!row || !isPushedToOwner(row.type)) return 'no longer true';
   if (hasBegunSince(row.appt_start, push, reading)) return 'too late';
-  const notice = { ...row, type: row.type };
-  return { push: ownerPush(notice, dateOf(reading.now.wall)), until: row.appt_start };
+  const notification = { ...row, type: row.type };
+  return { push: ownerPush(notification, dateOf(reading.now.wall)), until: row.appt_start };
 }
 
 async function reminderWords({ db, now }: Reading, push: ClaimedPush): Promise<Words | NotSent> {
@@ -102,11 +102,11 @@ export async function startsAhead(db: Db | Trx, day: WallDate, now: WallTime): P
 }
 
 async function morningWords({ db, now }: Reading, push: ClaimedPush): Promise<Words | NotSent> {
-  const told = readJson(toldMorning, push.content);
-  if (!told) return 'unreadable: queued by another release';
+  const content = readJson(morningContent, push.content);
+  if (!content) return 'unreadable: queued by another release';
   if (push.visible_at < now.ms - MORNING_LATE_HOURS * HOUR_MS) return 'too late';
-  const starts = await startsAhead(db, told.day, now.wall);
-  const morning = morningPush(told.day, starts);
+  const starts = await startsAhead(db, content.day, now.wall);
+  const morning = morningPush(content.day, starts);
   return morning ? { push: morning, until: starts.at(-1) ?? null } : 'no longer true';
 }
 

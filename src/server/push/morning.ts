@@ -7,11 +7,8 @@ import { currentSettings } from '../settings/settings.ts';
 import { startsAhead } from './messages.ts';
 import { pushMorning } from './push.ts';
 
-/**
- * Tells the owner of the day at the time that the settings name: each day once, whoever runs it and however often; nothing on a day
- * without appointments. docs/spec/behaviour.md §14.4
- */
-export async function tellOwnerOfDay({
+/** Queues the owner's morning once per day, from the time in the settings on; none on a day without bookings. docs/spec/behaviour.md §14.4 */
+export async function queueOwnerMorning({
   db,
   clock,
   config,
@@ -21,7 +18,7 @@ export async function tellOwnerOfDay({
   if (!isMorningDue(now.wall, owner_morning_at)) return;
   const day = dateOf(now.wall);
   const told = db.selectFrom('owner_mornings').select('day').where('day', '=', day);
-  if (await told.executeTakeFirst()) return; // so that a run that finds nothing to do writes nothing
+  if (await told.executeTakeFirst()) return; // an idle run must not write
   await inTransaction(db, async (trx) => {
     const claimed = await trx
       .insertInto('owner_mornings')

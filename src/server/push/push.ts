@@ -7,15 +7,15 @@ import { compiledOnce } from '../platform/db/compiled.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { DAY_MS, type DeleteOutdated, deleteOlderThan } from '../platform/retention.ts';
 
-/** What a push is about; its words are read when it is sent. docs/spec/behaviour.md §14.2 */
+/** What a push is about; its text is read when it is sent. docs/spec/behaviour.md §14.2 */
 export type QueuedKind = 'CLIENT_NOTICE' | 'OWNER_NOTICE' | 'REMINDER_24H' | 'OWNER_MORNING';
 
-/** The start that is reminded of: after a move there is another reminder. */
+/** Of a reminder: after a move there is another one. */
 export const remindedBooking = z.object({ start_datetime: wallTime });
 type RemindedBooking = z.infer<typeof remindedBooking>;
 
-export const toldMorning = z.object({ day: wallDate });
-type ToldMorning = z.infer<typeof toldMorning>;
+export const morningContent = z.object({ day: wallDate });
+type MorningContent = z.infer<typeof morningContent>;
 
 interface Timing {
   readonly nowMs: number;
@@ -38,10 +38,10 @@ const COLUMNS = [
   'subject_id',
 ] as const;
 
-// a parameter in the condition of a partial index has SQLite prepare the statement anew each time
+// SQLite prepares a statement again whose partial-index condition is a parameter
 const OWNER = sql.lit('ADMIN' as const);
 
-/** The devices whose users want pushes, each with what is written for it. */
+/** A row for each device of users who want pushes. */
 const rowsFor = (db: Db | Trx, { kind, content, nowMs, visibleAtMs }: Row) =>
   db
     .selectFrom('push_subscriptions')
@@ -57,7 +57,7 @@ const rowsFor = (db: Db | Trx, { kind, content, nowMs, visibleAtMs }: Row) =>
       val(visibleAtMs).as('next_try_at'),
     ]);
 
-// compiled once: a booking queues one, and mostly there is no device
+// compiled once: every booking queues one, mostly for no device
 
 type ForClient = Row & { readonly userId: UserId; readonly subjectId: number };
 const insertForClient = compiledOnce((db, row: ForClient) =>
@@ -71,11 +71,11 @@ const insertForClient = compiledOnce((db, row: ForClient) =>
     ),
 );
 
-type OwnerNotice = Timing & { readonly appointmentId: AppointmentId };
+type OwnerNotification = Timing & { readonly appointmentId: AppointmentId };
 /**
- * The notification is the latest of this moment about this appointment, whose row is locked.
+ * Finds the notification itself: the latest of this moment about this appointment, whose row is locked.
  */
-const insertOwnerNotice = compiledOnce((db, row: Row & OwnerNotice) =>
+const insertForOwner = compiledOnce((db, row: Row & OwnerNotification) =>
   db
     .insertInto('push_outbox')
     .columns(COLUMNS)
@@ -105,22 +105,22 @@ const insertMorning = compiledOnce((db, row: Row) =>
 
 const NOTHING_MORE = '{}';
 
-/** A client's notification goes to the client's devices too, in the transaction that wrote it. docs/spec/behaviour.md §14.2 */
-export async function pushClientNotice(
+/** Queues a client's notification for their devices, in the transaction that wrote it. docs/spec/behaviour.md §14.2 */
+export async function pushClientNotification(
   trx: Trx,
-  notice: { readonly id: ClientNotificationId; readonly user_id: UserId },
+  notification: { readonly id: ClientNotificationId; readonly user_id: UserId },
   timing: Timing,
 ): Promise<void> {
   const row = { ...timing, kind: 'CLIENT_NOTICE', content: NOTHING_MORE } as const;
-  await insertForClient(trx, { ...row, userId: notice.user_id, subjectId: notice.id });
+  await insertForClient(trx, { ...row, userId: notification.user_id, subjectId: notification.id });
 }
 
-/** So does one of the owner's; right behind the statement that wrote it. docs/spec/behaviour.md §14.2 */
-export async function pushOwnerNotice(trx: Trx, notice: OwnerNotice): Promise<void> {
-  await insertOwnerNotice(trx, { ...notice, kind: 'OWNER_NOTICE', content: NOTHING_MORE });
+/** Queues the owner's notification; called right after the statement that wrote it. docs/spec/behaviour.md §14.2 */
+export async function pushOwnerNotification(trx: Trx, notification: OwnerNotification): Promise<void> {
+  await insertForOwner(trx, { ...notification, kind: 'OWNER_NOTICE', content: NOTHING_MORE });
 }
 
-/** The reminder a day before; whoever gives it has claimed it. docs/spec/behaviour.md §5.16 */
+/** Queues the reminder a day before, which the caller has claimed. docs/spec/behaviour.md §5.16 */
 export async function pushReminder(
   trx: Trx,
   booking: RemindedBooking & { readonly id: AppointmentId; readonly client_id: UserId },
@@ -138,9 +138,9 @@ export async function pushReminder(
   });
 }
 
-/** The owner's morning; whoever tells of the day has claimed it. docs/spec/behaviour.md §14.4 */
+/** Queues the owner's morning, which the caller has claimed. docs/spec/behaviour.md §14.4 */
 export async function pushMorning(trx: Trx, day: WallDate, nowMs: number): Promise<void> {
-  const content: ToldMorning = { day };
+  const content: MorningContent = { day };
   await insertMorning(trx, {
     kind: 'OWNER_MORNING',
     content: JSON.stringify(content),
@@ -150,11 +150,10 @@ export async function pushMorning(trx: Trx, day: WallDate, nowMs: number): Promi
 }
 
 const KEPT_DAYS = 7;
-const MORNINGS_KEPT_DAYS = 30; // a clock may be set back by days
+const MORNINGS_KEPT_DAYS = 30; // the clock may be set back by days
 const deletePushes = deleteOlderThan('push_outbox', 'created_at', KEPT_DAYS * DAY_MS);
 const deleteMornings = deleteOlderThan('owner_mornings', 'told_at', MORNINGS_KEPT_DAYS * DAY_MS);
 
-/** What was sent or given up, as nothing waits longer than hours; and which days the owner was told of. */
 export const deleteOutdatedPushes: DeleteOutdated = async (...when) => {
   await deletePushes(...when);
   await deleteMornings(...when);

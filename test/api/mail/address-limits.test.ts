@@ -36,7 +36,7 @@ onBothEngines('mails to one address', { emptyBeforeEach: true }, () => {
     else await other.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Ne mogu' } });
   };
 
-  test('strangers have five mails a day sent to one address, however it is spelled, and no word of theirs', async () => {
+  test('strangers can cause five mails a day to one address, in any spelling, without any text of theirs', async () => {
     for (const spelling of ['z@primer.rs', 'Z@primer.rs', 'z+1@primer.rs', 'z+2@primer.rs'])
       for (let n = 0; n < 2; n++) await bookFor(spelling);
     await sendMails(salon, post.url);
@@ -55,7 +55,7 @@ onBothEngines('mails to one address', { emptyBeforeEach: true }, () => {
     expect(post.mails.filter(({ to }) => !to.includes(ADMIN.email))).toHaveLength(6);
   });
 
-  test('of mails to one address that are let through at once, as by several processes, five pass', async () => {
+  test('of concurrent mails to one address five are sent', async () => {
     const nowMs = salon.clock.ms();
     for (let n = 0; n < 12; n++) await bookFor('z@primer.rs');
     const claimed = [];
@@ -68,7 +68,7 @@ onBothEngines('mails to one address', { emptyBeforeEach: true }, () => {
     expect(reasons.filter((reason) => reason === undefined)).toHaveLength(5);
   });
 
-  test('what the owner does, the owner’s own mails, and a reset are never held back', async () => {
+  test('never limits mails by the owner, to the owner, or with a reset link', async () => {
     for (let n = 0; n < 7; n++) await bookFor('z@primer.rs', salon.admin);
     for (let n = 0; n < 9; n++) await bookFor('druga@primer.rs');
     await salon.visitor.call('POST /auth/forgot', { body: { email: ADMIN.email } });
@@ -78,7 +78,7 @@ onBothEngines('mails to one address', { emptyBeforeEach: true }, () => {
     expect(mailsTo(ADMIN.email)).toHaveLength(9 + 1);
   });
 
-  test('a free time of one day is mailed to one address once, and noticed each time', async () => {
+  test('mails one address once about free slots of one day, and notifies in the app each time', async () => {
     const day = freshDay();
     const client = await aWaitingClient('milica@primer.rs', day);
     await aWaitingClient('milica+2@primer.rs', day);
@@ -91,7 +91,7 @@ onBothEngines('mails to one address', { emptyBeforeEach: true }, () => {
     expect(await client.call('GET /client-notifications')).toHaveLength(3);
   });
 
-  test('a client who waits for seven days is mailed of five that clients free, and of all that the owner frees', async () => {
+  test('limits mails about slots that clients free to five a day, but not those that the owner frees', async () => {
     const waitFor = async (email: string, by: 'client' | 'salon') => {
       const days = Array.from({ length: 7 }, freshDay);
       const client = await aClient(salon, { email });
@@ -104,7 +104,7 @@ onBothEngines('mails to one address', { emptyBeforeEach: true }, () => {
     expect(await waitFor('mira@primer.rs', 'salon')).toBe(7);
   });
 
-  test('a mail that never arrived does not count', async () => {
+  test('does not count a mail that never arrived', async () => {
     await salon.admin.call('PUT /settings', { body: { owner_mail: 0 } });
     for (let n = 0; n < 6; n++) await bookFor('z@primer.rs');
     post.next({ at: 'recipient', answer: 550 });
@@ -112,7 +112,7 @@ onBothEngines('mails to one address', { emptyBeforeEach: true }, () => {
     expect(post.mails).toHaveLength(5);
   });
 
-  test('a reset link is sent next though sixty others wait, and what the salon says goes before what strangers cause', async () => {
+  test('sends reset links first, and the salon’s mails before those that strangers cause', async () => {
     const client = await aClient(salon, { email: 'ana@primer.rs' });
     for (let n = 0; n < 30; n++) await bookFor(`gost${n}@primer.rs`); // and thirty to the owner
     const id = await anAppointment(salon, atHour(freshDay(), 9), {

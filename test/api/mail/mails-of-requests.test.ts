@@ -31,7 +31,7 @@ onBothEngines('mails sent by requests', () => {
   const cancel = (person: Person, id: number) =>
     person.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Put' } });
 
-  test('a client’s booking and cancellation are mailed to the owner with one calendar entry that comes and goes', async () => {
+  test('mails a client’s booking and cancellation to the owner, with one calendar entry that is added and removed', async () => {
     const client = await aClient(salon, { name: 'Ana Anić' });
     const id = await aSlot(salon, START);
     await book(client, id, { service_id: await aService(salon, { name: 'Gel lak' }) });
@@ -65,7 +65,7 @@ onBothEngines('mails sent by requests', () => {
     expect(await outboxOf(salon)).toEqual([]);
   });
 
-  test('a move and a cancellation by the salon are mailed to the client, whose calendar entry follows', async () => {
+  test('mails a move and a cancellation by the salon to the client, with the calendar entry', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, START, client.id);
     const body = { start_datetime: `${DAY} 12:00:00`, end_datetime: `${DAY} 13:00:00` };
@@ -100,7 +100,7 @@ onBothEngines('mails sent by requests', () => {
     }
   });
 
-  test('a freed slot is mailed to clients who wait for the day, but not after it was taken', async () => {
+  test('mails a free slot to clients on the waitlist, but not after it was booked', async () => {
     const booked = await aClient(salon);
     const waiting = await aClient(salon);
     const id = await aBooking(salon, START, booked.id);

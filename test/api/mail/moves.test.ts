@@ -40,7 +40,7 @@ onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, (
   const line = (mail: ReadMail | undefined, name: string) =>
     mail?.calendar.find((one) => one.startsWith(name));
 
-  test('a move is mailed to the owner and to the client, each with the calendar entry that moves with it', async () => {
+  test('mails a move to the owner and the client, each with the updated calendar entry', async () => {
     const client = await aClient(salon, { name: 'Ana Anić', email: 'ana@primer.rs' });
     const id = await aSlot(salon, START);
     await client.call('POST /appointments/{id}/book', { params: { id }, body: seen(START) });
@@ -66,7 +66,7 @@ onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, (
     expect(line(own, 'UID')).toBe(line(booked, 'UID'));
   });
 
-  test('a guest who gave an address is mailed of the move with a link that works, and without a word of theirs', async () => {
+  test('mails a move to the guest with a working link and without any text of theirs', async () => {
     const { token } = await aGuestsBooking();
     await mailed();
     await moveByLink(token, await aTarget(salon, NOON));
@@ -82,7 +82,7 @@ onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, (
     });
   });
 
-  test('of two moves whose mails have waited only the last is mailed to the client and the guest, both to the owner', async () => {
+  test('of two delayed moves sends only the last to client and guest, both to the owner', async () => {
     const client = await aClient(salon, { email: 'ana@primer.rs' });
     const id = await aBooking(salon, `${DAY} 08:00:00`, client.id);
     const { token } = await aGuestsBooking();
@@ -105,7 +105,7 @@ onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, (
     ]);
   });
 
-  test('moved to and fro, a guest is mailed where it is now once', async () => {
+  test('after moving there and back sends the guest one mail with the current time', async () => {
     const { token } = await aGuestsBooking();
     await mailed();
     await moveByLink(token, await aTarget(salon, NOON));
@@ -142,7 +142,7 @@ onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, (
     expect(await whyNotSent()).toContain(`MOVED_OWN: ${why}`);
   });
 
-  test('a client without mails, and the owner who wants none, are not mailed of a move', async () => {
+  test('sends no mail of a move to users with mails off', async () => {
     const client = await aClient(salon);
     await salon.db.updateTable('users').set({ mail_on: 0 }).where('id', '=', client.id).execute();
     await salon.admin.call('PUT /settings', { body: { owner_mail: 0 } });
@@ -150,7 +150,7 @@ onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, (
     expect(await outboxOf(salon)).toEqual([]);
   });
 
-  test('moving to and fro sends five mails a day to one address, a guest’s or an account’s', async () => {
+  test('repeated moves send five mails a day to one address', async () => {
     const client = await aClient(salon, { email: 'zrtva@primer.rs' });
     const id = await aBooking(salon, START, client.id);
     for (let n = 0; n < 7; n++) {

@@ -26,7 +26,7 @@ onBothEngines('sending mail', () => {
     return sendMails(salon, post.url);
   };
 
-  test('a mail arrives once, however often and by however many processes it is sent', async () => {
+  test('several runs and processes send a mail once', async () => {
     const client = await aReminderMail(salon);
     await Promise.all([sendMails(salon, post.url), sendMails(salon, post.url), sendMails(salon, post.url)]);
     await minutesLater(800);
@@ -35,7 +35,7 @@ onBothEngines('sending mail', () => {
     expect(await only()).toMatchObject({ attempts: 1, given_up_at: null, last_error: null });
   });
 
-  test('twenty mails sent by three servers at once arrive as twenty mails', async () => {
+  test('three processes send twenty mails once each', async () => {
     const clients = [];
     for (let n = 0; n < 20; n++) clients.push(await aReminderMail(salon, n));
     await Promise.all([sendMails(salon, post.url), sendMails(salon, post.url), sendMails(salon, post.url)]);
@@ -46,7 +46,7 @@ onBothEngines('sending mail', () => {
   test.each([
     ['recipient', 'EENVELOPE 451 RCPT TO'],
     ['content', 'EMESSAGE 451 DATA'],
-  ] as const)('a mail deferred at the %s goes a minute later', async (at, why) => {
+  ] as const)('retries a mail deferred at the %s a minute later', async (at, why) => {
     await aReminderMail(salon);
     post.next({ at, answer: 451 });
     const log = await sendMails(salon, post.url);
@@ -62,7 +62,7 @@ onBothEngines('sending mail', () => {
     expect(await only()).toMatchObject({ attempts: 2, last_error: null });
   });
 
-  test('a mail refused for ever is given up at once, and the next one goes', async () => {
+  test('gives up a permanently refused mail at once and sends the next one', async () => {
     await aReminderMail(salon, 0);
     await aReminderMail(salon, 1);
     post.next({ at: 'recipient', answer: 550 });
@@ -74,7 +74,7 @@ onBothEngines('sending mail', () => {
     ]);
   });
 
-  test('a deferred mail is tried again after 1, 5, 30 minutes, 2 and 12 hours, and then given up', async () => {
+  test('retries a deferred mail after 1, 5, 30 minutes, 2 and 12 hours, and then gives it up', async () => {
     await aReminderMail(salon, 0, { start: '2026-11-20 10:00:00' });
     post.next(...Array.from({ length: 7 }, () => ({ at: 'recipient' as const, answer: 451 })));
     await sendMails(salon, post.url);
@@ -92,7 +92,7 @@ onBothEngines('sending mail', () => {
     expect((await only()).attempts).toBe(6);
   });
 
-  test('mails go out once an unavailable mail server is back', async () => {
+  test('stops the run while the mail server is down, and sends when it is back', async () => {
     const away = await openMailServer();
     await away.close();
     await aReminderMail(salon, 0);
@@ -107,7 +107,7 @@ onBothEngines('sending mail', () => {
     await back.close();
   });
 
-  test('a mail whose content was taken without a response is never sent again', async () => {
+  test('never resends a mail whose content got no response', async () => {
     await aReminderMail(salon);
     post.next({ at: 'content', answer: 'hang-up' });
     const log = await sendMails(salon, post.url);
@@ -118,7 +118,7 @@ onBothEngines('sending mail', () => {
     expect(await only()).toMatchObject({ attempts: 1, sent_at: null, given_up_at: null });
   });
 
-  test('a mail goes later when the server died before its content was requested', async () => {
+  test('retries a mail whose process died before the content was requested', async () => {
     await aReminderMail(salon);
     await claimNextMail(salon.db, salon.clock.ms());
     await sendMails(salon, post.url);
@@ -127,7 +127,7 @@ onBothEngines('sending mail', () => {
     expect(post.mails).toHaveLength(1);
   });
 
-  test('a mail does not go again when the server died after its content was requested', async () => {
+  test('never resends a mail whose process died after the content was requested', async () => {
     await aReminderMail(salon);
     const claimed = await claimNextMail(salon.db, salon.clock.ms());
     if (!claimed) throw new Error('nothing was due');
@@ -137,7 +137,7 @@ onBothEngines('sending mail', () => {
     expect(post.contentsSeen()).toBe(0);
   });
 
-  test('a slow attempt that was overtaken by another sends nothing', async () => {
+  test('a slow attempt sends nothing after another one has claimed the mail', async () => {
     await aReminderMail(salon);
     const slow = await claimNextMail(salon.db, salon.clock.ms());
     await minutesLater(1);
@@ -145,7 +145,7 @@ onBothEngines('sending mail', () => {
     expect(slow && (await markHandedOver(salon.db, slow, salon.clock.ms()))).toBe(false);
   });
 
-  test('every attempt of a mail has one Message-ID', async () => {
+  test('all attempts of a mail have the same Message-ID', async () => {
     await aReminderMail(salon, 0);
     await aReminderMail(salon, 1);
     const seen: string[] = [];
@@ -157,7 +157,7 @@ onBothEngines('sending mail', () => {
     expect(new Set(seen).size).toBe(2);
   });
 
-  test('mails to one person about one appointment leave in their order, and hold up no other', async () => {
+  test('sends mails to one person about one appointment in order, without delaying others', async () => {
     const { id, appointmentId } = await aReminderMail(salon, 0);
     await aReminderMail(salon, 1);
     const visit = { start_datetime: '2026-11-18 07:00:00', end_datetime: '2026-11-18 07:45:00' } as const;
@@ -179,7 +179,7 @@ onBothEngines('sending mail', () => {
     expect(subjects()).toEqual(['Podsetnik', 'Podsetnik', 'Promenjeno vreme termina']);
   });
 
-  test('a mail waits until it is visible', async () => {
+  test('sends no mail before it is visible', async () => {
     await aReminderMail(salon, 0, { visibleInMs: 10_000 });
     salon.clock.advanceMs(9999);
     await sendMails(salon, post.url);
@@ -189,7 +189,7 @@ onBothEngines('sending mail', () => {
     expect(post.mails).toHaveLength(1);
   });
 
-  test('a mail that has waited for two days is not sent any more', async () => {
+  test('drops a mail that is more than two days old', async () => {
     await aReminderMail(salon, 0, { start: '2026-11-25 10:00:00' });
     salon.clock.advanceMs(2 * 24 * 60 * MINUTE_MS + 1);
     await sendMails(salon, post.url);

@@ -38,7 +38,7 @@ const untilLogged = async (server: Server, text: string): Promise<string> => {
   }
 };
 
-test('a mail leaves soon after the change, without waiting for the timer', async () => {
+test('sends a mail soon after the change, without waiting for the timer', async () => {
   const mails = await post();
   const server = await started({ SMTP_URL: mails.url });
   expect((await forgot(server)).status).toBe(204);
@@ -48,7 +48,7 @@ test('a mail leaves soon after the change, without waiting for the timer', async
   expect(JSON.parse(line)).toMatchObject({ mail: 1, kind: 'RESET_LINK', attempt: 1 });
 });
 
-test('a mail server that never responds holds up no request and no stop', async () => {
+test('a mail server that never responds blocks no request and no stop', async () => {
   const silent = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   closing.push(() => silent.close());
@@ -62,7 +62,7 @@ test('a mail server that never responds holds up no request and no stop', async 
   await server.stop(); // throws when it takes longer than promised
 });
 
-test('without SMTP_URL the log names a mail’s kind and id, nothing more', async () => {
+test('without SMTP_URL logs only kind and id of a mail', async () => {
   const server = await started();
   await forgot(server);
   const line = JSON.parse(await untilLogged(server, 'SMTP_URL is not set'));

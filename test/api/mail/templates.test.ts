@@ -101,7 +101,7 @@ onBothEngines('email templates', { settings: SETTINGS }, () => {
     expect(mail.calendar).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED']));
   });
 
-  test('the mail of an appointment that is another client’s by now names nobody', async () => {
+  test('the mail of an appointment that now belongs to another client names nobody', async () => {
     const id = await aGuestBooking(salon, START, { name: 'Druga' });
     const content = { visit, booked_at: booked_at() - 1 };
     await aMail(salon, { kind: 'BOOKED_ADMIN', ownerMail: true, appointmentId: id, content });
@@ -130,7 +130,7 @@ onBothEngines('email templates', { settings: SETTINGS }, () => {
       },
     });
 
-  test('the mail of a move has the words of the notification, and the client’s calendar follows', async () => {
+  test('the mail of a move contains the notification’s text and updates the calendar entry', async () => {
     const client = await aClient(salon, { name: 'Ana Anić' });
     const id = await aBooking(salon, START, client.id);
     await aNotice('MOVED_CLIENT', id, client.id);
@@ -224,7 +224,7 @@ onBothEngines('email templates', { settings: SETTINGS }, () => {
     expect(post.mails).toHaveLength(count);
   });
 
-  test('a guest who cancelled, or whose slot is another’s, gets no mail with a link', async () => {
+  test('drops the mail with a link of a guest whose booking has ended', async () => {
     const id = await aGuestBooking(salon, START);
     const content = { visit, booked_at: booked_at() };
     await aMail(salon, { kind: 'BOOKED_GUEST', toEmail: 'a@primer.rs', appointmentId: id, content });
@@ -245,7 +245,7 @@ onBothEngines('email templates', { settings: SETTINGS }, () => {
     expect(await outboxOf(salon)).toEqual([]);
   });
 
-  test('a mail to a client who has switched mails off since is not sent', async () => {
+  test('drops the mail of a client who has switched mails off since', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, START, client.id);
     await aNotice('MOVED_CLIENT', id, client.id);
@@ -256,7 +256,7 @@ onBothEngines('email templates', { settings: SETTINGS }, () => {
     await notSent('nobody');
   });
 
-  test('an event that was queued twice is one mail', async () => {
+  test('queues one mail per key', async () => {
     const client = await aClient(salon);
     const id = await aSlot(salon, START);
     for (const version of [2, 3])

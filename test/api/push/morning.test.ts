@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WallTime } from '../../../src/domain/wall-clock.ts';
-import { tellOwnerOfDay } from '../../../src/server/push/morning.ts';
+import { queueOwnerMorning } from '../../../src/server/push/morning.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aSlot } from '../../support/builders.ts';
 import { type Device, openPushService, type PushService } from '../../support/push/push-service.ts';
 import { aDevice, pushAll, pushesOf, shownOn } from '../../support/push/pushes.ts';
@@ -26,12 +26,12 @@ onBothEngines('the owner’s morning', { emptyBeforeEach: true, now: EARLY }, ()
   };
   const at = async (now: WallTime) => {
     salon.clock.set(now);
-    await tellOwnerOfDay(salon.platform);
+    await queueOwnerMorning(salon.platform);
     await pushAll(salon);
   };
   const SIX = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00'];
 
-  test('she is told of the day once, at the time of the setting, on each of her devices', async () => {
+  test('is pushed to each of the owner’s devices once a day, at the time in the settings', async () => {
     const laptop = await aDevice(service, salon.admin);
     const client = await aClient(salon);
     const hers = await aDevice(service, client);
@@ -60,7 +60,7 @@ onBothEngines('the owner’s morning', { emptyBeforeEach: true, now: EARLY }, ()
     expect(shownOn(phone).slice(1)).toEqual(['Današnji termini: Danas 1 termin, u 07:00']);
   });
 
-  test('a day without appointments says nothing, also when one is booked a little later', async () => {
+  test('is not pushed on a day without bookings, also when one is booked a little later', async () => {
     await at(AT);
     await bookings('10:00');
     await at('2026-11-18 07:30:00');
@@ -76,21 +76,21 @@ onBothEngines('the owner’s morning', { emptyBeforeEach: true, now: EARLY }, ()
     expect(shownOn(phone)).toEqual(said);
   });
 
-  test('what begins with the minute counts, what has begun does not', async () => {
+  test('counts a booking that starts this minute, but none that has begun', async () => {
     await bookings('06:00', '07:00', '08:00');
     await at('2026-11-18 07:00:25');
     expect(shownOn(phone)).toEqual(['Današnji termini: Danas 2 termina, prvi u 07:00']);
   });
 
-  test('several processes at once say it once', async () => {
+  test('is pushed once by several processes', async () => {
     await bookings(...SIX);
     salon.clock.set(AT);
-    await Promise.all(Array.from({ length: 8 }, () => tellOwnerOfDay(salon.platform)));
+    await Promise.all(Array.from({ length: 8 }, () => queueOwnerMorning(salon.platform)));
     await Promise.all(Array.from({ length: 4 }, () => pushAll(salon)));
     expect(phone.pushes).toHaveLength(1);
   });
 
-  test('neither another time on the same day nor a clock that is set back says it again', async () => {
+  test('is not repeated after a change of the setting or of the clock', async () => {
     await bookings(...SIX);
     await at(AT);
     await salon.admin.call('PUT /settings', { body: { owner_morning_at: '08:00' } });
@@ -101,14 +101,14 @@ onBothEngines('the owner’s morning', { emptyBeforeEach: true, now: EARLY }, ()
     expect(phone.pushes).toHaveLength(1);
   });
 
-  test('without a time it is never said', async () => {
+  test('is never pushed without a time in the settings', async () => {
     await salon.admin.call('PUT /settings', { body: { owner_morning_at: '' } });
     await bookings(...SIX);
     await at(AT);
     expect(await pushesOf(salon)).toEqual([]);
   });
 
-  test('a device that subscribes after it was said hears of the next day', async () => {
+  test('a device that subscribes later gets the next day’s', async () => {
     await bookings(...SIX);
     await aGuestBooking(salon, '2026-11-19 09:00:00');
     await at(AT);
@@ -119,10 +119,10 @@ onBothEngines('the owner’s morning', { emptyBeforeEach: true, now: EARLY }, ()
     expect(shownOn(laptop)).toEqual(['Današnji termini: Danas 1 termin, u 09:00']);
   });
 
-  test('what was cancelled until it is sent is not counted, and a message that comes hours late says nothing', async () => {
+  test('does not count bookings cancelled before it is sent, and is dropped when hours late', async () => {
     await bookings('09:00', '10:00');
     salon.clock.set(AT);
-    await tellOwnerOfDay(salon.platform);
+    await queueOwnerMorning(salon.platform);
     await salon.db
       .updateTable('appointments')
       .set({
@@ -141,7 +141,7 @@ onBothEngines('the owner’s morning', { emptyBeforeEach: true, now: EARLY }, ()
     expect(shownOn(phone)).toEqual(['Današnji termini: Danas 1 termin, u 10:00']);
     await aGuestBooking(salon, '2026-11-19 12:00:00');
     salon.clock.set('2026-11-19 07:00:00');
-    await tellOwnerOfDay(salon.platform);
+    await queueOwnerMorning(salon.platform);
     salon.clock.set('2026-11-19 09:00:01');
     await pushAll(salon);
     expect(phone.pushes).toHaveLength(1);
@@ -151,7 +151,7 @@ onBothEngines('the owner’s morning', { emptyBeforeEach: true, now: EARLY }, ()
     ['2027-03-28', '02:30', ['2027-03-28 01:59:59', '2027-03-28 03:00:00', '2027-03-28 03:30:00']],
     ['2026-10-25', '02:30', ['2026-10-25 02:29:59', '2026-10-25 02:30:00', '2026-10-25 02:59:00']],
   ] as const)(
-    'in the night of %s, when the clock changes, it is said once',
+    'is pushed once in the night of %s, when the clock changes',
     async (day, time, [before, due, later]) => {
       salon.clock.set(`${day} 00:00:00` as WallTime);
       const admin = await salon.loggedIn(salon.admin.id); // months away
@@ -162,7 +162,7 @@ onBothEngines('the owner’s morning', { emptyBeforeEach: true, now: EARLY }, ()
       expect(here.pushes).toEqual([]);
       await at(due);
       salon.clock.advanceMs(3_600_000);
-      await tellOwnerOfDay(salon.platform);
+      await queueOwnerMorning(salon.platform);
       await at(later);
       expect(here.pushes).toHaveLength(1);
     },

@@ -29,8 +29,8 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
   afterEach(() => service.close());
   const cancelled = (id: number) =>
     salon.admin.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });
-  /** So many notifications of this client, from now on. */
-  const tell = async (person: Person, count = 1) => {
+  /** Queues `count` notifications for this client. */
+  const queuePushes = async (person: Person, count = 1) => {
     for (const day of DAYS.slice(0, count)) {
       const id = await aBooking(salon, `${day} 10:00:00`, person.id);
       await salon.admin.call('POST /appointments/{id}/cancel', {
@@ -50,9 +50,9 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     return pushAll(salon);
   };
 
-  test('a push arrives once, however often and by however many processes it is sent', async () => {
+  test('several runs and processes send a push once', async () => {
     const laptop = await aDevice(service, client);
-    await tell(client, 3);
+    await queuePushes(client, 3);
     await Promise.all([pushAll(salon), pushAll(salon), pushAll(salon)]);
     await minutesLater(600);
     const days = (device: Device) =>
@@ -65,8 +65,8 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     );
   });
 
-  test('what was queued for whoever had the device before is not sent to whoever has it now', async () => {
-    await tell(client);
+  test('drops a push queued for the former user of a device', async () => {
+    await queuePushes(client);
     const now = await aClient(salon);
     await salon.db.updateTable('push_subscriptions').set({ user_id: now.id }).execute();
     await pushAll(salon);
@@ -74,8 +74,8 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     expect(await only()).toMatchObject({ last_error: 'nobody' });
   });
 
-  test.each([404, 410])('an answer of %i ends the subscription and all that waits for it', async (status) => {
-    await tell(client, 2);
+  test.each([404, 410])('status %i ends the subscription and its queued pushes', async (status) => {
+    await queuePushes(client, 2);
     service.next(status);
     const log = await pushAll(salon);
     expect(log).toContain('push subscription ended');
@@ -84,8 +84,8 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     expect(service.requests()).toBe(1);
   });
 
-  test.each([429, 500, 503, 'hang-up'] as const)('after %s it is sent a minute later', async (answer) => {
-    await tell(client);
+  test.each([429, 500, 503, 'hang-up'] as const)('retries a minute after %s', async (answer) => {
+    await queuePushes(client);
     service.next(answer);
     const log = await pushAll(salon);
     expect(log).toContain('push not sent; will retry');
@@ -104,8 +104,8 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     ['99999999', 60],
     ['-5', 1],
     ['tomorrow', 1],
-  ])('with Retry-After %s it is sent %i minutes later', async (seconds, minutes) => {
-    await tell(client);
+  ])('with Retry-After %s retries after %i minutes', async (seconds, minutes) => {
+    await queuePushes(client);
     service.next({ status: 429, headers: { 'retry-after': seconds } });
     await pushAll(salon);
     salon.clock.advanceMs(minutes * MINUTE_MS - 1);
@@ -117,9 +117,9 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
   });
 
   test.each([301, 302, 307, 400, 401, 403, 413])(
-    'an answer of %i gives that message up, and the next one goes',
+    'status %i gives that push up and sends the next one',
     async (status) => {
-      await tell(client, 2);
+      await queuePushes(client, 2);
       service.next({ status, headers: { location: `${service.origin}/elsewhere` } });
       const log = await pushAll(salon);
       expect(log).toContain('push not sent; given up');
@@ -159,7 +159,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     expect(service.requests()).toBe(0);
   });
 
-  test('what has begun meanwhile is given up', async () => {
+  test('drops a push whose appointment has begun', async () => {
     const id = await aBooking(salon, '2026-11-17 11:25:00', client.id);
     await cancelled(id);
     service.next(500);
@@ -169,15 +169,15 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     expect(service.requests()).toBe(1);
   });
 
-  test('a device that does not answer holds up no other one, and is tried again later', async () => {
+  test('a device that does not respond delays no other one, and is retried', async () => {
     const silent = createServer((socket: Socket) => socket.resume()).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     onTestFinished(() => void silent.close());
     const { port } = silent.address() as AddressInfo;
     const hanging = await aClient(salon);
     await hanging.call('POST /push', { body: aSubscription(`http://127.0.0.1:${port}/never`) });
-    await tell(hanging, 3);
-    await tell(client, 3);
+    await queuePushes(hanging, 3);
+    await queuePushes(client, 3);
     const loop = openPushLoop(salon, { answerWithinMs: 1500 });
     await loop.run();
     await service.until(3);
@@ -196,8 +196,8 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('a server that stops begins nothing more, and aborts what hangs', async () => {
-    await tell(client, 2);
+  test('a stopping server starts no delivery and aborts the hanging one', async () => {
+    await queuePushes(client, 2);
     service.slowDown(60_000);
     const stopping = new AbortController();
     const abort = new AbortController();
@@ -209,8 +209,8 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     expect(service.requests()).toBe(1);
   });
 
-  test('an attempt that a dead process had begun is made by another one a minute later', async () => {
-    await tell(client);
+  test('another process retries the attempt of a dead one a minute later', async () => {
+    await queuePushes(client);
     const { id } = await only();
     const next_try_at = salon.clock.ms() + MINUTE_MS; // as claiming leaves it
     await salon.db
@@ -228,8 +228,8 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     ['A_KIND_OF_TOMORROW', '{}'],
     ['REMINDER_24H', '{}'],
     ['OWNER_MORNING', '{"day":"danas"}'],
-  ])('one of kind %s with the content %s is given up, and the next one is sent', async (kind, content) => {
-    await tell(client, 2);
+  ])('gives up a push of kind %s with content %s, and sends the next one', async (kind, content) => {
+    await queuePushes(client, 2);
     const [first] = await pushesOf(salon);
     await salon.db
       .updateTable('push_outbox')
@@ -241,8 +241,8 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     expect((await pushesOf(salon))[0]).toMatchObject({ last_error: 'unreadable: queued by another release' });
   });
 
-  test('a name that leads to this machine is not connected to, and ends its subscription', async () => {
-    await tell(client);
+  test('a name that resolves to this machine is not connected to and ends its subscription', async () => {
+    await queuePushes(client);
     const { port } = new URL(service.origin);
     const endpoint = `http://localhost:${port}/send`;
     await salon.db.updateTable('push_subscriptions').set({ endpoint }).execute();
@@ -252,8 +252,8 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     expect(await subscriptionsOf(salon)).toEqual([]);
   });
 
-  test('an address that was taken in tests is not connected to by an open salon', async () => {
-    await tell(client);
+  test('outside of tests a loopback address is not connected to', async () => {
+    await queuePushes(client);
     await pushAll(salon, { config: readConfig({}) });
     expect(service.requests()).toBe(0);
     expect(await subscriptionsOf(salon)).toEqual([]);

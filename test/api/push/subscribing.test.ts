@@ -11,20 +11,20 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 const PASSWORD = 'tajna-lozinka';
 
-onBothEngines('a browser subscribes to pushes', { emptyBeforeEach: true }, () => {
+onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
   const someone = () => aClient(salon, { password: PASSWORD });
   const subscribed = async (person: Person, subscription = aSubscription()) => {
     await person.call('POST /push', { body: subscription });
     return subscription;
   };
   const endpoints = async () => (await subscriptionsOf(salon)).map(({ endpoint }) => endpoint);
-  /** Something that waits for this person's devices. */
-  const tellOf = async (person: Person) => {
+  /** Queues a push for this person. */
+  const queuePush = async (person: Person) => {
     const id = await aBooking(salon, '2026-11-19 10:00:00', person.id);
     await salon.admin.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });
   };
 
-  test('everybody who is logged in gets the same key, a point of P-256', async () => {
+  test('returns the same P-256 key to every logged-in user', async () => {
     const { public_key } = await salon.admin.call('GET /push/key');
     expect(Buffer.from(public_key, 'base64url')).toHaveLength(65);
     expect(await (await someone()).call('GET /push/key')).toEqual({ public_key });
@@ -39,7 +39,7 @@ onBothEngines('a browser subscribes to pushes', { emptyBeforeEach: true }, () =>
     expect(JSON.stringify(await salon.admin.call('GET /auth/me/export'))).not.toContain(privateKey);
   });
 
-  test('a salon that was moved here without keys makes them with the next run of sending, and until then has none', async () => {
+  test('an imported salon without keys creates them in the next run of the worker', async () => {
     await salon.db.deleteFrom('secrets').where('name', '=', 'push_keys').execute();
     await expectRefused(salon.admin.call('GET /push/key'), 'not_found');
     await Promise.all([pushAll(salon), pushAll(salon)]);
@@ -47,23 +47,23 @@ onBothEngines('a browser subscribes to pushes', { emptyBeforeEach: true }, () =>
     expect(keys[0]).toEqual(keys[1]);
   });
 
-  test('of many who make the keys at once all have the same', async () => {
+  test('concurrent creations of the keys return the same pair', async () => {
     await salon.db.deleteFrom('secrets').where('name', '=', 'push_keys').execute();
     const made = await Promise.all(Array.from({ length: 8 }, () => ensurePushKeys(salon.db, 1)));
     expect(new Set(made.map(({ privateKey }) => privateKey)).size).toBe(1);
   });
 
-  test('a subscription is kept as it came, once, also when it is sent again', async () => {
+  test('stores a repeated subscription once', async () => {
     const client = await someone();
     const { endpoint, keys } = await subscribed(client);
     await subscribed(client, { endpoint, keys });
     expect(await subscriptionsOf(salon)).toMatchObject([{ user_id: client.id, endpoint, ...keys }]);
   });
 
-  test('it goes over to the session that sends it last, and what waits for another user does not go with it', async () => {
+  test('moves to the session that sent it last, without the queued pushes of another user', async () => {
     const client = await someone();
     const subscription = await subscribed(client);
-    await tellOf(client);
+    await queuePush(client);
     expect(await pushesOf(salon)).toHaveLength(1);
     const again = await salon.loggedIn(client.id);
     await subscribed(again, subscription);
@@ -76,7 +76,7 @@ onBothEngines('a browser subscribes to pushes', { emptyBeforeEach: true }, () =>
     expect(await subscriptionsOf(salon)).toHaveLength(1);
   });
 
-  test('an account has ten, and the eleventh ends the oldest', async () => {
+  test('the eleventh subscription of an account ends the oldest', async () => {
     const client = await someone();
     const other = await subscribed(await someone());
     const all = [];
@@ -87,7 +87,7 @@ onBothEngines('a browser subscribes to pushes', { emptyBeforeEach: true }, () =>
     expect(await endpoints()).toEqual([other.endpoint, ...all.slice(1)]);
   });
 
-  test('its owner ends it, twice without an error; nobody else does', async () => {
+  test('only its user can end it; ending it twice is no error', async () => {
     const client = await someone();
     const { endpoint } = await subscribed(client);
     const end = (person: Person) => person.call('DELETE /push', { body: { endpoint } });
@@ -99,7 +99,7 @@ onBothEngines('a browser subscribes to pushes', { emptyBeforeEach: true }, () =>
     expect(await endpoints()).toEqual([]);
   });
 
-  describe('it ends with its session', () => {
+  describe('the end of a session', () => {
     const ENDS: readonly (readonly [
       string,
       (client: Person & { email: string | null }) => Promise<unknown>,
@@ -145,17 +145,17 @@ onBothEngines('a browser subscribes to pushes', { emptyBeforeEach: true }, () =>
         },
       ],
     ];
-    test.each(ENDS)('%s, and with it what waits for it', async (_, end) => {
+    test.each(ENDS)('a subscription ends %s, with its queued pushes', async (_, end) => {
       const client = await someone();
       await subscribed(client);
-      await tellOf(client);
+      await queuePush(client);
       expect(await pushesOf(salon)).toHaveLength(1);
       await end(client);
       expect(await subscriptionsOf(salon)).toEqual([]);
       expect(await pushesOf(salon)).toEqual([]);
     });
 
-    test('another session of the same account keeps its own', async () => {
+    test('leaves those of other sessions of the account', async () => {
       const client = await someone();
       await subscribed(client);
       const { endpoint } = await subscribed(await salon.loggedIn(client.id));
@@ -163,7 +163,7 @@ onBothEngines('a browser subscribes to pushes', { emptyBeforeEach: true }, () =>
       expect(await endpoints()).toEqual([endpoint]);
     });
 
-    test('one that ends at the same moment leaves no subscription behind', async () => {
+    test('leaves no subscription when the session ends concurrently', async () => {
       for (let round = 0; round < 10; round++) {
         const client = await someone();
         const outcomes = await outcomesOf([
@@ -176,7 +176,7 @@ onBothEngines('a browser subscribes to pushes', { emptyBeforeEach: true }, () =>
     });
   });
 
-  test('two sessions that send one endpoint at once leave one subscription', async () => {
+  test('concurrent requests with one endpoint store one subscription', async () => {
     const subscription = aSubscription();
     const people = await Promise.all(Array.from({ length: 6 }, someone));
     const outcomes = await outcomesOf(people.map((one) => one.call('POST /push', { body: subscription })));
@@ -188,7 +188,7 @@ onBothEngines('a browser subscribes to pushes', { emptyBeforeEach: true }, () =>
     ['an address of a network around the server', { endpoint: 'http://192.168.1.1/push' }],
     ['http on the internet', { endpoint: 'http://push.example.net/abc' }],
     ['a key beside the curve', { p256dh: `BA${'A'.repeat(85)}` }],
-  ])('%s is refused', async (_, { endpoint, p256dh }: { endpoint?: string; p256dh?: string }) => {
+  ])('rejects %s', async (_, { endpoint, p256dh }: { endpoint?: string; p256dh?: string }) => {
     const { keys, ...rest } = aSubscription();
     const body = { ...rest, ...(endpoint && { endpoint }), keys: { ...keys, ...(p256dh && { p256dh }) } };
     await expectRefused((await someone()).call('POST /push', { body }), 'push_subscription_refused');
@@ -200,15 +200,15 @@ onBothEngines('a browser subscribes to pushes', { emptyBeforeEach: true }, () =>
     ['an address that is too long', { endpoint: `https://push.example.net/${'a'.repeat(1000)}` }],
     ['a key of another length', { keys: { p256dh: 'BA', auth: 'A'.repeat(22) } }],
     ['a field that browsers do not send', { p256dh: 'BA' }],
-  ])('%s is no subscription', async (_, changed) => {
+  ])('rejects %s as invalid', async (_, changed) => {
     const body = { ...aSubscription(), ...changed };
     await expectRefused((await someone()).call('POST /push', { body }), 'bad_input');
   });
 
-  test('one’s own data say that there is a device and what was sent, and nothing by which it is reached', async () => {
+  test('exports devices and pushes in the user’s own data, but no endpoint and no key', async () => {
     const client = await someone();
     const { endpoint, keys } = await subscribed(client);
-    await tellOf(client);
+    await queuePush(client);
     const data = await client.call('GET /auth/me/export');
     expect(data).toMatchObject({
       profile: { push_on: 1 },
@@ -219,7 +219,7 @@ onBothEngines('a browser subscribes to pushes', { emptyBeforeEach: true }, () =>
       expect(JSON.stringify(data)).not.toContain(secret);
   });
 
-  test('the profile says whether pushes are on, and saves it', async () => {
+  test('the profile returns and saves whether pushes are on', async () => {
     const client = await someone();
     expect(await client.call('GET /auth/me')).toMatchObject({ push_on: 1, mail_on: 1 });
     await client.call('PUT /auth/me', { body: { old_password: PASSWORD, push_on: 0 } });
@@ -227,27 +227,31 @@ onBothEngines('a browser subscribes to pushes', { emptyBeforeEach: true }, () =>
   });
 });
 
-onBothEngines('a salon that is open takes no subscription', { settings: { NODE_ENV: 'production' } }, () => {
-  test.each([
-    'https://127.0.0.1/abc',
-    'https://localhost/abc',
-    'https://[::1]/abc',
-    'https://[::ffff:127.0.0.1]/abc',
-    'https://[fe80::1]/abc',
-    'https://169.254.169.254/latest/meta-data',
-    'https://2130706433/abc',
-    'http://push.example.net/abc',
-  ])('at %s', async (endpoint) => {
-    const client = await aClient(salon);
-    await expectRefused(
-      client.call('POST /push', { body: aSubscription(endpoint) }),
-      'push_subscription_refused',
-    );
-  });
+onBothEngines(
+  'a salon in production rejects a subscription',
+  { settings: { NODE_ENV: 'production' } },
+  () => {
+    test.each([
+      'https://127.0.0.1/abc',
+      'https://localhost/abc',
+      'https://[::1]/abc',
+      'https://[::ffff:127.0.0.1]/abc',
+      'https://[fe80::1]/abc',
+      'https://169.254.169.254/latest/meta-data',
+      'https://2130706433/abc',
+      'http://push.example.net/abc',
+    ])('at %s', async (endpoint) => {
+      const client = await aClient(salon);
+      await expectRefused(
+        client.call('POST /push', { body: aSubscription(endpoint) }),
+        'push_subscription_refused',
+      );
+    });
 
-  test('but one at a name of the internet', async () => {
-    const client = await aClient(salon);
-    await client.call('POST /push', { body: aSubscription('https://push.example.net/abc') });
-    expect(await subscriptionsOf(salon)).toHaveLength(1);
-  });
-});
+    test('but accepts one at a public name', async () => {
+      const client = await aClient(salon);
+      await client.call('POST /push', { body: aSubscription('https://push.example.net/abc') });
+      expect(await subscriptionsOf(salon)).toHaveLength(1);
+    });
+  },
+);

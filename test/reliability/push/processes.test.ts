@@ -12,12 +12,12 @@ import { type DatabasePlace, freshPlace } from '../../support/databases/database
 import { type Device, openPushService, type PushService } from '../../support/push/push-service.ts';
 import { type Server, startServer } from '../../support/server.ts';
 import { AGAIN, bySize, WAIT_MS } from '../../support/size.ts';
-import { trial as tell } from '../../support/trials/trial.ts';
+import { trial as report } from '../../support/trials/trial.ts';
 
 const CLIENTS = bySize(20, 60);
 const BOOKINGS_EACH = 3;
 const ALL = CLIENTS * BOOKINGS_EACH;
-const UNDER_WAY = 8; // of one process
+const CONCURRENCY = 8; // per process
 const ANSWER_MS = 40;
 const TIMER_AT_START_MS = 1500;
 
@@ -29,9 +29,9 @@ interface Trial {
   readonly devices: readonly Device[];
   serve(): Promise<Server>;
   ask(server: Server, method: string, path: string, body: object): Promise<void>;
-  /** Cancels every booking in one step: each is a push. */
-  tellAll(server: Server): Promise<void>;
-  /** What a process had claimed when it died is due a minute later: it is now. */
+  /** Cancels all bookings in one request: one push each. */
+  cancelAll(server: Server): Promise<void>;
+  /** Makes the claimed rows of a dead process due now instead of in a minute. */
   minuteLater(): Promise<void>;
 }
 
@@ -83,15 +83,15 @@ async function openTrial(place: DatabasePlace): Promise<Trial> {
     devices,
     serve,
     ask,
-    tellAll: (server) => ask(server, 'POST', '/appointments/cancel-many', { ids, reason: 'Bolest' }),
+    cancelAll: (server) => ask(server, 'POST', '/appointments/cancel-many', { ids, reason: 'Bolest' }),
     async minuteLater() {
       await db.updateTable('push_outbox').set({ next_try_at: 0 }).where('sent_at', 'is', null).execute();
     },
   };
 }
 
-/** For each device the messages in the order in which the salon told of them, each once but for copies. */
-function expectAllTold(devices: readonly Device[], copies: number): void {
+/** Asserts that each device got its messages in order, duplicates aside. */
+function expectAllArrived(devices: readonly Device[], copies: number): void {
   const tags = devices.map(({ pushes }) => pushes.map(({ message: { tag } }) => tag));
   for (const got of tags) {
     expect(new Set(got).size).toBe(BOOKINGS_EACH);
@@ -128,24 +128,24 @@ describe.each([
     return openTrial(place);
   };
 
-  test(`${ALL} messages arrive once each, in their order`, async () => {
-    tell({ what: 'pushes', cases: ALL });
+  test(`${ALL} pushes arrive once each, in order`, async () => {
+    report({ what: 'pushes', cases: ALL });
     const trial = await opened();
     const servers = await started(trial);
-    await trial.tellAll(servers[0] as Server);
+    await trial.cancelAll(servers[0] as Server);
     for (const server of servers) await trial.ask(server, 'POST', '/client-notifications/read-all', {});
     await trial.service.until(ALL);
     await untilSent(trial.db);
-    expectAllTold(trial.devices, 0);
+    expectAllArrived(trial.devices, 0);
     expect(trial.service.requests()).toBe(ALL);
   });
 
-  test('a process killed in the middle of sending loses none; what comes twice has the same tag', async () => {
-    tell({ what: 'pushes', cases: ALL });
+  test('a killed process loses no push; duplicates have the same tag', async () => {
+    report({ what: 'pushes', cases: ALL });
     const trial = await opened();
     trial.service.slowDown(ANSWER_MS);
     const [first, ...others] = await started(trial);
-    await trial.tellAll(first as Server);
+    await trial.cancelAll(first as Server);
     await trial.service.until(ALL / 3);
     await kill(first as Server);
     await wait(ANSWER_MS * 2);
@@ -154,13 +154,13 @@ describe.each([
     await trial.minuteLater();
     await trial.ask(next, 'POST', '/client-notifications/read-all', {});
     await untilSent(trial.db);
-    expectAllTold(trial.devices, UNDER_WAY);
+    expectAllArrived(trial.devices, CONCURRENCY);
     const waiting = trial.db.selectFrom('push_outbox').select('id').where('attempts', '>', 1);
-    expect((await waiting.execute()).length).toBeLessThanOrEqual(UNDER_WAY);
+    expect((await waiting.execute()).length).toBeLessThanOrEqual(CONCURRENCY);
   });
 });
 
-test('two first processes make one pair of keys, and both give the same', async () => {
+test('two processes that start at once create one pair of keys', async () => {
   const place = await freshPlace('postgres');
   onTestFinished(place.remove);
   const servers = await Promise.all([startServer(place.settings), startServer(place.settings)]);
@@ -184,7 +184,7 @@ test(
     const trial = await openTrial(place);
     const server = await trial.serve();
     onTestFinished(() => server.stop());
-    await wait(TIMER_AT_START_MS); // it comes once at the start, then every 30 s
+    await wait(TIMER_AT_START_MS); // runs at the start, then every 30 s
     const began = Date.now();
     const { id } = await trial.db
       .selectFrom('appointments')

@@ -14,26 +14,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type PushMessage, type PushSubscriptionJson, pushMessage } from '../../../src/contract/push.ts';
 import { WAIT_MS } from '../size.ts';
 
-/** What a subscribed device has got: decrypted with its own keys, the sender's signature checked. */
+/** A push as the device sees it: decrypted with its keys, the signature verified. */
 export interface ReceivedPush {
   readonly message: PushMessage;
   readonly ttl: number;
   readonly urgency: string | undefined;
   readonly topic: string | undefined;
-  /** The public key that it was signed with. */
   readonly signedBy: string;
-  /** Whom the push service may turn to. */
   readonly contact: string;
 }
 
 export interface Device {
-  /** As the browser's `toJSON()` gives it. */
+  /** As of the browser's `toJSON()`. */
   readonly subscription: PushSubscriptionJson;
-  /** What was accepted for it, in order. */
+  /** Accepted pushes, in order. */
   readonly pushes: ReceivedPush[];
 }
 
-/** A status, or no answer at all. */
+/** The reply of the push service. */
 export type PushAnswer =
   | number
   | 'hang-up'
@@ -43,13 +41,13 @@ export interface PushService {
   readonly origin: string;
   /** A new device that is subscribed here. */
   device(): Device;
-  /** How often something was handed to it, accepted or not. */
+  /** How many requests it received, accepted or not. */
   requests(): number;
-  /** Its answers from now on, one for each request; then it accepts. */
+  /** The replies to the next requests; then it accepts again. */
   next(...answers: readonly PushAnswer[]): void;
-  /** Each answer takes this long from now on. */
+  /** Delays every reply. */
   slowDown(ms: number): void;
-  /** Waits until it has accepted so many, for all devices together. */
+  /** Waits until it has accepted `count` pushes, for all devices together. */
   until(count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -73,7 +71,7 @@ const subscriptionOf = (endpoint: string, { curve, auth }: Keys): PushSubscripti
   keys: { p256dh: base64(curve.getPublicKey()), auth: base64(auth) },
 });
 
-/** A subscription of a browser, at this address or at one that nobody listens at. */
+/** A browser's subscription, by default at a closed port. */
 export const aSubscription = (
   endpoint = `http://127.0.0.1:9/${base64(randomBytes(8))}`,
 ): PushSubscriptionJson => subscriptionOf(endpoint, newKeys());
@@ -100,7 +98,7 @@ function decrypted(body: Buffer, { curve, auth }: Keys): string {
   return plain.subarray(0, plain.lastIndexOf(2)).toString('utf8');
 }
 
-/** RFC 8292: signed by the key that it names, for this service, for a day at most. */
+/** Verifies the signature, the audience and a lifetime of at most a day. RFC 8292 */
 function signerOf(
   authorization: string | undefined,
   origin: string,
@@ -118,7 +116,7 @@ function signerOf(
   const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString());
   const seconds = exp - Date.now() / 1000;
   if (!isSigned || aud !== origin || !(seconds > 0 && seconds <= 86_400)) throw new Error('not signed');
-  if (!/^(mailto:|https:)/.test(sub)) throw new Error('nobody to turn to');
+  if (!/^(mailto:|https:)/.test(sub)) throw new Error('no contact');
   return { signedBy: key, contact: sub };
 }
 
@@ -131,7 +129,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** A push service on loopback, as browsers' makers run them. */
+/** A push service on loopback. */
 export async function openPushService(): Promise<PushService> {
   const devices = new Map<string, { keys: Keys; device: Device }>();
   const planned: PushAnswer[] = [];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { remindClients } from '../../../src/server/notifications/reminders.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
-import { pushOwnerNotice } from '../../../src/server/push/push.ts';
+import { pushOwnerNotification } from '../../../src/server/push/push.ts';
 import { aBooking, aClient, aService, aSlot, seen } from '../../support/builders.ts';
 import { type Device, openPushService, type PushService } from '../../support/push/push-service.ts';
 import { aDevice, pushAll, pushesOf, shownOn } from '../../support/push/pushes.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-onBothEngines('what is pushed', { emptyBeforeEach: true }, () => {
+onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
   let client: Person & { name: string };
   let phone: Device;
   beforeEach(async () => {
@@ -33,7 +33,7 @@ onBothEngines('what is pushed', { emptyBeforeEach: true }, () => {
   };
   const GUEST = { guest_name: 'Ana Ilić', guest_phone: '063 555 100' };
 
-  test('a client’s notification arrives on each of the devices, in its words and without the reason', async () => {
+  test('sends a client’s notification to each of their devices, without the reason', async () => {
     const laptop = await aDevice(service, await salon.loggedIn(client.id));
     await cancel(await aBooking(salon, START, client.id));
     await pushAll(salon);
@@ -53,19 +53,19 @@ onBothEngines('what is pushed', { emptyBeforeEach: true }, () => {
     expect(laptop.pushes).toEqual([push]);
   });
 
-  test('a push service that has a complaint turns to the salon’s address, where it has one', async () => {
+  test('names PUBLIC_URL as the contact for push services', async () => {
     await cancel(await aBooking(salon, START, client.id));
     await pushAll(salon, { config: { ...salon.platform.config, publicUrl: 'https://salon.primer.rs' } });
     expect(phone.pushes).toMatchObject([{ contact: 'https://salon.primer.rs' }]);
   });
 
-  test('a message is kept for a device that is off until the visit begins', async () => {
+  test('sets the TTL to the start of the appointment', async () => {
     await cancel(await aBooking(salon, '2026-11-17 13:20:00', client.id));
     await pushAll(salon);
     expect(phone.pushes).toMatchObject([{ ttl: 2 * 3600 }]);
   });
 
-  test('what can still be undone is pushed when it no longer can, and not at all when it was', async () => {
+  test('pushes an undoable change after the undo period, and never an undone one', async () => {
     const move = async (id: number, start_datetime: WallTime, end_datetime: WallTime) => {
       const params = { id };
       const body = { start_datetime, end_datetime };
@@ -90,7 +90,7 @@ onBothEngines('what is pushed', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('a freed slot is pushed while it is free', async () => {
+  test('pushes a free slot', async () => {
     await salon.db
       .insertInto('waitlist_entries')
       .values({ day: '2026-11-19', client_id: client.id, created_at: 1 })
@@ -105,7 +105,7 @@ onBothEngines('what is pushed', { emptyBeforeEach: true }, () => {
     expect(notice?.appointment_id).not.toBeNull();
   });
 
-  test('one that somebody has taken before it was pushed is not', async () => {
+  test('drops the push of a slot that was booked meanwhile', async () => {
     await salon.db
       .insertInto('waitlist_entries')
       .values({ day: '2026-11-19', client_id: client.id, created_at: 1 })
@@ -120,7 +120,7 @@ onBothEngines('what is pushed', { emptyBeforeEach: true }, () => {
     expect(phone.pushes).toEqual([]);
   });
 
-  test('the owner’s devices hear of a booking, a move and a cancellation, without a phone and without the reason', async () => {
+  test('pushes bookings, moves and cancellations to the owner, without phone and reason', async () => {
     const owners = await aDevice(service, salon.admin);
     const service_id = await aService(salon, { name: 'Gel lak' });
     const id = await book(START, client, { service_id });
@@ -146,7 +146,7 @@ onBothEngines('what is pushed', { emptyBeforeEach: true }, () => {
     expect(phone.pushes).toEqual([]);
   });
 
-  test('the owner is to call each guest who waits, and is not told of a new client', async () => {
+  test('pushes each waiting guest to the owner, but no new client', async () => {
     const owners = await aDevice(service, salon.admin);
     for (const guest_name of ['Ana Ilić', 'Eva Kos'])
       await salon.visitor.call('POST /client-notifications/free-slot', {
@@ -164,7 +164,7 @@ onBothEngines('what is pushed', { emptyBeforeEach: true }, () => {
     expect(new Set(owners.pushes.map(({ message: { tag } }) => tag)).size).toBe(2);
   });
 
-  test('of two notices of one moment each goes to the devices as what it is', async () => {
+  test('pushes two notifications of the same millisecond separately', async () => {
     await aDevice(service, salon.admin);
     const at = salon.clock.ms();
     const [one, other] = [await aSlot(salon, START), await aSlot(salon, '2026-11-20 10:00:00')];
@@ -174,13 +174,13 @@ onBothEngines('what is pushed', { emptyBeforeEach: true }, () => {
       .values([one, other].map((appointment_id) => ({ ...notice, appointment_id })))
       .returning('id')
       .execute();
-    const told = { nowMs: at, visibleAtMs: at };
-    await inTransaction(salon.db, (trx) => pushOwnerNotice(trx, { appointmentId: one, ...told }));
-    await inTransaction(salon.db, (trx) => pushOwnerNotice(trx, { appointmentId: other, ...told }));
+    const timing = { nowMs: at, visibleAtMs: at };
+    await inTransaction(salon.db, (trx) => pushOwnerNotification(trx, { appointmentId: one, ...timing }));
+    await inTransaction(salon.db, (trx) => pushOwnerNotification(trx, { appointmentId: other, ...timing }));
     expect((await pushesOf(salon)).map(({ subject_id }) => subject_id)).toEqual(notices.map(({ id }) => id));
   });
 
-  test('nobody is pushed what they have done themselves', async () => {
+  test('pushes no change to the person who made it', async () => {
     const owners = await aDevice(service, salon.admin);
     await book(START, salon.admin, GUEST);
     await cancel(await book('2026-11-20 10:00:00', client), client);
@@ -190,7 +190,7 @@ onBothEngines('what is pushed', { emptyBeforeEach: true }, () => {
     expect(phone.pushes).toEqual([]);
   });
 
-  test('who has switched pushes off gets none, also of those that waited', async () => {
+  test('drops queued pushes when the user switches pushes off', async () => {
     await cancel(await aBooking(salon, START, client.id));
     await salon.db.updateTable('users').set({ push_on: 0 }).where('id', '=', client.id).execute();
     await cancel(await aBooking(salon, '2026-11-20 10:00:00', client.id));
@@ -199,7 +199,7 @@ onBothEngines('what is pushed', { emptyBeforeEach: true }, () => {
     expect(await pushesOf(salon)).toMatchObject([{ last_error: 'switched off' }]);
   });
 
-  test('a session that has expired gets nothing, also before it is cleared', async () => {
+  test('sends nothing to an expired session that is not deleted yet', async () => {
     await cancel(await aBooking(salon, START, client.id));
     await salon.db.updateTable('sessions').set({ expires_at: 1 }).where('user_id', '=', client.id).execute();
     await pushAll(salon);
@@ -207,7 +207,7 @@ onBothEngines('what is pushed', { emptyBeforeEach: true }, () => {
     expect(await pushesOf(salon)).toMatchObject([{ last_error: 'nobody' }]);
   });
 
-  test('of an erased client nothing waits that would name them', async () => {
+  test('drops the pushes that would name an erased client', async () => {
     const owners = await aDevice(service, salon.admin);
     await cancel(await book('2026-11-19 10:00:00', client), client);
     await salon.admin.call('DELETE /users/clients/{id}', { params: { id: client.id } });
@@ -216,7 +216,7 @@ onBothEngines('what is pushed', { emptyBeforeEach: true }, () => {
     for (const text of shownOn(owners)) expect(text).toContain('Obrisan klijent');
   });
 
-  test('a client is reminded a day and two hours before, on each channel once', async () => {
+  test('reminds a client a day and two hours before, once per channel', async () => {
     const id = await aBooking(salon, START, client.id, { service_name: 'Gel lak' });
     const at = async (now: WallTime) => {
       salon.clock.set(now);
@@ -268,7 +268,7 @@ onBothEngines('what is pushed', { emptyBeforeEach: true }, () => {
           body: { client_id: (await aClient(salon)).id },
         }),
     ],
-  ] as const)('a reminder of what was %s meanwhile is not sent', async (_, change) => {
+  ] as const)('drops the reminder of an appointment that was %s meanwhile', async (_, change) => {
     const id = await aBooking(salon, START, client.id);
     salon.clock.set('2026-11-18 10:00:00');
     await remindClients(salon.platform);
