@@ -72,9 +72,7 @@ const insertForClient = compiledOnce((db, row: ForClient) =>
 );
 
 type OwnerNotification = Timing & { readonly appointmentId: AppointmentId };
-/**
- * Finds the notification itself: the latest of this moment about this appointment, whose row is locked.
- */
+/** Finds the notification itself: the latest of this moment about this appointment, whose row is locked. */
 const insertForOwner = compiledOnce((db, row: Row & OwnerNotification) =>
   db
     .insertInto('push_outbox')
