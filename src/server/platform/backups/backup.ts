@@ -4,7 +4,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { CannotOpen } from '../db/open.ts';
 import { makePrivateFolder, sqlitePlace } from '../db/salon-folder.ts';
 import { checksumFileOf, putInPlaceWithChecksum } from './files.ts';
-import { appointmentsIn, assertSound, foldLog } from './salon-file.ts';
+import { appointmentsIn, assertSound, checkpointWal } from './salon-file.ts';
 
 /** Pages per step: all at once. In smaller steps a copy begins anew at every write, and under steady writing never ends. */
 const WHOLE_FILE = 1_000_000_000;
@@ -74,7 +74,7 @@ function assertedSound(unfinished: string, source: string): number {
   const file = new DatabaseSync(unfinished);
   try {
     assertSound(file, source);
-    foldLog(file);
+    checkpointWal(file);
     return appointmentsIn(file);
   } finally {
     file.close();

@@ -22,7 +22,14 @@ import {
   writeSmallFile,
 } from './files.ts';
 import { type Account, changedSince, type Restored } from './restored.ts';
-import { accountsIn, appointmentsIn, assertSound, foldLog, isUnreadable, tablesIn } from './salon-file.ts';
+import {
+  accountsIn,
+  appointmentsIn,
+  assertSound,
+  checkpointWal,
+  isUnreadable,
+  tablesIn,
+} from './salon-file.ts';
 import { restoreStatements } from './tables.ts';
 
 const LOCK_WAIT_MS = 2000;
@@ -119,7 +126,7 @@ function prepare(incoming: string, backupPath: string, nowMs: number) {
   const file = new DatabaseSync(incoming, { timeout: BUSY_TIMEOUT_MS });
   try {
     assertSound(file, backupPath);
-    foldLog(file);
+    checkpointWal(file);
     file.exec('pragma secure_delete=on');
     file.exec('begin');
     for (const statement of restoreStatements(tablesIn(file), nowMs)) file.exec(statement);
@@ -164,7 +171,7 @@ function keepAside(place: string, aside: string): Kept {
 function folded(place: string): Account[] {
   const file = new DatabaseSync(place, { timeout: BUSY_TIMEOUT_MS });
   try {
-    foldLog(file);
+    checkpointWal(file);
     return tablesIn(file).has('users') ? accountsIn(file) : [];
   } finally {
     file.close();

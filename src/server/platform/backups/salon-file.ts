@@ -75,8 +75,8 @@ export function assertSound(file: DatabaseSync, what: string): void {
 export const appointmentsIn = (file: DatabaseSync): number =>
   Number(only(file.prepare('select count(*) from appointments').get()));
 
-/** Plays the log into the file and leaves one plain file with nothing beside it. */
-export function foldLog(file: DatabaseSync): void {
+/** Checkpoints the WAL and switches it off, which leaves a single file. */
+export function checkpointWal(file: DatabaseSync): void {
   try {
     file.exec('pragma wal_checkpoint(truncate)');
     if (only(file.prepare('pragma journal_mode=delete').get()) === 'delete') return;

@@ -1,8 +1,8 @@
 import type { AppointmentRow } from './schema.ts';
 
 /**
- * A whole appointment, its columns by name: PostgreSQL ends a prepared `select *` with an error as soon as the next release
- * adds a column, in every process that is still serving (docs/engines.md §9).
+ * All columns of an appointment, by name: when the next release adds a column, a prepared `select *` fails in every process that is
+ * still serving (docs/engines.md §9).
  */
 export const APPOINTMENT_COLUMNS = Object.keys({
   id: true,

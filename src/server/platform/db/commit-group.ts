@@ -3,31 +3,31 @@ import type { Version } from './version.ts';
 
 const MOST_TRANSACTIONS = 32;
 const LONGEST_MS = 10;
-/** SQLite's own code for what was going on when another rolled back. */
+/** SQLite's error code for a statement that was aborted by another one's rollback. */
 const ABORT_ROLLBACK = 516;
 
-/** What the transactions of a group wait for: that all of them are on the disk. */
+/** The open group. Its transactions wait for `written`: all of them are on the disk. */
 interface Group {
   readonly written: PromiseWithResolvers<void>;
   readonly beganAt: number;
   count: number;
-  /** One of them is at work. */
+  /** A transaction is running. */
   isBusy: boolean;
-  /** One of them has done something that has to be written. */
+  /** A transaction has completed, so there is something to commit. */
   hasWork: boolean;
-  /** Whether to end it is asked at the next turn of the event loop. */
-  isAsked: boolean;
+  /** A check whether to commit is scheduled for the next turn of the event loop. */
+  isEndScheduled: boolean;
 }
 
 /**
- * Transactions that come one after the other share one commit, and so one wait for the disk. Each is a savepoint of its own inside
- * the group's transaction: one that fails takes back what it did, and nothing of the others. None is over, and so none is answered,
- * before the group is committed; when that fails, all of the group have failed. docs/decisions/0025-transactions-share-a-commit.md
+ * Consecutive transactions share one commit, and so one wait for the disk. Each is a savepoint inside the group's transaction, so a
+ * failed one rolls back only its own work. None resolves before the group is committed; if the commit fails, all of the group fail.
+ * docs/decisions/0025-transactions-share-a-commit.md
  */
 export class CommitGroup {
   readonly #file: DatabaseSync;
   readonly #version: Version;
-  /** Whether somebody is about to be let in, who may join. */
+  /** True while a queued transaction is about to start: it may join the group. */
   readonly #isAwaited: () => boolean;
   #open: Group | null = null;
   constructor(file: DatabaseSync, version: Version, isAwaited: () => boolean) {
@@ -36,38 +36,38 @@ export class CommitGroup {
     this.#isAwaited = isAwaited;
   }
 
-  /** A transaction begins, in the open group or with a new one. Throws SQLite's error where the file can't be written. */
+  /** Begins a transaction in the open group or a new one. Throws SQLite's error if the file cannot be written. */
   begin(): void {
     if (!this.#open) {
       this.#version.beginTransaction();
       this.#file.exec('begin immediate'); // a deferred transaction that reads and then writes can fail at once with SQLITE_BUSY_SNAPSHOT
       const written = Promise.withResolvers<void>();
-      written.promise.catch(() => undefined); // those who wait for it get the error; perhaps nobody does any more
+      written.promise.catch(() => undefined); // no unhandled rejection if no transaction waits any more
       const beganAt = performance.now();
-      this.#open = { written, beganAt, count: 0, isBusy: false, hasWork: false, isAsked: false };
+      this.#open = { written, beganAt, count: 0, isBusy: false, hasWork: false, isEndScheduled: false };
     }
     this.#file.exec('savepoint one');
     this.#open.count++;
     this.#open.isBusy = true;
   }
 
-  /** The transaction has done its work. Settles when it is on the disk, or has failed. */
+  /** Completes the transaction. Settles when it is on the disk, or has failed. */
   done(): Promise<void> {
     if (this.#open) this.#open.hasWork = true;
     return this.#leave('release one');
   }
 
-  /** It takes back what it did. What it has seen of the others is on the disk before it is told. */
+  /** Rolls the transaction back. Settles with the group, because its refusal may rest on the work of the others. */
   undo(): Promise<void> {
     if (this.#file.isTransaction) return this.#leave('rollback to one; release one');
-    // SQLite has rolled back by itself, as it may when the disk is full: all that the others did is gone with it
+    // SQLite has rolled back the whole group by itself, as it may when the disk is full
     this.#fail(
       Object.assign(new Error('rolled back together with another transaction'), { errcode: ABORT_ROLLBACK }),
     );
     return Promise.resolve();
   }
 
-  /** Commits what is open. */
+  /** Commits the open group. */
   end(): void {
     const group = this.#open;
     if (!group) return;
@@ -96,12 +96,12 @@ export class CommitGroup {
     return group.written.promise;
   }
 
-  /** Those come before who stand in line, or whose requests have arrived by then: whoever leaves last asks again. */
+  /** Queued transactions, and those of requests that arrive meanwhile, may still join; the last one reschedules this check. */
   #endSoon(group: Group): void {
-    if (group.isAsked) return;
-    group.isAsked = true;
+    if (group.isEndScheduled) return;
+    group.isEndScheduled = true;
     setImmediate(() => {
-      group.isAsked = false;
+      group.isEndScheduled = false;
       if (this.#open !== group || group.isBusy) return;
       if (this.#isAwaited()) this.#endSoon(group);
       else this.end();

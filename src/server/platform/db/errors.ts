@@ -1,4 +1,4 @@
-/** What a database error means, alike on both engines (docs/engines.md §5). */
+/** The meaning of a database error, the same on both engines (docs/engines.md §5). */
 export type Violation = 'overlap' | 'unique' | 'foreign-key' | 'unavailable' | undefined;
 
 interface EngineError {
@@ -40,7 +40,7 @@ const UNAVAILABLE_MESSAGES = [
 ];
 
 const STALE_PLAN = 'cached plan must not change result type';
-/** PostgreSQL met a prepared statement whose columns a migration has changed since: nothing of it was done. */
+/** True if a migration has changed the columns of a prepared statement. PostgreSQL has then executed nothing of it. */
 export function isStalePlan(error: unknown): boolean {
   const { code, message } = (error ?? {}) as EngineError;
   return code === '0A000' && message === STALE_PLAN;
@@ -48,15 +48,15 @@ export function isStalePlan(error: unknown): boolean {
 
 const metWhileConnecting = new WeakSet<object>();
 /**
- * PostgreSQL let nobody in, whatever its reason: the role may not log in (28000), its password was changed (28P01), the database
- * takes no connections (55000) or is gone (3D000), a pooler's own codes. While the server runs, the database is unavailable.
+ * Marks an error of connecting, whatever its code: the role may not log in (28000), its password was changed (28P01), the database
+ * accepts no connections (55000) or is gone (3D000), a pooler's own codes. While the server runs, all mean: unavailable.
  */
 export function whileConnecting(error: unknown): unknown {
   if (typeof error === 'object' && error !== null) metWhileConnecting.add(error);
   return error;
 }
 
-/** PostgreSQL is there, and does not let this program in: at the start a mistake in DATABASE_URL. */
+/** True if PostgreSQL was reached but refused the connection: at the start a mistake in DATABASE_URL. */
 export const isDenied = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && metWhileConnecting.has(error) && !isOutOfReach(error);
 

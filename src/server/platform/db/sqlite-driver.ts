@@ -48,15 +48,14 @@ function prepareFor(file: DatabaseSync, sql: string): SqliteStatement {
 const TURN_MS = 5;
 
 /**
- * A connection that one has at a time, strictly first come, first served. node:sqlite never gives the event loop a turn by itself:
- * promises that wait only for it settle as microtasks. So, at most every TURN_MS, the next in line is let in through setImmediate,
- * and timers and sockets run before.
+ * A connection with a first-come, first-served queue. node:sqlite never yields to the event loop: promises that wait only for it
+ * settle as microtasks. So every TURN_MS the next in the queue enters through setImmediate, after timers and sockets.
  */
 class Lane {
   readonly file: DatabaseSync;
   readonly driver: SqliteDriver;
   #isTaken = false;
-  /** The event loop has its turn, and the next in line comes after it. */
+  /** The event loop has its turn; then the next in the queue enters. */
   isTurning = false;
   #waiting: (() => void)[] = [];
   #head = 0;
@@ -104,7 +103,7 @@ class Lane {
   }
 }
 
-/** What Kysely takes for a connection: one query, or one transaction. It enters a lane when it is known what is asked. */
+/** A connection as Kysely sees it, for one query or one transaction. It enters a lane when its query is known. */
 class Turn implements DatabaseConnection {
   readonly #enterFor: (query: CompiledQuery) => Promise<Lane>;
   lane: Lane | null = null;
@@ -133,18 +132,18 @@ class Turn implements DatabaseConnection {
 }
 
 /**
- * Two connections to the file: one for all that writes, whose transactions share their commits, and one on which queries read what
- * is committed, beside it. docs/decisions/0025-transactions-share-a-commit.md
+ * Two connections to the file: one for all writes, whose transactions share commits, and one for queries, which read committed data.
+ * docs/decisions/0025-transactions-share-a-commit.md
  */
 export class TwoLanes implements Driver {
   readonly #writing: Lane;
   readonly #reading: Lane;
   readonly #group: CommitGroup;
-  /** `reading` is opened with the first query: Kysely closes only what was asked once. */
+  /** `reading` is opened with the first query: Kysely closes only a driver that has run one. */
   constructor(writing: DatabaseSync, reading: DatabaseSync, version: Version) {
     this.#writing = new Lane(writing);
     this.#reading = new Lane(reading);
-    // also on the other lane: a booking reads its slot there, and then joins
+    // the reading lane counts too: a booking reads its slot there before it joins
     const isAwaited = () => this.#writing.isTurning || this.#reading.isTurning;
     this.#group = new CommitGroup(writing, version, isAwaited);
   }
@@ -161,7 +160,7 @@ export class TwoLanes implements Driver {
     return new Turn(async ({ query }) => {
       if (SelectQueryNode.is(query)) return this.#reading.enter();
       await this.#writing.enter();
-      this.#group.end(); // what is no transaction commits by itself
+      this.#group.end(); // a statement outside a transaction commits by itself
       return this.#writing;
     });
   }
@@ -181,12 +180,12 @@ export class TwoLanes implements Driver {
   async commitTransaction(turn: Turn): Promise<void> {
     if (turn.lane === this.#reading) return this.#reading.file.exec('commit');
     const written = this.#group.done();
-    turn.leave(); // the next in line goes on while this one waits for the disk
+    turn.leave(); // the next in the queue runs while this one waits for the disk
     await written;
   }
   async rollbackTransaction(turn: Turn): Promise<void> {
     if (turn.lane === this.#reading) return this.#reading.file.exec('rollback');
-    if (!turn.lane) return; // its group could not be committed, and all of it was taken back
+    if (!turn.lane) return; // the commit of its group failed, and all of it was rolled back
     const written = this.#group.undo();
     turn.leave();
     await written;

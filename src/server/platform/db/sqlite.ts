@@ -11,7 +11,7 @@ class Adapter extends SqliteAdapter {
     super();
     this.version = version;
   }
-  // true: Kysely's own mutex comes before the driver and wakes the whole queue at every release; ours hands over in order
+  // true, to skip Kysely's own mutex: it wakes the whole queue at every release, our lanes hand over in order
   override get supportsMultipleConnections() {
     return true;
   }
@@ -20,7 +20,7 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-/** Over a file that openFile has opened, and closed with it. */
+/** For a file that `openFile` has opened; closes it too. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #file: DatabaseSync;
   readonly #version: Version;
@@ -44,7 +44,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** WAL with `synchronous=FULL`: what was acknowledged survives a power cut. */
+/** Opens a file with WAL and `synchronous=FULL`: an acknowledged commit survives a power cut. */
 export function openFile(path: string): DatabaseSync {
   const file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   file.exec('pragma journal_mode=wal');

@@ -5,7 +5,7 @@ interface Page {
   readonly offset: number;
 }
 
-/** How many rows a list has in all, of which a page has `found`. Only a page that may have more before or after it is counted. */
+/** The number of rows of a whole list, of which a page has `found`. Runs a count only if there may be more rows outside the page. */
 export async function totalOf<DB, T extends keyof DB, O>(
   list: SelectQueryBuilder<DB, T, O>,
   found: number,

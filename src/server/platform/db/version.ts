@@ -1,10 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Db } from './schema.ts';
 
-/** How often another process's writes are looked for: asking takes the file's locks, eight times as long as asking for our own. */
+/** How often to check for other processes' writes: that takes the file's locks, eight times as long as counting our own. */
 const LOOK_EVERY_MS = 1;
 
-/** What a statement of one column says. */
+/** Runs a query of one number. */
 function numberOf(statement: StatementSync): number {
   const [value] = statement.get() as unknown as readonly number[];
   return value ?? Number.NaN;
@@ -19,13 +19,13 @@ function prepared(file: DatabaseSync, sql: string): StatementSync {
 /** A number that changes with the committed data of a SQLite file. */
 export interface Version {
   read(): number;
-  /** A transaction begins: what was written until now is committed, and what is written from now on is not, until it is over. */
+  /** To be called before a transaction: rows written until now are committed, later ones only when it has ended. */
   beginTransaction(): void;
 }
 
 /**
- * Rises with every row that this connection has written and committed, by SQLite's own count, whatever the statement; and at most
- * LOOK_EVERY_MS late with what another connection has committed.
+ * Counts up with every row that this connection has written and committed, by SQLite's own count; and at most LOOK_EVERY_MS late
+ * with the commits of other connections.
  */
 export function watchVersion(file: DatabaseSync): Version {
   const ownChanges = prepared(file, 'select total_changes()');
@@ -53,8 +53,8 @@ export function watchVersion(file: DatabaseSync): Version {
 }
 
 /**
- * What is made of the data may be kept for as long as this number stays, if it was read before the data were. null: nothing may be
- * kept, for on PostgreSQL other processes write too. docs/decisions/0020-answers-that-are-kept.md
+ * Something computed from the data stays valid while this number stays the same, if the number was read first. Null on PostgreSQL,
+ * where other processes write too. docs/decisions/0020-answers-that-are-kept.md
  */
 export function dataVersion(db: Db): number | null {
   const { adapter } = db.getExecutor() as { readonly adapter: { readonly version?: Version } };

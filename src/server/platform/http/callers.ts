@@ -5,16 +5,16 @@ import { BoundedMap } from '../bounded-map.ts';
 import type { Config } from '../config.ts';
 import { isLoopbackAddress } from '../public-addresses.ts';
 
-/** Everything whose forwarded address is no address: one network, which a caller cannot make many of. */
+/** The network of all callers with an invalid forwarded address: one, so that nobody can make up many. */
 const UNKNOWN = 'unknown';
 const LONGEST_ADDRESS = 64; // an IPv6 address, its zone and a port
 const REMEMBERED = 1000;
 const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+)):\d{1,5}$/;
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 
-/** What the headers and the connection say of where a request comes from. */
+/** Where a request comes from, by its headers and connection. */
 export interface Origin {
-  /** The address as TRUST_PROXY lets it be believed. */
+  /** The caller's address, as far as TRUST_PROXY allows. */
   readonly ip: string;
   /** The other end of the connection: the caller, or the proxy. */
   readonly peer: string | undefined;
@@ -22,9 +22,9 @@ export interface Origin {
 }
 
 export interface Caller {
-  /** Where wrong passwords and the rate limits count. */
+  /** Wrong passwords and rate limits are counted by it. */
   readonly address: string;
-  /** Where the limits on bookings count; undefined = not counted: somebody on the server's own machine. */
+  /** Limits on bookings are counted by it; undefined = not counted: a caller on the server's own machine. */
   readonly network: string | undefined;
 }
 
@@ -41,8 +41,8 @@ function remembering<T>(workOut: (address: string) => T): (address: string) => T
 }
 
 /**
- * The network that an address counts as: one IPv6 /64 is one household or phone, an IPv4-mapped address is the IPv4 one. Some
- * proxies write a port behind it. It never grows with what a caller sends. docs/spec/behaviour.md §4.3
+ * The network of an address: an IPv6 /64 is one household or phone, an IPv4-mapped address is the IPv4 one. Some proxies append a
+ * port. The result is never longer than an address, whatever a caller sends. docs/spec/behaviour.md §4.3
  */
 export const networkOf = remembering((address) => {
   if (address.length > LONGEST_ADDRESS) return UNKNOWN;
@@ -56,7 +56,7 @@ const isLoopback = remembering(isLoopbackAddress);
 const isForwarded = (headers: Origin['headers']): boolean =>
   FORWARDING_HEADERS.some((name) => headers[name] !== undefined);
 
-/** Who calls, for everything that is counted per caller. docs/spec/behaviour.md §4.3 */
+/** The caller of a request, for everything that is counted per caller. docs/spec/behaviour.md §4.3 */
 export function callerOf({ ip, peer, headers }: Origin): Caller {
   const address = networkOf(ip);
   const isHere = peer !== undefined && isLoopback(peer) && !isForwarded(headers);
@@ -72,10 +72,7 @@ declare module 'fastify' {
 const FORWARDED_UNBELIEVED =
   'Requests carry X-Forwarded-For, and TRUST_PROXY is unset: everybody behind the proxy counts as one caller. Set TRUST_PROXY to the address of the proxy.';
 
-/**
- * The first hook: names the caller while the connection is there, and stops quietly where it has gone. A request whose caller
- * has reset the connection has no address, and nobody to answer.
- */
+/** The first hook: sets `request.caller`. Drops a request whose connection was reset: it has no address, and nobody to answer. */
 export function identifyCallers(app: FastifyInstance, { trustProxy }: Config): void {
   let hasWarned = trustProxy !== false;
   app.decorateRequest('caller');

@@ -6,39 +6,39 @@ import { dataVersion } from '../db/version.ts';
 import type { Platform } from './request.ts';
 
 const KEPT_ANSWERS = 200;
-const LONGEST_ADDRESS = 200; // an address can be written in endless ways, and each is kept for itself
+const LONGEST_ADDRESS = 200; // callers can write an address in endless ways, each with an entry of its own
 
-/** The version of the data; null where it is not known. */
+/** The version of the data; null if unknown. */
 type Version = number | string | null;
 
 interface KeptAnswer {
   readonly version: Version;
-  /** What the salon's clock showed when it was asked. */
+  /** The salon's clock when the answer was requested. */
   readonly from: WallTime;
-  /** What the clock shows when it is another one; null: only the data change it. */
+  /** The salon's clock when it becomes stale; null: only the data change it. */
   readonly until: WallTime | null;
   readonly text: string;
 }
 
-/** An answer that is being made: the version of the data is read before they are. */
+/** An answer in the making: the version of the data was read before the data. */
 export interface AnswerToKeep {
   keep(answer: Omit<KeptAnswer, 'version'>): void;
 }
 
 export interface KeptAnswers {
-  /** The text of the answer that an earlier request to this address got, if it would get the same now. */
+  /** Returns the text of an earlier answer to this address if it is still current. */
   find(url: string, version?: Version): string | undefined;
   begin(url: string, version?: Version): AnswerToKeep;
 }
 
 const isNow = ({ from, until }: KeptAnswer, clock: Clock): boolean => {
   const { wall } = readClock(clock);
-  return from <= wall && (until === null || wall < until); // a clock that was put back shows again what had begun
+  return from <= wall && (until === null || wall < until); // `from`: after a clock was set back, slots that had begun are free again
 };
 
 /**
- * The texts of answers that are the same for everybody, by the address that was asked: as long as the data have the same version
- * and the clock has not reached their end. docs/decisions/0020-answers-that-are-kept.md
+ * Caches the texts of answers that are the same for everybody, by address: while the data keep their version, and until the clock
+ * reaches `until`. docs/decisions/0020-answers-that-are-kept.md
  */
 export function keepAnswers({ db, clock }: Pick<Platform, 'db' | 'clock'>): KeptAnswers {
   const kept = new BoundedMap<string, KeptAnswer>(KEPT_ANSWERS);

@@ -1,16 +1,16 @@
-/** A database that says nothing must not hold up those who asked later twice as long. */
+/** Limits the wait for an earlier answer, so that a silent database does not delay later requests twice as long. */
 const WAIT_FOR_EARLIER_MS = 100;
 
 type Make<Answer> = () => Promise<Answer>;
 
 interface Asked<Answer> {
-  /** The last one that has begun. */
+  /** The latest answer that is being made. */
   readonly making: Promise<Answer>;
-  /** Begins after it, for all who ask meanwhile. */
+  /** Starts after it, for all requests that arrive meanwhile. */
   next?: Promise<Answer>;
 }
 
-/** Settles once the promise has, however it does, or after so long. */
+/** Resolves when the promise settles, or after `mostMs`. */
 const settled = (promise: Promise<unknown>, mostMs: number): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, mostMs);
@@ -22,8 +22,8 @@ const settled = (promise: Promise<unknown>, mostMs: number): Promise<void> =>
   });
 
 /**
- * Those who ask for the same at the same time get one answer. Nobody gets one whose making began before they asked, which could
- * miss what was answered to somebody meanwhile: who comes while an answer is made shares the next.
+ * Concurrent requests with the same key share one answer. A request never gets an answer that was started before it arrived, which
+ * could miss a change that was acknowledged meanwhile: requests that arrive while an answer is made share the next one.
  * docs/decisions/0020-answers-that-are-kept.md
  */
 export function shareAnswers<Answer>(): (key: string, make: Make<Answer>) => Promise<Answer> {
