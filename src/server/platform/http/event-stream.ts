@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const TYPE = 'text/event-stream';
-/** What a stream begins with: who loses it asks again after so long. */
+/** The first line of a stream: the client's delay before it reconnects, in ms. */
 export const FIRST_LINE = 'retry: 3000\n\n';
 
-/** What a route returns whose endpoint is a stream of events. */
+/** Returned by a route whose endpoint is an event stream. */
 export class EventStream {
   readonly open: () => Readable;
   constructor(open: () => Readable) {
@@ -13,7 +13,7 @@ export class EventStream {
   }
 }
 
-/** Without a limit on how long it is silent; whoever does not take its end is cut as everybody else. */
+/** Opens the stream without an idle timeout; the timeout applies again when it ends. */
 function openOn({ raw, server }: FastifyRequest, stream: EventStream): Readable {
   const events = stream.open();
   raw.socket.setTimeout(0);
@@ -21,10 +21,10 @@ function openOn({ raw, server }: FastifyRequest, stream: EventStream): Readable 
   return events;
 }
 
-/** What says that it takes a stream: a browser's EventSource the first, its fetch the last. */
+/** Values of Accept that allow a stream: EventSource sends the first, a browser's fetch the last. */
 const TAKEN = [TYPE, 'text/*', '*/*'];
 
-/** Who does not say that it takes one, and a HEAD, gets the first line of a stream and its end. */
+/** Opens the stream; without a matching Accept header, and for HEAD, answers only the first line. */
 export function eventStream(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -32,6 +32,6 @@ export function eventStream(
 ): Readable | string {
   const isFollowed = request.method === 'GET' && TAKEN.some((type) => request.headers.accept?.includes(type));
   const payload = isFollowed ? openOn(request, stream) : FIRST_LINE;
-  reply.type(TYPE).header('x-accel-buffering', 'no'); // nginx, where its file does not say so
+  reply.type(TYPE).header('x-accel-buffering', 'no'); // turns off nginx's buffering
   return payload;
 }

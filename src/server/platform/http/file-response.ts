@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
 import type { FastifyReply } from 'fastify';
 
-/** What a route returns whose endpoint has a `fileType`: a file to be saved, which streams. */
+/** Returned by a route with a `fileType`: a download that is streamed. */
 export class FileResponse {
   readonly path: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export function fileStream(reply: FastifyReply, { path, name, bytes }: FileRespo
   return createReadStream(path);
 }
 
-/** What a route returns whose endpoint has a `fileType` and whose file is a text: who has it already is told so. */
+/** Returned by a route with a `fileType` whose file is a text; it has an ETag. */
 export class TextFile {
   readonly type: string;
   readonly text: string;
@@ -32,7 +32,7 @@ export class TextFile {
   }
 }
 
-/** Kept by nobody on the way, and asked for again each time: 304 while it is the same. */
+/** Cached privately and revalidated each time: 304 while unchanged. */
 export function textFile(
   reply: FastifyReply,
   { type, text }: TextFile,

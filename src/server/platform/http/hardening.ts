@@ -4,14 +4,14 @@ import { type ErrorCode, errors } from '#contract/errors.ts';
 import { AppError } from '../errors.ts';
 import { fixedHeaders } from './headers.ts';
 
-/** How long a client may take to send and to read. */
+/** Time limits for sending and reading by clients. */
 export interface Timeouts {
-  /** Slow headers or bodies are cut. */
+  /** For headers and body of a request. */
   readonly requestMs: number;
-  /** Slow readers, and connections on which nothing comes, are cut; Node forgives a write once, so after up to twice this. */
+  /** For slow readers and idle connections. Node skips the first timeout after a write, so up to twice this. */
   readonly idleMs: number;
   readonly checkEveryMs: number;
-  /** How often something is sent on a stream of events, so that nobody on the way takes it for dead. */
+  /** Interval of the heartbeats on event streams, so that no proxy closes them. */
   readonly heartbeatMs: number;
 }
 
@@ -28,13 +28,13 @@ export const fastifyTimeouts = ({ requestMs, idleMs, checkEveryMs }: Timeouts) =
   http: {
     headersTimeout: requestMs,
     connectionsCheckingInterval: checkEveryMs,
-    requireHostHeader: false, // Node's own answer would be without a body: `refuseUnclearRequests` says it
+    requireHostHeader: false, // Node's own answer has no body; `refuseUnclearRequests` answers instead
   },
 });
 
 /**
- * Refuses what Node would answer with an empty 400 or 417, and two Host headers, of which a proxy may have read the other one.
- * After `setHeaders`: these answers have the headers and the form of every error too.
+ * Rejects requests that Node would answer with an empty 400 or 417, and requests with two Host headers, of which a proxy may have
+ * read the other one. Register after `setHeaders`, so that these errors have the usual headers and form.
  */
 export function refuseUnclearRequests(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
@@ -49,7 +49,7 @@ export function refuseUnclearRequests(app: FastifyInstance): void {
   });
 }
 
-/** How often a header was sent, of names and values in turn. */
+/** Counts a header in the raw list of alternating names and values. */
 function countOf(name: string, rawHeaders: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -69,7 +69,7 @@ export function keepPendingRequestsOpen(app: FastifyInstance): void {
   });
 }
 
-/** What node:http refuses before there is a request: [status line, error code]. */
+/** Errors of node:http before there is a request: [status line, error code]. */
 const CLIENT_ERRORS: Readonly<Record<string, readonly [string, ErrorCode]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'too_large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too_slow'],
@@ -81,7 +81,7 @@ function responseText(status: string, headers: Readonly<Record<string, string>>,
   return `HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** Replies to what is not even HTTP, in the form of every error, and closes the connection. */
+/** Answers invalid HTTP in the form of every error and closes the connection. */
 export const replyToClientError =
   (isHttps: boolean) =>
   (error: Error & { code?: string }, socket: Socket): void => {
@@ -106,15 +106,15 @@ declare module 'fastify' {
     readonly shutdown: {
       begin(): void;
       hasBegun(): boolean;
-      /** What is done first of all. */
+      /** Registers a function that runs first when the shutdown begins. */
       onBegin(act: () => void): void;
     };
   }
 }
 
 /**
- * Once the shutdown has begun, `GET /ready` says no, and each response asks for a new connection next time: a proxy has left
- * before the last connection is closed. docs/spec/behaviour.md §1.2
+ * During a shutdown `GET /ready` fails and each response closes its connection, so that a proxy moves on before the last connection
+ * is closed. docs/spec/behaviour.md §1.2
  */
 export function prepareShutdown(app: FastifyInstance): void {
   let hasBegun = false;
@@ -142,8 +142,8 @@ const isDecodable = (path: string): boolean => {
 };
 
 /**
- * An address that cannot be decoded is an unknown one. The router would reply before any hook has run, without the headers
- * that every response has; so it is rewritten to a path that does not exist.
+ * Rewrites an address that cannot be decoded to a path that does not exist: the router would reply before any hook, without the
+ * headers of every response.
  */
 export function rewriteMalformedUrl({ url = '/' }: { url?: string | undefined }): string {
   if (!url.includes('%')) return url;

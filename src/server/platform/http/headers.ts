@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 type Headers = Readonly<Record<string, string>>;
 
-/**
- * On every response, and alone on every one that is no page: what OWASP's REST Security Cheat Sheet asks of an answer that no
- * browser shows. Also on what is written before there is a request.
- */
+/** Headers of every response, as OWASP's REST Security Cheat Sheet asks; pages overwrite some of them. */
 export const fixedHeaders = (isHttps: boolean): Headers => ({
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -16,7 +13,7 @@ export const fixedHeaders = (isHttps: boolean): Headers => ({
   'x-frame-options': 'DENY',
 });
 
-/** Toasts and the calendar set styles in the page; scripts come from our own files, or stand in the page with one of these hashes. */
+/** Toasts and the calendar use inline styles; inline scripts need one of these hashes. */
 const pagePolicy = (scriptHashes: readonly string[]): string =>
   [
     "default-src 'self'",
@@ -33,7 +30,7 @@ const pagePolicy = (scriptHashes: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join(';');
 
-/** What a page and its files have instead of the fixed headers of the same name, and beside the others. */
+/** Headers of pages and their files, in addition to the fixed headers or overwriting them. */
 const pageHeaders = (scriptHashes: readonly string[]): Headers => ({
   'content-security-policy': pagePolicy(scriptHashes),
   'cross-origin-opener-policy': 'same-origin',
@@ -47,19 +44,19 @@ const pageHeaders = (scriptHashes: readonly string[]): Headers => ({
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** `reply.headers(app.pageHeaders)`: what is sent is a page, or a file of the pages. */
+    /** `reply.headers(app.pageHeaders)` for a page or a file of the pages. */
     readonly pageHeaders: Headers;
   }
 }
 
 export interface HeaderOptions {
-  /** Only behind TLS may a browser be asked never to connect without it. */
+  /** Strict-Transport-Security is sent only behind TLS. */
   readonly isHttps: boolean;
-  /** Of the scripts that stand in the pages themselves: `sha256-…`. */
+  /** Hashes of the pages' inline scripts: `sha256-…`. */
   readonly scriptHashes: readonly string[];
 }
 
-/** On everything, so that no spelling of an address escapes it; pages and their files overwrite it. */
+/** Sets the fixed headers on every response, whatever its address. */
 export function setHeaders(app: FastifyInstance, { isHttps, scriptHashes }: HeaderOptions): void {
   const headers = fixedHeaders(isHttps);
   app.decorate('pageHeaders', pageHeaders(scriptHashes));

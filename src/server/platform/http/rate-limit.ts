@@ -4,13 +4,13 @@ import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * Requests per address and endpoint. A salon's own Wi-Fi is one address, and so are all phones behind one gateway of a mobile
- * network, so these limits stop machines, not people. They are this process's own and gone with it; what keeps guessing and abuse
- * down is counted in the database (`countAttempt`). docs/spec/behaviour.md §4.3
+ * Requests per address and endpoint. A salon's Wi-Fi is one address, and so is a mobile network's gateway, so these limits stop
+ * machines, not people. They are counted in memory; guessing and abuse are counted in the database (`countAttempt`).
+ * docs/spec/behaviour.md §4.3
  */
 const EVERY_ENDPOINT: RateLimit = { max: 1200, per: '1 minute' };
 
-/** How many addresses are remembered, the latest; 200 bytes each, so 4 MB for an endpoint whose limit matters most. */
+/** The number of latest addresses that are counted, 200 bytes each: 4 MB for an endpoint with a limit of its own. */
 const REMEMBERED = 5000;
 const REMEMBERED_OF_OWN_LIMIT = 20_000;
 
@@ -18,12 +18,12 @@ const optionsOf = ({ max, per }: RateLimit, cache: number) => ({ max, timeWindow
 
 export const defaultRateLimit = optionsOf(EVERY_ENDPOINT, REMEMBERED);
 
-/** Each endpoint counts for itself. */
+/** The limit of an endpoint; each endpoint counts separately. */
 export function rateLimitOf({ rateLimit }: Endpoint, config: Config): ReturnType<typeof optionsOf> | false {
   if (!config.rateLimit || rateLimit === false) return false;
   return rateLimit ? optionsOf(rateLimit, REMEMBERED_OF_OWN_LIMIT) : defaultRateLimit;
 }
 
-/** What @fastify/rate-limit throws; it adds `retry-after` itself. */
+/** The error that @fastify/rate-limit throws; the plugin adds `retry-after`. */
 export const rateLimitError = (_request: FastifyRequest, context: { ttl: number }) =>
   new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) });

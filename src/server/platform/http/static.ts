@@ -11,11 +11,11 @@ import { errorResponse } from './error-responses.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** What the salon writes into the page at a path. */
+/** What the server writes into the page at a path. */
 export interface PageParts {
   /** HTML at the end of the head. */
   readonly head: string;
-  /** HTML that stands in place of that of the file where no scripts run. */
+  /** HTML that replaces the content of <noscript>. */
   readonly noScript: string;
   /** HTML inside #app and beside it, where the server has rendered the page. */
   readonly body?: { readonly app: string; readonly beside: string } | undefined;
@@ -26,7 +26,7 @@ const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
 const ENCODERS: Record<Encoding, (text: Buffer) => Buffer> = {
-  // a page is made again with every change of the salon: its last percent is not worth ten times the work
+  // pages are compressed again after every change: the last percent is not worth ten times the work
   br: (text) => brotliCompressSync(text, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (text) => gzipSync(text),
   identity: (text) => text,
@@ -58,7 +58,7 @@ function makePage(html: string, { head, noScript, body }: PageParts): MadePage {
   };
 }
 
-const KEPT_PAGES = 64; // the addresses by which a caller asks are a caller's to choose
+const KEPT_PAGES = 64; // callers can choose endless addresses
 
 /** Some paths have a file of their own, which preloads all that their page needs: '/' home.html, '/login' login.html. */
 function pagesIn(directory: string): (path: string, parts: PageParts) => MadePage {
