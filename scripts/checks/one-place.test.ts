@@ -1,4 +1,4 @@
-// How many files a new setting touches (docs/how-to/add-a-setting.md).
+// How many files a new setting or column touches (docs/how-to/add-a-setting.md, docs/how-to/add-a-column.md).
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -32,4 +32,15 @@ const SIMPLE: readonly [name: SettingName, rule: string, screen: string][] = [
 
 test.each(SIMPLE)('%s takes its row in the table, its rule and its screen', (name, rule, screen) => {
   expect(placesOf(name)).toEqual([SETTINGS_TABLE, rule, screen]);
+});
+
+test.each([
+  ['mail_on', /^src\/server\/mail\//],
+  ['push_on', /^src\/(server\/push|web\/accounts\/profile-page)/],
+])('beside its rules at most five files name the column %s', (column, rules) => {
+  const places = placesOf(column).filter((path) => !rules.test(path));
+  expect(places.filter((path) => path.startsWith('src/server/'))).toEqual([
+    'src/server/platform/db/users.ts',
+  ]);
+  expect(places.length).toBeLessThanOrEqual(5);
 });

@@ -8,6 +8,7 @@ import { type CallerContext, countAct, lockVisitor } from '../platform/auth/coun
 import { clearAttempts, countAttempt } from '../platform/auth/login-attempts.ts';
 import { startSession } from '../platform/auth/sessions.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
+import { userColumns } from '../platform/db/users.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { isSameAccount } from './verify-password.ts';
@@ -72,7 +73,7 @@ export async function registerClient(
     const client = await trx
       .insertInto('users')
       .values({ role: 'CLIENT', ...personColumns(input), password_hash, created_at: now.ms })
-      .returning(['id', 'name', 'email', 'phone', 'city', 'active', 'mail_on', 'push_on'])
+      .returning(['id', ...userColumns('history')])
       .executeTakeFirstOrThrow();
     const { id, name } = client;
     const author = { now, user: { id, name, role: 'CLIENT' } } as const;

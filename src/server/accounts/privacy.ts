@@ -10,6 +10,7 @@ import { type Clock, momentText } from '../platform/clock.ts';
 import { parseJson } from '../platform/db/json.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
+import { userColumns } from '../platform/db/users.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext, WrittenInParts } from '../platform/http/request.ts';
 import { checkOwnPassword, isSameAccount } from './verify-password.ts';
@@ -27,23 +28,7 @@ const inWallTime =
     );
 
 const profileOf = (db: Db, id: UserId) =>
-  db
-    .selectFrom('users')
-    .select([
-      'id',
-      'role',
-      'name',
-      'email',
-      'phone',
-      'city',
-      'notes',
-      'active',
-      'mail_on',
-      'push_on',
-      'created_at',
-    ])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  db.selectFrom('users').select(userColumns('export')).where('id', '=', id).executeTakeFirstOrThrow();
 
 const appointmentIdsOf = (db: Db, id: UserId) =>
   db.selectFrom('appointments').select('id').where('client_id', '=', id).orderBy('start_datetime').execute();

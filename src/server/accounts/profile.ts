@@ -2,12 +2,13 @@ import type { Profile } from '#contract/accounts.ts';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { isChangingPassword, profileRefusal } from '#domain/accounts.ts';
 import type { UserId } from '#domain/ids.ts';
-import { personColumns, recordNewPassword, refuseTakenEmail } from '../clients/clients.ts';
+import { merged, personColumns, recordNewPassword, refuseTakenEmail } from '../clients/clients.ts';
 import { recordChange } from '../history/history.ts';
 import { queueAccountMail } from '../mail/mail.ts';
 import { endSessionsOf, type SessionUser, startSession } from '../platform/auth/sessions.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
+import { userColumns } from '../platform/db/users.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { endResetLinks } from './reset-links.ts';
@@ -15,11 +16,7 @@ import { checkOwnPassword, isSameAccount } from './verify-password.ts';
 
 /** The user's own profile. docs/spec/product.md §3.5 */
 export const ownProfile = (db: Db | Trx, id: UserId): Promise<Profile> =>
-  db
-    .selectFrom('users')
-    .select(['id', 'name', 'email', 'phone', 'city', 'role', 'mail_on', 'push_on'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  db.selectFrom('users').select(userColumns('profile')).where('id', '=', id).executeTakeFirstOrThrow();
 
 type Input = ParsedBody<'PUT /auth/me'> & { address: string };
 type Saved = ResponseBody<'PUT /auth/me'>;
@@ -60,21 +57,10 @@ async function saveProfile(
   context: RequestContext<SessionUser>,
   { before, input, password_hash }: { before: Profile; input: Input; password_hash: string | undefined },
 ): Promise<Profile> {
-  const { id, role } = context.user;
-  const after = {
-    name: input.name ?? before.name,
-    email: input.email ?? before.email,
-    phone: input.phone === undefined ? before.phone : input.phone,
-    city: input.city === undefined ? before.city : input.city,
-  };
+  const { id, role, ...columns } = merged(before, input);
   await trx
     .updateTable('users')
-    .set({
-      ...personColumns(after),
-      mail_on: input.mail_on ?? before.mail_on,
-      push_on: input.push_on ?? before.push_on,
-      ...(password_hash && { password_hash }),
-    })
+    .set({ ...columns, ...personColumns(columns), ...(password_hash && { password_hash }) })
     .where('id', '=', id)
     .execute();
   const saved = await ownProfile(trx, id);

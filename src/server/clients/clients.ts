@@ -10,6 +10,7 @@ import type { Now } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { lockRows } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
+import { ERASED_USER } from '../platform/db/users.ts';
 import { refuseOnViolation } from '../platform/errors.ts';
 
 export interface Person {
@@ -35,6 +36,15 @@ export function personColumns({ name, email, phone, city }: Person) {
   };
 }
 
+/** The row with the input's values: a field that is left out keeps its value, null clears it. docs/spec/behaviour.md §3.1 */
+export const merged = <Row extends object>(
+  row: Row,
+  input: { readonly [Name in keyof Row]?: Row[Name] | undefined },
+): Row => {
+  const given = Object.entries(input).filter(([name, value]) => name in row && value !== undefined);
+  return { ...row, ...Object.fromEntries(given) };
+};
+
 /**
  * Maps the violation of `users.email_key`: two accounts with one email. A check beforehand would not do: two requests can both
  * pass it and both write. Around the whole transaction, never inside one.
@@ -47,24 +57,6 @@ interface Author {
   readonly now: Now;
   readonly user: Pick<SessionUser, 'id' | 'role' | 'name'> | null;
 }
-
-/** The name of a deleted client in statistics and old appointments. docs/spec/behaviour.md §6.5 */
-const ERASED_NAME = 'Obrisan klijent';
-
-const ERASED_COLUMNS = {
-  name: ERASED_NAME,
-  email: null,
-  email_key: null,
-  phone: null,
-  phone_digits: null,
-  city: null,
-  notes: null,
-  active: 0,
-  mail_on: 0,
-  push_on: 0,
-  password_hash: null,
-  search_text: '',
-} as const;
 
 /** Does the client have a booking that is still ahead? Read under the lock of the client's row, which booking takes too. */
 export async function hasFutureBooking(trx: Trx, id: UserId, now: Now): Promise<boolean> {
@@ -144,7 +136,7 @@ async function recordErasure(trx: Trx, author: Author, id: UserId): Promise<void
     .execute();
   const erased = rows.map((row) => ({ before: row, after: row, action: 'erased' as const }));
   await recordChanges(trx, author, 'appointment', erased);
-  const client = { id, name: ERASED_NAME, email: null, phone: null };
+  const client = { id, name: ERASED_USER.name, email: null, phone: null };
   await recordChange(trx, author, 'client', { before: client, after: client, action: 'erased' });
 }
 
@@ -175,9 +167,9 @@ export async function erasePerson(trx: Trx, author: Author, id: UserId): Promise
   await eraseFromAppointments(trx, id);
   await trx
     .updateTable('users')
-    .set({ ...ERASED_COLUMNS, deleted_at: author.now.ms })
+    .set({ ...ERASED_USER, deleted_at: author.now.ms })
     .where('id', '=', id)
     .execute();
   await recordErasure(trx, author, id);
-  await eraseFromHistory(trx, id, ERASED_NAME);
+  await eraseFromHistory(trx, id, ERASED_USER.name);
 }

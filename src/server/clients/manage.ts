@@ -15,6 +15,7 @@ import { noShowsOf } from '../visits/visits.ts';
 import {
   erasePerson,
   hasFutureBooking,
+  merged,
   personColumns,
   recordNewPassword,
   refuseTakenEmail,
@@ -72,15 +73,8 @@ async function save(
       .select([...COLUMNS, 'email_key'])
       .$call(lockRows(trx))
       .executeTakeFirst()) ?? refuse('not_found');
-  const kept = <T>(value: T | undefined, old: T): T => (value === undefined ? old : value);
-  const person = personColumns({
-    name: input.name ?? before.name,
-    email: kept(input.email, before.email),
-    phone: kept(input.phone, before.phone),
-    city: kept(input.city, before.city),
-  });
-  const active = input.active ?? before.active;
-  const notes = kept(input.notes, before.notes);
+  const { name, email, phone, city, notes, active } = merged(before, input);
+  const person = personColumns({ name, email, phone, city });
   const after = { ...person, notes, active, ...(password_hash !== undefined && { password_hash }) };
   const isOtherLogin = password_hash !== undefined || person.email_key !== before.email_key;
   if (password_hash !== undefined || active === 0) await endSessionsOf(trx, id);

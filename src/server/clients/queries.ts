@@ -8,11 +8,12 @@ import { addDays, dateOf, type WallTime, wallTimeOn } from '#domain/wall-clock.t
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
 import type { Db, Schema, Trx } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
+import { userColumns } from '../platform/db/users.ts';
 import type { ListContext } from '../platform/http/request.ts';
 import { noShowsOfUser } from '../visits/visits.ts';
 
 const CHOICES_MAX = 20;
-export const COLUMNS = ['id', 'name', 'email', 'phone', 'city', 'notes', 'active', 'created_at'] as const;
+export const COLUMNS = userColumns('client');
 type Row = Pick<Selectable<Schema['users']>, (typeof COLUMNS)[number]>;
 
 export const asClient = (row: Row & { no_shows: number }, clock: Clock): Client => ({

@@ -7,6 +7,7 @@ import type { HistoryAction, HistoryChange, HistoryRole, HistorySubject } from '
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
 import type { AppointmentRow, Schema } from '../platform/db/schema.ts';
+import { userColumns } from '../platform/db/users.ts';
 
 /** Who works: a user; null is a visitor, a guest of the salon; 'LUNULA' what happens by itself. */
 export interface Author {
@@ -23,7 +24,7 @@ const FIELDS = {
     'service_price',
     'attended',
   ],
-  client: ['name', 'email', 'phone', 'city', 'notes', 'active', 'mail_on', 'push_on'],
+  client: userColumns('history'),
   service: ['name', 'duration_minutes', 'price', 'position'],
   template: ['weekday', 'time_start', 'duration_minutes', 'active'],
   absence: ['date_from', 'date_to', 'reason'],

@@ -10,6 +10,7 @@ import type { HistoryChange } from '#domain/wording/history.ts';
 import { type Announced, announce } from '../platform/db/announcements/announcements.ts';
 import { readJson } from '../platform/db/json.ts';
 import type { Trx } from '../platform/db/schema.ts';
+import { userColumns } from '../platform/db/users.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
 import {
   type Author,
@@ -89,7 +90,7 @@ const KEPT_DAYS = 731; // two years
 export const deleteOutdatedHistory = deleteOlderThan('history', 'at', KEPT_DAYS * DAY_MS);
 
 /** What a row says of a person, in the columns of appointments and clients. */
-const PERSONAL: ReadonlySet<string> = new Set([...ERASED_FIELDS, 'name', 'email', 'phone', 'city']);
+const PERSONAL: ReadonlySet<string> = new Set([...ERASED_FIELDS, ...userColumns('personal')]);
 const COLUMNS = ['id', 'by_role', 'by_id', 'by_name', 'from_client_id', 'to_client_id', 'changes'] as const;
 
 const changesOf = (text: string): HistoryChange[] => readJson(z.array(historyChange), text) ?? [];

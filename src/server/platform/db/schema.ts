@@ -29,6 +29,7 @@ import type {
   Secrets,
   SettingRows,
 } from './schema-machinery.ts';
+import type { Users } from './users.ts';
 
 /** The tables as migrations/ makes them. Wall-clock values are text, moments epoch milliseconds, flags 0/1. */
 type Flag = 0 | 1;
@@ -36,24 +37,6 @@ type Ms = number;
 export type UndoStepId = Id<'undo step'>;
 export type MailId = Id<'mail'>;
 
-interface Users {
-  id: Generated<UserId>;
-  role: 'ADMIN' | 'CLIENT';
-  name: string;
-  email: string | null;
-  email_key: string | null;
-  phone: string | null;
-  phone_digits: string | null;
-  city: string | null;
-  notes: string | null;
-  active: Generated<Flag>;
-  mail_on: Generated<Flag>;
-  push_on: Generated<Flag>;
-  password_hash: string | null;
-  search_text: string;
-  created_at: Ms;
-  deleted_at: Ms | null;
-}
 interface Sessions {
   token_hash: string;
   user_id: UserId;

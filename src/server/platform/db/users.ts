@@ -1,0 +1,74 @@
+import type { Generated, Selectable } from 'kysely';
+import type { UserId } from '#domain/ids.ts';
+
+type Flag = 0 | 1;
+
+export interface Users {
+  id: Generated<UserId>;
+  role: 'ADMIN' | 'CLIENT';
+  name: string;
+  email: string | null;
+  email_key: string | null;
+  phone: string | null;
+  phone_digits: string | null;
+  city: string | null;
+  notes: string | null;
+  active: Generated<Flag>;
+  mail_on: Generated<Flag>;
+  push_on: Generated<Flag>;
+  password_hash: string | null;
+  search_text: string;
+  created_at: number;
+  deleted_at: number | null;
+}
+
+/**
+ * What uses a column: `profile`, the own account; `client`, the client as the owner sees them; `export`, "Preuzmi moje podatke";
+ * `history`, the record of changes; `personal`, the values that erasing a client empties in that record.
+ */
+type Use = 'profile' | 'client' | 'export' | 'history' | 'personal';
+
+interface Column<Value> {
+  readonly in: readonly Use[];
+  /** The value after the account was erased; left out: the value stays. docs/spec/behaviour.md §6.5 */
+  readonly erased?: Value;
+}
+
+/** Every column of `users` with its uses, in the order of exports. How to add one: docs/how-to/add-a-column.md */
+export const USERS = {
+  id: { in: ['profile', 'client', 'export'] },
+  role: { in: ['profile', 'export'] },
+  name: { in: ['profile', 'client', 'export', 'history', 'personal'], erased: 'Obrisan klijent' },
+  email: { in: ['profile', 'client', 'export', 'history', 'personal'], erased: null },
+  email_key: { in: [], erased: null },
+  phone: { in: ['profile', 'client', 'export', 'history', 'personal'], erased: null },
+  phone_digits: { in: [], erased: null },
+  city: { in: ['profile', 'client', 'export', 'history', 'personal'], erased: null },
+  notes: { in: ['client', 'export', 'history', 'personal'], erased: null },
+  active: { in: ['client', 'export', 'history'], erased: 0 },
+  mail_on: { in: ['profile', 'export', 'history'], erased: 0 },
+  push_on: { in: ['profile', 'export', 'history'], erased: 0 },
+  password_hash: { in: [], erased: null },
+  search_text: { in: [], erased: '' },
+  created_at: { in: ['client', 'export'] },
+  deleted_at: { in: [] },
+} as const satisfies { readonly [Name in keyof Users]: Column<Selectable<Users>[Name]> };
+
+type Table = typeof USERS;
+type ColumnWith<U extends Use> = {
+  [Name in keyof Table]: U extends Table[Name]['in'][number] ? Name : never;
+}[keyof Table];
+type ErasedColumn = {
+  [Name in keyof Table]: Table[Name] extends { erased: unknown } ? Name : never;
+}[keyof Table];
+
+const entries = Object.entries(USERS) as [keyof Users, Column<unknown>][];
+
+/** The columns of `users` with this use. */
+export const userColumns = <U extends Use>(use: U): ColumnWith<U>[] =>
+  entries.flatMap(([name, column]) => (column.in.includes(use) ? [name as ColumnWith<U>] : []));
+
+/** The columns of an erased client. */
+export const ERASED_USER = Object.fromEntries(
+  entries.flatMap(([name, column]) => ('erased' in column ? [[name, column.erased]] : [])),
+) as Pick<Selectable<Users>, ErasedColumn>;
