@@ -17,6 +17,7 @@ export default defineConfig({
   use: {
     locale: 'sr-Latn-RS',
     timezoneId: 'Europe/Belgrade',
+    serviceWorkers: 'block', // each would fetch the whole release; installed/ tests them
     launchOptions: { ...(executablePath && { executablePath }), args: chromiumFlags },
     trace: { mode: 'on-first-retry', screenshots: false }, // a trace of every run would make all of them half as long again
     screenshot: 'only-on-failure',

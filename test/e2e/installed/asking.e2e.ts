@@ -6,6 +6,8 @@ import { aPerson, aSlot, comeBack, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectFitting } from '../layout-checks.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** How often the browser was asked; it answers so. */
 async function answering(
   page: Page,

@@ -15,6 +15,8 @@ import { expect, test } from '../fixture.ts';
 import { at, keepOnDevice } from '../network.ts';
 import { cachedPaths, keptLastSeen, leftOnDevice, NOTHING, workerReady } from './device.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const LONGER_THAN_AFTERWARDS_MS = 4000;
 
 test('a visitor’s first look leaves no worker, no cache and nothing kept', { tag: '@once' }, async ({

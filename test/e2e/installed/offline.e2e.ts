@@ -11,6 +11,8 @@ import { expectFitting } from '../layout-checks.ts';
 import { todayAt } from '../network.ts';
 import { keptLastSeen, workerReady } from './device.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Nothing is answered any more: as in a tunnel, where connections stay open. */
 const hang = (salon: Server) => salon.process.kill('SIGSTOP');
 const goOn = (salon: Server) => salon.process.kill('SIGCONT');

@@ -21,7 +21,7 @@ const test = base.extend<{ service: PushService; phone: Phone }>({
   },
   phone: async ({ context, service }, use) => use(await phoneOf(context, service)),
 });
-test.use({ settings: { NODE_ENV: 'test' } }); // pushes may go to this machine
+test.use({ settings: { NODE_ENV: 'test' }, serviceWorkers: 'allow' }); // pushes may go to this machine
 
 const PUSH: PushMessage = {
   kind: 'APPT_REMINDER_24H',
@@ -134,6 +134,7 @@ test('a device that another key, another login or the browser itself has cut off
   await onProfile(page, salon, await aPerson(salon));
   await on(page).click();
   await expect(off(page)).toBeVisible();
+  await expect.poll(() => phone.key()).not.toBe('');
   const key = phone.key();
   const told = () =>
     page.waitForRequest((sent) => sent.url().endsWith('/api/push') && sent.method() === 'POST');

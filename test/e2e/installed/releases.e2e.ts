@@ -17,6 +17,8 @@ const test = playwright.extend<{ salon: Salon; server: Server }>({
   server: async ({ salon }, use) => use(salon as unknown as Server),
 });
 
+test.use({ serviceWorkers: 'allow' });
+
 const TAKES_OVER_MS = 60_000;
 
 const release = (page: Page) => page.locator('html').getAttribute('data-release');
@@ -105,15 +107,17 @@ test('a worker whose release the server no longer has keeps nothing of either', 
   await comeBack(page, server, await aPerson(server));
   // between the worker's script and its files the server gets another release
   let isSwapped = false;
+  let isServed = false;
   await page.context().route('**/assets/**', async (route) => {
     if (route.request().serviceWorker() && !isSwapped) {
       isSwapped = true;
       await salon.serve('B');
+      isServed = true;
     }
     await route.continue();
   });
   await page.goto(`${salon.url}/services`);
-  await expect.poll(() => isSwapped).toBe(true);
+  await expect.poll(() => isServed, { timeout: TAKES_OVER_MS }).toBe(true);
   await page.waitForTimeout(1500);
   const kept = await page.evaluate(async () => {
     const names = await caches.keys();

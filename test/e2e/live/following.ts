@@ -5,7 +5,7 @@ import { expect } from '../fixture.ts';
 export const STREAM = /\/api\/events/;
 export const isStream = (sent: { url(): string }): boolean => STREAM.test(sent.url());
 /** Far less than the minute after which it would be asked for again. */
-export const SOON = { timeout: 10_000 };
+export const SOON = { timeout: 30_000 };
 /** By then what an event concerns has been asked for again. */
 export const ASKED_AGAIN_MS = 1500;
 
