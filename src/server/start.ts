@@ -179,7 +179,9 @@ const reasons = ({ host, port }: Config): Readonly<Record<string, string>> => ({
 /** Begins to listen and returns the address; where that is not possible, one clear line. */
 async function listenAt(app: FastifyInstance, config: Config): Promise<string> {
   try {
-    return await app.listen({ port: config.port, host: config.host });
+    const address = await app.listen({ port: config.port, host: config.host });
+    config.port = Number(new URL(address).port); // with PORT=0 the one that links in mails need
+    return address;
   } catch (error) {
     const reason = reasons(config)[(error as { code?: string }).code ?? ''];
     throw reason === undefined ? error : new CannotOpen(reason, { cause: error });

@@ -11,7 +11,8 @@ import {
 
 /** The settings of docs/spec/behaviour.md §1.1, read once at the start. */
 export interface Config {
-  readonly port: number;
+  /** Of PORT=0, once the server listens, the port that it was given. */
+  port: number;
   readonly host: string;
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
