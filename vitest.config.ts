@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const HARD_MINUTES = 30;
 const hard = process.env.TEST_SIZE === 'hard';
 const timeouts = {
-  testTimeout: hard ? HARD_MINUTES * 60_000 : 90_000,
+  testTimeout: hard ? HARD_MINUTES * 60_000 : 180_000,
   hookTimeout: hard ? 300_000 : 180_000,
 };
 process.env.TEST_SEED ??= String(randomInt(2 ** 31)); // of every random run; the processes of the tests inherit it

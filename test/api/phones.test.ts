@@ -5,7 +5,7 @@ import { aBooking, aClient, anAppointment, aSlot, seen } from '../support/builde
 import { rowById } from '../support/notifications.ts';
 import { expectRefused } from '../support/refused.ts';
 import type { Person } from '../support/salon.ts';
-import { onBothEngines, salon } from '../support/salon-test.ts';
+import { onSqlite, salon } from '../support/salon-test.ts';
 
 const START = '2026-11-20 09:00:00';
 const REFUSED = 'Proverite broj telefona.';
@@ -77,7 +77,7 @@ async function setGuest(who: Person, guest_phone: string) {
   });
 }
 
-onBothEngines('phones', { emptyBeforeEach: true }, () => {
+onSqlite('phones', { emptyBeforeEach: true }, () => {
   beforeEach(async () => {
     ana = await aClient(salon, { name: 'Ana', password: 'lozinka' });
   });

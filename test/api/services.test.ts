@@ -5,7 +5,7 @@ import { expectRefused } from '../support/refused.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
 import { bySize } from '../support/size.ts';
 
-const ROUNDS = bySize(20, 200);
+const ROUNDS = bySize(8, 200);
 const UNTIL_IT_WAITS_MS = 200;
 
 onBothEngines('the price list', () => {

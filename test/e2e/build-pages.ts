@@ -1,4 +1,8 @@
-// Stories look at the pages that npm start would serve.
+// The browser tests run what `npm start` would run.
+import { buildServer } from '../../scripts/build-server.ts';
 import { buildWeb } from '../../scripts/build-web.ts';
 
-export default buildWeb;
+export default async function build(): Promise<void> {
+  await buildServer();
+  await buildWeb();
+}

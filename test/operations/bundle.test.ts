@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { buildServer, serverFolder } from '../../scripts/build-server.ts';
+import { describe, expect, test } from 'vitest';
+import { serverFolder } from '../../scripts/build-server.ts';
 import { type BackupKind, backupNamed } from '../../src/domain/backups.ts';
 import { addDays, dateOf } from '../../src/domain/wall-clock.ts';
 import { readClock, systemClock } from '../../src/server/platform/clock.ts';
@@ -22,14 +22,11 @@ import { openPushService } from '../support/push/push-service.ts';
 import { type Server, startServer } from '../support/server.ts';
 import { WAIT_MS } from '../support/size.ts';
 
-const BUNDLE = 'dist/server/main.js';
 const LANDED = 'b9294af';
 const PASSWORD = 'lozinka';
 
-beforeAll(() => buildServer(), 60_000);
-
 const serve = (place: DatabasePlace, settings: Record<string, string> = {}): Promise<Server> =>
-  startServer({ ...place.settings, ADMIN_MAIL: 'on', ...settings }, BUNDLE);
+  startServer({ ...place.settings, ADMIN_MAIL: 'on', ...settings });
 
 const tomorrow = (): string => addDays(dateOf(readClock(systemClock('Europe/Belgrade')).wall), 1);
 

@@ -5,11 +5,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../scripts/machine/free-port.ts';
 import { freshPlace } from '../support/databases/databases.ts';
 import { type Server, startServer } from '../support/server.ts';
-import { WAIT_MS } from '../support/size.ts';
+import { bySize, WAIT_MS } from '../support/size.ts';
 import { NAME, proxyNames, startProxy } from './proxy.ts';
 
 const EVENT_MS = 400;
 const CALLERS = 8;
+/** Between two calls of one caller, so that the load leaves the cores to the servers that start. */
+const PAUSE_MS = bySize(40, 0);
 const portOf = ({ url }: Server): number => Number(new URL(url).port);
 
 test.each(proxyNames)(
@@ -135,6 +137,7 @@ test.each(proxyNames)(
           : ask('GET', '/api/salon');
         const outcome = await answer.then(({ status }) => status, String);
         counts[outcome] = (counts[outcome] ?? 0) + 1;
+        await wait(PAUSE_MS);
       }
     };
     const calling = Array.from({ length: CALLERS }, (_, caller) => callUntilOver(caller));

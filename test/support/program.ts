@@ -77,8 +77,11 @@ export function startProgram(
   };
 }
 
+/** What `npm start` runs; it starts with two thirds of the CPU time that the sources take. */
+export const SERVER_BUNDLE = 'dist/server/main.js';
+
 export const startServerProgram = (settings: Record<string, string>): Program =>
-  startProgram([process.execPath, 'src/server/main.ts'], settings);
+  startProgram([process.execPath, SERVER_BUNDLE], settings);
 
 /** Where the server listens, read from its log; it holds requests until it prints its box. */
 export async function listeningAddress(server: Program): Promise<string> {

@@ -29,14 +29,18 @@ export function withSalon(engine: Engine, options: FixtureOptions = {}): void {
     });
 }
 
-/** Describes a feature once and runs it on SQLite and on PostgreSQL, each with a `salon` of its own. */
-export function onBothEngines(
-  feature: string,
-  ...rest: [tests: Tests] | [options: FixtureOptions, tests: Tests]
-): void {
+type Feature = [tests: Tests] | [options: FixtureOptions, tests: Tests];
+
+function describeOn(on: readonly Engine[], feature: string, rest: Feature): void {
   const [options, tests] = rest.length === 1 ? [{}, rest[0]] : rest;
-  describe.each(engines)(`${feature} (%s)`, (engine) => {
+  describe.each(on)(`${feature} (%s)`, (engine) => {
     withSalon(engine, options);
     tests(engine);
   });
 }
+
+/** Describes a feature once and runs it on SQLite and on PostgreSQL, each with its own `salon`. */
+export const onBothEngines = (feature: string, ...rest: Feature): void => describeOn(engines, feature, rest);
+
+/** For HTTP, rendering and validation, which do not depend on the engine. */
+export const onSqlite = (feature: string, ...rest: Feature): void => describeOn(['sqlite'], feature, rest);

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openAddress, startProgram } from './program.ts';
+import { openAddress, SERVER_BUNDLE, startProgram } from './program.ts';
 
 const STOP_SECONDS = 6; // the server promises 5, after its STOP_DELAY_SECONDS
 const folders = new Set<string>();
@@ -40,7 +40,7 @@ async function end(child: ChildProcess, log: () => string, delaySeconds: number)
 /** `settings` are environment variables of the server; RATE_LIMIT is off unless asked for. `main`: another program than this release's. */
 export async function startServer(
   settings: Record<string, string> = {},
-  main = 'src/server/main.ts',
+  main = SERVER_BUNDLE,
 ): Promise<Server> {
   const dataDirectory = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'lunula-server-'));
   if (settings.DATA_DIR === undefined) folders.add(dataDirectory);

@@ -11,7 +11,7 @@ import { deadlocksOf } from '../../support/running-salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 
-const ROUNDS = bySize(10, 200);
+const ROUNDS = bySize(4, 200);
 const HOURS = [8, 9, 10, 11, 12, 13];
 
 onBothEngines('an absence that cancels while others act', (engine) => {

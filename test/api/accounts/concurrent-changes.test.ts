@@ -6,7 +6,7 @@ import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 
-const ROUNDS = bySize(20, 300);
+const ROUNDS = bySize(6, 300);
 const PASSWORD = 'lozinka';
 
 onBothEngines('changes to an account while its password is being checked', () => {

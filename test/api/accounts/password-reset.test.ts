@@ -15,7 +15,7 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 
 const NEW = 'nova-lozinka';
-const ROUNDS = bySize(40, 400);
+const ROUNDS = bySize(12, 400);
 const TURNS = 8;
 const both = (password: string) => ({ new_password: password, new_password_confirm: password });
 

@@ -6,7 +6,7 @@ import { expectRefused } from '../../support/refused.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 
-const ROUNDS = bySize(15, 300);
+const ROUNDS = bySize(5, 300);
 const CANARY = 'kanarinac';
 type Undoable = { undo_token: string };
 

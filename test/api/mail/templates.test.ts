@@ -7,7 +7,7 @@ import { type MailServer, openMailServer } from '../../support/mail-server.ts';
 import { aMail, outboxOf, sendMails } from '../../support/outbox.ts';
 import type { ReadMail } from '../../support/read-mail.ts';
 import { ADMIN, NOW } from '../../support/salon.ts';
-import { onBothEngines, salon } from '../../support/salon-test.ts';
+import { onSqlite, salon } from '../../support/salon-test.ts';
 
 const START: WallTime = '2026-11-18 10:00:00';
 const visit = {
@@ -23,7 +23,7 @@ const SETTINGS = {
   SALON_PHONE: '021 555 330',
 };
 
-onBothEngines('email templates', { settings: SETTINGS }, () => {
+onSqlite('email templates', { settings: SETTINGS }, () => {
   let post: MailServer;
   beforeAll(async () => {
     post = await openMailServer();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { onBothEngines, salon } from '../../support/salon-test.ts';
+import { onSqlite, salon } from '../../support/salon-test.ts';
 
 const get = (url: string, headers: Record<string, string> = {}) => salon.app.inject({ url, headers });
 
-onBothEngines('the manifest', {}, () => {
+onSqlite('the manifest', {}, () => {
   test('has the salon’s name as the owner has set it, at once, whatever stands in it', async () => {
     const salon_name = 'Salon „Mila“ </script> & "ćerke"';
     expect((await get('/site.webmanifest')).json()).toMatchObject({ name: 'Lunula', short_name: 'Lunula' });

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { makePages } from '../../reliability/http/small-pages.ts';
-import { onBothEngines, salon } from '../../support/salon-test.ts';
+import { onSqlite, salon } from '../../support/salon-test.ts';
 
 const pages = makePages();
 afterAll(pages.remove);
@@ -8,7 +8,7 @@ afterAll(pages.remove);
 const get = (url: string, headers: Record<string, string> = {}) =>
   salon.app.inject({ url, headers: { host: 'mila.rs', 'accept-encoding': 'identity', ...headers } });
 
-onBothEngines('link previews', { pagesDirectory: pages.folder }, () => {
+onSqlite('link previews', { pagesDirectory: pages.folder }, () => {
   test('a page tells the salon as its owner has set it, at once', async () => {
     expect((await get('/services')).body).toContain('<title>Usluge - Lunula</title>');
     await salon.admin.call('PUT /settings', { body: { salon_name: 'Salon „Mila“ & ćerke' } });

@@ -122,7 +122,7 @@ onBothEngines('joining the waitlist', () => {
   });
 
   test('an account that is deleted while it joins leaves no entry behind', async () => {
-    const rounds = bySize(10, 100);
+    const rounds = bySize(4, 100);
     for (let n = 0; n < rounds; n++) {
       const client = await aClient(salon, { password: 'lozinka' });
       const joining = Array.from({ length: 4 }, () => join(client, freshDay()));

@@ -22,7 +22,7 @@ import {
 } from './writer.ts';
 
 const WRITERS = 16;
-const ROUNDS = bySize(6, 200);
+const ROUNDS = bySize(2, 200);
 const READY_WITHIN_MS = bySize(15_000, 5000); // other tests may have the machine
 
 const caller =

@@ -29,7 +29,7 @@ const joined = z.array(
     .transform(({ start_datetime, end_datetime }) => ({ start: start_datetime, end: end_datetime })),
 );
 
-const SEQUENCES = bySize(100, 500);
+const SEQUENCES = bySize(30, 500);
 const STEPS = bySize(25, 50);
 /** Of services: none is as long as a slot, so that joining is tried on both sides. */
 const LENGTHS = [45, 75, 120];

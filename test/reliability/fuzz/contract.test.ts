@@ -12,7 +12,7 @@ import { bySize } from '../../support/size.ts';
 import { SEED, trial } from '../../support/trials/trial.ts';
 import { arbitraryOf } from './arbitrary-of.ts';
 
-const RUNS = bySize(25, 1000);
+const RUNS = bySize(8, 1000);
 /** What every call may say, whatever its entry lists. */
 const ALWAYS: readonly ErrorCode[] = [
   'bad_input',

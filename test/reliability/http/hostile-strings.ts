@@ -134,4 +134,4 @@ const PLAIN = [
 
 const all = [SCRIPTS, QUERIES, SHELLS, TYPES, SCRIPTS_OF_THE_WORLD, CONTROLS, SPACES, LONG, PLAIN].flat();
 /** Every one in the large run, every other one in the small. */
-export const HOSTILE_STRINGS = all.filter((_, index) => index % bySize(2, 1) === 0);
+export const HOSTILE_STRINGS = all.filter((_, index) => index % bySize(4, 1) === 0);

@@ -12,7 +12,7 @@ import { bySize, WAIT_MS } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
 import { type FollowingPage, followingPage } from './following-page.ts';
 
-const ROUNDS = bySize(3, 60);
+const ROUNDS = bySize(2, 60);
 const WRITERS = 8;
 const DAYS = 31;
 const KILLED_AFTER_MS = 300; // at most

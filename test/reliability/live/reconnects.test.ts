@@ -9,7 +9,7 @@ import { bySize, WAIT_MS } from '../../support/size.ts';
 import { SEED, trial } from '../../support/trials/trial.ts';
 import { type FollowingPage, followingPage } from './following-page.ts';
 
-const CHANGES = bySize(400, 10_000); // of each deployment
+const CHANGES = bySize(100, 10_000); // of each deployment
 const BETWEEN_LOOKS = 50;
 const WHILE_IT_STAYS = 10;
 const AT_ONCE = 4;

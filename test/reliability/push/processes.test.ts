@@ -14,7 +14,7 @@ import { type Server, startServer } from '../../support/server.ts';
 import { AGAIN, bySize, WAIT_MS } from '../../support/size.ts';
 import { trial as report } from '../../support/trials/trial.ts';
 
-const CLIENTS = bySize(20, 60);
+const CLIENTS = bySize(8, 60);
 const BOOKINGS_EACH = 3;
 const ALL = CLIENTS * BOOKINGS_EACH;
 const CONCURRENCY = 8; // per process

@@ -10,24 +10,16 @@ import {
   wallTimeOn,
 } from '../../../src/domain/wall-clock.ts';
 import { expectInvariants, liveMinutes } from '../../support/invariants.ts';
-import {
-  DEPLOYMENTS,
-  type Deployment,
-  deadlocksOf,
-  type RunningSalon,
-  startSalon,
-} from '../../support/running-salon.ts';
+import { DEPLOYMENTS, deadlocksOf, type RunningSalon, startSalon } from '../../support/running-salon.ts';
 import { bySize } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
 import { type RaceRequest, type RaceResponse, sendAtOnce } from './send-at-once.ts';
 
 /** What the owner does for clients while these do the same themselves (docs/spec/reliability.md §3.2). */
 
-const CALLERS = bySize(300, 3000);
-const ROUNDS = bySize(15, 300);
+const CALLERS = bySize(100, 3000);
+const ROUNDS = bySize(4, 300);
 const TIMEOUT_MS = bySize(300_000, 1_800_000);
-/** What one server does on PostgreSQL, three do too. */
-const isWorthIt = (how: Deployment): boolean => bySize(how.engine === 'sqlite' || how.processes > 1, true);
 const many = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n));
 
@@ -45,7 +37,7 @@ interface Pair {
   expectRight(booking: Booking, statuses: string): Promise<void>;
 }
 
-describe.each(DEPLOYMENTS.filter(isWorthIt))(
+describe.each(DEPLOYMENTS)(
   'the owner and everybody else at one moment: $engine, $processes server(s)',
   (deployment) => {
     let salon: RunningSalon;

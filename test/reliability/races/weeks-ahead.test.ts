@@ -10,7 +10,7 @@ import { type RaceRequest, sendAtOnce } from './send-at-once.ts';
 
 /** Every process makes the weeks ahead at one moment, beside generating by hand (docs/spec/reliability.md §3.2). */
 
-const ROUNDS = bySize(3, 60);
+const ROUNDS = bySize(2, 60);
 const WEEKS = 8;
 const SOON_MS = 8000; // the timer comes every 30 s
 const STARTS = ['09:00', '11:00', '13:00'] as const;

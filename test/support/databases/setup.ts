@@ -1,11 +1,13 @@
-// One throw-away PostgreSQL for a whole run, with the schema in a database that every test's own is copied from.
+// Before a run: builds the server, and starts one PostgreSQL with the schema in a template that each test's database is copied from.
 import type { TestProject } from 'vitest/node';
+import { buildServer } from '../../../scripts/build-server.ts';
 import { migrate } from '../../../src/server/platform/db/migrate.ts';
 import { openPostgres } from '../../../src/server/platform/db/open.ts';
 import { startPostgres } from './postgres.ts';
 import { runOnServer, TEMPLATE, urlOf } from './postgres-server.ts';
 
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  await buildServer();
   const { url, stop } = await startPostgres();
   try {
     await runOnServer(url, `create database ${TEMPLATE}`);
