@@ -32,17 +32,17 @@ export interface AdminNotification {
   readonly appointment?: AppointmentRow;
   /** Of MOVED: where the appointment was. */
   readonly from?: Times;
-  /** The admin's own act, of which no device of theirs is told. */
+  /** The owner's own act: not pushed to their devices. */
   readonly isOwnAct?: boolean;
 }
 
-/** Writes a notification to the admin. It keeps the appointment as it is now, whatever becomes of it later. */
+/** Writes a notification for the owner with a copy of the appointment as it is now. */
 export async function notifyAdmin(trx: Trx, notification: AdminNotification): Promise<void> {
-  const { appointment, nowMs, visibleAtMs = nowMs } = notification;
-  await trx
+  const { type, appointment, nowMs, visibleAtMs = nowMs } = notification;
+  const { id } = await trx
     .insertInto('admin_notifications')
     .values({
-      type: notification.type,
+      type,
       created_at: nowMs,
       visible_at: visibleAtMs,
       undo_id: notification.undoId ?? null,
@@ -60,19 +60,14 @@ export async function notifyAdmin(trx: Trx, notification: AdminNotification): Pr
       from_start: notification.from?.start_datetime ?? null,
       from_end: notification.from?.end_datetime ?? null,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   announce(trx, { notifications: { to: ['ADMIN'], atMs: visibleAtMs } });
-  await pushToOwner(trx, notification, visibleAtMs);
+  if (isPushed(notification)) await pushOwnerNotification(trx, id, { nowMs, visibleAtMs });
 }
 
-async function pushToOwner(
-  trx: Trx,
-  { type, appointment, nowMs, isOwnAct }: AdminNotification,
-  visibleAtMs: number,
-): Promise<void> {
-  if (!appointment || isOwnAct || !isPushedToOwner(type)) return;
-  await pushOwnerNotification(trx, { appointmentId: appointment.id, nowMs, visibleAtMs });
-}
+const isPushed = ({ type, appointment, isOwnAct }: AdminNotification): boolean =>
+  appointment !== undefined && !isOwnAct && isPushedToOwner(type);
 
 const visitOf = ({ start_datetime, end_datetime, service_name, version }: AppointmentRow) => ({
   start_datetime,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { wallDate, wallTime } from '#contract/schemas.ts';
-import type { AppointmentId, ClientNotificationId, UserId } from '#domain/ids.ts';
+import type { AdminNotificationId, AppointmentId, ClientNotificationId, UserId } from '#domain/ids.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
@@ -25,6 +25,7 @@ interface Timing {
 interface Row extends Timing {
   readonly kind: QueuedKind;
   readonly content: string;
+  readonly subjectId: number | null;
 }
 
 const COLUMNS = [
@@ -42,7 +43,7 @@ const COLUMNS = [
 const OWNER = sql.lit('ADMIN' as const);
 
 /** A row for each device of users who want pushes. */
-const rowsFor = (db: Db | Trx, { kind, content, nowMs, visibleAtMs }: Row) =>
+const rowsFor = (db: Db | Trx, { kind, content, subjectId, nowMs, visibleAtMs }: Row) =>
   db
     .selectFrom('push_subscriptions')
     .innerJoin('users', 'users.id', 'push_subscriptions.user_id')
@@ -55,50 +56,22 @@ const rowsFor = (db: Db | Trx, { kind, content, nowMs, visibleAtMs }: Row) =>
       val(nowMs).as('created_at'),
       val(visibleAtMs).as('visible_at'),
       val(visibleAtMs).as('next_try_at'),
+      val(subjectId).as('subject_id'),
     ]);
 
 // compiled once: every booking queues one, mostly for no device
 
-type ForClient = Row & { readonly userId: UserId; readonly subjectId: number };
-const insertForClient = compiledOnce((db, row: ForClient) =>
+const insertForClient = compiledOnce((db, row: Row & { readonly userId: UserId }) =>
   db
     .insertInto('push_outbox')
     .columns(COLUMNS)
-    .expression(
-      rowsFor(db, row)
-        .where('push_subscriptions.user_id', '=', row.userId)
-        .select(({ val }) => val(row.subjectId).as('subject_id')),
-    ),
+    .expression(rowsFor(db, row).where('push_subscriptions.user_id', '=', row.userId)),
 );
-
-type OwnerNotification = Timing & { readonly appointmentId: AppointmentId };
-/** Finds the notification itself: the latest of this moment about this appointment, whose row is locked. */
-const insertForOwner = compiledOnce((db, row: Row & OwnerNotification) =>
+const insertForOwner = compiledOnce((db, row: Row) =>
   db
     .insertInto('push_outbox')
     .columns(COLUMNS)
-    .expression(
-      rowsFor(db, row)
-        .where('users.role', '=', OWNER)
-        .select(({ selectFrom }) =>
-          selectFrom('admin_notifications')
-            .select(({ fn }) => fn.max('admin_notifications.id').as('id'))
-            .where('admin_notifications.created_at', '=', row.nowMs)
-            .where('admin_notifications.appointment_id', '=', row.appointmentId)
-            .as('subject_id'),
-        ),
-    ),
-);
-
-const insertMorning = compiledOnce((db, row: Row) =>
-  db
-    .insertInto('push_outbox')
-    .columns(COLUMNS)
-    .expression(
-      rowsFor(db, row)
-        .where('users.role', '=', OWNER)
-        .select(({ lit }) => lit(null).as('subject_id')),
-    ),
+    .expression(rowsFor(db, row).where('users.role', '=', OWNER)),
 );
 
 const NOTHING_MORE = '{}';
@@ -113,9 +86,13 @@ export async function pushClientNotification(
   await insertForClient(trx, { ...row, userId: notification.user_id, subjectId: notification.id });
 }
 
-/** Queues the owner's notification; called right after the statement that wrote it. docs/spec/behaviour.md §14.2 */
-export async function pushOwnerNotification(trx: Trx, notification: OwnerNotification): Promise<void> {
-  await insertForOwner(trx, { ...notification, kind: 'OWNER_NOTICE', content: NOTHING_MORE });
+/** Queues the owner's notification, in the transaction that wrote it. docs/spec/behaviour.md §14.2 */
+export async function pushOwnerNotification(
+  trx: Trx,
+  subjectId: AdminNotificationId,
+  timing: Timing,
+): Promise<void> {
+  await insertForOwner(trx, { ...timing, kind: 'OWNER_NOTICE', content: NOTHING_MORE, subjectId });
 }
 
 /** Queues the reminder a day before, which the caller has claimed. docs/spec/behaviour.md §5.16 */
@@ -139,9 +116,10 @@ export async function pushReminder(
 /** Queues the owner's morning, which the caller has claimed. docs/spec/behaviour.md §14.4 */
 export async function pushMorning(trx: Trx, day: WallDate, nowMs: number): Promise<void> {
   const content: MorningContent = { day };
-  await insertMorning(trx, {
+  await insertForOwner(trx, {
     kind: 'OWNER_MORNING',
     content: JSON.stringify(content),
+    subjectId: null,
     nowMs,
     visibleAtMs: nowMs,
   });

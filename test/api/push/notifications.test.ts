@@ -175,8 +175,8 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
       .returning('id')
       .execute();
     const timing = { nowMs: at, visibleAtMs: at };
-    await inTransaction(salon.db, (trx) => pushOwnerNotification(trx, { appointmentId: one, ...timing }));
-    await inTransaction(salon.db, (trx) => pushOwnerNotification(trx, { appointmentId: other, ...timing }));
+    for (const { id } of notices)
+      await inTransaction(salon.db, (trx) => pushOwnerNotification(trx, id, timing));
     expect((await pushesOf(salon)).map(({ subject_id }) => subject_id)).toEqual(notices.map(({ id }) => id));
   });
 
