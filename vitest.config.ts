@@ -9,6 +9,7 @@ const hard = process.env.TEST_SIZE === 'hard';
 const timeouts = {
   testTimeout: hard ? HARD_MINUTES * 60_000 : 180_000,
   hookTimeout: hard ? 300_000 : 180_000,
+  expect: { poll: { timeout: 30_000 } }, // on a busy machine; the default is 1 s
 };
 process.env.TEST_SEED ??= String(randomInt(2 ** 31)); // of every random run; the processes of the tests inherit it
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countTests, failuresIn, type TestReport } from './test-report.ts';
+import { countTests, failuresIn, type TestReport, testTimes } from './test-report.ts';
 
 const vitest: TestReport = {
   numPassedTests: 1,
@@ -9,7 +9,7 @@ const vitest: TestReport = {
       name: 'a.test.ts',
       status: 'failed',
       assertionResults: [
-        { fullName: 'holds', status: 'passed', failureMessages: [] },
+        { fullName: 'holds', status: 'passed', duration: 1500, failureMessages: [] },
         {
           fullName: 'breaks',
           status: 'failed',
@@ -26,7 +26,7 @@ const vitest: TestReport = {
 const testOf = (status: string, message?: string) => ({
   projectName: 'phone',
   status,
-  results: [{ errors: message ? [{ message }] : [] }],
+  results: [{ duration: 2000, errors: message ? [{ message }] : [] }],
 });
 const playwright: TestReport = {
   stats: { expected: 1, flaky: 1, unexpected: 1, skipped: 1 },
@@ -67,5 +67,10 @@ describe('the report of a run', () => {
       'flaky: [phone] home.e2e.ts › a visitor › passes the second time\n    too late',
       'skipped: [phone] home.e2e.ts › a visitor › left out',
     ]);
+  });
+
+  test('each test has its duration', () => {
+    expect(testTimes(vitest)).toContainEqual({ name: 'holds', ms: 1500 });
+    expect(testTimes(playwright)).toContainEqual({ name: '[phone] left out', ms: 2000 });
   });
 });

@@ -1,4 +1,4 @@
-// What the JSON reports of Vitest and Playwright say: how many tests passed, and which did not.
+// Reads the JSON reports of Vitest and Playwright: how many tests passed, which did not, and how long they took.
 import { stripVTControlCharacters } from 'node:util';
 
 export type Counts = { passed: number; failed: number };
@@ -14,6 +14,8 @@ interface VitestReport {
     readonly assertionResults: readonly {
       readonly fullName: string;
       readonly status: string;
+      /** In ms; absent of a test that did not run. */
+      readonly duration?: number | null;
       readonly failureMessages?: readonly string[] | null;
     }[];
   }[];
@@ -27,7 +29,11 @@ interface PlaywrightSuite {
     readonly tests: readonly {
       readonly projectName: string;
       readonly status: string;
-      readonly results: readonly { readonly errors: readonly { readonly message?: string }[] }[];
+      readonly results: readonly {
+        /** In ms. */
+        readonly duration?: number;
+        readonly errors: readonly { readonly message?: string }[];
+      }[];
     }[];
   }[];
 }
@@ -88,4 +94,27 @@ export function failuresIn(report: TestReport): string[] {
       failure(`${test.status}: ${name} › ${test.fullName}`, test.failureMessages?.[0] ?? ''),
     );
   });
+}
+
+export interface TimedTest {
+  readonly name: string;
+  readonly ms: number;
+}
+
+function timesInSuite(suite: PlaywrightSuite): TimedTest[] {
+  const own = (suite.specs ?? []).flatMap(({ title, tests }) =>
+    tests.map(({ projectName, results }) => ({
+      name: `[${projectName}] ${title}`,
+      ms: results.reduce((sum, { duration = 0 }) => sum + duration, 0),
+    })),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap(timesInSuite)];
+}
+
+/** Every test and its duration, retries included. */
+export function testTimes(report: TestReport): TimedTest[] {
+  if ('stats' in report) return report.suites.flatMap(timesInSuite);
+  return report.testResults.flatMap(({ assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({ name: fullName, ms: duration ?? 0 })),
+  );
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import concurrently, { type CloseEvent } from 'concurrently';
-import { type Counts, countTests, failuresIn, type TestReport } from './test-report.ts';
+import { type Counts, countTests, failuresIn, type TestReport, testTimes } from './test-report.ts';
 
 const root = join(import.meta.dirname, '..');
 const reports = join(root, '.cache', 'tests');
@@ -33,18 +33,43 @@ function runScripts(names: readonly string[]): Promise<CloseEvent[]> {
   return concurrently(commands, options).result.catch((ended: CloseEvent[]) => ended);
 }
 
+const TICKS_PER_MINUTE = 6000; // Linux counts CPU time in hundredths of a second
+/** CPU minutes of the ended processes below this one (PostgreSQL detaches, so it is not in it); undefined without /proc. */
+function cpuMinutes(): number | undefined {
+  if (!existsSync('/proc/self/stat')) return undefined;
+  const afterName = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return (Number(afterName[13]) + Number(afterName[14])) / TICKS_PER_MINUTE;
+}
+
+const SLOWEST = 10;
+function printSlowest(reports: readonly TestReport[]): void {
+  const slowest = reports
+    .flatMap(testTimes)
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, SLOWEST);
+  console.log('The slowest tests:');
+  for (const { name, ms } of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(8)} s   ${name}`);
+}
+
 let isInterrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isInterrupted = true)); // concurrently passes it on
 rmSync(reports, { recursive: true, force: true });
 const ended: CloseEvent[] = [];
+const cpuLines: string[] = [];
 for (const phase of phases) {
+  const before = cpuMinutes() ?? 0;
   ended.push(...(await runScripts(phase)));
+  const after = cpuMinutes();
+  const name = phase.length === 1 ? phase[0] : 'checks and unit';
+  if (after !== undefined) cpuLines.push(`${name}: ${(after - before).toFixed(1)}`);
   if (isInterrupted) process.exit(130);
 }
 for (const { command } of ended) {
   const report = reportOf(command.name);
   for (const failure of report ? failuresIn(report) : []) console.log(failure);
 }
+printSlowest(ended.flatMap(({ command }) => reportOf(command.name) ?? []));
+if (cpuLines.length > 0) console.log(`CPU minutes: ${cpuLines.join(', ')}`);
 const total: Counts = { passed: 0, failed: 0 };
 for (const part of ended) {
   const { passed, failed } = countsOf(part);

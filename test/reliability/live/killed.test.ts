@@ -16,7 +16,7 @@ const ROUNDS = bySize(2, 60);
 const WRITERS = 8;
 const DAYS = 31;
 const KILLED_AFTER_MS = 300; // at most
-const UNANSWERED_MS = 3000;
+const UNANSWERED_MS = 10_000;
 const CHANGED_MEANWHILE = 5;
 const SETTLED_MS = 500; // PostgreSQL may still commit what was under way
 
