@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { wallDate } from './schemas.ts';
 
-/** What a page is to ask for again; never what it will be answered. docs/spec/behaviour.md §13 */
-export const liveEvent = z.discriminatedUnion('kind', [
+/** Tells a page what to fetch again, never the data itself. docs/spec/behaviour.md §13 */
+export const streamEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('slots'), days: z.array(wallDate) }),
   z.object({ kind: z.enum(['appointments', 'notifications']) }),
 ]);
-export type LiveEvent = z.infer<typeof liveEvent>;
+export type StreamEvent = z.infer<typeof streamEvent>;
 
 export const eventEndpoints = [
   endpoint({
@@ -15,7 +15,7 @@ export const eventEndpoints = [
     path: '/events',
     access: 'public',
     summary:
-      'A stream of server-sent events that says what has changed: free slots of some days to everybody, appointments and notifications to whom they concern (docs/spec/behaviour.md §13).',
+      'A stream of server-sent events that says what to fetch again: free slots of some days for everybody, appointments and notifications for the users they belong to (docs/spec/behaviour.md §13).',
     status: 200,
     fileType: 'text/event-stream',
     response: z.unknown(),

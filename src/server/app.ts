@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import { upcomingNotifications } from './notifications/upcoming.ts';
 import { describePages } from './pages/pages.ts';
 import type { RenderPage } from './pages/rendered-pages.ts';
+import { serveEvents } from './platform/events/hub.ts';
 import { makeAnswers } from './platform/http/answers.ts';
 import { identifyCallers } from './platform/http/callers.ts';
 import { replyWithError } from './platform/http/error-responses.ts';
@@ -29,7 +30,6 @@ import { registerRoutes } from './platform/http/routes.ts';
 import { inlineScriptHashes, servePages } from './platform/http/static.ts';
 import { acceptJsonOnly } from './platform/http/validation.ts';
 import { visitorResponses } from './platform/http/visitor-responses.ts';
-import { serveLive } from './platform/live/live.ts';
 import { logRequests } from './platform/log.ts';
 import { routes } from './routes.ts';
 
@@ -70,7 +70,7 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
   logRequests(app);
   keepPendingRequestsOpen(app);
   prepareShutdown(app);
-  serveLive(app, platform, { log: options.log, heartbeatMs: timeouts.heartbeatMs, upcomingNotifications });
+  serveEvents(app, platform, { log: options.log, heartbeatMs: timeouts.heartbeatMs, upcomingNotifications });
   acceptJsonOnly(app);
   setHeaders(app, { isHttps, scriptHashes: inlineScriptHashes(options.pagesDirectory) });
   refuseUnclearRequests(app);

@@ -47,6 +47,6 @@ export const todayAt = async (salon: Server, timeZone = 'Europe/Belgrade'): Prom
   return dateOf(wallTimeAt(Date.parse(date), timeZone));
 };
 
-/** The page follows no events: its network comes to rest. */
+/** Without an event stream: the page's network becomes idle, and nothing is fetched again by itself. */
 export const withoutStream = (page: Page): Promise<unknown> =>
   page.route(/\/api\/events/, (route) => route.abort());

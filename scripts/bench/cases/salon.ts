@@ -132,7 +132,7 @@ export const salonCases: Record<
   'GET /health': again(),
   'GET /ready': again(),
   'GET /openapi.json': again(),
-  'GET /events': again(), // its first line: the stream itself is measured by listeners
+  'GET /events': again(), // its first line: measure:events measures the stream itself
 };
 
 export const weekTemplateCases: Record<EndpointNamesIn<typeof weekTemplateEndpoints>, Case> = {

@@ -7,10 +7,10 @@ import { SETTINGS, type Settings } from '#domain/settings.ts';
 import { addDays, dateOf, daysFromTo, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import type { HistoryChange } from '#domain/wording/history.ts';
-import { type Announced, announce } from '../platform/db/announcements/announcements.ts';
 import { readJson } from '../platform/db/json.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { userColumns } from '../platform/db/users.ts';
+import { type Affected, publishOnCommit } from '../platform/events/publish.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
 import {
   type Author,
@@ -34,22 +34,22 @@ async function save(trx: Trx, entries: readonly NewEntry[]): Promise<void> {
       .execute();
 }
 
-type Announcing = { readonly [S in Subject]: (rows: readonly Row<S>[], today: WallDate) => Announced };
+type AffectedBy = { readonly [S in Subject]: (rows: readonly Row<S>[], today: WallDate) => Affected };
 
-/** Whom a change concerns: everybody where a time was or is free, else the owner and the client. docs/spec/behaviour.md §13 */
-const ANNOUNCED: Announcing = {
+/** Users and days that a change affects: everybody where a time was or is free, else the owner and the client. docs/spec/behaviour.md §13 */
+const AFFECTED: AffectedBy = {
   appointment: (rows, today) => ({
     appointments: ['ADMIN', ...rows.flatMap(({ client_id }) => client_id ?? [])],
     slots: rows
       .filter(({ status }) => status === 'AVAILABLE')
       .map(({ start_datetime }) => dateOf(start_datetime))
-      .filter((day) => day >= today), // nobody is told of what is over
+      .filter((day) => day >= today), // past days are never offered
   }),
   absence: (rows, today) => ({
     appointments: ['ADMIN'],
     slots: daysFromTo(today, addDays(today, SETTINGS.booking_days.max)).filter((day) =>
       isAbsentOn(day, rows),
-    ), // nobody is offered a later one
+    ), // later days are never offered
   }),
   client: () => ({ appointments: ['ADMIN'] }),
   service: () => ({}),
@@ -57,7 +57,7 @@ const ANNOUNCED: Announcing = {
 };
 
 /**
- * Writes into the history what a command changed, in the command's own transaction, and announces it to the pages that are open.
+ * Writes what a command changed into the history, in the command's own transaction, and publishes it to event streams.
  * docs/spec/behaviour.md §12.1
  */
 export const recordChange = <S extends Subject>(
@@ -75,7 +75,7 @@ export const recordChanges = <S extends Subject>(
   changes: readonly Change<S>[],
 ): Promise<void> => {
   const rows = changes.flatMap(({ before, after }) => [before, after].filter((row) => row !== null));
-  announce(trx, ANNOUNCED[subject](rows, dateOf(author.now.wall)));
+  publishOnCommit(trx, AFFECTED[subject](rows, dateOf(author.now.wall)));
   return save(
     trx,
     changes.flatMap((change) => entryOf(author, subject, change)),

@@ -1,25 +1,25 @@
-import { announce, type Concerned } from '../platform/db/announcements/announcements.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
+import { type AffectedUser, publishOnCommit } from '../platform/events/publish.ts';
 import { inBatches } from '../platform/retention.ts';
 
 const AT_ONCE = 200;
 
-/** Whose notices are changed, and when: their other pages are told. */
+/** Whose notifications are changed, and when. */
 interface Whose {
-  readonly to: Concerned;
+  readonly to: AffectedUser;
   readonly atMs: number;
 }
 
-function announceIfChanged(trx: Trx, { to, atMs }: Whose, changed: bigint): void {
-  if (changed > 0n) announce(trx, { notifications: { to: [to], atMs } });
+function publishIfChanged(trx: Trx, { to, atMs }: Whose, changed: bigint): void {
+  if (changed > 0n) publishOnCommit(trx, { notifications: [[atMs, [to]]] });
 }
 
 /** Changes one notice of somebody; returns how many that were: it may be gone, or not visible yet. */
 export const changeOne = (db: Db, whose: Whose, work: (trx: Trx) => Promise<bigint>): Promise<bigint> =>
   inTransaction(db, async (trx) => {
     const changed = await work(trx);
-    announceIfChanged(trx, whose, changed);
+    publishIfChanged(trx, whose, changed);
     return changed;
   });
 
@@ -36,7 +36,7 @@ export async function changeAll(
   const one = async (most: number): Promise<number> => {
     const { found, changed } = await inTransaction(db, async (trx) => {
       const done = await work(trx, most);
-      announceIfChanged(trx, whose, done.changed);
+      publishIfChanged(trx, whose, done.changed);
       return done;
     });
     count += Number(changed);

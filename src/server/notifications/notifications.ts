@@ -13,8 +13,8 @@ import {
   queueNotificationMail,
 } from '../mail/mail.ts';
 import type { Now } from '../platform/clock.ts';
-import { announce } from '../platform/db/announcements/announcements.ts';
 import type { AppointmentRow, Trx, UndoStepId } from '../platform/db/schema.ts';
+import { publishOnCommit } from '../platform/events/publish.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { DAY_MS, deleteOlderThan } from '../platform/retention.ts';
 import { pushClientNotification, pushOwnerNotification } from '../push/push.ts';
@@ -62,7 +62,7 @@ export async function notifyAdmin(trx: Trx, notification: AdminNotification): Pr
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  announce(trx, { notifications: { to: ['ADMIN'], atMs: visibleAtMs } });
+  publishOnCommit(trx, { notifications: [[visibleAtMs, ['ADMIN']]] });
   if (isPushed(notification)) await pushOwnerNotification(trx, id, { nowMs, visibleAtMs });
 }
 
@@ -195,7 +195,7 @@ export async function notifyClient(
     .values({ ...columns, appointment_id: linkedId, appt_start: about.start_datetime })
     .returning('id')
     .executeTakeFirstOrThrow();
-  announce(trx, { notifications: { to: [client_id], atMs: visibleAtMs } });
+  publishOnCommit(trx, { notifications: [[visibleAtMs, [client_id]]] });
   await pushClientNotification(trx, { id, user_id: client_id }, { nowMs, visibleAtMs });
   await queueNotificationMail(trx, { ...columns, id, isLimited }, about);
 }

@@ -1,11 +1,11 @@
-import type { Concerned } from '../platform/db/announcements/announcements.ts';
 import type { Db } from '../platform/db/schema.ts';
+import type { AffectedUser } from '../platform/events/publish.ts';
 
 /** A change can be undone for seconds, so the latest rows are all that may lie ahead. */
 const LATEST_MS = 60_000;
 
 /** Who gets notifications that are written and not visible yet, by the moment (epoch ms) from which they are. */
-export async function upcomingNotifications(db: Db, nowMs: number): Promise<Map<number, Set<Concerned>>> {
+export async function upcomingNotifications(db: Db, nowMs: number): Promise<Map<number, Set<AffectedUser>>> {
   const ofAdmin = await db
     .selectFrom('admin_notifications')
     .select('visible_at')

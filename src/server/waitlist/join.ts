@@ -9,16 +9,16 @@ import { addDays, dateOf, minutesBetween, type WallDate, wallTimeOn } from '#dom
 import { type CallerContext, lockVisitor, refuseForNow } from '../platform/auth/counted-acts.ts';
 import { lockActiveUser, type SessionUser } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
-import { announce } from '../platform/db/announcements/announcements.ts';
 import { lockDays } from '../platform/db/locks.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
+import { publishOnCommit } from '../platform/events/publish.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { serviceMinutes } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { freeSlotsOn } from '../slots/slots.ts';
-import { concernedBy } from './waiting.ts';
+import { affectedBy } from './waiting.ts';
 
 type Input = ParsedBody<'POST /client-notifications/free-slot'>;
 
@@ -43,7 +43,7 @@ export function joinWaitlist(
     refuseIf(joinRefusal(entry, today, await timeFor(trx, context, input)));
     const { service_id = null } = input;
     const isNew = await save(trx, { ...entry, service_id, digits, network }, now.ms);
-    announce(trx, { appointments: concernedBy(entry) });
+    publishOnCommit(trx, { appointments: affectedBy(entry) });
     if (isNew && network !== null && context.config.rateLimit) await assertFewWait(trx, network, context.now);
     return { date: entry.date };
   });
@@ -96,7 +96,7 @@ export function leaveWaitlist({ db, user }: RequestContext<SessionUser>, date: W
       .returning('client_id')
       .executeTakeFirst();
     if (!gone) refuse('not_found');
-    announce(trx, { appointments: concernedBy(gone) });
+    publishOnCommit(trx, { appointments: affectedBy(gone) });
     return undefined;
   });
 }

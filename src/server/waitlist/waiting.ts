@@ -4,10 +4,10 @@ import type { UserId, WaitId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT } from '#domain/limits.ts';
 import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import { momentText } from '../platform/clock.ts';
-import { announce, type Concerned } from '../platform/db/announcements/announcements.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
+import { type AffectedUser, publishOnCommit } from '../platform/events/publish.ts';
 import type { ListContext, RequestContext } from '../platform/http/request.ts';
 
 /** Who waits for these days, both included, by day and time of joining; also a client who can't log in. docs/spec/behaviour.md §5.15 */
@@ -58,11 +58,11 @@ export function removeWaiting({ db }: RequestContext, id: WaitId): Promise<undef
       .returning('client_id')
       .executeTakeFirst();
     if (!gone) refuse('not_found');
-    announce(trx, { appointments: concernedBy(gone) });
+    publishOnCommit(trx, { appointments: affectedBy(gone) });
     return undefined;
   });
 }
 
-/** Who is shown that somebody waits: the owner, beside the appointments of the day, and the client who does. */
-export const concernedBy = ({ client_id }: { readonly client_id: UserId | null }): Concerned[] =>
+/** Users who see an entry of the waiting list: the owner, and the client who waits. */
+export const affectedBy = ({ client_id }: { readonly client_id: UserId | null }): AffectedUser[] =>
   client_id === null ? ['ADMIN'] : ['ADMIN', client_id];

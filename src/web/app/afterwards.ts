@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import { beginOnDevice } from '../lib/device/device.ts';
-import { followEvents } from '../lib/live/live.ts';
+import { refreshOnEvents } from '../lib/events/refresh.ts';
 import { paths } from '../lib/paths.ts';
 import { currentSession } from '../lib/session.ts';
 import { warmToaster } from '../ui/toast.ts';
@@ -45,7 +45,7 @@ let isNextFetched = false;
  */
 export async function begin(client: QueryClient, over: AbortSignal): Promise<void> {
   await waitForIdle(client);
-  followEvents(client, over);
+  refreshOnEvents(client, over);
   showOfflineNote(client, over);
   beginOnDevice({ client, navigate, over });
   if (isNextFetched) return;

@@ -1,24 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { aClient } from '../../support/builders.ts';
-import { askForEvents, follow, type Listener, urlOf } from '../../support/listener.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { WAIT_MS } from '../../support/size.ts';
+import { aSubscriber, requestEvents, type Subscriber, urlOf } from '../../support/subscriber.ts';
 
-/** Far longer than the tests wait for a stream to end: it is the act that ends it. */
+/** The heartbeat, which also ends streams, comes far later than the tests wait. */
 const SELDOM = { requestMs: 12_000, idleMs: 200, checkEveryMs: 60, heartbeatMs: 60_000 };
 const OFTEN = { ...SELDOM, heartbeatMs: 100 };
 const STAYS_MS = 300;
 const NEW_PASSWORD = 'nova-lozinka';
 
-async function isOpen({ ended }: Listener, waitMs = STAYS_MS): Promise<boolean> {
+async function isOpen({ ended }: Subscriber, waitMs = STAYS_MS): Promise<boolean> {
   return (await Promise.race([ended.then(() => 'ended'), wait(waitMs, 'open')])) === 'open';
 }
-const endsSoon = async (listener: Listener): Promise<void> =>
-  expect(await isOpen(listener, WAIT_MS / 3)).toBe(false);
+const endsSoon = async (subscriber: Subscriber): Promise<void> =>
+  expect(await isOpen(subscriber, WAIT_MS / 3)).toBe(false);
 
-/** Every act that ends the sessions of a client, all of them but where it is said. */
+/** Acts that end one session of a client, or all. */
 const ACTS: readonly (readonly [
   what: string,
   act: (client: Person) => Promise<unknown>,
@@ -53,53 +53,53 @@ const ACTS: readonly (readonly [
 onBothEngines('streams and sessions', { timeouts: SELDOM }, () => {
   let url: string;
   beforeAll(async () => {
-    url = await urlOf(salon.app);
+    url = await urlOf(salon);
   });
 
-  test.each(ACTS)('%s ends the streams of the session, and nobody else’s', async (_, act, ends) => {
+  test.each(ACTS)('%s ends the streams of the ended sessions, and no other', async (_, act, ends) => {
     const client = await aClient(salon, { password: 'lozinka' });
     const elsewhere = await salon.loggedIn(client.id);
-    const own = await follow(url, { token: client.token });
-    const ofOtherSession = await follow(url, { token: elsewhere.token });
-    const others = await follow(url, { token: (await aClient(salon)).token });
-    const visitor = await follow(url);
+    const own = await aSubscriber(url, { token: client.token });
+    const ofOtherSession = await aSubscriber(url, { token: elsewhere.token });
+    const others = await aSubscriber(url, { token: (await aClient(salon)).token });
+    const visitor = await aSubscriber(url);
     await act(client);
     await endsSoon(own);
     if (ends === 'all') await endsSoon(ofOtherSession);
     else expect(await isOpen(ofOtherSession)).toBe(true);
     expect(await isOpen(others)).toBe(true);
     expect(await isOpen(visitor)).toBe(true);
-    for (const one of [ofOtherSession, others, visitor]) one.leave();
+    for (const one of [ofOtherSession, others, visitor]) one.close();
   });
 
-  test('a stream on which nothing happens is not taken for a slow reader', async () => {
-    const visitor = await follow(url);
+  test('an idle stream outlives the idle timeout of a connection', async () => {
+    const visitor = await aSubscriber(url);
     expect(await isOpen(visitor, SELDOM.idleMs * 8)).toBe(true);
-    visitor.leave();
+    visitor.close();
   });
 });
 
 onBothEngines('streams and time', { timeouts: OFTEN }, () => {
-  test('a stream has a heartbeat, and ends when its session expires', async () => {
+  test('sends heartbeats, and ends a stream whose session expires', async () => {
     const client = await aClient(salon);
-    const url = await urlOf(salon.app);
-    const own = await follow(url, { token: client.token });
-    const visitor = await follow(url);
+    const url = await urlOf(salon);
+    const own = await aSubscriber(url, { token: client.token });
+    const visitor = await aSubscriber(url);
     await expect.poll(own.heartbeats, { timeout: WAIT_MS }).toBeGreaterThan(1);
     salon.clock.advance(31 * 24 * 60);
     await endsSoon(own);
     expect(await isOpen(visitor)).toBe(true);
-    visitor.leave();
+    visitor.close();
   });
 });
 
-onBothEngines('streams and the end', { timeouts: SELDOM }, () => {
-  test('when the server is told to stop every stream ends at once, and none is opened', async () => {
-    const url = await urlOf(salon.app);
-    const streams = [await follow(url), await follow(url, { token: salon.admin.token })];
+onBothEngines('streams and shutdown', { timeouts: SELDOM }, () => {
+  test('shutdown ends every stream at once, and rejects new ones', async () => {
+    const url = await urlOf(salon);
+    const streams = [await aSubscriber(url), await aSubscriber(url, { token: salon.admin.token })];
     salon.app.shutdown.begin();
     for (const stream of streams) await endsSoon(stream);
-    const refused = await askForEvents(url);
+    const refused = await requestEvents(url);
     expect([refused.status, await refused.json()]).toEqual([
       503,
       expect.objectContaining({ code: 'stopping' }),

@@ -1,132 +1,134 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { announce, onCommitted } from '../../../src/server/platform/db/announcements/announcements.ts';
+import { toId, type UserId } from '../../../src/domain/ids.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
+import { publishOnCommit, subscribe } from '../../../src/server/platform/events/publish.ts';
 import { aBooking, aClient, aSlot, seen } from '../../support/builders.ts';
-import { askForEvents, follow, type Listener, urlOf } from '../../support/listener.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
+import { aSubscriber, connectedUrl, requestEvents, type Subscriber } from '../../support/subscriber.ts';
 
-const HEARD_MS = 500;
 const GUEST = { guest_name: 'Gošća', guest_phone: '063 555 100' };
 
 onBothEngines('events', () => {
   let url: string;
-  const open: Listener[] = [];
-  const listen = async (token: string | null = null): Promise<Listener> => {
-    const listener = await follow(url, { token });
-    open.push(listener);
-    return listener;
+  const opened: Subscriber[] = [];
+  const open = async (token: string | null = null): Promise<Subscriber> => {
+    const subscriber = await aSubscriber(url, { token });
+    opened.push(subscriber);
+    return subscriber;
   };
   beforeAll(async () => {
-    url = await urlOf(salon.app);
-    // on PostgreSQL it hears of the others from the first stream on, and tells all of it once they are heard
-    await listen();
-    await wait(HEARD_MS);
+    url = await connectedUrl(salon);
   });
   afterAll(() => {
-    for (const listener of open) listener.leave();
+    for (const subscriber of opened) subscriber.close();
   });
 
-  test('a booking is told to everybody as a day, and to nobody but the owner and the client as more', async () => {
+  test('a booking sends its day to everybody, and appointments to the owner and the client alone', async () => {
     const [client, other] = [await aClient(salon), await aClient(salon)];
     const id = await aSlot(salon, '2026-11-19 10:00:00');
-    const own = await listen(client.token);
-    const others = await listen(other.token);
-    const visitor = await listen();
-    const owner = await listen(salon.admin.token);
+    const own = await open(client.token);
+    const others = await open(other.token);
+    const visitor = await open();
+    const owner = await open(salon.admin.token);
     await client.call('POST /appointments/{id}/book', { params: { id }, body: seen('2026-11-19 10:00:00') });
-    await visitor.hears('slots 2026-11-19');
-    await owner.hears('slots 2026-11-19', 'appointments', 'notifications');
-    await own.hears('slots 2026-11-19', 'appointments');
-    await others.hears('slots 2026-11-19');
+    await visitor.receives('slots 2026-11-19');
+    await owner.receives('slots 2026-11-19', 'appointments', 'notifications');
+    await own.receives('slots 2026-11-19', 'appointments');
+    await others.receives('slots 2026-11-19');
   });
 
-  test('a visitor’s booking concerns no client', async () => {
+  test('a visitor’s booking sends no client more than the day', async () => {
     const client = await aClient(salon);
     const id = await aSlot(salon, '2026-11-20 10:00:00');
-    const own = await listen(client.token);
-    const owner = await listen(salon.admin.token);
+    const own = await open(client.token);
+    const owner = await open(salon.admin.token);
     const body = { ...seen('2026-11-20 10:00:00'), ...GUEST };
     await salon.visitor.call('POST /appointments/{id}/book', { params: { id }, body });
-    await owner.hears('slots 2026-11-20', 'appointments', 'notifications');
-    await own.hears('slots 2026-11-20');
+    await owner.receives('slots 2026-11-20', 'appointments', 'notifications');
+    await own.receives('slots 2026-11-20');
   });
 
-  test('what the owner changes of a client’s booking is told to the client, and no slot to anybody', async () => {
+  test('an owner’s change of a booking reaches the client, and no visitor', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, '2026-11-23 10:00:00', client.id);
-    const own = await listen(client.token);
-    const visitor = await listen();
+    const own = await open(client.token);
+    const visitor = await open();
     await salon.admin.call('PUT /appointments/{id}', {
       params: { id },
       body: { start_datetime: '2026-11-23 12:00:00', end_datetime: '2026-11-23 13:00:00' },
     });
-    await own.hears('appointments', 'notifications');
-    expect(visitor.heard()).toEqual([]);
+    await own.receives('appointments', 'notifications');
+    expect(visitor.received()).toEqual([]);
   });
 
-  test('of a day that is over the owner alone is told', async () => {
+  test('a change of a past day reaches the owner alone', async () => {
     const id = await aSlot(salon, '2026-11-16 10:00:00');
-    const [visitor, owner] = [await listen(), await listen(salon.admin.token)];
+    const [visitor, owner] = [await open(), await open(salon.admin.token)];
     await salon.admin.call('DELETE /appointments/{id}', { params: { id } });
-    await owner.hears('appointments');
-    expect(visitor.heard()).toEqual([]);
+    await owner.receives('appointments');
+    expect(visitor.received()).toEqual([]);
   });
 
-  test('the days of an absence are told to everybody as far as times are offered', async () => {
-    const visitor = await listen();
+  test('an absence sends its days to everybody, as far ahead as times are offered', async () => {
+    const visitor = await open();
     const body = { date_from: '2026-11-16', date_to: '2026-11-18' };
     const { id } = await salon.admin.call('POST /annual', { body });
-    await visitor.hears('slots 2026-11-17 2026-11-18');
+    await visitor.receives('slots 2026-11-17 2026-11-18');
     await salon.admin.call('DELETE /annual/{id}', { params: { id } });
-    await visitor.hears('slots 2026-11-17 2026-11-18');
+    await visitor.receives('slots 2026-11-17 2026-11-18');
     const far = { date_from: '2027-01-15', date_to: '2028-01-01' };
     const added = await salon.admin.call('POST /annual', { body: far });
-    await visitor.hears('slots 2027-01-15 2027-01-16');
+    await visitor.receives('slots 2027-01-15 2027-01-16');
     await salon.admin.call('DELETE /annual/{id}', { params: { id: added.id } });
   });
 
-  test('notifications that are read or deleted on one device are told to the other', async () => {
+  test('a notification that is read or deleted on one device reaches the other', async () => {
     await salon.visitor.call('POST /auth/register', {
       body: { name: 'Nova', email: 'nova@primer.rs', password: 'lozinka', password_confirm: 'lozinka' },
     });
     const [notice] = await salon.admin.call('GET /notifications', { query: { limit: 1 } });
     const id = notice?.id ?? 0;
-    const owner = await listen(salon.admin.token);
+    const owner = await open(salon.admin.token);
     await salon.admin.call('POST /notifications/{id}/read', { params: { id } });
-    await owner.hears('notifications');
+    await owner.receives('notifications');
     await salon.admin.call('POST /notifications/{id}/read', { params: { id } }); // it was read already
     await salon.admin.call('DELETE /notifications/{id}', { params: { id } });
-    await owner.hears('notifications');
+    await owner.receives('notifications');
   });
 
-  test('a transaction is told of once it is committed, and never when it failed', async () => {
-    const rows = () =>
-      salon.db.selectFrom('services').select('name').where('name', 'like', 'Glasno%').execute();
-    const seenThen: Promise<{ name: string }[]>[] = [];
-    const listener = () => void seenThen.push(rows());
-    const add = (name: string, fails: boolean) =>
+  test('publishes after the commit, and nothing of a transaction that rolls back or of an attempt that is retried', async () => {
+    const names = async () => {
+      const rows = salon.db.selectFrom('services').select('name').where('name', 'like', 'Objava%');
+      return (await rows.orderBy('name').execute()).map(({ name }) => name);
+    };
+    const published: { users: unknown[]; committed: Promise<string[]> }[] = [];
+    subscribe(salon.db, ({ appointments }) =>
+      published.push({ users: [...appointments], committed: names() }),
+    );
+    const add = (name: string, user: number, error?: Error) =>
       inTransaction(salon.db, async (trx) => {
-        announce(trx, { appointments: ['ADMIN'] });
-        await trx
-          .insertInto('services')
-          .values({ name, price: 0, duration_minutes: 30, position: 1 })
-          .execute();
-        if (fails) throw new Error('it fails');
+        publishOnCommit(trx, { appointments: [toId<UserId>(user)] });
+        const row = { name, price: 0, duration_minutes: 30, position: 1 };
+        await trx.insertInto('services').values(row).execute();
+        if (error) throw error;
       });
-    onCommitted(salon.db, listener);
-    await expect(add('Glasno, pa ništa', true)).rejects.toThrow('it fails');
-    expect(seenThen).toEqual([]);
-    await add('Glasno', false);
-    expect(await Promise.all(seenThen)).toEqual([[{ name: 'Glasno' }]]);
+    const failed = await Promise.allSettled([add('Objava 1', 1, new Error('fails')), add('Objava 2', 2)]);
+    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    let attempts = 0;
+    await inTransaction(salon.db, async (trx) => {
+      publishOnCommit(trx, { appointments: [toId<UserId>(10 + ++attempts)] });
+      if (attempts === 1) throw Object.assign(new Error('deadlock'), { code: '40P01' });
+    });
+    expect(published.map(({ users }) => users)).toEqual([[2], [12]]);
+    expect(await published[0]?.committed).toEqual(['Objava 2']);
   });
 
   test('a stream begins with a full refresh, and ignores the `age` that pages of older releases send', async () => {
     const first = async (query: string, token: string | null): Promise<string[]> => {
-      const leaving = new AbortController();
-      const response = await askForEvents(url, { token, query }, leaving.signal);
+      const closing = new AbortController();
+      const response = await requestEvents(url, { token, query }, closing.signal);
       const read = await response.body?.getReader().read();
-      leaving.abort();
+      closing.abort();
       const text = new TextDecoder().decode(read?.value);
       return text.match(/"kind":"\w+"/g) ?? [];
     };
@@ -141,8 +143,8 @@ onBothEngines('events', () => {
     }
   });
 
-  test('a stream is for whoever asks for events: a dead token is refused, anything else gets a first line and the end', async () => {
-    const dead = await askForEvents(url, { token: 'x'.repeat(43) });
+  test('rejects a dead token, and sends only the first line to requests that accept no stream', async () => {
+    const dead = await requestEvents(url, { token: 'x'.repeat(43) });
     expect([dead.status, await dead.json()]).toEqual([
       401,
       expect.objectContaining({ code: 'login_required' }),
@@ -155,9 +157,9 @@ onBothEngines('events', () => {
         method === 'GET' ? 'retry: 3000\n\n' : '',
       ]);
     }
-    const leaving = new AbortController();
-    const { headers } = await askForEvents(url, {}, leaving.signal);
-    leaving.abort();
+    const closing = new AbortController();
+    const { headers } = await requestEvents(url, {}, closing.signal);
+    closing.abort();
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',

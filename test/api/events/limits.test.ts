@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { MAX_STREAMS_OF_ACCOUNT, MAX_STREAMS_OF_ADDRESS } from '../../../src/domain/limits.ts';
 import { aClient } from '../../support/builders.ts';
-import { askForEvents, urlOf } from '../../support/listener.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { WAIT_MS } from '../../support/size.ts';
+import { requestEvents, urlOf } from '../../support/subscriber.ts';
 
 const LIMITED = { RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' };
 const GIVEN_UP = 100;
@@ -16,18 +16,18 @@ const REFUSED = {
 
 let url: string;
 
-/** Opens a stream that stays until it is left; its status, or the whole refusal. */
+/** Opens a stream. `answer`: its status, or the whole refusal. */
 async function open(from: string, token: string | null = null) {
-  const leaving = new AbortController();
-  const response = await askForEvents(url, { from, token }, leaving.signal);
+  const closing = new AbortController();
+  const response = await requestEvents(url, { from, token }, closing.signal);
   const { status, headers } = response;
-  const leave = () => leaving.abort();
+  const close = () => closing.abort();
   const refused = async () => ({
     status,
     retryAfter: headers.get('retry-after'),
     body: await response.json(),
   });
-  return { answer: status === 200 ? 200 : await refused(), leave, response }; // a response that nobody holds is ended by fetch
+  return { answer: status === 200 ? 200 : await refused(), close, response }; // a response that nobody holds is ended by fetch
 }
 async function openMany(count: number, from: (n: number) => string, token: string | null = null) {
   const streams = [];
@@ -38,40 +38,40 @@ async function openMany(count: number, from: (n: number) => string, token: strin
 
 onBothEngines('limits of streams', { settings: LIMITED }, () => {
   beforeAll(async () => {
-    url = await urlOf(salon.app);
+    url = await urlOf(salon);
   });
 
-  test('an account has at most five, wherever it opens them, and one that is left makes room', async () => {
+  test('an account has at most five streams over all addresses, and a closed one makes room', async () => {
     const { token } = await aClient(salon);
     const streams = await openMany(MAX_STREAMS_OF_ACCOUNT, (n) => `10.0.1.${n}`, token);
     expect((await open('10.0.1.99', token)).answer).toEqual(REFUSED);
     const other = await open('10.0.1.99', (await aClient(salon)).token);
     expect(other.answer).toBe(200);
-    streams[0]?.leave();
+    streams[0]?.close();
     await expect.poll(async () => (await open('10.0.1.99', token)).answer, { timeout: WAIT_MS }).toBe(200);
   });
 
-  test('an address has at most twenty, and another address as many', async () => {
+  test('an address has at most twenty streams, and another address as many', async () => {
     const streams = await openMany(MAX_STREAMS_OF_ADDRESS, () => '10.0.2.1');
     expect((await open('10.0.2.1')).answer).toEqual(REFUSED);
     expect((await open('10.0.2.1', (await aClient(salon)).token)).answer).toEqual(REFUSED);
     expect((await open('10.0.2.2')).answer).toBe(200);
-    streams[0]?.leave();
+    streams[0]?.close();
     await expect.poll(async () => (await open('10.0.2.1')).answer, { timeout: WAIT_MS }).toBe(200);
   });
 
-  test('streams that are given up while they are being opened make room', async () => {
+  test('streams that are aborted while they open make room', async () => {
     for (let n = 0; n < GIVEN_UP; n++) {
-      const leaving = new AbortController();
-      const asked = askForEvents(url, { from: '10.0.4.1' }, leaving.signal).catch(() => undefined);
+      const closing = new AbortController();
+      const asked = requestEvents(url, { from: '10.0.4.1' }, closing.signal).catch(() => undefined);
       await wait(Math.random() * 4);
-      leaving.abort();
+      closing.abort();
       await asked;
     }
     const openAll = async () => {
       const all = Array.from({ length: MAX_STREAMS_OF_ADDRESS }, () => open('10.0.4.1'));
       const streams = await Promise.all(all);
-      for (const { leave } of streams) leave();
+      for (const { close } of streams) close();
       return streams.filter(({ answer }) => answer === 200).length;
     };
     await expect.poll(openAll, { timeout: WAIT_MS }).toBe(MAX_STREAMS_OF_ADDRESS);
@@ -79,8 +79,8 @@ onBothEngines('limits of streams', { settings: LIMITED }, () => {
 });
 
 onBothEngines('streams without a limit', () => {
-  test('with RATE_LIMIT=off there are as many as are asked for', async () => {
-    url = await urlOf(salon.app);
+  test('RATE_LIMIT=off takes the limits away', async () => {
+    url = await urlOf(salon);
     await openMany(MAX_STREAMS_OF_ADDRESS + 1, () => '10.0.3.1', salon.admin.token);
   });
 });

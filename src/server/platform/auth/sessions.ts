@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { UserId } from '#domain/ids.ts';
 import { SESSION_DAYS } from '#domain/limits.ts';
-import { announce } from '../db/announcements/announcements.ts';
 import { violationOf } from '../db/errors.ts';
 import { lockRows } from '../db/locks.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { refuse } from '../errors.ts';
+import { publishOnCommit } from '../events/publish.ts';
 import { deleteOlderThan } from '../retention.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
@@ -117,13 +117,13 @@ export async function liveTokens(
 export const endSession = (db: Db, { id, tokenHash }: Pick<SessionUser, 'id' | 'tokenHash'>): Promise<void> =>
   inTransaction(db, async (trx) => {
     await trx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
-    announce(trx, { sessions: [id] });
+    publishOnCommit(trx, { sessions: [id] });
   });
 
 /** Ends all sessions of a user: deactivation, deletion, a new password. */
 export async function endSessionsOf(trx: Trx, userId: UserId): Promise<void> {
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
-  announce(trx, { sessions: [userId] });
+  publishOnCommit(trx, { sessions: [userId] });
 }
 
 export const deleteOutdatedSessions = deleteOlderThan('sessions', 'expires_at', 0);

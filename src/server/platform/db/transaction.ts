@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { collectAnnouncements, publish, sendToOthers } from './announcements/announcements.ts';
 import { isStalePlan } from './errors.ts';
 import { isPostgres } from './locks.ts';
 import type { Db, Trx } from './schema.ts';
@@ -42,14 +41,37 @@ export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): 
   }
 }
 
+interface Hooks {
+  readonly beforeCommit: (() => Promise<void>)[];
+  readonly afterCommit: ((db: Db) => void)[];
+}
+const hooks = new WeakMap<Trx, Hooks>();
+
+function hooksOf(trx: Trx): Hooks {
+  const found = hooks.get(trx);
+  if (!found) throw new Error('hooks need a transaction of inTransaction');
+  return found;
+}
+
+/** Runs statements of the transaction after its work; they commit and roll back with it. */
+export function beforeCommit(trx: Trx, run: Hooks['beforeCommit'][number]): void {
+  hooksOf(trx).beforeCommit.push(run);
+}
+
+/** Runs once the transaction is committed, never when it rolls back; of a retried one, only for the last attempt. Must not throw. */
+export function afterCommit(trx: Trx, run: Hooks['afterCommit'][number]): void {
+  hooksOf(trx).afterCommit.push(run);
+}
+
 async function once<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
-  const { result, announced } = await run(db, async (trx) => {
-    const announced = collectAnnouncements(trx);
+  const own: Hooks = { beforeCommit: [], afterCommit: [] };
+  const result = await run(db, async (trx) => {
+    hooks.set(trx, own);
     const result = await work(trx);
-    await sendToOthers(trx, announced);
-    return { result, announced };
+    for (const hook of own.beforeCommit) await hook();
+    return result;
   });
-  publish(db, announced);
+  for (const hook of own.afterCommit) hook(db);
   return result;
 }
 

@@ -15,8 +15,8 @@ import type { SessionUser } from '../auth/sessions.ts';
 import type { Clock, Now } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/schema.ts';
+import type { EventStream } from '../events/streams.ts';
 import type { Caller } from './callers.ts';
-import type { EventStream } from './event-stream.ts';
 
 /** What the server is made of; the same in production and in tests. */
 export interface Platform {
@@ -46,8 +46,7 @@ export interface ValidatedRequest<N extends EndpointName> extends RequestContext
   readonly idempotencyKey: string | undefined;
   /** This process wants no more requests. */
   readonly isStopping: boolean;
-  /** The event stream of this caller. */
-  readonly followEvents: () => EventStream;
+  readonly openEventStream: () => EventStream;
   readonly log: FastifyBaseLogger;
   /** Of a list that is answered in part: how many rows there are in all, in `X-Total-Count` (docs/spec/behaviour.md §3.6). */
   readonly setTotal: (count: number) => void;

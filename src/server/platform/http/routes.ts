@@ -6,8 +6,8 @@ import { type Sessions, type SessionUser, userOfToken } from '../auth/sessions.t
 import { readClock } from '../clock.ts';
 import { latestVersion } from '../db/snapshot.ts';
 import { refuse } from '../errors.ts';
+import { EventStream, eventStreamPayload } from '../events/streams.ts';
 import type { Answers, EndpointAnswers } from './answers.ts';
-import { EventStream, eventStream } from './event-stream.ts';
 import { FileResponse, fileStream, TextFile, textFile } from './file-response.ts';
 import type { AnswerToKeep, KeptAnswers } from './kept-answers.ts';
 import { rateLimitOf } from './rate-limit.ts';
@@ -55,7 +55,8 @@ function validatedRequest(
     ...request.caller,
     idempotencyKey: keyOf(request),
     isStopping: request.server.shutdown.hasBegun(),
-    followEvents: () => request.server.followEvents({ user: request.user, address: request.caller.address }),
+    openEventStream: () =>
+      request.server.openEventStream({ user: request.user, address: request.caller.address }),
     log: request.log,
     ...settings,
     get signal() {
@@ -147,7 +148,7 @@ function payloadOf(
   reply.code(status);
   if (body instanceof TextFile) return textFile(reply, body, request.headers['if-none-match']);
   if (body instanceof FileResponse) return fileStream(reply, body);
-  if (body instanceof EventStream) return eventStream(request, reply, body);
+  if (body instanceof EventStream) return eventStreamPayload(request, reply, body);
   reply.type(JSON_TYPE);
   if (isInParts(body)) return Readable.from(body.parts);
   return body === null ? 'null' : body;

@@ -18,7 +18,7 @@ const OF_NOBODY = {
   idempotencyKey: undefined,
   isStopping: false,
   setTotal: () => undefined,
-  followEvents: () => refuse('unknown_path'), // no page begins with one
+  openEventStream: () => refuse('unknown_path'), // no page is rendered from a stream
 } satisfies Partial<Record<keyof Request, unknown>>;
 
 const isForPages = ({ endpoint: { method, access, params, fileType } }: EndpointAnswers): boolean =>

@@ -7,18 +7,18 @@ import { request } from '../../../src/web/lib/api.ts';
 import { DEPLOYMENTS, type RunningSalon, startSalon } from '../../support/running-salon.ts';
 import { bySize, WAIT_MS } from '../../support/size.ts';
 import { SEED, trial } from '../../support/trials/trial.ts';
-import { type FollowingPage, followingPage } from './following-page.ts';
+import { type SubscribedPage, subscribedPage } from './subscribed-page.ts';
 
 const CHANGES = bySize(100, 10_000); // of each deployment
 const BETWEEN_LOOKS = 50;
 const WHILE_IT_STAYS = 10;
 const AT_ONCE = 4;
-const LONGEST_MS = 400; // that a stream is left alone, or the page stays away
+const LONGEST_MS = 400; // of a connection, and of a pause
 
 let salon: RunningSalon | undefined;
-let page: FollowingPage | undefined;
+let page: SubscribedPage | undefined;
 afterEach(async () => {
-  page?.leave();
+  page?.disconnect();
   await salon?.close();
 });
 
@@ -65,40 +65,40 @@ async function change(running: RunningSalon, slots: readonly AppointmentId[]): P
     await Promise.all([...new Set(slots.slice(n, n + AT_ONCE))].map(toggle));
 }
 
-/** Leaves and comes back at random moments, or its connection breaks, until it is told to stay. */
-async function beRestless(restless: FollowingPage, random: () => number, over: AbortSignal): Promise<void> {
+/** Disconnects and reconnects the page at random moments, or breaks its connection, until `over`. */
+async function beRestless(restless: SubscribedPage, random: () => number, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
     await wait(random() * LONGEST_MS);
     if (random() < 0.5) {
-      restless.breakOff();
+      restless.breakConnection();
       continue;
     }
-    restless.leave();
+    restless.disconnect();
     await wait(random() * LONGEST_MS);
-    restless.follow();
+    restless.connect();
   }
 }
 
 test.each(DEPLOYMENTS)(
-  'a page that leaves at random moments and comes back ends with what is so: $engine, $processes processes',
+  'a page that reconnects at random moments shows what the database holds: $engine, $processes processes',
   async (deployment) => {
-    trial({ what: 'pages that follow', cases: CHANGES, seed: SEED });
+    trial({ what: 'event streams', cases: CHANGES, seed: SEED });
     const [choose, random] = [randomOf(SEED), randomOf(SEED + 1)];
     const running = await startSalon(deployment);
     salon = running;
     const slots = await slotsOfDays(running);
     const [first] = [...slots.keys()].sort();
     if (!first) throw new Error('there is no day');
-    const following = followingPage(first, urlOf(running));
-    page = following;
+    const subscribed = subscribedPage(first, urlOf(running));
+    page = subscribed;
     const ids = [...slots.values()];
     const choice = (count: number) =>
       Array.from({ length: count }, () => ids[Math.floor(choose() * ids.length)] ?? toId<AppointmentId>(0));
     const isTrue = async () =>
-      expect.poll(() => following.shown(), { timeout: WAIT_MS }).toEqual(await freeDays(running));
+      expect.poll(() => subscribed.shown(), { timeout: WAIT_MS }).toEqual(await freeDays(running));
     for (let done = 0; done < CHANGES; done += BETWEEN_LOOKS) {
       const over = new AbortController();
-      const restless = beRestless(following, random, over.signal);
+      const restless = beRestless(subscribed, random, over.signal);
       await change(running, choice(BETWEEN_LOOKS - WHILE_IT_STAYS));
       over.abort();
       await restless;

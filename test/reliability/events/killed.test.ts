@@ -10,7 +10,7 @@ import { freshPlace } from '../../support/databases/databases.ts';
 import { type Server, startServer } from '../../support/server.ts';
 import { bySize, WAIT_MS } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
-import { type FollowingPage, followingPage } from './following-page.ts';
+import { type SubscribedPage, subscribedPage } from './subscribed-page.ts';
 
 const ROUNDS = bySize(2, 60);
 const WRITERS = 8;
@@ -47,7 +47,7 @@ async function toggle(at: typeof fetch, id: number, headers: Record<string, stri
   await request('POST /appointments/{id}/status', { params: { id }, headers, body: { status } }, at);
 }
 
-/** Each takes its own slots away and gives them back, without a pause, until the process is gone. */
+/** Each writer takes its own slots away and gives them back, without a pause, until the process is gone. */
 async function write(
   { url }: Server,
   ids: readonly number[],
@@ -65,7 +65,7 @@ async function write(
   await Promise.allSettled(Array.from({ length: WRITERS }, (_, writer) => one(writer)));
 }
 
-/** Two processes on one PostgreSQL; the first can be killed, and is started anew at its address. */
+/** Two processes on one PostgreSQL; the first can be killed and started again at its address. */
 async function twoProcesses() {
   const place = await freshPlace('postgres');
   ends.push(place.remove);
@@ -77,7 +77,7 @@ async function twoProcesses() {
   return { b, db, startFirst };
 }
 
-test('kill -9 of the process that writes: the pages of the other one show what was committed, and its own when it is back', async () => {
+test('after kill -9 of the process that writes, pages of the other process show what was committed, and its own pages once it is back', async () => {
   const { b, db, startFirst } = await twoProcesses();
   let a = await startFirst();
   ends.push(() => a.stop());
@@ -86,9 +86,9 @@ test('kill -9 of the process that writes: the pages of the other one show what w
   const at: typeof fetch = (path, init) => fetch(`${b.url}${path}`, init);
   const { token } = await request('POST /auth/login', { body: b.admin }, at);
   const headers = { authorization: `Bearer ${token}` };
-  const pages: FollowingPage[] = [a, b].map(({ url }) => followingPage(addDays(today, 2), () => url));
+  const pages: SubscribedPage[] = [a, b].map(({ url }) => subscribedPage(addDays(today, 2), () => url));
   ends.push(() => {
-    for (const page of pages) page.leave();
+    for (const page of pages) page.disconnect();
   });
   const [ofA, ofB] = pages;
   let changes = 0;
@@ -105,5 +105,5 @@ test('kill -9 of the process that writes: the pages of the other one show what w
     a = await startFirst(new URL(a.url).port);
     await expect.poll(() => ofA?.shown(), { timeout: WAIT_MS }).toEqual(await freeDays(db));
   }
-  trial({ what: 'pages that follow', cases: changes });
+  trial({ what: 'event streams', cases: changes });
 });

@@ -1,16 +1,20 @@
 import { Readable } from 'node:stream';
-import type { LiveEvent } from '#contract/events.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StreamEvent } from '#contract/events.ts';
 import { MAX_STREAMS_OF_ACCOUNT, MAX_STREAMS_OF_ADDRESS } from '#domain/limits.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import type { SessionUser } from '../auth/sessions.ts';
-import type { Announcement, Concerned } from '../db/announcements/announcements.ts';
 import { refuse } from '../errors.ts';
-import { FIRST_LINE } from '../http/event-stream.ts';
+import type { AffectedUser, Merged } from './publish.ts';
+
+const TYPE = 'text/event-stream';
+/** Browsers that reconnect by themselves (EventSource) wait this long. */
+const FIRST_LINE = 'retry: 3000\n\n';
 
 /** Whose stream it is; `user` null = a visitor. */
 export interface StreamCaller {
   readonly user: SessionUser | null;
-  /** Where it counts. */
+  /** For the limit per address. */
   readonly address: string;
 }
 
@@ -23,17 +27,17 @@ const MOST_UNREAD_BYTES = 16_000;
 const REFUSED_FOR_SECONDS = 60;
 const HEARTBEAT = ':\n\n';
 
-const textOf = (event: LiveEvent): string => `data: ${JSON.stringify(event)}\n\n`;
+const textOf = (event: StreamEvent): string => `data: ${JSON.stringify(event)}\n\n`;
 const APPOINTMENTS = textOf({ kind: 'appointments' });
 const NOTIFICATIONS = textOf({ kind: 'notifications' });
 const slotsText = (days: Iterable<WallDate>): string => textOf({ kind: 'slots', days: [...days].sort() });
 
-const concerns = (to: ReadonlySet<Concerned>, { user }: Stream): boolean =>
-  user !== null && (to.has(user.id) || (user.role === 'ADMIN' && to.has('ADMIN')));
+const isAffected = ({ user }: Stream, users: ReadonlySet<AffectedUser>): boolean =>
+  user !== null && (users.has(user.id) || (user.role === 'ADMIN' && users.has('ADMIN')));
 
-/** What has changed, as it is sent: notifications that are visible by now. */
-export interface Sent extends Pick<Announcement, 'slots' | 'appointments' | 'everything'> {
-  readonly notifications: ReadonlySet<Concerned>;
+/** A change as it is sent: with users whose notifications are visible now. */
+export interface Sent extends Pick<Merged, 'slots' | 'appointments' | 'everything'> {
+  readonly notifications: ReadonlySet<AffectedUser>;
 }
 
 /** Full refresh for this client. */
@@ -41,23 +45,23 @@ const refreshText = ({ user }: StreamCaller, days: readonly WallDate[]): string 
   slotsText(days) + (user ? APPOINTMENTS + NOTIFICATIONS : '');
 
 const ownText = (stream: Stream, { appointments, notifications }: Sent): string =>
-  (concerns(appointments, stream) ? APPOINTMENTS : '') +
-  (concerns(notifications, stream) ? NOTIFICATIONS : '');
+  (isAffected(stream, appointments) ? APPOINTMENTS : '') +
+  (isAffected(stream, notifications) ? NOTIFICATIONS : '');
 
-/** The streams that are open in this process. */
+/** The open streams of this process. */
 export interface Streams {
-  /** A stream that begins with a full refresh. Refuses one too many of an address or an account. */
+  /** Opens a stream that begins with a full refresh. */
   open(caller: StreamCaller): Readable;
   send(changed: Sent): void;
   heartbeat(): void;
-  /** Of users, all of them unless said which: the hashes of the tokens that they were opened with. */
+  /** Token hashes of the streams of `users`, of all users without them. */
   tokenHashes(users?: ReadonlySet<number>): string[];
-  /** Ends those that were opened with one of these tokens. */
+  /** Ends the streams that were opened with one of these tokens. */
   endWithTokens(hashes: ReadonlySet<string>): void;
   endAll(): void;
 }
 
-/** Refuses one more than an address or an account may have. docs/spec/behaviour.md §13.2 */
+/** Refuses a stream above the limit of its address or account. docs/spec/behaviour.md §13.2 */
 function refuseTooMany(open: Iterable<Stream>, { user, address }: StreamCaller): void {
   let [ofAddress, ofAccount] = [0, 0];
   for (const stream of open) {
@@ -70,7 +74,7 @@ function refuseTooMany(open: Iterable<Stream>, { user, address }: StreamCaller):
 
 export interface StreamsOptions {
   readonly isLimited: boolean;
-  /** The days on which somebody may be offered a slot. */
+  /** The days of a full refresh. */
   readonly days: () => readonly WallDate[];
 }
 
@@ -85,7 +89,7 @@ export function makeStreams({ isLimited, days }: StreamsOptions): Streams {
   function end(stream: Stream): void {
     open.delete(stream);
     if (stream.readable.readableLength > 0)
-      stream.readable.destroy(); // the end would wait for a reader that takes nothing
+      stream.readable.destroy(); // a client that does not read would never get to the end
     else stream.readable.push(null);
   }
 
@@ -121,4 +125,36 @@ export function makeStreams({ isLimited, days }: StreamsOptions): Streams {
       for (const stream of open) end(stream);
     },
   };
+}
+
+/** What a route returns whose endpoint is an event stream. */
+export class EventStream {
+  readonly open: () => Readable;
+  constructor(open: () => Readable) {
+    this.open = open;
+  }
+}
+
+/** Opens the stream without an idle timeout; the timeout applies again when it ends. */
+function openOn({ raw, server }: FastifyRequest, stream: EventStream): Readable {
+  const events = stream.open();
+  raw.socket.setTimeout(0);
+  events.once('close', () => raw.socket.setTimeout(server.server.timeout));
+  return events;
+}
+
+/** The Accept headers of EventSource and of fetch. */
+const ACCEPTED = [TYPE, 'text/*', '*/*'];
+
+/** The payload of a response: the stream, or its first line alone for HEAD and for clients that do not accept a stream. */
+export function eventStreamPayload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  stream: EventStream,
+): Readable | string {
+  const isAccepted =
+    request.method === 'GET' && ACCEPTED.some((type) => request.headers.accept?.includes(type));
+  const payload = isAccepted ? openOn(request, stream) : FIRST_LINE;
+  reply.type(TYPE).header('x-accel-buffering', 'no'); // for an nginx without the setting in its own file
+  return payload;
 }

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '#contract/events.ts';
+import type { StreamEvent } from '#contract/events.ts';
 import { currentSession, refuseToken } from '../session.ts';
 
 /** More than two heartbeats of the server. */
@@ -52,7 +52,7 @@ interface EventStream {
 
 /** The page's event stream. The server begins each connection with a full refresh, so a gap needs no bookkeeping here. */
 export function eventStream(
-  onEvent: (event: LiveEvent) => void,
+  onEvent: (event: StreamEvent) => void,
   send: typeof fetch = (...args) => fetch(...args),
 ): EventStream {
   let lastByteAt = 0;
@@ -64,7 +64,7 @@ export function eventStream(
   async function read(signal: AbortSignal, onBytes: () => void): Promise<number> {
     const { body, status, ok } = await request(signal, send);
     if (ok && body)
-      for await (const message of messagesOf(body, onBytes)) onEvent(JSON.parse(message) as LiveEvent);
+      for await (const message of messagesOf(body, onBytes)) onEvent(JSON.parse(message) as StreamEvent);
     return status;
   }
 

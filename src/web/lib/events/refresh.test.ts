@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { LiveEvent } from '#contract/events.ts';
+import type { StreamEvent } from '#contract/events.ts';
 import { freeSlotsQuery } from '../free-slots.ts';
 import { notificationQueries } from '../notification-queries.ts';
 import { absenceQueries, appointmentQueries, salonQueries, serviceQueries } from '../queries.ts';
-import { isConcerned } from './refresh.ts';
+import { isAffected } from './refresh.ts';
 
-const SLOTS: LiveEvent = { kind: 'slots', days: ['2026-11-19', '2026-11-25'] };
-const APPOINTMENTS: LiveEvent = { kind: 'appointments' };
-const NOTIFICATIONS: LiveEvent = { kind: 'notifications' };
+const SLOTS: StreamEvent = { kind: 'slots', days: ['2026-11-19', '2026-11-25'] };
+const APPOINTMENTS: StreamEvent = { kind: 'appointments' };
+const NOTIFICATIONS: StreamEvent = { kind: 'notifications' };
 
 const freeSlots = (from: `${number}-${number}-${number}`, to: `${number}-${number}-${number}`) =>
   freeSlotsQuery({ from, to }).queryKey;
@@ -16,7 +16,7 @@ test.each([
   ['free slots that begin with a day of the event', freeSlots('2026-11-19', '2026-11-20'), [SLOTS]],
   ['free slots that end with a day of the event', freeSlots('2026-11-24', '2026-11-25'), [SLOTS]],
   ['free slots of other days', freeSlots('2026-11-20', '2026-11-24'), []],
-  ['free slots of days that are not known yet', freeSlotsQuery(null).queryKey, []],
+  ['free slots of no days yet', freeSlotsQuery(null).queryKey, []],
   ['closed days', ['closed-days', '2026-11-17', '2026-12-01'], [SLOTS]],
   ['own appointments', appointmentQueries.upcoming(null).queryKey, [APPOINTMENTS]],
   [
@@ -26,7 +26,7 @@ test.each([
   ],
   ['the list of a day', appointmentQueries.bookedOn('2026-11-17').queryKey, [APPOINTMENTS]],
   ['absences', absenceQueries.own().queryKey, [APPOINTMENTS]],
-  ['an appointment that is open', appointmentQueries.one(17).queryKey, []],
+  ['an appointment in an open dialog', appointmentQueries.one(17).queryKey, []],
   ['the badge', notificationQueries.unreadCount('CLIENT').queryKey, [NOTIFICATIONS]],
   [
     'own notifications',
@@ -35,8 +35,8 @@ test.each([
   ],
   ['the salon', salonQueries.salon().queryKey, []],
   ['the price list', serviceQueries.list().queryKey, []],
-  ['what is typed into settings', ['settings'], []],
-] as const)('%s is asked for again by what concerns it alone', (_, key, by) => {
+  ['the settings', ['settings'], []],
+] as const)('fetches %s again after its own events alone', (_, key, by) => {
   const all = [SLOTS, APPOINTMENTS, NOTIFICATIONS];
-  expect(all.filter((event) => isConcerned(event, key))).toEqual(by);
+  expect(all.filter((event) => isAffected(event, key))).toEqual(by);
 });

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { WallDate } from '#domain/wall-clock.ts';
-import { noAnnouncement } from '../db/announcements/announcements.ts';
+import { nothingAffected } from './publish.ts';
 import { makeStreams } from './streams.ts';
 
 const slots = new Set<WallDate>(['2026-11-19']);
-const changed = { ...noAnnouncement(), slots, notifications: new Set<never>() };
+const changed = { ...nothingAffected(), slots, notifications: new Set<never>() };
 const VISITOR = { user: null, address: '10.0.0.1' };
 
-test('a reader who takes nothing is ended before much waits for it, and one who reads is not', async () => {
+test('disconnects a client that does not read before 17 kB wait for it, and keeps one that reads', async () => {
   const streams = makeStreams({ isLimited: true, days: () => ['2026-11-18'] });
   const stuck = streams.open(VISITOR);
   const reading = streams.open(VISITOR);
@@ -30,7 +30,7 @@ test('a reader who takes nothing is ended before much waits for it, and one who 
   expect(read.length).toBeGreaterThan(15_000);
 });
 
-test('streams that end are ended for a reader, and cut for one who takes nothing', async () => {
+test('endAll ends the stream of a client that reads, and cuts one that does not', async () => {
   const streams = makeStreams({ isLimited: true, days: () => ['2026-11-18'] });
   const stuck = streams.open(VISITOR);
   const reading = streams.open(VISITOR).resume();
@@ -41,7 +41,7 @@ test('streams that end are ended for a reader, and cut for one who takes nothing
   expect(stuck.destroyed).toBe(true);
 });
 
-test('what one change says to somebody is one text, and what concerns nobody is not sent', () => {
+test('sends a visitor neither appointments nor an empty list of days', () => {
   const streams = makeStreams({ isLimited: true, days: () => ['2026-11-18'] });
   const visitor = streams.open(VISITOR);
   streams.send({ ...changed, appointments: new Set(['ADMIN']) });

@@ -1,4 +1,4 @@
-// What somebody has begun stays, whatever others do meanwhile; and two devices of one person show the same.
+// What a user has begun stays, whatever others change meanwhile; and two devices of one user show the same.
 import { request } from '../../../src/web/lib/api.ts';
 import {
   aGuestBooking,
@@ -12,7 +12,7 @@ import { confirm, confirmation, proceed, slot } from '../client/booking-steps.ts
 import { aPerson, aSlot, book, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { asAdmin, at } from '../network.ts';
-import { ASKED_AGAIN_MS, following, SOON } from './following.ts';
+import { REFRESHED_MS, SOON, subscribed } from './subscribed.ts';
 
 const GONE = 'Termin više nije dostupan';
 
@@ -23,7 +23,7 @@ test('a chosen time that somebody else books says so at once, and is there to be
   const date = await dayAhead(salon, 5);
   const free = await aSlot(salon, date, '10:00');
   await aSlot(salon, date, '12:00');
-  await following(page, () => page.goto(`${salon.url}/booking?dan=${date}`));
+  await subscribed(page, () => page.goto(`${salon.url}/booking?dan=${date}`));
   await slot(page, '10:00 - 11:00').click();
   const { headers, ...person } = await aPerson(salon);
   await book(salon, free, { headers, ...person });
@@ -43,7 +43,7 @@ test('what is typed into the confirmation stays when somebody else books its tim
   const date = await dayAhead(salon, 6);
   const free = await aSlot(salon, date, '10:00');
   await aSlot(salon, date, '12:00');
-  await following(page, () => page.goto(`${salon.url}/booking?dan=${date}`));
+  await subscribed(page, () => page.goto(`${salon.url}/booking?dan=${date}`));
   await slot(page, '10:00 - 11:00').click();
   await proceed(page);
   const dialog = confirmation(page);
@@ -52,7 +52,7 @@ test('what is typed into the confirmation stays when somebody else books its tim
   await dialog.getByLabel('Napomena').fill('Kratki nokti.');
   await book(salon, free, await aPerson(salon));
   await expect(slot(page, '10:00 - 11:00').and(page.locator(':visible'))).toHaveCount(0, SOON);
-  await page.waitForTimeout(ASKED_AGAIN_MS);
+  await page.waitForTimeout(REFRESHED_MS);
   await expect(dialog.getByLabel('Napomena')).toHaveValue('Kratki nokti.');
   await expect(dialog.getByLabel('Ime')).toHaveValue('Vesna');
   await confirm(page);
@@ -60,12 +60,12 @@ test('what is typed into the confirmation stays when somebody else books its tim
   await expect(page.getByText(GONE).first()).toBeVisible();
 });
 
-test('what the owner types into an appointment stays when another device changes it, and the list behind it follows', {
+test('what the owner types into an appointment stays when another device changes it, and the list behind it updates', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 7);
   const booking = await aGuestBooking(salon, date, '09:00', 'Mira Stara');
-  await following(page, () => arriveAsOwner(page, salon, listOf(date)));
+  await subscribed(page, () => arriveAsOwner(page, salon, listOf(date)));
   const dialog = await openFromList(page, booking);
   await dialog.getByRole('button', { name: 'Izmeni' }).click();
   await dialog.getByLabel('Napomena').fill('Zvala je.');
@@ -82,14 +82,14 @@ test('what the owner reads on one device is read on the other, and what one adds
   await aGuestBooking(salon, date, '09:00', 'Mira Ranić');
   const context = await browser.newContext();
   const other = await context.newPage();
-  await following(page, () => arriveAsOwner(page, salon, listOf(date)));
-  await following(other, () => arriveAsOwner(other, salon, '/'));
+  await subscribed(page, () => arriveAsOwner(page, salon, listOf(date)));
+  await subscribed(other, () => arriveAsOwner(other, salon, '/'));
   const bell = other.getByRole('link', { name: 'Notifikacije' }).first();
   await expect(bell).toHaveAccessibleDescription(/nepročitan/);
   await page.goto(`${salon.url}/admin/notifications`);
   await page.getByRole('button', { name: 'Pročitaj sve' }).click();
   await expect(bell).not.toHaveAccessibleDescription(/nepročitan/, SOON);
-  await following(other, () => other.goto(`${salon.url}${listOf(date)}`));
+  await subscribed(other, () => other.goto(`${salon.url}${listOf(date)}`));
   const body = { start_datetime: `${date} 15:00:00` as const, duration_minutes: 60 };
   const headers = await asAdmin(salon);
   const { id } = await request('POST /appointments/slot', { headers, body }, at(salon));

@@ -1,4 +1,4 @@
-// What others do shows on the pages that are open, without a touch.
+// Changes elsewhere show on open pages without a touch.
 import { request } from '../../../src/web/lib/api.ts';
 import { arriveAsOwner } from '../admin/prepare.ts';
 import { beside, block, edgeOf, hold, openCalendar, rowAt, weekAhead } from '../calendar/grid.ts';
@@ -6,16 +6,16 @@ import { slot } from '../client/booking-steps.ts';
 import { aPerson, aSlot, book, comeBack, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { asAdmin, at } from '../network.ts';
-import { ASKED_AGAIN_MS, following, isStream, SOON, STREAM } from './following.ts';
+import { isStream, REFRESHED_MS, SOON, STREAM, subscribed } from './subscribed.ts';
 
-test('a time that somebody else books leaves an open booking page, and is there again when it is freed', async ({
+test('a time that somebody else books disappears from an open booking page, and reappears when it is freed', async ({
   page,
   salon,
 }) => {
   const date = await dayAhead(salon, 2);
   const free = await aSlot(salon, date, '10:00');
   await aSlot(salon, date, '15:00');
-  await following(page, () => page.goto(`${salon.url}/booking?dan=${date}`));
+  await subscribed(page, () => page.goto(`${salon.url}/booking?dan=${date}`));
   await expect(slot(page, '10:00 - 11:00')).toBeVisible();
   const { headers, ...client } = await aPerson(salon);
   await book(salon, free, { headers, ...client });
@@ -32,19 +32,19 @@ test('the owner’s calendar shows a booking at once, but nothing changes in the
   const monday = await weekAhead(salon, 1);
   const booked = await aSlot(salon, monday, '10:00');
   const dragged = await rowAt(salon, `${monday} 14:00`, 60, 'Ana Anić');
-  await following(page, () => openCalendar(page, salon, monday));
+  await subscribed(page, () => openCalendar(page, salon, monday));
   await expect(block(page, booked.id)).toContainText('Dostupan');
   const from = await edgeOf(page, dragged, 'middle');
   await hold(page, from, beside(from, 0, 40));
   await book(salon, booked, await aPerson(salon, 'Milica Đurić'));
-  await page.waitForTimeout(ASKED_AGAIN_MS);
+  await page.waitForTimeout(REFRESHED_MS);
   await expect(block(page, booked.id)).toContainText('Dostupan');
   await page.mouse.move(from.x, from.y);
   await page.mouse.up();
   await expect(block(page, booked.id)).toContainText('Milica Đurić', SOON);
 });
 
-test('a booking that the owner cancels leaves the client’s page, and the notice is counted', async ({
+test('a booking that the owner cancels leaves the client’s page, and the badge counts the notification', async ({
   page,
   salon,
 }) => {
@@ -52,7 +52,7 @@ test('a booking that the owner cancels leaves the client’s page, and the notic
   const booked = await aSlot(salon, await dayAhead(salon, 4), '10:00');
   await book(salon, booked, client);
   await comeBack(page, salon, client);
-  await following(page, () => page.goto(salon.url));
+  await subscribed(page, () => page.goto(salon.url));
   const active = page.getByRole('article').getByText('10:00 - 11:00');
   await expect(active).toBeVisible();
   const body = { reason: 'Bolest.' };
@@ -65,10 +65,7 @@ test('a booking that the owner cancels leaves the client’s page, and the notic
   );
 });
 
-test('without the stream the minute still brings it, and no page breaks', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('without the stream the page still polls every minute', { tag: '@once' }, async ({ page, salon }) => {
   await page.clock.install();
   let refused = 0;
   await page.route(STREAM, (route) => {
@@ -87,7 +84,7 @@ test('without the stream the minute still brings it, and no page breaks', { tag:
   await expect(bell).toHaveAccessibleDescription(/nepročitan/, SOON);
 });
 
-test('a page that is hidden for long leaves the stream, and follows again when it is seen', {
+test('a page that is hidden for 10 s disconnects, and reconnects when it is shown', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await page.clock.install();
@@ -110,11 +107,11 @@ test('a page that is hidden for long leaves the stream, and follows again when i
   await again;
 });
 
-test('a page that loads for long comes to rest before it follows', { tag: '@once' }, async ({
+test('a page that loads slowly reaches network idle before it opens the stream', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
-  const LONG_MS = 2500; // past the moment at which a page begins to follow
+  const LONG_MS = 2500; // past the moment at which a page opens its stream
   await page.route('**/api/analytics/calendar?*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, LONG_MS));
     await route.continue();

@@ -1,4 +1,4 @@
-// Many who follow the salon's events at once, over connections that cost little, and how soon each hears of a change.
+// Many cheap event streams at once, and how soon each receives a change.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { WallDate } from '../../src/domain/wall-clock.ts';
@@ -6,14 +6,14 @@ import { requestText } from './connection.ts';
 
 const LONGEST_MS = 5000;
 const EVENT = /"days":\[(.*?)\]/g;
-/** The same text goes to all of them. */
+/** All of them receive the same text. */
 const TEXTS_KEPT = 1000;
 
-export interface Listeners {
-  /** A change of this day is sent now. */
+export interface Subscribers {
+  /** Notes that a change of this day is sent now. */
   sent(day: WallDate): void;
-  /** In how many ms the listeners have heard of the changes, by share, and how many never have. */
-  heard(): { quantile(share: number): number; count: number; missing: number };
+  /** In how many ms changes arrived, by share; how many arrived, and how many are missing. */
+  received(): { quantile(share: number): number; count: number; missing: number };
   close(): void;
 }
 
@@ -30,13 +30,13 @@ async function open(port: number, token: string | null): Promise<Socket> {
 }
 
 /** Every fifth of them is the owner. */
-export async function openListeners(port: number, count: number, owner: string): Promise<Listeners> {
+export async function openSubscribers(port: number, count: number, owner: string): Promise<Subscribers> {
   const sockets: Socket[] = [];
   const sentAt = new Map<string, number>();
   const buckets = new Uint32Array(LONGEST_MS + 1);
   const known = new Map<string, string[]>();
   let changes = 0;
-  let heardCount = 0;
+  let receivedCount = 0;
   const read = (text: string): string[] => {
     const days = known.get(text) ?? daysOf(text);
     if (known.size < TEXTS_KEPT) known.set(text, days);
@@ -44,14 +44,14 @@ export async function openListeners(port: number, count: number, owner: string):
   };
   for (let n = 0; n < count; n++) {
     const socket = await open(port, n % 5 === 0 ? owner : null);
-    const heardOf = new Map<string, number>();
+    const receivedAt = new Map<string, number>();
     socket.on('data', (text: string) => {
       const now = performance.now();
       for (const day of read(text)) {
         const at = sentAt.get(day);
-        if (at === undefined || heardOf.get(day) === at) continue;
-        heardOf.set(day, at);
-        heardCount++;
+        if (at === undefined || receivedAt.get(day) === at) continue;
+        receivedAt.set(day, at);
+        receivedCount++;
         const ms = Math.min(LONGEST_MS, Math.ceil(now - at));
         buckets[ms] = (buckets[ms] ?? 0) + 1;
       }
@@ -63,11 +63,11 @@ export async function openListeners(port: number, count: number, owner: string):
       sentAt.set(day, performance.now());
       changes++;
     },
-    heard: () => ({
-      count: heardCount,
-      missing: changes * count - heardCount,
+    received: () => ({
+      count: receivedCount,
+      missing: changes * count - receivedCount,
       quantile(share) {
-        let left = heardCount * share;
+        let left = receivedCount * share;
         return buckets.findIndex((inBucket) => {
           left -= inBucket;
           return left < 0;

@@ -20,13 +20,10 @@ const STREAM =
   'retry: 3000\n\n:\n\ndata: {"kind":"appointments"}\n\ndata: {"kind":"slots","days":[]}\n\ndata: {"ki';
 const MESSAGES = ['{"kind":"appointments"}', '{"kind":"slots","days":[]}'];
 
-test.each([1, 2, 7, 1000])(
-  'messages are read whole, however they are cut: into pieces of %i bytes',
-  async (size) => {
-    const bytes = new TextEncoder().encode(STREAM);
-    const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>
-      bytes.slice(n * size, (n + 1) * size),
-    );
-    expect(await read(parts)).toEqual({ messages: MESSAGES, pieces: parts.length });
-  },
-);
+test.each([1, 2, 7, 1000])('reads whole messages from chunks of %i bytes', async (size) => {
+  const bytes = new TextEncoder().encode(STREAM);
+  const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>
+    bytes.slice(n * size, (n + 1) * size),
+  );
+  expect(await read(parts)).toEqual({ messages: MESSAGES, pieces: parts.length });
+});

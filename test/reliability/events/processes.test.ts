@@ -6,12 +6,12 @@ import { addDays, dateOf, daysFromTo, wallTimeAt } from '../../../src/domain/wal
 import { readConfig } from '../../../src/server/platform/config.ts';
 import { openBeside } from '../../../src/server/platform/db/open.ts';
 import { type DatabasePlace, engines, freshPlace } from '../../support/databases/databases.ts';
-import { askForEvents, follow } from '../../support/listener.ts';
 import { type Server, startServer } from '../../support/server.ts';
 import { WAIT_MS } from '../../support/size.ts';
+import { aSubscriber, requestEvents } from '../../support/subscriber.ts';
 
-/** Longer than it takes to tell what was heard. */
-const TOLD_MS = 300;
+/** Longer than a process takes to send what it received. */
+const SENT_MS = 300;
 const STOP_MS = 3000; // with streams as without: a request under way would be cut only then
 
 let servers: Server[] = [];
@@ -48,7 +48,7 @@ async function sent(server: Server, method: string, path: string, token: string 
 const logIn = async (server: Server): Promise<string> =>
   (await sent(server, 'POST', '/auth/login', null, server.admin)).token;
 
-/** Tells everybody of a day. */
+/** Publishes a day; returns it. */
 async function addSlot(server: Server, token: string): Promise<string> {
   const { start_datetime } = await sent(server, 'POST', '/appointments/slot', token, {
     start_datetime: `${new Date(Date.now() + nextDay++ * 86_400_000).toISOString().slice(0, 10)} 10:00:00`,
@@ -57,8 +57,8 @@ async function addSlot(server: Server, token: string): Promise<string> {
 }
 let nextDay = 20;
 
-/** How many processes listen to the others. */
-async function listeningCount(place: DatabasePlace): Promise<number> {
+/** How many processes are connected to the others. */
+async function connectedCount(place: DatabasePlace): Promise<number> {
   const { db, close } = openBeside(readConfig(place.settings));
   const { rows } = await sql`
     select pid from pg_stat_activity where datname = current_database() and query ilike 'listen%'`.execute(
@@ -68,41 +68,41 @@ async function listeningCount(place: DatabasePlace): Promise<number> {
   return rows.length;
 }
 
-/** The first who follow these processes: what they are told once each hears of the others is behind them. */
-async function followFirst(
+/** The first subscriber of each process, after the full refresh that follows the process's connection to the others. */
+async function firstSubscribers(
   place: DatabasePlace,
   urls: readonly string[],
-  as: Parameters<typeof follow>[1] = {},
+  as: Parameters<typeof aSubscriber>[1] = {},
 ) {
-  const listeners = await Promise.all(urls.map((url) => follow(url, as)));
-  await expect.poll(() => listeningCount(place), { timeout: WAIT_MS }).toBe(urls.length);
-  await wait(TOLD_MS);
-  for (const listener of listeners) listener.heard();
-  return listeners;
+  const subscribers = await Promise.all(urls.map((url) => aSubscriber(url, as)));
+  await expect.poll(() => connectedCount(place), { timeout: WAIT_MS }).toBe(urls.length);
+  await wait(SENT_MS);
+  for (const subscriber of subscribers) subscriber.received();
+  return subscribers;
 }
 
-test('processes on one PostgreSQL hear of each other, also of sessions that end', async () => {
+test('processes on one PostgreSQL receive each other’s events, and ends of sessions', async () => {
   const place = await placeOf('postgres');
   const [a, b] = [await start(place), await start(place)];
   const [token, elsewhere] = [await logIn(a), await logIn(a)];
-  const [owner] = await followFirst(place, [b.url], { token });
-  const other = await follow(b.url, { token: elsewhere });
-  const visitor = await follow(b.url);
+  const [owner] = await firstSubscribers(place, [b.url], { token });
+  const other = await aSubscriber(b.url, { token: elsewhere });
+  const visitor = await aSubscriber(b.url);
   const day = await addSlot(a, token);
-  await owner?.hears(`slots ${day}`, 'appointments');
-  await visitor.hears(`slots ${day}`);
+  await owner?.receives(`slots ${day}`, 'appointments');
+  await visitor.receives(`slots ${day}`);
   await sent(a, 'POST', '/auth/logout', token);
   await owner?.ended;
-  other.heard();
+  other.received();
   const another = await addSlot(a, elsewhere);
-  await other.hears(`slots ${another}`, 'appointments');
+  await other.receives(`slots ${another}`, 'appointments');
 });
 
-test('a process whose listening connection is cut listens again, and tells everybody all of it', async () => {
+test('a process whose LISTEN connection is cut reconnects, and sends everybody a full refresh', async () => {
   const place = await placeOf('postgres');
   const [a, b] = [await start(place), await start(place)];
   const token = await logIn(a);
-  const [visitor] = await followFirst(place, [b.url]);
+  const [visitor] = await firstSubscribers(place, [b.url]);
   const { db, close } = openBeside(readConfig(place.settings));
   const cut = sql<{ cut: boolean }>`
     select pg_terminate_backend(pid) as cut from pg_stat_activity
@@ -110,36 +110,36 @@ test('a process whose listening connection is cut listens again, and tells every
   expect((await cut.execute(db)).rows).toEqual([{ cut: true }]);
   await close();
   const today = dateOf(wallTimeAt(Date.now(), 'Europe/Belgrade'));
-  await visitor?.hears(`slots ${daysFromTo(today, addDays(today, SETTINGS.booking_days.max)).join(' ')}`);
+  await visitor?.receives(`slots ${daysFromTo(today, addDays(today, SETTINGS.booking_days.max)).join(' ')}`);
   const day = await addSlot(a, token);
-  await visitor?.hears(`slots ${day}`);
-  expect(b.log()).toContain('the connection that listens to other processes was lost');
+  await visitor?.receives(`slots ${day}`);
+  expect(b.log()).toContain('lost the connection to events of other processes');
 });
 
-test('a process that is killed leaves the others’ listeners as they are, and its own find another', async () => {
+test('kill -9 of a process leaves the streams of the others open, and its subscribers find another', async () => {
   const place = await placeOf('postgres');
   const [a, b] = [await start(place), await start(place)];
   const token = await logIn(a);
-  const [ofA, ofB] = await followFirst(place, [a.url, b.url]);
+  const [ofA, ofB] = await firstSubscribers(place, [a.url, b.url]);
   b.process.kill('SIGKILL');
   await ofB?.ended;
-  const again = await follow(a.url);
+  const again = await aSubscriber(a.url);
   const day = await addSlot(a, token);
-  await ofA?.hears(`slots ${day}`);
-  await again.hears(`slots ${day}`);
+  await ofA?.receives(`slots ${day}`);
+  await again.receives(`slots ${day}`);
 });
 
-test.each(engines)(
-  'a server that is told to stop ends its streams first, and none holds it up (%s)',
-  async (engine) => {
-    const server = await start(await placeOf(engine), { STOP_DELAY_SECONDS: '1' });
-    const streams = [await follow(server.url), await follow(server.url, { token: await logIn(server) })];
-    const began = performance.now();
-    server.process.kill('SIGTERM');
-    for (const { ended } of streams) await ended;
-    expect((await fetch(`${server.url}/api/ready`)).status).toBe(503); // it still serves
-    expect((await askForEvents(server.url)).status).toBe(503);
-    await expect.poll(() => server.process.exitCode, { timeout: WAIT_MS }).toBe(0);
-    expect(performance.now() - began).toBeLessThan(STOP_MS);
-  },
-);
+test.each(engines)('shutdown ends the streams first, and no stream delays it (%s)', async (engine) => {
+  const server = await start(await placeOf(engine), { STOP_DELAY_SECONDS: '1' });
+  const streams = [
+    await aSubscriber(server.url),
+    await aSubscriber(server.url, { token: await logIn(server) }),
+  ];
+  const began = performance.now();
+  server.process.kill('SIGTERM');
+  for (const { ended } of streams) await ended;
+  expect((await fetch(`${server.url}/api/ready`)).status).toBe(503); // it still serves
+  expect((await requestEvents(server.url)).status).toBe(503);
+  await expect.poll(() => server.process.exitCode, { timeout: WAIT_MS }).toBe(0);
+  expect(performance.now() - began).toBeLessThan(STOP_MS);
+});

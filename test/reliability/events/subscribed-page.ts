@@ -1,32 +1,33 @@
-// A page in small: it follows the salon's events over the page's own stream, asks again for the days that they name, and shows what
-// it was answered last.
-import type { LiveEvent } from '../../../src/contract/events.ts';
+// A model of a page: subscribes through the page's own event stream, fetches the days of each event again, and shows the last
+// responses.
+import type { StreamEvent } from '../../../src/contract/events.ts';
 import { FREE_SLOTS_RANGE_MAX_DAYS } from '../../../src/domain/limits.ts';
 import { addDays, dateOf, type WallDate } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
-import { eventStream } from '../../../src/web/lib/live/stream.ts';
+import { eventStream } from '../../../src/web/lib/events/stream.ts';
 
-export interface FollowingPage {
+export interface SubscribedPage {
   /** The days on which it shows a free slot. */
   shown(): readonly WallDate[];
-  /** As a page that is hidden, and seen again. */
-  leave(): void;
-  follow(): void;
-  /** Its connection breaks: it comes back by itself. */
-  breakOff(): void;
+  /** As a page that is hidden. */
+  disconnect(): void;
+  /** As a page that is shown again. */
+  connect(): void;
+  /** Breaks the connection; the page reconnects by itself. */
+  breakConnection(): void;
 }
 
-/** Of so many days from this one on; `url`: the process that takes its next request. */
-export function followingPage(from: WallDate, url: () => string): FollowingPage {
+/** A page of the days from `from` on; `url`: the process that takes its next request. */
+export function subscribedPage(from: WallDate, url: () => string): SubscribedPage {
   const to = addDays(from, FREE_SLOTS_RANGE_MAX_DAYS - 1);
   const askedLast = new Map<WallDate, number>();
   const free = new Set<WallDate>();
   let asked = 0;
-  let line = new AbortController();
+  let connection = new AbortController();
 
   const send: typeof fetch = (path, init) => {
-    line = new AbortController();
-    const signal = AbortSignal.any([line.signal, ...(init?.signal ? [init.signal] : [])]);
+    connection = new AbortController();
+    const signal = AbortSignal.any([connection.signal, ...(init?.signal ? [init.signal] : [])]);
     return fetch(`${url()}${path}`, { ...init, signal });
   };
   const at: typeof fetch = (path, init) => fetch(`${url()}${path}`, init);
@@ -36,13 +37,13 @@ export function followingPage(from: WallDate, url: () => string): FollowingPage 
     for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
     for (const day of days) askedLast.set(day, own);
     const answer = request('GET /appointments', { query: { from: first, to: last } }, at);
-    const slots = await answer.catch(() => null); // the process is gone, and the stream with it: all is asked again
+    const slots = await answer.catch(() => null); // the process is gone, and the stream with it: a full refresh follows
     const answered = slots && new Set(slots.map(({ start_datetime }) => dateOf(start_datetime)));
     for (const day of days.filter((one) => answered && askedLast.get(one) === own))
       if (answered?.has(day)) free.add(day);
       else free.delete(day);
   };
-  const onEvent = (event: LiveEvent): void => {
+  const onEvent = (event: StreamEvent): void => {
     const days = event.kind === 'slots' ? event.days.filter((day) => day >= from && day <= to) : [];
     const [first, last] = [days[0], days.at(-1)];
     if (first && last) void ask(first, last);
@@ -50,5 +51,5 @@ export function followingPage(from: WallDate, url: () => string): FollowingPage 
   const { connect, disconnect } = eventStream(onEvent, send);
   void ask(from, to);
   connect();
-  return { shown: () => [...free].sort(), leave: disconnect, follow: connect, breakOff: () => line.abort() };
+  return { shown: () => [...free].sort(), connect, disconnect, breakConnection: () => connection.abort() };
 }

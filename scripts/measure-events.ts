@@ -1,6 +1,6 @@
 /**
- * `npm run measure:live [-- --engine sqlite]`: what 500 open pages that follow the salon cost, and how soon they hear of 100 changes a
- * second, as the Markdown of docs/measurements.md. Without an option both engines; some four minutes each.
+ * `npm run measure:events [-- --engine sqlite]`: the cost of 500 event streams, and how soon they receive 100 changes a second, as the
+ * Markdown of docs/measurements.md. Without an option both engines; some four minutes each.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -13,10 +13,10 @@ import { startPostgres } from '../test/support/databases/postgres.ts';
 import { openConnection, requestText } from './measure/connection.ts';
 import { loadLine, short, table } from './measure/figures.ts';
 import { type FilledSalon, fillSalon } from './measure/filled-salon.ts';
-import { type Listeners, openListeners } from './measure/listeners.ts';
 import { type Running, runSalon } from './measure/server.ts';
+import { openSubscribers, type Subscribers } from './measure/subscribers.ts';
 
-const LISTENERS = 500;
+const SUBSCRIBERS = 500;
 const CHANGES_PER_SECOND = 100;
 const CHANGE_SECONDS = 20;
 const IDLE_SECONDS = 60; // two heartbeats
@@ -52,7 +52,11 @@ async function prepare(db: Db, today: WallDate): Promise<Changed> {
 }
 
 /** So many changes a second, for some seconds, by several callers. */
-async function change(port: number, { slots, free, owner }: Changed, listeners?: Listeners): Promise<void> {
+async function change(
+  port: number,
+  { slots, free, owner }: Changed,
+  subscribers?: Subscribers,
+): Promise<void> {
   const began = performance.now();
   const count = CHANGES_PER_SECOND * CHANGE_SECONDS;
   const call = async (caller: number): Promise<void> => {
@@ -63,7 +67,7 @@ async function change(port: number, { slots, free, owner }: Changed, listeners?:
       await wait(Math.max(0, (n * 1000) / CHANGES_PER_SECOND - (performance.now() - began)));
       const status = free.delete(slot.id) ? 'BLOCKED' : 'AVAILABLE';
       if (status === 'AVAILABLE') free.add(slot.id);
-      listeners?.sent(slot.day);
+      subscribers?.sent(slot.day);
       const path = `/api/appointments/${slot.id}/status`;
       const answer = await connection.ask(
         requestText({ method: 'POST', path, token: owner, body: { status } }),
@@ -89,13 +93,13 @@ async function measure(place: FilledSalon): Promise<string[]> {
   try {
     const idleAlone = await coreShare(salon, () => wait(IDLE_SECONDS * 1000));
     const before = salon.memory();
-    const listeners = await openListeners(salon.port, LISTENERS, changed.owner);
+    const subscribers = await openSubscribers(salon.port, SUBSCRIBERS, changed.owner);
     const idle = await coreShare(salon, () => wait(IDLE_SECONDS * 1000));
     const after = salon.memory();
-    const changes = await coreShare(salon, () => change(salon.port, changed, listeners));
+    const changes = await coreShare(salon, () => change(salon.port, changed, subscribers));
     await wait(SETTLE_MS);
-    const { quantile, count, missing } = listeners.heard();
-    listeners.close();
+    const { quantile, count, missing } = subscribers.received();
+    subscribers.close();
     await wait(SETTLE_MS);
     const changesAlone = await coreShare(salon, () => change(salon.port, changed));
     return [
@@ -113,14 +117,14 @@ async function measure(place: FilledSalon): Promise<string[]> {
 }
 
 const HEADS = [
-  `${LISTENERS} listeners`,
+  `${SUBSCRIBERS} subscribers`,
   'MB more',
   '% of a core, idle (without them)',
   `% of a core, ${CHANGES_PER_SECOND} changes a second (without them)`,
   'median ms',
   'p99 ms',
   'p99.9 ms',
-  'heard, never heard',
+  'received, missing',
 ];
 
 const engines = (['sqlite', 'postgres'] as const).filter((one) => (values.engine ?? one) === one);

@@ -10,7 +10,7 @@ import { slot } from '../client/booking-steps.ts';
 import { aPhone, aSlot, dayAhead, type Slot, seen } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { at } from '../network.ts';
-import { following, SOON } from './following.ts';
+import { SOON, subscribed } from './subscribed.ts';
 
 const HOURS = Array.from({ length: 12 }, (_, n) => `${String(n + 7).padStart(2, '0')}:00`);
 const KILLED_AFTER_BOOKINGS = 3;
@@ -52,7 +52,7 @@ async function expectTrue(page: Page, salon: Server, date: WallDate): Promise<vo
   await expect(page.getByRole('button', { name: /^\d\d:\d\d - \d\d:\d\d$/ })).toHaveText(ranges, SOON);
 }
 
-test('pages at two processes follow each other, the ones at the process that stays also when the other is killed, and its own when it is back', {
+test('pages at two processes show each other’s changes, also when one process is killed and when it is back', {
   tag: '@once',
 }, async ({ browser }) => {
   const { first, second, startSecond } = await twoProcesses();
@@ -60,9 +60,9 @@ test('pages at two processes follow each other, the ones at the process that sta
   const slots: Slot[] = [];
   for (const hour of HOURS) slots.push(await aSlot(first, date, hour));
   const [visitor, elsewhere, owner] = [await aPage(browser), await aPage(browser), await aPage(browser)];
-  await following(visitor, () => visitor.goto(`${first.url}/booking?dan=${date}`));
-  await following(elsewhere, () => elsewhere.goto(`${second.url}/booking?dan=${date}`));
-  await following(owner, () => arriveAsOwner(owner, first, '/'));
+  await subscribed(visitor, () => visitor.goto(`${first.url}/booking?dan=${date}`));
+  await subscribed(elsewhere, () => elsewhere.goto(`${second.url}/booking?dan=${date}`));
+  await subscribed(owner, () => arriveAsOwner(owner, first, '/'));
   const bell = owner.getByRole('link', { name: 'Notifikacije' }).first();
   await expect(slot(visitor, '18:00 - 19:00')).toBeVisible();
 

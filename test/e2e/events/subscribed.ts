@@ -1,0 +1,18 @@
+// Pages with an open event stream.
+import type { Page } from '@playwright/test';
+import { expect } from '../fixture.ts';
+
+export const STREAM = /\/api\/events/;
+export const isStream = (sent: { url(): string }): boolean => STREAM.test(sent.url());
+/** Far less than the minute after which the page would poll. */
+export const SOON = { timeout: 30_000 };
+/** By then a page has fetched again what an event affects. */
+export const REFRESHED_MS = 1500;
+
+/** Goes to a page and waits until its event stream is open and the full refresh is done. */
+export async function subscribed(page: Page, go: () => Promise<unknown>): Promise<void> {
+  const stream = page.waitForResponse(isStream);
+  await go();
+  expect((await stream).status()).toBe(200);
+  await page.waitForTimeout(REFRESHED_MS);
+}
