@@ -42,6 +42,9 @@ test('tables that get columns under twelve callers cost no request', async () =>
     }
   };
   const calling = Promise.all(Array.from({ length: CALLERS }, (_, n) => callUntilOver(n)));
+  // a cold server compiles its serializers and statements first
+  await expect.poll(() => statuses.length, { timeout: 20_000 }).toBeGreaterThan(CALLERS * requests.length);
+  const before = statuses.length;
   for (let n = 0; n < CHANGES; n++) {
     await wait(150);
     for (const table of ['appointments', 'users', 'admin_notifications', 'sessions', 'services'])
@@ -54,7 +57,7 @@ test('tables that get columns under twelve callers cost no request', async () =>
   await calling;
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
   expect(new Set(statuses)).toContain(200);
-  expect(statuses.length).toBeGreaterThan(CHANGES * CALLERS);
+  expect(statuses.length - before).toBeGreaterThan(CHANGES * CALLERS);
 });
 
 /** No query of the server reads `*`; one that did would still be served. */
