@@ -12,12 +12,12 @@ import { errorText } from '../lib/errors.ts';
 import { appointmentQueries } from '../lib/queries.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { FormAlert } from '../ui/form.tsx';
-import { Segmented } from './segmented.tsx';
+import { Segmented } from '../ui/tabs.tsx';
 import { Chips, Person } from './visit/person.tsx';
 
 const ANSWERS = [
-  { value: 1, label: 'Došla' },
-  { value: 0, label: 'Nije došla' },
+  { id: 1, label: 'Došla' },
+  { id: 0, label: 'Nije došla' },
 ] as const;
 
 /** Did the person come? Shown as pressed at once; pressed again it is not known any more. docs/spec/behaviour.md §5.22 */
@@ -33,8 +33,9 @@ function Attendance({ row: { id, attended } }: { row: VisibleAppointment }) {
   return (
     <div className="mt-5 grid gap-3">
       <Segmented
-        legend="Da li je došla?"
-        options={ANSWERS}
+        isField
+        label="Da li je došla?"
+        segments={ANSWERS}
         chosen={shown}
         onChoose={(value) => {
           if (!mark.isPending) mark.mutate(shown === value ? null : value);

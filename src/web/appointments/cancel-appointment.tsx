@@ -7,18 +7,18 @@ import { request } from '../lib/api.ts';
 import { useNow } from '../lib/clock.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';
 import { Switch } from '../ui/checkbox.tsx';
+import { Segmented } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
 import { offeredInWords, useWaitingInWords } from './cancel/offer-again.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CancelNotificationPreview } from './notification-preview.tsx';
-import { Segmented } from './segmented.tsx';
 import { WhenInWords } from './visit/when-in-words.tsx';
 
 type AskedBy = 'SALON' | 'CLIENT';
 
 const SIDES = [
-  { value: 'SALON', label: 'Salon' },
-  { value: 'CLIENT', label: 'Klijentkinja' },
+  { id: 'SALON', label: 'Salon' },
+  { id: 'CLIENT', label: 'Klijentkinja' },
 ] as const;
 
 const REASONS: Record<AskedBy, readonly string[]> = {
@@ -92,7 +92,7 @@ export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointme
           {personOf(row)}, <WhenInWords row={row} />
         </>
       }
-      hint={<Segmented legend="Ko otkazuje" options={SIDES} chosen={askedBy} onChoose={setAskedBy} />}
+      hint={<Segmented isField label="Ko otkazuje" segments={SIDES} chosen={askedBy} onChoose={setAskedBy} />}
       reasons={REASONS[askedBy]}
       reasonsLegend="Najčešći razlozi"
       note={(reason) => (

@@ -3,6 +3,7 @@ import { useSearchParams } from 'wouter';
 import { CALENDAR_MONTH_DAYS } from '#domain/limits.ts';
 import {
   addDays,
+  addMonths,
   firstOfMonth,
   isSunday,
   isWallDate,
@@ -49,17 +50,9 @@ export function daysOf({ view, date }: CalendarPeriod): WallDate[] {
 
 const isSameMonth = (a: WallDate, b: WallDate): boolean => a.slice(0, 7) === b.slice(0, 7);
 
-/** The same day a month on or back; the last day where that month has no such day. */
-function monthOn(date: WallDate, step: 1 | -1): WallDate {
-  const first = firstOfMonth(date);
-  const inside = step === 1 ? addDays(first, 31) : addDays(first, -1);
-  const day = addDays(firstOfMonth(inside), Number(date.slice(8)) - 1);
-  return isSameMonth(day, inside) ? day : addDays(firstOfMonth(addDays(firstOfMonth(inside), 31)), -1);
-}
-
 /** One day, week or month on or back. */
 export function steppedPeriod({ view, date }: CalendarPeriod, step: 1 | -1): CalendarPeriod {
-  if (view === 'month') return { view, date: monthOn(date, step) };
+  if (view === 'month') return { view, date: addMonths(date, step) };
   return { view, date: addDays(date, view === 'day' ? step : step * DAYS_PER_WEEK) };
 }
 

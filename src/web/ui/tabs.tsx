@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useSearchParams } from 'wouter';
+import { cx } from './cx.ts';
 
 export interface Tab<Id extends string> {
   id: Id;
@@ -99,36 +100,53 @@ export function useTab<Id extends string>(ids: readonly [Id, ...Id[]]): [Id, (id
   return [chosen, choose];
 }
 
-export interface Segment<Id extends string> {
-  id: Id;
+export interface SegmentedProps<Id extends string | number> {
   label: string;
-}
-
-export interface SegmentedProps<Id extends string> {
-  label: string;
-  segments: readonly Segment<Id>[];
-  chosen: Id;
+  segments: readonly { id: Id; label: string }[];
+  /** null: none yet. */
+  chosen: Id | null;
   onChoose: (id: Id) => void;
+  /** In a form: the label is visible above, and the segments wrap. */
+  isField?: boolean;
 }
 
-/** A few choices side by side, one pressed. */
-export function Segmented<Id extends string>({ label, segments, chosen, onChoose }: SegmentedProps<Id>) {
+const SEGMENT =
+  'px-2 font-medium text-soft transition-colors hover:bg-blush aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-white';
+const LOOKS = {
+  inline: {
+    frame: 'inline-grid auto-cols-[1fr] grid-flow-col rounded-card border border-edge bg-card p-[3px]',
+    segments: 'contents',
+    segment:
+      'relative min-h-10 rounded-event after:absolute after:-inset-y-1 after:inset-x-0 text-small md:px-3.5',
+  },
+  field: {
+    frame: 'min-w-0',
+    segments:
+      'grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-1 rounded-card border border-edge bg-card p-1',
+    segment: 'min-h-11 rounded-[9px]',
+  },
+} as const;
+
+/** A few choices side by side, at most one pressed. */
+export function Segmented<Id extends string | number>(props: SegmentedProps<Id>) {
+  const { label, segments, chosen, onChoose, isField = false } = props;
+  const look = LOOKS[isField ? 'field' : 'inline'];
   return (
-    <fieldset
-      aria-label={label}
-      className="inline-grid auto-cols-[1fr] grid-flow-col rounded-card border border-edge bg-card p-[3px]"
-    >
-      {segments.map((segment) => (
-        <button
-          key={segment.id}
-          type="button"
-          aria-pressed={segment.id === chosen}
-          onClick={() => onChoose(segment.id)}
-          className="relative min-h-10 rounded-event after:absolute after:-inset-y-1 after:inset-x-0 px-2 text-small md:px-3.5 font-medium text-soft transition-colors hover:bg-blush aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-white"
-        >
-          {segment.label}
-        </button>
-      ))}
+    <fieldset aria-label={isField ? undefined : label} className={look.frame}>
+      {isField && <legend className="mb-1.5 text-small font-medium">{label}</legend>}
+      <div className={look.segments}>
+        {segments.map((segment) => (
+          <button
+            key={segment.id}
+            type="button"
+            aria-pressed={segment.id === chosen}
+            onClick={() => onChoose(segment.id)}
+            className={cx(SEGMENT, look.segment)}
+          >
+            {segment.label}
+          </button>
+        ))}
+      </div>
     </fieldset>
   );
 }
