@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { request } from '../lib/api.ts';
-import { forgetPerson } from '../lib/device/forget.ts';
+import { forgetPerson } from '../lib/device/worker.ts';
 import { logSilentFailure } from '../lib/errors.ts';
 import { dropGuestTickets } from '../lib/guest-tickets.ts';
 import { paths } from '../lib/paths.ts';

@@ -2,8 +2,7 @@ import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack
 import { RotateCw, WifiOff } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { setOffline, useIsOffline } from '../lib/device/connection.ts';
-import { isServerThere } from '../lib/device/watch-connection.ts';
+import { isServerThere, setOffline, useIsOffline } from '../lib/device/connection.ts';
 import { IconButton } from '../ui/button.tsx';
 
 const FIRST_LOOK_MS = 3000;

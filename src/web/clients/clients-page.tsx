@@ -7,7 +7,7 @@ import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { clientQueries } from '../lib/admin-queries.ts';
 import { request } from '../lib/api.ts';
 import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
-import { csvText } from '../lib/csv/csv-text.ts';
+import { csvText } from '../lib/csv.ts';
 import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { paths } from '../lib/paths.ts';
 import { useInvalidateAppointments } from '../lib/query-client.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { freeSlotsQuery } from '../lib/appointment/free-slots.ts';
 import { useNow } from '../lib/clock.ts';
-import { freeSlotsQuery } from '../lib/free-slots.ts';
 import type { DateRange } from '../lib/queries.ts';
 import type { AdminNotification, ClientNotification } from './inbox.ts';
 

@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { numberTyped, pluralForm } from '#domain/wording/numbers.ts';
-import { BackupsSection } from '../backups/backups-section.tsx';
 import { PushOnDevice } from '../lib/device/push-on-device.tsx';
 import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
 import { useSalon } from '../lib/query-hooks.ts';
 import { useSession } from '../lib/session.ts';
 import { CardSkeleton, Warning } from '../ui/screen-states.tsx';
+import { BackupsSection } from './backups-section.tsx';
 import { BookingSection } from './booking-section.tsx';
 import { CalendarSection } from './calendar-section.tsx';
 import { MessagesSection } from './messages-section.tsx';

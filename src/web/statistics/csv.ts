@@ -1,5 +1,5 @@
 import { displayDate } from '#domain/wording/dates.ts';
-import { csvText, type Row } from '../lib/csv/csv-text.ts';
+import { csvText, type Row } from '../lib/csv.ts';
 import { saveFile } from '../ui/browser.ts';
 import type { Statistics, Totals } from './queries.ts';
 

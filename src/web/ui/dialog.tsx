@@ -1,9 +1,125 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
+import { cx } from './cx.ts';
 import { DialogActions, DialogContext, type FormStatus } from './dialog-actions.tsx';
-import { DialogShell } from './dialog-shell.tsx';
 import { FormAlert } from './form.tsx';
+
+interface DialogShellProps {
+  /** The id of its heading. */
+  labelledBy: string;
+  role?: 'alertdialog';
+  onRequestClose: () => void;
+  isWide?: boolean | 'most' | undefined;
+  children: ReactNode;
+}
+
+/**
+ * The browser's own modal dialog: from below on phones, centred on desktops. Mounted is open. Escape and the backdrop request
+ * its closing; the focus goes back where it came from. Dialog and ConfirmDialog are built on it.
+ */
+function DialogShell({ labelledBy, role, onRequestClose, isWide, children }: DialogShellProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    if (dialog.current) return openModally(dialog.current);
+  }, []);
+  useEffect(() => {
+    if (!dialog.current) return;
+    const ends = [
+      watchBackdrop(dialog.current, onRequestClose),
+      watchClosing(dialog.current, onRequestClose),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [onRequestClose]);
+  return (
+    <dialog
+      ref={dialog}
+      role={role}
+      aria-labelledby={labelledBy}
+      className={cx(PLACE, LOOK, HANDLE, widthOf(isWide))}
+    >
+      <div className="px-(--gap) pt-6 pb-[calc(20px+env(safe-area-inset-bottom))] md:p-7">{children}</div>
+    </dialog>
+  );
+}
+
+const widthOf = (isWide: DialogShellProps['isWide']): string =>
+  cx('max-w-dialog', isWide && 'md:max-w-dialog-wide', isWide === 'most' && 'lg:max-w-admin');
+
+const PLACE =
+  'fixed inset-x-0 top-auto bottom-0 m-0 mx-auto max-h-[calc(100dvh-32px)] w-full scroll-py-26 overflow-y-auto overscroll-contain rounded-t-dialog md:inset-0 md:m-auto md:h-fit md:rounded-dialog';
+
+const LOOK =
+  'bg-card text-ink shadow-float animate-rise backdrop:animate-appear backdrop:bg-scrim md:animate-appear';
+
+const HANDLE =
+  "before:absolute before:top-2 before:z-4 before:left-[calc(50%-18px)] before:h-1 before:w-9 before:rounded-pill before:bg-line before:content-[''] md:before:content-none";
+
+/** Presses on the backdrop; a press that started inside (selecting text) and ended outside does not close. */
+function watchBackdrop(dialog: HTMLDialogElement, onPress: () => void): () => void {
+  let startedOutside = false;
+  const start = (event: Event) => {
+    startedOutside = event.target === dialog;
+  };
+  const end = (event: Event) => {
+    if (startedOutside && event.target === dialog) onPress();
+  };
+  dialog.addEventListener('pointerdown', start);
+  dialog.addEventListener('click', end);
+  return () => {
+    dialog.removeEventListener('pointerdown', start);
+    dialog.removeEventListener('click', end);
+  };
+}
+
+const isOnTop = (dialog: HTMLDialogElement) => [...document.querySelectorAll(':modal')].at(-1) === dialog;
+
+/**
+ * The browser's own ways to close: Escape, a phone's back gesture. Its `cancel` can be prevented only once between two touches;
+ * after that it closes the dialog, so Escape is handled before it and a closed dialog is opened again.
+ */
+function watchClosing(dialog: HTMLDialogElement, onRequest: () => void): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !isOnTop(dialog)) return;
+    event.preventDefault();
+    onRequest();
+  };
+  const onCancel = (event: Event) => {
+    if (event.target !== dialog) return;
+    event.preventDefault();
+    onRequest();
+  };
+  const onClosed = (event: Event) => {
+    if (event.target !== dialog || dialog.open || !dialog.isConnected) return;
+    dialog.showModal();
+    onRequest();
+  };
+  window.addEventListener('keydown', onKey); // outermost: a list that is open inside takes its Escape first
+  dialog.addEventListener('cancel', onCancel);
+  dialog.addEventListener('close', onClosed);
+  return () => {
+    window.removeEventListener('keydown', onKey);
+    dialog.removeEventListener('cancel', onCancel);
+    dialog.removeEventListener('close', onClosed);
+  };
+}
+
+/**
+ * Opens it, and returns a function that closes it. The browser gives the focus back by itself, except where two dialogs close
+ * at once: the opener is still inert then, so it is focused again when all are closed.
+ */
+function openModally(dialog: HTMLDialogElement): () => void {
+  const opener = document.activeElement;
+  dialog.showModal();
+  return () => {
+    dialog.close();
+    queueMicrotask(() => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+    });
+  };
+}
 
 export interface DialogProps {
   title: string;

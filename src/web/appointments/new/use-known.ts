@@ -4,7 +4,7 @@ import type { ServiceMinutes } from '#domain/appointments/service-fit.ts';
 import { firstFreeDay, type StripDay, stripDays, stripOf } from '#domain/booking.ts';
 import { dateOf, isWallDate, type WallTime } from '#domain/wall-clock.ts';
 import { clientQueries } from '../../lib/admin-queries.ts';
-import { useFreeSlots } from '../../lib/free-slots.ts';
+import { useFreeSlots } from '../../lib/appointment/free-slots.ts';
 import { absenceQueries, appointmentQueries, POLLED } from '../../lib/queries.ts';
 import { useSalon, useServices } from '../../lib/query-hooks.ts';
 import type { PickedClient } from '../new-client-dialog.tsx';

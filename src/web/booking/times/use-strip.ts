@@ -10,8 +10,8 @@ import type { FitRules, Offer, ServiceMinutes } from '#domain/appointments/servi
 import { type StripDay, stripDays, stripOf } from '#domain/booking.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { request } from '../../lib/api.ts';
+import { useFreeSlots } from '../../lib/appointment/free-slots.ts';
 import { useNow } from '../../lib/clock.ts';
-import { useFreeSlots } from '../../lib/free-slots.ts';
 import { type DateRange, silently } from '../../lib/queries.ts';
 import { useSalon } from '../../lib/query-hooks.ts';
 import { useSession } from '../../lib/session.ts';

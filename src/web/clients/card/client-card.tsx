@@ -1,21 +1,77 @@
-import { CalendarPlus, UserX } from 'lucide-react';
+import { CalendarPlus, StickyNote, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ClientDetails } from '#contract/clients.ts';
 import { fittingMessage } from '#domain/appointments/fitting-message.ts';
-import { counted, NO_SHOWS } from '#domain/wording/numbers.ts';
+import { displayDateTime } from '#domain/wording/dates.ts';
+import { counted, formatNumber, NO_SHOWS } from '#domain/wording/numbers.ts';
 import { MessageLinks } from '../../appointments/messages/message-links.tsx';
 import { NewAppointment } from '../../appointments/new-appointment.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { useIsDesktop } from '../../ui/browser.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Form, FormAlert, FormButtons } from '../../ui/form.tsx';
 import { PhoneLinks } from '../../ui/phone-links.tsx';
 import { ClientFields, useClientForm } from './client-form.tsx';
-import { Figures, PrivateNote } from './figures.tsx';
 import { NextAppointment, OpenedAppointment, Visits } from './visits.tsx';
+
+/** What the owner wrote down about the client, before anything else. */
+function PrivateNote({ text }: { text: string }) {
+  return (
+    <p className="flex items-start gap-2.5 rounded-card bg-blush px-4 py-3 lg:hidden">
+      <StickyNote aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-link" />
+      <span className="min-w-0 whitespace-pre-line wrap-anywhere">{text}</span>
+    </p>
+  );
+}
+
+/** How often the client came and what that brought, how often they did not come or cancelled. */
+function Figures({ client }: { client: ClientDetails }) {
+  const main = [
+    ['Posete', client.visits],
+    ['Prihod (din)', client.revenue],
+    ['Nedolasci', client.no_shows],
+  ] as const;
+  const cancelled = [
+    ['Otkazivanja', client.cancellations],
+    ['Kasna otkazivanja', client.late_cancellations],
+  ] as const;
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-line">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.25rem),1fr))] gap-px bg-line">
+        {main.map(([name, count]) => (
+          <div key={name} className="bg-card px-3 py-3 md:px-4">
+            <dt className="text-label text-soft">{name}</dt>
+            <dd className="mt-0.5 font-display text-h2 font-[440] wrap-anywhere tabular-nums">
+              {formatNumber(count)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <dl className="mt-px grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-px bg-line">
+        {cancelled.map(([name, count]) => (
+          <div
+            key={name}
+            className="flex flex-wrap items-baseline justify-between gap-x-2 bg-card px-3 py-2 md:px-4"
+          >
+            <dt className="text-label text-soft">{name}</dt>
+            <dd className={cx('text-small font-semibold tabular-nums', count === 0 && 'text-soft')}>
+              {formatNumber(count)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {client.last_visit && (
+        <p className="border-t border-line bg-card px-3 py-2 text-label text-soft md:px-4">
+          Poslednja poseta {displayDateTime(client.last_visit)}
+        </p>
+      )}
+    </div>
+  );
+}
 
 /** Number and town, and what to know before calling. */
 function Contact({ client: { phone, city, no_shows, active } }: { client: ClientDetails }) {

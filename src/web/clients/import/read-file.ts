@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { type ImportTable, importTable } from '#domain/clients/columns.ts';
 import { IMPORT_FILE_MAX_BYTES, IMPORT_MAX_ROWS } from '#domain/limits.ts';
 import { counted, FILE_ROWS, formatNumber } from '#domain/wording/numbers.ts';
-import { withoutGuard } from '../../lib/csv/csv-text.ts';
+import { withoutGuard } from '../../lib/csv.ts';
 
 const decoded = (encoding: string, bytes: Uint8Array): string => new TextDecoder(encoding).decode(bytes);
 

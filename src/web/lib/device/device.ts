@@ -1,13 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { logSilentFailure } from '../errors.ts';
 import { currentSession, hasGuestTickets } from '../session.ts';
-import { allForgotten, forgetPerson } from './forget.ts';
-import { beginLastSeen } from './keep-last-seen.ts';
-import { linkManifest } from './manifest-link.ts';
+import { watchConnection } from './connection.ts';
+import { beginLastSeen } from './last-seen.ts';
 import { isRemembered } from './own-items.ts';
 import { isInstalled, renewPush } from './push.ts';
-import { watchConnection } from './watch-connection.ts';
-import { installedWorker, lookForReleases, workerFor } from './worker.ts';
+import {
+  allForgotten,
+  forgetPerson,
+  installedWorker,
+  linkManifest,
+  lookForReleases,
+  workerFor,
+} from './worker.ts';
 
 /** What the worker tells an open page. */
 interface Told {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StreamEvent } from '#contract/events.ts';
-import { freeSlotsQuery } from '../free-slots.ts';
+import { freeSlotsQuery } from '../appointment/free-slots.ts';
 import { notificationQueries } from '../notification-queries.ts';
 import { absenceQueries, appointmentQueries, salonQueries, serviceQueries } from '../queries.ts';
 import { isAffected } from './refresh.ts';

@@ -10,9 +10,9 @@ import type { FreeSlot } from '#contract/appointments.ts';
 import { isFree } from '#domain/appointments/slots.ts';
 import { FREE_SLOTS_RANGE_MAX_DAYS } from '#domain/limits.ts';
 import { addDays } from '#domain/wall-clock.ts';
-import { request } from './api.ts';
-import { useNow } from './clock.ts';
-import { type DateRange, FREE_SLOTS_KEY } from './queries.ts';
+import { request } from '../api.ts';
+import { useNow } from '../clock.ts';
+import { type DateRange, FREE_SLOTS_KEY } from '../queries.ts';
 
 /** The same days in pieces of as many as the server tells of at once. docs/spec/behaviour.md §5.3 */
 function piecesOf({ from, to }: DateRange): DateRange[] {
