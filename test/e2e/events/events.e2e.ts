@@ -8,10 +8,9 @@ import { expect, test } from '../fixture.ts';
 import { asAdmin, at } from '../network.ts';
 import { isStream, REFRESHED_MS, SOON, STREAM, subscribed } from './subscribed.ts';
 
-test('a time that somebody else books disappears from an open booking page, and reappears when it is freed', async ({
-  page,
-  salon,
-}) => {
+test('a time that somebody else books disappears from an open booking page, and reappears when it is freed', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const date = await dayAhead(salon, 2);
   const free = await aSlot(salon, date, '10:00');
   await aSlot(salon, date, '15:00');
@@ -44,10 +43,9 @@ test('the owner’s calendar shows a booking at once, but nothing changes in the
   await expect(block(page, booked.id)).toContainText('Milica Đurić', SOON);
 });
 
-test('a booking that the owner cancels leaves the client’s page, and the badge counts the notification', async ({
-  page,
-  salon,
-}) => {
+test('a booking that the owner cancels leaves the client’s page, and the badge counts the notification', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const client = await aPerson(salon);
   const booked = await aSlot(salon, await dayAhead(salon, 4), '10:00');
   await book(salon, booked, client);

@@ -16,10 +16,9 @@ import { REFRESHED_MS, SOON, subscribed } from './subscribed.ts';
 
 const GONE = 'Termin više nije dostupan';
 
-test('a chosen time that somebody else books says so at once, and is there to be chosen again when it is freed', async ({
-  page,
-  salon,
-}) => {
+test('a chosen slot that is booked elsewhere shows an error and can be chosen again when it is freed', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const date = await dayAhead(salon, 5);
   const free = await aSlot(salon, date, '10:00');
   await aSlot(salon, date, '12:00');

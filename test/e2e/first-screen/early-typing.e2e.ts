@@ -87,7 +87,9 @@ test('the eye of a password and the tick beside it, pressed early, turn once', {
   await expect(page.getByRole('checkbox', { name: 'Zapamti me' })).not.toBeChecked();
 });
 
-test('a switch turned by the keyboard and a sheet asked for early are there', async ({ page, salon }) => {
+test('a switch toggled and a sheet requested before hydration take effect after it', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const letGo = await holdScripts(page);
   await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
   await page.getByRole('switch', { name: 'Zakazujem za drugu osobu' }).press('Space');

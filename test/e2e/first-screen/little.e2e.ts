@@ -34,7 +34,7 @@ for (const path of PUBLIC_PATHS) {
   });
 }
 
-test('a client’s booking asks the salon for each answer once', async ({ page, salon }) => {
+test('the booking page of a client sends each request once', { tag: '@once' }, async ({ page, salon }) => {
   await keepOnDevice(page, salon, await storedClient(salon));
   const asked: string[] = [];
   page.on('request', (request) => {

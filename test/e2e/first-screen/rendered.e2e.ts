@@ -104,7 +104,10 @@ test('the address of somebody’s own booking is left to the browser @once', asy
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
-  test('prices and free times are read, and it is said what to do', async ({ page, salon }) => {
+  test('pages show prices, free slots and a hint to call the salon', { tag: '@once' }, async ({
+    page,
+    salon,
+  }) => {
     await page.goto(`${salon.url}/services`);
     await expect(page.getByRole('main')).toContainText('1.800 din');
     await expect(page.locator('noscript')).toBeVisible();

@@ -92,10 +92,9 @@ test('a chosen day at the end of the row is in sight all the same @touch', async
   await expect(page.locator('fieldset label').last()).toBeInViewport({ ratio: 1 });
 });
 
-test('no box that is ticked or chosen by itself at a reload is not known to the page', async ({
-  page,
-  salon,
-}) => {
+test('checkboxes and radios have autocomplete off, so a reload restores none of them', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   // Firefox ticks what was ticked before the reload, unless it is told not to
   for (const path of ['/login', '/booking']) {
     const letGo = await holdScripts(page);

@@ -91,10 +91,9 @@ test('the owner’s manifest is linked after login and the visitor’s after log
   await expect(link).toHaveAttribute('href', '/site.webmanifest');
 });
 
-test('the shortcut for a new appointment opens the sheet once, not again on reload', async ({
-  page,
-  salon,
-}) => {
+test('the shortcut for a new appointment opens the sheet once, not again on reload', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/admin/calendar?novi=1');
   const sheet = page.getByRole('dialog', { name: 'Novi termin' });
   await expect(sheet.getByLabel('Usluga')).toBeVisible();
@@ -106,10 +105,9 @@ test('the shortcut for a new appointment opens the sheet once, not again on relo
   await expect(sheet).toBeHidden();
 });
 
-test('the owner sets the time of the morning overview; an invalid time shows an error', async ({
-  page,
-  salon,
-}) => {
+test('the owner sets the time of the morning overview; an invalid time shows an error', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const form = await openSection(page, salon, 'obavestenja', 'Obaveštenja');
   const time = form.getByLabel('Jutarnji pregled u');
   await time.fill('25:00');

@@ -150,7 +150,7 @@ test('any other page says that there is no network, and comes back by itself', a
   await expect(page.getByLabel('Ime i prezime')).toHaveValue('Milica Đurić');
 });
 
-test('an open page that loses the network keeps its content and hides the actions', async ({
+test('an open page that loses the network keeps its content and hides the actions', { tag: '@once' }, async ({
   page,
   context,
   salon,
