@@ -1,12 +1,10 @@
-// Writes docs/api.md, docs/openapi.json and the table of settings in docs/spec/behaviour.md from the code; with `--check` only says (exit code 1) whether one is stale.
+// Writes docs/api.md, docs/openapi.json and the table of settings in docs/spec/behaviour.md; with `--check` exits with 1 if one is stale.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoint } from '../src/contract/endpoint.ts';
 import { errors } from '../src/contract/errors.ts';
 import { endpoints } from '../src/contract/index.ts';
-import { meanings } from '../src/contract/openapi/fields.ts';
 import { openApiDocument } from '../src/contract/openapi/openapi.ts';
-import { operationIdOf } from '../src/contract/openapi/schemas.ts';
 import { withSettingsTable } from './docs/settings-table.ts';
 import { typeText } from './docs/type-text.ts';
 
@@ -15,7 +13,7 @@ const WHO = { public: 'anybody', user: 'logged in', admin: 'ADMIN' } as const;
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const escaped = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-const answerText = ({ status, fileType, response }: Endpoint): string =>
+const responseText = ({ status, fileType, response }: Endpoint): string =>
   status === 204 ? '' : ` \`${fileType ?? typeText(response, 'output')}\``;
 
 function entryText(entry: Endpoint): string {
@@ -24,50 +22,67 @@ function entryText(entry: Endpoint): string {
     '',
     entry.summary,
     '',
-    `- operation: \`${operationIdOf(entry)}\``,
+    `- operation: \`${entry.operationId}\``,
     `- who: ${WHO[entry.access]}`,
     ...(entry.query ? [`- query: \`${typeText(entry.query, 'input')}\``] : []),
     ...(entry.body ? [`- body: \`${typeText(entry.body, 'input')}\``] : []),
-    `- answer: ${entry.status}${answerText(entry)}`,
-    ...(entry.errors.length ? [`- refuses: ${entry.errors.map((code) => `\`${code}\``).join(', ')}`] : []),
+    `- response: ${entry.status}${responseText(entry)}`,
+    ...(entry.errors.length ? [`- errors: ${entry.errors.map((code) => `\`${code}\``).join(', ')}`] : []),
   ];
   return lines.join('\n');
 }
 
 const groupOf = (entry: Endpoint): string => entry.path.split('/')[1] ?? '';
 
+interface Described {
+  readonly name?: string;
+  readonly in?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Described>>;
+}
+
+/** A row for each field and parameter with a description, however deep. */
+function* fieldRows(part: object): Generator<string> {
+  const { name, in: place, description, properties = {} } = part as Described;
+  const parameter = place ? [[name, { description }] as const] : [];
+  for (const [field, own] of [...Object.entries(properties), ...parameter])
+    if (own.description) yield row([`\`${field}\``, escaped(own.description)]);
+  for (const inner of Object.values(part))
+    if (typeof inner === 'object' && inner !== null) yield* fieldRows(inner);
+}
+
 function page(): string {
   const groups = Map.groupBy(endpoints as readonly Endpoint[], groupOf);
-  const calls = [...groups].map(([group, list]) => `## /${group}\n\n${list.map(entryText).join('\n\n')}`);
-  const refused = Object.entries(errors).map(([code, { status, text }]) =>
+  const sections = [...groups].map(([group, list]) => `## /${group}\n\n${list.map(entryText).join('\n\n')}`);
+  const refusals = Object.entries(errors).map(([code, { status, text }]) =>
     row([`\`${code}\``, String(status), escaped(text)]),
   );
-  const fields = Object.entries(meanings).map(([name, meaning]) => row([`\`${name}\``, escaped(meaning)]));
-  return `# The calls
+  const fields = [...new Set(fieldRows(openApiDocument()))].sort();
+  return `# The API
 
-Written by \`npm run docs\` from \`src/contract/\`; not by hand. Base path \`/api\`, JSON, \`Authorization: Bearer <token>\`.
-Appointment times are the salon's wall clock, \`YYYY-MM-DD HH:mm:ss\`; so are the moments that happened. Every call may also answer
-\`bad_input\` (with \`fields\`), \`too_many_requests\`, \`server_error\` and \`database_away\`; every call with a token \`login_required\`, and
-an ADMIN's \`not_allowed\`. The same as OpenAPI 3.1, for generated clients: [openapi.json](openapi.json), which every
-salon answers as \`GET /api/openapi.json\`; [how to write a client](../docs/how-to/write-a-client.md).
+Generated from \`src/contract/\` by \`npm run docs\`; do not edit. Base path \`/api\`, JSON, \`Authorization: Bearer <token>\`.
+Times are the salon's local time, \`YYYY-MM-DD HH:mm:ss\`. Every endpoint may also return \`bad_input\` (with \`fields\`),
+\`too_many_requests\`, \`server_error\` and \`database_away\`; with an invalid token \`login_required\`; for the owner only: \`not_allowed\`.
+The same as OpenAPI 3.1 for generated clients: [openapi.json](openapi.json), which every salon serves as
+\`GET /api/openapi.json\`; [how to write a client](../docs/how-to/write-a-client.md).
 
-${calls.join('\n\n')}
+${sections.join('\n\n')}
 
 ## Fields
 
-A name means the same wherever it stands, unless a shape or an operation stands before it.
+Units, formats and what \`null\` means, for fields whose name does not say it.
 
 ${row(['field', 'is'])}
 ${row(['---', '---'])}
 ${fields.join('\n')}
 
-## Refusals
+## Errors
 
-Every error is \`{ "error": "<Serbian text>", "code": "<word>" }\`, and \`fields: { name: text }\` where a form field is at fault.
+Every error is \`{ "error": "<Serbian text>", "code": "<word>" }\`, and \`fields: { name: text }\` where a form field is invalid.
 
 ${row(['code', 'status', 'text'])}
 ${row(['---', '---', '---'])}
-${refused.join('\n')}
+${refusals.join('\n')}
 `;
 }
 

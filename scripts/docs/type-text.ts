@@ -28,4 +28,4 @@ function text(shape: Shape): string {
 
 /** A shape in one line for people: `{ name: string, price?: number }`. */
 export const typeText = (schema: z.ZodType, io: 'input' | 'output'): string =>
-  text(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Shape);
+  text(z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: z.registry() }) as Shape);

@@ -6,8 +6,8 @@ import { endpoint } from './endpoint.ts';
 import {
   absenceId,
   appointmentId,
+  component,
   idParams,
-  noContent,
   orNull,
   page,
   prose,
@@ -15,8 +15,7 @@ import {
   wallDate,
 } from './schemas.ts';
 
-/** docs/spec/product.md §3.6. */
-export const absence = z.object({
+export const absence = component('Absence', 'Days the salon is closed (docs/spec/product.md §3.6).', {
   id: absenceId,
   date_from: wallDate,
   date_to: wallDate,
@@ -24,14 +23,18 @@ export const absence = z.object({
   reason: z.string().nullable(),
 });
 export type Absence = z.infer<typeof absence>;
-/** What days of absence meet: the bookings inside that have not ended, and how many free slots are offered no more. */
-export const whatItMeets = z.object({ conflicts: z.array(appointment), hidden_slots: z.int() });
+export const whatItMeets = component('AbsencePreview', 'Bookings and free slots on days of absence.', {
+  conflicts: z.array(appointment).describe('Bookings that have not ended.'),
+  hidden_slots: z.int().describe('Number of free slots that are no longer offered.'),
+});
 export type WhatItMeets = z.infer<typeof whatItMeets>;
-/** For the owner. */
-export const absenceWithConflicts = absence.extend({
+export const absenceWithConflicts = component('AbsenceWithConflicts', 'An absence, for the owner.', {
+  ...absence.shape,
   ...whatItMeets.shape,
-  /** The bookings inside when it was added, also those cancelled with it; null: it was added before they were counted. */
-  conflict_count: z.int().nullable(),
+  conflict_count: z
+    .int()
+    .nullable()
+    .describe('Bookings when it was added, also those cancelled with it; null: unknown.'),
 });
 export type AbsenceWithConflicts = z.infer<typeof absenceWithConflicts>;
 
@@ -42,64 +45,43 @@ const newAbsence = z.strictObject({
 });
 
 export const absenceEndpoints = [
-  endpoint({
-    method: 'GET',
-    path: '/annual/upcoming',
-    access: 'user',
+  endpoint('listUpcomingAbsences', 'GET /annual/upcoming', 'user', {
     summary:
       'Absences that touch the next `days` days (default 14), soonest first (docs/spec/product.md §7.3).',
     query: z.object({ days: queryNumber(0, 366).optional() }),
-    status: 200,
     isCounted: true,
     response: z.array(absence),
-    errors: [],
   }),
-  endpoint({
-    method: 'GET',
-    path: '/annual/mine',
-    access: 'admin',
-    summary:
-      "The admin's absences, latest first, each with the bookings that stand inside it (docs/spec/behaviour.md §6.6).",
+  endpoint('listAbsences', 'GET /annual/mine', 'admin', {
+    summary: 'The absences, latest first, each with the bookings on its days (docs/spec/behaviour.md §6.6).',
     query: page,
-    status: 200,
     isCounted: true,
     response: z.array(absenceWithConflicts),
-    errors: [],
   }),
-  endpoint({
-    method: 'POST',
-    path: '/annual/preview',
-    access: 'admin',
-    summary: 'What such an absence would meet; nothing is saved (docs/spec/behaviour.md §6.6).',
+  endpoint('previewAbsence', 'POST /annual/preview', 'admin', {
+    summary:
+      'The bookings and free slots that an absence would affect; saves nothing (docs/spec/behaviour.md §6.6).',
     body: newAbsence,
-    status: 200,
     response: whatItMeets,
     errors: ['range_reversed'],
   }),
-  endpoint({
-    method: 'POST',
-    path: '/annual',
-    access: 'admin',
+  endpoint('addAbsence', 'POST /annual', 'admin', {
     summary:
-      'Adds an absence: free slots inside it are not offered; bookings stay and are listed. With `cancel` exactly these of them are cancelled in the same transaction; `cancelled` says how many (docs/spec/behaviour.md §6.6).',
+      'Adds an absence: its free slots are no longer offered, its bookings stay and are listed. `cancel` cancels exactly the named bookings in the same transaction; `cancelled` counts them (docs/spec/behaviour.md §6.6).',
     body: newAbsence.extend({
       cancel: z
         .strictObject({ reason, ids: z.array(appointmentId).min(1).max(CANCELLED_WITH_ABSENCE_MAX_COUNT) })
         .optional(),
     }),
+    example: { date_from: '2026-12-31', date_to: '2027-01-02', reason: 'Nova godina' },
     status: 201,
     response: absenceWithConflicts.extend({ cancelled: z.int().optional() }),
     errors: ['range_reversed'],
   }),
-  endpoint({
-    method: 'DELETE',
-    path: '/annual/{id}',
-    access: 'admin',
+  endpoint('deleteAbsence', 'DELETE /annual/{id}', 'admin', {
     summary:
-      'Deletes an absence; its free slots are offered again and waiting lists are served (docs/spec/behaviour.md §6.6).',
+      'Deletes an absence; its free slots are offered again, also to the waitlist (docs/spec/behaviour.md §6.6).',
     params: idParams<AbsenceId>(),
-    status: 204,
-    response: noContent,
     errors: ['not_found'],
   }),
 ] as const;

@@ -5,7 +5,9 @@ import { NAME_MAX_CHARACTERS, NOTES_MAX_CHARACTERS, REASON_MAX_CHARACTERS } from
 import { endpoint } from './endpoint.ts';
 import {
   appointmentId,
+  component,
   flag,
+  guestExample,
   idParams,
   line,
   orNull,
@@ -21,19 +23,20 @@ import {
   wallTime,
 } from './schemas.ts';
 
-export const status = z.enum(APPOINTMENT_STATUSES);
+export const status = z.enum(APPOINTMENT_STATUSES).meta({
+  id: 'AppointmentStatus',
+  description: 'AVAILABLE: a free slot. BOOKED: a booking. BLOCKED: not offered. CANCELLED: kept as history.',
+});
 
-/** An appointment as its owner and the admin see it (docs/spec/product.md §3.1). `version` rises with every change. */
-export const appointment = z.object({
+export const appointment = component('Appointment', 'For its client (docs/spec/product.md §3.1).', {
   id: appointmentId,
   start_datetime: wallTime,
   end_datetime: wallTime,
   status,
-  service_id: serviceId.nullable(),
-  service_name: z.string().nullable(),
-  /** The price copied at booking, in dinars. */
-  service_price: z.number().nullable(),
-  client_id: userId.nullable(),
+  service_id: serviceId.nullable().describe('null: no service, or a deleted one.'),
+  service_name: z.string().nullable().describe('Copied when it was booked.'),
+  service_price: z.number().nullable().describe('In dinars, copied when it was booked or set by the owner.'),
+  client_id: userId.nullable().describe('null: a guest or nobody.'),
   client_name: z.string().nullable(),
   client_phone: z.string().nullable(),
   client_email: z.string().nullable(),
@@ -42,60 +45,80 @@ export const appointment = z.object({
   notes: z.string().nullable(),
   cancel_reason: z.string().nullable(),
   cancelled_at: wallTime.nullable(),
-  version: z.int(),
+  version: z.int().describe('Rises with every change.'),
 });
 export type Appointment = z.infer<typeof appointment>;
 
-/** What only the admin gets to know of an appointment. */
 const adminOnly = z.object({
-  /** Did the person come? null: nobody said (docs/spec/behaviour.md §5.22). */
-  attended: flag.nullable(),
-  client_notes: z.string().nullable(), // the salon's private note
-  /** How often the client, or a guest with this phone, did not come within 12 months. */
-  client_no_shows: z.int(),
+  attended: flag.nullable().describe('Did the person come? null: unknown (docs/spec/behaviour.md §5.22).'),
+  client_notes: z.string().nullable().describe("The salon's private note."),
+  client_no_shows: z
+    .int()
+    .describe('No-shows of the client, or of guests with this phone, within 12 months.'),
 });
-/** An appointment as the admin sees it. */
-export const salonAppointment = appointment.extend(adminOnly.shape);
+export const salonAppointment = component('SalonAppointment', 'An appointment, for the owner.', {
+  ...appointment.shape,
+  ...adminOnly.shape,
+});
 export type SalonAppointment = z.infer<typeof salonAppointment>;
-/** Of an endpoint that clients call as well: the admin sees more. */
-export const visibleAppointment = appointment.extend(adminOnly.partial().shape);
+export const visibleAppointment = component(
+  'VisibleAppointment',
+  'The last three fields are for the owner only.',
+  {
+    ...appointment.shape,
+    ...adminOnly.partial().shape,
+  },
+);
 export type VisibleAppointment = z.infer<typeof visibleAppointment>;
 
-/** In the owner's list: how many others that are not over visitors booked from the same network, which itself leaves nowhere. */
-export const listedAppointment = salonAppointment.extend({ same_address: z.int() });
+export const listedAppointment = component('ListedAppointment', "An appointment in the owner's list.", {
+  ...salonAppointment.shape,
+  same_address: z.int().describe('Other upcoming bookings that visitors made from the same network.'),
+});
 export type ListedAppointment = z.infer<typeof listedAppointment>;
 
 const ofFreeSlot = { id: true, start_datetime: true, end_datetime: true, status: true } as const;
-/** What anybody may see of a free slot: never a person. */
-export const freeSlot = appointment.pick(ofFreeSlot);
+export const freeSlot = appointment.pick(ofFreeSlot).meta({
+  id: 'FreeSlot',
+  description: 'A slot that can be booked; never has data of a person (docs/spec/behaviour.md §5.2).',
+});
 export type FreeSlot = z.infer<typeof freeSlot>;
 
-/** Blank and too long have a message of their own each, both before anything is looked up. */
+/** Of a cancellation. */
 export const reason = prose(REASON_MAX_CHARACTERS).refine(
   (text) => text !== '',
   'Unesite razlog otkazivanja.',
 );
 
-/** The fields of a booking that a client, a guest and the admin fill in. */
+/** Fields of a booking that everybody may set. */
 export const bookingFields = {
   notes: orNull(prose(NOTES_MAX_CHARACTERS)).optional(),
   service_id: serviceId.nullable().optional(),
   guest_name: orNull(line(NAME_MAX_CHARACTERS)).optional(),
-  guest_phone: orNull(phone).optional(),
+  guest_phone: orNull(phone).optional().describe('6 to 15 digits, spaces and `+ - / ( )`.'),
 };
-/** The fields that only the admin sets, beside those of `bookingFields`. */
+/** Fields that only the owner may set. */
 const adminFields = {
   status: status.optional(),
   client_id: userId.nullable().optional(),
-  /** Dinars, of this visit. Left out: the price of the service where that is another one. */
-  service_price: price.nullable().optional(),
+  service_price: price
+    .nullable()
+    .optional()
+    .describe('Dinars. Omitted with a new service: the price of the service.'),
 };
-/** Takes the change back within 10 seconds; null where it was not requested (docs/spec/behaviour.md §5.14). */
-export const withUndo = z.object({ undo_token: z.string().nullable() });
-const undoRequested = z.object({ undo: z.literal('1').optional() });
+/** docs/spec/behaviour.md §5.14 */
+export const withUndo = z.object({
+  undo_token: z
+    .string()
+    .nullable()
+    .describe('For `undoChange` within 10 seconds, once; null: not requested.'),
+});
+const undoRequested = z.object({
+  undo: z.literal('1').optional().describe('`1`: return an `undo_token`.'),
+});
 const slotMinutes = z.int().max(1440);
 const dateOrTime = z.union([wallDate, wallTime]);
-/** What a wrong start or end is refused with. */
+/** Errors for a wrong start or end. */
 export const badTimes = [
   'slot_outside_hours',
   'slot_not_on_step',
@@ -105,54 +128,37 @@ export const badTimes = [
 ] as const;
 
 export const appointmentEndpoints = [
-  endpoint({
-    method: 'GET',
-    path: '/appointments/list',
-    access: 'admin',
+  endpoint('listAppointments', 'GET /appointments/list', 'admin', {
     summary:
       'Appointments that start within a period, by start; a date as `to` includes that day (docs/spec/product.md §7.1).',
     query: z.object({
-      from: dateOrTime,
-      to: dateOrTime,
+      from: dateOrTime.describe('A date means its first second.'),
+      to: dateOrTime.describe('A date means its last second.'),
       status: status.optional(),
-      /** However it is written, whole or a part of it. */
-      phone: phonePart.optional(),
-      /** The id of an appointment: those that visitors booked from the same network as this one. */
-      same_address: queryNumber(1, 999_999_999).optional(),
-      /** Only those without a service. */
-      without_service: z.literal('1').optional(),
+      phone: phonePart.optional().describe('Any part of the number, in any format.'),
+      same_address: queryNumber(1, 999_999_999)
+        .optional()
+        .describe('An appointment id: bookings that visitors made from the same network.'),
+      without_service: z.literal('1').optional().describe('`1`: only without a service.'),
       ...page.shape,
     }),
-    status: 200,
     response: z.array(listedAppointment),
     isCounted: true,
     errors: ['range_reversed'],
   }),
-  endpoint({
-    method: 'GET',
-    path: '/appointments/next',
-    access: 'admin',
+  endpoint('getNextAppointment', 'GET /appointments/next', 'admin', {
     summary: 'The soonest BOOKED appointment that has not started, or null (docs/spec/behaviour.md §5.3).',
-    status: 200,
     response: salonAppointment.nullable(),
-    errors: [],
   }),
-  endpoint({
-    method: 'GET',
-    path: '/appointments/{id}',
-    access: 'user',
-    summary: "One appointment; clients read only their own, another's is 404 (docs/spec/behaviour.md §5.3).",
+  endpoint('getAppointment', 'GET /appointments/{id}', 'user', {
+    summary: 'One appointment; 404 for an appointment of another client (docs/spec/behaviour.md §5.3).',
     params: idParams<AppointmentId>(),
-    status: 200,
     response: visibleAppointment,
     errors: ['not_found'],
   }),
-  endpoint({
-    method: 'PUT',
-    path: '/appointments/{id}',
-    access: 'admin',
+  endpoint('updateAppointment', 'PUT /appointments/{id}', 'admin', {
     summary:
-      'Edits an appointment; a field left out keeps its value, null clears it. Taken from a client, it keeps a note and a guest only if the request has them too (docs/spec/behaviour.md §5.8).',
+      'Edits an appointment; an omitted field keeps its value, null clears it. Without its client it loses note and guest, unless the request has them (docs/spec/behaviour.md §5.8).',
     params: idParams<AppointmentId>(),
     body: z.strictObject({
       start_datetime: wallTime.optional(),
@@ -160,9 +166,9 @@ export const appointmentEndpoints = [
       ...adminFields,
       ...bookingFields,
       cancel_reason: orNull(prose(REASON_MAX_CHARACTERS)).optional(),
-      version: z.int().optional(),
+      version: z.int().optional().describe('Rejects the edit if the appointment has another version.'),
     }),
-    status: 200,
+    example: { notes: 'Alergija na akril.', version: 4 },
     response: salonAppointment,
     errors: [
       'not_found',
@@ -175,12 +181,9 @@ export const appointmentEndpoints = [
       'appointment_changed',
     ],
   }),
-  endpoint({
-    method: 'POST',
-    path: '/appointments',
-    access: 'admin',
+  endpoint('createAppointment', 'POST /appointments', 'admin', {
     summary:
-      'Makes an appointment in one step: BOOKED with a person, else AVAILABLE, unless `status` says otherwise. Free slots under a booking give way; `slot_overlaps` says over what, in `conflict: { id, name, start_datetime, end_datetime }` (docs/spec/behaviour.md §5.18).',
+      'Creates an appointment: BOOKED with a person, else AVAILABLE, unless `status` is given. Deletes free slots under a booking; `slot_overlaps` names the appointment in the way in `conflict` (docs/spec/behaviour.md §5.18).',
     query: undoRequested,
     body: z.strictObject({
       start_datetime: wallTime,
@@ -188,6 +191,7 @@ export const appointmentEndpoints = [
       ...adminFields,
       ...bookingFields,
     }),
+    example: { start_datetime: '2026-11-19 10:00:00', duration_minutes: 90, service_id: 3, ...guestExample },
     status: 201,
     response: salonAppointment.extend(withUndo.shape),
     errors: [
@@ -199,49 +203,35 @@ export const appointmentEndpoints = [
       'slot_overlaps',
     ],
   }),
-  endpoint({
-    method: 'DELETE',
-    path: '/appointments/{id}',
-    access: 'admin',
+  endpoint('deleteAppointment', 'DELETE /appointments/{id}', 'admin', {
     summary:
-      'Deletes an appointment; a client with a future booking is notified. 204, or with `undo=1` 200 and an undo token (docs/spec/behaviour.md §5.13).',
+      'Deletes an appointment; notifies the client of a future booking. Returns 204, or with `undo=1` 200 and an undo token (docs/spec/behaviour.md §5.13).',
     params: idParams<AppointmentId>(),
     query: undoRequested,
-    status: 200,
     response: withUndo.optional(),
     errors: ['not_found'],
   }),
-  endpoint({
-    method: 'POST',
-    path: '/appointments/{id}/status',
-    access: 'admin',
+  endpoint('setAppointmentStatus', 'POST /appointments/{id}/status', 'admin', {
     summary:
-      'The lock button: AVAILABLE to BLOCKED and back (docs/spec/product.md §4.2, docs/spec/behaviour.md §5.10).',
+      'Blocks a free slot or frees a blocked one (docs/spec/product.md §4.2, docs/spec/behaviour.md §5.10).',
     params: idParams<AppointmentId>(),
     body: z.strictObject({ status: z.enum(['AVAILABLE', 'BLOCKED']) }),
-    status: 200,
     response: salonAppointment,
     errors: ['not_found', 'status_not_toggled', 'slot_overlaps'],
   }),
-  endpoint({
-    method: 'POST',
-    path: '/appointments/{id}/attendance',
-    access: 'admin',
+  endpoint('setAttendance', 'POST /appointments/{id}/attendance', 'admin', {
     summary:
-      'Says of a booking that has begun: came (1), or not (0); null: unsaid (docs/spec/behaviour.md §5.22).',
+      'Sets whether the person came; only for a booking that has begun, null clears it (docs/spec/behaviour.md §5.22).',
     params: idParams<AppointmentId>(),
     body: z.strictObject({ attended: flag.nullable() }),
-    status: 200,
     response: salonAppointment,
     errors: ['not_found', 'appointment_not_booked', 'appointment_not_begun'],
   }),
-  endpoint({
-    method: 'POST',
-    path: '/appointments/slot',
-    access: 'admin',
-    summary: 'Adds a free slot; `duration_minutes` left out is 120 (docs/spec/behaviour.md §5.2).',
+  endpoint('addSlot', 'POST /appointments/slot', 'admin', {
+    summary: 'Adds a free slot; `duration_minutes` defaults to 120 (docs/spec/behaviour.md §5.2).',
     query: undoRequested,
     body: z.strictObject({ start_datetime: wallTime, duration_minutes: slotMinutes.optional() }),
+    example: { start_datetime: '2026-11-19 10:00:00', duration_minutes: 120 },
     status: 201,
     response: salonAppointment.extend(withUndo.shape),
     errors: [...badTimes, 'slot_overlaps'],

@@ -1,45 +1,33 @@
 import { z } from 'zod';
 import { BACKUP_KINDS } from '#domain/backups.ts';
 import { endpoint } from './endpoint.ts';
-import { wallTime } from './schemas.ts';
+import { component, wallTime } from './schemas.ts';
 
-/** One file of DATA_DIR/backups (docs/spec/behaviour.md §11.2). */
-export const backup = z.object({
+export const backup = component('Backup', 'A file in DATA_DIR/backups (docs/spec/behaviour.md §11.2).', {
   name: z.string(),
-  /** `named`: somebody gave it its name by hand. */
-  kind: z.enum([...BACKUP_KINDS, 'named']),
+  kind: z.enum([...BACKUP_KINDS, 'named']).describe('`named`: the file was named by hand.'),
   made_at: wallTime,
   bytes: z.int(),
 });
 
 export const backupEndpoints = [
-  endpoint({
-    method: 'GET',
-    path: '/backups',
-    access: 'admin',
-    summary:
-      'The copies of the salon, newest first; `possible` false: on PostgreSQL without pg_dump none can be made (docs/spec/behaviour.md §11.2).',
-    status: 200,
-    response: z.object({ possible: z.boolean(), backups: z.array(backup) }),
-    errors: [],
+  endpoint('listBackups', 'GET /backups', 'admin', {
+    summary: 'The backups, newest first (docs/spec/behaviour.md §11.2).',
+    response: z.object({
+      possible: z.boolean().describe('False: PostgreSQL without pg_dump on this server.'),
+      backups: z.array(backup),
+    }),
   }),
-  endpoint({
-    method: 'POST',
-    path: '/backups',
-    access: 'admin',
+  endpoint('makeBackup', 'POST /backups', 'admin', {
     rateLimit: { max: 10, per: '10 minutes' },
-    summary: 'Makes a copy now and checks it (docs/spec/behaviour.md §11.2).',
+    summary: 'Creates a backup and verifies it (docs/spec/behaviour.md §11.2).',
     status: 201,
     response: backup,
     errors: ['backup_running', 'backup_impossible', 'disk_nearly_full', 'backup_failed'],
   }),
-  endpoint({
-    method: 'GET',
-    path: '/backups/file',
-    access: 'admin',
-    summary: 'Downloads one copy as a file, by its name (docs/spec/behaviour.md §11.2).',
+  endpoint('downloadBackup', 'GET /backups/file', 'admin', {
+    summary: 'Downloads a backup by its file name (docs/spec/behaviour.md §11.2).',
     query: z.object({ name: z.string().max(200) }),
-    status: 200,
     fileType: 'application/octet-stream',
     response: z.unknown(),
     errors: ['not_found'],

@@ -1,15 +1,16 @@
+import type { z } from 'zod';
 import { ownerPageErrors } from './owner-page-errors.ts';
 import { type ErrorDefinition, pageErrors } from './page-errors.ts';
+import type { slotConflict } from './schemas.ts';
 
 /**
- * Every error the server can return: code → HTTP status → the one Serbian sentence (docs/spec/behaviour.md §3.2,
- * docs/spec/product.md §5 and §8). The list is closed: a code that is not here does not compile, and a test provokes each of
- * them.
+ * Every error of the server with its HTTP status and Serbian sentence (docs/spec/behaviour.md §3.2, docs/spec/product.md §5 and §8). A
+ * test provokes each of them.
  */
 export const errors = {
   ...pageErrors,
   ...ownerPageErrors,
-  // 400: the input itself is at fault
+  // 400: invalid input
   broken_json: { status: 400, text: 'Zahtev nije ispravan JSON.' },
   slots_not_joined: { status: 400, text: 'Termini se spajaju samo za uslugu koja traje duže od jednog.' },
   push_subscription_refused: {
@@ -26,7 +27,7 @@ export const errors = {
   not_allowed: { status: 403, text: 'Nemate dozvolu za ovu radnju.' },
   not_found: { status: 404, text: 'Traženi podatak ne postoji.' },
   unknown_path: { status: 404, text: 'Tražena adresa ne postoji.' },
-  // 409: the world changed
+  // 409: the data changed meanwhile
   slot_gone: { status: 409, text: 'Termin više nije dostupan.' },
   template_exists: { status: 409, text: 'Već postoji šablon za taj dan i vreme.' },
   appointment_over: { status: 409, text: 'Termin je već počeo ili je završen.' },
@@ -53,7 +54,7 @@ export const errors = {
   too_slow: { status: 408, text: 'Zahtev je predugo trajao.' },
   too_large: { status: 413, text: 'Zahtev je prevelik.' },
   not_json: { status: 415, text: 'Zahtev mora biti u JSON formatu.' },
-  // 422: a rule of the salon says no
+  // 422: against a rule of the salon
   service_too_long: { status: 422, text: 'Usluga traje duže od termina.' },
   call_salon: { status: 422, text: 'Pozovite salon da zakažete termin.' },
   // 429, 5xx
@@ -75,11 +76,5 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** What stands in the way of a new appointment: `conflict` beside `slot_overlaps` (docs/spec/behaviour.md §5.18). */
-export interface SlotConflict {
-  readonly id: number;
-  /** The client's or the guest's name, else the label of the status. */
-  readonly name: string;
-  readonly start_datetime: string;
-  readonly end_datetime: string;
-}
+/** `conflict` of the error `slot_overlaps`. */
+export type SlotConflict = z.infer<typeof slotConflict>;

@@ -10,13 +10,9 @@ export const streamEvent = z.discriminatedUnion('kind', [
 export type StreamEvent = z.infer<typeof streamEvent>;
 
 export const eventEndpoints = [
-  endpoint({
-    method: 'GET',
-    path: '/events',
-    access: 'public',
+  endpoint('followEvents', 'GET /events', 'public', {
     summary:
       'A stream of server-sent events that says what to fetch again: free slots of some days for everybody, appointments and notifications for the users they belong to (docs/spec/behaviour.md §13).',
-    status: 200,
     fileType: 'text/event-stream',
     response: z.unknown(),
     errors: ['stopping'],

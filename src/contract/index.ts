@@ -21,44 +21,84 @@ import { statisticsEndpoints } from './statistics.ts';
 import { waitlistEndpoints } from './waitlist.ts';
 import { weekTemplateEndpoints } from './week-templates.ts';
 
-/** Every endpoint. The server registers exactly these; the web can request nothing else. */
-export const endpoints = [
-  ...accountEndpoints,
-  ...serviceEndpoints,
-  ...bookingEndpoints,
-  ...appointmentEndpoints,
-  ...bulkChangeEndpoints,
-  ...historyEndpoints,
-  ...calendarEndpoints,
-  ...waitlistEndpoints,
-  ...guestLinkEndpoints,
-  ...clientEndpoints,
-  ...weekTemplateEndpoints,
-  ...absenceEndpoints,
-  ...clientNotificationEndpoints,
-  ...adminNotificationEndpoints,
-  ...pushEndpoints,
-  ...statisticsEndpoints,
-  ...settingsEndpoints,
-  ...calendarFeedEndpoints,
-  ...backupEndpoints,
-  ...salonEndpoints,
-  ...eventEndpoints,
+/** Every endpoint by feature: the tags of the OpenAPI document. */
+export const features = [
+  {
+    name: 'Booking',
+    description: 'Free slots and the bookings of clients and guests.',
+    endpoints: bookingEndpoints,
+  },
+  {
+    name: 'Guest links',
+    description: "A guest's booking by the secret token of its link; calendar files.",
+    endpoints: guestLinkEndpoints,
+  },
+  { name: 'Waitlist', description: 'Waiting for a day without free slots.', endpoints: waitlistEndpoints },
+  { name: 'Services', description: 'The price list.', endpoints: serviceEndpoints },
+  {
+    name: 'Accounts',
+    description: 'Login, registration, passwords and profile.',
+    endpoints: accountEndpoints,
+  },
+  {
+    name: 'Own notifications',
+    description: 'Notifications for a client.',
+    endpoints: clientNotificationEndpoints,
+  },
+  {
+    name: 'Appointments',
+    description: "The owner's appointments of every status.",
+    endpoints: [...appointmentEndpoints, ...bulkChangeEndpoints, ...historyEndpoints],
+  },
+  { name: 'Calendar', description: 'Move, resize, swap and undo.', endpoints: calendarEndpoints },
+  { name: 'Clients', description: "The owner's clients.", endpoints: clientEndpoints },
+  {
+    name: 'Week templates',
+    description: 'The slots of a usual week, and generating weeks of slots from them.',
+    endpoints: weekTemplateEndpoints,
+  },
+  { name: 'Absences', description: 'Days on which the salon is closed.', endpoints: absenceEndpoints },
+  {
+    name: 'Notifications',
+    description: 'Notifications for the owner.',
+    endpoints: adminNotificationEndpoints,
+  },
+  { name: 'Push', description: 'Web Push subscriptions of devices.', endpoints: pushEndpoints },
+  {
+    name: 'Statistics',
+    description: 'Figures of a period of at most ten years, by the start of the appointment.',
+    endpoints: statisticsEndpoints,
+  },
+  {
+    name: 'Settings',
+    description: "The owner's settings and the address of the calendar feed.",
+    endpoints: [...settingsEndpoints, ...calendarFeedEndpoints],
+  },
+  {
+    name: 'Salon and server',
+    description: 'Public facts about the salon, events, backups and health.',
+    endpoints: [...salonEndpoints, ...eventEndpoints, ...backupEndpoints],
+  },
 ] as const;
 
-type AnyEndpoint = (typeof endpoints)[number];
+type AnyEndpoint = (typeof features)[number]['endpoints'][number];
+/** Every endpoint. The server registers exactly these; the web can request nothing else. */
+export const endpoints: readonly AnyEndpoint[] = features.flatMap<AnyEndpoint>(
+  (feature) => feature.endpoints,
+);
+
 type NameOf<E extends Endpoint> = E extends Endpoint ? `${E['method']} ${E['path']}` : never;
-/** Each endpoint by its name, `'POST /appointments/{id}/book'`. */
+/** Endpoints by name, such as `'POST /appointments/{id}/book'`. */
 export type Endpoints = { [E in AnyEndpoint as NameOf<E>]: E };
 export type EndpointName = keyof Endpoints;
-/** The names of one feature's endpoints, from its list: `EndpointNamesIn<typeof serviceEndpoints>`. */
+/** The endpoint names of one list: `EndpointNamesIn<typeof serviceEndpoints>`. */
 export type EndpointNamesIn<List extends readonly Endpoint[]> = NameOf<List[number]> & EndpointName;
 
 type Part<E, P extends string> = E extends { readonly [K in P]: infer S extends z.ZodType } ? S : undefined;
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What is sent. Path and query values may be numbers here: they travel as text. */
+/** Request types. Path and query values may be numbers; they are sent as text. */
 export type RequestBody<N extends EndpointName> = InputOf<Part<Endpoints[N], 'body'>>;
 export type RequestQuery<N extends EndpointName> = OnTheWire<InputOf<Part<Endpoints[N], 'query'>>>;
 export type RequestParams<N extends EndpointName> = OnTheWire<InputOf<Part<Endpoints[N], 'params'>>>;
@@ -68,7 +108,7 @@ type OnTheWire<T> = T extends object
   : T;
 type LooseNumber<T> = string extends Exclude<T, undefined> ? number : never;
 
-/** What a route receives after the input was checked. */
+/** What a route receives after validation. */
 export type ParsedBody<N extends EndpointName> = OutputOf<Part<Endpoints[N], 'body'>>;
 export type ParsedQuery<N extends EndpointName> = OutputOf<Part<Endpoints[N], 'query'>>;
 export type ParsedParams<N extends EndpointName> = OutputOf<Part<Endpoints[N], 'params'>>;

@@ -1,6 +1,6 @@
 import { type ErrorDefinition, type PageErrorCode, pageErrors, sentenceOf } from './page-errors.ts';
 
-/** The errors that only the owner's pages say by themselves; public pages carry none of them. */
+/** The errors that only the owner's pages show before sending a request. */
 export const ownerPageErrors = {
   slot_outside_hours: { status: 400, text: 'Termin mora biti između 06:00 i 22:00.' },
   slot_not_on_step: { status: 400, text: 'Vreme termina ide u koracima od 5 minuta.' },
@@ -15,6 +15,6 @@ export const ownerPageErrors = {
 
 export type OwnerPageErrorCode = keyof typeof ownerPageErrors | PageErrorCode;
 
-/** The sentence of an error that one of the owner's pages finds by itself, the same that the server sends. */
+/** The server's sentence for an error that a page of the owner detects. */
 export const textOfOwnerError = (code: OwnerPageErrorCode): string =>
   sentenceOf({ ...pageErrors, ...ownerPageErrors }[code]);

@@ -2,15 +2,15 @@ import { counted } from '#domain/wording/numbers.ts';
 
 export interface ErrorDefinition {
   readonly status: number;
-  /** `{n}` is a number of the salon's settings, with its word where `counted` gives the forms. */
+  /** `{n}` is a number of the salon's settings; `counted` adds the noun in the right form. */
   readonly text: string;
   readonly counted?: readonly [one: string, few: string, many: string];
+  /** The invalid field of the request. */
   readonly field?: string;
 }
 
 /**
- * The errors that pages also say by themselves, before anything is sent; they travel to every phone, so the others stand in
- * errors.ts. `field`: the one field of the form that is at fault, by its name on the wire.
+ * The errors that pages also show before sending a request. They are part of the page bundles; all others are in errors.ts.
  */
 export const pageErrors = {
   login_fields_missing: { status: 400, text: 'Unesite email i lozinku.' },
@@ -55,11 +55,11 @@ export const pageErrors = {
 
 export type PageErrorCode = keyof typeof pageErrors;
 
-/** The sentence of an error; `n` is the number that it names. docs/spec/texts.md §4.1 */
+/** The sentence of an error with the number `n`. docs/spec/texts.md §4.1 */
 export function sentenceOf({ text, counted: word }: ErrorDefinition, n?: number): string {
   if (n === undefined) return text;
   return text.replace('{n}', word ? counted(n, word) : String(n));
 }
 
-/** The sentence of an error that a page finds by itself, the same that the server sends. */
+/** The server's sentence for an error that a page detects. */
 export const textOfError = (code: PageErrorCode, n?: number): string => sentenceOf(pageErrors[code], n);

@@ -10,7 +10,7 @@ import {
   settingsObject,
 } from '#domain/settings.ts';
 import { endpoint } from './endpoint.ts';
-import { flag, line, prose } from './schemas.ts';
+import { component, flag, line, prose } from './schemas.ts';
 
 const refusedBy =
   (setting: Setting) =>
@@ -40,7 +40,10 @@ function shapeOf(setting: Setting): z.ZodType {
 type Shapes = { [Name in SettingName]: z.ZodType<Settings[Name], Settings[Name]> };
 
 /** Every setting with the bounds that the owner's input must keep. */
-const inputShapes = settingsObject<Shapes>(SETTING_NAMES, (name) => shapeOf(settingNamed(name)));
+const inputShapes = settingsObject<Shapes>(SETTING_NAMES, (name) => {
+  const setting = settingNamed(name);
+  return shapeOf(setting).describe(setting.description);
+});
 export const settings = z.strictObject(inputShapes);
 
 /** True where the environment variable accepts values that the owner can't type. */
@@ -51,29 +54,24 @@ const isFirstValueWider = (setting: Setting): boolean =>
 export const savedShapes = settingsObject<Shapes>(SETTING_NAMES, (name) => {
   const setting = settingNamed(name);
   if (!isFirstValueWider(setting)) return inputShapes[name];
-  return setting.kind === 'number' ? z.int() : z.string();
+  const shape = setting.kind === 'number' ? z.int() : z.string();
+  return shape.describe(setting.description);
 });
-export const savedSettings = z.object(savedShapes);
+export const savedSettings = component(
+  'Settings',
+  'All settings (docs/spec/behaviour.md §1.4).',
+  savedShapes,
+);
 
 export const settingsEndpoints = [
-  endpoint({
-    method: 'GET',
-    path: '/settings',
-    access: 'admin',
+  endpoint('getSettings', 'GET /settings', 'admin', {
     summary: 'Every setting of the salon (docs/spec/behaviour.md §1.4).',
-    status: 200,
     response: savedSettings,
-    errors: [],
   }),
-  endpoint({
-    method: 'PUT',
-    path: '/settings',
-    access: 'admin',
-    summary:
-      'Changes the settings that are named; the others stay, and the response has all (docs/spec/behaviour.md §1.4).',
+  endpoint('updateSettings', 'PUT /settings', 'admin', {
+    summary: 'Changes the given settings and returns all (docs/spec/behaviour.md §1.4).',
     body: settings.partial(),
-    status: 200,
+    example: { max_active_bookings: 3, late_cancel_hours: 12 },
     response: savedSettings,
-    errors: [],
   }),
 ] as const;

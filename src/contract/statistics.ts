@@ -1,35 +1,36 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { period, queryNumber, userId, wallDate } from './schemas.ts';
+import { component, period, queryNumber, userId, wallDate } from './schemas.ts';
 
 const badPeriod = ['range_reversed', 'range_too_long'] as const;
 
-export const dayCount = z.object({ date: wallDate, count: z.int() });
-export const dayRevenue = z.object({ date: wallDate, revenue: z.number() });
-export const serviceRevenue = z.object({ name: z.string(), revenue: z.number() });
-export const serviceCount = z.object({ name: z.string(), count: z.int() });
-/** `id` stays; `client_id` is null once the account is deleted and there is no client to open. */
-export const topClient = z.object({
-  id: userId,
-  client_id: userId.nullable(),
-  client: z.string(),
-  count: z.int(),
+const bookings = z.int().describe('Number of bookings.');
+const revenue = z.number().describe('Dinars: copied prices of bookings with a service.');
+const percent = z.number().describe('Booked minutes in percent of booked and available ones, one decimal.');
+export const dayCount = z.object({ date: wallDate, count: bookings }).meta({ id: 'DayCount' });
+export const dayRevenue = z.object({ date: wallDate, revenue }).meta({ id: 'DayRevenue' });
+export const serviceRevenue = z.object({ name: z.string(), revenue }).meta({ id: 'ServiceRevenue' });
+export const serviceCount = z.object({ name: z.string(), count: bookings }).meta({ id: 'ServiceCount' });
+export const topClient = component('TopClient', 'A client and the number of their bookings.', {
+  id: userId.describe('Stays when the account is deleted.'),
+  client_id: userId.nullable().describe('null: the account is deleted.'),
+  client: z.string().describe('The name.'),
+  count: bookings,
 });
-export const utilization = z.object({
-  utilization: z.number(),
+export const utilization = component('Utilization', 'Appointments of a period by status.', {
+  utilization: percent,
   booked: z.int(),
   available: z.int(),
   blocked: z.int(),
   cancelled: z.int(),
 });
-/** `without_service`: how many of `booked` no revenue counts; `clients`: how many different ones with an account booked. */
-export const totals = z.object({
+export const totals = component('Totals', 'Six figures of a period (docs/spec/behaviour.md §8).', {
   booked: z.int(),
-  revenue: z.number(),
-  without_service: z.int(),
+  revenue,
+  without_service: z.int().describe('Bookings without a service; not part of the revenue.'),
   no_shows: z.int(),
-  clients: z.int(),
-  utilization: z.number(),
+  clients: z.int().describe('Different clients with an account.'),
+  utilization: percent,
 });
 export type DayCount = z.infer<typeof dayCount>;
 export type DayRevenue = z.infer<typeof dayRevenue>;
@@ -40,79 +41,47 @@ export type Utilization = z.infer<typeof utilization>;
 export type Totals = z.infer<typeof totals>;
 
 export const statisticsEndpoints = [
-  endpoint({
-    method: 'GET',
-    path: '/analytics/appointments-per-day',
-    access: 'admin',
-    summary: 'BOOKED per day, days with none as 0, both ends included (docs/spec/behaviour.md §8).',
+  endpoint('getBookingsPerDay', 'GET /analytics/appointments-per-day', 'admin', {
+    summary: 'Bookings per day, also days without any (docs/spec/behaviour.md §8).',
     query: period,
-    status: 200,
     response: z.array(dayCount),
     errors: badPeriod,
   }),
-  endpoint({
-    method: 'GET',
-    path: '/analytics/revenue-by-service',
-    access: 'admin',
-    summary:
-      'Sum of the copied price of BOOKED rows by copied service name, in dinars (docs/spec/behaviour.md §8).',
+  endpoint('getRevenueByService', 'GET /analytics/revenue-by-service', 'admin', {
+    summary: 'Revenue by service name (docs/spec/behaviour.md §8).',
     query: period,
-    status: 200,
     response: z.array(serviceRevenue),
     errors: badPeriod,
   }),
-  endpoint({
-    method: 'GET',
-    path: '/analytics/top-services',
-    access: 'admin',
-    summary:
-      'BOOKED per service, most used first, `limit` of them, 6 by default (docs/spec/behaviour.md §8).',
+  endpoint('getTopServices', 'GET /analytics/top-services', 'admin', {
+    summary: 'The services with the most bookings; `limit` defaults to 6 (docs/spec/behaviour.md §8).',
     query: period.extend({ limit: queryNumber(1, 100).optional() }),
-    status: 200,
     response: z.array(serviceCount),
     errors: badPeriod,
   }),
-  endpoint({
-    method: 'GET',
-    path: '/analytics/top-clients',
-    access: 'admin',
+  endpoint('getTopClients', 'GET /analytics/top-clients', 'admin', {
     summary:
-      'BOOKED per registered client, most first, `limit` of them, 8 by default (docs/spec/behaviour.md §8).',
+      'The registered clients with the most bookings; `limit` defaults to 8 (docs/spec/behaviour.md §8).',
     query: period.extend({ limit: queryNumber(1, 100).optional() }),
-    status: 200,
     response: z.array(topClient),
     errors: badPeriod,
   }),
-  endpoint({
-    method: 'GET',
-    path: '/analytics/utilization',
-    access: 'admin',
-    summary:
-      'Counts per status, and booked minutes in percent of booked and available ones (docs/spec/behaviour.md §8).',
+  endpoint('getUtilization', 'GET /analytics/utilization', 'admin', {
+    summary: 'Appointments by status and the utilization (docs/spec/behaviour.md §8).',
     query: period,
-    status: 200,
     response: utilization,
     errors: badPeriod,
   }),
-  endpoint({
-    method: 'GET',
-    path: '/analytics/revenue-per-day',
-    access: 'admin',
-    summary:
-      'Sum of the copied price of BOOKED rows with a service per day, days with none as 0 (docs/spec/behaviour.md §8).',
+  endpoint('getRevenuePerDay', 'GET /analytics/revenue-per-day', 'admin', {
+    summary: 'Revenue per day, also days without any (docs/spec/behaviour.md §8).',
     query: period,
-    status: 200,
     response: z.array(dayRevenue),
     errors: badPeriod,
   }),
-  endpoint({
-    method: 'GET',
-    path: '/analytics/totals',
-    access: 'admin',
+  endpoint('getTotals', 'GET /analytics/totals', 'admin', {
     summary:
-      'One period in six figures, to be set beside another one: bookings, revenue, bookings without a service, no-shows, clients, utilization (docs/spec/behaviour.md §8).',
+      'Six figures of a period: bookings, revenue, bookings without a service, no-shows, clients, utilization (docs/spec/behaviour.md §8).',
     query: period,
-    status: 200,
     response: totals,
     errors: badPeriod,
   }),

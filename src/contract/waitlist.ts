@@ -3,9 +3,10 @@ import type { WaitId } from '#domain/ids.ts';
 import { NAME_MAX_CHARACTERS } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  component,
+  guestExample,
   idParams,
   line,
-  noContent,
   orNull,
   page,
   phone,
@@ -16,11 +17,10 @@ import {
   wallTime,
 } from './schemas.ts';
 
-/** One who waits for a day, as the owner sees it: a client, or with `client_id` null a guest. */
-export const waiting = z.object({
+export const waiting = component('WaitlistEntry', 'A client or guest who waits for a day.', {
   id: waitId,
   day: wallDate,
-  client_id: userId.nullable(),
+  client_id: userId.nullable().describe('null: a guest.'),
   name: z.string(),
   phone: z.string().nullable(),
   created_at: wallTime,
@@ -28,20 +28,20 @@ export const waiting = z.object({
 export type Waiting = z.infer<typeof waiting>;
 
 export const waitlistEndpoints = [
-  endpoint({
-    method: 'POST',
-    path: '/client-notifications/free-slot',
-    access: 'public',
+  endpoint('joinWaitlist', 'POST /client-notifications/free-slot', 'public', {
     rateLimit: { max: 60, per: '10 minutes' },
     summary:
-      'Joins the waiting list of a day without free slots; twice is no error (docs/spec/behaviour.md §5.15).',
+      'Joins the waitlist of a day without free slots; repeating is no error (docs/spec/behaviour.md §5.15).',
     body: z.strictObject({
       date: wallDate,
       guest_name: orNull(line(NAME_MAX_CHARACTERS)).optional(),
       guest_phone: orNull(phone).optional(),
-      /** Waits for a time that is long enough for it, where the salon asks for one; joining again replaces it. */
-      service_id: serviceId.nullable().optional(),
+      service_id: serviceId
+        .nullable()
+        .optional()
+        .describe('Wait for a slot that fits it, if `service_fit` is `require`; joining again replaces it.'),
     }),
+    example: { date: '2026-11-21', ...guestExample },
     status: 201,
     response: z.object({ date: wallDate }),
     errors: [
@@ -54,45 +54,26 @@ export const waitlistEndpoints = [
       'too_many_actions',
     ],
   }),
-  endpoint({
-    method: 'GET',
-    path: '/client-notifications/free-slot',
-    access: 'user',
-    summary: 'The own days on the waiting list, today and later (docs/spec/behaviour.md §5.15).',
-    status: 200,
+  endpoint('listOwnWaitlistDays', 'GET /client-notifications/free-slot', 'user', {
+    summary: "The client's days on the waitlist, today and later (docs/spec/behaviour.md §5.15).",
     response: z.array(z.object({ date: wallDate })),
-    errors: [],
   }),
-  endpoint({
-    method: 'DELETE',
-    path: '/client-notifications/free-slot',
-    access: 'user',
-    summary: 'Leaves the waiting list of a day (docs/spec/behaviour.md §5.15).',
+  endpoint('leaveWaitlist', 'DELETE /client-notifications/free-slot', 'user', {
+    summary: 'Leaves the waitlist of a day (docs/spec/behaviour.md §5.15).',
     query: z.object({ date: wallDate }),
-    status: 204,
-    response: noContent,
     errors: ['not_found'],
   }),
-  endpoint({
-    method: 'GET',
-    path: '/waitlist',
-    access: 'admin',
+  endpoint('listWaitlist', 'GET /waitlist', 'admin', {
     summary:
-      'Who waits for the days from `from` to `to`, both included: clients and guests, by day and time of joining (docs/spec/behaviour.md §5.15).',
+      'The waitlist of the days from `from` to `to`, both included, by day and time of joining (docs/spec/behaviour.md §5.15).',
     query: z.object({ from: wallDate, to: wallDate, ...page.shape }),
-    status: 200,
     response: z.array(waiting),
     isCounted: true,
     errors: ['range_reversed'],
   }),
-  endpoint({
-    method: 'DELETE',
-    path: '/waitlist/{id}',
-    access: 'admin',
-    summary: 'Takes somebody off the waiting list (docs/spec/behaviour.md §5.15).',
+  endpoint('removeFromWaitlist', 'DELETE /waitlist/{id}', 'admin', {
+    summary: 'Removes an entry from the waitlist (docs/spec/behaviour.md §5.15).',
     params: idParams<WaitId>(),
-    status: 204,
-    response: noContent,
     errors: ['not_found'],
   }),
 ] as const;

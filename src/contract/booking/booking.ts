@@ -7,25 +7,26 @@ import {
   appointmentId,
   email,
   flag,
+  guestExample,
   idParams,
   line,
   orNull,
   page,
   phone,
   queryNumber,
+  seenExample,
   serviceId,
   userId,
   wallDate,
   wallTime,
 } from '../schemas.ts';
 
-/** Where a booking is moved to: a free slot as it was seen; with a later `seen_end`, joined ones. */
-export const moveTarget = z.strictObject({
-  to_id: appointmentId,
-  seen_start: wallTime,
-  seen_end: wallTime,
-});
-/** What moving a booking is refused with: first the booking is judged, then where it goes. */
+export const seenSlot = {
+  seen_start: wallTime.describe('The start that the user saw; if it changed: `slot_gone`.'),
+  seen_end: wallTime.describe('The end that the user saw; later than the end of the slot: join slots.'),
+};
+export const moveTarget = z.strictObject({ to_id: appointmentId.describe('A free slot.'), ...seenSlot });
+/** Errors of a move: first of the booking, then of its new slot. */
 export const moveErrors = [
   'not_active',
   'move_too_late',
@@ -36,7 +37,7 @@ export const moveErrors = [
   'too_many_actions',
 ] as const;
 
-/** What cancelling by a client or a guest is refused with. */
+/** Errors when a client or guest cancels. */
 export const cancelErrors = [
   'appointment_over',
   'appointment_not_booked',
@@ -45,46 +46,34 @@ export const cancelErrors = [
 ] as const;
 
 export const bookingEndpoints = [
-  endpoint({
-    method: 'GET',
-    path: '/appointments',
-    access: 'public',
+  endpoint('listFreeSlots', 'GET /appointments', 'public', {
     summary:
       'Free slots of the days from `from` to `to`, both included, at most 31 days (docs/spec/behaviour.md §5.3).',
     query: z.object({ from: wallDate, to: wallDate }),
-    status: 200,
     response: z.array(freeSlot),
     errors: ['range_reversed', 'range_too_long'],
   }),
-  endpoint({
-    method: 'GET',
-    path: '/appointments/closed',
-    access: 'public',
+  endpoint('listClosedDays', 'GET /appointments/closed', 'public', {
     summary:
-      'The absences of the salon that touch the days from `from` to `to`, both included, at most 62 days; without a reason (docs/spec/behaviour.md §5.3).',
+      'The absences on the days from `from` to `to`, both included, at most 62 days; without their reason (docs/spec/behaviour.md §5.3).',
     query: z.object({ from: wallDate, to: wallDate }),
-    status: 200,
     response: z.array(z.object({ date_from: wallDate, date_to: wallDate })),
     errors: ['range_reversed', 'range_too_long'],
   }),
-  endpoint({
-    method: 'POST',
-    path: '/appointments/{id}/book',
-    access: 'public',
+  endpoint('bookAppointment', 'POST /appointments/{id}/book', 'public', {
     summary:
-      'Books a free slot in one atomic step; with a `seen_end` after its end, that slot and those that touch it, joined for the service. Repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.4, §5.5 and §5.20).',
+      'Books a free slot atomically; a `seen_end` after its end joins it with the adjacent slots. Repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.4, §5.5 and §5.20).',
     params: idParams<AppointmentId>(),
     body: z.strictObject({
-      seen_start: wallTime,
-      seen_end: wallTime,
+      ...seenSlot,
       ...bookingFields,
-      guest_email: orNull(email).optional(),
-      /** For a client of the salon; from the admin only. */
-      client_id: userId.nullable().optional(),
+      guest_email: orNull(email).optional().describe('Gets the link to the booking.'),
+      client_id: userId.nullable().optional().describe('Only for the owner.'),
     }),
-    status: 200,
-    /** `guest_link`: the token of a visitor's own link, null for everyone else. */
-    response: visibleAppointment.extend({ guest_link: z.string().nullable() }),
+    example: { ...seenExample, ...guestExample, service_id: 3, notes: 'Kasnim pet minuta.' },
+    response: visibleAppointment.extend({
+      guest_link: z.string().nullable().describe("The token of a visitor's link; null for users."),
+    }),
     errors: [
       'slot_gone',
       'slots_not_joined',
@@ -99,39 +88,25 @@ export const bookingEndpoints = [
       'too_many_actions',
     ],
   }),
-  endpoint({
-    method: 'GET',
-    path: '/appointments/upcoming',
-    access: 'user',
+  endpoint('listUpcomingAppointments', 'GET /appointments/upcoming', 'user', {
     summary:
-      'The own BOOKED appointments that have not ended, soonest first; for the admin those of the salon (docs/spec/behaviour.md §5.3).',
+      "The client's bookings that have not ended, soonest first; for the owner those of all clients (docs/spec/behaviour.md §5.3).",
     query: page,
-    status: 200,
     isCounted: true,
     response: z.array(visibleAppointment),
-    errors: [],
   }),
-  endpoint({
-    method: 'GET',
-    path: '/appointments/past',
-    access: 'user',
+  endpoint('listPastAppointments', 'GET /appointments/past', 'user', {
     summary:
-      'The own ended BOOKED and own CANCELLED appointments, latest first; for the admin those of the salon that are over (docs/spec/behaviour.md §5.3).',
+      "The client's past and cancelled appointments, latest first; for the owner the past ones of all clients (docs/spec/behaviour.md §5.3).",
     query: z.object({ limit: queryNumber(1, 200).optional(), offset: queryNumber(0, 100_000).optional() }),
-    status: 200,
     isCounted: true,
     response: z.array(visibleAppointment),
-    errors: [],
   }),
-  endpoint({
-    method: 'POST',
-    path: '/appointments/{id}/guest',
-    access: 'user',
-    summary:
-      'Sets or clears (both null) the guest of an own booking that has not started (docs/spec/behaviour.md §5.9).',
+  endpoint('setAppointmentGuest', 'POST /appointments/{id}/guest', 'user', {
+    summary: 'Sets the guest of a future booking, or clears it with two nulls (docs/spec/behaviour.md §5.9).',
     params: idParams<AppointmentId>(),
     body: z.strictObject({ guest_name: orNull(line(NAME_MAX_CHARACTERS)), guest_phone: orNull(phone) }),
-    status: 200,
+    example: guestExample,
     response: visibleAppointment,
     errors: [
       'not_found',
@@ -141,15 +116,11 @@ export const bookingEndpoints = [
       'booked_needs_person',
     ],
   }),
-  endpoint({
-    method: 'POST',
-    path: '/appointments/{id}/service',
-    access: 'user',
+  endpoint('setAppointmentService', 'POST /appointments/{id}/service', 'user', {
     summary:
-      'Changes the service of an own booking that has not started; its name and price are copied (docs/spec/behaviour.md §5.9).',
+      'Changes the service of a future booking and copies its name and price (docs/spec/behaviour.md §5.9).',
     params: idParams<AppointmentId>(),
     body: z.strictObject({ service_id: serviceId.nullable() }),
-    status: 200,
     response: visibleAppointment,
     errors: [
       'not_found',
@@ -159,33 +130,25 @@ export const bookingEndpoints = [
       'appointment_not_booked',
     ],
   }),
-  endpoint({
-    method: 'POST',
-    path: '/appointments/{id}/cancel',
-    access: 'user',
+  endpoint('cancelAppointment', 'POST /appointments/{id}/cancel', 'user', {
     summary:
-      'Cancels a booking with a reason; the admin says who asked for it, and whether its time is offered again (docs/spec/behaviour.md §5.6).',
+      'Cancels a booking with a reason; the owner may add `asked_by` and `offer_again` (docs/spec/behaviour.md §5.6).',
     params: idParams<AppointmentId>(),
     body: z.strictObject({
       reason,
-      /** From the admin only; left out: SALON. */
-      asked_by: z.enum(['SALON', 'CLIENT']).optional(),
-      /** From the admin only; left out: 0. */
-      offer_again: flag.optional(),
+      asked_by: z.enum(['SALON', 'CLIENT']).optional().describe('Only for the owner; default SALON.'),
+      offer_again: flag.optional().describe('1: the slot becomes free again. Only for the owner; default 0.'),
     }),
-    status: 200,
+    example: { reason: 'Ne mogu da dođem.' },
     response: visibleAppointment,
     errors: [...cancelErrors, 'not_found', 'not_allowed'],
   }),
-  endpoint({
-    method: 'POST',
-    path: '/appointments/{id}/reschedule',
-    access: 'user',
+  endpoint('rescheduleAppointment', 'POST /appointments/{id}/reschedule', 'user', {
     summary:
-      'A client moves an own booking to a free time, in one atomic step; repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.21).',
+      "Moves a client's booking to a free slot atomically; repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.21).",
     params: idParams<AppointmentId>(),
     body: moveTarget,
-    status: 200,
+    example: { to_id: 18, ...seenExample },
     response: appointment,
     errors: [...moveErrors, 'not_found'],
   }),

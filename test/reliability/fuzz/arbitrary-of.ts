@@ -91,6 +91,10 @@ function objectOf({ properties = {}, required = [] }: Shape, ids: readonly numbe
 
 /** `ids` are there: what refers to something often hits. */
 export function arbitraryOf(schema: z.ZodType, ids: readonly number[]): fc.Arbitrary<unknown> {
-  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape;
+  const shape = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    metadata: z.registry(),
+  }) as Shape;
   return fc.oneof({ weight: 15, arbitrary: meant(shape, ids) }, { weight: 1, arbitrary: JUNK });
 }

@@ -36,7 +36,7 @@ const FIELDS: readonly (readonly [field: string, value: string])[] = [
 ];
 
 const ownFields = (body: z.ZodType): string[] => {
-  const shape = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as {
+  const shape = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any', metadata: z.registry() }) as {
     properties?: object;
     anyOf?: { properties?: object }[];
   };

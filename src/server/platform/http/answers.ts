@@ -33,7 +33,8 @@ export interface AnswersOptions {
 
 /** Serializes a response by its schema: a field that the contract does not name never leaves the server. */
 function serializerOf(response: z.ZodType): Serialize {
-  const schema = z.toJSONSchema(response, { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' });
+  const options = { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' } as const;
+  const schema = z.toJSONSchema(response, { ...options, metadata: z.registry() }); // no ids: schemas stay inline
   const isOpen = 'additionalProperties' in schema && schema.additionalProperties !== false;
   return isOpen || !('type' in schema || 'anyOf' in schema) ? JSON.stringify : fastJson(schema as Schema);
 }
