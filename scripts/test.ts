@@ -1,16 +1,27 @@
-// npm test: everything that can be checked. Its last lines name what failed and, per part and in sum, `N passed, N failed`.
+// npm test: runs all checks and tests. `-- --changed[=REF]` runs those that a change can affect. The last line is `N passed, N failed`.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import concurrently, { type CloseEvent } from 'concurrently';
+import { type Selection, selectChanged } from './changed.ts';
 import { type Counts, countTests, failuresIn, type TestReport, testTimes } from './test-report.ts';
 
 const root = join(import.meta.dirname, '..');
 const reports = join(root, '.cache', 'tests');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const checks = Object.keys(scripts).filter((name) => name.startsWith('check:'));
-/** Of the first as many run side by side as the machine has cores; each of the others uses all cores itself. */
-const phases = [[...checks, 'test:unit'], ['test:api'], ['test:e2e']];
+const option = process.argv.find((arg) => /^--changed(=|$)/.test(arg));
+const selected = option === undefined ? undefined : selectChanged(option.split('=')[1]);
+const filesOf = (name: string): Selection =>
+  selected ? (selected[name.replace('test:', '') as 'unit' | 'api' | 'e2e'] ?? 'all') : 'all';
+const isNeeded = (name: string): boolean =>
+  name === 'check:size' || name === 'check:styles'
+    ? selected?.isWebAffected !== false
+    : filesOf(name) === 'all' || filesOf(name).length > 0;
+/** The first phase runs as many scripts at once as there are cores; the others use all cores themselves. */
+const phases = [[...checks, 'test:unit'], ['test:api'], ['test:e2e']]
+  .map((names) => names.filter(isNeeded))
+  .filter((names) => names.length > 0);
 
 /** What Playwright or Vitest has left, if it came so far. */
 function reportOf(name: string): TestReport | undefined {
@@ -27,7 +38,10 @@ function countsOf({ command: { name }, exitCode }: CloseEvent): Counts {
 }
 
 function runScripts(names: readonly string[]): Promise<CloseEvent[]> {
-  const commands = names.map((name) => ({ name, command: `node --run ${name}` }));
+  const commands = names.map((name) => {
+    const files = filesOf(name);
+    return { name, command: `node --run ${name}${files === 'all' ? '' : ` -- ${files.join(' ')}`}` };
+  });
   const isAlone = names.length === 1; // it may write to the terminal as it likes
   const options = { cwd: root, group: true, maxProcesses: availableParallelism(), raw: isAlone };
   return concurrently(commands, options).result.catch((ended: CloseEvent[]) => ended);
