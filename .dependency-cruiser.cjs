@@ -162,7 +162,7 @@ const forbidden = [
   },
   {
     name: 'other-areas-by-name',
-    comment: "'#domain/slots.ts' says at a glance that an area is left; '../../../domain/slots.ts' does not.",
+    comment: "'#domain/waitlist.ts' says at a glance that an area is left; '../../../domain/waitlist.ts' does not.",
     from: { path: '^src/([^/]+)/' },
     to: {
       path: '^src/(domain|contract)/',

@@ -78,7 +78,7 @@ const planted: readonly Planted[] = [
 
 /** What the planted imports lead to, and what is allowed: nothing here may be reported. */
 const sound: Record<string, string> = {
-  'src/domain/appointments/slots.ts': 'export type Slot = number;\n',
+  'src/domain/slots.ts': 'export type Slot = number;\n',
   'src/domain/wall-clock.ts': 'export type WallDate = string;\n',
   'src/domain/d.ts': "import type { C } from './c.ts';\nexport type D = C | 1;\n",
   'src/contract/index.ts': side('#domain/slots.ts') + side('zod'),
@@ -107,7 +107,7 @@ const sound: Record<string, string> = {
   'src/web/calendar/use-week.ts': side('@tanstack/react-query'),
   'src/web/lib/api.ts': "import type { Endpoint } from '#contract/index.ts';\nexport type E = Endpoint;\n",
   'src/web/ui/button.tsx': side('react') + side('#domain/wall-clock.ts'),
-  'src/domain/appointments/slots.test.ts': side('vitest') + side('./slots.ts') + side('./only-tested.ts'),
+  'src/domain/slots.test.ts': side('vitest') + side('./slots.ts') + side('./only-tested.ts'),
   'test/support/server.ts': side('../../src/server/accounts/login.ts'),
 };
 

@@ -6,9 +6,11 @@ import { SETTING_NAMES, type SettingName } from '../../src/domain/settings.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const SOURCES = ['src/**/*.{ts,tsx}', 'migrations/**/*.ts', 'scripts/{build,checks,docs}/**/*.ts'];
+/** An endpoint's example may name any setting. */
+const withoutExamples = (text: string): string => text.replace(/^ *example: .*$/gm, '');
 const sources = globSync(SOURCES, { cwd: root })
   .filter((path) => !path.endsWith('.test.ts'))
-  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+  .map((path) => ({ path, text: withoutExamples(readFileSync(join(root, path), 'utf8')) }));
 
 const placesOf = (name: string): string[] =>
   sources.flatMap(({ path, text }) => (new RegExp(`\\b${name}\\b`).test(text) ? [path] : [])).sort();
