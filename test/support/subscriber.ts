@@ -40,6 +40,7 @@ export function requestEvents(
 ): Promise<Response> {
   const headers = {
     accept: 'text/event-stream',
+    connection: 'close', // fetch must not reuse a connection that the server may just be closing as idle
     ...(token !== null && { authorization: `Bearer ${token}` }),
     ...(from !== undefined && { 'x-forwarded-for': from }),
   };
