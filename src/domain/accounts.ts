@@ -1,6 +1,6 @@
 /**
- * What login, registration, profile and password forms need, checked in the order of docs/spec/product.md §5.1 and §5.2. Passwords
- * are never trimmed.
+ * Rules of the login, registration, profile and password forms, checked in the order of docs/spec/product.md §5.1 and
+ * §5.2. Passwords are never trimmed.
  */
 import { charactersIn, PASSWORD_MIN_CHARACTERS, RESET_LINK_MINUTES, RESET_MAIL_MINUTES } from './limits.ts';
 
@@ -9,12 +9,12 @@ type Field = string | null | undefined;
 const isBlank = (field: Field): boolean => !field?.trim();
 const isTooShort = (password: string): boolean => charactersIn(password) < PASSWORD_MIN_CHARACTERS;
 
-/** One person's email however it is typed: unique regardless of case. docs/spec/behaviour.md §6.4 */
+/** The key by which an email is unique: trimmed and lower case. docs/spec/behaviour.md §6.4 */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 /**
- * The mailbox that an address leads to, so that many spellings count as one: what follows a plus names none of its own, and
- * Gmail overlooks dots. docs/spec/behaviour.md §9.3
+ * The mailbox behind an address, so that spellings of one mailbox count as one: a part after `+` is dropped, and Gmail
+ * ignores dots. docs/spec/behaviour.md §9.3
  */
 export function mailboxOf(email: string): string {
   const [name = '', domain = ''] = emailKey(email).split('@');
@@ -23,7 +23,7 @@ export function mailboxOf(email: string): string {
   return isGmail ? `${mailbox.replaceAll('.', '')}@gmail.com` : `${mailbox}@${domain}`;
 }
 
-/** Why this can't be tried as a login. docs/spec/product.md §5.1 */
+/** Refuses an incomplete login. docs/spec/product.md §5.1 */
 export const loginRefusal = (form: {
   email?: Field;
   password?: Field;
@@ -32,7 +32,7 @@ export const loginRefusal = (form: {
 
 export type Registration = { name?: Field; email?: Field; password?: Field; password_confirm?: Field };
 
-/** Why this can't be registered: fields, then match, then length. docs/spec/product.md §5.1 */
+/** Refuses a registration; checks fields, then match, then length. docs/spec/product.md §5.1 */
 export function registrationRefusal({
   name,
   email,
@@ -44,13 +44,13 @@ export function registrationRefusal({
   return isTooShort(password) ? 'password_too_short' : undefined;
 }
 
-/** Why this can't be the password that the admin gives a client. docs/spec/product.md §9.1 */
+/** Refuses a password that the owner sets for a client. docs/spec/product.md §9.1 */
 export const passwordRefusal = (password: string): 'password_too_short' | undefined =>
   isTooShort(password) ? 'password_too_short' : undefined;
 
 /**
- * How long after the latest of so many reset mails within a day the next one goes: longer each time, never longer than a link is
- * valid. docs/spec/behaviour.md §7.3
+ * Minutes to wait after the last reset mail, by the number of reset mails of that day. The wait grows up to the
+ * lifetime of a link. docs/spec/behaviour.md §7.3
  */
 export const minutesToNextResetMail = (mailedToday: number): number =>
   mailedToday === 0 ? 0 : (RESET_MAIL_MINUTES[mailedToday - 1] ?? RESET_LINK_MINUTES);
@@ -58,18 +58,20 @@ export const minutesToNextResetMail = (mailedToday: number): number =>
 export type NewPassword = { new_password?: Field; new_password_confirm?: Field };
 export type NewPasswordRefusal = 'new_passwords_differ' | 'new_password_too_short';
 
-/** Why this can't be the new password that a reset link sets. docs/spec/behaviour.md §7.3 */
+/** Refuses the new password of a reset link. docs/spec/behaviour.md §7.3 */
 export function newPasswordRefusal(form: NewPassword): NewPasswordRefusal | undefined {
   const password = form.new_password ?? '';
   if (password !== (form.new_password_confirm ?? '')) return 'new_passwords_differ';
   return isTooShort(password) ? 'new_password_too_short' : undefined;
 }
 
-/** Does the profile form change the password? One of the two fields is enough. docs/spec/product.md §5.2 */
+/** True when the profile form changes the password: one of the two fields is enough. docs/spec/product.md §5.2 */
 export const isChangingPassword = (form: NewPassword): boolean =>
   Boolean(form.new_password || form.new_password_confirm);
 
-/** Why this profile can't be saved: the old password always, the new one only where there is one. docs/spec/product.md §5.2 */
+/**
+ * Refuses a profile: the old password is always checked, the new one only when there is one. docs/spec/product.md §5.2
+ */
 export function profileRefusal(
   form: NewPassword & { old_password?: Field },
 ): 'old_password_missing' | NewPasswordRefusal | undefined {

@@ -1,8 +1,8 @@
 import { dateOf, isWallTime, minutesBetween, startOfWeek, type WallTime } from './wall-clock.ts';
 
 /**
- * The copies of a salon, by the names of their files. `daily`: made by itself. `asked`: by `npm run backup` or the button.
- * `before-restore`, `before-upgrade`: what was there before one.
+ * Kinds of backups, as in their file names. `daily`: automatic. `asked`: by `npm run backup` or the button.
+ * `before-restore`, `before-upgrade`: the data before one.
  */
 export const BACKUP_KINDS = ['daily', 'asked', 'before-restore', 'before-upgrade'] as const;
 export type BackupKind = (typeof BACKUP_KINDS)[number];
@@ -27,11 +27,11 @@ const WEEKLY_KEPT = 8;
 const BEFORE_KEPT = 5;
 const DAY_MINUTES = 24 * 60;
 
-/** `daily-2026-11-17-112005`, without the ending that its engine gives it. */
+/** `daily-2026-11-17-112005`, without the extension of its engine. */
 export const backupName = (kind: BackupKind, madeAt: WallTime): string =>
   `${PREFIX[kind]}-${madeAt.replace(' ', '-').replaceAll(':', '')}`;
 
-/** What a file in backups/ is; undefined: somebody gave it its name by hand. */
+/** Parses a file name in backups/; undefined for a file that somebody named. */
 export function backupNamed(name: string): NamedBackup | undefined {
   const [, prefix, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
   const madeAt = `${day} ${hours}:${minutes}:${seconds}`;
@@ -50,9 +50,9 @@ const newestOfEach = (
   [...Map.groupBy(sorted, groupOf).values()].slice(0, count).flatMap(([first]) => first ?? []);
 
 /**
- * Which files go: of what is made by itself, all but the newest of each of 14 days and of each of 8 weeks; of those before a
- * restore or an upgrade, all but the newest five. Counted in copies, not in age: a clock that jumps removes none. What
- * somebody asked for, or named by hand, stays. docs/spec/behaviour.md §11.2
+ * The backups to delete. Of automatic ones, the newest of each of 14 days and 8 weeks stay; of those before a restore
+ * or upgrade, the newest five. Counts backups, not age, so a jump of the clock deletes none. Manual backups and renamed
+ * files stay. docs/spec/behaviour.md §11.2
  */
 export function outdatedBackups(names: readonly string[]): string[] {
   const sorted = names.flatMap((name) => backupNamed(name) ?? []).sort(newestFirst);
@@ -67,20 +67,20 @@ export function outdatedBackups(names: readonly string[]): string[] {
   return sorted.filter((backup) => !kept.has(backup)).map(({ name }) => name);
 }
 
-/** The newest copy of the salon as it was in use; what a clock that was wrong has dated in the future tells nothing. */
+/** The newest backup of the salon in use. Ignores backups dated in the future by a wrong clock. */
 export const newestBackup = (names: readonly string[], now: WallTime): NamedBackup | undefined =>
   names
     .flatMap((name) => backupNamed(name) ?? [])
     .filter(({ kind, made_at }) => (kind === 'daily' || kind === 'asked') && made_at <= now)
     .sort(newestFirst)[0];
 
-/** Is a copy to be made by itself? docs/spec/behaviour.md §11.2 */
+/** True when an automatic backup is due. docs/spec/behaviour.md §11.2 */
 export function isBackupDue(names: readonly string[], now: WallTime): boolean {
   const newest = newestBackup(names, now);
   return newest === undefined || minutesBetween(newest.made_at, now) >= DAY_MINUTES;
 }
 
 const SPARE_BYTES = 100_000_000;
-/** A copy must leave room for the salon itself to go on: three times its size, and 100 MB. */
+/** True when a backup would leave too little room for the salon: under three times its size plus 100 MB. */
 export const isDiskNearlyFull = (freeBytes: number, salonBytes: number): boolean =>
   freeBytes < 3 * salonBytes + SPARE_BYTES;

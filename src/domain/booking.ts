@@ -1,6 +1,6 @@
 /**
- * Booking a slot (docs/spec/behaviour.md §5.4, docs/spec/product.md §5.3). The database guards what two requests can break
- * together; these rules name the refusals.
+ * Booking a slot (docs/spec/behaviour.md §5.4, docs/spec/product.md §5.3). The database protects against concurrent
+ * requests; these rules word the refusals.
  */
 
 import type { AppointmentStatus } from './appointments/appointments.ts';
@@ -19,7 +19,7 @@ import { addDays, clockOf, dateOf, isSunday, type WallDate, type WallTime } from
 export type SeenTimes = { seen_start: WallTime; seen_end: WallTime };
 
 /**
- * Does this appointment count towards the limit of 2: BOOKED and not yet ended? docs/spec/product.md §5.3,
+ * True for a booking that counts towards the limit of active bookings: BOOKED and not ended. docs/spec/product.md §5.3,
  * docs/spec/behaviour.md §5.4
  */
 export const isActiveBooking = (
@@ -27,18 +27,21 @@ export const isActiveBooking = (
   now: WallTime,
 ): boolean => appointment.status === 'BOOKED' && appointment.end_datetime > now;
 
-/** Why one with so many active bookings, a client or a guest's phone, can't book another. docs/spec/product.md §9.1 */
+/** Refuses a booking beyond the limit of active bookings of a client or a guest's phone. docs/spec/product.md §9.1 */
 export const bookingLimitRefusal = (activeBookings: number, most: number): 'booking_limit' | undefined =>
   activeBookings >= most ? 'booking_limit' : undefined;
 
-/** A word of warning, no refusal, where the chosen service is longer than the slot. Booking page, docs/spec/product.md §2.3 */
+/** A warning on the booking page when the chosen service is longer than the slot. docs/spec/product.md §2.3 */
 export function longServiceHint(serviceMinutes: ServiceMinutes, slot: Times): string | undefined {
   const slotMinutes = minutesOf(slot);
   if (serviceMinutes === null || serviceMinutes <= slotMinutes) return undefined;
   return `Usluga traje ${serviceMinutes} min, a termin ${slotMinutes} min.`;
 }
 
-/** What a client or a visitor is told besides: the salon may want another time for it. docs/spec/behaviour.md §5.20 */
+/**
+ * The same warning for clients and visitors, who also read that the salon may ask for another time.
+ * docs/spec/behaviour.md §5.20
+ */
 export function longServiceWarning(serviceMinutes: ServiceMinutes, slot: Times): string | undefined {
   const hint = longServiceHint(serviceMinutes, slot);
   return hint && `${hint} Salon će vas možda pozvati.`;
@@ -54,8 +57,8 @@ const USUAL_VISITS_COUNT = 3;
 const USUAL_MIN_VISITS_COUNT = 2;
 
 /**
- * The service that a client always takes: the one of all of their last three visits, or of all two. Cancelled ones and those for
- * another person do not count, booked ones ahead do. docs/spec/design.md §5.1
+ * The client's usual service: the same one in the last three appointments, or in both if there are two. Canceled ones
+ * and those for another person don't count; upcoming ones do. docs/spec/design.md §5.1
  */
 export function usualService(visits: readonly Visit[]): ServiceId | null {
   const last = visits
@@ -69,23 +72,25 @@ export function usualService(visits: readonly Visit[]): ServiceId | null {
 // The strip of days on the booking page (docs/spec/product.md §2.3 and §9.1; docs/spec/texts.md §7).
 
 /**
- * The next calendar days from today without their Sundays; of the 15 that a salon shows unless it sets another number, 12 or 13.
- * docs/spec/product.md §9.1, docs/spec/behaviour.md §5.2
+ * The next calendar days from today without Sundays; the default of 15 days gives 12 or 13. docs/spec/product.md §9.1,
+ * docs/spec/behaviour.md §5.2
  */
 export function stripDays(today: WallDate, count = STRIP_DAYS): WallDate[] {
   const days = Array.from({ length: count }, (_, n) => addDays(today, n));
   return days.filter((date) => !isSunday(date));
 }
 
-/** A day of the strip and what it offers for the chosen service. */
+/** A day of the strip and its offers for the chosen service. */
 export interface StripDay<Slot extends Times> {
   readonly date: WallDate;
   readonly offers: readonly Offer<Slot>[];
-  /** The absence in which the salon is on this day. */
+  /** The absence that includes this day. */
   readonly absence: AbsenceDays | undefined;
 }
 
-/** The days of the strip with what each offers; `free` are all free slots, by start. docs/spec/behaviour.md §5.20 */
+/**
+ * The days of the strip with their offers; `free` are all free slots in order of start. docs/spec/behaviour.md §5.20
+ */
 export function stripOf<Slot extends Times>(
   days: readonly WallDate[],
   free: readonly Slot[],
@@ -102,7 +107,7 @@ export function stripOf<Slot extends Times>(
 
 export type DayPhase = 'many' | 'few' | 'none' | 'closed';
 
-/** What the legend calls a day's phase. docs/spec/texts.md §7 */
+/** Labels of the phases in the legend. docs/spec/texts.md §7 */
 export const DAY_PHASE_LABELS: Record<DayPhase, string> = {
   many: 'puno mesta',
   few: 'još malo',
@@ -113,7 +118,7 @@ export const DAY_PHASE_LABELS: Record<DayPhase, string> = {
 const fitting = ({ offers }: StripDay<Times>): number =>
   offers.filter(({ isTooShort }) => !isTooShort).length;
 
-/** How full a day looks: by its times that are long enough. Booking page, docs/spec/product.md §2.3 */
+/** How full a day looks, by its offers that are long enough. Booking page, docs/spec/product.md §2.3 */
 export function dayPhase(day: StripDay<Times>): DayPhase {
   if (day.absence) return 'closed';
   const count = fitting(day);
@@ -121,17 +126,17 @@ export function dayPhase(day: StripDay<Times>): DayPhase {
   return count <= FEW_FREE_SLOTS_COUNT ? 'few' : 'many';
 }
 
-/** The first of the days with a time that is long enough. docs/spec/texts.md §7, docs/spec/behaviour.md §5.20 */
+/** The first day with an offer that is long enough. docs/spec/texts.md §7, docs/spec/behaviour.md §5.20 */
 export const firstFreeDay = (days: readonly StripDay<Times>[]): WallDate | undefined =>
   days.find((day) => fitting(day) > 0)?.date;
 
 export type DayPart = 'morning' | 'afternoon';
 
-/** The headings over a day's slots. docs/spec/texts.md §7 */
+/** Headings over a day's slots. docs/spec/texts.md §7 */
 export const DAY_PART_LABELS: Record<DayPart, string> = { morning: 'Prepodne', afternoon: 'Popodne' };
 
 const AFTERNOON_FROM = '12:00';
 
-/** Under which heading a slot stands, by its start. docs/spec/design.md §5.1 */
+/** The heading for a slot, by its start. docs/spec/design.md §5.1 */
 export const dayPartOf = ({ start_datetime }: { start_datetime: WallTime }): DayPart =>
   clockOf(start_datetime) < AFTERNOON_FROM ? 'morning' : 'afternoon';

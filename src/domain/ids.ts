@@ -1,11 +1,11 @@
 /**
- * The ids of the rows, one type each: an appointment's id is no client's. They are numbers in the database and in JSON; the
- * contract's schemas and the columns of the tables make them.
+ * Ids of rows, one type per table, so that an appointment's id can't be used as a client's. They are numbers in the
+ * database and in JSON; the contract's schemas and the column types create them.
  */
 declare const of: unique symbol;
 export type Id<Of extends string> = number & { readonly [of]: Of };
 
-/** Of a client and of the admin. */
+/** Of clients and the owner. */
 export type UserId = Id<'user'>;
 export type AppointmentId = Id<'appointment'>;
 export type ServiceId = Id<'service'>;
@@ -13,8 +13,8 @@ export type TemplateId = Id<'template'>;
 export type AbsenceId = Id<'absence'>;
 export type AdminNotificationId = Id<'admin notification'>;
 export type ClientNotificationId = Id<'client notification'>;
-/** Of one who waits for a day. */
+/** Of a waiting-list entry. */
 export type WaitId = Id<'wait'>;
 
-/** Takes a number for the id that its place asks for: one from a select's value, or one that a test makes up. */
+/** Casts a number to an id: the value of a select, or a made-up id in a test. */
 export const toId = <I extends Id<string>>(id: number): I => id as I;

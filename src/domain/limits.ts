@@ -1,6 +1,6 @@
 /**
- * Every number that the salon fixes (docs/spec/product.md §9, docs/spec/behaviour.md §3.3, §5, §6 and §7). Each stands here once;
- * lengths count characters, not bytes.
+ * Fixed numbers of the salon (docs/spec/product.md §9, docs/spec/behaviour.md §3.3, §5, §6 and §7). Lengths count
+ * characters, not bytes.
  */
 import type { ClockTime } from './wall-clock.ts';
 
@@ -22,14 +22,14 @@ export const MAIL_REMINDER_HOURS_BEFORE = 24;
 export const UNDO_SECONDS = 10;
 
 // No-shows
-export const NO_SHOWS_MONTHS = 12; // that count back from now
+export const NO_SHOWS_MONTHS = 12; // how far back no-shows count
 
 // Templates
 export const GENERATE_MIN_WEEKS = 1;
 export const GENERATE_MAX_WEEKS = 4;
 
 // Absences
-export const CANCELLED_WITH_ABSENCE_MAX_COUNT = 500; // of one request
+export const CANCELLED_WITH_ABSENCE_MAX_COUNT = 500; // per request
 
 // Text fields, in characters
 export const NAME_MAX_CHARACTERS = 100;
@@ -43,10 +43,10 @@ export const NOTES_MAX_CHARACTERS = 1000;
 export const REASON_MAX_CHARACTERS = 300;
 export const PASSWORD_MIN_CHARACTERS = 6;
 
-// A list of clients that is read from a file (docs/spec/behaviour.md §6.4)
+// Import of clients from a file (docs/spec/behaviour.md §6.4)
 export const IMPORT_MAX_ROWS = 5000;
 export const IMPORT_FILE_MAX_BYTES = 10_000_000; // other programs export dozens of columns
-export const IMPORT_BODY_MAX_BYTES = 16_000_000; // the five columns of so many rows, each as long as it may be
+export const IMPORT_BODY_MAX_BYTES = 16_000_000; // the five columns of the most rows, each at its longest
 
 // Services
 export const MAX_PRICE_DIN = 10_000_000;
@@ -55,9 +55,9 @@ export const MAX_SERVICE_MINUTES = 960;
 // Accounts
 export const SESSION_DAYS = 30;
 export const RESET_LINK_MINUTES = 60;
-export const MAX_PUSH_SUBSCRIPTIONS = 10; // of one account: beyond it the oldest ends
+export const MAX_PUSH_SUBSCRIPTIONS = 10; // per account; beyond it the oldest ends
 
-// What one caller may do, and what is mailed to one address (docs/spec/behaviour.md §4.4 and §9.3)
+// Limits per caller and per recipient (docs/spec/behaviour.md §4.4 and §9.3)
 export const MAX_VISITOR_BOOKINGS = [
   { most: 6, withinMinutes: 10 },
   { most: 15, withinMinutes: 24 * 60 },
@@ -68,30 +68,30 @@ export const MAX_CLIENT_CANCELLATIONS = [{ most: 10, withinMinutes: 24 * 60 }] a
 export const MAX_VISITOR_WAITLIST_ENTRIES = 15;
 export const MAX_REGISTRATIONS = [{ most: 20, withinMinutes: 24 * 60 }] as const;
 export const MAX_LIMITED_MAILS_PER_DAY = 5;
-export const RESET_MAIL_MINUTES = [2, 4, 8, 15, 30, 60] as const; // until the next one, after the first, the second, …
+export const RESET_MAIL_MINUTES = [2, 4, 8, 15, 30, 60] as const; // wait after the first, the second, … reset mail
 
 // Lists and their default ranges
 export const RECENT_VISITS_COUNT = 20; // on a client's card
-export const LIST_MAX_COUNT = 1000; // of one answer; the total is said beside it
+export const LIST_MAX_COUNT = 1000; // per response; `X-Total-Count` has the total
 export const LIST_MAX_OFFSET = 100_000;
 export const HOME_ACTIVE_COUNT = 3;
 export const PAGE_ACTIVE_COUNT = 5;
 export const PAST_PAGE_COUNT = 50;
-export const PAST_SHOWN_COUNT = 20; // a thumb's scroll at a time, of the 50 that one may ask for
+export const PAST_SHOWN_COUNT = 20; // per scroll, of the 50 that may be requested
 export const CLIENT_NOTIFICATIONS_PAGE_COUNT = 20;
 export const HOME_ABSENCES_DAYS = 14;
 export const ADMIN_LIST_DAYS_BACK = 7;
 export const ADMIN_LIST_DAYS_AHEAD = 30;
 export const STATISTICS_DAYS = 30;
-export const STATISTICS_RANGE_MAX_DAYS = 3_700; // ten years and the weeks around them
+export const STATISTICS_RANGE_MAX_DAYS = 3_700; // ten years and the partial weeks at both ends
 export const TOP_SERVICES_COUNT = 6;
 export const TOP_CLIENTS_COUNT = 8;
 export const BADGE_MAX_COUNT = 99;
 
-// Waiting, polling
+// Polling and event streams
 export const POLL_MS = 60_000;
 export const MAX_STREAMS_OF_ADDRESS = 20;
-export const MAX_STREAMS_OF_ACCOUNT = 5; // clients and the owner alike
+export const MAX_STREAMS_OF_ACCOUNT = 5; // for clients and the owner
 export const CLIENT_SEARCH_DEBOUNCE_MS = 200;
 export const CLIENT_PICKER_DEBOUNCE_MS = 300;
 
@@ -107,5 +107,5 @@ export const CALENDAR_DAY_EVENTS_COUNT = 4;
 export const DRAG_MOUSE_PX = 8;
 export const DRAG_TOUCH_PX = 16;
 
-/** The length of a text as people count it: characters, never bytes or halves of one. docs/spec/product.md §5.4 */
+/** The length of a text in characters (code points), not bytes or UTF-16 units. docs/spec/product.md §5.4 */
 export const charactersIn = (text: string): number => [...text].length;

@@ -5,7 +5,7 @@ import { REMINDER_HOURS_BEFORE } from './limits.ts';
 import { addMinutes, dateOf, minutesBetween, type WallDate, type WallTime } from './wall-clock.ts';
 import * as say from './wording/notifications.ts';
 
-/** The twelve things that a client is notified of. docs/spec/product.md §3.8 */
+/** The twelve types of client notifications. docs/spec/product.md §3.8 */
 export const CLIENT_NOTIFICATION_TYPES = [
   'APPT_TIME_CHANGED',
   'APPT_DURATION_CHANGED_EXTENDED',
@@ -23,7 +23,7 @@ export const CLIENT_NOTIFICATION_TYPES = [
 
 export type ClientNotificationType = (typeof CLIENT_NOTIFICATION_TYPES)[number];
 
-/** What each is called on the client's screen. docs/spec/texts.md §3 */
+/** Labels on the client's screen. docs/spec/texts.md §3 */
 export const CLIENT_NOTIFICATION_LABELS: Record<ClientNotificationType, string> = {
   APPT_TIME_CHANGED: 'Promenjeno vreme termina',
   APPT_DURATION_CHANGED_EXTENDED: 'Termin je produžen',
@@ -39,14 +39,14 @@ export const CLIENT_NOTIFICATION_LABELS: Record<ClientNotificationType, string> 
   FREE_SLOT_AVAILABLE: 'Oslobodio se termin',
 };
 
-/** What this one is called: of a cancellation that the client asked for it is not said that the salon cancelled. */
+/** The title of a notification. A cancellation that the client asked for does not say that the salon canceled. */
 export const clientNotificationTitle = (type: ClientNotificationType, message: string): string =>
   type === 'APPT_CANCELLED_BY_ADMIN' && say.saysOnRequest(message)
     ? 'Termin je otkazan'
     : CLIENT_NOTIFICATION_LABELS[type];
 
-// Who is notified of what when the salon changes an appointment: the table of docs/spec/behaviour.md §5.8. Clients are not
-// notified of what they do themselves.
+// Which notifications a change by the salon causes: the table of docs/spec/behaviour.md §5.8. Clients are not notified
+// of their own actions.
 
 export type NotifiableAppointment = Times & {
   status: AppointmentStatus;
@@ -54,7 +54,7 @@ export type NotifiableAppointment = Times & {
   service_id: ServiceId | null;
   service_name: string | null;
   cancel_reason: string | null;
-  /** Of a CANCELLED one: who asked for it; left out: the salon. */
+  /** For CANCELLED: who asked for it; missing means the salon. */
   cancelled_by?: 'ADMIN' | 'CLIENT' | null;
 };
 
@@ -69,7 +69,7 @@ const minutesOf = ({ start_datetime, end_datetime }: Times): number =>
 const isAllPast = (before: Times, after: Times, now: WallTime): boolean =>
   before.end_datetime <= now && after.end_datetime <= now;
 
-/** Also when a service that was deleted, and left only its name, is taken off. */
+/** Also true when a deleted service, of which only the name is left, is removed. */
 const isOtherService = (before: NotifiableAppointment, after: NotifiableAppointment): boolean =>
   before.service_id !== after.service_id || (before.service_name !== null && after.service_name === null);
 
@@ -95,7 +95,7 @@ function notificationsOfKept(
   return notifications;
 }
 
-/** The client has lost the appointment: what they read depends on what became of it. */
+/** The client lost the appointment: the notification depends on its new state. */
 function notificationOfLoss(
   before: NotifiableAppointment,
   after: NotifiableAppointment,
@@ -121,7 +121,7 @@ function notificationOfLoss(
 }
 
 /**
- * The notifications of an edit, a move, a resize, a cancellation or a change of status by the admin; none of the past.
+ * The notifications of an edit, move, resize, cancellation or status change by the owner; none for past appointments.
  * docs/spec/behaviour.md §5.8
  */
 export function notificationsOfChange(
@@ -145,7 +145,9 @@ export function notificationsOfChange(
   return notifications;
 }
 
-/** The notification to the client of one of two swapped appointments; called once for each. docs/spec/behaviour.md §5.12 */
+/**
+ * The notification for the client of one of two swapped appointments; call it for each. docs/spec/behaviour.md §5.12
+ */
 export function notificationsOfSwap(
   before: NotifiableAppointment,
   after: NotifiableAppointment,
@@ -158,7 +160,7 @@ export function notificationsOfSwap(
   ];
 }
 
-/** The notification to the client of a deleted appointment: only of one that was still ahead. docs/spec/behaviour.md §5.13 */
+/** The notification for the client of a deleted appointment, if it was in the future. docs/spec/behaviour.md §5.13 */
 export function notificationsOfDelete(before: NotifiableAppointment, now: WallTime): ClientNotification[] {
   const client_id = clientOf(before);
   if (client_id === null || before.start_datetime <= now) return [];
@@ -166,24 +168,23 @@ export function notificationsOfDelete(before: NotifiableAppointment, now: WallTi
   return [{ client_id, type: 'APPT_CANCELLED_BY_ADMIN', message }];
 }
 
-// When a client is reminded of an appointment (docs/spec/behaviour.md §5.16, APPT_REMINDER_2H). The database knows who has been
-// reminded already.
+// Reminders of appointments (docs/spec/behaviour.md §5.16, APPT_REMINDER_2H). The database records which were sent.
 
 export type RemindedBooking = {
   status: AppointmentStatus;
   client_id: UserId | null;
   start_datetime: WallTime;
-  /** When it was booked, on the salon's clock. */
+  /** Time of the booking, on the salon's clock. */
   booked_at: WallTime;
 };
 
-/** The first moment at which a reminder of this start is due. docs/spec/behaviour.md §5.16 */
+/** The time from which a reminder for this start is due. docs/spec/behaviour.md §5.16 */
 export const reminderFrom = (start: WallTime, hoursBefore: number = REMINDER_HOURS_BEFORE): WallTime =>
   addMinutes(start, -60 * hoursBefore);
 
 /**
- * Is it time to remind: BOOKED with a client, still ahead, so many hours or less away, and booked earlier than that?
- * docs/spec/behaviour.md §5.16
+ * True when a reminder is due: BOOKED with a client, in the future, at most that many hours away, and booked before the
+ * reminder became due. docs/spec/behaviour.md §5.16
  */
 export function isReminderDue(
   booking: RemindedBooking,

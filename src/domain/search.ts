@@ -1,5 +1,5 @@
 /**
- * Finding people however they are written (docs/spec/behaviour.md §6.7; docs/spec/product.md §5.8): one folding for both
+ * Search for people in any spelling (docs/spec/behaviour.md §6.7; docs/spec/product.md §5.8): one folding for both
  * databases and the browser.
  */
 import { digitsIn, phoneDigits } from './clients/phone.ts';
@@ -36,21 +36,21 @@ const CYRILLIC: Record<string, string> = {
   џ: 'dz',
   ш: 's',
 };
-// No Unicode form takes the stroke off đ; the eth is what some keyboards give for it.
+// No Unicode normalization removes the stroke of đ; some keyboards type the eth for it.
 const STROKED: Record<string, string> = { đ: 'dj', ð: 'dj' };
 const LETTERS: Record<string, string> = { ...CYRILLIC, ...STROKED };
 
 /**
- * A text without case, marks and script: 'Đorđević', 'ЂОРЂЕВИЋ' and 'djordjevic' are all 'djordjevic'.
+ * Removes case, diacritics and script: 'Đorđević', 'ЂОРЂЕВИЋ' and 'djordjevic' all become 'djordjevic'.
  * docs/spec/behaviour.md §6.7
  */
 export function foldSearch(text: string): string {
-  // lower case last: NFKD makes capitals ('™' is 'TM'), which only SQLite's LIKE would overlook
+  // lower case after NFKD, which produces capitals ('™' is 'TM') that SQLite's LIKE would not match
   const plain = text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
   return plain.replace(/[а-џđð]/g, (letter) => LETTERS[letter] ?? letter).trim();
 }
 
-/** What is searched for may be a part of a number: only a whole one is brought to the form in which it is kept. */
+/** A query may be a part of a number; only a whole number is normalized to its stored form. */
 function searchedDigits(query: string): string {
   const digits = digitsIn(query);
   return /^381\d{8}/.test(digits) ? phoneDigits(query) : digits;
@@ -59,8 +59,8 @@ function searchedDigits(query: string): string {
 type Searched = readonly (string | null)[];
 
 /**
- * What is searched in: the folded fields, a line each. One with a đ stands there once more with a bare d, for those who
- * type 'Dordevic'; a phone once more as its digits. Kept beside the row, it makes search one LIKE. docs/spec/behaviour.md §6.7
+ * The text to search in: one line per folded field. A field with đ is repeated with a plain d, for people who type
+ * 'Dordevic'; a phone is repeated as digits. Stored in the row, it makes search one LIKE. docs/spec/behaviour.md §6.7
  */
 export function searchText(fields: Searched, phone: string | null): string {
   const folded = [...fields, phone].filter((field) => field !== null).map(foldSearch);
@@ -72,7 +72,7 @@ export function searchText(fields: Searched, phone: string | null): string {
 const LOOKS_LIKE_PHONE = /^\+?[\d\s\-/()]*\d[\d\s\-/()]*$/;
 
 /**
- * The folded pieces that must all occur in a `searchText`: the words of a query, or the digits of one that is a phone number.
+ * The folded parts that must all occur in a `searchText`: the words of a query, or the digits of a phone number.
  * docs/spec/behaviour.md §6.7
  */
 export function searchTerms(query: string): string[] {
@@ -82,6 +82,6 @@ export function searchTerms(query: string): string[] {
   return words.map((word) => (LOOKS_LIKE_PHONE.test(word) ? searchedDigits(word) : word));
 }
 
-/** Does a query find what a `searchText` holds? An empty one finds all. docs/spec/behaviour.md §6.7 */
+/** True when a query matches a `searchText`; an empty query matches all. docs/spec/behaviour.md §6.7 */
 export const matchesSearch = (query: string, text: string): boolean =>
   searchTerms(query).every((term) => text.includes(term));

@@ -2,29 +2,28 @@ import { PHONE_CHARACTERS_REFUSED } from './clients/is-phone.ts';
 import { charactersIn, PHONE_MAX_CHARACTERS, PHONE_PATTERN, STRIP_DAYS } from './limits.ts';
 import { unknownPlaceholder } from './wording/messages.ts';
 
-/** How an environment variable gives the value that counts until the owner saves the setting. docs/spec/behaviour.md §1.1 */
+/** The environment variable that gives the value until the owner saves the setting. docs/spec/behaviour.md §1.1 */
 interface FirstValue {
   readonly variable: string;
-  /** The bound of the variable, where it is wider than the owner's. */
+  /** The variable's limit, where it is higher than the owner's. */
   readonly max?: number;
 }
 
 interface Described {
-  /** For the OpenAPI description and for the table of docs/spec/behaviour.md §1.4. */
+  /** Used by the OpenAPI description and the table of docs/spec/behaviour.md §1.4. */
   readonly description: string;
   readonly firstValue?: FirstValue;
-  /** Part of `GET /salon` under its own name (docs/spec/behaviour.md §7.5). */
+  /** Included in `GET /salon` under its own name (docs/spec/behaviour.md §7.5). */
   readonly isPublic?: true;
 }
 
-/** A whole number. */
 export interface NumberSetting extends Described {
   readonly kind: 'number';
   readonly default: number;
   readonly min: number;
   readonly max: number;
 }
-/** One line of text. An empty one is shown nowhere. */
+/** One line of text; an empty one is hidden everywhere. */
 export interface TextSetting extends Described {
   readonly kind: 'text';
   readonly default: string;
@@ -32,7 +31,7 @@ export interface TextSetting extends Described {
   readonly max: number;
   readonly format?: keyof typeof FORMATS;
 }
-/** A message to a client, of several lines, with placeholders. */
+/** A message to clients with line breaks and placeholders. */
 export interface MessageSetting extends Described {
   readonly kind: 'message';
   readonly default: string;
@@ -85,8 +84,9 @@ const MESSAGE_MAX_CHARACTERS = 500;
 const WEEK_HOURS = 168;
 
 /**
- * Every setting of the owner. Types, bounds, refusals, defaults, first values, the contract, OpenAPI and the table of
- * docs/spec/behaviour.md §1.4 follow from it; 0 switches a rule off. How to add one: docs/how-to/add-a-setting.md
+ * All settings of the owner. Types, bounds, refusals, defaults, first values, the contract, OpenAPI and the table of
+ * docs/spec/behaviour.md §1.4 derive from it. A number 0 switches its rule off. To add one:
+ * docs/how-to/add-a-setting.md
  */
 export const SETTINGS = {
   salon_name: {
@@ -277,20 +277,18 @@ type ValueOf<S extends Setting> = S extends { kind: 'number' }
       ? S['choices'][number]
       : string;
 
-/** The values of all settings. */
 export type Settings = { readonly [Name in SettingName]: ValueOf<Table[Name]> };
 
-/** The names of the settings with this property. */
 export type SettingsWith<Property> = {
   [Name in SettingName]: Table[Name] extends Property ? Name : never;
 }[SettingName];
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 
-/** The setting without its literal types. */
+/** The setting with widened types. */
 export const settingNamed = (name: SettingName): Setting => SETTINGS[name];
 
-/** An object with a value for each of these settings; `value` must return the type that `Values` promises. */
+/** Builds an object with a value for each of these settings; `value` must return the type that `Values` declares. */
 export const settingsObject = <Values>(
   names: readonly (keyof Values & SettingName)[],
   value: (name: SettingName) => unknown,
@@ -301,10 +299,9 @@ export const PUBLIC_SETTINGS = SETTING_NAMES.filter(
   (name): name is PublicSetting => settingNamed(name).isPublic === true,
 );
 
-/** The settings of a salon whose owner has changed nothing. */
 export const DEFAULT_SETTINGS = settingsObject<Settings>(SETTING_NAMES, (name) => SETTINGS[name].default);
 
-/** Why this can't be the number; null stands for what is no number. */
+/** Refuses a number out of bounds; null stands for something that is no number. */
 function numberRefusal({ min, max }: NumberSetting, value: unknown): string | undefined {
   if (!Number.isSafeInteger(value)) return `Ceo broj od ${min} do ${max}.`;
   if (Number(value) < min) return `Najmanje ${min}.`;
@@ -321,7 +318,7 @@ function textRefusal(setting: TextSetting | MessageSetting, text: string): strin
   return !format || format.pattern.test(text) ? undefined : format.refusal;
 }
 
-/** Why the setting can't have this value: the sentence at its field. docs/spec/behaviour.md §1.4 */
+/** The sentence for a value that the setting can't have. docs/spec/behaviour.md §1.4 */
 export function settingRefusal(setting: Setting, value: unknown): string | undefined {
   if (setting.kind === 'number') return numberRefusal(setting, value);
   if (setting.kind === 'clock') return CLOCK.pattern.test(String(value)) ? undefined : CLOCK.refusal;

@@ -1,4 +1,4 @@
-/** The waiting list of a day without free slots: who may join, and when it is served (docs/spec/behaviour.md §5.15). */
+/** The waitlist of a day without free slots: who may join and when it is served (docs/spec/behaviour.md §5.15). */
 
 import type { AppointmentStatus } from './appointments/appointments.ts';
 import { type FitRules, firstFit, type ServiceMinutes } from './appointments/service-fit.ts';
@@ -18,8 +18,8 @@ export type WaitlistEntry = {
 export type WaitlistRefusal = 'waitlist_contact_missing' | 'waitlist_day_past' | 'day_has_free_slots';
 
 /**
- * Why this entry can't join: a guest without name or phone, a day that is over, a day with a time that would do.
- * docs/spec/product.md §5.3, docs/spec/behaviour.md §5.15
+ * Refuses a guest without name or phone, a past day, and a day with a suitable free slot. docs/spec/product.md §5.3,
+ * docs/spec/behaviour.md §5.15
  */
 export function joinRefusal(
   entry: WaitlistEntry,
@@ -32,10 +32,12 @@ export function joinRefusal(
   return timeThatDay ? 'day_has_free_slots' : undefined;
 }
 
-/** Has the day that the entry waits for passed? docs/spec/behaviour.md §5.15 */
 export const isWaitOver = ({ date }: { date: WallDate }, today: WallDate): boolean => date < today;
 
-/** What somebody waits for: a time that is long enough for a service where the salon asks for one, else any. docs/spec/behaviour.md §5.15 */
+/**
+ * The slot an entry waits for: long enough for its service where the salon requires that, otherwise any.
+ * docs/spec/behaviour.md §5.15
+ */
 export const awaited = (
   minutes: ServiceMinutes,
   { service_fit, join_slots }: Pick<Settings, 'service_fit' | 'join_slots'>,
@@ -56,7 +58,7 @@ function freeByDay<Slot extends OfferedSlot>(offer: Offer<Slot>, now: WallTime):
 }
 
 /**
- * The days on which a time is free that was not free before: only they can go from nothing that fits to something.
+ * The days with a free time that was not free before. Only these can change from no suitable slot to one.
  * docs/spec/behaviour.md §5.15
  */
 export function daysThatGained(
@@ -73,9 +75,9 @@ export function daysThatGained(
 }
 
 /**
- * The days that went from no free time that would do to some, each with its first: their waiting lists are served. A joined time
- * is its first slot with the end of its last. Both sides hold all appointments of the days concerned; a slot that has begun is
- * no slot. docs/spec/behaviour.md §5.15
+ * The days that changed from no suitable slot to some, each with its first one; their waitlists are served. A joined
+ * time is its first slot with the end of its last. Both sides hold all appointments of these days; begun slots don't
+ * count. docs/spec/behaviour.md §5.15
  */
 export function daysThatOpened<Slot extends OfferedSlot>(
   before: Offer<OfferedSlot>,

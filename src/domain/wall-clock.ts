@@ -1,7 +1,7 @@
 /**
- * The salon's wall clock (docs/spec/behaviour.md §2.1): the only clock that users see. Values are text that sorts by time; they
- * are computed with in calendar days and minutes, without a time zone, so a clock change cannot shift them. Input is checked
- * once, by the predicates (`isWallTime` …), which also give it its type; the types tell times, dates and clock times apart.
+ * The salon's wall clock (docs/spec/behaviour.md §2.1), the only clock that users see. Values are text that sorts by
+ * time. Arithmetic uses calendar days and minutes without a time zone, so clock changes can't shift results. The
+ * predicates (`isWallTime` …) check input once and give it its type.
  */
 
 /** 'YYYY-MM-DD' */
@@ -16,11 +16,11 @@ export type WallTime = `${WallDate} ${ClockTime}`;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Zones go from one offset to another at a quarter of an hour: within it one offset holds. */
+/** Zone offsets change only at quarters of an hour. */
 const QUARTER_MS = 15 * MINUTE_MS;
 const quarterOf = (instantMs: number): number => instantMs - (instantMs % QUARTER_MS);
 
-/** By zone the last that was asked for, and from when on it holds. */
+/** Last UTC offset per time zone, with the quarter hour it is valid for. */
 const zoneOffsets = new Map<string, { readonly fromMs: number; readonly ms: number }>();
 const zoneFormats = new Map<string, Intl.DateTimeFormat>();
 
@@ -34,32 +34,29 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Takes over what `zoneOffsetAt` gave elsewhere for this instant: to read a zone for the first time holds a cheap phone up for
- * 80 ms. docs/spec/behaviour.md §2.2
+ * Stores an offset that `zoneOffsetAt` computed elsewhere: the first use of a zone takes 80 ms on a slow phone.
+ * docs/spec/behaviour.md §2.2
  */
 export function learnZoneOffset(instantMs: number, timeZone: string, ms: number): void {
   zoneOffsets.set(timeZone, { fromMs: quarterOf(instantMs), ms });
 }
 
-/** By how much a zone's clocks are ahead of UTC at an instant (epoch ms), in ms. docs/spec/behaviour.md §2.2 */
+/** The UTC offset of a zone at an instant (epoch ms), in ms. docs/spec/behaviour.md §2.2 */
 export function zoneOffsetAt(instantMs: number, timeZone: string): number {
   const fromMs = quarterOf(instantMs);
   const known = zoneOffsets.get(timeZone);
   if (known?.fromMs === fromMs) return known.ms;
   const offset = formatOf(timeZone).format(fromMs).split('GMT')[1];
-  const ms = -Date.parse(`1970-01-01T00:00${offset || 'Z'}`); // where clocks are ahead, their 1970 began earlier
+  const ms = -Date.parse(`1970-01-01T00:00${offset || 'Z'}`); // a zone ahead of UTC reached 1970 earlier
   learnZoneOffset(fromMs, timeZone, ms);
   return ms;
 }
 
-/**
- * What the clock on the salon's wall shows at an instant (epoch ms); the zone is one that the settings accepted.
- * docs/spec/behaviour.md §2.2
- */
+/** The salon's wall time at an instant (epoch ms); the zone must be valid. docs/spec/behaviour.md §2.2 */
 export const wallTimeAt = (instantMs: number, timeZone: string): WallTime =>
   wallAtRuler(instantMs + zoneOffsetAt(instantMs, timeZone));
 
-// The wall clock is computed with as if it were UTC: a ruler without clock changes, never an instant.
+// Arithmetic treats the wall clock as UTC: a scale without clock changes, never an instant.
 const rulerOf = (wall: WallTime): number => Date.parse(`${wall.slice(0, 10)}T${wall.slice(11)}Z`);
 const dayRulerOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
@@ -75,48 +72,48 @@ function wallAtRuler(ms: number): WallTime {
   return `${dateAtRuler(ms)} ${two(d.getUTCHours())}:${two(d.getUTCMinutes())}:${two(d.getUTCSeconds())}` as WallTime;
 }
 
-/** Is this text a day of the calendar, years 0001-9999? docs/spec/behaviour.md §2.1 */
+/** True for a calendar day, years 0001-9999. docs/spec/behaviour.md §2.1 */
 export function isWallDate(text: string): text is WallDate {
   return /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) && dateAtRuler(dayRulerOf(text)) === text;
 }
 
-/** Is this text a time of day with seconds, 00:00:00-23:59:59? docs/spec/behaviour.md §2.1 */
+/** True for a time of day with seconds, 00:00:00-23:59:59. docs/spec/behaviour.md §2.1 */
 export function isClockTime(text: string): text is ClockTime {
   return /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(text);
 }
 
-/** Is this text a time of day without seconds, 00:00-23:59? docs/spec/product.md §2.3 */
+/** True for a time of day without seconds, 00:00-23:59. docs/spec/product.md §2.3 */
 export function isShortClockTime(text: string): text is ShortClockTime {
   return isClockTime(`${text}:00`);
 }
 
-/** Is this text a moment of the wall clock, pattern and calendar? docs/spec/behaviour.md §2.1 */
+/** True for a wall time: pattern and calendar. docs/spec/behaviour.md §2.1 */
 export function isWallTime(text: string): text is WallTime {
   return (
     text.length === 19 && text[10] === ' ' && isWallDate(text.slice(0, 10)) && isClockTime(text.slice(11))
   );
 }
 
-/** The day of a wall time. docs/spec/behaviour.md §2.1 */
 export const dateOf = (wall: WallTime): WallDate => wall.slice(0, 10) as WallDate;
 
-/** The time of day as people read it, 'HH:mm', of a wall time. docs/spec/product.md §2.3 */
+/** The time of day as 'HH:mm'. docs/spec/product.md §2.3 */
 export const clockOf = (wall: WallTime): ShortClockTime => wall.slice(11, 16) as ShortClockTime;
 
-/** The moment of a day at 'HH:mm' or 'HH:mm:ss'. docs/spec/behaviour.md §2.1 */
+/** Combines a day with 'HH:mm' or 'HH:mm:ss'. docs/spec/behaviour.md §2.1 */
 export const wallTimeOn = (date: WallDate, clock: ClockTime | ShortClockTime): WallTime =>
   `${date} ${(clock.length === 5 ? `${clock}:00` : clock) as ClockTime}`;
 
-/** The wall time so many minutes later (earlier when negative), on the clock's face. docs/spec/behaviour.md §2.1 */
+/** Adds minutes on the clock's face; negative subtracts. docs/spec/behaviour.md §2.1 */
 export const addMinutes = (wall: WallTime, minutes: number): WallTime =>
   wallAtRuler(rulerOf(wall) + minutes * MINUTE_MS);
 
-/** The day so many calendar days later (earlier when negative). docs/spec/behaviour.md §2.1 */
+/** Adds calendar days; negative subtracts. docs/spec/behaviour.md §2.1 */
 export const addDays = (date: WallDate, days: number): WallDate =>
   dateAtRuler(dayRulerOf(date) + days * DAY_MS);
 
 /**
- * Minutes on the clock's face from `a` to `b`, negative when `b` is earlier; seconds are fractions. docs/spec/behaviour.md §2.1
+ * Minutes on the clock's face from `a` to `b`, negative when `b` is earlier; seconds are fractions.
+ * docs/spec/behaviour.md §2.1
  */
 export const minutesBetween = (a: WallTime, b: WallTime): number => (rulerOf(b) - rulerOf(a)) / MINUTE_MS;
 
@@ -124,7 +121,7 @@ export const minutesBetween = (a: WallTime, b: WallTime): number => (rulerOf(b) 
 export const daysBetween = (a: WallDate, b: WallDate): number =>
   Math.round((dayRulerOf(b) - dayRulerOf(a)) / DAY_MS);
 
-/** Every day from `from` to `to`, both included; none where `to` is earlier. docs/spec/behaviour.md §8 */
+/** Every day from `from` to `to`, both included; empty when `to` is earlier. docs/spec/behaviour.md §8 */
 export const daysFromTo = (from: WallDate, to: WallDate): WallDate[] =>
   Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, n) => addDays(from, n));
 
@@ -134,13 +131,12 @@ export const wallDateOf = (year: number, month: number, day: number): WallDate =
 
 export const yearOf = (date: WallDate): number => Number(date.slice(0, 4));
 
-/** The first day of the day's month. docs/spec/product.md §2.19 */
 export const firstOfMonth = (date: WallDate): WallDate => `${date.slice(0, 8)}01` as WallDate;
 
-/** The same moment with the seconds at zero. docs/spec/behaviour.md §2.2 */
+/** Sets the seconds to zero. docs/spec/behaviour.md §2.2 */
 export const startOfMinute = (wall: WallTime): WallTime => `${wall.slice(0, 17)}00` as WallTime;
 
-/** The same moment with minutes and seconds at zero. docs/spec/behaviour.md §2.2 */
+/** Sets minutes and seconds to zero. docs/spec/behaviour.md §2.2 */
 export const startOfHour = (wall: WallTime): WallTime => `${wall.slice(0, 14)}00:00` as WallTime;
 
 /** The weekday, 1 Monday … 7 Sunday. docs/spec/product.md §3.3 */
@@ -153,7 +149,7 @@ export const isSunday = (date: WallDate): boolean => weekdayOf(date) === SUNDAY;
 /** The Monday of the day's week. docs/spec/product.md §9.3 */
 export const startOfWeek = (date: WallDate): WallDate => addDays(date, 1 - weekdayOf(date));
 
-/** The same day so many months later; the last one of a month that is too short for it. docs/spec/behaviour.md §10.1 */
+/** The same day some months later; the last day of a shorter month. docs/spec/behaviour.md §10.1 */
 export function addMonths(date: WallDate, months: number): WallDate {
   const count = yearOf(date) * 12 + Number(date.slice(5, 7)) - 1 + months;
   const [year, month] = [Math.floor(count / 12), (count % 12) + 1];
@@ -163,7 +159,7 @@ export function addMonths(date: WallDate, months: number): WallDate {
   return wallDateOf(year, month, Math.min(Number(date.slice(8)), last));
 }
 
-/** The same day so many years later; 29 February becomes the 28th where the year has none. docs/spec/product.md §9.1 */
+/** The same day some years later; 29 February becomes the 28th in other years. docs/spec/product.md §9.1 */
 export function yearsFrom(date: WallDate, years: number): WallDate {
   const [month, day] = [Number(date.slice(5, 7)), Number(date.slice(8))];
   const moved = wallDateOf(yearOf(date) + years, month, day);

@@ -1,5 +1,5 @@
 /**
- * The week plan: what a template may be, and which slots some weeks of it make (docs/spec/behaviour.md §6.2,
+ * Weekly templates: their rules, and the slots that weeks of them create (docs/spec/behaviour.md §6.2,
  * docs/spec/product.md §5.6).
  */
 import type { AppointmentStatus } from './appointments/appointments.ts';
@@ -36,7 +36,7 @@ export type TemplateFields = {
 const MONDAY = 1;
 const SATURDAY = 6;
 const DAYS_A_WEEK = 7;
-// Hours and steps are the same on every day, so any day serves to judge a template.
+// Hours and steps are equal on all days, so any day can check a template.
 const ANY_DAY: WallDate = '2025-01-06';
 
 const slotOn = (date: WallDate, { time_start, duration_minutes }: TemplateFields): Times => {
@@ -45,7 +45,7 @@ const slotOn = (date: WallDate, { time_start, duration_minutes }: TemplateFields
 };
 
 /**
- * Why this can't be a template: not Monday to Saturday, or its slots couldn't be made. docs/spec/product.md §5.6,
+ * Refuses a template that is not Monday to Saturday, or whose slots could not be created. docs/spec/product.md §5.6,
  * docs/spec/behaviour.md §6.1
  */
 export function templateRefusal(template: TemplateFields): SlotTimesRefusal | 'bad_input' | undefined {
@@ -54,11 +54,11 @@ export function templateRefusal(template: TemplateFields): SlotTimesRefusal | 'b
   return slotTimesRefusal(slotOn(ANY_DAY, template));
 }
 
-/** The last day that so many weeks from a day reach. docs/spec/behaviour.md §6.2 */
+/** The last day of `weeks` weeks from a day. docs/spec/behaviour.md §6.2 */
 export const lastPlannedDay = (from: WallDate, weeks: number): WallDate =>
   addDays(from, weeks * DAYS_A_WEEK - 1);
 
-/** Why these weeks can't be generated: not 1-4 of them, or days outside the range of slots. docs/spec/product.md §5.6 and §9.1 */
+/** Refuses other than 1-4 weeks, or days outside the range of slots. docs/spec/product.md §5.6 and §9.1 */
 export function planRefusal(
   { from, weeks }: { from: WallDate; weeks: number },
   today: WallDate,
@@ -72,7 +72,7 @@ export const SKIP_REASONS = ['PASSED', 'ABSENCE', 'OVERLAP'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 export type SkippedSlot = Times & { reason: SkipReason };
 
-/** How the preview says why a slot is skipped. docs/spec/behaviour.md §6.2 */
+/** Why the preview skips a slot. docs/spec/behaviour.md §6.2 */
 export const SKIP_REASON_LABELS: Record<SkipReason, string> = {
   PASSED: 'Vreme je prošlo',
   ABSENCE: 'Odsustvo salona',
@@ -84,7 +84,7 @@ export type SwitchableTemplate = TemplateFields & { active: number };
 export type DayPlan = {
   templates: readonly SwitchableTemplate[];
   days: readonly WallDate[];
-  /** Appointments of these days; CANCELLED ones don't stand in the way. */
+  /** Appointments of these days; CANCELLED ones are ignored. */
   taken: readonly (Times & { status: AppointmentStatus })[];
   absences: readonly AbsenceDays[];
   now: WallTime;
@@ -101,13 +101,12 @@ function plannedSlots(plan: DayPlan): Times[] {
   );
 }
 
-/** The days of some weeks from a day. docs/spec/behaviour.md §6.2 */
 export const plannedDays = (from: WallDate, weeks: number): WallDate[] =>
   Array.from({ length: weeks * DAYS_A_WEEK }, (_, n) => addDays(from, n));
 
 /**
- * Days that count as made once their plan has been carried out: not those of an absence, which are made when it goes, nor those
- * without a template, which one that is added later still fills. docs/spec/behaviour.md §6.2
+ * The days that are recorded as generated. Days of an absence are not, they are generated when it ends; days without a
+ * template are not, so that a template added later fills them. docs/spec/behaviour.md §6.2
  */
 export const daysMadeBy = (plan: Pick<DayPlan, 'templates' | 'days' | 'absences'>): WallDate[] =>
   plan.days.filter((date) => activeOn(plan, date).length > 0 && !isAbsentOn(date, plan.absences));
@@ -117,13 +116,13 @@ function timesByDay(taken: DayPlan['taken']): Map<WallDate, Times[]> {
   return Map.groupBy(live, ({ start_datetime }) => dateOf(start_datetime));
 }
 
-/** What the active templates make in `weeks` × 7 days from `from`. docs/spec/behaviour.md §6.2 */
+/** The slots that active templates create in `weeks` × 7 days from `from`. docs/spec/behaviour.md §6.2 */
 export const planWeeks = ({ from, weeks, ...plan }: WeekPlan) =>
   planDays({ ...plan, days: plannedDays(from, weeks) });
 
 /**
- * The slots that the active templates make on these days, in order of time, and those that are skipped with the reason. A slot in
- * the way may be one of the same run. docs/spec/behaviour.md §6.2
+ * The slots that active templates create on these days, in order of time, and the skipped ones with the reason. A slot
+ * may be blocked by one of the same run. docs/spec/behaviour.md §6.2
  */
 export function planDays(plan: DayPlan): { create: Times[]; skip: SkippedSlot[] } {
   const inTheWay = timesByDay(plan.taken);
@@ -144,15 +143,15 @@ export function planDays(plan: DayPlan): { create: Times[]; skip: SkippedSlot[] 
 }
 
 export type CopyPlan<Active extends number> = {
-  /** Those that are to be added, switched on or off as on the day that is copied. */
+  /** Templates to add, active as on the copied day. */
   create: (TemplateFields & { active: Active })[];
-  /** Those that overlap a template, also one that is switched off, of the day they would come to. */
+  /** Templates that overlap one of the target day, even an inactive one. */
   skip: TemplateFields[];
 };
 
 /**
- * What copying the templates of one weekday to others adds and skips. Judged by what each day had before: two of the copied day that
- * overlap each other both come along. The day itself is left out. docs/spec/behaviour.md §6.1
+ * What copying one weekday's templates to other days adds and skips. Compares with each day's templates from before, so
+ * two overlapping ones of the copied day are both added. The copied day itself is left out. docs/spec/behaviour.md §6.1
  */
 export function planCopy<Active extends number>(
   templates: readonly (TemplateFields & { active: Active })[],
@@ -176,7 +175,7 @@ export function planCopy<Active extends number>(
   return { create, skip };
 }
 
-/** When the next slot of these weekdays could begin: after the last of their templates. None where there is none, or no more room. */
+/** The earliest start after the last template of these weekdays; undefined without templates or room. */
 export function nextFreeTime(
   templates: readonly TemplateFields[],
   weekdays: readonly number[],

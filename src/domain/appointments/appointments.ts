@@ -1,4 +1,4 @@
-/** The four states of an appointment and the one table of who may do what with it, read by server and screens alike. */
+/** The four statuses of an appointment, and one table of who may do what with it. Server and screens read both. */
 import { charactersIn, REASON_MAX_CHARACTERS } from '../limits.ts';
 import { minutesBetween, type WallTime } from '../wall-clock.ts';
 import { counted, DAYS, HOURS, MINUTES } from '../wording/numbers.ts';
@@ -6,7 +6,7 @@ import { counted, DAYS, HOURS, MINUTES } from '../wording/numbers.ts';
 export const APPOINTMENT_STATUSES = ['AVAILABLE', 'BOOKED', 'BLOCKED', 'CANCELLED'] as const;
 export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
 
-/** What a status is called on the screen. docs/spec/product.md §4.1 */
+/** Labels of the statuses. docs/spec/product.md §4.1 */
 export const STATUS_LABELS: Record<AppointmentStatus, string> = {
   AVAILABLE: 'Dostupan',
   BOOKED: 'Rezervisan',
@@ -14,7 +14,10 @@ export const STATUS_LABELS: Record<AppointmentStatus, string> = {
   CANCELLED: 'Otkazan',
 };
 
-/** A visitor acts as CLIENT. Whose appointment it is was settled before: another's is not found. */
+/**
+ * A visitor acts as CLIENT. Ownership is checked before: the server answers "not found" for another person's
+ * appointment.
+ */
 export type Role = 'ADMIN' | 'CLIENT';
 
 export type AppointmentAction =
@@ -44,11 +47,11 @@ export type ActionRefusal =
 
 type Terms = {
   statuses: readonly AppointmentStatus[];
-  /** Why not, in any other status. */
+  /** The refusal in every other status. */
   otherwise?: ActionRefusal;
-  /** Why not, once it has begun; left out = time does not matter. */
+  /** The refusal once the appointment has begun; without it time does not matter. */
   onceBegun?: ActionRefusal;
-  /** Why not, until it has begun. */
+  /** The refusal before the appointment has begun. */
   beforeBegun?: ActionRefusal;
 };
 
@@ -56,7 +59,7 @@ const ANY: Terms = { statuses: APPOINTMENT_STATUSES };
 const FREE_AHEAD: Terms = { statuses: ['AVAILABLE'], otherwise: 'slot_gone', onceBegun: 'slot_gone' };
 const BOOKED: Terms = { statuses: ['BOOKED'], otherwise: 'appointment_not_booked' };
 const BOOKED_AHEAD: Terms = { ...BOOKED, onceBegun: 'appointment_over' };
-// A lock that is already as requested is no conflict: a repeated request changes nothing.
+// A lock that already is as requested is no conflict: a repeated request changes nothing.
 const LOCKABLE: Terms = { statuses: ['AVAILABLE', 'BLOCKED'], otherwise: 'status_not_toggled' };
 
 const LIVE: readonly AppointmentStatus[] = ['AVAILABLE', 'BOOKED', 'BLOCKED'];
@@ -77,8 +80,7 @@ const ALLOWED: Record<AppointmentAction, Partial<Record<Role, Terms>>> = {
 };
 
 /**
- * Why this role may not do this to the appointment now, or undefined when it may. docs/spec/product.md §6.2,
- * docs/spec/behaviour.md §5
+ * Refuses an action of this role on the appointment at this time. docs/spec/product.md §6.2, docs/spec/behaviour.md §5
  */
 export function actionRefusal(
   action: AppointmentAction,
@@ -97,7 +99,7 @@ export const isUnbooked = (status: AppointmentStatus): boolean =>
   status === 'AVAILABLE' || status === 'BLOCKED';
 
 /**
- * What the lock button turns a status into; undefined where there is no lock to show. docs/spec/product.md §2.12,
+ * The status that the lock button sets; undefined where there is no lock button. docs/spec/product.md §2.12,
  * docs/spec/behaviour.md §5.10
  */
 export function lockTarget(status: AppointmentStatus): 'AVAILABLE' | 'BLOCKED' | undefined {
@@ -105,32 +107,34 @@ export function lockTarget(status: AppointmentStatus): 'AVAILABLE' | 'BLOCKED' |
   return status === 'BLOCKED' ? 'AVAILABLE' : undefined;
 }
 
-// Cancelling a booked appointment with a reason (docs/spec/behaviour.md §5.6, docs/spec/product.md §5.4). Who may and until
-// when: `actionRefusal('cancel', …)`.
+// Canceling a booking with a reason (docs/spec/behaviour.md §5.6, docs/spec/product.md §5.4). `actionRefusal('cancel',
+// …)` decides who may and until when.
 
 const HOUR_MINUTES = 60;
 
-/** Why this can't be the reason: blank, or longer than 300 characters after trim. docs/spec/product.md §5.4 */
+/** Refuses a blank reason, or one over 300 characters after trimming. docs/spec/product.md §5.4 */
 export function reasonRefusal(reason: string): 'bad_input' | undefined {
   const count = charactersIn(reason.trim());
   return count >= 1 && count <= REASON_MAX_CHARACTERS ? undefined : 'bad_input';
 }
 
-/** Is a cancellation now closer to the start than the salon likes (`is_late`)? docs/spec/behaviour.md §1.1 */
+/** True when a cancellation now counts as late (`is_late`). docs/spec/behaviour.md §1.1 */
 export const isLateCancellation = (now: WallTime, start: WallTime, lateHours: number): boolean =>
   minutesBetween(now, start) < lateHours * HOUR_MINUTES;
 
 const isCloserThan = (now: WallTime, start: WallTime, hours: number): boolean =>
   hours > 0 && minutesBetween(now, start) < hours * HOUR_MINUTES;
 
-/** Why a client or guest can't cancel any more: so many hours before the start it is the salon's to decide. docs/spec/behaviour.md §5.6 */
+/**
+ * Refuses a cancellation by a client or guest within the salon's hours before the start. docs/spec/behaviour.md §5.6
+ */
 export const cancellationRefusal = (
   now: WallTime,
   start: WallTime,
   untilHours: number,
 ): 'cancel_too_late' | undefined => (isCloserThan(now, start, untilHours) ? 'cancel_too_late' : undefined);
 
-/** Why a client or guest can't move a booking to another time any more. docs/spec/behaviour.md §5.21 */
+/** Refuses a move by a client or guest within the salon's hours before the start. docs/spec/behaviour.md §5.21 */
 export const moveRefusal = (
   now: WallTime,
   start: WallTime,
@@ -148,7 +152,7 @@ function inWords(minutes: number): string {
   const parts = [
     { count: days, word: DAYS },
     { count: Math.floor((whole % DAY_MINUTES) / HOUR_MINUTES), word: HOURS },
-    { count: days > 0 ? 0 : whole % HOUR_MINUTES, word: MINUTES }, // nobody counts them a day before
+    { count: days > 0 ? 0 : whole % HOUR_MINUTES, word: MINUTES }, // minutes don't matter a day before
   ];
   const named = parts.filter(({ count }) => count > 0).map(({ count, word }) => counted(count, word));
   const last = named.pop() ?? '';
@@ -156,7 +160,7 @@ function inWords(minutes: number): string {
 }
 
 /**
- * 'Termin za 2 dana i 3 sata', 'U toku (još 25 minuta)', 'Termin je završen'; an appointment is over at its last moment.
+ * 'Termin za 2 dana i 3 sata', 'U toku (još 25 minuta)', 'Termin je završen'. An appointment is over at its end.
  * docs/spec/product.md §4.3
  */
 export function timeLeftText(now: WallTime, start: WallTime, end: WallTime): string {

@@ -1,4 +1,4 @@
-/** What the visits of a day bring, for the owner's home page (docs/spec/behaviour.md §7.9). */
+/** Count and revenue of a day's appointments, for the owner's home page (docs/spec/behaviour.md §7.9). */
 
 import { APPOINTMENTS, counted, priceText } from '../wording/numbers.ts';
 import type { AppointmentStatus } from './appointments.ts';
@@ -7,14 +7,14 @@ import type { Attended } from './attendance.ts';
 type Visit = { status: AppointmentStatus; service_price: number | null; attended: Attended };
 
 export interface DaySum {
-  /** Booked ones whose person came, or may still come. */
+  /** Bookings whose person came or may still come. */
   readonly count: number;
-  /** Dinars, of those with a price. */
+  /** Dinars, over the bookings with a price. */
   readonly din: number;
   readonly withoutPrice: number;
 }
 
-/** The booked visits of a day and their prices; who did not come is left out, a price of 0 is none. docs/spec/behaviour.md §7.9 */
+/** Sums a day's bookings without no-shows; a price of 0 is no price. docs/spec/behaviour.md §7.9 */
 export function daySum(visits: readonly Visit[]): DaySum {
   const counting = visits.filter(({ status, attended }) => status === 'BOOKED' && attended !== 0);
   const din = counting.reduce((sum, { service_price }) => sum + (service_price ?? 0), 0);
@@ -22,7 +22,7 @@ export function daySum(visits: readonly Visit[]): DaySum {
   return { count: counting.length, din: Math.round(din * 100) / 100, withoutPrice };
 }
 
-/** '4 termina, 5.500 din + 1 bez cene'; without any price only their count. docs/spec/texts.md §7 */
+/** '4 termina, 5.500 din + 1 bez cene'; only the count when no booking has a price. docs/spec/texts.md §7 */
 export function daySumText({ count, din, withoutPrice }: DaySum): string {
   const visits = counted(count, APPOINTMENTS);
   if (din === 0) return visits;

@@ -1,4 +1,4 @@
-/** How far a day of the salon is, and what is still free on it, for the owner's home page (docs/spec/behaviour.md §7.9). */
+/** Progress of the day and its free slots, for the owner's home page (docs/spec/behaviour.md §7.9). */
 
 import type { WallTime } from '../wall-clock.ts';
 import { timeRange } from '../wording/dates.ts';
@@ -7,11 +7,11 @@ import type { Times } from './slots.ts';
 
 type Visit = Pick<Times, 'end_datetime'> & { attended: Attended };
 
-/** Is nothing of the booked visits of a day ahead any more? Who is known not to come is not waited for. docs/spec/behaviour.md §7.9 */
+/** True when all bookings of the day have ended; no-shows are ignored. docs/spec/behaviour.md §7.9 */
 export const isDayOver = (visits: readonly Visit[], now: WallTime): boolean =>
   visits.every(({ end_datetime, attended }) => end_datetime <= now || attended === 0);
 
-/** 'Još slobodno: 13:30 - 14:30 i 16:30 - 17:30'; null where nothing is free. docs/spec/texts.md §7 */
+/** 'Još slobodno: 13:30 - 14:30 i 16:30 - 17:30'; null without free slots. docs/spec/texts.md §7 */
 export function stillFreeText(slots: readonly Times[]): string | null {
   const times = slots.map(({ start_datetime, end_datetime }) => timeRange(start_datetime, end_datetime));
   const last = times.pop();

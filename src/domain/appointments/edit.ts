@@ -1,4 +1,4 @@
-/** What the admin's edit makes of an appointment (docs/spec/behaviour.md §5.8). Pure: before + patch → after, or why not. */
+/** The owner's edit of an appointment (docs/spec/behaviour.md §5.8): before + patch → after, or a refusal. */
 
 import type { ServiceId, UserId } from '../ids.ts';
 import type { WallDate } from '../wall-clock.ts';
@@ -6,8 +6,8 @@ import { type AppointmentStatus, isUnbooked } from './appointments.ts';
 import { isUnmoved } from './reschedule.ts';
 import { slotRefusal, type Times } from './slots.ts';
 
-// The fields that the admin edits: the one list that the rules, the columns, the history, the export and the erasure of a client
-// follow. A new field is added to the type and to its group.
+// The editable fields, in groups. Rules, columns, history, export and erasure derive from these lists. Add a new field
+// to the type and to its group.
 
 export type AppointmentFields = Times & {
   status: AppointmentStatus;
@@ -19,11 +19,10 @@ export type AppointmentFields = Times & {
   cancel_reason: string | null;
 };
 
-/** Every row has them. */
 const SLOT_FIELDS = ['start_datetime', 'end_datetime', 'status'] as const;
-/** Only a booking has them; they outlast the client's account. */
+/** Only a booking has these fields; they stay when the client's account is deleted. */
 const BOOKING_FIELDS = ['client_id', 'service_id'] as const;
-/** Only a booking has them; they say who comes in the client's place. */
+/** Only a booking has these fields; they name the person who comes instead of the client. */
 const GUEST_FIELDS = ['guest_name', 'guest_phone'] as const;
 const NOTE_FIELDS = ['notes'] as const;
 const CANCELLATION_FIELDS = ['cancel_reason'] as const;
@@ -36,41 +35,44 @@ export const EDITABLE_FIELDS = [
   ...CANCELLATION_FIELDS,
 ] as const satisfies readonly (keyof AppointmentFields)[];
 
-/** Who and what a booking is about: an AVAILABLE or BLOCKED row has none of it, a CANCELLED one keeps it. docs/spec/behaviour.md §5.8 */
+/**
+ * Person and service of a booking. Empty in AVAILABLE and BLOCKED rows, kept in CANCELLED ones. docs/spec/behaviour.md
+ * §5.8
+ */
 const PERSON_FIELDS = [...BOOKING_FIELDS, ...GUEST_FIELDS] as const;
 
-/** What was written for one client: it does not go to the next one with the appointment. docs/spec/behaviour.md §5.8 */
+/** Written for one client; cleared when the appointment goes to another one. docs/spec/behaviour.md §5.8 */
 export const CLIENT_PRIVATE_FIELDS = [...GUEST_FIELDS, ...NOTE_FIELDS] as const;
 
-/** What is erased with the client's account. docs/spec/behaviour.md §6.5 */
+/** Erased with the client's account. docs/spec/behaviour.md §6.5 */
 export const ERASED_FIELDS = [...CLIENT_PRIVATE_FIELDS, ...CANCELLATION_FIELDS] as const;
 
-/** What a row that turns AVAILABLE or BLOCKED, or that is booked anew, has nothing of. docs/spec/behaviour.md §5.7 */
+/** Cleared when a row becomes AVAILABLE or BLOCKED, or is booked again. docs/spec/behaviour.md §5.7 */
 const UNBOOKED = [...PERSON_FIELDS, ...NOTE_FIELDS, ...CANCELLATION_FIELDS] as const;
 
-/** These fields, all null. */
+/** Returns these fields, all null. */
 export const emptied = <F extends string>(fields: readonly F[]): Record<F, null> =>
   Object.fromEntries(fields.map((field) => [field, null])) as Record<F, null>;
 
 export const UNBOOKED_FIELDS = emptied(UNBOOKED);
 
-/** The editable fields of a row that has more. */
+/** Picks the editable fields of a row. */
 export const editableFieldsOf = (row: AppointmentFields): AppointmentFields =>
   Object.fromEntries(EDITABLE_FIELDS.map((field) => [field, row[field]])) as AppointmentFields;
 
-/** Do two rows agree in these fields? */
+/** True when two rows have equal values in these fields. */
 export const agreeIn = <F extends keyof AppointmentFields>(
   fields: readonly F[],
   a: Pick<AppointmentFields, F>,
   b: Pick<AppointmentFields, F>,
 ): boolean => fields.every((field) => a[field] === b[field]);
 
-/** A field left out (or undefined) keeps its value, null clears it. docs/spec/behaviour.md §3.1 */
+/** A missing or undefined field keeps its value, null clears it. docs/spec/behaviour.md §3.1 */
 export type AppointmentPatch = { [Field in keyof AppointmentFields]?: AppointmentFields[Field] | undefined };
 
 export type EditOutcome = {
   after: AppointmentFields;
-  /** A CANCELLED copy of the row as it was, with a new id, must stay in its person's history. */
+  /** A CANCELLED copy with a new id must keep the old state in its person's history. */
   leavesHistory: boolean;
 };
 
@@ -86,7 +88,7 @@ const NO_PRIVATE_FIELDS = emptied(CLIENT_PRIVATE_FIELDS);
 
 type Clients = Pick<AppointmentFields, 'client_id'>;
 
-/** Is it taken from its client, for another one or for nobody? */
+/** True when the client loses the appointment to another client or to nobody. */
 export const isTakenAway = (before: Clients, after: Clients): boolean =>
   before.client_id !== null && after.client_id !== before.client_id;
 
@@ -96,7 +98,7 @@ function patched(before: AppointmentFields, patch: AppointmentPatch): Appointmen
   return isTakenAway(before, requested) ? { ...requested, ...NO_PRIVATE_FIELDS, ...input } : requested;
 }
 
-/** A row that turns AVAILABLE or BLOCKED is emptied; one that is so already takes nobody. */
+/** Changing to AVAILABLE or BLOCKED clears person and service; a row with one of these statuses rejects them. */
 function unbookedRow(before: AppointmentFields, requested: AppointmentFields): EditOutcome | EditRefusal {
   if (requested.status !== before.status) {
     return {
@@ -109,9 +111,10 @@ function unbookedRow(before: AppointmentFields, requested: AppointmentFields): E
 }
 
 /**
- * The row after a PUT and whether its past must be kept as a copy, or why not. A note and a guest stay only with the client
- * they are for: another client, or nobody, has what the PUT itself sends. Times are judged only when they change, so
- * that an old row's note can still be corrected. Person and service of a CANCELLED row stay as they were. docs/spec/behaviour.md §5.8
+ * The row after a PUT, and whether a CANCELLED copy must keep the old state; or a refusal. Note and guest stay only
+ * with their client: for another client, or none, only values of the PUT itself count. Times are checked only when they
+ * change, so that the note of an old row can be corrected. CANCELLED rows keep person and service.
+ * docs/spec/behaviour.md §5.8
  */
 export function editedAppointment(
   before: AppointmentFields,
@@ -132,8 +135,7 @@ export function editedAppointment(
 }
 
 /**
- * Why the price of the visit can't be this one: only a booking has one of its own, and a CANCELLED one keeps what it had.
- * docs/spec/behaviour.md §5.8
+ * Refuses a price: only a booking has its own price, and a CANCELLED row keeps its price. docs/spec/behaviour.md §5.8
  */
 export function priceRefusal(
   before: { readonly service_price: number | null },
@@ -145,7 +147,7 @@ export function priceRefusal(
   return price === kept ? undefined : 'person_needs_booking';
 }
 
-/** A new appointment before it is made: a free slot at its times, or a BLOCKED one, that is then edited to what it is to be. */
+/** The row that the edit of a new appointment starts from: free or BLOCKED, at its times. */
 const unmade = (times: Times, status: AppointmentStatus): AppointmentFields => ({
   ...times,
   ...UNBOOKED_FIELDS,
@@ -153,8 +155,8 @@ const unmade = (times: Times, status: AppointmentStatus): AppointmentFields => (
 });
 
 /**
- * A new appointment made in one step, by the rules of the edit; without a status it is BOOKED with a person, else AVAILABLE.
- * docs/spec/behaviour.md §5.18
+ * Creates an appointment by the rules of the edit. Without a status it is BOOKED if it has a person, otherwise
+ * AVAILABLE. docs/spec/behaviour.md §5.18
  */
 export function newAppointment(
   { start_datetime, end_datetime, ...fields }: Times & AppointmentPatch,

@@ -1,12 +1,14 @@
 import { addMinutes, type WallTime } from '../wall-clock.ts';
 import type { AppointmentStatus } from './appointments.ts';
 
-/** The owner's ready messages, as in the settings `message_…`. docs/spec/behaviour.md §1.4 */
+/** The kinds of the owner's ready messages, as in the settings `message_…`. docs/spec/behaviour.md §1.4 */
 export type MessageKind = 'confirmation' | 'reminder' | 'moved' | 'cancelled' | 'free_slot';
 
 const REMIND_WITHIN_HOURS = 48;
 
-/** Which message fits an appointment as it stands; null once it has begun, and where nobody is to be written to. docs/spec/behaviour.md §1.4 */
+/**
+ * The message that fits an appointment now; null once it has begun, or without a recipient. docs/spec/behaviour.md §1.4
+ */
 export function fittingMessage(
   { status, start_datetime }: { status: AppointmentStatus; start_datetime: WallTime },
   now: WallTime,

@@ -1,6 +1,6 @@
 /**
- * Where a dragged appointment lands (docs/spec/product.md §5.9 and §9.1; docs/spec/behaviour.md §5.11 and §5.12). Snaps are
- * absolute: to the clock's quarters.
+ * Where a dragged appointment lands (docs/spec/product.md §5.9 and §9.1; docs/spec/behaviour.md §5.11 and §5.12). Times
+ * snap to quarters of the clock's hour.
  */
 
 import { isActiveBooking } from '../booking.ts';
@@ -24,7 +24,7 @@ const lengthOf = ({ start_datetime, end_datetime }: Times): number =>
   minutesBetween(start_datetime, end_datetime);
 
 /**
- * The times after a drag of the whole event to `start`: snapped, its length kept, inside 06:00-22:00 of that day.
+ * The times after dragging the whole event to `start`: snapped, same length, within 06:00-22:00 of that day.
  * docs/spec/product.md §5.9
  */
 export function movedTo(times: Times, start: WallTime): Times {
@@ -35,21 +35,25 @@ export function movedTo(times: Times, start: WallTime): Times {
   return { start_datetime, end_datetime: addMinutes(start_datetime, minutes) };
 }
 
-/** The times after a drag of the top handle: the end stays, at least 15 minutes remain. docs/spec/product.md §5.9 */
+/** The times after dragging the top handle: the end stays, at least 15 minutes remain. docs/spec/product.md §5.9 */
 export function resizedFromTop({ end_datetime }: Times, start: WallTime): Times {
   const latest = snapped(addMinutes(end_datetime, -CALENDAR_MIN_MINUTES), Math.floor);
   const opens = wallTimeOn(dateOf(end_datetime), DAY_OPENS);
   return { start_datetime: later(opens, earlier(snapped(start), latest)), end_datetime };
 }
 
-/** The times after a drag of the bottom handle: the start stays, at least 15 minutes remain. docs/spec/product.md §5.9 */
+/**
+ * The times after dragging the bottom handle: the start stays, at least 15 minutes remain. docs/spec/product.md §5.9
+ */
 export function resizedFromBottom({ start_datetime }: Times, end: WallTime): Times {
   const earliest = snapped(addMinutes(start_datetime, CALENDAR_MIN_MINUTES), Math.ceil);
   const closes = wallTimeOn(dateOf(start_datetime), DAY_CLOSES);
   return { start_datetime, end_datetime: earlier(closes, later(snapped(end), earliest)) };
 }
 
-/** The slot that a drag over empty grid draws, in either direction; undefined under 15 minutes. docs/spec/product.md §5.9 */
+/**
+ * The slot drawn by dragging over empty grid in either direction; undefined under 15 minutes. docs/spec/product.md §5.9
+ */
 export function drawnSlot(from: WallTime, to: WallTime): Times | undefined {
   const opens = wallTimeOn(dateOf(from), DAY_OPENS);
   const closes = wallTimeOn(dateOf(from), DAY_CLOSES);
@@ -58,13 +62,13 @@ export function drawnSlot(from: WallTime, to: WallTime): Times | undefined {
   return lengthOf(drawn) >= CALENDAR_MIN_MINUTES ? drawn : undefined;
 }
 
-/** Did the drag change nothing, so that it was a plain click? docs/spec/product.md §5.9 */
+/** True when a drag changed nothing, so it counts as a click. docs/spec/product.md §5.9 */
 export const isUnmoved = (before: Times, after: Times): boolean =>
   before.start_datetime === after.start_datetime && before.end_datetime === after.end_datetime;
 
 /**
- * Does a change of times bring a booking to where somebody has yet to come? Then its client must still be there.
- * docs/spec/behaviour.md §6.4
+ * True when a change of times moves a booking into the future. Its client must then still exist. docs/spec/behaviour.md
+ * §6.4
  */
 export const isBroughtAhead = (
   before: Times,
@@ -73,8 +77,7 @@ export const isBroughtAhead = (
 ): boolean => !isUnmoved(before, after) && isActiveBooking(after, now);
 
 /**
- * The appointment that a moved one changes places with: of the live ones under it, the one that it covers most.
- * docs/spec/product.md §4.2
+ * The appointment to swap with: of the live ones under the moved one, the one it covers most. docs/spec/product.md §4.2
  */
 export function swapPartner<Other extends Times & { id: number; status: AppointmentStatus }>(
   moved: Times & { id: number },
@@ -90,7 +93,7 @@ export function swapPartner<Other extends Times & { id: number; status: Appointm
     .sort((a, b) => shared(b) - shared(a) || a.start_datetime.localeCompare(b.start_datetime))[0];
 }
 
-/** Both appointments' times after a swap: each takes the other's start and keeps its own length. docs/spec/behaviour.md §5.12 */
+/** Both times after a swap: each takes the other's start and keeps its length. docs/spec/behaviour.md §5.12 */
 export function swapTimes(a: Times, b: Times): { a: Times; b: Times } | 'swap_refused' {
   const at = (start_datetime: WallTime, minutes: number): Times => ({
     start_datetime,

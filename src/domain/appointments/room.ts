@@ -1,4 +1,4 @@
-/** Where a day has room for a new appointment, and when it is offered to begin (docs/spec/behaviour.md §5.18). */
+/** Gaps of a day for a new appointment, and the start that the form suggests (docs/spec/behaviour.md §5.18). */
 
 import {
   CALENDAR_SNAP_MINUTES,
@@ -24,11 +24,14 @@ import { overlaps, type Times } from './slots.ts';
 
 type Row = Times & { readonly status: AppointmentStatus };
 
-/** Does a row refuse a new one of that status at its time? Only free slots under a booking give way. docs/spec/behaviour.md §5.18 */
+/**
+ * True when a row blocks a new appointment of that status. Only free slots give way to a booking.
+ * docs/spec/behaviour.md §5.18
+ */
 const standsFast = (row: { readonly status: AppointmentStatus }, status: AppointmentStatus): boolean =>
   row.status !== 'CANCELLED' && !(row.status === 'AVAILABLE' && status === 'BOOKED');
 
-/** The first row that a new appointment of that status would lie over. docs/spec/behaviour.md §5.18 */
+/** The first row that a new appointment of that status would overlap. */
 export const rowInTheWay = <R extends Row>(
   times: Times,
   status: AppointmentStatus,
@@ -47,7 +50,10 @@ function onStep(wall: WallTime, minutes: number, round: Rounding): WallTime {
   return addMinutes(midnight, round(minutesBetween(midnight, wall) / minutes) * minutes);
 }
 
-/** The start of a place of the calendar that was tapped: its quarter of an hour, as late as one fits in. docs/spec/product.md §5.9 */
+/**
+ * The start for a tap in the calendar: its quarter of an hour, early enough to fit before closing. docs/spec/product.md
+ * §5.9
+ */
 export function tappedStart(at: WallTime): ShortClockTime {
   const last = addMinutes(wallTimeOn(dateOf(at), DAY_CLOSES), -CALENDAR_SNAP_MINUTES);
   const opens = wallTimeOn(dateOf(at), DAY_OPENS);
@@ -55,7 +61,9 @@ export function tappedStart(at: WallTime): ShortClockTime {
   return clockOf(quarter < opens ? opens : earlier(quarter, last));
 }
 
-/** The nearest start to this moment, with the minutes until the salon closes; null while it is closed. docs/spec/behaviour.md §5.18 */
+/**
+ * The nearest start to now, with the minutes until closing; null outside opening hours. docs/spec/behaviour.md §5.18
+ */
 export function startNow(now: WallTime): { start: ShortClockTime; mostMinutes: number } | null {
   const date = dateOf(now);
   const start = onStep(now, SLOT_STEP_MINUTES, Math.round);
@@ -66,7 +74,7 @@ export function startNow(now: WallTime): { start: ShortClockTime; mostMinutes: n
 
 const USUAL_START = '09:00';
 
-/** The start that a new appointment is offered: today the next full hour, as late as the usual length fits in; else the morning. */
+/** The suggested start: today the next full hour, early enough for the usual length; otherwise the morning. */
 export function offeredStart(date: WallDate, now: WallTime): ShortClockTime {
   if (date !== dateOf(now)) return USUAL_START;
   const latest = addMinutes(wallTimeOn(date, DAY_CLOSES), -DEFAULT_SLOT_MINUTES);
@@ -81,11 +89,11 @@ export interface Wanted {
   readonly date: WallDate;
   readonly minutes: number;
   readonly status: AppointmentStatus;
-  /** Where room is looked for first. */
+  /** The search for a gap starts here. */
   readonly start: ShortClockTime;
 }
 
-/** The gaps of the day between what stands fast, from now on. */
+/** The gaps of the day between blocking rows, from now on. */
 function gapsOf({ date, status }: Wanted, rows: readonly Row[], now: WallTime): Times[] {
   const opens = wallTimeOn(date, DAY_OPENS);
   const closes = wallTimeOn(date, DAY_CLOSES);
@@ -102,7 +110,10 @@ function gapsOf({ date, status }: Wanted, rows: readonly Row[], now: WallTime): 
   return [...gaps, { start_datetime: from, end_datetime: closes }];
 }
 
-/** The gap's start; of one that begins when the salon opens its last one, for nobody is asked to come at six for nothing. */
+/**
+ * The suggested start in a gap. In a gap that begins at opening time it is the last possible start, so that nobody
+ * comes at six for nothing.
+ */
 function startIn(gap: Times, { date, minutes }: Wanted): WallTime {
   if (gap.start_datetime !== wallTimeOn(date, DAY_OPENS)) return gap.start_datetime;
   const last = onStep(addMinutes(gap.end_datetime, -minutes), SLOT_STEP_MINUTES, Math.floor);
@@ -127,7 +138,10 @@ export function roomOn(wanted: Wanted, rows: readonly Row[], now: WallTime): Sho
     .map(clockOf);
 }
 
-/** The wanted start, or the next one of that day with room; where there is none any more, the one before. docs/spec/behaviour.md §5.18 */
+/**
+ * The wanted start, or the next start of that day with room, otherwise the last one before it. docs/spec/behaviour.md
+ * §5.18
+ */
 export function startWithRoom(wanted: Wanted, rows: readonly Row[], now: WallTime): ShortClockTime {
   const start_datetime = wallTimeOn(wanted.date, wanted.start);
   const times = { start_datetime, end_datetime: addMinutes(start_datetime, wanted.minutes) };

@@ -1,12 +1,12 @@
 /**
- * Which times are long enough for a service (docs/spec/behaviour.md §5.20): a slot by itself, or with the free slots that touch it.
- * Page and server reckon by the same functions, so that what is offered is what can be booked.
+ * Which times are long enough for a service (docs/spec/behaviour.md §5.20): a slot alone, or joined with adjacent free
+ * slots. Page and server use the same functions, so everything offered can be booked.
  */
 import type { Settings } from '../settings.ts';
 import { minutesBetween } from '../wall-clock.ts';
 import type { Times } from './slots.ts';
 
-/** How long a service takes, in minutes; null: none is chosen, or its length is agreed with the client. */
+/** Duration of a service in minutes; null when none is chosen or the duration is unknown. */
 export type ServiceMinutes = number | null;
 
 export interface FitRules {
@@ -17,24 +17,23 @@ export interface FitRules {
   readonly service_fit: Settings['service_fit'];
 }
 
-/** A time as it is offered: one slot, or several that are joined for the service. */
+/** An offered time: one slot, or several joined for the service. */
 export interface Offer<Slot extends Times> extends Times {
-  /** By start, each touching the one before; the first gives the offer its id. */
+  /** In order of start, each adjacent to the one before; the first gives the offer its id. */
   readonly slots: readonly [Slot, ...Slot[]];
-  /** Shorter than the service, and with nothing after it that would help. */
+  /** Shorter than the service, and no adjacent slots make it long enough. */
   readonly isTooShort: boolean;
 }
 
 export const minutesOf = ({ start_datetime, end_datetime }: Times): number =>
   minutesBetween(start_datetime, end_datetime);
 
-/** Is the time shorter than the service? */
 export const isShorterThan = (times: Times, minutes: ServiceMinutes): boolean =>
   minutes !== null && minutesOf(times) < minutes;
 
 /**
- * What the slot offers for a service: itself where it is long enough, else itself and the free slots that touch it one after
- * another, up to the first sum that is. `free` are the free slots of its day. docs/spec/behaviour.md §5.20
+ * The offer of a slot for a service: the slot alone if it is long enough, otherwise with the fewest following adjacent
+ * free slots that are. `free` are the free slots of its day. docs/spec/behaviour.md §5.20
  */
 export function offerOf<Slot extends Times>(
   slot: Slot,
@@ -57,8 +56,8 @@ export function offerOf<Slot extends Times>(
 }
 
 /**
- * What a day offers for a service, in the order of its free slots. A joined time stands in place of its parts: one that is too
- * short by itself is not offered beside it. docs/spec/behaviour.md §5.20
+ * The offers of a day for a service, in order of start. A joined time replaces its parts: a part that is too short
+ * alone is not offered. docs/spec/behaviour.md §5.20
  */
 export function offersFor<Slot extends Times>(
   free: readonly Slot[],
@@ -69,7 +68,7 @@ export function offersFor<Slot extends Times>(
   return offers.filter(({ slots: [first], isTooShort }) => !isTooShort || !joined.has(first));
 }
 
-/** The first of these times that is long enough, whole or joined. docs/spec/behaviour.md §5.15 and §5.20 */
+/** The first of these times that is long enough, alone or joined. docs/spec/behaviour.md §5.15 and §5.20 */
 export const firstFit = <Slot extends Times>(
   free: readonly Slot[],
   rules: Pick<FitRules, 'minutes' | 'joins'>,
@@ -81,9 +80,9 @@ export const firstFit = <Slot extends Times>(
 export type FitRefusal = 'slot_gone' | 'slots_not_joined' | 'service_too_long';
 
 /**
- * The slots that somebody takes who has seen `seen` offered at `slot`, or why not: exactly what `offerOf` gives. A time that ends
- * later than its slot asks for joined ones, which need a service that is too long for the slot alone. The slot is free.
- * docs/spec/behaviour.md §5.20
+ * The slots that a booking takes after the user saw `seen` offered at `slot`, or a refusal; the result equals
+ * `offerOf`. An end after the slot's end asks for joined slots, which need a service that does not fit the slot alone.
+ * The slot is free. docs/spec/behaviour.md §5.20
  */
 export function slotsTaken<Slot extends Times>(
   slot: Slot,
@@ -102,8 +101,8 @@ export function slotsTaken<Slot extends Times>(
 }
 
 /**
- * The times that a booking gives back: those of the slots that it joined, as long as they still make up its time, else its time
- * as one. docs/spec/behaviour.md §5.20
+ * The times to offer again after a cancellation: the joined slots if they still make up the booking's time, otherwise
+ * its time as one slot. docs/spec/behaviour.md §5.20
  */
 export function timesGivenBack(
   { start_datetime, end_datetime }: Times,

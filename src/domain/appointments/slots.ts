@@ -1,6 +1,6 @@
 /**
- * What a slot may be, and when it is free (docs/spec/behaviour.md §5.2, docs/spec/product.md §5.5): not in an absence of the salon,
- * which is of whole days, both ends included (docs/spec/product.md §3.6, docs/spec/behaviour.md §6.6).
+ * Rules of a slot and when it is free (docs/spec/behaviour.md §5.2, docs/spec/product.md §5.5). Absences are whole
+ * days, both ends included (docs/spec/product.md §3.6, docs/spec/behaviour.md §6.6).
  */
 
 import {
@@ -32,7 +32,7 @@ export type SlotTimesRefusal =
 const isOnStep = (wall: WallTime): boolean =>
   wall.endsWith(':00') && Number(wall.slice(14, 16)) % SLOT_STEP_MINUTES === 0;
 
-/** Why these times can't be a slot's, whatever the day. docs/spec/product.md §5.5, docs/spec/behaviour.md §5.2 */
+/** Refuses times that no slot may have, on any day. docs/spec/product.md §5.5, docs/spec/behaviour.md §5.2 */
 export function slotTimesRefusal({ start_datetime, end_datetime }: Times): SlotTimesRefusal | undefined {
   if (minutesBetween(start_datetime, end_datetime) < MIN_SLOT_MINUTES) return 'slot_too_short';
   const date = dateOf(start_datetime);
@@ -42,34 +42,36 @@ export function slotTimesRefusal({ start_datetime, end_datetime }: Times): SlotT
   return isOnStep(start_datetime) && isOnStep(end_datetime) ? undefined : 'slot_not_on_step';
 }
 
-/** Why a slot can't lie on this day: more than a year back or ahead of today. docs/spec/product.md §9.1 */
+/** Refuses a day more than a year before or after today. docs/spec/product.md §9.1 */
 export function slotDateRefusal(date: WallDate, today: WallDate): 'slot_date_out_of_range' | undefined {
   const isInRange = date >= yearsFrom(today, -SLOT_RANGE_YEARS) && date <= yearsFrom(today, SLOT_RANGE_YEARS);
   return isInRange ? undefined : 'slot_date_out_of_range';
 }
 
-/** Why a slot can't be made or moved here. docs/spec/product.md §5.5, docs/spec/behaviour.md §5.2 */
+/** Refuses to create or move a slot to these times. docs/spec/product.md §5.5, docs/spec/behaviour.md §5.2 */
 export const slotRefusal = (
   times: Times,
   today: WallDate,
 ): SlotTimesRefusal | 'slot_date_out_of_range' | undefined =>
   slotTimesRefusal(times) ?? slotDateRefusal(dateOf(times.start_datetime), today);
 
-/** Do two stretches of time share any of it? Touching ends do not. docs/spec/behaviour.md §5.1 */
+/** True when two time ranges overlap; touching ends do not. docs/spec/behaviour.md §5.1 */
 export const overlaps = (a: Times, b: Times): boolean =>
   a.start_datetime < b.end_datetime && b.start_datetime < a.end_datetime;
 
 export type AbsenceDays = { date_from: WallDate; date_to: WallDate };
 
-/** Is the salon absent on this day? docs/spec/behaviour.md §6.6 */
 export const isAbsentOn = (date: WallDate, absences: readonly AbsenceDays[]): boolean =>
   absences.some(({ date_from, date_to }) => date_from <= date && date <= date_to);
 
-/** Why an absence can't have these days: its end lies before its start. docs/spec/product.md §5.7 */
+/** Refuses an absence whose end is before its start. docs/spec/product.md §5.7 */
 export const absenceRefusal = ({ date_from, date_to }: AbsenceDays): 'range_reversed' | undefined =>
   date_to < date_from ? 'range_reversed' : undefined;
 
-/** Can a slot be offered: AVAILABLE, still ahead, the salon not absent? docs/spec/behaviour.md §5.2 and §6.6 */
+/**
+ * True for a slot that can be offered: AVAILABLE, in the future, not in an absence. docs/spec/behaviour.md §5.2 and
+ * §6.6
+ */
 export const isFree = (
   slot: Times & { status: AppointmentStatus },
   now: WallTime,
@@ -80,8 +82,8 @@ export const isFree = (
   !isAbsentOn(dateOf(slot.start_datetime), absences);
 
 /**
- * What is left of each of these free slots that lies under a booking: nothing of one inside it, and no piece of less than 15
- * minutes; one around it leaves two. Slots that the booking does not touch are left out. docs/spec/behaviour.md §5.18
+ * What remains of each free slot under a booking: nothing of a slot inside it, no piece under 15 minutes, two pieces of
+ * a slot around it. Slots that the booking does not touch are left out. docs/spec/behaviour.md §5.18
  */
 export function slotsGivingWay<Slot extends Times>(
   booking: Times,

@@ -2,7 +2,10 @@ import type { ServiceId } from '../ids.ts';
 
 type Visit = { readonly service_id: ServiceId | null };
 
-/** What the owner is offered first for a client: the service of most of these visits, of two as frequent the later one's; `visits` latest first. docs/spec/behaviour.md §6.4 */
+/**
+ * The service of most of these appointments, to suggest to the owner for a client; the more recent one on a tie.
+ * `visits` is ordered latest first. docs/spec/behaviour.md §6.4
+ */
 export function mostTakenService(visits: readonly Visit[]): ServiceId | null {
   const counts = new Map<ServiceId, number>();
   for (const { service_id } of visits)

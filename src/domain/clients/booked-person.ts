@@ -1,4 +1,4 @@
-/** Whose a booking is: a client's, or a guest's (docs/spec/behaviour.md §5.4, §5.9). */
+/** The person of a booking: a client or a guest (docs/spec/behaviour.md §5.4, §5.9). */
 
 import type { UserId } from '../ids.ts';
 import { contactDigits } from './phone.ts';
@@ -6,7 +6,7 @@ import { contactDigits } from './phone.ts';
 export type Booker =
   | { role: 'VISITOR' }
   | { role: 'CLIENT'; client_id: UserId }
-  /** For a client of the salon, or with null for a guest. */
+  /** For a client of the salon; null for a guest. */
   | { role: 'ADMIN'; client_id: UserId | null };
 export type Person = { client_id: UserId | null; guest_name: string | null; guest_phone: string | null };
 export type GuestContact = {
@@ -15,8 +15,8 @@ export type GuestContact = {
 };
 
 /**
- * Whom a booking is for. Clients book for themselves, or with both guest fields for another person; a visitor always for a
- * guest, the admin for a guest or for a client, who may bring another person too. Half a contact is refused.
+ * The person a booking is for. Clients book for themselves or, with both guest fields, for somebody else; visitors for
+ * a guest; the owner for a guest or a client, who may also bring somebody else. An incomplete contact is refused.
  * docs/spec/behaviour.md §5.4
  */
 export function bookingPerson(booker: Booker, guest: GuestContact): Person | 'guest_contact_missing' {
@@ -29,8 +29,8 @@ export function bookingPerson(booker: Booker, guest: GuestContact): Person | 'gu
 }
 
 /**
- * The guest of a booking after a change: both fields or, to be without one, neither; without a guest somebody must be
- * left on it. docs/spec/behaviour.md §5.9, docs/spec/product.md §7.1
+ * The guest of a booking after a change: both fields, or neither to remove the guest. Without a client the guest can't
+ * be removed. docs/spec/behaviour.md §5.9, docs/spec/product.md §7.1
  */
 export function guestAfter(
   booking: { client_id: UserId | null },
@@ -44,8 +44,8 @@ export function guestAfter(
 }
 
 /**
- * Is it still the same person's booking? A client's stays the client's whatever its guest; a guest whose name or phone was
- * corrected is the same guest, one with another name and another phone is another. docs/spec/behaviour.md §5.9
+ * True when a change keeps the booking's person. A client's booking stays the client's whatever its guest; a guest with
+ * a corrected name or phone is the same guest, one with both changed is another. docs/spec/behaviour.md §5.9
  */
 export function keepsPerson(before: Person, after: Person): boolean {
   if (before.client_id !== after.client_id) return false;

@@ -1,11 +1,13 @@
-/** Which columns of a file are a client's, and what stands in them (docs/spec/behaviour.md §6.4). */
+/** Recognizes the columns of an imported file of clients (docs/spec/behaviour.md §6.4). */
 import { foldSearch } from '../search.ts';
 
 export const IMPORT_FIELDS = ['name', 'phone', 'email', 'city', 'notes'] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 export type ImportedCells = Record<ImportField, string>;
 
-/** What heads a column, folded, without what is no letter; as salons write it and as phones, Google and Outlook export it. */
+/**
+ * Headings per field, folded and reduced to letters, as written by salons and exported by phones, Google and Outlook.
+ */
 const HEADINGS: Record<ImportField | 'first' | 'middle' | 'last', readonly string[]> = {
   name: [
     'imeiprezime',
@@ -63,7 +65,7 @@ const HEADINGS: Record<ImportField | 'first' | 'middle' | 'last', readonly strin
 type Part = keyof typeof HEADINGS;
 const PARTS = Object.keys(HEADINGS) as Part[];
 
-/** 'Phone 1 - Value' and 'E-mail Adresa' as the words above stand: no digits, blanks and signs. */
+/** Reduces a heading such as 'Phone 1 - Value' or 'E-mail Adresa' to the form above: no digits, blanks and signs. */
 const headingKey = (heading: string): string => foldSearch(heading).replace(/[^a-z]/g, '');
 
 const partOf = (heading: string): Part | undefined => {
@@ -93,21 +95,21 @@ const IN_ORDER: Columns = {
   last: [],
 };
 
-/** The first row heads the others where it names at least two columns, or is one word that names the only one. */
+/** The first row is a heading if it names at least two columns, or is the one word that names the only column. */
 const isHeading = (row: readonly string[]): boolean => {
   const known = row.filter((cell) => partOf(cell) !== undefined).length;
   return known >= 2 || (known === 1 && row.filter((cell) => cell.trim() !== '').length === 1);
 };
 
-const JOINED = ' ::: '; // how Google writes several numbers or addresses in one cell
+const JOINED = ' ::: '; // Google's separator of several values in one cell
 
-/** The first that says something; a dash alone is nothing. */
+/** The first value that is not empty or a lone dash. */
 function cellOf(row: readonly string[], columns: readonly number[]): string {
   const texts = columns.map((index) => (row[index] ?? '').trim());
   return texts.find((text) => !/^[-–—./]*$/.test(text)) ?? '';
 }
 
-/** Blanks, dashes and points as other programs write them, as a form takes them. */
+/** Normalizes blanks, dashes and points of other programs to the characters that forms accept. */
 const phoneOf = (text: string): string =>
   firstOf(text)
     .replace(/[\u2010-\u2015]/g, '-')
@@ -130,15 +132,15 @@ function cellsOf(row: readonly string[], columns: Columns): ImportedCells {
 }
 
 export interface ImportTable {
-  /** In the file's order; `line` as a spreadsheet counts rows, from 1. */
+  /** In the order of the file; `line` counts rows from 1, as spreadsheets do. */
   readonly people: readonly { readonly line: number; readonly cells: ImportedCells }[];
-  /** Which fields the file's first row names; null where it names none and the columns are taken in their usual order. */
+  /** The fields that the first row names; null when it names none and the columns are read in their usual order. */
   readonly recognised: readonly ImportField[] | null;
 }
 
 const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');
 
-/** The people of a file's rows; empty ones are nobody, and count as lines. docs/spec/behaviour.md §6.4 */
+/** Reads the people of a file. Empty rows are skipped but count as lines. docs/spec/behaviour.md §6.4 */
 export function importTable(rows: readonly (readonly string[])[]): ImportTable {
   const head = rows.findIndex((row) => !isBlank(row));
   const headings = rows[head] ?? [];

@@ -1,4 +1,4 @@
-/** Which rows of a list of clients become clients of the salon (docs/spec/behaviour.md §6.4). */
+/** Which rows of an imported list become clients (docs/spec/behaviour.md §6.4). */
 import { emailKey } from '../accounts.ts';
 import type { UserId } from '../ids.ts';
 import { phoneDigits } from './phone.ts';
@@ -8,10 +8,10 @@ export interface Contact {
   readonly phone: string | null;
 }
 
-/** What can be read of one row: a person, or why it is none. */
+/** A row as a person, or the reason why it is none. */
 export type ReadRow<P extends Contact = Contact> = { readonly person: P } | { readonly refused: string };
 
-/** Whom the salon has; the admin has an address too, and is no client. */
+/** An existing user. The owner has an email too, and is no client. */
 export interface KnownUser {
   readonly id: UserId;
   readonly role: 'ADMIN' | 'CLIENT';
@@ -21,7 +21,7 @@ export interface KnownUser {
 
 export type Verdict =
   | { readonly result: 'created' }
-  /** Of the client with that id, or made by an earlier row. */
+  /** Exists as the client with that id, or as an earlier row. */
   | { readonly result: 'exists'; readonly of: Of; readonly reason: string }
   | { readonly result: 'refused'; readonly reason: string };
 
@@ -39,7 +39,7 @@ const keysOf = ({ email, phone }: Contact): Keys => ({
   phone_digits: phone ? phoneDigits(phone) || null : null,
 });
 
-/** Whose each email and phone is: of several with one phone, the one who was there first. */
+/** Maps each email and phone to its user; of several users with one phone, the oldest. */
 function contactsOf(known: readonly KnownUser[]) {
   const emails = new Map<string, Of | 'admin'>();
   const phones = new Map<string, Of>();
@@ -59,8 +59,8 @@ function contactsOf(known: readonly KnownUser[]) {
 }
 
 /**
- * One verdict for each row, in the order of the rows: somebody with the email or the phone of a client, or of an earlier row,
- * exists; the email counts before the phone. docs/spec/behaviour.md §6.4
+ * One verdict per row, in order. A row exists if its email or phone belongs to a client or an earlier row; email counts
+ * before phone. docs/spec/behaviour.md §6.4
  */
 export function judgeRows(rows: readonly ReadRow[], known: readonly KnownUser[]): Verdict[] {
   const contacts = contactsOf(known);

@@ -1,17 +1,17 @@
-/** Phone numbers however they are written (docs/spec/behaviour.md §3.3, §6.7). */
+/** Phone numbers in any spelling (docs/spec/behaviour.md §3.3, §6.7). */
 
-/** The digits of a number or of a part of one; '+381' and '00381' at its start are dialled '0' at home. */
+/** The digits of a number or of a part; a leading '+381' or '00381' becomes '0'. */
 export function digitsIn(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   const dialled = phone.trimStart().startsWith('+') ? `00${digits}` : digits;
   return dialled.replace(/^003810?/, '0');
 }
 
-// without its leading 0: a mobile number begins with a 6, any other has 8 or 9 digits, as a subscriber's alone has at most 7
+// the leading 0 is missing: mobile numbers begin with 6, others have 8 or 9 digits, since a local number has at most 7
 const WITHOUT_LEADING_ZERO = /^(6\d+|[1-9]\d{7,8})$/;
 
 /**
- * A phone number's digits as dialled at home: '064-123', '64 123', '381 64 123', '+381 64 123' and '00381 (0)64/123' are all
+ * The digits as dialed in Serbia: '064-123', '64 123', '381 64 123', '+381 64 123' and '00381 (0)64/123' all give
  * '064123'. docs/spec/behaviour.md §6.7
  */
 export function phoneDigits(phone: string): string {
@@ -20,10 +20,10 @@ export function phoneDigits(phone: string): string {
   return WITHOUT_LEADING_ZERO.test(digits) ? `0${digits}` : digits;
 }
 
-/** The digits by which a guest is known; none for a phone without a digit, which is no contact. docs/spec/behaviour.md §5.4 */
+/** The digits that identify a guest; null for a phone without digits. docs/spec/behaviour.md §5.4 */
 export const contactDigits = (phone: string | null): string | null =>
   phone !== null && /\d/.test(phone) ? phoneDigits(phone) : null;
 
-/** As a phone dials it: '+381 (0)64 123-456' → '+38164123456', '064/123-456' → '064123456'. */
+/** For a `tel:` link: '+381 (0)64 123-456' → '+38164123456', '064/123-456' → '064123456'. */
 export const dialled = (phone: string): string =>
   phone.replace(/(?<=\+\d{1,3}\s*)\(0\)/, '').replace(/[^\d+]/g, '');

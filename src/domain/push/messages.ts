@@ -15,11 +15,11 @@ import {
   withoutTitle,
 } from '../wording/notifications.ts';
 
-/** Of the owner's notifications those that are pushed too. docs/spec/behaviour.md §14.2 */
+/** The owner's notifications that are also pushed. docs/spec/behaviour.md §14.2 */
 const PUSHED_TO_OWNER = ['NEW_BOOKING', 'CANCELLED', 'MOVED', 'FREE_SLOT_GUEST'] as const;
 type PushedToOwner = (typeof PUSHED_TO_OWNER)[number];
 
-/** What a push is about: a notification of that type, the reminder a day before, the owner's morning. */
+/** What a push is about: a notification of that type, the reminder a day before, or the owner's morning. */
 export const PUSH_KINDS = [
   ...CLIENT_NOTIFICATION_TYPES,
   ...PUSHED_TO_OWNER,
@@ -27,21 +27,21 @@ export const PUSH_KINDS = [
   'OWNER_MORNING',
 ] as const;
 
-/** What a device shows: no phone, no reason, no more than the notification says. docs/spec/behaviour.md §14.2 */
+/** The content of a push: no phone, no reason, nothing beyond the notification. docs/spec/behaviour.md §14.2 */
 export interface Push {
   readonly kind: (typeof PUSH_KINDS)[number];
   readonly title: string;
   readonly body: string;
-  /** The same for the same event: one that comes twice takes the place of the first. */
+  /** Identifies the event; a repeated push replaces the first one. */
   readonly tag: string;
-  /** Where a touch leads: a path of this site. */
+  /** The path of this site that a tap opens. */
   readonly url: string;
 }
 
 export const isPushedToOwner = (type: AdminNotificationType): type is PushedToOwner =>
   (PUSHED_TO_OWNER as readonly string[]).includes(type);
 
-/** A client's notification, in its own words. docs/spec/behaviour.md §14.2 */
+/** The push of a client's notification. docs/spec/behaviour.md §14.2 */
 export const clientPush = ({
   id,
   type,
@@ -79,7 +79,7 @@ function whenOf({ appt_start, from_start }: OwnerNotice, today: WallDate): strin
   return `${toMoment(from_start, today)} → ${toMoment(appt_start, today)}`;
 }
 
-/** One of the owner's notifications: who, which service, when. docs/spec/behaviour.md §14.2 */
+/** The push of an owner's notification: who, which service, when. docs/spec/behaviour.md §14.2 */
 export function ownerPush(notice: OwnerNotice, today: WallDate): Push {
   const { id, type, service_name, is_late } = notice;
   const isCall = type === 'FREE_SLOT_GUEST';
@@ -101,7 +101,7 @@ interface RemindedVisit {
   readonly service_name: string | null;
 }
 
-/** The reminder a day before. docs/spec/behaviour.md §5.16 */
+/** The push of the reminder a day before. docs/spec/behaviour.md §5.16 */
 export const dayBeforePush = (visit: RemindedVisit, now: WallTime): Push => ({
   kind: 'APPT_REMINDER_24H',
   title: 'Podsetnik za termin',

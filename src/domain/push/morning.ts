@@ -10,12 +10,13 @@ import {
 import { APPOINTMENTS, counted } from '../wording/numbers.ts';
 import type { Push } from './messages.ts';
 
-/** A server that starts late still says it within these hours; later the day is under way. docs/spec/behaviour.md §14.4 */
+/** A server that starts late still sends the summary within these hours. docs/spec/behaviour.md §14.4 */
 export const MORNING_LATE_HOURS = 2;
 
 /**
- * Is it time to tell the owner of the day? `at` is the setting, HH:mm or empty: never. A time that a clock change skips is due as soon
- * as the clock is past it; one that comes twice is due twice, and the day is told of once. docs/spec/behaviour.md §14.4
+ * True when the owner's morning summary is due. `at` is the setting, HH:mm, or empty for never. A time that a clock
+ * change skips is due once the clock is past it; a time that occurs twice is due twice, and the summary is sent once.
+ * docs/spec/behaviour.md §14.4
  */
 export function isMorningDue(now: WallTime, at: string): boolean {
   if (!isShortClockTime(at)) return false;
@@ -23,7 +24,7 @@ export function isMorningDue(now: WallTime, at: string): boolean {
   return from <= now && now < addMinutes(from, MORNING_LATE_HOURS * 60);
 }
 
-/** 'Danas 6 termina, prvi u 08:00'; undefined on a day without any. docs/spec/behaviour.md §14.4 */
+/** 'Danas 6 termina, prvi u 08:00'; undefined on a day without appointments. docs/spec/behaviour.md §14.4 */
 export function morningPush(day: WallDate, starts: readonly WallTime[]): Push | undefined {
   const [first] = [...starts].sort();
   if (first === undefined) return undefined;

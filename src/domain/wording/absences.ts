@@ -1,4 +1,4 @@
-/** What is said of an absence and of the bookings in it. docs/spec/texts.md §7 */
+/** Sentences about an absence and its bookings. docs/spec/texts.md §7 */
 import type { AbsenceDays } from '../appointments/slots.ts';
 import { beforeComma, onDay, type Today } from './dates.ts';
 import { APPOINTMENTS, type CountedWord, counted, formatNumber } from './numbers.ts';
@@ -13,11 +13,11 @@ export const freeSlotsInWords = (count: number): string => counted(count, FREE_S
 /** '21 zakazan termin' */
 export const bookedInWords = (count: number): string => counted(count, BOOKED);
 
-/** '3 od 21 rešeno': how many of the bookings that an absence met are settled. */
+/** '3 od 21 rešeno': settled bookings of an absence. */
 export const settledInWords = (settled: number, all: number): string =>
   `${formatNumber(settled)} od ${formatNumber(all)} rešeno`;
 
-/** '5 gostiju nema nalog i njih treba pozvati.': a guest gets no notification. */
+/** '5 gostiju nema nalog i njih treba pozvati.': guests get no notification. */
 export const guestsToCallInWords = (count: number): string =>
   `${counted(count, GUESTS)} i ${count === 1 ? 'njega' : 'njih'} treba pozvati.`;
 

@@ -1,4 +1,4 @@
-/** How an appointment is described on cards, in lists and in the dialog: the person, their phone, the service. */
+/** Descriptions of an appointment on cards, in lists and in the dialog: person, phone, service. */
 import type { Times } from '../appointments/slots.ts';
 import { dateOf, minutesBetween } from '../wall-clock.ts';
 import { beforeComma, dayInWords, type Today, timeRange } from './dates.ts';
@@ -8,21 +8,21 @@ type WithPerson = { client_name: string | null; guest_name: string | null };
 type WithPhone = { client_phone: string | null; guest_phone: string | null };
 type ServiceBooked = Times & { service_name: string | null; service_price: number | null };
 
-/** What stands where no service was chosen. docs/spec/product.md §2.3 */
+/** The label without a chosen service. docs/spec/product.md §2.3 */
 export const NO_SERVICE_LABEL = 'Bez usluge za sada';
 
-/** What stands for a guest whose name is not known, or not kept any more. docs/spec/behaviour.md §10.1 */
+/** The label of a guest whose name is unknown or erased. docs/spec/behaviour.md §10.1 */
 export const NAMELESS_GUEST = 'Gost';
 
-/** The client who booked, else the guest by name. */
+/** The client's name, otherwise the guest's. */
 export const personOf = ({ client_name, guest_name }: WithPerson): string =>
   client_name ?? guest_name ?? NAMELESS_GUEST;
 
-/** The phone of the guest where there is one, else of the client. */
+/** The guest's phone, otherwise the client's. */
 export const phoneOf = ({ guest_phone, client_phone }: WithPhone): string | null =>
   guest_phone ?? client_phone;
 
-/** 'gost', or 'za: Mila Đokić' where a client booked for another person. docs/spec/product.md §2.19 */
+/** 'gost', or 'za: Mila Đokić' when a client booked for somebody else. docs/spec/product.md §2.19 */
 export function guestNote({ client_name, guest_name }: WithPerson): string | null {
   if (guest_name === null) return null;
   return client_name === null ? 'gost' : `za: ${guest_name}`;
@@ -32,7 +32,7 @@ export function guestNote({ client_name, guest_name }: WithPerson): string | nul
 export const serviceAndGuest = (appointment: WithPerson & { service_name: string | null }): string =>
   [appointment.service_name ?? NO_SERVICE_LABEL, guestNote(appointment)].filter(Boolean).join(', ');
 
-/** 'Gel lak, 60 min, 1.800 din'; the guest stands in a line of its own. */
+/** 'Gel lak, 60 min, 1.800 din'; the guest has a separate line. */
 export function serviceInFull(appointment: ServiceBooked): string {
   const { start_datetime, end_datetime, service_name, service_price } = appointment;
   const length = `${minutesBetween(start_datetime, end_datetime)} min`;
@@ -40,7 +40,9 @@ export function serviceInFull(appointment: ServiceBooked): string {
   return `${service_name}, ${length}, ${priceText(service_price)}`;
 }
 
-/** 'utorak, 17. novembar, 11:45 - 12:45'; of another year 'nedelja, 6. jun 2027, 10:00 - 12:00'. docs/spec/texts.md §4.2 */
+/**
+ * 'utorak, 17. novembar, 11:45 - 12:45'; in another year 'nedelja, 6. jun 2027, 10:00 - 12:00'. docs/spec/texts.md §4.2
+ */
 export const whenInWords = ({ start_datetime, end_datetime }: Times, today: Today): string =>
   `${beforeComma(dayInWords(dateOf(start_datetime), today))}, ${timeRange(start_datetime, end_datetime)}`;
 
@@ -51,14 +53,14 @@ const NUMBERS_IN_WORDS = new Map([
   [4, 'četiri'],
 ]);
 
-/** 'dva termina spojena', '5 termina spojeno': of how many slots a time is made. docs/spec/texts.md §7 */
+/** 'dva termina spojena', '5 termina spojeno': the number of joined slots. docs/spec/texts.md §7 */
 export function joinedInWords(count: number): string {
   const number = NUMBERS_IN_WORDS.get(count);
   return number === undefined ? counted(count, SLOTS_JOINED) : `${number} ${pluralForm(count, SLOTS_JOINED)}`;
 }
 
-/** '60 min, kraće od usluge': a time that is too short for the chosen service. docs/spec/texts.md §7 */
+/** '60 min, kraće od usluge': too short for the chosen service. docs/spec/texts.md §7 */
 export const tooShortInWords = (minutes: number): string => `${minutes} min, kraće od usluge`;
 
-/** What stands in the booking page's row and list while no service is chosen. docs/spec/texts.md §7 */
+/** The row of the booking page while no service is chosen. docs/spec/texts.md §7 */
 export const ANY_SERVICE = { name: 'Bilo koja usluga', note: 'Izabraćete je kasnije' };

@@ -1,4 +1,4 @@
-/** How days and moments are written (docs/spec/texts.md §4.2; docs/spec/product.md §9.3 for DD/MM/YYYY). */
+/** How dates and times are written (docs/spec/texts.md §4.2; docs/spec/product.md §9.3 for DD/MM/YYYY). */
 import type { AbsenceDays } from '../appointments/slots.ts';
 import {
   addDays,
@@ -59,40 +59,42 @@ const WEEKDAY_ACCUSATIVES: Partial<Record<string, string>> = {
   nedelja: 'nedelju',
 };
 
-/** 'sredu', the weekday as what something is done to: 'Kopiraj sredu na…' */
+/** 'sredu', the weekday in the accusative: 'Kopiraj sredu na…' */
 export function dayNameAsObject(weekday: number): string {
   const name = dayName(weekday);
   return WEEKDAY_ACCUSATIVES[name] ?? name;
 }
 
-/** 'u sredu', the weekday as an answer to when: 'Vidimo se u sredu.' */
+/** 'u sredu': 'Vidimo se u sredu.' */
 export const onWeekday = (date: WallDate): string => `u ${dayNameAsObject(weekdayOf(date))}`;
 
 /** The short weekday of a day: 'Sre'. docs/spec/product.md §2.19 */
 export const shortDayName = (date: WallDate): string => SHORT_DAY_NAMES[weekdayOf(date) - 1] ?? '';
 
-/** 'mart', the month of a day. */
 export const monthName = (date: WallDate): string => ofMonth(MONTH_NAMES, date);
 
-/** '5. mart': the day as subject, or after 'na' and 'za'. */
+/** '5. mart': nominative, also after 'na' and 'za'. */
 const dayAndMonth = (date: WallDate): string => `${dayNumberOf(date)}. ${monthName(date)}`;
 
-/** Which year needs no naming; null while a page does not know it yet, then none is named. docs/spec/texts.md §4.2 */
+/**
+ * Today, whose year is left out of dates; null while the page does not know it, then no year is written.
+ * docs/spec/texts.md §4.2
+ */
 export type Today = WallDate | null;
 
-/** ' 2026.' where the day is not of this year, else nothing. docs/spec/texts.md §4.2 */
+/** ' 2026.' for a day of another year, otherwise empty. docs/spec/texts.md §4.2 */
 const yearIfOther = (date: WallDate, today: Today): string =>
   today === null || yearOf(date) === yearOf(today) ? '' : ` ${yearOf(date)}.`;
 
-/** '5. marta', '5. marta 2026.': the day as an answer to when. Messages to clients, docs/spec/behaviour.md §5.8 */
+/** '5. marta', '5. marta 2026.': the genitive, 'on that day'. Messages to clients, docs/spec/behaviour.md §5.8 */
 export const onDay = (date: WallDate, today: Today): string =>
   `${dayNumberOf(date)}. ${ofMonth(MONTH_GENITIVES, date)}${yearIfOther(date, today)}`;
 
-/** '12. marta u 10:00': when something is. Messages to clients, docs/spec/behaviour.md §5.8 */
+/** '12. marta u 10:00': at that time. Messages to clients, docs/spec/behaviour.md §5.8 */
 export const atMoment = (wall: WallTime, today: Today): string =>
   `${onDay(dateOf(wall), today)} u ${clockOf(wall)}`;
 
-/** '13. mart u 11:00': to when something goes. Messages to clients, docs/spec/behaviour.md §5.8 */
+/** '13. mart u 11:00': to that time. Messages to clients, docs/spec/behaviour.md §5.8 */
 export const toMoment = (wall: WallTime, today: Today): string =>
   `${dayAndMonth(dateOf(wall))}${yearIfOther(dateOf(wall), today)} u ${clockOf(wall)}`;
 
@@ -110,7 +112,7 @@ export function closedInWords({ date_from, date_to }: AbsenceDays, today: Today)
     : `Salon ne radi od ${onDay(date_from, today)} do ${last}.`;
 }
 
-/** 'danas', 'sutra, 18. novembar', else 'četvrtak, 19. novembar': a day that is near. docs/spec/texts.md §4.2 */
+/** 'danas', 'sutra, 18. novembar', otherwise 'četvrtak, 19. novembar'. docs/spec/texts.md §4.2 */
 export function nearDayInWords(date: WallDate, today: Today): string {
   if (date === today) return 'danas';
   const isTomorrow = today !== null && date === addDays(today, 1);
@@ -120,10 +122,10 @@ export function nearDayInWords(date: WallDate, today: Today): string {
 /** 'sreda, 5. mart 2025.' */
 export const dayInWordsWithYear = (date: WallDate): string => `${weekdayAndDay(date)} ${yearOf(date)}.`;
 
-/** The words of a day before a comma, which takes the place of the year's full stop: '5. marta 2026, 10:00'. */
+/** A date before a comma, which replaces the full stop after the year: '5. marta 2026, 10:00'. */
 export const beforeComma = (day: string): string => day.replace(/\.$/, '');
 
-/** '05. Mart 2025.', today's date beside the greeting. docs/spec/product.md §2.2 */
+/** '05. Mart 2025.', today's date next to the greeting. docs/spec/product.md §2.2 */
 export const greetingDate = (date: WallDate): string =>
   `${date.slice(8, 10)}. ${capital(monthName(date))} ${yearOf(date)}.`;
 
@@ -137,10 +139,10 @@ export const displayDayMonth = (date: WallDate): string => displayDate(date).sli
 /** '05/03/2025 10:00'. docs/spec/product.md §9.3 */
 export const displayDateTime = (wall: WallTime): string => `${displayDate(dateOf(wall))} ${clockOf(wall)}`;
 
-/** '09:00 - 10:00', the name of a slot. docs/spec/product.md §2.3 */
+/** '09:00 - 10:00', the label of a slot. docs/spec/product.md §2.3 */
 export const timeRange = (start: WallTime, end: WallTime): string => `${clockOf(start)} - ${clockOf(end)}`;
 
-/** 'danas u 11:18', 'juče u 20:41', 'nedelja, 15. novembar u 18:02': when something happened. docs/spec/texts.md §4.2 */
+/** 'danas u 11:18', 'juče u 20:41', 'nedelja, 15. novembar u 18:02': a time in the past. docs/spec/texts.md §4.2 */
 export function momentInWords(at: WallTime, today: Today): string {
   const day = dateOf(at);
   if (day === today) return `danas u ${clockOf(at)}`;
@@ -152,7 +154,8 @@ export function momentInWords(at: WallTime, today: Today): string {
 export const monthTitle = (date: WallDate): string => `${capital(monthName(date))} ${yearOf(date)}.`;
 
 /**
- * '3 - 9. mart 2025.', the calendar's title of a week; month and year stand twice where they differ. docs/spec/product.md §2.19
+ * '3 - 9. mart 2025.', the calendar's title of a week; month and year are repeated where they differ.
+ * docs/spec/product.md §2.19
  */
 export function weekTitle(date: WallDate): string {
   const monday = startOfWeek(date);
@@ -167,7 +170,7 @@ const MORNING_FROM = '04:00';
 const DAY_FROM = '12:00';
 const EVENING_FROM = '18:00';
 
-/** The greeting of the hour. docs/spec/texts.md §7 */
+/** The greeting for the time of day. docs/spec/texts.md §7 */
 export function greetingByHour(now: WallTime): string {
   const clock = clockOf(now);
   if (clock >= MORNING_FROM && clock < DAY_FROM) return 'Dobro jutro';

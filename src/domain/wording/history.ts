@@ -1,4 +1,7 @@
-/** What was changed by whom, and how the owner reads it: 'Početak 11:30 → 11:45, Jelena, danas u 11:18'. docs/spec/behaviour.md §12 */
+/**
+ * Changes of an appointment as the owner reads them: 'Početak 11:30 → 11:45, Jelena, danas u 11:18'.
+ * docs/spec/behaviour.md §12
+ */
 import { STATUS_LABELS } from '../appointments/appointments.ts';
 import { clockOf, dateOf, minutesBetween, type WallTime } from '../wall-clock.ts';
 import { NO_SERVICE_LABEL } from './appointments.ts';
@@ -15,11 +18,11 @@ export const HISTORY_SUBJECTS = [
 ] as const;
 export type HistorySubject = (typeof HISTORY_SUBJECTS)[number];
 
-/** A visitor acts as GUEST, the recurring work as LUNULA. */
+/** A visitor acts as GUEST, background jobs as LUNULA. */
 export const HISTORY_ROLES = ['ADMIN', 'CLIENT', 'GUEST', 'LUNULA'] as const;
 export type HistoryRole = (typeof HISTORY_ROLES)[number];
 
-/** What was done, where the changed fields alone do not say it; null: they do. */
+/** Labels of actions that the changed fields don't explain; null: the fields explain it. */
 const ACTIONS = {
   created: 'Napravljen',
   generated: 'Napravljen iz šablona',
@@ -36,7 +39,7 @@ const ACTIONS = {
 export type HistoryAction = keyof typeof ACTIONS;
 export const HISTORY_ACTIONS = Object.keys(ACTIONS) as [HistoryAction, ...HistoryAction[]];
 
-/** One field as it was and as it is; a client is their name. */
+/** A field before and after; a client is shown by name. */
 export interface HistoryChange {
   readonly field: string;
   readonly from: string | number | null;
@@ -50,7 +53,7 @@ export interface HistoryEntry {
   readonly changes: HistoryChange[];
 }
 
-/** A line of an appointment's history; without `from` it says what was done. */
+/** A line of the history; without `from` it names an action. */
 export interface HistoryLine {
   readonly label: string;
   readonly from?: string;
@@ -59,7 +62,7 @@ export interface HistoryLine {
 
 const NOTHING = 'prazno';
 
-/** The fields of an appointment in the order in which they are read. Start and end are read apart, as start and length. */
+/** The fields of an appointment in display order. Start and end are shown as start and length. */
 const LABELS = {
   status: 'Status',
   client: 'Klijent',
@@ -73,7 +76,7 @@ const LABELS = {
 } as const;
 type Labelled = keyof typeof LABELS;
 
-/** 'Došla', 'Nije došla', or that nobody said. */
+/** 'Došla', 'Nije došla', or that it was not marked. */
 const attendedText = (value: string | number | null): string =>
   value === null ? 'nije upisan' : value === 1 ? 'Došla' : 'Nije došla';
 
@@ -85,7 +88,7 @@ function valueText(field: Labelled, value: string | number | null): string {
   return field === 'service_price' ? priceText(Number(value)) : String(value);
 }
 
-/** Of two times of one day the clock is enough. */
+/** For two times of the same day only the clock is shown. */
 function startLine(from: WallTime, to: WallTime, today: Today): HistoryLine {
   const isSameDay = dateOf(from) === dateOf(to);
   const text = (wall: WallTime) =>
@@ -93,7 +96,7 @@ function startLine(from: WallTime, to: WallTime, today: Today): HistoryLine {
   return { label: 'Početak', from: text(from), to: text(to) };
 }
 
-/** How start and end changed: the one line or the other, or both. An end that only went along is none. */
+/** Lines for a changed start or length, or both; a moved end with the same length is no line. */
 function timeLines(
   changes: readonly HistoryChange[],
   times: { start: WallTime; end: WallTime },
@@ -115,7 +118,9 @@ function timeLines(
   return { lines, before };
 }
 
-/** Those who book are named as the author already; a service brings its price with it. */
+/**
+ * True for a change that the line says already: the person who booked is its author, and a service brings its price.
+ */
 function isSaidAlready(field: Labelled, { action, by, changes }: HistoryEntry): boolean {
   if (field === 'service_price') return changes.some((change) => change.field === 'service_name');
   if (action !== 'booked' || by.role === 'ADMIN') return false;
@@ -130,7 +135,7 @@ function linesOf(entry: HistoryEntry, timesAfter: { start: WallTime; end: WallTi
   for (const field of Object.keys(LABELS) as Labelled[]) {
     const change = changes.find((one) => one.field === field);
     if (change && change.from !== change.to && !isSaidAlready(field, entry))
-      // what was erased is empty on both sides
+      // both sides of an erased value are empty
 
       lines.push({
         label: LABELS[field],
@@ -142,8 +147,8 @@ function linesOf(entry: HistoryEntry, timesAfter: { start: WallTime; end: WallTi
 }
 
 /**
- * The history of an appointment as lines, newest first as the entries are; `times` as they are now. Each line with its entry,
- * for who did it and when.
+ * The history of an appointment as lines, newest first; `times` are its current times. Each line keeps its entry, for
+ * author and time.
  */
 export function historyLines(
   entries: readonly HistoryEntry[],

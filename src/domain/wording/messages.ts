@@ -2,28 +2,28 @@ import { clockOf, dateOf, type WallTime } from '../wall-clock.ts';
 import { NAMELESS_GUEST } from './appointments.ts';
 import { dayInWords, type Today } from './dates.ts';
 
-/** What an owner's message to a client may name in braces (docs/spec/behaviour.md §1.4). */
+/** The placeholders of the owner's messages to clients (docs/spec/behaviour.md §1.4). */
 export const MESSAGE_PLACEHOLDERS = ['ime', 'datum', 'vreme', 'usluga', 'salon', 'link'] as const;
 
-/** The first brace of a message that stands for nothing, as it was typed: '{imee}', '{', '}'; undefined when all are known. */
+/** The first unknown placeholder or stray brace as typed: '{imee}', '{', '}'; undefined when all are known. */
 export function unknownPlaceholder(text: string): string | undefined {
   const known: readonly string[] = MESSAGE_PLACEHOLDERS.map((name) => `{${name}}`);
   return text.match(/\{[^{}]*\}|[{}]/g)?.find((brace) => !known.includes(brace));
 }
 
-/** What stands for the service in a message where none was chosen: 'utorak, 17. novembar u 11:45, usluga po dogovoru.' */
+/** Replaces the service when none was chosen: 'utorak, 17. novembar u 11:45, usluga po dogovoru.' */
 const SERVICE_LATER = 'usluga po dogovoru';
 
-/** Whom a message is written to, and about which time. */
+/** The recipient of a message and the appointment it is about. */
 export interface MessageFacts {
   name: string;
-  /** A client has their appointments to look at; a guest has no account. */
+  /** Clients get a link to their appointments; guests have no account. */
   isClient: boolean;
   start_datetime: WallTime;
   service_name: string | null;
 }
 
-/** Whose message it is: the salon's name, and the address of its pages, without a path. */
+/** The sender: the salon's name and the base URL of its pages. */
 export interface MessageSender {
   salon: string;
   address: string;
@@ -38,7 +38,7 @@ interface AppointmentOfMessage {
   service_name: string | null;
 }
 
-/** Facts for whoever has the phone that the message goes to: a client's guest with a phone of their own is a guest. */
+/** Facts for the owner of the phone: a client's guest with a phone of their own counts as a guest. */
 export function messageFacts(appointment: AppointmentOfMessage): MessageFacts {
   const { start_datetime, client_name, guest_name, guest_phone, service_name } = appointment;
   const isClient = client_name !== null && guest_phone === null;
@@ -47,8 +47,8 @@ export function messageFacts(appointment: AppointmentOfMessage): MessageFacts {
 }
 
 /**
- * A message with its braces filled: 'Vaš termin je pomeren: utorak, 17. novembar u 11:45, Gel lak.' A name that has braces in it
- * stays as it is. docs/spec/behaviour.md §1.4
+ * Fills the placeholders: 'Vaš termin je pomeren: utorak, 17. novembar u 11:45, Gel lak.' Braces inside a name stay.
+ * docs/spec/behaviour.md §1.4
  */
 export function messageText(template: string, facts: MessageFacts, sender: MessageSender): string {
   const values = new Map([

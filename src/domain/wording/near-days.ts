@@ -1,4 +1,4 @@
-/** Days in few words, for buttons and lists of the owner (docs/spec/texts.md §7). */
+/** Short days for the owner's buttons and lists (docs/spec/texts.md §7). */
 import {
   addDays,
   clockOf,
@@ -22,7 +22,7 @@ export const shortDay = (date: WallDate, today: WallDate): string =>
 
 const NEAR_DAYS = 14;
 
-/** 'čet 26. u 18:00', further off 'čet 26. nov u 18:00': when something is that was just made. docs/spec/texts.md §7 */
+/** 'čet 26. u 18:00', later 'čet 26. nov u 18:00': the time of a new appointment. docs/spec/texts.md §7 */
 export function shortMoment(at: WallTime, today: WallDate): string {
   const date = dateOf(at);
   const isNear = Math.abs(daysBetween(today, date)) < NEAR_DAYS;
@@ -32,7 +32,7 @@ export function shortMoment(at: WallTime, today: WallDate): string {
 
 const WEEK_DAYS = 7;
 
-/** 'danas', 'sutra', 'juče', within a week 'u četvrtak', else '5. novembra': when somebody was or will be here. docs/spec/texts.md §7 */
+/** 'danas', 'sutra', 'juče', within a week 'u četvrtak', otherwise '5. novembra'. docs/spec/texts.md §7 */
 export function recentDay(date: WallDate, today: WallDate): string {
   if (date === today) return 'danas';
   if (date === addDays(today, 1)) return 'sutra';
@@ -44,7 +44,7 @@ export function recentDay(date: WallDate, today: WallDate): string {
 export const shortTimes = (start: WallTime, end: WallTime, today: WallDate): string =>
   `${shortDay(dateOf(start), today)}, ${timeRange(start, end)}`;
 
-/** 'danas u 07:24', 'juče u 12:02', 'čet 12. nov u 18:30': when the owner was told of something. docs/spec/texts.md §6 */
+/** 'danas u 07:24', 'juče u 12:02', 'čet 12. nov u 18:30': the time of a notification. docs/spec/texts.md §6 */
 export function whenTold(at: WallTime, today: WallDate): string {
   const date = dateOf(at);
   const isNear = date === today || date === addDays(today, -1);

@@ -1,6 +1,6 @@
 /**
- * The sentences in a client's notifications: what changed, from what to what (docs/spec/behaviour.md §5.8). `today` is the day
- * on which they are written: a day of another year is named with its year.
+ * Sentences of client notifications: old and new values (docs/spec/behaviour.md §5.8). `today` is the day of writing:
+ * days of other years get their year.
  */
 
 import type { Times } from '../appointments/slots.ts';
@@ -63,22 +63,25 @@ export function cancelledBySalonMessage(before: Times, reason: string | null, to
   return reason ? `${sentence}${REASON}${reason}` : sentence;
 }
 
-/** A message as a locked phone may show it: whose reason it is reads it in the app. docs/spec/behaviour.md §14.2 */
+/** A message without its reason, for lock screens. docs/spec/behaviour.md §14.2 */
 export function withoutReason(message: string): string {
   const at = message.startsWith(CANCELLED_BY_SALON) ? message.indexOf(REASON) : -1;
   return at === -1 ? message : message.slice(0, at);
 }
 
-/** In quotes; those inside become single ones. */
+/** Quotes a text; inner quotes become single ones. */
 export const quoted = (text: string): string => `„${text.replaceAll('„', '‚').replaceAll('“', '‘')}“`;
 
 const ON_REQUEST = 'je otkazan na vaš zahtev.';
 
-/** The client called and asked for it; the salon cancelled. docs/spec/behaviour.md §5.6 */
+/** The client asked by phone; the salon canceled. docs/spec/behaviour.md §5.6 */
 export const cancelledOnRequestMessage = (before: Times, today: WallDate): string =>
   `Vaš termin ${when(before, today)} ${ON_REQUEST}`;
 
-/** Does a message say that its client asked for the cancellation? The salon's own begin otherwise, whatever their reason says. */
+/**
+ * True when a message says that its client asked for the cancellation. The salon's own cancellations begin differently,
+ * whatever the reason.
+ */
 export const saysOnRequest = (message: string): boolean =>
   message.startsWith('Vaš termin ') && message.endsWith(` ${ON_REQUEST}`);
 
@@ -94,7 +97,7 @@ export const freeSlotMessage = (slot: Times, today: WallDate): string =>
   `Oslobodio se termin ${beforeComma(onDay(dateOf(slot.start_datetime), today))}, ${timeRange(slot.start_datetime, slot.end_datetime)}.`;
 
 /**
- * 'petak, 27. novembar, 12:00 - 13:00': the slot of such a text, its times as the text has them; null where it has none.
+ * 'petak, 27. novembar, 12:00 - 13:00': the slot of such a message, as written in it; null without one.
  * docs/spec/behaviour.md §5.15
  */
 export function freedSlotInWords(day: WallDate, message: string, today: Today): string | null {
@@ -102,14 +105,14 @@ export function freedSlotInWords(day: WallDate, message: string, today: Today): 
   return times === undefined ? null : `${beforeComma(dayInWords(day, today))}, ${times}`;
 }
 
-/** A message without the title that stands above it: what is new in it. docs/spec/texts.md §3 */
+/** The message without the title shown above it. docs/spec/texts.md §3 */
 export function withoutTitle(message: string, title: string): string {
   if (!message.startsWith(`${title} `)) return message;
   const rest = message.slice(title.length + 1);
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
-/** The admin's notifications and badges. docs/spec/texts.md §6, docs/spec/product.md §2.3 and §9.2 */
+/** The owner's notifications and badges. docs/spec/texts.md §6, docs/spec/product.md §2.3 and §9.2 */
 export const ADMIN_NOTIFICATION_TYPES = [
   'NEW_BOOKING',
   'CANCELLED',
@@ -130,15 +133,15 @@ const LABELS: Partial<Record<string, string>> = {
 
 export const LATE_CANCELLATION_LABEL = 'Kasno otkazivanje';
 
-/** What a notification is called; a type without a name of its own is the generic kind. docs/spec/texts.md §6 */
+/** The label of a type; unknown types get the generic one. docs/spec/texts.md §6 */
 export const adminNotificationLabel = (type: string): string =>
   (Object.hasOwn(LABELS, type) && LABELS[type]) || 'Notifikacija';
 
-/** The call-task of FREE_SLOT_GUEST. docs/spec/texts.md §6 */
+/** The task of FREE_SLOT_GUEST: call the guest. docs/spec/texts.md §6 */
 export const callGuestText = (guest: { guest_name: string | null; guest_phone: string | null }): string =>
   `Pozvati: ${[guest.guest_name, guest.guest_phone].filter(Boolean).join(', ')}`;
 
-/** A badge's text: nothing for none unread, '99+' above 99. docs/spec/product.md §9.2 */
+/** The text of a badge: none for 0, '99+' above 99. docs/spec/product.md §9.2 */
 export function badgeText(unread: number): string | undefined {
   if (unread <= 0) return undefined;
   return unread > BADGE_MAX_COUNT ? `${BADGE_MAX_COUNT}+` : String(unread);

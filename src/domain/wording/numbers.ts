@@ -1,6 +1,6 @@
 /**
- * How numbers, prices and counted words are written (docs/spec/texts.md §4.1). Own tables: locale data for sr-Latn differs between
- * browsers.
+ * How numbers, prices and counted words are written (docs/spec/texts.md §4.1). Browsers differ in their locale data for
+ * sr-Latn, so the tables are here.
  */
 
 /** Forms of a counted word: one (1, 21), few (2-4, 22), many (0, 5-20, 25). */
@@ -12,19 +12,19 @@ export const MINUTES: CountedWord = ['minut', 'minuta', 'minuta'];
 export const APPOINTMENTS: CountedWord = ['termin', 'termina', 'termina'];
 export const WEEKS: CountedWord = ['nedelja', 'nedelje', 'nedelja'];
 export const TEMPLATES: CountedWord = ['šablon', 'šablona', 'šablona'];
-/** '1 čeka', '3 čekaju', '5 čeka': how many wait for a free time. */
+/** '1 čeka', '3 čekaju', '5 čeka': people on the waitlist. */
 export const WAITING: CountedWord = ['čeka', 'čekaju', 'čeka'];
 
-/** '1 nedolazak', '3 nedolaska': how often somebody did not come. */
+/** '1 nedolazak', '3 nedolaska'. */
 export const NO_SHOWS: CountedWord = ['nedolazak', 'nedolaska', 'nedolazaka'];
 
-/** 'Uvezi 1 klijentkinju', 'Uvezi 187 klijentkinja': how many come into the salon's list. */
+/** 'Uvezi 1 klijentkinju', 'Uvezi 187 klijentkinja'. */
 export const CLIENTS_ADDED: CountedWord = ['klijentkinju', 'klijentkinje', 'klijentkinja'];
 export const FILE_ROWS: CountedWord = ['red', 'reda', 'redova'];
 
 const plural = new Intl.PluralRules('sr');
 
-/** The form of a word that goes with a number. docs/spec/texts.md §4.1 */
+/** The form of a word for a number. docs/spec/texts.md §4.1 */
 export function pluralForm(n: number, [one, few, many]: CountedWord): string {
   const form = plural.select(n);
   if (form === 'one') return one;
@@ -35,8 +35,8 @@ export function pluralForm(n: number, [one, few, many]: CountedWord): string {
 export const counted = (n: number, word: CountedWord): string => `${formatNumber(n)} ${pluralForm(n, word)}`;
 
 /**
- * A number as Serbian writes it: '2.500', '1.234,50'; two decimals unless it is whole, or `decimals`.
- * docs/spec/texts.md §4.1
+ * A number in Serbian notation: '2.500', '1.234,50'; two decimals unless it is whole, or `decimals`. docs/spec/texts.md
+ * §4.1
  */
 export function formatNumber(n: number, decimals = Number.isInteger(Number(n.toFixed(2))) ? 0 : 2): string {
   const rounded = n.toFixed(decimals);
@@ -47,7 +47,7 @@ export function formatNumber(n: number, decimals = Number.isInteger(Number(n.toF
 }
 
 /**
- * The number in what people type: '2500', '2.500', '1.234,50', '1234.5', '1 234'; null where it is none. docs/spec/texts.md §4.1
+ * Parses a typed number: '2500', '2.500', '1.234,50', '1234.5', '1 234'; null if it is none. docs/spec/texts.md §4.1
  */
 export function numberTyped(text: string): number | null {
   const bare = text.replace(/\s/g, '');
@@ -56,16 +56,16 @@ export function numberTyped(text: string): number | null {
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
 }
 
-/** A price in dinars: '2.500 din', and 'Cena na upit' where there is none. docs/spec/product.md §2.2 */
+/** A price in dinars: '2.500 din', or 'Cena na upit' without one. docs/spec/product.md §2.2 */
 export const priceText = (price: number | null): string =>
   price ? `${formatNumber(price)} din` : 'Cena na upit';
 
-/** How long a service takes: '60 min', or by agreement. docs/spec/product.md §2.15, docs/spec/texts.md §2.4 */
+/** A service's duration: '60 min', or by agreement. docs/spec/product.md §2.15, docs/spec/texts.md §2.4 */
 export const durationText = (minutes: number | null): string =>
   minutes === null ? 'Trajanje po dogovoru' : `${minutes} min`;
 
 type ListedService = { name: string; duration_minutes: number | null; price: number };
 
-/** 'Gel lak, 60 min, 1.800 din', a service among others to choose from. */
+/** 'Gel lak, 60 min, 1.800 din', a service in a list of choices. */
 export const serviceInList = ({ name, duration_minutes, price }: ListedService): string =>
   `${name}, ${durationText(duration_minutes)}, ${priceText(price)}`;
