@@ -1,6 +1,6 @@
 /**
- * Rules of the login, registration, profile and password forms, checked in the order of docs/spec/product.md §5.1 and
- * §5.2. Passwords are never trimmed.
+ * Rules of the login, registration, profile and password forms, checked in the order of
+ * docs/spec/product.md §5.1 and §5.2. Passwords are never trimmed.
  */
 import { charactersIn, PASSWORD_MIN_CHARACTERS, RESET_LINK_MINUTES, RESET_MAIL_MINUTES } from './limits.ts';
 

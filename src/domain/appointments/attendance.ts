@@ -11,8 +11,8 @@ export type Attended = 0 | 1 | null;
 type Visit = Person & { status: AppointmentStatus; start_datetime: WallTime };
 
 /**
- * True when a change keeps the mark: still booked, by the same person, with the same start. docs/spec/behaviour.md
- * §5.22
+ * True when a change keeps the mark: still booked, by the same person, with the same start.
+ * docs/spec/behaviour.md §5.22
  */
 export const isSameVisit = (before: Visit, after: Visit): boolean =>
   before.status === 'BOOKED' &&

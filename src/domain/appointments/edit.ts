@@ -36,8 +36,8 @@ export const EDITABLE_FIELDS = [
 ] as const satisfies readonly (keyof AppointmentFields)[];
 
 /**
- * Person and service of a booking. Empty in AVAILABLE and BLOCKED rows, kept in CANCELLED ones. docs/spec/behaviour.md
- * §5.8
+ * Person and service of a booking. Empty in AVAILABLE and BLOCKED rows, kept in CANCELLED ones.
+ * docs/spec/behaviour.md §5.8
  */
 const PERSON_FIELDS = [...BOOKING_FIELDS, ...GUEST_FIELDS] as const;
 

@@ -67,8 +67,8 @@ export const isUnmoved = (before: Times, after: Times): boolean =>
   before.start_datetime === after.start_datetime && before.end_datetime === after.end_datetime;
 
 /**
- * True when a change of times moves a booking into the future. Its client must then still exist. docs/spec/behaviour.md
- * §6.4
+ * True when a change of times moves a booking into the future. Its client must then still exist.
+ * docs/spec/behaviour.md §6.4
  */
 export const isBroughtAhead = (
   before: Times,

@@ -51,8 +51,8 @@ function onStep(wall: WallTime, minutes: number, round: Rounding): WallTime {
 }
 
 /**
- * The start for a tap in the calendar: its quarter of an hour, early enough to fit before closing. docs/spec/product.md
- * §5.9
+ * The start for a tap in the calendar: its quarter of an hour, early enough to fit before closing.
+ * docs/spec/product.md §5.9
  */
 export function tappedStart(at: WallTime): ShortClockTime {
   const last = addMinutes(wallTimeOn(dateOf(at), DAY_CLOSES), -CALENDAR_SNAP_MINUTES);
@@ -139,8 +139,8 @@ export function roomOn(wanted: Wanted, rows: readonly Row[], now: WallTime): Sho
 }
 
 /**
- * The wanted start, or the next start of that day with room, otherwise the last one before it. docs/spec/behaviour.md
- * §5.18
+ * The wanted start, or the next start of that day with room, otherwise the last one before it.
+ * docs/spec/behaviour.md §5.18
  */
 export function startWithRoom(wanted: Wanted, rows: readonly Row[], now: WallTime): ShortClockTime {
   const start_datetime = wallTimeOn(wanted.date, wanted.start);

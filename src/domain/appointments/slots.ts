@@ -69,8 +69,8 @@ export const absenceRefusal = ({ date_from, date_to }: AbsenceDays): 'range_reve
   date_to < date_from ? 'range_reversed' : undefined;
 
 /**
- * True for a slot that can be offered: AVAILABLE, in the future, not in an absence. docs/spec/behaviour.md §5.2 and
- * §6.6
+ * True for a slot that can be offered: AVAILABLE, in the future, not in an absence.
+ * docs/spec/behaviour.md §5.2 and §6.6
  */
 export const isFree = (
   slot: Times & { status: AppointmentStatus },
