@@ -18,7 +18,7 @@ test.each([
   [{ email: ' ', password: 'tajna' }, 'login_fields_missing'],
   [{ email: 'ana@x.rs', password: '' }, 'login_fields_missing'],
   [{ email: null, password: undefined }, 'login_fields_missing'],
-])('a login with %j is refused: %s', (form, refusal) => {
+])('login with %j → %s', (form, refusal) => {
   expect(loginRefusal(form)).toBe(refusal);
 });
 
@@ -36,7 +36,7 @@ describe('registration', () => {
     [{ password: 'tajna', password_confirm: 'tajna' }, 'password_too_short'],
     [{ password: '      ', password_confirm: '      ' }, undefined],
     [{ password: '💅💅💅', password_confirm: '💅💅💅' }, 'password_too_short'],
-  ])('a registration with %j is refused: %s', (part, refusal) => {
+  ])('registration with %j → %s', (part, refusal) => {
     expect(registrationRefusal({ ...form, ...part })).toBe(refusal);
   });
 });
@@ -53,7 +53,7 @@ describe('profile', () => {
     [{ old_password: 'stara1', new_password: 'nova12' }, 'new_passwords_differ'],
     [{ old_password: 'stara1', new_password_confirm: 'nova12' }, 'new_passwords_differ'],
     [{ old_password: 'stara1', new_password: 'a', new_password_confirm: 'b' }, 'new_passwords_differ'],
-  ])('a profile change with %j is refused: %s', (form, refusal) => {
+  ])('profile change with %j → %s', (form, refusal) => {
     expect(profileRefusal(form)).toBe(refusal);
   });
 
@@ -62,22 +62,22 @@ describe('profile', () => {
     [both(''), false],
     [{ new_password: 'x' }, true],
     [{ new_password_confirm: 'x' }, true],
-  ])('a profile with %j changes the password: %s', (form, changing) => {
+  ])('profile with %j changes the password: %s', (form, changing) => {
     expect(isChangingPassword(form)).toBe(changing);
   });
 });
 
-test('a reset link needs a new password, unlike the profile', () => {
+test('a reset link requires a new password, the profile does not', () => {
   expect(newPasswordRefusal({})).toBe('new_password_too_short');
   expect(newPasswordRefusal({ new_password: 'nova12', new_password_confirm: 'nova12' })).toBeUndefined();
 });
 
-test('a client’s password has at least six characters, whoever gives it', () => {
+test('requires six characters, also for a password set by the owner', () => {
   expect(passwordRefusal('nova1')).toBe('password_too_short');
   expect(passwordRefusal('nova12')).toBeUndefined();
 });
 
-test('an email is the same in any case', () => {
+test('emails are equal in any case', () => {
   expect(emailKey(' Ana.P@Posta.RS ')).toBe('ana.p@posta.rs');
 });
 
@@ -96,17 +96,17 @@ test.each([
   ['064.123', false],
   ['064\n123', false],
   ['٠٦٤', false],
-])('may %j stand in a phone field: %s', (text, good) => {
+])('a phone field accepts %j: %s', (text, good) => {
   expect(PHONE_PATTERN.test(text)).toBe(good);
 });
 
 test.each([
-  ['the first of a day goes at once', 0, 0],
-  ['the second two minutes later', 1, 2],
-  ['the sixth half an hour after the fifth', 5, 30],
-  ['the seventh an hour later', 6, 60],
-  ['and so does each after it', 40, 60],
-])('of reset mails %s', (_, mailedToday, minutes) => {
+  ['the first mail of a day has no wait', 0, 0],
+  ['the second waits two minutes', 1, 2],
+  ['the sixth waits half an hour', 5, 30],
+  ['the seventh waits an hour', 6, 60],
+  ['later ones wait an hour too', 40, 60],
+])('wait between reset mails: %s', (_, mailedToday, minutes) => {
   expect(minutesToNextResetMail(mailedToday)).toBe(minutes);
 });
 
@@ -115,6 +115,6 @@ test.each([
   ['several', 'zrtva+a+b@primer.rs', 'zrtva@primer.rs'],
   ['dots at Gmail', 'z.r.t.va+1@googlemail.com', 'zrtva@gmail.com'],
   ['dots elsewhere', 'z.r@primer.rs', 'z.r@primer.rs'],
-])('an address with %s is a mailbox', (_, email, mailbox) => {
+])('mailbox of an address with %s', (_, email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);
 });

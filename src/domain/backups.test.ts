@@ -19,7 +19,7 @@ test.each([
   ['lunula-2026-11-17-112005.dump', 'asked', '2026-11-17 11:20:05'],
   ['before-restore-2026-11-17-112005.sqlite', 'before-restore', '2026-11-17 11:20:05'],
   ['before-upgrade-2026-11-17-112005.sqlite', 'before-upgrade', '2026-11-17 11:20:05'],
-] as const)('%s is a copy of kind %s', (name, kind, made_at) => {
+] as const)('%s is a backup of kind %s', (name, kind, made_at) => {
   expect(backupNamed(name)).toEqual({ name, kind, made_at });
   expect(name.startsWith(backupName(kind, made_at))).toBe(true);
 });
@@ -31,11 +31,11 @@ test.each([
   'daily-2026-02-30-030005.sqlite',
   'daily-2026-11-17-256005.sqlite',
   'moja-daily-2026-11-17-030005.sqlite',
-])('%s is named by hand', (name) => expect(backupNamed(name)).toBeUndefined());
+])('%s is no automatic name', (name) => expect(backupNamed(name)).toBeUndefined());
 
-describe('which copies go', () => {
+describe('outdated backups', () => {
   test.each([
-    ['nothing of nothing', [], []],
+    ['none of none', [], []],
     ['none of fourteen days', inTurn(14), []],
     ['a fifteenth day in the middle of a week', inTurn(15), [daysBack(14)]],
     [
@@ -43,12 +43,8 @@ describe('which copies go', () => {
       [dailyOn(TODAY, '030000'), dailyOn(TODAY, '120000')],
       [dailyOn(TODAY)],
     ],
-    [
-      'nothing that was asked for',
-      Array.from({ length: 40 }, (_, n) => `lunula-2026-01-01-0000${10 + n}.sqlite`),
-      [],
-    ],
-    ['nothing named by hand', ['pre svadbe.sqlite', 'stara-2020.dump', ...inTurn(3)], []],
+    ['no manual backup', Array.from({ length: 40 }, (_, n) => `lunula-2026-01-01-0000${10 + n}.sqlite`), []],
+    ['no renamed file', ['pre svadbe.sqlite', 'stara-2020.dump', ...inTurn(3)], []],
     [
       'the sixth before a restore',
       Array.from({ length: 6 }, (_, n) => `before-restore-2026-11-1${n}-000000.sqlite`),
@@ -59,10 +55,10 @@ describe('which copies go', () => {
       Array.from({ length: 6 }, (_, n) => `before-upgrade-2026-11-1${n}-000000.sqlite`),
       ['before-upgrade-2026-11-10-000000.sqlite'],
     ],
-    ['none for one that is dated in the future', ['daily-2036-01-01-000000.sqlite', ...inTurn(13)], []],
+    ['none for a date in the future', ['daily-2036-01-01-000000.sqlite', ...inTurn(13)], []],
   ])('%s', (_what, names, gone) => expect(outdatedBackups(names)).toEqual(gone));
 
-  test('of a year of days fourteen and the newest of eight weeks stay', () => {
+  test('of a year of daily backups fourteen days and the newest of eight weeks stay', () => {
     const names = inTurn(365);
     const gone = new Set(outdatedBackups(names));
     const stay = names.filter((name) => !gone.has(name));
@@ -70,7 +66,7 @@ describe('which copies go', () => {
     expect(stay).toEqual([...new Set([...inTurn(14), ...sundays])]);
   });
 
-  test('day after day, what stays never falls below eight weeks, and the order of the names does not matter', () => {
+  test('eight weeks always stay, in any order of names', () => {
     let names: string[] = [];
     for (let day = -400; day <= 0; day++) {
       names = [...names, dailyOn(addDays(TODAY, day))].reverse();
@@ -84,17 +80,17 @@ describe('which copies go', () => {
 
 test.each([
   ['no copy', [], true],
-  ['one a minute short of a day old', ['daily-2026-11-16-112100.sqlite'], false],
+  ['one a minute younger than a day', ['daily-2026-11-16-112100.sqlite'], false],
   ['one a day old', ['daily-2026-11-16-112000.sqlite'], true],
-  ['one asked for an hour ago', ['lunula-2026-11-17-102000.sqlite'], false],
-  ['one from before a restore an hour ago', ['before-restore-2026-11-17-102000.sqlite'], true],
+  ['a manual one of an hour ago', ['lunula-2026-11-17-102000.sqlite'], false],
+  ['one before a restore an hour ago', ['before-restore-2026-11-17-102000.sqlite'], true],
   ['one dated in the future', ['daily-2026-11-18-102000.sqlite'], true],
-  ['one named by hand', ['moja.sqlite'], true],
-])('with %s a copy is due: %#', (_what, names, due) =>
+  ['a renamed file', ['moja.sqlite'], true],
+])('with %s a backup is due: %#', (_what, names, due) =>
   expect(isBackupDue(names, wallTimeOn(TODAY, '11:20:00'))).toBe(due),
 );
 
-test('the newest copy is the last that was made of the salon in use', () => {
+test('the newest backup is the last one of the salon in use', () => {
   const names = [
     'daily-2026-11-16-030000.sqlite',
     'before-restore-2026-11-17-090000.sqlite',
@@ -104,8 +100,6 @@ test('the newest copy is the last that was made of the salon in use', () => {
 });
 
 test.each([
-  ['room for the salon thrice and 100 MB', 115_000_000, 5_000_000, false],
+  ['room for three times the salon and 100 MB', 115_000_000, 5_000_000, false],
   ['a byte less', 114_999_999, 5_000_000, true],
-])('%s: is the disk nearly full?', (_what, free, size, full) =>
-  expect(isDiskNearlyFull(free, size)).toBe(full),
-);
+])('%s: disk nearly full?', (_what, free, size, full) => expect(isDiskNearlyFull(free, size)).toBe(full));

@@ -25,7 +25,7 @@ test.each([
   [1, undefined],
   [2, 'booking_limit'],
   [3, 'booking_limit'],
-])('with %d active bookings another booking is refused: %s', (count, refusal) => {
+])('with %d active bookings another one is refused: %s', (count, refusal) => {
   expect(bookingLimitRefusal(count, 2)).toBe(refusal);
 });
 
@@ -43,7 +43,7 @@ test.each([
   [61, 'Usluga traje 61 min, a termin 60 min. Salon će vas možda pozvati.'],
   [60, undefined],
   [null, undefined],
-])('the warning for a service of %s minutes in a slot of 60: %s', (minutes, warning) => {
+])('warning for a service of %s minutes in a slot of 60: %s', (minutes, warning) => {
   expect(longServiceWarning(minutes, slot)).toBe(warning);
 });
 
@@ -52,7 +52,7 @@ test.each([
   [61, 'Usluga traje 61 min, a termin 60 min.'],
   [60, undefined],
   [null, undefined],
-])('the hint for a service of %s minutes in a slot of 60: %s', (minutes, hint) => {
+])('hint for a service of %s minutes in a slot of 60: %s', (minutes, hint) => {
   expect(longServiceHint(minutes, slot)).toBe(hint);
 });
 
@@ -61,12 +61,12 @@ test.each([
   ['2025-03-08', '2025-03-08', '2025-03-22', 13],
   ['2025-03-09', '2025-03-10', '2025-03-22', 12],
   ['2025-12-29', '2025-12-29', '2026-01-12', 13],
-] as const)('from %s the strip runs from %s to %s with %d days', (today, first, last, count) => {
+] as const)('the strip from %s runs from %s to %s with %d days', (today, first, last, count) => {
   const days = stripDays(today);
   expect([days[0], days.at(-1), days.length]).toEqual([first, last, count]);
 });
 
-test('whatever the day, no Sunday and never a day past the fifteenth', () => {
+test('the strip has no Sunday and at most 15 calendar days', () => {
   for (let n = 0; n < 366; n += 1) {
     const today = addDays('2024-01-01', n);
     const days = stripDays(today);
@@ -78,7 +78,7 @@ test('whatever the day, no Sunday and never a day past the fifteenth', () => {
 test.each([
   ['11:55', 'morning'],
   ['12:00', 'afternoon'],
-] as const)('a slot from %s belongs to the %s', (clock, part) => {
+] as const)('a slot from %s is in the %s', (clock, part) => {
   expect(dayPartOf({ start_datetime: `2025-03-05 ${clock}:00` })).toBe(part);
 });
 
@@ -101,7 +101,7 @@ test.each([
   ['2025-03-03', 7, 6],
   ['2025-03-03', 15, 13],
   ['2025-03-03', 60, 52],
-] as const)('from %s a strip of %d days shows %d of them', (today, count, shown) => {
+] as const)('from %s a strip of %d days shows %d', (today, count, shown) => {
   expect(stripDays(today, count)).toHaveLength(shown);
 });
 
@@ -114,7 +114,7 @@ test.each([
   expect(dayPhase(dayWith(count))).toBe(phase);
 });
 
-test('times that are too short for the service do not count, joined ones count once', () => {
+test('times that are too short are ignored, joined ones count once', () => {
   expect(dayPhase(dayWith(4, { minutes: 90, joins: true }))).toBe('none');
   const touching = [aSlot(`${DAY} 08:00:00`), aSlot(`${DAY} 09:00:00`), aSlot(`${DAY} 12:00:00`, 90)];
   const joined = stripOf([DAY], touching, [], { minutes: 90, joins: true });
@@ -134,7 +134,7 @@ test.each([
   expect(stripOf([date], [], absences, ANY).map(dayPhase)).toEqual([phase]);
 });
 
-test('the first free day is the first of the strip with a time that is long enough', () => {
+test('the first free day is the first with a suitable time', () => {
   const days: WallDate[] = ['2025-03-04', '2025-03-05', '2025-03-06', '2025-03-07'];
   const free = [aSlot('2025-03-05 18:00:00'), aSlot('2025-03-07 09:00:00', 120)];
   const first = (minutes: number | null) => firstFreeDay(stripOf(days, free, [], { minutes, joins: true }));
@@ -144,7 +144,7 @@ test('the first free day is the first of the strip with a time that is long enou
   expect(first(121)).toBeUndefined();
 });
 
-describe('the service that a client always takes', () => {
+describe('usual service', () => {
   const [gel, other] = [toId<ServiceId>(1), toId<ServiceId>(2)];
   const visit = (service_id: ServiceId | null, day: number, changed = {}) => ({
     service_id,
@@ -155,30 +155,30 @@ describe('the service that a client always takes', () => {
   });
 
   test.each([
-    ['of three visits', [visit(gel, 10), visit(gel, 11), visit(gel, 12)], gel],
+    ['of three appointments', [visit(gel, 10), visit(gel, 11), visit(gel, 12)], gel],
     ['of the only two', [visit(gel, 10), visit(gel, 11)], gel],
-    ['of one visit: none', [visit(gel, 10)], null],
+    ['of one appointment: none', [visit(gel, 10)], null],
     ['of none: none', [], null],
     [
-      'of the last three, whatever was before',
+      'of the last three, whatever came before',
       [visit(other, 10), visit(gel, 11), visit(gel, 12), visit(gel, 13)],
       gel,
     ],
-    ['of three that differ: none', [visit(other, 10), visit(gel, 11), visit(gel, 12)], null],
-    ['of visits without a service: none', [visit(null, 10), visit(null, 11)], null],
-    ['of one without a service: none', [visit(null, 10), visit(gel, 11)], null],
+    ['of three different ones: none', [visit(other, 10), visit(gel, 11), visit(gel, 12)], null],
+    ['of appointments without a service: none', [visit(null, 10), visit(null, 11)], null],
+    ['of two, one without a service: none', [visit(null, 10), visit(gel, 11)], null],
     [
-      'of those that were not cancelled',
+      'of those that were not canceled',
       [visit(gel, 10), visit(gel, 11), visit(other, 12, { status: 'CANCELLED' })],
       gel,
     ],
     [
-      'of their own, not those for another person',
+      "of the client's own, not those for somebody else",
       [visit(gel, 10), visit(gel, 11), visit(other, 12, { guest_name: 'Mila' })],
       gel,
     ],
     [
-      'of the last by time, in whatever order they come',
+      'of the last by time, in any order',
       [visit(gel, 13), visit(other, 10), visit(gel, 11), visit(gel, 12)],
       gel,
     ],

@@ -98,13 +98,13 @@ const rows: Row[] = [
     [ANA, 'APPT_SERVICE_CHANGED', 'Za vaš termin 12. marta u 10:00 više nije izabrana usluga „Gel lak“.'],
   ],
   [
-    'a service taken off that is no longer offered',
+    'a deleted service taken off',
     { ...booked, service_id: null },
     { ...booked, service_id: null, service_name: null },
     [ANA, 'APPT_SERVICE_CHANGED', 'Za vaš termin 12. marta u 10:00 više nije izabrana usluga „Gel lak“.'],
   ],
   [
-    'a service where there was none, with the start',
+    'a service added, with the start',
     { ...booked, service_id: null, service_name: null },
     { ...booked, ...moved },
     [ANA, 'APPT_TIME_CHANGED', 'Vaš termin 12. marta u 10:00 pomeren je na 13. mart u 11:00.'],
@@ -170,7 +170,7 @@ const rows: Row[] = [
     { ...booked, service_id: null, service_name: null },
     [ANA, 'APPT_CLIENT_CHANGED_ADDED', 'Dodeljen vam je termin 12. marta u 10:00.'],
   ],
-  ['a CANCELLED one, its time', cancelled(null), { ...cancelled(null), ...moved }],
+  ['a CANCELLED appointment, its time', cancelled(null), { ...cancelled(null), ...moved }],
   ['CANCELLED → AVAILABLE', cancelled(null), open('AVAILABLE')],
   ['AVAILABLE ⇄ BLOCKED', open('AVAILABLE'), open('BLOCKED')],
 ];
@@ -182,7 +182,7 @@ describe('notifications of a change', () => {
   });
 });
 
-describe('changes of past appointments', () => {
+describe('changes of past appointments notify nobody', () => {
   const changes: [string, NotifiableAppointment][] = [
     ['its length', { ...booked, end_datetime: '2025-03-12 10:30:00' }],
     ['its service', { ...booked, service_id: toId<ServiceId>(4), service_name: 'Manikir' }],
@@ -194,7 +194,7 @@ describe('changes of past appointments', () => {
     expect(notificationsOfChange(booked, after, '2025-03-12 10:59:59')).not.toEqual([]);
   });
 
-  test('an appointment that is moved out of the past, or into it, notifies its client', () => {
+  test('moving an appointment out of the past, or into it, notifies its client', () => {
     const after = { ...booked, ...moved };
     expect(notificationsOfChange(booked, after, '2025-03-12 12:00:00')).toHaveLength(1);
     expect(notificationsOfChange(after, booked, '2025-03-12 12:00:00')).toHaveLength(1);
@@ -203,13 +203,13 @@ describe('changes of past appointments', () => {
 
 describe('a swap', () => {
   const after = { ...booked, ...moved };
-  test('a swap notifies each client of the new time', () => {
+  test('notifies each client of the new time', () => {
     const message = 'Vaš termin 12. marta u 10:00 premešten je na 13. mart u 11:00.';
     expect(notificationsOfSwap(booked, after, NOW)).toEqual([
       { client_id: ANA, type: 'APPT_CLIENT_MOVE', message },
     ]);
   });
-  test('a swap notifies no guest and nobody of a free slot or a past appointment', () => {
+  test('notifies no guest, and nobody of a free slot or past appointment', () => {
     expect(notificationsOfSwap({ ...booked, client_id: null }, { ...after, client_id: null }, NOW)).toEqual(
       [],
     );
@@ -219,7 +219,7 @@ describe('a swap', () => {
 });
 
 describe('a deletion', () => {
-  test('deleting a booking ahead notifies its client of a cancellation', () => {
+  test('deleting a future booking notifies its client of a cancellation', () => {
     const message = 'Salon je otkazao vaš termin 12. marta u 10:00.';
     expect(notificationsOfDelete(booked, '2025-03-12 09:59:59')).toEqual([
       { client_id: ANA, type: 'APPT_CANCELLED_BY_ADMIN', message },
@@ -235,7 +235,7 @@ describe('a deletion', () => {
   });
 });
 
-test('each of the twelve types of notification has its own label', () => {
+test('each of the twelve types has its own label', () => {
   expect(CLIENT_NOTIFICATION_TYPES).toHaveLength(12);
   expect(new Set(Object.values(CLIENT_NOTIFICATION_LABELS)).size).toBe(12);
 });
@@ -271,7 +271,7 @@ test.each(['AVAILABLE', 'BLOCKED', 'CANCELLED'] as const)(
   },
 );
 
-test('a guest gets no notifications', () => {
+test('guests get no notifications', () => {
   expect(isReminderDue({ ...booking, client_id: null }, '2025-03-12 09:00:00')).toBe(false);
 });
 
@@ -291,10 +291,10 @@ test('a moved appointment is reminded of by its new start', () => {
 test.each([
   ['the same year', NOW, 'Vaš termin 12. marta u 10:00 pomeren je na 13. mart u 11:00.'],
   [
-    'the year before',
+    'year of a date',
     '2024-12-31 08:00:00',
     'Vaš termin 12. marta 2025. u 10:00 pomeren je na 13. mart 2025. u 11:00.',
   ],
-] as const)('a change made in %s: only another year is named', (_, now, message) => {
+] as const)('a change made in %s: only another year is written', (_, now, message) => {
   expect(notificationsOfChange(booked, { ...booked, ...moved }, now)).toMatchObject([{ message }]);
 });

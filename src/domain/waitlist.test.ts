@@ -42,7 +42,7 @@ describe('joining the waitlist', () => {
     ['today', client, '2025-03-12', undefined, undefined],
     ['a past day', client, '2025-03-13', undefined, 'waitlist_day_past'],
     ['a day with a free slot', client, '2025-03-11', TIME, 'day_has_free_slots'],
-  ] as const)('joining the waitlist is allowed or refused for %s', (_, entry, today, free, refusal) => {
+  ] as const)('joining the waitlist for %s', (_, entry, today, free, refusal) => {
     expect(joinRefusal(entry, today, free)).toBe(refusal);
   });
 });
@@ -51,11 +51,11 @@ test.each([
   ['2025-03-11', false],
   ['2025-03-12', false],
   ['2025-03-13', true],
-] as const)('on %s the wait for 12 March is over: %s', (today, over) => {
+] as const)('on %s the entry for 12 March is over: %s', (today, over) => {
   expect(isWaitOver(client, today)).toBe(over);
 });
 
-describe('days that get a free slot', () => {
+describe('days that gain a free slot', () => {
   const NOW = '2025-03-12 09:30:00';
   const ANY = { minutes: null, joins: true };
   const slot = (
@@ -76,25 +76,25 @@ describe('days that get a free slot', () => {
 
   test.each([
     ['a cancellation frees a slot', [slot('10', 'BOOKED')], [slot('10', 'CANCELLED'), slot('10')], ['10']],
-    ['one is unblocked', [slot('10', 'BLOCKED')], [slot('10')], ['10']],
+    ['a slot is unblocked', [slot('10', 'BLOCKED')], [slot('10')], ['10']],
     ['slots are made', [], [slot('11'), slot('10')], ['10']],
-    ['there was one already', [slot('11')], [slot('10'), slot('11')], []],
-    ['there was one, but it has begun', [slot('09')], [slot('09'), slot('11')], ['11']],
-    ['the new one has begun', [], [slot('09')], []],
-    ['the last one goes', [slot('10')], [slot('10', 'BOOKED')], []],
+    ['the day had a free slot already', [slot('11')], [slot('10'), slot('11')], []],
+    ['the day had a free slot, but it has begun', [slot('09')], [slot('09'), slot('11')], ['11']],
+    ['the new slot has begun', [], [slot('09')], []],
+    ['the last slot is removed', [slot('10')], [slot('10', 'BOOKED')], []],
     ['one is blocked', [], [slot('10', 'BLOCKED')], []],
-  ] as const)('the freed slots of a day are found when %s', (_, before, after, hours) => {
+  ] as const)('days that gained a slot when %s', (_, before, after, hours) => {
     expect(opened(offer(before), offer(after))).toEqual(hours.map((hour) => `2025-03-12 ${hour}:00:00`));
   });
 
-  test('a day gets a free slot when an absence goes, not when one comes', () => {
+  test('a day gains slots when an absence ends, not when one begins', () => {
     const slots = [slot('10')];
     expect(opened(offer(slots, '2025-03-12'), offer(slots))).toEqual(['2025-03-12 10:00:00']);
     expect(opened(offer(slots), offer(slots, '2025-03-12'))).toEqual([]);
     expect(opened(offer([], '2025-03-12'), offer(slots, '2025-03-12'))).toEqual([]);
   });
 
-  test('a slot that is moved to another day opens only that day', () => {
+  test('moving a slot to another day opens only that day', () => {
     const moved = daysThatOpened(
       offer([slot('10')]),
       offer([slot('08', 'AVAILABLE', '2025-03-13')]),
@@ -104,7 +104,7 @@ describe('days that get a free slot', () => {
     expect(moved.map(({ date }) => date)).toEqual(['2025-03-13']);
   });
 
-  test('several days that get a free slot come in order', () => {
+  test('several days are returned in order', () => {
     const after = offer([slot('10', 'AVAILABLE', '2025-03-14'), slot('10', 'AVAILABLE', '2025-03-13')]);
     expect(daysThatOpened(offer([]), after, NOW, ANY).map(({ date }) => date)).toEqual([
       '2025-03-13',
@@ -113,12 +113,12 @@ describe('days that get a free slot', () => {
   });
 
   test.each([
-    ['nothing that fits, then a long one', [10], [10, 12.5], '12:30'],
-    ['nothing that fits, then two that touch', [10], [10, 10.5], '10:00'],
-    ['something that fits, then something sooner', [10, 10.5], [9.5, 10, 10.5], undefined],
-    ['nothing, then a short one', [], [10], undefined],
-    ['nothing that fits, then another short one', [10], [10, 11], undefined],
-  ])('who waits for an hour is served or not: %s', (_, before, after, start) => {
+    ['no suitable time, then a long slot', [10], [10, 12.5], '12:30'],
+    ['no suitable time, then two adjacent slots', [10], [10, 10.5], '10:00'],
+    ['a suitable time, then a sooner one', [10, 10.5], [9.5, 10, 10.5], undefined],
+    ['nothing, then a short slot', [], [10], undefined],
+    ['no suitable time, then another short slot', [10], [10, 11], undefined],
+  ])('an entry for an hour is served: %s', (_, before, after, start) => {
     const half = (hour: number): OfferedSlot => {
       const from = addMinutes('2025-03-12 00:00:00', hour * 60);
       return {
@@ -141,14 +141,9 @@ describe('days that get a free slot', () => {
     ['a new time', [slot('10')], [slot('10'), slot('11')], true],
     ['the same times with other ids', [slot('10')], [slot('10')], false],
     ['one less', [slot('10'), slot('11')], [slot('10')], false],
-    ['only one that has begun', [], [slot('09')], false],
-    [
-      'one that is longer',
-      [slot('10')],
-      [{ ...slot('10'), end_datetime: '2025-03-12 11:00:00' as const }],
-      true,
-    ],
-  ])('a day has gained a free time or not: %s', (_, before, after, hasGained) => {
+    ['only a slot that has begun', [], [slot('09')], false],
+    ['a longer slot', [slot('10')], [{ ...slot('10'), end_datetime: '2025-03-12 11:00:00' as const }], true],
+  ])('a day gains a free time: %s', (_, before, after, hasGained) => {
     expect(daysThatGained(offer(before), offer(after), NOW)).toEqual(hasGained ? ['2025-03-12'] : []);
   });
 });
@@ -159,7 +154,7 @@ test.each([
   ['require', 0, 60, { minutes: 60, joins: false }],
   ['require', 1, null, { minutes: null, joins: true }],
 ] as const)(
-  'with %s and join_slots %s who wants %s minutes waits for %j',
+  'with %s and join_slots %s an entry for %s minutes waits for %j',
   (service_fit, join_slots, minutes, rules) => {
     expect(awaited(minutes, { service_fit, join_slots })).toEqual(rules);
   },

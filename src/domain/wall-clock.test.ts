@@ -3,7 +3,7 @@ import * as t from './wall-clock.ts';
 
 const BELGRADE = 'Europe/Belgrade';
 
-describe('the wall clock at an instant', () => {
+describe('wall clock at an instant', () => {
   test.each([
     ['2025-01-15T12:00:00Z', BELGRADE, '2025-01-15 13:00:00'],
     ['2025-07-15T12:00:00Z', BELGRADE, '2025-07-15 14:00:00'],
@@ -17,11 +17,11 @@ describe('the wall clock at an instant', () => {
     ['2025-06-01T00:00:00Z', 'America/New_York', '2025-05-31 20:00:00'],
     ['2025-01-01T00:00:00.999Z', 'America/St_Johns', '2024-12-31 20:30:00'],
     ['2025-06-01T00:00:07Z', 'UTC', '2025-06-01 00:00:07'],
-  ])('the wall clock at %s in %s shows %s', (instant, zone, wall) => {
+  ])('at %s in %s the wall clock shows %s', (instant, zone, wall) => {
     expect(t.wallTimeAt(Date.parse(instant), zone)).toBe(wall);
   });
 
-  test('an offset that was learnt holds for its quarter of an hour, and no longer', () => {
+  test('a learned offset is valid for its quarter of an hour only', () => {
     const at = (instant: string) => t.wallTimeAt(Date.parse(instant), 'Europe/Zagreb');
     t.learnZoneOffset(Date.parse('2025-03-30T00:52:00Z'), 'Europe/Zagreb', 7 * 60_000);
     expect([at('2025-03-30T00:45:00Z'), at('2025-03-30T00:59:59Z')]).toEqual([
@@ -84,7 +84,7 @@ describe('formats', () => {
   });
 });
 
-test('a wall time is split into its day and its clock, and put together again', () => {
+test('a wall time splits into day and clock and joins again', () => {
   expect(t.dateOf('2025-03-05 09:05:00')).toBe('2025-03-05');
   expect(t.clockOf('2025-03-05 09:05:00')).toBe('09:05');
   expect(t.wallTimeOn('2025-03-05', '09:05')).toBe('2025-03-05 09:05:00');
@@ -147,7 +147,7 @@ test.each([
   ['2024-02-28', '2024-03-01', ['2024-02-28', '2024-02-29', '2024-03-01']],
   ['2025-03-05', '2025-03-05', ['2025-03-05']],
   ['2025-03-05', '2025-03-04', []],
-] as const)('the days from %s to %s are listed', (from, to, days) => {
+] as const)('lists the days from %s to %s', (from, to, days) => {
   expect(t.daysFromTo(from, to)).toEqual(days);
 });
 

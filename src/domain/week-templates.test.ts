@@ -28,7 +28,7 @@ describe('a template', () => {
     [1, '06:00:00', 960, undefined],
     [1, '06:00:00', 965, 'slot_outside_hours'],
   ] as const)(
-    'a template on weekday %d at %s for %d minutes is refused: %s',
+    'a template on weekday %d at %s for %d minutes → %s',
     (weekday, time_start, duration_minutes, refusal) => {
       expect(templateRefusal({ weekday, time_start, duration_minutes })).toBe(refusal);
     },
@@ -48,7 +48,7 @@ describe('the weeks to generate', () => {
     ['2026-02-14', 4, 'slot_date_out_of_range'],
     ['2024-03-12', 1, undefined],
     ['2024-03-11', 1, 'slot_date_out_of_range'],
-  ] as const)('generating from %s for %d weeks is refused: %s', (from, weeks, refusal) => {
+  ] as const)('generating from %s for %d weeks → %s', (from, weeks, refusal) => {
     expect(planRefusal({ from, weeks }, '2025-03-12')).toBe(refusal);
   });
 });
@@ -91,7 +91,7 @@ describe('generated slots', () => {
     });
   });
 
-  test('generated weeks count from the first day, whatever weekday it is', () => {
+  test('weeks count from the first day, on any weekday', () => {
     const { create } = planWeeks({ ...monday, from: '2025-03-18', weeks: 2 });
     expect(create.map(({ start_datetime }) => start_datetime)).toEqual([
       '2025-03-24 09:00:00',
@@ -121,7 +121,7 @@ describe('generated slots', () => {
     },
   );
 
-  test('a template stays at its clock time every day over the two Sundays of the clock change', () => {
+  test('a template keeps its clock time over the two Sundays of clock changes', () => {
     const templates = [1, 2, 3, 4, 5, 6].map((weekday) => template(weekday, '09:00'));
     for (const from of ['2025-03-27', '2025-10-23'] as const) {
       const { create } = planWeeks({ ...monday, templates, from, now: '2025-01-01 00:00:00' });
@@ -139,28 +139,28 @@ describe('skipped slots', () => {
   ) => [{ ...times('2025-03-17', from, to), status }];
 
   test.each<[string, Partial<WeekPlan>, string | undefined]>([
-    ['an appointment lies over it', { taken: taken('09:55', '11:00') }, 'OVERLAP'],
-    ['a blocked one too', { taken: taken('08:00', '09:05', 'BLOCKED') }, 'OVERLAP'],
-    ['one touches its start', { taken: taken('08:00', '09:00') }, undefined],
-    ['one touches its end', { taken: taken('10:00', '11:00') }, undefined],
-    ['one is cancelled', { taken: taken('09:00', '10:00', 'CANCELLED') }, undefined],
+    ['an appointment overlaps it', { taken: taken('09:55', '11:00') }, 'OVERLAP'],
+    ['a blocked slot overlaps it', { taken: taken('08:00', '09:05', 'BLOCKED') }, 'OVERLAP'],
+    ['an appointment ends at its start', { taken: taken('08:00', '09:00') }, undefined],
+    ['an appointment begins at its end', { taken: taken('10:00', '11:00') }, undefined],
+    ['an overlapping appointment is CANCELLED', { taken: taken('09:00', '10:00', 'CANCELLED') }, undefined],
     ['the salon is absent', { absences: [{ date_from: '2025-03-17', date_to: '2025-03-17' }] }, 'ABSENCE'],
     [
-      'it is absent until the day before',
+      'the absence ends the day before',
       { absences: [{ date_from: '2025-03-01', date_to: '2025-03-16' }] },
       undefined,
     ],
-    ['it is ahead by a second', { now: '2025-03-17 08:59:59' }, undefined],
+    ['it starts in a second', { now: '2025-03-17 08:59:59' }, undefined],
     ['it starts now', { now: '2025-03-17 09:00:00' }, 'PASSED'],
     ['it has passed and is taken', { now: '2025-03-18 00:00:00', taken: taken('09:00', '10:00') }, 'PASSED'],
-  ])('a template is generated or skipped with its reason when %s', (_, part, reason) => {
+  ])('a slot is created or skipped when %s', (_, part, reason) => {
     const expected = reason
       ? { create: [], skip: [{ ...planned, reason }] }
       : { create: [planned], skip: [] };
     expect(planWeeks({ ...monday, ...part })).toEqual(expected);
   });
 
-  test('of two templates that overlap the later one is skipped', () => {
+  test('of two overlapping templates the later one is skipped', () => {
     const templates = [template(1, '09:30'), template(1, '09:00'), template(1, '10:00')];
     expect(planWeeks({ ...monday, templates })).toEqual({
       create: [planned, times('2025-03-17', '10:00', '11:00')],
@@ -169,13 +169,17 @@ describe('skipped slots', () => {
   });
 });
 
-describe('days that count as made', () => {
+describe('days recorded as generated', () => {
   const days = ['2025-03-16', '2025-03-17', '2025-03-18', '2025-03-24'] as const; // a Sunday and three working days
   test.each<[string, Parameters<typeof daysMadeBy>[0], readonly WallDate[]]>([
-    ['those with a template', { templates: [template(1, '09:00')], days, absences: [] }, [days[1], days[3]]],
-    ['none where it is switched off', { templates: [template(1, '09:00', 60, 0)], days, absences: [] }, []],
+    ['days with a template', { templates: [template(1, '09:00')], days, absences: [] }, [days[1], days[3]]],
     [
-      'none in an absence, up to its last day',
+      'none if the template is inactive',
+      { templates: [template(1, '09:00', 60, 0)], days, absences: [] },
+      [],
+    ],
+    [
+      'none in an absence, including its last day',
       {
         templates: [template(1, '09:00'), template(2, '09:00')],
         days,
@@ -183,41 +187,41 @@ describe('days that count as made', () => {
       },
       [days[2], days[3]],
     ],
-  ])('of some days these are made by carrying out the plan: %s', (_, plan, made) => {
+  ])('recorded as generated: %s', (_, plan, made) => {
     expect(daysMadeBy(plan)).toEqual(made);
   });
 });
 
-describe('a copied day', () => {
+describe("copying a day's templates", () => {
   const nine = template(1, '09:00');
   test.each<[string, readonly ReturnType<typeof template>[], readonly number[], number, number]>([
-    ['onto an empty day', [nine], [2], 1, 0],
+    ['to an empty day', [nine], [2], 1, 0],
     ['onto two', [nine, template(1, '10:00')], [2, 6], 4, 0],
-    ['onto one that ends where it begins', [nine, template(2, '08:00')], [2], 1, 0],
-    ['onto one that overlaps by the shortest step', [nine, template(2, '08:05')], [2], 0, 1],
-    ['onto one that begins where it ends', [nine, template(2, '10:00')], [2], 1, 0],
-    ['onto one that begins just before its end', [nine, template(2, '09:55')], [2], 0, 1],
-    ['onto one that is switched off', [nine, template(2, '09:00', 60, 0)], [2], 0, 1],
+    ['to a template that ends at its start', [nine, template(2, '08:00')], [2], 1, 0],
+    ['to a template that overlaps by the shortest step', [nine, template(2, '08:05')], [2], 0, 1],
+    ['to a template that begins at its end', [nine, template(2, '10:00')], [2], 1, 0],
+    ['to a template that begins just before its end', [nine, template(2, '09:55')], [2], 0, 1],
+    ['to an inactive template', [nine, template(2, '09:00', 60, 0)], [2], 0, 1],
     ['onto itself', [nine], [1], 0, 0],
-    ['onto a day that is named twice', [nine], [2, 2], 1, 0],
+    ['to a day named twice', [nine], [2, 2], 1, 0],
     ['from an empty day', [template(3, '09:00')], [2, 4], 0, 0],
-    ['with two that overlap each other', [nine, template(1, '09:30')], [2], 2, 0],
+    ['with two overlapping templates', [nine, template(1, '09:30')], [2], 2, 0],
   ])('templates are added or skipped: %s', (_, templates, to, created, skipped) => {
     const { create, skip } = planCopy(templates, 1, to);
     expect([create.length, skip.length]).toEqual([created, skipped]);
   });
 
-  test('a template that is switched off stays so on the other day', () => {
+  test('an inactive template stays inactive on the other day', () => {
     expect(planCopy([template(1, '09:00', 45, 0)], 1, [5]).create).toEqual([template(5, '09:00', 45, 0)]);
   });
 });
 
 test.each([
-  ['after the last of its templates', [template(1, '15:00'), template(1, '09:00')], 60, '16:00'],
-  ['after the one that ends last', [template(1, '09:00', 300), template(1, '10:00')], 60, '14:00'],
+  ['after the last template', [template(1, '15:00'), template(1, '09:00')], 60, '16:00'],
+  ['after the template that ends last', [template(1, '09:00', 300), template(1, '10:00')], 60, '14:00'],
   ['until the day closes', [template(1, '18:00', 120)], 120, '20:00'],
   ['not beyond', [template(1, '18:00', 120)], 125, undefined],
-  ['another day’s do not count', [template(2, '09:00')], 60, undefined],
-] as const)('the next free time of a weekday: %s', (_, templates, minutes, time) => {
+  ['ignores templates of other days', [template(2, '09:00')], 60, undefined],
+] as const)('next free time of a weekday: %s', (_, templates, minutes, time) => {
   expect(nextFreeTime(templates, [1], minutes)).toBe(time);
 });

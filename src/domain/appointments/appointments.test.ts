@@ -53,7 +53,7 @@ const table: [AppointmentAction, Role, 'before' | 'begun', ...answers: string[]]
 
 describe('permitted actions', () => {
   test.each(table)(
-    'the action %s by %s, %s the start, is allowed or refused by status',
+    '%s by %s, %s the start, is allowed or refused by status',
     (action, role, when, ...answers) => {
       const now = when === 'before' ? BEFORE : STATUS_START;
       const said = APPOINTMENT_STATUSES.map(
@@ -69,7 +69,7 @@ test.each<[AppointmentStatus, string | undefined]>([
   ['BLOCKED', 'AVAILABLE'],
   ['BOOKED', undefined],
   ['CANCELLED', undefined],
-])('blocking a %s appointment turns it into %s', (status, target) => {
+])('locking a %s appointment sets %s', (status, target) => {
   expect(lockTarget(status)).toBe(target);
 });
 
@@ -78,8 +78,8 @@ test.each([
   ['blanks', ' \n\t ', 'bad_input'],
   ['one character', ' x ', undefined],
   ['300 characters', 'š'.repeat(300), undefined],
-  ['300 characters and blanks round them', `  ${'š'.repeat(300)}\n`, undefined],
-  ['300 characters of two halves each', '💅'.repeat(300), undefined],
+  ['300 characters with surrounding blanks', `  ${'š'.repeat(300)}\n`, undefined],
+  ['300 characters of two UTF-16 units each', '💅'.repeat(300), undefined],
   ['301 characters', 'š'.repeat(301), 'bad_input'],
 ])('a cancel reason of %s is refused: %3$s', (_, reason, refusal) => {
   expect(reasonRefusal(reason)).toBe(refusal);
@@ -98,9 +98,9 @@ test.each([
 });
 
 test.each([
-  ['no limit of hours lets a client cancel until the start', '2025-03-12 09:59:59', 0, undefined],
-  ['exactly so many hours before is in time', '2025-03-11 10:00:00', 24, undefined],
-  ['a second later is too late', '2025-03-11 10:00:01', 24, 'cancel_too_late'],
+  ['without a limit clients cancel until the start', '2025-03-12 09:59:59', 0, undefined],
+  ['exactly at the limit is in time', '2025-03-11 10:00:00', 24, undefined],
+  ['a second after the limit is too late', '2025-03-11 10:00:01', 24, 'cancel_too_late'],
   ['a week before is in time', '2025-03-05 10:00:00', 168, undefined],
 ] as const)('%s', (_what, now, hours, refusal) => {
   expect(cancellationRefusal(now, '2025-03-12 10:00:00', hours)).toBe(refusal);
@@ -130,11 +130,11 @@ test.each([
   ['2025-03-12 11:29:01', 'U toku (još manje od 1 minuta)'],
   ['2025-03-12 11:30:00', 'Termin je završen'],
   ['2026-01-01 00:00:00', 'Termin je završen'],
-] as const)('the time left at %s is said as: %s', (now, text) => {
+] as const)('time left at %s: %s', (now, text) => {
   expect(timeLeftText(now, START, END)).toBe(text);
 });
 
-test('a clock change between now and the appointment does not show in the time left', () => {
+test('ignores clock changes before the appointment', () => {
   expect(timeLeftText('2025-03-29 09:00:00', '2025-03-31 09:00:00', '2025-03-31 10:00:00')).toBe(
     'Termin za 2 dana',
   );

@@ -15,13 +15,18 @@ const GUEST = { ...VISIT, client_id: null, guest_name: 'Mila', guest_phone: '064
 
 describe('a mark of attendance', () => {
   test.each([
-    ['stays while nothing changes', VISIT, VISIT, true],
-    ['goes with another start', VISIT, { ...VISIT, start_datetime: '2026-11-16 10:05:00' as const }, false],
-    ['goes with another client', VISIT, { ...VISIT, client_id: toId<UserId>(2) }, false],
-    ['goes when the visit is cancelled', VISIT, { ...VISIT, status: 'CANCELLED' as const }, false],
-    ['is not of one that is booked again', { ...VISIT, status: 'CANCELLED' as const }, VISIT, false],
-    ['stays with a guest', GUEST, GUEST, true],
-    ['goes with another guest', GUEST, { ...GUEST, guest_name: 'Eva', guest_phone: '064 7' }, false],
+    ['stays when nothing changes', VISIT, VISIT, true],
+    [
+      'is cleared by another start',
+      VISIT,
+      { ...VISIT, start_datetime: '2026-11-16 10:05:00' as const },
+      false,
+    ],
+    ['is cleared by another client', VISIT, { ...VISIT, client_id: toId<UserId>(2) }, false],
+    ['is cleared by a cancellation', VISIT, { ...VISIT, status: 'CANCELLED' as const }, false],
+    ['is cleared when the row is booked again', { ...VISIT, status: 'CANCELLED' as const }, VISIT, false],
+    ['stays for the same guest', GUEST, GUEST, true],
+    ['is cleared by another guest', GUEST, { ...GUEST, guest_name: 'Eva', guest_phone: '064 7' }, false],
   ])('%s', (_, before, after, isSame) => expect(isSameVisit(before, after)).toBe(isSame));
 });
 
@@ -29,14 +34,12 @@ test.each<[WallTime, WallTime]>([
   ['2026-11-16 00:00:00', '2025-11-16 00:00:00'],
   ['2026-11-16 23:59:00', '2025-11-16 00:00:00'],
   ['2028-02-29 10:00:00', '2027-02-28 00:00:00'],
-])('at %s visits count from %s on', (now, since) => expect(noShowsSince(now)).toBe(since));
+])('at %s no-shows count from %s', (now, since) => expect(noShowsSince(now)).toBe(since));
 
 test.each([
   ['no limit', 9, 0, undefined],
-  ['no limit and no missed visit', 0, 0, undefined],
-  ['one less than the limit', 1, 2, undefined],
+  ['no limit, no no-show', 0, 0, undefined],
+  ['one below the limit', 1, 2, undefined],
   ['the limit', 2, 2, 'call_salon'],
-  ['more than the limit', 3, 2, 'call_salon'],
-])('the limit of missed visits: %s', (_, noShows, limit, refusal) =>
-  expect(noShowRefusal(noShows, limit)).toBe(refusal),
-);
+  ['above the limit', 3, 2, 'call_salon'],
+])('no-show limit: %s', (_, noShows, limit, refusal) => expect(noShowRefusal(noShows, limit)).toBe(refusal));

@@ -6,31 +6,26 @@ import { isDayOver, stillFreeText } from './day.ts';
 const at = (clock: ClockTime): WallTime => `2026-11-17 ${clock}`;
 const until = (clock: ClockTime, attended: Attended = null) => ({ end_datetime: at(clock), attended });
 
-describe('whether a day is over', () => {
+describe('end of the day', () => {
   test.each([
-    ['a day without bookings', [], at('07:00:00'), true],
-    ['before the only visit', [until('10:00:00')], at('08:00:00'), false],
-    ['a second before its end', [until('10:00:00')], at('09:59:59'), false],
+    ['a day without bookings is over', [], at('07:00:00'), true],
+    ['not over before the only booking', [until('10:00:00')], at('08:00:00'), false],
+    ['not over a second before its end', [until('10:00:00')], at('09:59:59'), false],
     ['at its end', [until('10:00:00')], at('10:00:00'), true],
-    ['between two visits', [until('10:00:00'), until('12:00:00')], at('11:00:00'), false],
+    ['not over between two bookings', [until('10:00:00'), until('12:00:00')], at('11:00:00'), false],
     ['after both', [until('10:00:00'), until('12:00:00')], at('12:00:00'), true],
     [
-      'a long visit that began first and ends last',
+      'not over during a long booking that began first and ends last',
       [until('14:00:00'), until('12:00:00')],
       at('13:00:00'),
       false,
     ],
-    [
-      'waiting only for one who does not come',
-      [until('10:00:00'), until('12:00:00', 0)],
-      at('11:00:00'),
-      true,
-    ],
-    ['during a visit of one who came', [until('10:00:00', 1)], at('09:30:00'), false],
+    ['over when only a no-show remains', [until('10:00:00'), until('12:00:00', 0)], at('11:00:00'), true],
+    ['not over during an attended booking', [until('10:00:00', 1)], at('09:30:00'), false],
   ] as const)('%s', (_, visits, now, isOver) => expect(isDayOver(visits, now)).toBe(isOver));
 });
 
-describe('what is still free on a day', () => {
+describe('free slots of the day', () => {
   const slot = (from: ClockTime, to: ClockTime) => ({ start_datetime: at(from), end_datetime: at(to) });
   const first = slot('08:00:00', '09:00:00');
   const second = slot('13:30:00', '14:30:00');

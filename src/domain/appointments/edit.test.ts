@@ -36,29 +36,29 @@ const cancelled: AppointmentFields = { ...booked, status: 'CANCELLED', cancel_re
 
 const edit = (before: AppointmentFields, patch: AppointmentPatch) => editedAppointment(before, patch, TODAY);
 
-describe('an appointment that becomes AVAILABLE or BLOCKED', () => {
+describe('edit to AVAILABLE or BLOCKED', () => {
   test.each([
     ['BOOKED', booked, 'AVAILABLE', true],
     ['BOOKED', booked, 'BLOCKED', true],
     ['BOOKED for a guest', guestBooked, 'AVAILABLE', true],
     ['CANCELLED', cancelled, 'AVAILABLE', true],
     ['CANCELLED', cancelled, 'BLOCKED', true],
-    ['CANCELLED of nobody', { ...empty, status: 'CANCELLED' as const }, 'AVAILABLE', false],
+    ['CANCELLED without a person', { ...empty, status: 'CANCELLED' as const }, 'AVAILABLE', false],
     ['BLOCKED', blocked, 'AVAILABLE', false],
     ['AVAILABLE', { ...available, notes: 'Ranije' }, 'BLOCKED', false],
   ] as const)(
-    'an appointment edited from %s to %3$s carries nobody; a copy stays in the history: %4$s',
+    '%s → %3$s clears the person; keeps a CANCELLED copy: %4$s',
     (_, before, status, leavesHistory) => {
       expect(edit(before, { status })).toEqual({ after: { ...empty, status }, leavesHistory });
     },
   );
 
-  test('an appointment that becomes AVAILABLE carries nobody, also when the form sends the person along', () => {
+  test('AVAILABLE clears the person even if the form sends it', () => {
     const outcome = edit(booked, { ...booked, status: 'AVAILABLE' });
     expect(outcome).toEqual({ after: available, leavesHistory: true });
   });
 
-  test('an appointment that becomes AVAILABLE takes its new times with it', () => {
+  test('AVAILABLE keeps the new times', () => {
     const times = {
       start_datetime: '2025-03-14 12:00:00' as const,
       end_datetime: '2025-03-14 13:00:00' as const,
@@ -68,40 +68,37 @@ describe('an appointment that becomes AVAILABLE or BLOCKED', () => {
   });
 });
 
-describe('an unbooked appointment', () => {
+describe('edit of an unbooked appointment', () => {
   test.each([
     [available, { client_id: ANA }],
     [available, { guest_name: 'Ana' }],
     [available, { guest_phone: '064 1' }],
     [available, { service_id: GEL }],
     [blocked, { client_id: ANA, status: 'BLOCKED' as const }],
-  ])(
-    'an unbooked appointment %j edited with %j is refused: it is filled only by booking it',
-    (before, patch) => {
-      expect(edit(before, patch)).toBe('person_needs_booking');
-    },
-  );
+  ])('%j edited with %j is refused: only booking adds a person', (before, patch) => {
+    expect(edit(before, patch)).toBe('person_needs_booking');
+  });
 
-  test('an unbooked appointment may carry a note', () => {
+  test('accepts a note', () => {
     expect(edit(blocked, { notes: 'Frizer' })).toEqual({
       after: { ...blocked, notes: 'Frizer' },
       leavesHistory: false,
     });
   });
 
-  test('an unbooked appointment edited with nulls for a person has no person', () => {
+  test('accepts nulls for the person', () => {
     expect(edit(available, { ...available })).toEqual({ after: available, leavesHistory: false });
   });
 });
 
-describe('a BOOKED appointment', () => {
+describe('edit of a BOOKED appointment', () => {
   test.each([
     [available, { status: 'BOOKED' as const }],
     [available, { status: 'BOOKED' as const, guest_phone: '064 1' }],
     [booked, { client_id: null }],
     [guestBooked, { guest_name: null }],
     [{ ...empty, status: 'CANCELLED' as const }, { status: 'BOOKED' as const }],
-  ])('an appointment %j edited with %j has neither client nor guest name and is refused', (before, patch) => {
+  ])('%j edited with %j is refused: neither client nor guest name', (before, patch) => {
     expect(edit(before, patch)).toBe('booked_needs_person');
   });
 
@@ -110,27 +107,32 @@ describe('a BOOKED appointment', () => {
     [blocked, { status: 'BOOKED' as const, guest_name: 'Ana' }],
     [guestBooked, { guest_name: 'Mila' }],
     [cancelled, { status: 'BOOKED' as const }],
-  ])('an appointment %j edited with %j is booked, without a cancel reason', (before, patch) => {
+  ])('%j edited with %j stays booked, without a cancel reason', (before, patch) => {
     const after = { ...before, ...patch, cancel_reason: null };
     expect(edit(before, patch)).toEqual({ after, leavesHistory: false });
   });
 });
 
-describe('a booking that gets another client', () => {
+describe('edit that changes the client', () => {
   const forMila: AppointmentFields = { ...booked, guest_name: 'Mila', guest_phone: '064 2' };
   const reopened = { status: 'BOOKED' as const };
   const bare = { guest_name: null, guest_phone: null, notes: null };
   test.each([
     ['to another', forMila, { client_id: EVA }, bare],
-    ['to another, with a note for her', forMila, { client_id: EVA, notes: 'Gel' }, { ...bare, notes: 'Gel' }],
     [
-      'to another, with the same words',
+      'to another client with a new note',
+      forMila,
+      { client_id: EVA, notes: 'Gel' },
+      { ...bare, notes: 'Gel' },
+    ],
+    [
+      'to another client with the same text',
       forMila,
       { client_id: EVA, notes: 'Crveni lak' },
       { ...bare, notes: 'Crveni lak' },
     ],
     [
-      'to another, with her own guest',
+      'to another client with a new guest',
       forMila,
       { client_id: EVA, guest_name: 'Iva' },
       { ...bare, guest_name: 'Iva' },
@@ -141,27 +143,32 @@ describe('a booking that gets another client', () => {
       { client_id: null, guest_name: 'Mila' },
       { ...bare, guest_name: 'Mila' },
     ],
-    ['cancelled, then to another', { ...forMila, ...cancelled }, { ...reopened, client_id: EVA }, bare],
-    ['to the same again', forMila, { client_id: ANA }, {}],
-    ['cancelled, then to the same', { ...forMila, status: 'CANCELLED' as const }, reopened, {}],
+    [
+      'CANCELLED, then to another client',
+      { ...forMila, ...cancelled },
+      { ...reopened, client_id: EVA },
+      bare,
+    ],
+    ['to the same client again', forMila, { client_id: ANA }, {}],
+    ['CANCELLED, then to the same client', { ...forMila, status: 'CANCELLED' as const }, reopened, {}],
     ['from a guest to a client', guestBooked, { client_id: EVA }, {}],
     ['from nobody to a client', { ...available, notes: 'Ranije' }, { ...reopened, client_id: EVA }, {}],
-  ])('note and guest of a booking given %s', (_, before, patch, hers) => {
+  ])('note and guest after an edit %s', (_, before, patch, hers) => {
     const after = { ...before, ...patch, cancel_reason: null, ...hers };
     expect(edit(before, patch)).toEqual({ after, leavesHistory: false });
   });
 
-  test('a client who is taken off a booking leaves no guest behind who could keep it booked', () => {
+  test("removing the client also removes the guest, so the booking can't stay booked", () => {
     expect(edit(forMila, { client_id: null })).toBe('booked_needs_person');
   });
 });
 
-describe('a CANCELLED appointment', () => {
-  test('a booking that is cancelled keeps its person and gets the reason', () => {
+describe('edit of a CANCELLED appointment', () => {
+  test('canceling a booking keeps its person and stores the reason', () => {
     const outcome = edit(booked, { status: 'CANCELLED', cancel_reason: 'Bolest' });
     expect(outcome).toEqual({ after: cancelled, leavesHistory: false });
   });
-  test('a free slot that is cancelled has no person', () => {
+  test('canceling a free slot stores no person', () => {
     expect(edit(available, { status: 'CANCELLED' })).toEqual({
       after: { ...available, status: 'CANCELLED' },
       leavesHistory: false,
@@ -172,7 +179,7 @@ describe('a CANCELLED appointment', () => {
     [cancelled, { service_id: null }],
     [booked, { status: 'CANCELLED' as const, client_id: EVA }],
     [available, { status: 'CANCELLED' as const, guest_name: 'Ana' }],
-  ])('a cancelled appointment %j edited with %j is refused', (before, patch) => {
+  ])('a CANCELLED appointment %j edited with %j is refused', (before, patch) => {
     expect(edit(before, patch)).toBe('person_needs_booking');
   });
 });
@@ -187,11 +194,11 @@ describe('edited times', () => {
       { start_datetime: '2026-03-13 10:00:00', end_datetime: '2026-03-13 11:00:00' },
       'slot_date_out_of_range',
     ],
-  ] as const)('edited times %j are refused', (patch, refusal) => {
+  ] as const)('times %j are refused', (patch, refusal) => {
     expect(edit(booked, patch)).toBe(refusal);
   });
 
-  test('times that do not change are not judged: the note of an old appointment can be corrected', () => {
+  test('unchanged times are not checked, so the note of an old appointment can be edited', () => {
     const old = {
       ...booked,
       start_datetime: '2020-03-14 10:00:00' as const,
@@ -203,7 +210,7 @@ describe('edited times', () => {
     });
   });
 
-  test('a field left undefined keeps its value', () => {
+  test('an undefined field keeps its value', () => {
     expect(edit(booked, { client_id: undefined, notes: null })).toEqual({
       after: { ...booked, notes: null },
       leavesHistory: false,
@@ -215,30 +222,30 @@ describe('a new appointment', () => {
   const times = { start_datetime: empty.start_datetime, end_datetime: empty.end_datetime };
 
   test.each<[string, Partial<AppointmentFields>, Partial<AppointmentFields>]>([
-    ['with nothing else is AVAILABLE', {}, { status: 'AVAILABLE' }],
-    ['with a client is BOOKED', { client_id: ANA }, { status: 'BOOKED', client_id: ANA }],
-    ['with a guest is BOOKED', { guest_name: 'Mila' }, { status: 'BOOKED', guest_name: 'Mila' }],
-    ['with a client who is null is AVAILABLE', { client_id: null }, { status: 'AVAILABLE' }],
+    ['is AVAILABLE without a person', {}, { status: 'AVAILABLE' }],
+    ['is BOOKED with a client', { client_id: ANA }, { status: 'BOOKED', client_id: ANA }],
+    ['is BOOKED with a guest', { guest_name: 'Mila' }, { status: 'BOOKED', guest_name: 'Mila' }],
+    ['is AVAILABLE with a null client', { client_id: null }, { status: 'AVAILABLE' }],
     [
-      'may be BLOCKED and say why',
+      'accepts BLOCKED with a note',
       { status: 'BLOCKED', notes: 'Zubar' },
       { status: 'BLOCKED', notes: 'Zubar' },
     ],
-    ['may be free with a note', { notes: 'Prozor' }, { status: 'AVAILABLE', notes: 'Prozor' }],
-    ['may be CANCELLED and about nobody', { status: 'CANCELLED' }, { status: 'CANCELLED' }],
+    ['accepts AVAILABLE with a note', { notes: 'Prozor' }, { status: 'AVAILABLE', notes: 'Prozor' }],
+    ['accepts CANCELLED without a person', { status: 'CANCELLED' }, { status: 'CANCELLED' }],
   ])('%s', (_, fields, expected) => {
     expect(newAppointment({ ...times, ...fields }, TODAY)).toEqual({ ...empty, ...expected });
   });
 
   test.each<[string, Partial<AppointmentFields>, string]>([
-    ['BOOKED for nobody', { status: 'BOOKED' }, 'booked_needs_person'],
-    ['BOOKED for a phone without a name', { status: 'BOOKED', guest_phone: '064 1' }, 'booked_needs_person'],
-    ['AVAILABLE for a client', { status: 'AVAILABLE', client_id: ANA }, 'person_needs_booking'],
-    ['BLOCKED for a guest', { status: 'BLOCKED', guest_name: 'Mila' }, 'person_needs_booking'],
-    ['CANCELLED for a client', { status: 'CANCELLED', client_id: ANA }, 'person_needs_booking'],
-    ['free with a service', { service_id: GEL }, 'person_needs_booking'],
-    ['without any length', { end_datetime: empty.start_datetime }, 'slot_too_short'],
-    ['before the salon opens', { start_datetime: '2025-03-14 05:55:00' }, 'slot_outside_hours'],
+    ['BOOKED without a person', { status: 'BOOKED' }, 'booked_needs_person'],
+    ['BOOKED with a phone but no name', { status: 'BOOKED', guest_phone: '064 1' }, 'booked_needs_person'],
+    ['AVAILABLE with a client', { status: 'AVAILABLE', client_id: ANA }, 'person_needs_booking'],
+    ['BLOCKED with a guest', { status: 'BLOCKED', guest_name: 'Mila' }, 'person_needs_booking'],
+    ['CANCELLED with a client', { status: 'CANCELLED', client_id: ANA }, 'person_needs_booking'],
+    ['AVAILABLE with a service', { service_id: GEL }, 'person_needs_booking'],
+    ['zero length', { end_datetime: empty.start_datetime }, 'slot_too_short'],
+    ['before opening time', { start_datetime: '2025-03-14 05:55:00' }, 'slot_outside_hours'],
     [
       'more than a year ahead',
       { ...times, start_datetime: '2026-03-14 10:00:00', end_datetime: '2026-03-14 11:00:00' },

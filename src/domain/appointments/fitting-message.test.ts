@@ -5,13 +5,13 @@ const NOW = '2026-11-17 11:00:00';
 
 test.each([
   ['booked in more than 48 hours', 'BOOKED', '2026-11-19 11:05:00', 'confirmation'],
-  ['booked in 48 hours', 'BOOKED', '2026-11-19 11:00:00', 'reminder'],
+  ['booked in exactly 48 hours', 'BOOKED', '2026-11-19 11:00:00', 'reminder'],
   ['booked in a minute', 'BOOKED', '2026-11-17 11:01:00', 'reminder'],
   ['booked and just begun', 'BOOKED', '2026-11-17 11:00:00', null],
-  ['cancelled and ahead', 'CANCELLED', '2026-11-19 11:05:00', 'cancelled'],
-  ['cancelled and over', 'CANCELLED', '2026-11-17 10:00:00', null],
+  ['canceled and in the future', 'CANCELLED', '2026-11-19 11:05:00', 'cancelled'],
+  ['canceled and over', 'CANCELLED', '2026-11-17 10:00:00', null],
   ['free', 'AVAILABLE', '2026-11-19 11:05:00', null],
   ['blocked', 'BLOCKED', '2026-11-19 11:05:00', null],
-] as const)('the message that fits an appointment that is %s', (_, status, start_datetime, kind) => {
+] as const)('message for an appointment that is %s', (_, status, start_datetime, kind) => {
   expect(fittingMessage({ status, start_datetime }, NOW)).toBe(kind);
 });

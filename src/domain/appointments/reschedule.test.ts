@@ -9,7 +9,7 @@ const at = (from: ShortClockTime, to: ShortClockTime, day: WallDate = DAY): Time
   end_datetime: `${day} ${to}:00`,
 });
 
-describe('moving keeps the length and snaps to the quarters of the clock', () => {
+describe('a move keeps the length and snaps to quarters of an hour', () => {
   test.each([
     ['09:07', at('09:00', '10:00')],
     ['09:08', at('09:15', '10:15')],
@@ -19,16 +19,16 @@ describe('moving keeps the length and snaps to the quarters of the clock', () =>
     ['21:00', at('21:00', '22:00')],
     ['21:15', at('21:00', '22:00')],
     ['23:59', at('21:00', '22:00')],
-  ] as const)('an hour dropped at %s lands on a quarter, inside the hours', (clock, landed) => {
+  ] as const)('an hour dropped at %s snaps to a quarter within opening hours', (clock, landed) => {
     expect(r.movedTo(at('12:05', '13:05'), `${DAY} ${clock}:00`)).toEqual(landed);
   });
 
-  test('a move to another day keeps the clock time, over a clock change', () => {
+  test('a move over a clock change keeps the clock time', () => {
     const landed = r.movedTo(at('09:00', '10:30', '2025-03-28'), '2025-03-31 09:00:00');
     expect(landed).toEqual(at('09:00', '10:30', '2025-03-31'));
   });
 
-  test('an appointment of odd length keeps it when moved', () => {
+  test('a move keeps an odd length', () => {
     expect(r.movedTo(at('12:05', '12:10'), `${DAY} 14:02:00`)).toEqual(at('14:00', '14:05'));
     expect(r.movedTo(at('12:05', '12:50'), `${DAY} 22:00:00`)).toEqual(at('21:15', '22:00'));
   });
@@ -59,7 +59,7 @@ describe('resizing by the handles', () => {
     expect(r.resizedFromBottom(at('10:00', '11:00'), `${DAY} ${clock}:00`)).toEqual(landed);
   });
 
-  test('a resized appointment off the quarters keeps at least 15 minutes and does not cross midnight', () => {
+  test('an appointment with odd times keeps at least 15 minutes and does not cross midnight', () => {
     expect(r.resizedFromTop(at('09:05', '09:50'), `${DAY} 09:50:00`)).toEqual(at('09:30', '09:50'));
     expect(r.resizedFromBottom(at('09:05', '09:50'), `${DAY} 09:05:00`)).toEqual(at('09:05', '09:30'));
     expect(r.resizedFromBottom(at('21:00', '22:00'), '2025-03-13 06:00:00')).toEqual(at('21:00', '22:00'));
@@ -76,17 +76,17 @@ test.each([
   ['05:00', '07:00', at('06:00', '07:00')],
   ['21:00', '23:00', at('21:00', '22:00')],
   ['22:00', '23:00', undefined],
-] as const)('a drag from %s to %s draws %j', (from, to, drawn) => {
+] as const)('dragging from %s to %s draws %j', (from, to, drawn) => {
   expect(r.drawnSlot(`${DAY} ${from}:00`, `${DAY} ${to}:00`)).toEqual(drawn);
 });
 
-test('a drag that changes nothing is a click', () => {
+test('a drag without a change is a click', () => {
   expect(r.isUnmoved(at('10:00', '11:00'), at('10:00', '11:00'))).toBe(true);
   expect(r.isUnmoved(at('10:00', '11:00'), at('10:00', '11:15'))).toBe(false);
   expect(r.isUnmoved(at('10:00', '11:00'), at('09:45', '11:00'))).toBe(false);
 });
 
-describe('a move onto another appointment', () => {
+describe('drop on another appointment', () => {
   const other = (
     id: number,
     from: ShortClockTime,
@@ -102,11 +102,11 @@ describe('a move onto another appointment', () => {
   test.each([
     ['touching only', [other(2, '09:00', '10:00'), other(3, '11:00', '12:00')], undefined],
     ['one', [other(2, '10:45', '12:00')], 2],
-    ['two, the more covered', [other(2, '09:00', '10:15'), other(3, '10:15', '12:00')], 3],
-    ['two alike, the earlier', [other(3, '10:30', '11:30'), other(2, '09:30', '10:30')], 2],
-    ['a cancelled one', [other(2, '10:00', '11:00', 'CANCELLED')], undefined],
+    ['two, one covered more', [other(2, '09:00', '10:15'), other(3, '10:15', '12:00')], 3],
+    ['two covered equally, the earlier one', [other(3, '10:30', '11:30'), other(2, '09:30', '10:30')], 2],
+    ['a CANCELLED one', [other(2, '10:00', '11:00', 'CANCELLED')], undefined],
     ['itself', [other(1, '10:30', '11:30')], undefined],
-  ])('a moved appointment changes places with the one it overlaps most: %s', (_, others, partner) => {
+  ])('swaps with the appointment it covers most: %s', (_, others, partner) => {
     expect(r.swapPartner(moved, others)?.id).toBe(partner);
   });
 });
@@ -121,12 +121,12 @@ describe('a swap', () => {
     ],
     ['own lengths', at('09:00', '10:30'), at('12:00', '12:30'), [at('12:00', '13:30'), at('09:00', '09:30')]],
     [
-      'to the very end',
+      'until closing time',
       at('20:00', '21:00'),
       at('21:00', '22:00'),
       [at('21:00', '22:00'), at('20:00', '21:00')],
     ],
-  ] as const)('a swap with %s gives each the other’s start', (_, a, b, [newA, newB]) => {
+  ] as const)('a swap with %s exchanges the starts', (_, a, b, [newA, newB]) => {
     expect(r.swapTimes(a, b)).toEqual({ a: newA, b: newB });
   });
 
@@ -136,28 +136,28 @@ describe('a swap', () => {
   });
 
   test.each([
-    ['leaves the hours', at('09:00', '10:05'), at('21:00', '22:00')],
+    ['leaves opening hours', at('09:00', '10:05'), at('21:00', '22:00')],
     ['crosses midnight', at('06:00', '10:00'), at('21:00', '21:30')],
     ['makes the two overlap', at('09:00', '10:00'), at('10:00', '12:00')],
     ['is with itself', at('09:00', '10:00'), at('09:00', '10:00')],
-  ] as const)('a swap that %s is refused, whichever is first', (_, a, b) => {
+  ] as const)('refuses a swap that %s, in either order', (_, a, b) => {
     expect(r.swapTimes(a, b)).toBe('swap_refused');
     expect(r.swapTimes(b, a)).toBe('swap_refused');
   });
 });
 
-describe('a change of times at 12:00', () => {
+describe('change of times at 12:00', () => {
   const NOON = `${DAY} 12:00:00`;
   const past = at('09:00', '10:00');
   test.each([
-    ['brings a booking ahead', past, at('12:00', '13:00'), 'BOOKED', true],
-    ['brings it into this very hour', past, at('11:00', '12:05'), 'BOOKED', true],
-    ['leaves it past, to the last minute', past, at('11:00', '12:00'), 'BOOKED', false],
-    ['of another day brings it ahead', past, at('09:00', '10:00', '2025-03-13'), 'BOOKED', true],
-    ['that is none brings nothing', at('13:00', '14:00'), at('13:00', '14:00'), 'BOOKED', false],
-    ['of a free slot brings nobody', past, at('13:00', '14:00'), 'AVAILABLE', false],
-    ['of a cancelled one brings nobody', past, at('13:00', '14:00'), 'CANCELLED', false],
-  ] as const)('a change that %s is a move ahead: %5$s', (_, before, times, status, expected) => {
+    ['moves into the future', past, at('12:00', '13:00'), 'BOOKED', true],
+    ['moves into the current hour', past, at('11:00', '12:05'), 'BOOKED', true],
+    ['stays in the past until the last minute', past, at('11:00', '12:00'), 'BOOKED', false],
+    ['moves to a future day', past, at('09:00', '10:00', '2025-03-13'), 'BOOKED', true],
+    ['is none', at('13:00', '14:00'), at('13:00', '14:00'), 'BOOKED', false],
+    ['is of a free slot', past, at('13:00', '14:00'), 'AVAILABLE', false],
+    ['is of a CANCELLED appointment', past, at('13:00', '14:00'), 'CANCELLED', false],
+  ] as const)('a change that %s brings a booking ahead: %5$s', (_, before, times, status, expected) => {
     expect(r.isBroughtAhead(before, { ...times, status }, NOON)).toBe(expected);
   });
 });

@@ -20,7 +20,7 @@ test.each([
   ['2026-11-17', '2026-11-17 18:59:00', '19:00'],
   ['2026-11-17', '2026-11-17 20:01:00', '20:00'],
   ['2026-11-17', '2026-11-17 23:30:00', '20:00'],
-] as const)('a new appointment on %s, at %s, is offered at %s', (date, now, start) => {
+] as const)('on %s at %s the form suggests %s', (date, now, start) => {
   expect(offeredStart(date, now)).toBe(start);
 });
 
@@ -33,7 +33,7 @@ test.each([
   ['21:44', '21:30'],
   ['21:59', '21:45'],
   ['22:00', '21:45'],
-])('a place tapped at %s begins at %s', (tapped, start) => {
+])('a tap at %s suggests %s', (tapped, start) => {
   expect(tappedStart(at(tapped))).toBe(start);
 });
 
@@ -45,7 +45,7 @@ test.each<[string, ReturnType<typeof startNow>]>([
   ['21:57:29', { start: '21:55', mostMinutes: 5 }],
   ['21:57:30', null],
   ['23:10:00', null],
-])('somebody who comes in at %s is written down at %j', (clock, start) => {
+])('a walk-in at %s starts at %j', (clock, start) => {
   expect(startNow(`${DAY} ${clock}` as WallTime)).toEqual(start);
 });
 
@@ -53,16 +53,16 @@ test.each<[string, AppointmentStatus, AppointmentStatus, boolean]>([
   ['a booking', 'BOOKED', 'BOOKED', true],
   ['a blocked time', 'BLOCKED', 'BOOKED', true],
   ['a free slot gives way', 'AVAILABLE', 'BOOKED', false],
-  ['a free slot under another one', 'AVAILABLE', 'AVAILABLE', true],
+  ['a free slot under another free slot', 'AVAILABLE', 'AVAILABLE', true],
   ['a free slot under a blocked time', 'AVAILABLE', 'BLOCKED', true],
-  ['a cancelled one is gone', 'CANCELLED', 'BOOKED', false],
-])('%s: %s under %s is in the way: %s', (_, status, wanted, isInTheWay) => {
+  ['a CANCELLED appointment', 'CANCELLED', 'BOOKED', false],
+])('%s: %s under %s blocks: %s', (_, status, wanted, isInTheWay) => {
   expect(rowInTheWay(row('10:00-11:00'), wanted, [row('10:30-11:30', status)]) !== undefined).toBe(
     isInTheWay,
   );
 });
 
-test('what only touches is not in the way, and of several the first is', () => {
+test("adjacent rows don't block, and the first of several is returned", () => {
   const rows = [row('12:00-13:00'), row('09:00-10:00'), row('11:30-12:00')];
   expect(rowInTheWay(row('10:00-11:30'), 'BOOKED', rows)).toBeUndefined();
   expect(rowInTheWay(row('10:00-12:30'), 'BOOKED', rows)).toBe(rows[2]);
@@ -72,44 +72,44 @@ const TAKEN = [row('10:30-13:00'), row('14:15-16:15'), row('16:15-19:15')];
 
 test.each<[string, number, ShortClockTime, WallTime, ReturnType<typeof row>[], string[]]>([
   ['each gap that is long enough', 60, '15:00', YESTERDAY_NOON, TAKEN, ['09:00', '13:00', '19:15']],
-  ['a gap of exactly so many minutes', 75, '15:00', YESTERDAY_NOON, TAKEN, ['09:00', '13:00', '19:15']],
-  ['not one that is 5 minutes shorter', 80, '15:00', YESTERDAY_NOON, TAKEN, ['09:00', '19:15']],
-  ['until the salon closes', 165, '15:00', YESTERDAY_NOON, TAKEN, ['07:45', '19:15']],
+  ['a gap of exactly the length', 75, '15:00', YESTERDAY_NOON, TAKEN, ['09:00', '13:00', '19:15']],
+  ['no gap that is 5 minutes shorter', 80, '15:00', YESTERDAY_NOON, TAKEN, ['09:00', '19:15']],
+  ['until closing time', 165, '15:00', YESTERDAY_NOON, TAKEN, ['07:45', '19:15']],
   ['and not longer', 170, '15:00', YESTERDAY_NOON, TAKEN, ['07:40']],
   ['none', 280, '15:00', YESTERDAY_NOON, TAKEN, []],
-  ['today not before now, on the step', 60, '15:00', at('13:01'), TAKEN, ['13:05', '19:15']],
-  ['nor in what is left of a gap', 60, '15:00', at('13:16'), TAKEN, ['19:15']],
-  ['nothing at all late in the evening', 15, '15:00', at('21:50'), TAKEN, []],
-  ['a free slot is room', 60, '15:00', YESTERDAY_NOON, [row('08:00-21:30', 'AVAILABLE')], ['09:00']],
-  ['a blocked day is not', 60, '15:00', YESTERDAY_NOON, [row('06:00-21:30', 'BLOCKED')], []],
-  ['an odd end goes up to the step', 60, '09:00', YESTERDAY_NOON, [row('06:00-10:03')], ['10:05']],
-  ['a last start down to it', 240, '09:00', YESTERDAY_NOON, [row('10:03-22:00')], ['06:00']],
-  ['today before the salon opens', 60, '09:00', at('04:00'), [row('12:00-22:00')], ['09:00']],
+  ['today from now, rounded up to the step', 60, '15:00', at('13:01'), TAKEN, ['13:05', '19:15']],
+  ['nothing in the rest of a gap that is too short', 60, '15:00', at('13:16'), TAKEN, ['19:15']],
+  ['nothing late in the evening', 15, '15:00', at('21:50'), TAKEN, []],
+  ['a free slot is a gap', 60, '15:00', YESTERDAY_NOON, [row('08:00-21:30', 'AVAILABLE')], ['09:00']],
+  ['a blocked day has no gap', 60, '15:00', YESTERDAY_NOON, [row('06:00-21:30', 'BLOCKED')], []],
+  ['an odd end is rounded up to the step', 60, '09:00', YESTERDAY_NOON, [row('06:00-10:03')], ['10:05']],
   [
-    'on a day that is over, all of it',
-    60,
+    'the last start is rounded down to the step',
+    240,
     '09:00',
-    '2026-11-19 12:00:00',
-    TAKEN,
-    ['09:00', '13:00', '19:15'],
+    YESTERDAY_NOON,
+    [row('10:03-22:00')],
+    ['06:00'],
   ],
+  ['today before opening time', 60, '09:00', at('04:00'), [row('12:00-22:00')], ['09:00']],
+  ['a whole day in the past', 60, '09:00', '2026-11-19 12:00:00', TAKEN, ['09:00', '13:00', '19:15']],
   ['rows in any order', 60, '15:00', YESTERDAY_NOON, TAKEN.toReversed(), ['09:00', '13:00', '19:15']],
-])('room on a day: %s', (_, minutes, start, now, rows, found) => {
+])('gaps of a day: %s', (_, minutes, start, now, rows, found) => {
   expect(roomOn({ date: DAY, minutes, status: 'BOOKED', start }, rows, now)).toEqual(found);
 });
 
-test('what stands on another day takes no room', () => {
+test('appointments of other days are ignored', () => {
   const wanted = { date: DAY, minutes: 60, status: 'BOOKED', start: '09:00' } as const;
   const others = { ...row('06:00-22:00'), start_datetime: '2026-11-17 06:00:00' } as const;
   expect(roomOn(wanted, [others], YESTERDAY_NOON)).toEqual(['09:00']);
 });
 
-test('where no room is left after the wanted start the nearest before it is taken', () => {
+test('without room after the wanted start the nearest one before is used', () => {
   const wanted = { date: DAY, minutes: 60, status: 'BOOKED', start: '20:00' } as const;
   expect(startWithRoom(wanted, [...TAKEN, row('19:15-22:00')], YESTERDAY_NOON)).toBe('13:00');
 });
 
-test('of many gaps the five nearest are named, by time', () => {
+test('of many gaps the five nearest are returned in order of time', () => {
   const hours = Array.from({ length: 8 }, (_, n) => 6 + 2 * n).map((hour) => String(hour).padStart(2, '0'));
   const rows = hours.map((hour) => row(`${hour}:00-${hour}:30`));
   const wanted = { date: DAY, minutes: 60, status: 'BOOKED', start: '14:00' } as const;
@@ -118,10 +118,10 @@ test('of many gaps the five nearest are named, by time', () => {
 
 test.each<[string, ShortClockTime, number, ShortClockTime]>([
   ['a start with room stays', '08:00', 120, '08:00'],
-  ['one that is taken goes to the next room', '11:00', 60, '13:00'],
-  ['past a gap that is too short', '11:00', 120, '19:15'],
-  ['back where there is none after it', '11:00', 170, '07:40'],
-  ['and stays where the day has no room', '11:00', 600, '11:00'],
+  ['a taken start moves to the next gap', '11:00', 60, '13:00'],
+  ['skips a gap that is too short', '11:00', 120, '19:15'],
+  ['moves back when there is no gap after it', '11:00', 170, '07:40'],
+  ['stays when the day has no gap', '11:00', 600, '11:00'],
 ])('%s', (_, start, minutes, found) => {
   expect(startWithRoom({ date: DAY, minutes, status: 'BOOKED', start }, TAKEN, YESTERDAY_NOON)).toBe(found);
 });

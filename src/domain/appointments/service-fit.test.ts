@@ -24,50 +24,50 @@ const joining = (minutes: number | null, joins = true) => ({ minutes, joins });
 
 test.each([
   ['59 minutes are too short for 60', '10:00-10:59', 60, true],
-  ['60 minutes are not', '10:00-11:00', 60, false],
-  ['nothing is too short for no service', '10:00-10:05', null, false],
-  ['nothing is too short for a service without a length', '10:00-10:05', 0, false],
+  ['60 minutes are enough for 60', '10:00-11:00', 60, false],
+  ['any time is enough without a service', '10:00-10:05', null, false],
+  ['any time is enough for a service without a duration', '10:00-10:05', 0, false],
 ])('%s', (_, text, minutes, isShorter) => {
   expect(isShorterThan(time(text), minutes)).toBe(isShorter);
 });
 
-describe('what a slot from 10:00 to 11:00 offers', () => {
+describe('offer of a slot from 10:00 to 11:00', () => {
   const first = time('10:00-11:00');
 
   test.each<[string, string[], number | null, string, number, boolean]>([
     ['itself without a service', ['11:00-12:00'], null, '10:00-11:00', 1, false],
-    ['itself where it is as long as the service', ['11:00-12:00'], 60, '10:00-11:00', 1, false],
-    ['the next one with it for a minute more', ['11:00-12:00'], 61, '10:00-12:00', 2, false],
-    ['two for exactly their sum', ['11:00-12:00', '12:00-13:00'], 120, '10:00-12:00', 2, false],
-    ['three for a minute more than two', ['11:00-12:00', '12:00-13:00'], 121, '10:00-13:00', 3, false],
+    ['itself if it is as long as the service', ['11:00-12:00'], 60, '10:00-11:00', 1, false],
+    ['itself and the next one for a minute more', ['11:00-12:00'], 61, '10:00-12:00', 2, false],
+    ['two slots for exactly their sum', ['11:00-12:00', '12:00-13:00'], 120, '10:00-12:00', 2, false],
+    ['three slots for a minute more than two', ['11:00-12:00', '12:00-13:00'], 121, '10:00-13:00', 3, false],
     ['four', ['11:00-11:20', '11:20-11:40', '11:40-12:00'], 115, '10:00-12:00', 4, false],
-    ['no more than are needed', ['11:00-11:20', '11:20-13:00'], 75, '10:00-11:20', 2, false],
-    ['whole slots, also where the last is far longer', ['11:00-15:00'], 65, '10:00-15:00', 2, false],
-    ['whatever their order', ['12:00-13:00', '11:00-12:00'], 180, '10:00-13:00', 3, false],
-    ['only itself where nothing follows', [], 61, '10:00-11:00', 1, true],
-    ['only itself where all that follow are not enough', ['11:00-12:00'], 121, '10:00-11:00', 1, true],
+    ['no more slots than needed', ['11:00-11:20', '11:20-13:00'], 75, '10:00-11:20', 2, false],
+    ['whole slots, even if the last one is far longer', ['11:00-15:00'], 65, '10:00-15:00', 2, false],
+    ['the same in any order of slots', ['12:00-13:00', '11:00-12:00'], 180, '10:00-13:00', 3, false],
+    ['only itself when no slot follows', [], 61, '10:00-11:00', 1, true],
+    ['only itself when all following slots are not enough', ['11:00-12:00'], 121, '10:00-11:00', 1, true],
     ['only itself before a break of five minutes', ['11:05-13:00'], 61, '10:00-11:00', 1, true],
     [
-      'only itself where the third does not touch',
+      'only itself when the third slot is not adjacent',
       ['11:00-11:20', '11:25-13:00'],
       81,
       '10:00-11:00',
       1,
       true,
     ],
-    ['nothing of what lies before it', ['09:00-10:00'], 61, '10:00-11:00', 1, true],
+    ['no slots before it', ['09:00-10:00'], 61, '10:00-11:00', 1, true],
   ])('a slot offers %s', (_, others, minutes, text, count, isTooShort) => {
     const offer = offerOf(first, [first, ...slots(...others)], joining(minutes));
     expect([textOf(offer), offer.slots.length, offer.isTooShort]).toEqual([text, count, isTooShort]);
   });
 
-  test('a slot offers no joined time where the salon does not join', () => {
+  test('a slot offers no joined time when joining is off', () => {
     const offer = offerOf(first, slots('11:00-12:00'), joining(61, false));
     expect([textOf(offer), offer.isTooShort]).toEqual(['10:00-11:00', true]);
   });
 });
 
-describe('what a day offers', () => {
+describe('offers of a day', () => {
   const offered = (texts: string[], minutes: number | null, joins = true) =>
     offersFor(slots(...texts), joining(minutes, joins)).map(
       (offer) => `${textOf(offer)}${offer.isTooShort ? ' short' : ''}`,
@@ -76,18 +76,18 @@ describe('what a day offers', () => {
 
   test.each<[string, string[], number | null, string[]]>([
     ['every slot without a service', HOURS, null, HOURS],
-    ['every slot that is as long as the service', HOURS, 60, HOURS],
-    ['times that overlap, each beginning with a slot', HOURS, 90, ['10:00-12:00', '11:00-13:00']],
-    ['one time where only one is long enough', HOURS, 180, ['10:00-13:00']],
-    ['short ones where nothing is', HOURS, 181, HOURS.map((text) => `${text} short`)],
+    ['every slot as long as the service', HOURS, 60, HOURS],
+    ['overlapping times, each starting at a slot', HOURS, 90, ['10:00-12:00', '11:00-13:00']],
+    ['one time when only one is long enough', HOURS, 180, ['10:00-13:00']],
+    ['slots that are too short when none is long enough', HOURS, 181, HOURS.map((text) => `${text} short`)],
     [
-      'a part that fits by itself beside the time it is part of',
+      'a part that is long enough alone, in addition to the joined time',
       ['10:00-11:00', '11:00-13:00'],
       90,
       ['10:00-13:00', '11:00-13:00'],
     ],
     [
-      'a short one that is no part of any',
+      'a slot that is too short and part of no joined time',
       ['09:00-09:30', '10:00-11:00', '11:00-12:00'],
       90,
       ['09:00-09:30 short', '10:00-12:00'],
@@ -97,24 +97,24 @@ describe('what a day offers', () => {
     expect(offered(texts, minutes)).toEqual(expected);
   });
 
-  test('a day offers its slots as they are where the salon does not join', () => {
+  test('a day offers its slots unchanged when joining is off', () => {
     expect(offered(['10:00-11:00', '11:00-12:30'], 90, false)).toEqual(['10:00-11:00 short', '11:00-12:30']);
   });
 });
 
 test.each<[string, string[], number | null, boolean, string | undefined]>([
   ['the soonest slot without a service', ['12:00-13:00', '10:00-11:00'], null, true, '10:00-11:00'],
-  ['the soonest that is long enough', ['10:00-10:30', '11:00-12:00'], 60, true, '11:00-12:00'],
-  ['a joined one that is sooner', ['12:00-14:00', '11:00-12:00', '10:00-11:00'], 120, true, '10:00-12:00'],
-  ['no joined one where the salon does not join', ['10:00-11:00', '11:00-13:00'], 120, false, '11:00-13:00'],
-  ['none where nothing is long enough', ['10:00-11:00', '11:00-12:00'], 121, true, undefined],
+  ['the soonest slot that is long enough', ['10:00-10:30', '11:00-12:00'], 60, true, '11:00-12:00'],
+  ['a sooner joined time', ['12:00-14:00', '11:00-12:00', '10:00-11:00'], 120, true, '10:00-12:00'],
+  ['no joined time when joining is off', ['10:00-11:00', '11:00-13:00'], 120, false, '11:00-13:00'],
+  ['none when no time is long enough', ['10:00-11:00', '11:00-12:00'], 121, true, undefined],
   ['none on a day without slots', [], null, true, undefined],
-])('the first time that would do is %s', (_, texts, minutes, joins, expected) => {
+])('first suitable time: %s', (_, texts, minutes, joins, expected) => {
   const fit = firstFit(slots(...texts), joining(minutes, joins));
   expect(fit && textOf(fit)).toBe(expected);
 });
 
-describe('what somebody takes who has seen a time at a slot from 10:00 to 11:00', () => {
+describe('slots taken by a booking at a slot from 10:00 to 11:00', () => {
   const slot = time('10:00-11:00');
   const free = [slot, ...slots('11:00-12:00', '12:00-13:00')];
   const taken = (seen: string, rules: Partial<FitRules>, others = free) => {
@@ -129,39 +129,34 @@ describe('what somebody takes who has seen a time at a slot from 10:00 to 11:00'
   const TWO = ['10:00-11:00', '11:00-12:00'];
 
   test.each<[string, string, Partial<FitRules>, string[] | string]>([
-    ['the slot as it is', '10:00-11:00', {}, ['10:00-11:00']],
-    ['nothing where it starts later now', '09:55-11:00', {}, 'slot_gone'],
-    ['nothing where it starts earlier now', '10:05-11:00', {}, 'slot_gone'],
-    ['nothing where it is longer now', '10:00-10:55', {}, 'slot_gone'],
-    ['a slot that is too short, with a warning', '10:00-11:00', { minutes: 61 }, ['10:00-11:00']],
-    ['no slot that is too short', '10:00-11:00', { minutes: 61, service_fit: 'require' }, 'service_too_long'],
+    ['the slot as seen', '10:00-11:00', {}, ['10:00-11:00']],
+    ['none when it now starts later', '09:55-11:00', {}, 'slot_gone'],
+    ['none when it now starts earlier', '10:05-11:00', {}, 'slot_gone'],
+    ['none when it is now longer', '10:00-10:55', {}, 'slot_gone'],
+    ['a slot that is too short, with `warn`', '10:00-11:00', { minutes: 61 }, ['10:00-11:00']],
     [
-      'a slot that is exactly long enough',
+      'no slot that is too short, with `require`',
       '10:00-11:00',
-      { minutes: 60, service_fit: 'require' },
-      ['10:00-11:00'],
+      { minutes: 61, service_fit: 'require' },
+      'service_too_long',
     ],
-    ['a slot for no service', '10:00-11:00', { service_fit: 'require' }, ['10:00-11:00']],
-    ['two that are exactly long enough', '10:00-12:00', { minutes: 120 }, TWO],
-    ['two, where a service must fit', '10:00-12:00', { minutes: 61, service_fit: 'require' }, TWO],
-    ['three for a minute more', '10:00-13:00', { minutes: 121 }, [...TWO, '12:00-13:00']],
-    ['not three where two do', '10:00-13:00', { minutes: 120 }, 'slot_gone'],
-    ['not two where three are needed', '10:00-12:00', { minutes: 121 }, 'slot_gone'],
-    ['not two where all are not enough', '10:00-12:00', { minutes: 181 }, 'slot_gone'],
-    ['not a part of one', '10:00-11:30', { minutes: 90 }, 'slot_gone'],
-    ['no more than the slot without a service', '10:00-12:00', {}, 'slots_not_joined'],
-    ['no more than the slot where it fits', '10:00-12:00', { minutes: 60 }, 'slots_not_joined'],
-    [
-      'nothing joined where the salon does not join',
-      '10:00-12:00',
-      { minutes: 90, joins: false },
-      'slot_gone',
-    ],
-  ])('somebody takes %s', (_, seen, rules, expected) => {
+    ['a slot of exactly the length', '10:00-11:00', { minutes: 60, service_fit: 'require' }, ['10:00-11:00']],
+    ['a slot without a service', '10:00-11:00', { service_fit: 'require' }, ['10:00-11:00']],
+    ['two slots of exactly the length', '10:00-12:00', { minutes: 120 }, TWO],
+    ['two slots, with `require`', '10:00-12:00', { minutes: 61, service_fit: 'require' }, TWO],
+    ['three slots for a minute more', '10:00-13:00', { minutes: 121 }, [...TWO, '12:00-13:00']],
+    ['no three slots when two are enough', '10:00-13:00', { minutes: 120 }, 'slot_gone'],
+    ['no two slots when three are needed', '10:00-12:00', { minutes: 121 }, 'slot_gone'],
+    ['no two slots when all are not enough', '10:00-12:00', { minutes: 181 }, 'slot_gone'],
+    ['no part of a slot', '10:00-11:30', { minutes: 90 }, 'slot_gone'],
+    ['only the slot without a service', '10:00-12:00', {}, 'slots_not_joined'],
+    ['only the slot when it is long enough', '10:00-12:00', { minutes: 60 }, 'slots_not_joined'],
+    ['no joined slots when joining is off', '10:00-12:00', { minutes: 90, joins: false }, 'slot_gone'],
+  ])('a booking takes %s', (_, seen, rules, expected) => {
     expect(taken(seen, rules)).toEqual(expected);
   });
 
-  test('nobody takes a joined time of which a part is gone', () => {
+  test('refuses a joined time with a missing part', () => {
     expect(taken('10:00-12:00', { minutes: 90 }, [slot])).toBe('slot_gone');
     expect(taken('10:00-12:00', { minutes: 90 }, [slot, time('11:05-12:00')])).toBe('slot_gone');
   });
@@ -170,17 +165,17 @@ describe('what somebody takes who has seen a time at a slot from 10:00 to 11:00'
 test.each<[string, string, string[], string[]]>([
   ['one slot without parts', '10:00-12:00', [], ['10:00-12:00']],
   ['its parts', '10:00-12:00', ['10:00-11:00', '11:00-12:00'], ['10:00-11:00', '11:00-12:00']],
-  ['one where it starts earlier now', '09:30-12:00', ['10:00-11:00', '11:00-12:00'], ['09:30-12:00']],
-  ['one where it ends later now', '10:00-12:05', ['10:00-11:00', '11:00-12:00'], ['10:00-12:05']],
-  ['one where it is shorter now', '10:00-11:55', ['10:00-11:00', '11:00-12:00'], ['10:00-11:55']],
-  ['one where it has moved', '11:00-13:00', ['10:00-11:00', '11:00-12:00'], ['11:00-13:00']],
-  ['one where the parts leave a gap', '10:00-12:00', ['10:00-10:55', '11:00-12:00'], ['10:00-12:00']],
-  ['one where the parts overlap', '10:00-12:00', ['10:00-11:05', '11:00-12:00'], ['10:00-12:00']],
-])('a booking gives back %s', (_, times, joined, expected) => {
+  ['one slot when it now starts earlier', '09:30-12:00', ['10:00-11:00', '11:00-12:00'], ['09:30-12:00']],
+  ['one slot when it now ends later', '10:00-12:05', ['10:00-11:00', '11:00-12:00'], ['10:00-12:05']],
+  ['one slot when it is now shorter', '10:00-11:55', ['10:00-11:00', '11:00-12:00'], ['10:00-11:55']],
+  ['one slot when it was moved', '11:00-13:00', ['10:00-11:00', '11:00-12:00'], ['11:00-13:00']],
+  ['one slot when the parts leave a gap', '10:00-12:00', ['10:00-10:55', '11:00-12:00'], ['10:00-12:00']],
+  ['one slot when the parts overlap', '10:00-12:00', ['10:00-11:05', '11:00-12:00'], ['10:00-12:00']],
+])('a cancellation offers %s', (_, times, joined, expected) => {
   expect(timesGivenBack(time(times), slots(...joined)).map(textOf)).toEqual(expected);
 });
 
-test('what is given back holds times and nothing else of what was kept', () => {
+test('returns only the times of the stored parts', () => {
   const kept = slots('10:00-11:00', '11:00-12:00');
   const back = timesGivenBack(time('10:00-12:00'), kept);
   expect(back).toEqual(kept);

@@ -16,7 +16,7 @@ const on = (date: WallDate, from: ClockTime, to: ClockTime): Times => ({
   end_datetime: `${date} ${to}`,
 });
 
-describe('the times of a slot', () => {
+describe('times of a slot', () => {
   test.each([
     ['06:00:00', '08:00:00', undefined],
     ['05:55:00', '08:00:00', 'slot_outside_hours'],
@@ -31,7 +31,7 @@ describe('the times of a slot', () => {
     ['10:04:00', '11:05:00', 'slot_not_on_step'],
     ['10:05:00', '11:06:00', 'slot_not_on_step'],
     ['10:05:30', '11:05:00', 'slot_not_on_step'],
-  ] as const)('a slot from %s to %s is refused: %s', (from, to, refusal) => {
+  ] as const)('a slot from %s to %s → %s', (from, to, refusal) => {
     expect(slotRefusal(on(TODAY, from, to), TODAY)).toBe(refusal);
   });
 
@@ -41,11 +41,11 @@ describe('the times of a slot', () => {
     ['2026-03-12', undefined],
     ['2026-03-13', 'slot_date_out_of_range'],
     ['2025-03-16', undefined],
-  ] as const)('a slot on %s, requested on 2025-03-12, is refused: %s', (date, refusal) => {
+  ] as const)('a slot on %s, requested on 2025-03-12 → %s', (date, refusal) => {
     expect(slotRefusal(on(date, '10:00:00', '11:00:00'), TODAY)).toBe(refusal);
   });
 
-  test('a slot stays within one day, also up to midnight', () => {
+  test('a slot may end at midnight but not cross it', () => {
     const night = {
       start_datetime: '2025-03-12 21:00:00' as const,
       end_datetime: '2025-03-13 00:00:00' as const,
@@ -86,7 +86,7 @@ describe('a free slot', () => {
     ['2025-03-10', '2025-03-11', true],
     ['2025-03-11', '2025-03-12', false],
     ['2025-03-13', '2025-03-14', true],
-  ] as const)('a free slot with an absence from %s to %s is offered: %s', (from, to, free) => {
+  ] as const)('with an absence from %s to %s a free slot is offered: %s', (from, to, free) => {
     expect(isFree(slot, '2025-03-01 00:00:00', away(from, to))).toBe(free);
   });
 
@@ -100,16 +100,16 @@ describe('a free slot under a booking from 10:00 to 11:00', () => {
   const clock = (wall: string) => wall.slice(11);
 
   test.each<[string, ClockTime, ClockTime, [string, string][] | undefined]>([
-    ['with the same times goes', '10:00:00', '11:00:00', []],
+    ['with the same times is removed', '10:00:00', '11:00:00', []],
     ['inside it goes', '10:15:00', '10:45:00', []],
-    ['that ends where it begins is not touched', '09:00:00', '10:00:00', undefined],
-    ['that begins where it ends is not touched', '11:00:00', '12:00:00', undefined],
+    ['that ends at its start is untouched', '09:00:00', '10:00:00', undefined],
+    ['that begins at its end is untouched', '11:00:00', '12:00:00', undefined],
     ['that began earlier keeps its beginning', '09:00:00', '10:30:00', [['09:00:00', '10:00:00']]],
     ['that ends later keeps its end', '10:30:00', '12:00:00', [['11:00:00', '12:00:00']]],
     ['that began 15 minutes earlier keeps them', '09:45:00', '11:00:00', [['09:45:00', '10:00:00']]],
-    ['that began 10 minutes earlier goes', '09:50:00', '11:00:00', []],
+    ['that began 10 minutes earlier is removed', '09:50:00', '11:00:00', []],
     ['that ends 15 minutes later keeps them', '10:00:00', '11:15:00', [['11:00:00', '11:15:00']]],
-    ['that ends 10 minutes later goes', '10:30:00', '11:10:00', []],
+    ['that ends 10 minutes later is removed', '10:30:00', '11:10:00', []],
     [
       'around it keeps both sides',
       '09:00:00',
@@ -119,9 +119,14 @@ describe('a free slot under a booking from 10:00 to 11:00', () => {
         ['11:00:00', '12:00:00'],
       ],
     ],
-    ['around it by too little before keeps the end', '09:50:00', '12:00:00', [['11:00:00', '12:00:00']]],
-    ['around it by too little after keeps the beginning', '09:00:00', '11:10:00', [['09:00:00', '10:00:00']]],
-    ['around it by too little on both sides goes', '09:50:00', '11:10:00', []],
+    ['around it with too little before keeps the end', '09:50:00', '12:00:00', [['11:00:00', '12:00:00']]],
+    [
+      'around it with too little after keeps the beginning',
+      '09:00:00',
+      '11:10:00',
+      [['09:00:00', '10:00:00']],
+    ],
+    ['around it with too little on both sides is removed', '09:50:00', '11:10:00', []],
   ])('a free slot %s', (_, from, to, left) => {
     const [way] = slotsGivingWay(booking, [on(TODAY, from, to)]);
     const pieces = way?.left.map(({ start_datetime, end_datetime }) => [
@@ -131,7 +136,7 @@ describe('a free slot under a booking from 10:00 to 11:00', () => {
     expect(pieces).toEqual(left);
   });
 
-  test('gives way together with every other one that the booking touches', () => {
+  test('all free slots that the booking touches give way', () => {
     const slots = [
       { id: 1, ...on(TODAY, '08:00:00', '09:00:00') },
       { id: 2, ...on(TODAY, '09:00:00', '10:20:00') },

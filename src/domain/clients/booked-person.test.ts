@@ -25,7 +25,7 @@ describe('the person of a booking', () => {
     [admin, ana, { client_id: null, ...ana }],
     [admin, {}, 'guest_contact_missing'],
     [admin, { guest_phone: '064 123' }, 'guest_contact_missing'],
-  ])('a booking by %j for the guest %j is for %j', (booker, guest, person) => {
+  ])('a booking by %j for the guest %j has the person %j', (booker, guest, person) => {
     expect(bookingPerson(booker, guest)).toEqual(person);
   });
 });
@@ -54,22 +54,22 @@ test.each([
   ['a mended name', MILA, { ...MILA, guest_name: 'Mila Marić' }, true],
   ['a mended phone', MILA, { ...MILA, guest_phone: '064 2' }, true],
   [
-    'another name and the phone written otherwise',
+    'another name and the same phone in another spelling',
     MILA,
     { ...MILA, guest_name: 'M', guest_phone: '+381 64-1' },
     true,
   ],
   ['another name and phone', MILA, { client_id: null, guest_name: 'Eva', guest_phone: '064 2' }, false],
   [
-    'another name where no phone was known',
+    'another name when no phone was known',
     { ...MILA, guest_phone: null },
     { client_id: null, guest_name: 'Eva', guest_phone: null },
     false,
   ],
-  ['a client for a guest', MILA, { ...MILA, client_id: toId<UserId>(7) }, false],
-  ['a guest for a client', FOR_MILA, MILA, false],
+  ['a client instead of a guest', MILA, { ...MILA, client_id: toId<UserId>(7) }, false],
+  ['a guest instead of a client', FOR_MILA, MILA, false],
   ['another client', ANA, { ...ANA, client_id: toId<UserId>(8) }, false],
   ['the guest of a client', ANA, FOR_MILA, true],
-])('the booking stays the same person’s after %s: %4$s', (_, before, after, expected) => {
+])('the booking keeps its person after %s: %4$s', (_, before, after, expected) => {
   expect(keepsPerson(before, after)).toBe(expected);
 });

@@ -5,7 +5,7 @@ const ALL = ['name', 'phone', 'email', 'city', 'notes'] as const;
 
 test.each<[string, readonly string[], readonly ImportField[] | null]>([
   ['Serbian', ['Ime i prezime', 'Telefon', 'Email', 'Grad', 'Beleška'], ALL],
-  ['capitals, without marks', ['IME', 'MOBILNI', 'E-MAIL', 'GRAD', 'NAPOMENA'], ALL],
+  ['capitals without diacritics', ['IME', 'MOBILNI', 'E-MAIL', 'GRAD', 'NAPOMENA'], ALL],
   ['Cyrillic', ['Име и презиме', 'Телефон', 'Мејл', 'Град', 'Белешка'], ALL],
   ['English', ['Name', 'Phone', 'E-mail', 'City', 'Notes'], ALL],
   [
@@ -18,17 +18,17 @@ test.each<[string, readonly string[], readonly ImportField[] | null]>([
     ['First Name', 'Last Name', 'E-mail Address', 'Mobile Phone', 'Home City'],
     ['name', 'phone', 'email', 'city'],
   ],
-  ['with columns of others', ['Rb', 'Prezime', 'Ime', 'Tel.', 'Kartica'], ['name', 'phone']],
+  ['with unknown columns', ['Rb', 'Prezime', 'Ime', 'Tel.', 'Kartica'], ['name', 'phone']],
   ['of one column', ['Ime'], ['name']],
   ['none', ['Ana Ilić', '064 123456'], null],
-  ['none, where one cell is a known word', ['Ana Ilić', 'Grad'], null],
+  ['none if only one cell is a known word', ['Ana Ilić', 'Grad'], null],
 ])('a heading: %s', (_, heading, recognised) => {
   expect(importTable([heading, ['x']]).recognised).toEqual(recognised);
 });
 
 const only = (rows: readonly (readonly string[])[]) => importTable(rows).people[0]?.cells;
 
-test('surname and name are joined, name first', () => {
+test('joins surname and name, name first', () => {
   expect(
     only([
       ['Prezime', 'Ime', 'Telefon'],
@@ -43,14 +43,14 @@ test('surname and name are joined, name first', () => {
   ).toBe('Ana Ilić');
 });
 
-test('without a heading the first row is a person, columns in their order', () => {
+test('without a heading the first row is a person, with columns in their usual order', () => {
   expect(importTable([['Ana', '064 1', 'a@a.rs', 'Niš', 'n', 'više']])).toEqual({
     recognised: null,
     people: [{ line: 1, cells: { name: 'Ana', phone: '064 1', email: 'a@a.rs', city: 'Niš', notes: 'n' } }],
   });
 });
 
-test('lines are counted as a spreadsheet does, empty rows are nobody', () => {
+test('counts lines as a spreadsheet does and skips empty rows', () => {
   const { people } = importTable([[''], ['Ime', 'Telefon'], ['Ana', '1'], ['', ' '], ['Mila', '2']]);
   expect(people.map(({ line, cells }) => [line, cells.name])).toEqual([
     [3, 'Ana'],
@@ -64,7 +64,7 @@ test.each([
   ['\u202a+381 64 1\u202c', '+381 64 1'],
   ['064 1 ::: 065 2', '064 1'],
   ['-', ''],
-])('the phone %j is read as %j', (phone, read) => {
+])('phone %j is read as %j', (phone, read) => {
   expect(
     only([
       ['Ime', 'Telefon'],
@@ -73,7 +73,7 @@ test.each([
   ).toBe(read);
 });
 
-test('of several phone columns the first that is filled counts', () => {
+test('uses the first filled phone column', () => {
   expect(
     only([
       ['Name', 'Home Phone', 'Mobile Phone'],

@@ -17,39 +17,39 @@ const again = (index: number, reason: string) => ({ result: 'exists', of: { row:
 const refused = (reason: string) => ({ result: 'refused', reason });
 
 test.each<[string, readonly ReadRow[], readonly unknown[]]>([
-  ['an unknown phone is somebody new', [row(null, '064 100 201')], [created]],
+  ['an unknown phone is new', [row(null, '064 100 201')], [created]],
   [
-    'a known phone exists, of the first who has it',
+    'a known phone exists as the oldest client with it',
     [row(null, '+381 64 100-200')],
     [exists(2, 'isti telefon')],
   ],
-  ['a known email exists whatever its case', [row('ANA@primer.rs', null)], [exists(2, 'isti email')]],
-  ['the email counts before the phone', [row('mila@primer.rs', '064100200')], [exists(4, 'isti email')]],
+  ['a known email exists in any case', [row('ANA@primer.rs', null)], [exists(2, 'isti email')]],
+  ['email counts before phone', [row('mila@primer.rs', '064100200')], [exists(4, 'isti email')]],
   [
     'an unknown email with a known phone exists',
     [row('x@primer.rs', '064100200')],
     [exists(2, 'isti telefon')],
   ],
-  ['a row that cannot be read is refused', [{ refused: 'Unesite ime.' }], [refused('Unesite ime.')]],
-  ['a row without phone and email is refused', [row(null, null)], [refused('Unesite telefon ili email.')]],
+  ['refuses an unreadable row', [{ refused: 'Unesite ime.' }], [refused('Unesite ime.')]],
+  ['refuses a row without phone and email', [row(null, null)], [refused('Unesite telefon ili email.')]],
   [
-    'the admin’s email is refused',
+    "refuses the owner's email",
     [row('Admin@salon.local', '061 1')],
     [refused('Email adresa je već u upotrebi.')],
   ],
-  ['the admin’s phone is nobody’s', [row(null, '060 1')], [created]],
+  ["the owner's phone matches nobody", [row(null, '060 1')], [created]],
   [
-    'an earlier row is somebody who exists',
+    'an earlier row counts as existing',
     [row('a@a.rs', '0650'), row('A@a.rs', null), row(null, '065-0')],
     [created, again(0, 'isti email u ovom fajlu'), again(0, 'isti telefon u ovom fajlu')],
   ],
   [
-    'what an earlier row adds to a known client belongs to that client',
+    'a contact that an earlier row adds to a known client matches that client',
     [row('ana@primer.rs', '0699'), row(null, '0699')],
     [exists(2, 'isti email'), exists(2, 'isti telefon')],
   ],
   [
-    'an earlier row that was refused is nobody',
+    'a refused earlier row matches nobody',
     [{ refused: 'Unesite ime.' }, row('admin@salon.local', '0688'), row(null, '0688')],
     [refused('Unesite ime.'), refused('Email adresa je već u upotrebi.'), created],
   ],

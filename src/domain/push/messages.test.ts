@@ -5,8 +5,8 @@ import { clientPush, dayBeforePush, isPushedToOwner, ownerPush } from './message
 const TODAY = '2026-11-17';
 const VISIT = { start_datetime: '2026-11-18 10:00:00', end_datetime: '2026-11-18 11:00:00' } as const;
 
-describe('the push of a client’s notification', () => {
-  test('it says what the notification says and leads to it', () => {
+describe('push of a client notification', () => {
+  test('has the text of the notification and links to it', () => {
     const message = timeChangedMessage(VISIT, { ...VISIT, start_datetime: '2026-11-18 12:00:00' }, TODAY);
     expect(clientPush({ id: 7, type: 'APPT_TIME_CHANGED', message })).toEqual({
       kind: 'APPT_TIME_CHANGED',
@@ -20,7 +20,7 @@ describe('the push of a client’s notification', () => {
   test.each([
     ['Bolest. Razlog: grip', 'Salon je otkazao vaš termin 18. novembra u 10:00.'],
     [null, 'Salon je otkazao vaš termin 18. novembra u 10:00.'],
-  ])('of a cancellation for %j it leaves the reason out', (reason, body) =>
+  ])('leaves out the reason of a cancellation for %j', (reason, body) =>
     expect(
       clientPush({
         id: 7,
@@ -30,7 +30,7 @@ describe('the push of a client’s notification', () => {
     ).toMatchObject({ title: 'Salon je otkazao termin', body }),
   );
 
-  test('it does not say its title twice', () => {
+  test('does not repeat its title', () => {
     const message = freeSlotMessage(VISIT, TODAY);
     expect(clientPush({ id: 7, type: 'FREE_SLOT_AVAILABLE', message })).toMatchObject({
       title: 'Oslobodio se termin',
@@ -38,13 +38,13 @@ describe('the push of a client’s notification', () => {
     });
   });
 
-  test('a service that is called so stays', () => {
+  test('keeps a service with the same words', () => {
     const message = 'Podsećamo vas na termin 18. novembra u 10:00, usluga „Gel Razlog: X“.';
     expect(clientPush({ id: 7, type: 'APPT_REMINDER_2H', message }).body).toBe(message);
   });
 });
 
-describe('the push of one of the owner’s notifications', () => {
+describe('push of an owner notification', () => {
   const notice = {
     id: 9,
     type: 'NEW_BOOKING',
@@ -114,7 +114,7 @@ describe('the push of one of the owner’s notifications', () => {
   ] as const)('of %s: %s', (type, isPushed) => expect(isPushedToOwner(type)).toBe(isPushed));
 });
 
-test('the reminder a day before says when, and which service', () =>
+test('the reminder a day before names time and service', () =>
   expect(dayBeforePush({ id: 3, ...VISIT, service_name: 'Gel lak' }, '2026-11-17 10:00:00')).toEqual({
     kind: 'APPT_REMINDER_24H',
     title: 'Podsetnik za termin',

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest';
 import type { WallTime } from '../wall-clock.ts';
 import { isMorningDue, morningPush } from './morning.ts';
 
-describe('the owner is told of the day', () => {
+describe("owner's morning summary", () => {
   test.each([
-    ['a second before the time not yet', '2026-11-17 06:59:59', '07:00', false],
+    ['not due a second before the time', '2026-11-17 06:59:59', '07:00', false],
     ['at the time', '2026-11-17 07:00:00', '07:00', true],
-    ['after a late start, within two hours', '2026-11-17 08:59:59', '07:00', true],
-    ['two hours later no more', '2026-11-17 09:00:00', '07:00', false],
-    ['never where no time is set', '2026-11-17 07:00:00', '', false],
-    ['never at what is no time', '2026-11-17 07:00:00', '7h', false],
-    ['late in the evening until midnight', '2026-11-17 23:59:59', '23:30', true],
-    ['not after midnight for the day before', '2026-11-18 00:10:00', '23:30', false],
+    ['due within two hours after a late start', '2026-11-17 08:59:59', '07:00', true],
+    ['not due two hours later', '2026-11-17 09:00:00', '07:00', false],
+    ['never due without a time', '2026-11-17 07:00:00', '', false],
+    ['never due with an invalid time', '2026-11-17 07:00:00', '7h', false],
+    ['due late in the evening until midnight', '2026-11-17 23:59:59', '23:30', true],
+    ['not due after midnight for the day before', '2026-11-18 00:10:00', '23:30', false],
     ['at midnight', '2026-11-18 00:00:00', '00:00', true],
-    ['in the night that skips 02:30, once the clock shows three', '2027-03-28 03:00:00', '02:30', true],
-    ['in the night that has 02:30 twice', '2026-10-25 02:30:00', '02:30', true],
+    ['due at three when the night skips 02:30', '2027-03-28 03:00:00', '02:30', true],
+    ['due twice when the night has 02:30 twice', '2026-10-25 02:30:00', '02:30', true],
   ] as const)('%s', (_, now, at, due) => expect(isMorningDue(now, at)).toBe(due));
 });
 
@@ -25,7 +25,7 @@ const starts = (count: number): WallTime[] =>
       `2026-11-17 ${String(8 + Math.floor(n / 12)).padStart(2, '0')}:${String((n % 12) * 5).padStart(2, '0')}:00` as WallTime,
   );
 
-describe('what the owner is told of the day', () => {
+describe('text of the morning summary', () => {
   test.each([
     [1, 'Danas 1 termin, u 08:00'],
     [2, 'Danas 2 termina, prvi u 08:00'],
@@ -45,6 +45,6 @@ describe('what the owner is told of the day', () => {
     }),
   );
 
-  test('a day without appointments says nothing', () =>
+  test('a day without appointments has no summary', () =>
     expect(morningPush('2026-11-17', [])).toBeUndefined());
 });
