@@ -40,7 +40,7 @@ onBothEngines('free slots that were answered before', { emptyBeforeEach: true },
   }
 
   test('are those of this moment after every request that there is', async () => {
-    trial({ what: 'kept answers', cases: endpoints.length });
+    trial({ what: 'cached slots', cases: endpoints.length });
     const { owner, requestExamples } = await createFixture(salon);
     for (const day of ['2026-11-18', '2026-11-27', '2026-12-01'] as const)
       await aSlot(salon, `${day} 19:00:00`);
@@ -105,7 +105,7 @@ onBothEngines('free slots that were answered before', { emptyBeforeEach: true },
   });
 
   test('lose each slot as it begins, and get it back when the clock is put back', async () => {
-    trial({ what: 'kept answers', cases: 9 });
+    trial({ what: 'cached slots', cases: 9 });
     const first: WallTime = `${TODAY} 12:00:00`;
     const second: WallTime = `${TODAY} 23:00:00`;
     for (const start of [first, second, TOMORROW]) await aSlot(salon, start, 30);

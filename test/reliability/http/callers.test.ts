@@ -93,7 +93,7 @@ test.each([
 ])(
   'callers who reset their connection at any moment leave no crash in the log: %s',
   async (_what, settings) => {
-    trial({ what: 'torn down', cases: TORN_DOWN });
+    trial({ what: 'connection resets', cases: TORN_DOWN });
     const server = await startServer(settings);
     onTestFinished(() => server.stop());
     const port = Number(new URL(server.url).port);

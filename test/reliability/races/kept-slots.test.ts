@@ -85,7 +85,7 @@ describe.each(DEPLOYMENTS)('$engine, processes: $processes', (deployment) => {
 
   test('a slot is offered to nobody who asks after its booking was answered, and to all after it was given back', async () => {
     const { from, slots } = await slotsOf(DAYS);
-    trial({ what: 'kept answers', cases: 2 * slots.length });
+    trial({ what: 'cached slots', cases: 2 * slots.length });
     const answered = new Answered();
     for (const { start } of slots) answered.end(start, true);
     const faults: string[] = [];
