@@ -1,5 +1,5 @@
-// `npm run admin:password`: a new password for the owner who forgot hers, also while the server runs. Asks for it, or generates
-// one and prints it; ends her sessions.
+// `npm run admin:password`: sets a new password for the owner's account, also while the server runs. Asks for the password, or
+// generates and prints one. Ends all sessions of the account.
 import '../src/server/platform/private-files.ts';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -12,7 +12,7 @@ import { BadSetting, readConfig } from '../src/server/platform/config.ts';
 import { connectFirst, openBeside } from '../src/server/platform/db/open.ts';
 import { exitWithMessage } from '../src/server/startup-messages.ts';
 
-/** Asks on the terminal without showing what is typed; without a terminal nothing is asked. */
+/** Reads a password from the terminal without echo. Returns '' without a terminal. */
 async function asked(): Promise<string> {
   if (!process.stdin.isTTY) return '';
   process.stdout.write('New password for the admin (not shown; Enter alone generates one): ');
@@ -44,10 +44,11 @@ async function main(): Promise<void> {
   try {
     await connectFirst(database);
     const email = await setAdminPassword({ db, passwords: makePasswords() }, password);
-    if (email === undefined) throw new BadSetting('There is no admin yet: the first start makes one.');
+    if (email === undefined)
+      throw new BadSetting('There is no admin account yet; the first start of the server creates it.');
     console.log(`Email:     ${email}`);
     console.log(`Password:  ${given === '' ? `${password}   (generated, shown only now)` : 'as typed'}`);
-    console.log('Every session of the admin has ended; log in anew.');
+    console.log('All sessions of the admin have ended. Log in again.');
   } finally {
     await database.close();
   }

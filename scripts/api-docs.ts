@@ -1,17 +1,47 @@
 // Writes docs/api.md, docs/openapi.json and the table of settings in docs/spec/behaviour.md; with `--check` exits with 1 if one is stale.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { Endpoint } from '../src/contract/endpoint.ts';
 import { errors } from '../src/contract/errors.ts';
 import { endpoints } from '../src/contract/index.ts';
 import { openApiDocument } from '../src/contract/openapi/openapi.ts';
-import { withSettingsTable } from './docs/settings-table.ts';
-import { typeText } from './docs/type-text.ts';
+import { SETTING_NAMES, type Setting, settingNamed } from '../src/domain/settings.ts';
 
 const WHO = { public: 'anybody', user: 'logged in', admin: 'ADMIN' } as const;
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const escaped = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+interface Shape {
+  type?: string | string[];
+  anyOf?: Shape[];
+  properties?: Record<string, Shape>;
+  required?: string[];
+  items?: Shape;
+  enum?: unknown[];
+  const?: unknown;
+  additionalProperties?: unknown;
+}
+
+function shapeText(shape: Shape): string {
+  if (shape.const !== undefined) return JSON.stringify(shape.const);
+  if (shape.enum) return shape.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (shape.anyOf) return [...new Set(shape.anyOf.map(shapeText))].join(' | ');
+  if (shape.type === 'array') return `[${shape.items ? shapeText(shape.items) : 'any'}]`;
+  if (shape.properties) {
+    const required = new Set(shape.required);
+    const fields = Object.entries(shape.properties).map(
+      ([name, field]) => `${name}${required.has(name) ? '' : '?'}: ${shapeText(field)}`,
+    );
+    return `{ ${fields.join(', ')} }`;
+  }
+  return shape.type === undefined ? 'any' : [shape.type].flat().join(' | ');
+}
+
+/** A schema as one readable line: `{ name: string, price?: number }`. */
+const typeText = (schema: z.ZodType, io: 'input' | 'output'): string =>
+  shapeText(z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: z.registry() }) as Shape);
 
 const responseText = ({ status, fileType, response }: Endpoint): string =>
   status === 204 ? '' : ` \`${fileType ?? typeText(response, 'output')}\``;
@@ -41,7 +71,7 @@ interface Described {
   readonly properties?: Readonly<Record<string, Described>>;
 }
 
-/** A row for each field and parameter with a description, however deep. */
+/** One row for each field and parameter with a description, at any depth. */
 function* fieldRows(part: object): Generator<string> {
   const { name, in: place, description, properties = {} } = part as Described;
   const parameter = place ? [[name, { description }] as const] : [];
@@ -84,6 +114,45 @@ ${row(['code', 'status', 'text'])}
 ${row(['---', '---', '---'])}
 ${refusals.join('\n')}
 `;
+}
+
+const TABLE_START = '<!-- settings: written by npm run docs -->';
+const TABLE_END = '<!-- end of settings -->';
+
+function valuesOf(setting: Setting): string {
+  switch (setting.kind) {
+    case 'number':
+      return `${setting.min}-${setting.max}`;
+    case 'text':
+    case 'message':
+      return `≤ ${setting.max} characters`;
+    case 'flag':
+      return '0, 1';
+    case 'choice':
+      return setting.choices.map((choice) => `\`${choice}\``).join(', ');
+    case 'clock':
+      return '`HH:mm` or empty';
+  }
+}
+
+function settingRow(name: (typeof SETTING_NAMES)[number]): string {
+  const setting = settingNamed(name);
+  const { kind, default: usual, firstValue, isPublic, description } = setting;
+  const isText = kind === 'text' || kind === 'message';
+  const shown = isText && usual.length > 20 ? 'a sentence' : String(usual) || 'empty';
+  const first = firstValue ? `\`${firstValue.variable}\`` : '';
+  return `| \`${name}\` | ${valuesOf(setting)} | ${shown} | ${first} | ${isPublic ? 'yes' : ''} | ${description} |`;
+}
+
+/** Replaces the table of settings between the markers of a document. */
+function withSettingsTable(text: string): string {
+  const [before, rest = ''] = text.split(TABLE_START);
+  const table = [
+    '| name | values | default | first value | in `GET /salon` under this name | meaning |',
+    '|---|---|---|---|---|---|',
+    ...SETTING_NAMES.map(settingRow),
+  ];
+  return `${before}${TABLE_START}\n\n${table.join('\n')}\n\n${TABLE_END}${rest.slice(rest.indexOf(TABLE_END) + TABLE_END.length)}`;
 }
 
 const root = join(import.meta.dirname, '..');

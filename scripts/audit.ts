@@ -1,5 +1,5 @@
-// npm run audit: known holes of the packages, as the registry knows them today. Not a part of npm test: it needs the network, and
-// its answer changes without a change of the project.
+// npm run audit: known vulnerabilities of the packages. Not part of npm test: it needs the network, and its result changes
+// without a change in the project.
 import { spawnSync } from 'node:child_process';
 
 const NOT_ASKED = 2;
@@ -24,12 +24,12 @@ function ask(...args: string[]): Report {
 
 const { metadata, message, vulnerabilities = {} } = ask();
 if (!metadata) {
-  console.error(`The registry that npm uses here does not answer audits (${message?.split(/ - |\n/)[0]}).`);
-  console.error('Nothing is known, neither good nor bad: run it where npm reaches a registry that does.');
+  console.error(`The npm registry in use does not support audits (${message?.split(/ - |\n/)[0]}).`);
+  console.error('No result. Run this with a registry that supports npm audit.');
   process.exitCode = NOT_ASKED;
 } else {
   for (const [name, { severity, range }] of Object.entries(vulnerabilities))
     console.error(`${name} ${range}: ${severity}`);
-  console.log(`${metadata.vulnerabilities.total} known holes`);
+  console.log(`${metadata.vulnerabilities.total} known vulnerabilities`);
   process.exitCode = metadata.vulnerabilities.total === 0 ? 0 : 1;
 }

@@ -1,4 +1,4 @@
-// `npm run backup [-- file]`: a checked copy of the database, also while the server runs.
+// `npm run backup [-- file]`: writes a verified backup of the database, also while the server runs.
 import '../src/server/platform/private-files.ts';
 import { resolve } from 'node:path';
 import { backUp, freshBackupPath } from '../src/server/platform/backups/copies.ts';
@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const { bytes, appointments } = await backUp(config, target);
   const holds = appointments === undefined ? '' : `${appointments} appointments, `;
   const kilobytes = Math.ceil(bytes / 1024);
-  console.log(`${target}: ${holds}${kilobytes} kB, checked. Keep a copy on another machine.`);
+  console.log(`${target}: ${holds}${kilobytes} kB, checked. Copy it to another machine.`);
 }
 
 await main().catch(exitWithMessage);

@@ -1,8 +1,8 @@
 /**
- * `npm run bench [-- --engine sqlite --years 1 --only bookings --out FILE]`: the server as `npm start` runs it, beside bare Fastify
- * on this machine, as the Markdown of docs/measurements.md. Without options both engines and both sizes, all parts: under ten
- * minutes. `--only`: endpoints, starts, bookings (several callers, and memory), or a part of an endpoint's name.
- * `--of DIR`: the server of another checkout, built and with its packages, over a salon that this one fills.
+ * `npm run bench [-- --engine sqlite --years 1 --only bookings --out FILE]`: compares the server, started as by
+ * `npm start`, with bare Fastify. Prints Markdown for docs/measurements.md. Without options it measures both engines, both sizes
+ * and all parts in under ten minutes. `--only`: endpoints, starts, bookings (several callers, and memory), or a part of an
+ * endpoint's name. `--of DIR`: measures the server of another checkout, built and with its packages, over data of this checkout.
  */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -35,7 +35,8 @@ const checkout = resolve(values.of ?? root);
 const isAsked = (part: string) => only === undefined || only === part;
 const PARTS = ['endpoints', 'bookings', 'starts'];
 const names = endpointNames(only === undefined || PARTS.includes(only) ? undefined : only);
-if (names.length === 0) throw new Error(`--only ${only} is no part, and in no endpoint's name.`);
+if (names.length === 0)
+  throw new Error(`--only ${only} is neither a part nor contained in the name of an endpoint.`);
 
 async function measureSalon(place: FilledSalon): Promise<Setting> {
   const engine = place.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL';

@@ -1,5 +1,5 @@
-// Builds src/server into dist/server when it, or what it stands on, has changed: a bundle starts in half the time of the sources and
-// in two thirds of their memory. docs/decisions/0021-the-server-runs-as-a-bundle.md
+// Builds src/server into dist/server if a source has changed. The bundle starts in half the time of the sources and needs two
+// thirds of the memory. docs/decisions/0021-the-server-runs-as-a-bundle.md
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -7,7 +7,7 @@ import { fingerprint, putInPlace } from './build/stamp.ts';
 
 const root = join(import.meta.dirname, '..');
 export const serverFolder = join(root, 'dist', 'server');
-/** Inside the folder: it says of these files what they were made of, whoever has put them there. */
+/** Fingerprint of the sources, inside the folder so that both are replaced together. */
 const stampFile = join(serverFolder, 'stamp');
 const sources = [
   'src/{server,domain,contract}/**/*.*',
@@ -16,23 +16,20 @@ const sources = [
   'scripts/{build-server,build/stamp}.ts',
 ];
 
-/** The programs, by their names in dist/server: each lies as deep in the project as src/server. */
+/** The programs by their names in dist/server, which has the same folder depth as src/server. */
 const ENTRIES = {
   main: 'src/server/main.ts',
   'backup-process': 'src/server/platform/backups/backup-process.ts',
 };
 
-/** What pushes are encrypted and signed with, and what only that brings. */
+/** web-push and packages that only web-push needs. */
 const PUSH =
   'web-push|http_ece|jws|jwa|ecdsa-sig-formatter|buffer-equal-constant-time|safe-buffer|asn1\\.js|bn\\.js|minimalistic-assert|safer-buffer|https-proxy-agent|agent-base|debug|ms';
-/** Mail and push are what a salon may never need: each is read when the first one is sent. */
+/** All packages except those for mail and push, which are loaded when the first mail or push is sent. */
 const LIBRARIES = new RegExp(`[\\\\/]node_modules[\\\\/](?!(nodemailer|${PUSH})[\\\\/])`);
 
 const ABSENT = '\0absent';
-/**
- * `glob` and what it brings is loaded by @fastify/static only to list files for `wildcard: false`, which the server does not ask
- * for: a tenth of the libraries' time at the start.
- */
+/** @fastify/static needs `glob` only for `wildcard: false`, which the server does not use. Saves a tenth of the libraries' load time. */
 const withoutGlob: Plugin = {
   name: 'without-glob',
   enforce: 'pre',
@@ -40,7 +37,7 @@ const withoutGlob: Plugin = {
   load: (id) => (id === ABSENT ? 'export const glob = undefined;' : null),
 };
 
-/** Stack traces are led back to the project's own lines; the libraries' maps would be five times as large. */
+/** Keeps source maps of own code only; those of the libraries would be five times as large. */
 const ownMapsOnly: Plugin = {
   name: 'own-maps-only',
   generateBundle(_options, bundle) {
@@ -58,12 +55,12 @@ async function bundle(folder: string): Promise<void> {
   const input = Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(root, file)]));
   await build({
     configFile: false,
-    oxc: false, // Vite's own reading of TypeScript wants every tsconfig.json, also those of the tests; Rolldown's wants none
+    oxc: false, // Vite's TypeScript transform reads every tsconfig.json, also those of the tests; Rolldown's reads none
     root,
     logLevel: 'warn',
     publicDir: false,
     plugins: [withoutGlob, ownMapsOnly],
-    ssr: { noExternal: true, external: ['pg-native'] }, // a native part of pg that is not installed
+    ssr: { noExternal: true, external: ['pg-native'] }, // optional dependency of pg, not installed
     build: {
       ssr: true,
       outDir: folder,
@@ -78,7 +75,7 @@ async function bundle(folder: string): Promise<void> {
           entryFileNames: '[name].js',
           chunkFileNames: '[name].js',
           sourcemapExcludeSources: true,
-          // names stay: a stack trace shows them
+          // keep names for stack traces
           minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
           codeSplitting: {
             groups: [
@@ -92,13 +89,13 @@ async function bundle(folder: string): Promise<void> {
   });
 }
 
-/** Of all that the server is made of. */
+/** Fingerprint of all sources of the server. */
 export const serverStamp = (folder?: string): string => fingerprint(sources, [], folder);
 
 const isBuilt = (stamp: string): boolean =>
   existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
 
-/** Does nothing, fast, when dist/server is what the sources would give. */
+/** Builds dist/server unless it is up to date. */
 export async function buildServer(): Promise<void> {
   const stamp = serverStamp();
   if (isBuilt(stamp)) return;
@@ -108,7 +105,7 @@ export async function buildServer(): Promise<void> {
   try {
     await bundle(next);
     writeFileSync(join(next, 'stamp'), stamp);
-    if (!isBuilt(stamp)) putInPlace(next, serverFolder); // another process that was quicker may run its own already
+    if (!isBuilt(stamp)) putInPlace(next, serverFolder); // a concurrent build may already be in use
   } finally {
     rmSync(next, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-// Builds src/web into dist/web when it, or what it stands on, has changed; and compresses the result once.
+// Builds src/web into dist/web if a source has changed, and compresses the files.
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { writeWorker } from './build/worker.ts';
 const root = join(import.meta.dirname, '..');
 const webFolder = join(root, 'src', 'web', '/');
 export const pagesFolder = join(root, 'dist', 'web');
-/** The public pages' code for the server; beside the folder that visitors can reach. */
+/** Code for server-side rendering; outside the folder that is served. */
 const renderFolder = join(root, 'dist', 'render');
 const chunksFile = join(root, 'dist', 'web.chunks.json');
 const stampFile = join(root, 'dist', 'web.stamp');
@@ -33,7 +33,7 @@ export const readChunks = (): Chunks => JSON.parse(readFileSync(chunksFile, 'utf
 const packageOf = (moduleId: string): string | undefined =>
   /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(moduleId)?.[1]?.replace('\\', '/');
 
-/** Takes Vite's manifest out of the folder that visitors can reach, and adds to each chunk what is in it. */
+/** Removes Vite's manifest from the served folder and returns it with the packages and source files of each chunk. */
 function takeChunks(folder: string, { output }: Rolldown.RolldownOutput): Chunks {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
   rmSync(join(folder, '.vite'), { recursive: true });
@@ -48,10 +48,10 @@ function takeChunks(folder: string, { output }: Rolldown.RolldownOutput): Chunks
   return Object.fromEntries(chunks.map(([key, chunk]) => [key, { ...chunk, ...contentsOf(chunk.file) }]));
 }
 
-/** Of all that the pages are made of. */
+/** Fingerprint of all sources of the pages. */
 export const pagesStamp = (folder?: string): string => fingerprint(sources, ['src/server/**'], folder);
 
-/** Does nothing, fast, when dist/web is what the sources would give. */
+/** Builds dist/web unless it is up to date. */
 export async function buildWeb(): Promise<void> {
   const stamp = pagesStamp();
   const isBuilt = existsSync(join(pagesFolder, 'index.html')) && existsSync(stampFile);
@@ -64,7 +64,7 @@ export async function buildWeb(): Promise<void> {
     const { build } = await import('vite');
     const configFile = join(root, 'vite.config.ts');
     const built = await build({ configFile, logLevel: 'warn', build: { outDir: next } });
-    if (!('output' in built)) throw new Error('Vite was to build once, into one folder.');
+    if (!('output' in built)) throw new Error('Vite returned an unexpected result: one build was expected.');
     const chunks = takeChunks(next, built);
     writePageFiles(next, chunks, await buildEarlyScript());
     await writeWorker(next, chunks);

@@ -1,6 +1,6 @@
 /**
- * `npm run demo [-- --years=N]`: the salon on a data folder of its own, filled with a believable salon, made anew at each
- * start. A folder or database that holds a real salon is left alone.
+ * `npm run demo [-- --years=N]`: starts the server with demo data in a separate data folder. Each start creates the
+ * data again. Refuses a folder or database with data of a real salon.
  */
 import '../src/server/platform/private-files.ts';
 import { parseArgs } from 'node:util';
@@ -27,14 +27,14 @@ function yearsAsked(): number {
   return years;
 }
 
-/** A demo salon knows itself by the client whose login it prints; any other salon with people or slots in it is somebody's. */
-async function assertNobodysSalon(db: Db): Promise<void> {
+/** Throws if the database has data of a real salon: clients or slots, but not the demo client. */
+async function assertNoRealSalon(db: Db): Promise<void> {
   const people = await db.selectFrom('users').select('email_key').where('role', '=', 'CLIENT').execute();
   const slot = await db.selectFrom('appointments').select('id').limit(1).executeTakeFirst();
   const isDemo = people.some(({ email_key }) => email_key === DEMO_CLIENT.email);
   if (!isDemo && (people.length > 0 || slot))
     throw new CannotOpen(
-      'This database holds a real salon. The demo wants an empty one: set another DATA_DIR or DATABASE_URL.',
+      'This database contains a real salon. The demo needs an empty one: set another DATA_DIR or DATABASE_URL.',
     );
 }
 
@@ -75,7 +75,7 @@ async function empty(db: Db): Promise<void> {
 
 async function fill(database: OpenDatabase, config: Config, years: number): Promise<number> {
   await migrate(database.db, database.engine);
-  await assertNobodysSalon(database.db);
+  await assertNoRealSalon(database.db);
   await empty(database.db);
   const clock = systemClock(config.timeZone);
   return makeDemo({ db: database.db, clock, config, passwords: makePasswords() }, years);

@@ -1,5 +1,5 @@
-// `npm run export -- file`: the whole salon as JSON lines, also while the server runs, for `npm run import` on this or another
-// database or machine.
+// `npm run export -- file`: writes all data of the salon as JSON lines, also while the server runs. `npm run import` loads them
+// into another database or on another machine.
 import '../src/server/platform/private-files.ts';
 import { resolve } from 'node:path';
 import { exportSalon } from '../src/server/platform/backups/moving.ts';
@@ -11,7 +11,7 @@ import { exitWithMessage } from '../src/server/startup-messages.ts';
 
 async function main(): Promise<void> {
   const [, , given] = process.argv;
-  if (given === undefined) throw new BadSetting('Say to which file: npm run export -- FILE');
+  if (given === undefined) throw new BadSetting('Name the file to write: npm run export -- FILE');
   const target = resolve(given);
   const database = openBeside(readConfig(process.env), NO_LIMITS);
   try {
@@ -20,14 +20,14 @@ async function main(): Promise<void> {
     const { counts } = await exportSalon(database.db, target, Date.now());
     const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
     console.log(
-      `${target}: ${counts.appointments} appointments, ${counts.users} accounts, ${rows} rows in all.`,
+      `${target}: ${counts.appointments} appointments, ${counts.users} accounts, ${rows} rows in total.`,
     );
     console.log(
-      'It holds everybody’s data and hashed passwords: keep it to yourself, and delete it when it has served.',
+      'The file contains personal data and password hashes: keep it private, and delete it after the import.',
     );
     const left = Object.entries(FATES).filter(([, fate]) => 'leftOut' in fate);
     console.log(
-      `Left out: ${left.map(([table]) => table.replaceAll('_', ' ')).join(', ')}. Everybody logs in again.`,
+      `Left out: ${left.map(([table]) => table.replaceAll('_', ' ')).join(', ')}. Everybody must log in again.`,
     );
   } finally {
     await database.close();

@@ -1,4 +1,4 @@
-// `npm run import -- file`: puts what `npm run export` has written into an empty salon, whole or not at all.
+// `npm run import -- file`: loads a file of `npm run export` into an empty salon in one transaction.
 import '../src/server/platform/private-files.ts';
 import { resolve } from 'node:path';
 import { verifiedHeader } from '../src/server/platform/backups/export-file.ts';
@@ -11,7 +11,7 @@ import { exitWithMessage } from '../src/server/startup-messages.ts';
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const [, , given] = process.argv;
-  if (given === undefined) throw new BadSetting('Say which file: npm run import -- FILE');
+  if (given === undefined) throw new BadSetting('Name the file to import: npm run import -- FILE');
   const path = resolve(given);
   const head = await verifiedHeader(path);
   const database = openForLongWork(config);
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     await importSalon(database.db, path, head);
     const { appointments, users } = head.counts;
     console.log(`Imported: ${appointments} appointments, ${users} accounts. Start the salon with npm start.`);
-    console.log('The admin and the settings are those of the export. Everybody logs in again.');
+    console.log('The admin account and the settings come from the file. Everybody must log in again.');
   } finally {
     await database.close();
   }

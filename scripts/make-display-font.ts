@@ -1,6 +1,6 @@
-// Cuts the display face of the pages out of @fontsource-variable/fraunces: opsz 48, wght 400-600, the letters of Serbian Latin.
-// Run by hand after an update of that package; its two files under src/web/assets are committed. The cutter is fetched for
-// the occasion, because nothing else needs it.
+// Subsets the display font of the pages from @fontsource-variable/fraunces: opsz 48, wght 400-600, Serbian Latin letters.
+// Run manually after an update of that package; the two files in src/web/assets are committed. The subsetting tool is downloaded
+// on each run, because nothing else needs it.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

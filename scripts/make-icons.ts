@@ -1,5 +1,5 @@
-// Draws the icons under which phones keep the app, from src/web/assets/mark.svg. Run by hand after a change of the mark; its
-// files under src/web/public are committed.
+// Renders the app icons from src/web/assets/mark.svg. Run manually after a change of the mark; the files in src/web/public are
+// committed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -7,9 +7,9 @@ import { chromiumFlags, ensureChromium } from './machine/chromium.ts';
 
 const web = join(import.meta.dirname, '..', 'src', 'web');
 const mark = readFileSync(join(web, 'assets', 'mark.svg'), 'utf8');
-/** Phones cut their own shape out of it: without corners of its own. The crescent lies within what every shape leaves. */
+/** Maskable: phones crop it to their shape, so it has square corners, and the crescent is inside the safe area. */
 const whole = mark.replace(' rx="12"', '');
-/** Of a notification's sign phones take the shape alone, and colour it. */
+/** Notification badge: phones use only its shape and apply their own color. */
 const shape = mark.replace(/<rect[^>]*>/, '').replace('viewBox="0 0 48 48"', 'viewBox="4 11 40 26"');
 
 const icons = [

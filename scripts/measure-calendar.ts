@@ -1,4 +1,4 @@
-/** `npm run measure:calendar`: the figures of docs/measurements.md on the calendar in the hand, in a demo salon of ten years. */
+/** `npm run measure:calendar`: measures dragging and view changes of the calendar with ten years of demo data, for docs/measurements.md. */
 import { addDays, startOfWeek } from '../src/domain/wall-clock.ts';
 import { DEMO_DEFAULTS } from './demo/salon.ts';
 import { measureCalendar } from './measure/calendar.ts';
@@ -28,7 +28,7 @@ try {
       short(quickestMs),
     ]),
   ];
-  console.log(`${loadLine()}; a quarter of the CPU, ${figures.events} events in the week.\n`);
+  console.log(`${loadLine()}; CPU slowed down four times, ${figures.events} events in the week.\n`);
   console.log(table(['what', 'usual', 'extreme'], rows));
 } finally {
   await place.remove();

@@ -1,7 +1,7 @@
 /**
- * `npm run measure:pages [-- --rounds N --only /booking --lighthouse N --frames DIR --base DIR --out FILE]`: the public pages on a
- * cheap phone, as the Markdown of docs/measurements.md. `--lighthouse 0` leaves it out; `--base` is another checkout with its
- * packages, measured by turns with this one.
+ * `npm run measure:pages [-- --rounds N --only /booking --lighthouse N --frames DIR --base DIR --out FILE]`: measures the public
+ * pages on a slow phone. Prints Markdown for docs/measurements.md. `--lighthouse 0` skips Lighthouse; `--base` compares with another
+ * checkout with its packages, alternating between both.
  */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -35,7 +35,7 @@ interface Aim {
 }
 interface Seen extends Aim {
   readonly visits: Visited[];
-  /** With a tap on the first free time. */
+  /** Visits with a tap on the first slot. */
   readonly taps: Visited[];
 }
 
@@ -48,7 +48,7 @@ const PAGES: Record<Role, readonly string[]> = {
 };
 const STRIP_DAYS = 14;
 
-/** The path as it is asked for: the day ahead is the last of the strip with a free time. */
+/** The URL path to visit: DAY_AHEAD stands for the last day of the strip with a slot. */
 async function addressOf({ url }: Side, path: string): Promise<string> {
   if (path !== DAY_AHEAD) return path;
   const today = new Date().toISOString().slice(0, 10) as WallDate;
@@ -102,7 +102,7 @@ async function phoneTable(sides: readonly Side[]): Promise<string> {
       console.error(`round ${round + 1}`);
     }
     const rows = table([...HEADS, ...KB_HEADS], seen.map(rowOf));
-    console.error(rows); // what comes after it takes its time, and may fail
+    console.error(rows); // the next steps are slow and may fail
     if (values.frames !== undefined) await takeFrames(browser, sides, values.frames);
     return rows;
   } finally {

@@ -1,6 +1,6 @@
 /**
- * `npm run pictures [-- NAME …]`: draws the pictures of /admin/help and of the README from the demo salon, in a browser. Run after
- * a change of what they show; the files are committed. With names (`poziv`, `kalendar`), only those.
+ * `npm run pictures [-- NAME …]`: takes the screenshots of /admin/help and of the README from the demo salon. Run after changes of
+ * these screens; the files are committed. With names (`poziv`, `kalendar`) it takes only those.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const HELP_WIDTH = 480; // shown at up to 240 px
 const README_WIDTH = 1600;
 const WEBP_QUALITY = 0.82;
 
-/** Drawn the same at each run: one face where it is installed, no movement, no caret. */
+/** Makes screenshots reproducible: one font, no animation, no caret. */
 const STYLE = `
   :root { --font-text: Inter, system-ui, sans-serif !important; }
   *, ::before, ::after { animation: none !important; transition: none !important; caret-color: transparent !important; }
@@ -28,7 +28,7 @@ const STYLE = `
 const RING = `position: fixed; z-index: 9; border: 3px solid #8e2a44; border-radius: 14px; margin: 0; padding: 0;
   background: none; box-shadow: 0 0 0 3px rgb(255 255 255 / .9); pointer-events: none`;
 
-/** What is to be touched, ringed; above everything, dialogs too. */
+/** Draws a ring around the element to tap, on top of everything including dialogs. */
 async function ring(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   await target.evaluate((element, look) => {
@@ -47,7 +47,7 @@ async function ring(target: Locator): Promise<void> {
 const removeRing = (page: Page): Promise<void> =>
   page.evaluate(() => document.getElementById('ring')?.remove());
 
-/** A third of the size of a PNG; the browser that took the picture also encodes it. */
+/** Encodes a picture as WebP in the browser: a third of the size of a PNG. */
 async function asWebp(page: Page, png: Buffer, width: number): Promise<Buffer> {
   const encoded = await page.evaluate(
     async ({ source, width, quality }) => {
@@ -77,7 +77,7 @@ async function save(page: Page, path: string, width: number): Promise<void> {
   console.log(`${path.slice(root.length + 1)}: ${(picture.length / 1000).toFixed(1)} kB`);
 }
 
-/** A salon of its own for each: no picture shows what was done for another. */
+/** Opens a page with a new demo salon, so that screenshots do not affect each other. */
 async function withPage(browser: Browser, view: View, draw: (page: Page) => Promise<void>): Promise<void> {
   const salon: DemoSalon = await openDemoSalon();
   const context = await browser.newContext({
@@ -92,7 +92,7 @@ async function withPage(browser: Browser, view: View, draw: (page: Page) => Prom
     bypassCSP: true,
   });
   try {
-    await context.route(/\/api\/events/, (route) => route.abort()); // the network never comes to rest with it
+    await context.route(/\/api\/events/, (route) => route.abort()); // an open event stream would prevent network idle
     const page = await context.newPage();
     await arrive(page, salon, view.who);
     await draw(page);

@@ -1,6 +1,5 @@
-// Begins each npm script, possibly on an old Node: installs the packages when package-lock.json asks for others than are there
-// (Node 26 is one of them), and with `build` builds the server and the pages.
-// Plain JavaScript, because Node 20 must be able to read it.
+// First step of each npm script: installs the packages (Node 26 is one of them) if package-lock.json has changed; with `build` it
+// also builds the server and the pages. Plain JavaScript, because it must run on Node 20.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import module from 'node:module';
@@ -14,7 +13,7 @@ const installedFile = join(root, 'node_modules', '.package-lock.json');
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
-/** The Node that npm put beside the packages, if there is one for this platform. */
+/** The Node that npm installed with the packages, if there is one for this platform. */
 function bundledNode() {
   const names = Object.keys(readJson(join(root, 'package.json')).optionalDependencies ?? {});
   const paths = names.map((name) =>
@@ -32,7 +31,7 @@ function runs(node) {
   return status === 0 && major(stdout) >= NODE_MAJOR;
 }
 
-/** Same packages, whatever the file times say: a fresh checkout or a switched branch touches the lock file. */
+/** Compares packages, not modification times: a checkout or a branch switch touches the lock file. */
 function sameContent() {
   const { '': _root, ...wanted } = readJson(lockFile).packages;
   const installed = readJson(installedFile).packages;
@@ -52,8 +51,8 @@ function isInstalled() {
 function install() {
   const began = Date.now();
   console.log('Installing the packages (npm ci) …');
-  // no package needs a script of its own (npm run check:dependencies), so none may run one;
-  // devDependencies hold what the browser gets; the loglevel silences EBADENGINE, which an old Node would cause here
+  // no package needs install scripts (npm run check:dependencies); devDependencies include the packages of the pages;
+  // the log level hides EBADENGINE warnings of an old Node
   const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
   args.push('--loglevel=error');
   const npm = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : undefined;
@@ -66,10 +65,7 @@ function install() {
 
 const firstLines = (text) => (text ?? '').split('\n').slice(0, 40).join('\n');
 
-/**
- * Scripts say `exec node …`, so that no shell stands between npm and the server and keeps SIGTERM to itself.
- * cmd.exe knows no `exec`; there it is a command that runs its arguments.
- */
+/** npm scripts use `exec node …`, so that no shell between npm and the server swallows SIGTERM. cmd.exe has no `exec`; creates one. */
 function giveWindowsExec() {
   if (process.platform !== 'win32') return;
   writeFileSync(join(root, 'node_modules', '.bin', 'exec.cmd'), '@%*\r\n');
@@ -80,7 +76,7 @@ function stop(text) {
   process.exit(1);
 }
 
-/** npm scripts find `node` in node_modules/.bin first; one that does not run here (another C library) must not stand there. */
+/** npm scripts find `node` in node_modules/.bin first; removes it if it does not run here (another C library). */
 function checkNode() {
   if (runs(bundledNode())) return;
   if (runningIsNew) return rmSync(join(root, 'node_modules', '.bin', 'node'), { force: true });
@@ -90,7 +86,7 @@ function checkNode() {
   );
 }
 
-/** Where this Node cannot read TypeScript. */
+/** For a Node without TypeScript support. */
 function buildWithBundledNode() {
   for (const name of ['build-server.ts', 'build-web.ts']) {
     const { status } = spawnSync(bundledNode(), [join(root, 'scripts', name)], { stdio: 'inherit' });
@@ -103,7 +99,7 @@ if (!isInstalled()) {
   checkNode();
 }
 if (process.argv[2] === 'build') {
-  module.enableCompileCache?.(join(root, '.cache', 'node')); // a start with nothing to build is only this script's own compiling
+  module.enableCompileCache?.(join(root, '.cache', 'node')); // if nothing is built, most of the time is for compiling this script
   if (runningIsNew) {
     await (await import('./build-server.ts')).buildServer();
     await (await import('./build-web.ts')).buildWeb();

@@ -1,5 +1,5 @@
-// `npm run restore -- file`: puts a backup in the place of the database; the server must be stopped. Without a file it finishes a
-// restore that was interrupted.
+// `npm run restore -- file`: replaces the database by a backup; the server must be stopped. Without a file it finishes an
+// interrupted restore.
 import '../src/server/platform/private-files.ts';
 import { join, resolve } from 'node:path';
 import { restore } from '../src/server/platform/backups/copies.ts';
@@ -11,7 +11,7 @@ import { exitWithMessage } from '../src/server/startup-messages.ts';
 
 function showUsage({ dataDirectory, databaseUrl }: Config): void {
   const ending = databaseUrl === undefined ? '.sqlite' : '.dump';
-  console.error('Say which backup: npm run restore -- FILE');
+  console.error('Name the backup to restore: npm run restore -- FILE');
   for (const name of backupNames(dataDirectory).sort().reverse())
     if (name.endsWith(ending)) console.error(`  ${join(dataDirectory, 'backups', name)}`);
 }

@@ -50,12 +50,12 @@ const playwright: TestReport = {
 };
 
 describe('the report of a run', () => {
-  test('a skipped test counts as failed, one that passed the second time as passed', () => {
+  test('counts a skipped test as failed and a retried one as passed', () => {
     expect(countTests(vitest)).toEqual({ passed: 1, failed: 2 });
     expect(countTests(playwright)).toEqual({ passed: 2, failed: 2 });
   });
 
-  test('each test that did not pass is named with its reason', () => {
+  test('lists failed tests with their reasons', () => {
     expect(failuresIn(vitest)).toEqual([
       'failed: a.test.ts › breaks\n    expected 1 to be 2\n      at a',
       'skipped: a.test.ts › left out',
@@ -69,7 +69,7 @@ describe('the report of a run', () => {
     ]);
   });
 
-  test('each test has its duration', () => {
+  test('reports the duration of each test', () => {
     expect(testTimes(vitest)).toContainEqual({ name: 'holds', ms: 1500 });
     expect(testTimes(playwright)).toContainEqual({ name: '[phone] left out', ms: 2000 });
   });

@@ -1,4 +1,4 @@
-// Reads the JSON reports of Vitest and Playwright: how many tests passed, which did not, and how long they took.
+// Reads the JSON reports of Vitest and Playwright: number of passed tests, failures and durations.
 import { stripVTControlCharacters } from 'node:util';
 
 export type Counts = { passed: number; failed: number };
@@ -8,13 +8,13 @@ interface VitestReport {
   readonly numTotalTests: number;
   readonly testResults: readonly {
     readonly name: string;
-    /** Why a file of tests did not load. */
+    /** Error of a test file that failed to load. */
     readonly message?: string;
     readonly status: string;
     readonly assertionResults: readonly {
       readonly fullName: string;
       readonly status: string;
-      /** In ms; absent of a test that did not run. */
+      /** In ms; absent if the test did not run. */
       readonly duration?: number | null;
       readonly failureMessages?: readonly string[] | null;
     }[];
@@ -49,7 +49,7 @@ interface PlaywrightReport {
 }
 export type TestReport = VitestReport | PlaywrightReport;
 
-/** A skipped test has proven nothing, so it counts as failed. */
+/** Counts skipped tests as failed, because they proved nothing. */
 export function countTests(report: TestReport): Counts {
   if ('stats' in report) {
     const { expected, flaky, unexpected, skipped } = report.stats;
@@ -81,7 +81,7 @@ function failuresInSuite(suite: PlaywrightSuite, above: string): string[] {
   return [...own, ...(suite.suites ?? []).flatMap((inner) => failuresInSuite(inner, path))];
 }
 
-/** Each test that did not pass at once, with the first lines of its reason; the end of a long output is what is read. */
+/** Failed and retried tests with the first lines of their errors. */
 export function failuresIn(report: TestReport): string[] {
   if ('stats' in report) {
     const outside = report.errors.map(({ message = '' }) => failure('outside of the tests', message));
@@ -111,7 +111,7 @@ function timesInSuite(suite: PlaywrightSuite): TimedTest[] {
   return [...own, ...(suite.suites ?? []).flatMap(timesInSuite)];
 }
 
-/** Every test and its duration, retries included. */
+/** Duration of every test, retries included. */
 export function testTimes(report: TestReport): TimedTest[] {
   if ('stats' in report) return report.suites.flatMap(timesInSuite);
   return report.testResults.flatMap(({ assertionResults }) =>

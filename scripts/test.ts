@@ -23,13 +23,13 @@ const phases = [[...checks, 'test:unit'], ['test:api'], ['test:e2e']]
   .map((names) => names.filter(isNeeded))
   .filter((names) => names.length > 0);
 
-/** What Playwright or Vitest has left, if it came so far. */
+/** The JSON report of Playwright or Vitest, if it was written. */
 function reportOf(name: string): TestReport | undefined {
   const file = join(reports, `${name.replace('test:', '')}.json`);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** A check counts as one test. A file of tests that does not load fails no test, but the exit code tells. */
+/** A check counts as one test. A test file that fails to load fails no test, so the exit code counts too. */
 function countsOf({ command: { name }, exitCode }: CloseEvent): Counts {
   if (name.startsWith('check:')) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   const report = reportOf(name);
@@ -42,13 +42,13 @@ function runScripts(names: readonly string[]): Promise<CloseEvent[]> {
     const files = filesOf(name);
     return { name, command: `node --run ${name}${files === 'all' ? '' : ` -- ${files.join(' ')}`}` };
   });
-  const isAlone = names.length === 1; // it may write to the terminal as it likes
+  const isAlone = names.length === 1; // a single command may use the terminal directly
   const options = { cwd: root, group: true, maxProcesses: availableParallelism(), raw: isAlone };
   return concurrently(commands, options).result.catch((ended: CloseEvent[]) => ended);
 }
 
 const TICKS_PER_MINUTE = 6000; // Linux counts CPU time in hundredths of a second
-/** CPU minutes of the ended processes below this one (PostgreSQL detaches, so it is not in it); undefined without /proc. */
+/** CPU minutes of the ended processes below this one (not PostgreSQL, which detaches); undefined without /proc. */
 function cpuMinutes(): number | undefined {
   if (!existsSync('/proc/self/stat')) return undefined;
   const afterName = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? [];

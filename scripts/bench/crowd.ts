@@ -1,4 +1,5 @@
-// Several callers at once: free slots read, slots booked, and what the process holds then.
+// Concurrent callers: reads of free slots, bookings, and the memory of the process afterwards.
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -10,7 +11,6 @@ import { type Memory, type Running, runBare, runSalon } from '../measure/server.
 import { seen, stripOf } from './cases/booking.ts';
 import { aGuest } from './cases/case.ts';
 import { requestOf } from './endpoints.ts';
-import { oneByOne, type Rate, sameAgain } from './load.ts';
 import type { Rows } from './rows.ts';
 
 const ROUNDS = 3;
@@ -21,13 +21,62 @@ const BOOKED_AT_MOST = 12_000;
 const IDLE_MS = 2000;
 const STARTS = 5;
 
+interface Rate {
+  readonly perSecond: number;
+  readonly answers: number;
+}
+
+/** Repeats one request on all connections. Counts responses by bytes only, which keeps the cost of the caller low. */
+async function sameAgain(port: number, request: string, callers: number, seconds: number): Promise<Rate> {
+  const first = openConnection(port);
+  const { status, head, body } = await first.ask(request);
+  first.close();
+  if (status !== 200) throw new Error(`${status}: ${body}`);
+  const bytes = Buffer.byteLength(head) + 4 + body.length;
+  let answers = 0;
+  const sockets: Socket[] = [];
+  for (let n = 0; n < callers; n++) {
+    const socket = connect(port, '127.0.0.1', () => socket.write(request)).setNoDelay(true);
+    let heard = 0;
+    socket.on('data', (chunk) => {
+      heard += chunk.length;
+      if (heard < bytes) return;
+      heard -= bytes;
+      answers++;
+      socket.write(request);
+    });
+    sockets.push(socket);
+  }
+  const began = performance.now();
+  await wait(seconds * 1000);
+  const perSecond = answers / ((performance.now() - began) / 1000);
+  for (const socket of sockets) socket.destroy();
+  return { perSecond, answers };
+}
+
+/** Runs `act` concurrently until the time is over or `act` returns false. */
+async function oneByOne(
+  callers: number,
+  seconds: number,
+  act: (caller: number) => Promise<boolean>,
+): Promise<Rate> {
+  const began = performance.now();
+  const until = began + seconds * 1000;
+  let answers = 0;
+  const work = async (caller: number) => {
+    while (performance.now() < until && (await act(caller))) answers++;
+  };
+  await Promise.all(Array.from({ length: callers }, (_, caller) => work(caller)));
+  return { perSecond: answers / ((performance.now() - began) / 1000), answers };
+}
+
 export interface RateFigures {
   readonly what: string;
   readonly perSecond: number;
-  readonly beside: number;
-  readonly ofBeside: number;
-  /** The same by the CPU time that the process takes for one answer: what else runs on the machine hardly moves it. */
-  readonly ofBesideByCpu: number;
+  readonly reference: number;
+  readonly ofReference: number;
+  /** The same ratio by CPU time per response; less affected by other programs on the machine. */
+  readonly ofReferenceByCpu: number;
 }
 
 interface Pair {
@@ -42,36 +91,36 @@ async function withCpu(running: Running, load: () => Promise<Rate>): Promise<Rat
   return { ...rate, cpuMs: (await running.usage()).cpuMs / rate.answers };
 }
 
-/** The days of the booking page, read by so many at once, by turns with bare Fastify. */
+/** Reads the days of the booking page with `callers` connections, alternating with bare Fastify. */
 async function freeSlots({ salon, bare, rows }: Pair, callers: number): Promise<RateFigures> {
   const request = requestOf(rows, 'GET /appointments', { query: stripOf(rows.today) });
   const reader = openConnection(salon.port);
   const { body } = await reader.ask(request);
   reader.close();
-  await bare.tell({ status: 200, type: 'application/json; charset=utf-8', body: body.toString() });
-  const rounds: { own: number; beside: number; share: number; cpuShare: number }[] = [];
+  await bare.send({ status: 200, type: 'application/json; charset=utf-8', body: body.toString() });
+  const rounds: { own: number; reference: number; share: number; cpuShare: number }[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
     const own = await withCpu(salon, () => sameAgain(salon.port, request, callers, SECONDS));
-    const beside = await withCpu(bare, () => sameAgain(bare.port, request, callers, SECONDS));
-    const share = own.perSecond / beside.perSecond;
+    const reference = await withCpu(bare, () => sameAgain(bare.port, request, callers, SECONDS));
+    const share = own.perSecond / reference.perSecond;
     if (round > 0)
       rounds.push({
         own: own.perSecond,
-        beside: beside.perSecond,
+        reference: reference.perSecond,
         share,
-        cpuShare: beside.cpuMs / own.cpuMs,
+        cpuShare: reference.cpuMs / own.cpuMs,
       });
   }
   return {
-    what: `free slots, ${callers} ${callers === 1 ? 'caller' : 'callers'}, beside bare Fastify`,
+    what: `free slots, ${callers} ${callers === 1 ? 'caller' : 'callers'}, compared with bare Fastify`,
     perSecond: median(rounds.map(({ own }) => own)),
-    beside: median(rounds.map(({ beside }) => beside)),
-    ofBeside: median(rounds.map(({ share }) => share)),
-    ofBesideByCpu: median(rounds.map(({ cpuShare }) => cpuShare)),
+    reference: median(rounds.map(({ reference }) => reference)),
+    ofReference: median(rounds.map(({ share }) => share)),
+    ofReferenceByCpu: median(rounds.map(({ cpuShare }) => cpuShare)),
   };
 }
 
-/** One row changed and made durable, as often as the engine can with so many callers: nothing that is stored costs less. */
+/** The highest possible rate of durable writes: each transaction updates one row. */
 async function bareTransactions({ engine, settings }: FilledSalon, callers: number): Promise<Rate> {
   if (engine === 'sqlite') {
     const file = openFile(join(settings.DATA_DIR ?? '', 'bare.sqlite'));
@@ -114,19 +163,19 @@ async function bookings({ salon, rows }: Pair, place: FilledSalon): Promise<Rate
     if (status !== 200) throw new Error(`booking: ${status} ${body}`);
     return true;
   };
-  const rounds: { own: number; beside: number }[] = [];
+  const rounds: { own: number; reference: number }[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
     const own = await oneByOne(BOOKERS, SECONDS, book);
-    const beside = await bareTransactions(place, BOOKERS);
-    if (round > 0 && own.answers > 0) rounds.push({ own: own.perSecond, beside: beside.perSecond });
+    const reference = await bareTransactions(place, BOOKERS);
+    if (round > 0 && own.answers > 0) rounds.push({ own: own.perSecond, reference: reference.perSecond });
   }
   for (const connection of connections) connection.close();
   return {
-    what: `bookings, ${BOOKERS} callers, beside a bare durable transaction`,
+    what: `bookings, ${BOOKERS} callers, compared with a bare durable transaction`,
     perSecond: median(rounds.map(({ own }) => own)),
-    beside: median(rounds.map(({ beside }) => beside)),
-    ofBeside: median(rounds.map(({ own, beside }) => own / beside)),
-    ofBesideByCpu: Number.NaN,
+    reference: median(rounds.map(({ reference }) => reference)),
+    ofReference: median(rounds.map(({ own, reference }) => own / reference)),
+    ofReferenceByCpu: Number.NaN,
   };
 }
 
@@ -135,7 +184,7 @@ export interface CrowdFigures {
   readonly memory: readonly { what: string; own: Memory; bare: Memory }[];
 }
 
-/** On processes that have just started: idle, then under the loads above, then again what they hold. */
+/** Measures freshly started processes: memory when idle, then rates and memory under load. */
 export async function measureCrowd(place: FilledSalon, rows: Rows): Promise<CrowdFigures> {
   const [salon, bare] = [await runSalon(place.settings, { cwd: place.checkout }), await runBare()];
   const pair = { salon, bare, rows };
@@ -153,17 +202,17 @@ export async function measureCrowd(place: FilledSalon, rows: Rows): Promise<Crow
   }
 }
 
-/** From the command to the first healthy answer, over data that are there, by turns with bare Fastify. */
+/** Time from the command to the first successful response with existing data, alternating with bare Fastify. */
 export async function measureStarts(place: FilledSalon): Promise<{ ownMs: number; bareMs: number }> {
   const own: number[] = [];
-  const beside: number[] = [];
+  const reference: number[] = [];
   for (let n = 0; n < STARTS; n++) {
     const salon = await runSalon(place.settings, { cwd: place.checkout, isProbed: false });
     own.push(salon.startedMs);
     await salon.stop();
     const bare = await runBare({ isProbed: false });
-    beside.push(bare.startedMs);
+    reference.push(bare.startedMs);
     await bare.stop();
   }
-  return { ownMs: median(own), bareMs: median(beside) };
+  return { ownMs: median(own), bareMs: median(reference) };
 }

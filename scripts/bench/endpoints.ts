@@ -1,4 +1,4 @@
-// Every endpoint of the contract, one caller: its own answers and bare Fastify's of the same bytes, by turns.
+// Measures every endpoint of the contract with one caller, alternating with bare Fastify that returns the same bytes.
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src/contract/index.ts';
 import type { BareAnswer } from '../measure/bare.ts';
@@ -12,7 +12,7 @@ import type { Call, Case, Input } from './cases/case.ts';
 import { notificationCases, salonCases, weekTemplateCases } from './cases/salon.ts';
 import type { Rows } from './rows.ts';
 
-/** An endpoint without a case does not compile. */
+/** The compiler reports endpoints without a case. */
 const CASES: Record<EndpointName, Case> = {
   ...accountCases,
   ...clientCases,
@@ -37,18 +37,18 @@ export interface EndpointFigures {
   readonly requests: number;
   readonly medianMs: number;
   readonly p99Ms: number;
-  /** How quick beside bare Fastify: 1 is as quick, 0.5 takes twice as long. */
+  /** Speed relative to bare Fastify: 1 is equal, 0.5 takes twice as long. */
   readonly ofBare: number;
-  /** The same by the CPU time of the two processes: what else runs on the machine hardly moves it. */
+  /** The same ratio by CPU time; less affected by other programs on the machine. */
   readonly ofBareByCpu: number;
-  /** The longest that the event loop was held meanwhile. */
+  /** The longest time for which the event loop was blocked. */
   readonly holdMs: number;
 }
 
 const byName = new Map((endpoints as readonly Endpoint[]).map((one) => [`${one.method} ${one.path}`, one]));
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}` as EndpointName;
 
-/** Those that read come first: what the others write is not in their way. */
+/** Reading endpoints come first, so that writes of the others do not affect them. */
 export const endpointNames = (only?: string): EndpointName[] =>
   (endpoints as readonly Endpoint[])
     .toSorted((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'))
@@ -81,7 +81,7 @@ const copied = ({ status, head, body }: Answer): BareAnswer => ({
   body: body.toString(),
 });
 
-/** Asks until it has been long enough, or nothing is left to ask. */
+/** Sends requests until a limit is reached or `next` returns none; returns the response times in ms. */
 async function timed(
   connection: Connection,
   next: () => string | undefined,
@@ -105,7 +105,7 @@ async function measureOne(name: EndpointName, own: Side, bare: Side, rows: Rows)
   const [first = ''] = requests;
   const next = () => ('again' in plan ? first : left.next().value);
   const answer = await good(own.connection, next() ?? '');
-  await bare.running.tell(copied(answer));
+  await bare.running.send(copied(answer));
   await timed(own.connection, next, { ms: WARM_MS, requests: WARM_REQUESTS });
   await timed(bare.connection, () => first, { ms: WARM_MS, requests: WARM_REQUESTS });
   await own.running.usage();
@@ -140,7 +140,7 @@ interface Side {
   readonly connection: Connection;
 }
 
-/** Measures the endpoints one after the other; each is told as soon as it is known. */
+/** Measures the endpoints one by one; calls `onEach` after each. */
 export async function measureEndpoints(
   names: readonly EndpointName[],
   { salon, bare, rows }: { salon: Running; bare: Running; rows: Rows },

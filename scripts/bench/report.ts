@@ -1,4 +1,4 @@
-// The figures of a whole run as Markdown.
+// Formats the figures of a benchmark as Markdown.
 import { short, table } from '../measure/figures.ts';
 import type { Memory } from '../measure/server.ts';
 import type { CrowdFigures } from './crowd.ts';
@@ -23,15 +23,17 @@ export function startTable(settings: readonly Setting[]): string {
 
 function rateTable(settings: readonly Setting[]): string {
   const rows = settings.flatMap(({ name, crowd }) =>
-    (crowd?.rates ?? []).map(({ what, perSecond, beside, ofBeside, ofBesideByCpu }) => [
+    (crowd?.rates ?? []).map(({ what, perSecond, reference, ofReference, ofReferenceByCpu }) => [
       `${name}: ${what}`,
       short(perSecond),
-      short(beside),
-      short(ofBeside),
-      short(ofBesideByCpu),
+      short(reference),
+      short(ofReference),
+      short(ofReferenceByCpu),
     ]),
   );
-  return rows.length === 0 ? '' : table(['a second', 'own', 'beside', 'of it', 'of it, by CPU time'], rows);
+  return rows.length === 0
+    ? ''
+    : table(['a second', 'own', 'reference', 'of it', 'of it, by CPU time'], rows);
 }
 
 function memoryTable(settings: readonly Setting[]): string {
@@ -61,7 +63,7 @@ const cellsOf = (figures: EndpointFigures | undefined): string[] =>
       ]
     : ['', '', ''];
 
-/** A row for each endpoint: median / p99 in ms, the share of bare Fastify's speed by time / by CPU time, the event loop's longest hold in ms. */
+/** One row per endpoint: median / p99 in ms, speed relative to bare Fastify by time / by CPU time, longest event loop block in ms. */
 export function endpointTable(settings: readonly Setting[]): string {
   const measured = settings.filter(({ endpoints }) => endpoints.length > 0);
   const [first] = measured;

@@ -1,4 +1,4 @@
-// Rows for the requests that can be made only once each: written straight into the tables.
+// Inserts rows for requests that can be sent only once per row.
 import type { AppointmentId, UserId } from '../../src/domain/ids.ts';
 import {
   addDays,
@@ -17,11 +17,11 @@ import { inTransaction } from '../../src/server/platform/db/transaction.ts';
 
 export const PASSWORD = 'lozinka-za-merenje';
 const CHUNK_ROWS = 500;
-const FIRST_DAY = 25; // behind the demo's slots
+const FIRST_DAY = 25; // after the demo's last slot
 const OPENS = '07:00:00';
 const PLACES_A_DAY = 14;
 const PLACE_MINUTES = 60;
-export const SLOT_MINUTES = 30; // half a place: the other half is free to move to
+export const SLOT_MINUTES = 30; // half of PLACE_MINUTES: the other half stays free for moves
 const CROWD_DAY = 200;
 const CROWD_MINUTES = 5;
 const CROWD_A_DAY = 168;
@@ -36,12 +36,12 @@ export interface Rows {
   readonly db: Db;
   readonly today: WallDate;
   readonly admin: { readonly id: UserId; readonly token: string };
-  /** The demo's client, who has bookings. */
+  /** The demo client with bookings. */
   readonly client: { readonly id: UserId; readonly token: string };
-  /** Times at which nothing stands. */
+  /** Starts without an appointment. */
   places(count: number): WallTime[];
   slots(count: number): Promise<Slot[]>;
-  /** Short ones, for a crowd that books as fast as it can. */
+  /** Short slots for the benchmark of concurrent bookings. */
   crowdSlots(count: number): Promise<Slot[]>;
   bookings(count: number, of: Partial<NewAppointmentRow>): Promise<Slot[]>;
   clients(count: number): Promise<{ id: UserId; email: string; token: string }[]>;
@@ -53,7 +53,7 @@ const chunked = <T>(list: readonly T[]): T[][] =>
     list.slice(n * CHUNK_ROWS, (n + 1) * CHUNK_ROWS),
   );
 
-/** Day by day but Sundays, place by place. */
+/** Starts at equal distances on every day except Sundays. */
 function* placesFrom(day: WallDate, perDay: number, minutes: number): Generator<WallTime, never> {
   for (let on = day; ; on = addDays(on, 1)) {
     if (isSunday(on)) continue;

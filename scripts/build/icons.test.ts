@@ -6,13 +6,13 @@ const files = new Map([
   ['CircleAlert', 'circle-exclamation-point'],
 ]);
 
-test('icons are imported from their own files, under the names that the page gives them', () => {
+test('imports each icon from its own file under its local name', () => {
   const code = `import { Bell, CircleAlert as Alert } from "lucide-react";\nimport x from 'y';`;
   expect(withIconFiles(code, files)).toBe(
     "import Bell from 'lucide-react/icons/bell'; import Alert from 'lucide-react/icons/circle-exclamation-point';\nimport x from 'y';",
   );
 });
 
-test('an icon that the package does not have stops the build', () => {
+test('throws for an icon that the package does not have', () => {
   expect(() => withIconFiles(`import { Bel } from 'lucide-react';`, files)).toThrow('Bel');
 });

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const IMPORT = /import \{([^}]*)\} from ["']lucide-react["'];?/g;
 const EXPORT = /export \{([^}]*)\} from '\.\/icons\/([\w-]+)\.mjs'/g;
 
-/** The file of each icon, by all its names, from the index of the package. */
+/** Maps each name of an icon, aliases included, to its file. */
 function iconFiles(index: string): ReadonlyMap<string, string> {
   const lines = [...index.matchAll(EXPORT)];
   return new Map(
@@ -15,7 +15,7 @@ function iconFiles(index: string): ReadonlyMap<string, string> {
   );
 }
 
-/** `import { Bell, X as Close }` from the index as an import from each icon's own file. */
+/** Replaces `import { Bell, X as Close }` from the package index by one import per icon file. */
 export function withIconFiles(code: string, files: ReadonlyMap<string, string>): string {
   return code.replaceAll(IMPORT, (_, names: string) =>
     names
@@ -33,8 +33,8 @@ export function withIconFiles(code: string, files: ReadonlyMap<string, string>):
 }
 
 /**
- * Icons are drawn by src/web/stand-ins/icon.ts: the package's own way handles options that no page uses, 1.4 kB on each phone. Imported
- * from its own file each goes where it is used; through the index, all would go with the first page.
+ * Replaces lucide-react's icon component by src/web/stand-ins/icon.ts, which is 1.4 kB smaller. Imports each icon from its own file;
+ * through the index all icons would end up in the first page's chunk.
  */
 export function smallIcons(web: string): Plugin {
   const index = join(web, '../../node_modules/lucide-react/dist/esm/lucide-react.mjs');

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { chunkOf, pageChunks } from './page-chunks.ts';
 
 test.each([
-  ['nobody', [], false, null],
+  ['no page', [], false, null],
   ['one page', ['booking'], false, 'booking'],
-  ['one of the accounts', ['reset'], false, 'accounts'],
-  ['several accounts', ['login', 'register'], false, 'accounts'],
-  ['booking and an account', ['booking', 'login'], false, 'forms'],
+  ['one account page', ['reset'], false, 'accounts'],
+  ['several account pages', ['login', 'register'], false, 'accounts'],
+  ['booking and an account page', ['booking', 'login'], false, 'forms'],
   ['both price lists', ['home', 'services'], false, 'prices'],
   ['home and booking', ['home', 'booking'], false, 'app'],
-  ['one account, but of no feature', ['login'], true, 'forms'],
-  ['home alone, and of no feature', ['home'], true, 'home'],
-])('what is needed by %s has its chunk', (_, pages, isPlain, chunk) => {
+  ['one account page, outside a feature folder', ['login'], true, 'forms'],
+  ['home only, outside a feature folder', ['home'], true, 'home'],
+])('chunk of a module needed by %s', (_, pages, isPlain, chunk) => {
   expect(chunkOf(new Set(pages), isPlain)).toBe(chunk);
 });
 
@@ -20,12 +20,12 @@ const graph = (imports: Record<string, string[]>) => ({
 });
 
 test.each([
-  ['the entry stays by itself', '/web/app/main.tsx', null],
-  ['what the entry stands on is on every page', '/web/app/layout.tsx', 'app'],
-  ['a library', '/x/node_modules/react-dom/client.js', 'libraries'],
-  ['a stylesheet', '/web/first-screens.css', null],
-  ['what two later pages share', '/web/booking/ticket.tsx', 'clients'],
-  ["a package's index leads no further", '/x/node_modules/lucide-react/icons/bell.mjs', null],
+  ['the entry gets no named chunk', '/web/app/main.tsx', null],
+  ['an import of the entry is in the chunk of every page', '/web/app/layout.tsx', 'app'],
+  ['a library is in the libraries chunk', '/x/node_modules/react-dom/client.js', 'libraries'],
+  ['a stylesheet gets no named chunk', '/web/first-screens.css', null],
+  ['a module shared by two later pages is in the clients chunk', '/web/booking/ticket.tsx', 'clients'],
+  ["does not follow imports of a package's index", '/x/node_modules/lucide-react/icons/bell.mjs', null],
 ])('%s', (_, id, chunk) => {
   const modules = graph({
     '/web/app/main.tsx': ['/web/app/layout.tsx', '/x/node_modules/lucide-react/index.mjs'],

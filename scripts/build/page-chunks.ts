@@ -8,7 +8,7 @@ interface ModuleGraph {
 const ENTRY = 'app/main.tsx';
 const ON_EVERY_PAGE = [ENTRY, 'stand-ins/icon.ts', 'stand-ins/fetch-chunk.ts'];
 
-/** What visitors and clients come to from a public page. */
+/** Modules that visitors and clients load after a public page. */
 const AFTERWARDS = [
   'app/phone-popup.tsx',
   'booking/booked-view.tsx',
@@ -27,7 +27,7 @@ const AFTERWARDS = [
 const LIBRARIES =
   /\/node_modules\/(react|react-dom|wouter|regexparam|use-sync-external-store|scheduler|@tanstack\/(?:react-query|query-core))\//;
 
-/** All that a module stands on, itself included. Packages are leaves: the index of one reaches what nobody uses. */
+/** A module and its transitive imports. Does not follow imports of packages, because an index reaches unused files. */
 function reachOf(start: string, graph: ModuleGraph): ReadonlySet<string> {
   const seen = new Set<string>();
   const take = (id: string) => {
@@ -40,8 +40,8 @@ function reachOf(start: string, graph: ModuleGraph): ReadonlySet<string> {
 }
 
 /**
- * The chunk of a module by the public pages that need it. What a module stands on is needed by all of its pages, so that chunks
- * import each other in one direction: a page's own, `accounts`, `forms` or `prices`, `app`. `isPlain`: of no feature.
+ * The chunk of a module, by the public pages that need it. Imports of a module are needed by at least the same pages, so chunks
+ * import each other in one direction only: a page's own, `accounts`, `forms` or `prices`, `app`. `isPlain`: in no feature folder.
  */
 export function chunkOf(pages: ReadonlySet<string>, isPlain: boolean): string | null {
   if (pages.size === 0) return null;
@@ -65,14 +65,14 @@ const PAGES = Object.keys(PUBLIC_PAGES);
 
 const has = (id: string) => (modules: ReadonlySet<string>) => modules.has(id);
 
-/** Where no public page needs it: what visitors and clients share after them; the rest is the bundler's to place. */
+/** The chunk of a module that no public page needs but several later pages share; null leaves the choice to the bundler. */
 function chunkAfterwards(source: string, { afterwards }: Reaches, id: string): string | null {
   if (afterwards.filter(has(id)).length < 2) return null;
   if (source.startsWith('ui/') || id.includes('/lucide-react/')) return 'parts';
   return source.startsWith('lib/') || source === id ? null : 'clients';
 }
 
-/** Names the chunks of public pages, six scripts each, and of what follows on them. docs/decisions/0019-six-scripts.md */
+/** Names the chunks of public pages (at most six scripts each) and of later pages. docs/decisions/0019-six-scripts.md */
 export function pageChunks(web: string): (id: string, graph: ModuleGraph) => string | null {
   let known: Reaches | undefined;
   const reachesIn = (graph: ModuleGraph): Reaches => {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ManifestChunk } from 'vite';
 
-/** The public pages by the file of their address, '/' being home; all others load from index.html. */
+/** The public pages by the name of their HTML file; '/' is home. All other pages use index.html. */
 export const PUBLIC_PAGES = {
   home: 'home/visitor-home.tsx',
   services: 'services/services-page.tsx',
@@ -14,16 +14,16 @@ export const PUBLIC_PAGES = {
 
 export type PublicPage = keyof typeof PUBLIC_PAGES;
 
-/** Vite's manifest, with what is in each chunk: npm packages, and source files by their path in src/web. */
+/** Vite's manifest with the contents of each chunk: npm packages, and source files by their path in src/web. */
 export type Chunks = Readonly<
   Record<string, ManifestChunk & { packages: readonly string[]; holds: readonly string[] }>
 >;
 
-/** The chunk that a source file is in; several files may share one. */
+/** The chunk that contains a source file. */
 export const keyOf = (source: string, chunks: Chunks): string | undefined =>
   Object.keys(chunks).find((key) => key === source || chunks[key]?.holds.includes(source));
 
-/** These chunks and all that they stand on, each once. */
+/** These chunks and their transitive imports, without duplicates. */
 export function takeWithImports(keys: readonly string[], chunks: Chunks): Chunks[string][] {
   const needed = new Set<string>();
   const take = (key: string) => {
@@ -35,14 +35,14 @@ export function takeWithImports(keys: readonly string[], chunks: Chunks): Chunks
   return [...needed].flatMap((key) => chunks[key] ?? []);
 }
 
-/** Every chunk that a page needs before it stands there, the entry's included. */
+/** Every chunk that a page loads first, including the entry. */
 export function chunksOf(page: PublicPage, chunks: Chunks): Chunks[string][] {
   const own = keyOf(PUBLIC_PAGES[page], chunks);
   if (!own) throw new Error(`The build has no chunk of ${PUBLIC_PAGES[page]}.`);
   return takeWithImports(['index.html', own], chunks);
 }
 
-/** The page's own file: index.html, asking at once for what it would else learn of only when the entry runs. */
+/** HTML of a page: index.html with preloads of files that would otherwise load only when the entry runs. */
 export function pageFile(index: string, files: readonly string[]): string {
   const missing = files.filter((file) => !index.includes(`/${file}"`));
   const asked = missing.map((file) => {
@@ -53,10 +53,7 @@ export function pageFile(index: string, files: readonly string[]): string {
   return html.replace(/(<link rel="modulepreload"|<script type="module")/g, '$1 fetchpriority="low"');
 }
 
-/**
- * The styles stand in the page itself: the first paint waits for nothing else. Their link stays, switched off, and so is never
- * fetched: what is loaded later sees that they are there.
- */
+/** Inlines stylesheets, so that the first paint waits for no request. Keeps disabled links: lazy chunks find them and fetch no copy. */
 function withStyles(html: string, folder: string): string {
   return html.replace(
     / *<link rel="stylesheet" crossorigin href="\/([^"]+\.css)">\n/g,
@@ -65,7 +62,7 @@ function withStyles(html: string, folder: string): string {
   );
 }
 
-/** `early`: the script that stands in each public page before all others. */
+/** `early`: the inline script that runs first on each public page. */
 export function writePageFiles(folder: string, chunks: Chunks, early: string): void {
   const index = readFileSync(join(folder, 'index.html'), 'utf8');
   for (const page of Object.keys(PUBLIC_PAGES) as PublicPage[]) {

@@ -1,4 +1,4 @@
-// What the server's rendering of the public pages needs beside the pages themselves.
+// Builds the server-side renderer and the inline script of the public pages.
 import { dirname, join } from 'node:path';
 import type { Rolldown } from 'vite';
 import { PUBLIC_PAGES } from './page-files.ts';
@@ -6,7 +6,7 @@ import { PUBLIC_PAGES } from './page-files.ts';
 const root = join(import.meta.dirname, '..', '..');
 const web = join(root, 'src', 'web');
 
-/** A plugin: what a browser loads later is never rendered on the server, so it is not built for it. */
+/** Excludes lazy imports, which the server never renders. */
 const publicPagesOnly = (): Rolldown.Plugin => ({
   name: 'public-pages-only',
   resolveDynamicImport(specifier, importer) {
@@ -16,7 +16,7 @@ const publicPagesOnly = (): Rolldown.Plugin => ({
   load: (id) => (id === '\0loaded-later' ? 'export default () => null' : null),
 });
 
-/** src/web/app/render.tsx with all that it needs in one file. */
+/** Bundles src/web/app/render.tsx into one file. */
 export async function buildRenderer(folder: string): Promise<void> {
   const { build } = await import('vite');
   await build({
@@ -36,7 +36,7 @@ export async function buildRenderer(folder: string): Promise<void> {
   });
 }
 
-/** src/web/app/early.ts as it stands inside the pages. */
+/** Bundles src/web/app/early.ts for inlining. */
 export async function buildEarlyScript(): Promise<string> {
   const { build } = await import('vite');
   const built = await build({
@@ -48,6 +48,7 @@ export async function buildEarlyScript(): Promise<string> {
     },
   });
   const [chunk] = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
-  if (chunk?.type !== 'chunk') throw new Error('The early script was to be one chunk.');
+  if (chunk?.type !== 'chunk')
+    throw new Error('Vite returned an unexpected result: one chunk of the early script was expected.');
   return chunk.code.trim();
 }

@@ -57,7 +57,7 @@ test.each([
   ['src/domain/booking.test.ts', []],
   ['scripts/demo.ts', []],
   ['package.json', []],
-])('a change of %s builds %j anew', (file, built) => {
+])('a change of %s rebuilds %j', (file, built) => {
   const stamps = () => ({ server: serverStamp(folder), pages: pagesStamp(folder) });
   const before = stamps();
   appendFileSync(join(folder, file), ' ');
@@ -65,7 +65,7 @@ test.each([
   expect((['server', 'pages'] as const).filter((part) => before[part] !== after[part])).toEqual(built);
 });
 
-test('a folder takes the place of the one before, or an empty one, and leaves nothing else behind', () => {
+test('putInPlace creates or replaces a folder and leaves no temporary folder', () => {
   const place = join(folder, 'dist');
   for (const content of ['first', 'second']) {
     const made = join(folder, `dist-next-${content}`);

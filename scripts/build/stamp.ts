@@ -1,11 +1,11 @@
-// What is built into dist/ is built again only when what it stands on has changed, and takes its place whole.
+// Rebuilds a part of dist/ only if its sources have changed, and replaces it atomically.
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Contents, not times: a checkout changes times, and reading a few hundred small files takes milliseconds. */
+/** Hashes the contents of the sources. Modification times would change with each checkout. */
 export function fingerprint(sources: readonly string[], exclude: readonly string[], folder = root): string {
   const hash = createHash('sha256');
   const files = globSync(sources, { cwd: folder, exclude: [...exclude, '**/*.test.*', '**/tsconfig.json'] });
@@ -25,10 +25,7 @@ function moveAside(folder: string, aside: string): void {
   }
 }
 
-/**
- * A half-built folder never stands under the name that is run and read. Of two builds at once the later one stays: each moves the
- * other's away, again where the other was quicker.
- */
+/** Replaces `folder` by a complete build. Of two concurrent builds the last one wins; retries if the other one was moved in first. */
 export function putInPlace(made: string, folder: string): void {
   const aside = `${made}-before`;
   for (let attempt = 1; ; attempt++) {

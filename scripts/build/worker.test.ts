@@ -9,7 +9,7 @@ const chunk = (file: string, more: object = {}) => ({
   ...more,
 });
 
-test('a client’s device keeps what clients come to with all that it stands on, the owner’s all but the pictures', () => {
+test('caches pages of clients with their imports on client devices, and everything except pictures on the owner’s', () => {
   const chunks: Chunks = {
     'index.html': chunk('index.js', {
       imports: ['_app.js'],

@@ -1,4 +1,4 @@
-// The service worker, with the release that it keeps.
+// Builds the service worker with the list of files that it caches.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,10 +6,10 @@ import { type Chunks, keyOf, PUBLIC_PAGES, takeWithImports } from './page-files.
 
 const entry = join(import.meta.dirname, '..', '..', 'src', 'web', 'worker', 'worker.ts');
 
-/** Chunks that clients and guests come to beside the public pages, by the file that begins them. */
+/** Entry files of chunks that clients and guests load after the public pages. */
 const OF_CLIENTS =
   /^(all-pages\.css|home\/client-home\.tsx|(accounts|app|booking|guest-links|lib|my-appointments|ui)\/.*)$/;
-/** Pictures of the guide: not needed where there is no network, and as large as all the rest. */
+/** Pictures of the guide are not cached: not needed offline, and as large as all other files together. */
 const PICTURE = /\.webp$/;
 
 const filesOf = (chunks: Chunks[string][]): string[] => {
@@ -20,7 +20,7 @@ const filesOf = (chunks: Chunks[string][]): string[] => {
     .sort();
 };
 
-/** Under /assets: what clients can come to, and all that there is. */
+/** Files to cache on devices of clients, and on the owner's. */
 export function releaseFiles(chunks: Chunks): { client: string[]; owner: string[] } {
   const pages = Object.values(PUBLIC_PAGES).flatMap((source) => keyOf(source, chunks) ?? []);
   const keys = Object.keys(chunks).filter((key) => OF_CLIENTS.test(key));
@@ -28,7 +28,7 @@ export function releaseFiles(chunks: Chunks): { client: string[]; owner: string[
   return { client: filesOf(client), owner: filesOf(Object.values(chunks)) };
 }
 
-/** Writes sw.js into the folder of the pages. The same pages give the same bytes: a browser takes others for a new release. */
+/** Writes sw.js. Equal pages must give equal bytes, because browsers treat any difference as a new release. */
 export async function writeWorker(folder: string, chunks: Chunks): Promise<void> {
   const shell = createHash('sha256')
     .update(readFileSync(join(folder, 'index.html')))
@@ -43,6 +43,7 @@ export async function writeWorker(folder: string, chunks: Chunks): Promise<void>
     build: { write: false, lib: { entry, formats: ['iife'], name: 'worker' } },
   });
   const [chunk] = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
-  if (chunk?.type !== 'chunk') throw new Error('The worker was to be one chunk.');
+  if (chunk?.type !== 'chunk')
+    throw new Error('Vite returned an unexpected result: one chunk of the service worker was expected.');
   writeFileSync(join(folder, 'sw.js'), chunk.code);
 }

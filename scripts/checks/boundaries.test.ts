@@ -1,4 +1,4 @@
-// Each rule is proven by a violation planted in a small project of its own, and by an import beside it that is allowed.
+// Tests each rule with a violation and an allowed import in a small generated project.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { boundaryFaults, cruiseFolder, rules, unreadFiles } from './boundaries.t
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** `folder`: where a rule about folders reports the file. */
+/** `folder`: the folder that a rule about folders reports instead of the file. */
 type Planted = { rule: string; file: string; text: string; folder?: string };
 const side = (path: string) => `import '${path}';\n`;
 
@@ -76,7 +76,7 @@ const planted: readonly Planted[] = [
   { rule: 'used-by-the-product', file: 'src/domain/only-tested.ts', text: side('./slots.ts') },
 ];
 
-/** What the planted imports lead to, and what is allowed: nothing here may be reported. */
+/** Valid files; imports of violations lead to some of them. None may be reported. */
 const sound: Record<string, string> = {
   'src/domain/slots.ts': 'export type Slot = number;\n',
   'src/domain/wall-clock.ts': 'export type WallDate = string;\n',
@@ -119,7 +119,7 @@ beforeAll(async () => {
   mkdirSync(cache, { recursive: true });
   project = mkdtempSync(join(cache, 'boundaries-'));
   const files = { ...sound, ...Object.fromEntries(planted.map(({ file, text }) => [file, text])) };
-  // every planted file but the dead ones hangs on the product, so that it breaks one rule only
+  // import every violation except the unused files, so that each breaks one rule only
   const dead = new Set(['src/domain/alone.ts', 'src/domain/only-tested.ts']);
   const hung = planted.filter(({ file }) => !dead.has(file) && file.startsWith('src/web/'));
   files['src/web/app/main.tsx'] += hung
@@ -139,8 +139,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-describe('a violation is caught', () => {
-  test.each(planted)('the rule $rule catches $file', ({ rule, file, folder = file }) => {
+describe('violations', () => {
+  test.each(planted)('$rule reports $file', ({ rule, file, folder = file }) => {
     expect(
       violations
         .filter(({ from, to }) => from === folder || to === folder)
@@ -149,17 +149,17 @@ describe('a violation is caught', () => {
   });
 });
 
-test('every rule has a planted violation', () => {
+test('every rule has a violation in this test', () => {
   expect([...new Set(planted.map(({ rule }) => rule))].sort()).toEqual(rules.map(({ name }) => name).sort());
 });
 
-test('what is allowed is not reported', () => {
+test('reports no allowed import', () => {
   const plantedFiles = new Set(planted.flatMap(({ file, folder = file }) => [file, folder]));
   const others = violations.filter(({ from, to }) => !plantedFiles.has(from) && !plantedFiles.has(to));
   expect(others).toEqual([]);
 });
 
-test('a source that dependency-cruiser did not read is named', async () => {
+test('reports sources that dependency-cruiser did not read', async () => {
   expect(unreadFiles(['src/a.ts', 'src/b.tsx'], ['src/b.tsx', 'node:fs'])).toEqual(['src/a.ts']);
   expect((await boundaryFaults(project)).filter((fault) => fault.includes('not read'))).toEqual([]);
 });

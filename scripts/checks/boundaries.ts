@@ -1,4 +1,4 @@
-// npm run check:boundaries: who imports whom, against the rules of .dependency-cruiser.cjs.
+// npm run check:boundaries: checks imports against the rules of .dependency-cruiser.cjs.
 import { globSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ export const rules: readonly { name: string; comment: string }[] = config.forbid
 
 type Violation = { rule: string; from: string; to: string };
 
-/** Reads every module under `folder` and names each import that breaks a rule. */
+/** Reads every module under `folder`; returns the imports that break a rule. */
 export async function cruiseFolder(folder: string): Promise<{ violations: Violation[]; modules: string[] }> {
   const areas = globSync('{src,scripts,test,migrations}', { cwd: folder });
   const ruleSet = { forbidden: config.forbidden };
@@ -21,7 +21,7 @@ export async function cruiseFolder(folder: string): Promise<{ violations: Violat
   return { violations, modules: modules.map(({ source }) => source) };
 }
 
-/** dependency-cruiser under a TypeScript that it does not understand reads no module, and so finds nothing wrong. */
+/** Source files that were not read: with an unsupported TypeScript version dependency-cruiser reads nothing and reports no fault. */
 export function unreadFiles(files: readonly string[], modules: readonly string[]): string[] {
   const read = new Set(modules);
   return files.filter((file) => !read.has(file));

@@ -9,7 +9,7 @@ const chunk = (file: string, imports: string[] = [], holds: string[] = []) => ({
   holds,
 });
 
-describe('what a page asks for', () => {
+describe('files of a page', () => {
   const chunks = {
     'index.html': chunk('assets/index.js', ['_frame.js']),
     '_frame.js': chunk('assets/frame.js'),
@@ -18,7 +18,7 @@ describe('what a page asks for', () => {
     '_home.js': chunk('assets/home.js', ['index.html'], ['home/visitor-home.tsx', 'home/home-layout.tsx']),
   };
 
-  test('a page asks for the entry, itself, and what they stand on, each once', () => {
+  test('a page loads the entry, its own chunk and their imports, each once', () => {
     expect(
       chunksOf('login', chunks)
         .map(({ file }) => file)
@@ -26,15 +26,15 @@ describe('what a page asks for', () => {
     ).toEqual(['assets/forms.js', 'assets/frame.js', 'assets/index.js', 'assets/login.js']);
   });
 
-  test('a page that shares its chunk with other files is found in it', () => {
+  test('finds the chunk of a page that contains other files too', () => {
     expect(chunksOf('home', chunks).map(({ file }) => file)).toContain('assets/home.js');
   });
 
-  test('a page without a chunk of its own is a mistake of the build', () => {
+  test('throws if the build has no chunk of a page', () => {
     expect(() => chunksOf('booking', chunks)).toThrow('booking/booking-page.tsx');
   });
 
-  test('the file of a page asks for what index.html does not ask for yet', () => {
+  test('the HTML of a page preloads files that index.html does not load', () => {
     const index = '<head>\n    <script src="/assets/index.js"></script>\n  </head>';
     expect(pageFile(index, ['assets/index.js', 'assets/login.js', 'assets/login.css'])).toBe(
       '<head>\n    <script src="/assets/index.js"></script>\n    <link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/login.js">\n    <link rel="stylesheet" crossorigin href="/assets/login.css">\n  </head>',
@@ -45,10 +45,10 @@ describe('what a page asks for', () => {
 const light = { kilobytes: 120, scripts: 6, fontKilobytes: 30, packages: ['react'] };
 
 test.each([
-  ['all that it may', light, []],
-  ['a little too much', { ...light, kilobytes: 120.1 }, ['home weighs 120.1 kB, more than 120']],
+  ['everything within the limits', light, []],
+  ['0.1 kB over the limit', { ...light, kilobytes: 120.1 }, ['home weighs 120.1 kB, more than 120']],
   ['one script too many', { ...light, scripts: 7 }, ['home loads 7 scripts, more than 6']],
-  ['too large fonts', { ...light, fontKilobytes: 30.1 }, ['home loads 30.1 kB of fonts, more than 30']],
+  ['fonts over the limit', { ...light, fontKilobytes: 30.1 }, ['home loads 30.1 kB of fonts, more than 30']],
   ['zod', { ...light, packages: ['react', 'zod'] }, ['home loads zod']],
   ['Base UI', { ...light, packages: ['@base-ui/react'] }, ['home loads @base-ui/react']],
   [
@@ -60,7 +60,7 @@ test.each([
   expect(faultsOfPage('home', size, { kilobytes: 120, scripts: 6 })).toEqual(faults);
 });
 
-test('a page of the owner may load any package in any number of scripts, up to its weight', () => {
+test('limits only the size of the owner’s pages, not packages or the number of scripts', () => {
   const size = { ...light, scripts: 40, packages: ['@base-ui/react'] };
   expect(faultsOfPage('admin', size, { kilobytes: 119 })).toEqual(['admin weighs 120.0 kB, more than 119']);
 });

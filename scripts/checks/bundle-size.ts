@@ -1,4 +1,4 @@
-// npm run check:size: what a page loads before it stands there is not too much, in few files, and a visitor's holds no heavy package.
+// npm run check:size: limits the size and number of files that a page loads first, and keeps large packages out of public pages.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync, constants as zlib } from 'node:zlib';
@@ -7,7 +7,7 @@ import { buildWeb, pagesFolder, readChunks } from '../build-web.ts';
 import { reportFaults } from './report.ts';
 
 export interface PageLimit {
-  /** Scripts and styles, packed by gzip. */
+  /** Scripts and styles, compressed with gzip. */
   readonly kilobytes: number;
   readonly scripts?: number;
 }
@@ -15,7 +15,7 @@ export interface PageLimit {
 const SCRIPTS = 6;
 const FONTS_KB = 30;
 
-/** What the last kilobytes are: docs/decisions/0019-six-scripts.md */
+/** Reasons for these limits: docs/decisions/0019-six-scripts.md */
 const PUBLIC_LIMITS: Record<keyof typeof PUBLIC_PAGES, PageLimit> = {
   home: { kilobytes: 100, scripts: SCRIPTS },
   services: { kilobytes: 98, scripts: SCRIPTS },
@@ -25,10 +25,10 @@ const PUBLIC_LIMITS: Record<keyof typeof PUBLIC_PAGES, PageLimit> = {
   reset: { kilobytes: 104, scripts: SCRIPTS },
 };
 const BYTES_PER_KB = 1000;
-/** They serve the pages behind the login; on a public page native controls do. */
+/** Packages for pages behind the login; public pages use native controls. */
 const HEAVY = /^(zod|@base-ui\/.*|@visx\/.*|d3-.*|react-day-picker|sonner)$/;
 
-/** The owner's panel with what stands on it on a desktop; she comes to the others from there. */
+/** The owner's panel on a desktop; her other pages load after it. */
 const PANEL = ['index.html', 'all-pages.css', 'admin/admin-page.tsx', 'admin/today-at-a-glance.tsx'];
 const OWNER_LIMITS = {
   admin: { sources: PANEL, kilobytes: 150 },

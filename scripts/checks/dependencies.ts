@@ -1,13 +1,13 @@
-// npm run check:dependencies: what is installed is pinned to the byte, and runs nothing while it is installed.
+// npm run check:dependencies: every package is pinned by a hash and runs no install script.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reportFaults } from './report.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Packages that may run a program of theirs while they are installed. None does; a new one is a decision of its own. */
+/** Packages that may run install scripts. */
 const MAY_RUN_AT_INSTALL: readonly string[] = [];
-/** Builds for other platforms of tools that check and make: some registries do not hand out their hashes. */
+/** Development tools' builds for other platforms: some registries provide no hashes for them. */
 const BUILDS_OF_TOOLS = /^node_modules\/(?:@biomejs\/cli|@oxc-parser\/binding|@tailwindcss\/oxide)-[\w-]+$/;
 const RANGE = /^[\^~]?\d+\.\d+(?:\.\d+)?$/;
 
@@ -30,9 +30,9 @@ function faultsOfPackage(path: string, locked: LockedPackage): string[] {
   const name = path.replace(/^.*node_modules\//, '');
   const faults: string[] = [];
   if (locked.hasInstallScript && !MAY_RUN_AT_INSTALL.includes(name))
-    faults.push(`${name} runs a program of its own while it is installed`);
+    faults.push(`${name} runs an install script`);
   if (locked.resolved !== undefined)
-    faults.push(`${name} names where it came from; lock it with --omit-lockfile-registry-resolved`);
+    faults.push(`${name} has a download address; lock it with --omit-lockfile-registry-resolved`);
   if (!locked.integrity?.startsWith('sha512-') && !isOptionalBuild(path, locked))
     faults.push(`${name} has no SHA-512 in package-lock.json`);
   return faults;
@@ -41,13 +41,13 @@ function faultsOfPackage(path: string, locked: LockedPackage): string[] {
 export const faultsOfLock = ({ packages }: Lock): string[] =>
   Object.entries(packages).flatMap(([path, locked]) => (path === '' ? [] : faultsOfPackage(path, locked)));
 
-/** A dependency is a range of versions, never an address, a branch or a folder. */
+/** Reports dependencies that are not a version range: addresses, branches, folders. */
 export function faultsOfRanges(wanted: Wanted): string[] {
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides'];
   const all = kinds.flatMap((kind) => Object.entries(wanted[kind] ?? {}));
   return all
     .filter(([, range]) => !RANGE.test(range))
-    .map(([name, range]) => `${name}: '${range}' is no range of versions`);
+    .map(([name, range]) => `${name}: '${range}' is not a version range`);
 }
 
 if (import.meta.main) {
@@ -55,6 +55,6 @@ if (import.meta.main) {
   const lock: Lock = read('package-lock.json');
   const faults = [...faultsOfLock(lock), ...faultsOfRanges(read('package.json'))];
   const unhashed = Object.entries(lock.packages).filter(([path, { integrity }]) => path && !integrity);
-  console.log(`${Object.keys(lock.packages).length - 1} packages, ${unhashed.length} of them without a hash`);
+  console.log(`${Object.keys(lock.packages).length - 1} packages, ${unhashed.length} without a hash`);
   reportFaults('dependencies', faults);
 }

@@ -14,8 +14,8 @@ test.each([
   ['a path that exists', 'The rules are in `src/salon/`.'],
   ['a link that exists', '[calls](docs/api.md#book)'],
   ['a link out', '[Node](https://nodejs.org)'],
-  ['a pattern is no path', '`src/**/*.ts`, `src/…`'],
-])('%s is fine', (_, text) => {
+  ['a glob pattern', '`src/**/*.ts`, `src/…`'],
+])('accepts %s', (_, text) => {
   expect(faults(text)).toEqual([]);
 });
 
@@ -25,12 +25,12 @@ test.each([
   ['a path in a command', '`npx vitest run src/gone.test.ts`', 'src/gone.test.ts'],
   ['a path that is gone', 'See `src/gone.ts`.', 'src/gone.ts'],
   ['a link that is gone', '[x](docs/gone.md)', 'docs/gone.md'],
-])('%s is named', (_, text, name) => {
+])('reports %s', (_, text, name) => {
   expect(faults(text)).toHaveLength(1);
   expect(faults(text)[0]).toContain(name);
 });
 
-test('a link is read from where its document lies', () => {
+test('resolves links relative to their document', () => {
   expect(faults('[start](../README.md) [calls](api.md)', 'docs/start.md')).toEqual([]);
   expect(faults('[start](README.md)', 'docs/start.md')).toHaveLength(1);
 });
@@ -53,7 +53,7 @@ test.each([
   ['a subsection at the end of a sentence', '// docs/spec/behaviour.md §5.1.'],
   ['several sections of one document', '// docs/spec/behaviour.md §5, §5.1 and §5.10'],
   ['a document without a section', '// the words are in docs/spec/behaviour.md'],
-])('%s may be cited', (_, text) => {
+])('accepts a reference to %s', (_, text) => {
   expect(citationFaults(text)).toEqual([]);
 });
 
@@ -63,15 +63,15 @@ test.each([
   ['the second of several sections', 'docs/spec/behaviour.md §5 and §7.1', 'docs/spec/behaviour.md §7.1'],
   ['a section of a document that does not exist', 'docs/spec/gone.md §5', 'docs/spec/gone.md §5'],
   ['a section of a document without numbers', 'STYLE.md §1', '§1'],
-  ['a document that is cited by its name only', 'behaviour.md §5', '§5'],
-  ['a section of no document', 'as §5 says', '§5'],
-])('a citation of %s is a fault', (_, text, name) => {
+  ['a document without its folder', 'behaviour.md §5', '§5'],
+  ['a section without a document', 'as §5 says', '§5'],
+])('reports a reference to %s', (_, text, name) => {
   const faults = citationFaults(`/** Books a slot. ${text} */`);
   expect(faults).toHaveLength(1);
   expect(faults[0]).toContain(name);
 });
 
-test('a document with numbered sections may refer to its own, but only to those that exist', () => {
+test('a document with numbered sections may refer to its own existing sections without its name', () => {
   expect(citationFaults('as §5.1 says', 'docs/spec/behaviour.md')).toEqual([]);
   expect(citationFaults('as §5.3 says', 'docs/spec/behaviour.md')).toHaveLength(1);
 });
@@ -80,6 +80,6 @@ test.each([
   ['a document that exists', '// see docs/api.md', []],
   ['a document that is gone', '// see docs/gone.md', ['src/book.ts: there is no docs/gone.md']],
   ['a document named without its folder', '// see api.md, Booking', ['src/book.ts: there is no api.md']],
-])('a source file that names %s', (_, text, expected) => {
+])('a source file that mentions %s', (_, text, expected) => {
   expect(unknownDocuments('src/book.ts', text, repository)).toEqual(expected);
 });

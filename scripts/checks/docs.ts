@@ -1,4 +1,4 @@
-// npm run check:docs: what documents and code name must be there: commands, paths, links, sections; and what is written from the contract is up to date.
+// npm run check:docs: commands, paths, links and sections in documents and code exist; generated documents are up to date.
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -13,13 +13,13 @@ const npmCommand = /\bnpm (?:run )?([a-z][\w:-]*)/g;
 const link = /\]\(([^)#\s]+)[^)]*\)/g;
 const OUR_PATH = /^(?:src|scripts|test|docs|deploy|migrations|\.ci)\/[\w./-]*$/;
 const SOURCES = '{src,test,scripts,migrations}/**/*.{ts,tsx,mjs,css,html}';
-/** Holds examples of what is wrong. */
+/** Contains invalid examples. */
 const OWN_TEST = 'scripts/checks/docs.test.ts';
 const numberedHeading = /^#{2,6} (\d+(?:\.\d+)*)\.? /gm;
-/** One or more sections of a document: docs/spec/behaviour.md §5, docs/spec/behaviour.md §5.4, §5.6 and §6. */
+/** Matches sections of a document: docs/spec/behaviour.md §5, docs/spec/behaviour.md §5.4, §5.6 and §6. */
 const citation = /\b(docs\/[\w/-]+\.md)((?:,? (?:and )?§\d+(?:\.\d+)*)+)/g;
 const section = /§(\d+(?:\.\d+)*)/g;
-const documentName = /(?<![\w./-])(?!\.cache\/)([\w./-]+\.md)\b/g; // what runs write is not in the repository
+const documentName = /(?<![\w./-])(?!\.cache\/)([\w./-]+\.md)\b/g; // .cache holds generated files
 
 type Repository = { scripts: Record<string, string>; exists(path: string): boolean };
 type Sections = { sectionsIn(document: string): ReadonlySet<string> | undefined };
@@ -27,7 +27,7 @@ type Sections = { sectionsIn(document: string): ReadonlySet<string> | undefined 
 const all = (pattern: RegExp, text: string): string[] =>
   [...text.matchAll(pattern)].map((found) => found[1] ?? '');
 
-/** What one document promises and the repository does not hold. */
+/** Commands, paths and links of a document that do not exist. */
 export function faultsOfDocument(path: string, text: string, { scripts, exists }: Repository): string[] {
   const prose = text.replace(fence, '');
   const code = [...all(fence, text), ...all(inlineCode, prose)].join('\n');
@@ -42,10 +42,10 @@ export function faultsOfDocument(path: string, text: string, { scripts, exists }
   ];
 }
 
-/** The numbers of a document's headings: `## 5. Appointments` is 5, `### 5.4 Booking` is 5.4. */
+/** Numbers of a document's headings: 5 for `## 5. Appointments`, 5.4 for `### 5.4 Booking`. */
 export const sectionsOf = (text: string): ReadonlySet<string> => new Set(all(numberedHeading, text));
 
-/** Sections that are cited and do not exist, and sections that are cited without their document. */
+/** References to sections that do not exist, and to sections without a document. */
 export function faultsOfCitations(path: string, text: string, { sectionsIn }: Sections): string[] {
   const cited = [...text.matchAll(citation)].flatMap(([, document = '', numbers = '']) =>
     all(section, numbers).map((number) => ({ document, number })),
@@ -58,7 +58,7 @@ export function faultsOfCitations(path: string, text: string, { sectionsIn }: Se
   ];
 }
 
-/** Documents that a source file names by a path that does not exist. */
+/** Documents mentioned in a source file that do not exist. */
 export const unknownDocuments = (
   path: string,
   text: string,

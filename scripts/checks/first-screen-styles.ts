@@ -1,4 +1,4 @@
-// npm run check:styles: the stylesheet of the public pages has every class of their first screens.
+// npm run check:styles: the stylesheet of the public pages contains every class that their first screens use.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chunksOf, PUBLIC_PAGES, type PublicPage } from '../build/page-files.ts';
@@ -6,18 +6,18 @@ import { buildWeb, pagesFolder, readChunks } from '../build-web.ts';
 import { reportFaults } from './report.ts';
 
 const SHEET = 'src/web/first-screens.css';
-const SCRIPTS_MIN_COUNT = 8; // fewer, and the check looks at nothing
+const SCRIPTS_MIN_COUNT = 8; // with fewer the check is looking in the wrong place
 
 const CLASS = /\.((?:\\.|[a-z_-])(?:\\.|[\w-])*)/gi;
 
-/** The classes that a sheet has rules for, as an element names them. */
+/** Class names in a stylesheet, unescaped. */
 export const classesOf = (css: string): Set<string> =>
   new Set([...css.matchAll(CLASS)].map(([, escaped = '']) => escaped.replaceAll(/\\(.)/g, '$1')));
 
-/** A plain word may be anything: `visible` is also what a browser calls a page. */
+/** A plain word in a script may not be a class: `visible` is also a visibility state of a page. */
 const isPlain = (word: string): boolean => !/[-:[]/.test(word);
 
-/** The classes that a script names and only the sheet of all pages has. */
+/** Classes in a script that only the stylesheet of all pages has. */
 export function missingClasses(script: string, own: ReadonlySet<string>, all: ReadonlySet<string>): string[] {
   const words = new Set(script.split(/[\s"'`]+/));
   return [...words].filter((word) => !isPlain(word) && all.has(word) && !own.has(word)).sort();

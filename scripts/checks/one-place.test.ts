@@ -1,11 +1,11 @@
-// How many files a new setting or column touches (docs/how-to/add-a-setting.md, docs/how-to/add-a-column.md).
+// Limits the number of files that a new setting or column touches (docs/how-to/add-a-setting.md, docs/how-to/add-a-column.md).
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SETTING_NAMES, type SettingName } from '../../src/domain/settings.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const SOURCES = ['src/**/*.{ts,tsx}', 'migrations/**/*.ts', 'scripts/{build,checks,docs}/**/*.ts'];
+const SOURCES = ['src/**/*.{ts,tsx}', 'migrations/**/*.ts', 'scripts/{api-docs.ts,{build,checks}/**/*.ts}'];
 /** An endpoint's example may name any setting. */
 const withoutExamples = (text: string): string => text.replace(/^ *example: .*$/gm, '');
 const sources = globSync(SOURCES, { cwd: root })
@@ -15,7 +15,7 @@ const sources = globSync(SOURCES, { cwd: root })
 const placesOf = (name: string): string[] =>
   sources.flatMap(({ path, text }) => (new RegExp(`\\b${name}\\b`).test(text) ? [path] : [])).sort();
 
-/** Code that handles every setting alike. */
+/** Code that handles all settings in the same way. */
 const SHARED =
   /^src\/(contract\/settings|server\/(platform\/config|settings\/)|web\/settings\/(save|setting)-)|^scripts\//;
 
@@ -26,13 +26,13 @@ test.each(SETTING_NAMES)('only the table, rules and screens name %s', (name) => 
 });
 
 const SETTINGS_TABLE = 'src/domain/settings.ts';
-/** Settings with one rule and one screen. With the test of the rule each is four files. */
+/** Settings with one rule and one screen: four files each, including the test of the rule. */
 const SIMPLE: readonly [name: SettingName, rule: string, screen: string][] = [
   ['no_show_limit', 'src/server/appointments/may-book.ts', 'src/web/settings/booking-section.tsx'],
   ['owner_morning_at', 'src/server/push/morning.ts', 'src/web/settings/section-content.tsx'],
 ];
 
-test.each(SIMPLE)('%s takes its row in the table, its rule and its screen', (name, rule, screen) => {
+test.each(SIMPLE)('%s appears only in the table, its rule and its screen', (name, rule, screen) => {
   expect(placesOf(name)).toEqual([SETTINGS_TABLE, rule, screen]);
 });
 

@@ -1,4 +1,4 @@
-/** Prints what a check found, a line each, and lets the process end with 1 when it found something. */
+/** Prints the faults, one per line, and sets the exit code to 1 if there are any. */
 export function reportFaults(check: string, faults: readonly string[]): void {
   if (faults.length === 0) console.log(`${check}: no faults`);
   for (const fault of faults) console.error(fault);

@@ -17,9 +17,9 @@ describe('the size of a file', () => {
 
 describe('the size of a folder', () => {
   const files = (count: number) => Array.from({ length: count }, (_, n) => `src/domain/f${n}.ts`);
-  test('a folder of 25 files is small enough, whatever lies below it', () =>
+  test('accepts a folder of 25 files and does not count subfolders', () =>
     expect(faultsOfFolders([...files(25), 'src/domain/slots/a.ts'])).toEqual([]));
-  test('a folder of 26 files is too large', () => expect(faultsOfFolders(files(26))).toHaveLength(1));
+  test('reports a folder of 26 files', () => expect(faultsOfFolders(files(26))).toHaveLength(1));
 });
 
 describe('columns by name', () => {
@@ -122,9 +122,9 @@ describe('a short file with one importer', () => {
   });
 });
 
-describe('a line that is refused', () => {
+describe('rejected lines', () => {
   test.each([
-    ['an open end', `// ${'TO'}DO later`],
+    ['a note about later work', `// ${'TO'}DO later`],
     ['a silenced linter', `// biome-${'ignore'} lint: no`],
     ['a silenced compiler', `// @ts-${'expect'}-error`],
     ['a name without a meaning', 'export function bookingHelper() {}'],
@@ -136,7 +136,7 @@ describe('a line that is refused', () => {
   });
 });
 
-describe('a line that is welcome', () => {
+describe('accepted lines', () => {
   test.each([
     ['a word that only begins alike', 'export const baseline = 1; export const Databases = 2;'],
     ['a date of a given instant', 'const day = new Date(now);'],
@@ -144,20 +144,20 @@ describe('a line that is welcome', () => {
   ])('%s', (_, line) => {
     expect(file(`${line}\n`)).toEqual([]);
   });
-  test('the platform reads the clock', () => {
+  test('the platform may read the clock', () => {
     expect(file('Date.now();\n', 'src/server/platform/clock.ts')).toEqual([]);
   });
-  test('a test of a rule makes its own times', () => {
+  test('a test of a rule may create times', () => {
     expect(file('Date.now();\n', 'src/domain/slot.test.ts')).toEqual([]);
   });
 });
 
-test('a rule never asks the time or the dice', () => {
+test('a rule may not read the clock or use random numbers', () => {
   for (const asked of ['Date.now()', 'new Date()', 'Temporal.Now.instant()', 'Math.random()'])
     expect(file(`const a = ${asked};\n`, 'src/domain/slots/slot.ts')).toHaveLength(1);
 });
 
-test('a file is named after what is in it', () => {
+test('rejects file names that say nothing about their contents', () => {
   expect(file('', 'src/web/home/date-utils.ts')).toHaveLength(1);
   expect(file('', 'src/web/home/dates.ts')).toEqual([]);
 });

@@ -29,21 +29,21 @@ const GUEST_SHARE = 0.15;
 const CANCELLED_SHARE = 0.07;
 const BLOCKED_SHARE = 0.02;
 const MISSED_SHARE = 0.025;
-const SAID_SHARE = 0.9; // of what is over: for the others the owner has not said who came
+const ATTENDANCE_SHARE = 0.9; // of past bookings: attendance of the others is not recorded
 const OTHER_PRICE_SHARE = 0.06;
 const YEARLY_PRICE_RISE = 0.06;
-const MAX_AHEAD = 2; // of one client, as the salon's rule says
+const MAX_AHEAD = 2; // per client, the default limit of the settings
 
 const weighted = SERVICES.flatMap((service, index) => Array.from({ length: service.weight }, () => index));
 const phoneOfGuest = (index: number) => `063 555 ${String(100 + index).padStart(3, '0')}`;
 
-/** The day without a free slot, for which clients wait. */
+/** The day without free slots; clients are on its waitlist. */
 export const fullDayFrom = (today: WallDate): WallDate => {
   const day = addDays(today, 2);
   return weekdayOf(day) === 7 ? addDays(day, 1) : day;
 };
 
-/** How likely a slot is taken: the near days are nearly full, three weeks ahead is mostly free. */
+/** Probability that a slot is booked: high on the next days, low three weeks ahead. */
 function takenShare(today: WallDate, date: WallDate): number {
   const daysAhead = daysBetween(today, date);
   if (daysAhead < 0) return 0.82;
@@ -61,15 +61,15 @@ function servicePart(salon: DemoSalon, chance: Chance, date: WallDate, minutes: 
   return { service_id: salon.serviceIds[index] ?? null, service_name: service.name, service_price: price };
 }
 
-/** Of a visit that is over: the owner has said who came, and now and then took another price. */
-function asItWas(chance: Chance, price: number | null) {
-  const attended = chance.is(SAID_SHARE) ? (chance.is(MISSED_SHARE) ? 0 : 1) : null;
+/** Attendance and price of a past booking; the owner sometimes charged another price. */
+function attendanceAndPrice(chance: Chance, price: number | null) {
+  const attended = chance.is(ATTENDANCE_SHARE) ? (chance.is(MISSED_SHARE) ? 0 : 1) : null;
   const isOther = price !== null && price > 0 && chance.is(OTHER_PRICE_SHARE);
   const service_price = isOther ? price + chance.of([-300, -200, 200, 300, 500]) : price;
   return { attended, service_price: service_price === null ? null : Math.max(0, service_price) } as const;
 }
 
-function somebody(salon: DemoSalon, chance: Chance, ahead: Map<number, number>, isAhead: boolean) {
+function clientOrGuest(salon: DemoSalon, chance: Chance, ahead: Map<number, number>, isAhead: boolean) {
   const clientId = chance.of(salon.clientIds.slice(1));
   const taken = ahead.get(clientId) ?? 0;
   if (chance.is(GUEST_SHARE) || (isAhead && taken >= MAX_AHEAD)) {
@@ -89,7 +89,7 @@ function somebody(salon: DemoSalon, chance: Chance, ahead: Map<number, number>, 
 const HOUR_MS = 3_600_000;
 const LATE_HOURS = 24;
 
-/** A booking that its client has taken back: some hours before its start, and before today's morning. */
+/** A booking cancelled by its client hours before its start and before this morning. */
 function cancelled(
   salon: DemoSalon,
   chance: Chance,
@@ -124,7 +124,7 @@ function dayRows(
   for (const [clock, minutes] of slotsOfWeekday(weekdayOf(date))) {
     const start = wallTimeOn(date, clock);
     const made = salon.msOf(`${addDays(date, -28)} 20:00:00`);
-    // SQLite knows no DEFAULT in an insert of several rows: every row names every column that has one
+    // SQLite has no DEFAULT in multi-row inserts, so all rows need the same columns
     const slot = {
       start_datetime: start,
       end_datetime: addMinutes(start, minutes),
@@ -139,7 +139,7 @@ function dayRows(
     );
     const booking = () => ({
       ...slot,
-      ...somebody(salon, chance, ahead, daysAhead >= 0),
+      ...clientOrGuest(salon, chance, ahead, daysAhead >= 0),
       ...servicePart(salon, chance, date, minutes),
       notes: chance.is(0.12) ? chance.of(NOTES) : null,
       booked_at,
@@ -149,7 +149,7 @@ function dayRows(
     if (chance.is(BLOCKED_SHARE)) rows.push({ ...slot, status: 'BLOCKED' });
     else if (chance.is(takenShare(salon.today, date))) {
       const row = booking();
-      const past = daysAhead < 0 ? asItWas(chance, row.service_price) : {};
+      const past = daysAhead < 0 ? attendanceAndPrice(chance, row.service_price) : {};
       rows.push({ ...row, ...past, status: 'BOOKED' });
     } else rows.push({ ...slot, status: 'AVAILABLE' });
   }
@@ -168,7 +168,7 @@ export function demoAppointments(salon: DemoSalon, chance: Chance, years: number
   return withDemoClientsBooking(salon, rows);
 }
 
-/** The client whose login is printed has one booking ahead and a history. */
+/** Gives the demo client one upcoming booking and past bookings. */
 function withDemoClientsBooking(salon: DemoSalon, rows: NewAppointmentRow[]): NewAppointmentRow[] {
   const [milica = null] = salon.clientIds;
   const hers = (row: NewAppointmentRow): NewAppointmentRow => ({

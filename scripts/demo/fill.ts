@@ -5,13 +5,13 @@ import type { Trx } from '../../src/server/platform/db/schema.ts';
 import { inTransaction } from '../../src/server/platform/db/transaction.ts';
 import type { Platform } from '../../src/server/platform/http/request.ts';
 import { demoAppointments } from './appointments.ts';
-import { tellDemoNews } from './news.ts';
+import { addDemoNotifications } from './notifications.ts';
 import { CITIES, CLIENT_NOTES, CLIENTS, SERVICES } from './people.ts';
 import { type Chance, chanceFrom } from './random.ts';
 import { slotsOfWeekday } from './week.ts';
 
 export const DEMO_CLIENT = { email: 'milica@demo.rs', password: 'demo123' };
-const CHUNK_ROWS = 500; // 20 columns each: below PostgreSQL's 65,535 and SQLite's 32,766 bound values
+const CHUNK_ROWS = 500; // of 20 columns: stays below the limit of 32,766 bound values in SQLite (PostgreSQL: 65,535)
 
 const plainName = (name: string): string =>
   name.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'dj').replaceAll('Đ', 'Dj').toLowerCase();
@@ -53,7 +53,7 @@ async function addTemplates(trx: Trx): Promise<void> {
         .execute();
 }
 
-/** Absences: a week behind, two days ahead. Their days hold no slots, as the salon planned around them. */
+/** Adds a past absence of a week and an upcoming one of two days; returns their days, which get no slots. */
 async function addAbsences(
   trx: Trx,
   adminId: UserId,
@@ -80,7 +80,7 @@ async function addAbsences(
   return days;
 }
 
-/** Its weeks were made from the templates: what is deleted there does not come back once the weeks make themselves. */
+/** Marks the days as generated, so that automatic generation does not add deleted slots again. */
 async function markMadeDays(trx: Trx, today: WallDate, generated_at: number): Promise<void> {
   await trx
     .insertInto('generated_days')
@@ -96,7 +96,7 @@ async function markMadeDays(trx: Trx, today: WallDate, generated_at: number): Pr
 
 /**
  * Fills an empty salon: 14 services, the week's templates, 40 clients, slots and bookings, cancellations, notifications and
- * absences; the same every time for the same day. `years` of history lie behind it. Returns how many appointments it made.
+ * absences. The data depend only on the day. `years`: length of the history. Returns the number of appointments.
  */
 export async function fillDemo(platform: Platform, today: WallDate, years: number): Promise<number> {
   const chance = chanceFrom(today);
@@ -122,7 +122,7 @@ export async function fillDemo(platform: Platform, today: WallDate, years: numbe
         .values(rows.slice(at, at + CHUNK_ROWS))
         .execute();
     await markMadeDays(trx, today, nowMs);
-    await tellDemoNews(trx, { today, nowMs, clientIds });
+    await addDemoNotifications(trx, { today, nowMs, clientIds });
     return rows.length;
   });
 }

@@ -1,9 +1,8 @@
-/** Who comes to the demo salon, and for what. */
 export interface DemoService {
   readonly name: string;
   readonly price: number;
   readonly minutes: number | null;
-  /** How often it is asked for, beside the others. */
+  /** Relative frequency of bookings. */
   readonly weight: number;
 }
 
@@ -24,7 +23,7 @@ export const SERVICES: readonly DemoService[] = [
   { name: 'Ukrašavanje i crtanje', price: 0, minutes: null, weight: 1 },
 ];
 
-/** The client whose login is printed: first of the list. */
+/** The first one is the demo client, whose login is printed. */
 export const CLIENTS: readonly string[] = [
   'Milica Đurić',
   'Ana Anić',

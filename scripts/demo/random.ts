@@ -1,12 +1,12 @@
-/** Chance that is the same every time for the same seed (mulberry32). */
+/** Random numbers that depend only on a seed (mulberry32). */
 export interface Chance {
   /** 0 ≤ x < 1 */
   next(): number;
-  /** true in this share of cases */
+  /** True with this probability. */
   is(share: number): boolean;
-  /** one of these */
+  /** A random element. */
   of<T>(list: readonly T[]): T;
-  /** a whole number from `min` to `max`, both included */
+  /** A random integer from `min` to `max`, both included. */
   between(min: number, max: number): number;
 }
 

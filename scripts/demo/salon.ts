@@ -1,11 +1,12 @@
-import { dateOf } from '../../src/domain/wall-clock.ts';
+import { addDays, dateOf, wallTimeOn } from '../../src/domain/wall-clock.ts';
 import { ensureAdmin } from '../../src/server/accounts/admin-account.ts';
+import { moveOwnBooking } from '../../src/server/appointments/move-own.ts';
 import { readClock } from '../../src/server/platform/clock.ts';
 import type { Platform } from '../../src/server/platform/http/request.ts';
-import { fillDemo } from './fill.ts';
-import { moveOneBooking } from './moved.ts';
+import { freeSlotsBetween } from '../../src/server/slots/slots.ts';
+import { DEMO_CLIENT, fillDemo } from './fill.ts';
 
-/** The salon's own data, where the environment names none. */
+/** Settings of the demo unless the environment overrides them. */
 export const DEMO_DEFAULTS = {
   DATA_DIR: 'data-demo',
   ADMIN_PASSWORD: 'demo123',
@@ -16,7 +17,39 @@ export const DEMO_DEFAULTS = {
   SALON_HOURS: 'Pon - Pet 08:00 - 20:15, Sub 08:00 - 15:30',
 };
 
-/** Puts the demo into an empty salon, with `years` of history; returns how many appointments it made. */
+const FROM_DAYS_AHEAD = 5; // after the full day and the deadline for moves
+const UNTIL_DAYS_AHEAD = 14;
+
+/** Moves the booking of one client, which also notifies the owner. */
+async function moveOneBooking(platform: Platform): Promise<void> {
+  const now = readClock(platform.clock);
+  const today = dateOf(now.wall);
+  const [first, last] = [addDays(today, FROM_DAYS_AHEAD), addDays(today, UNTIL_DAYS_AHEAD)];
+  const booking = await platform.db
+    .selectFrom('appointments')
+    .innerJoin('users', 'users.id', 'appointments.client_id')
+    .select(['appointments.id', 'start_datetime', 'client_id', 'users.name'])
+    .where('status', '=', 'BOOKED')
+    .where('email_key', '<>', DEMO_CLIENT.email)
+    .where('start_datetime', '>', wallTimeOn(first, '00:00:00'))
+    .orderBy('start_datetime')
+    .executeTakeFirst();
+  const free = await freeSlotsBetween(platform.db, first, last, now.wall);
+  const slot = free.find((one) => booking && one.start_datetime > booking.start_datetime);
+  if (!booking?.client_id || !slot) return;
+  const caller = {
+    ...platform,
+    now,
+    user: { id: booking.client_id, role: 'CLIENT' as const, name: booking.name, email: null, tokenHash: '' },
+    signal: new AbortController().signal,
+    network: undefined,
+    idempotencyKey: undefined,
+  };
+  const { id: to_id, start_datetime: seen_start, end_datetime: seen_end } = slot;
+  await moveOwnBooking(caller, booking.id, { to_id, seen_start, seen_end });
+}
+
+/** Fills an empty database with the demo and `years` of history; returns the number of appointments. */
 export async function makeDemo(platform: Platform, years: number): Promise<number> {
   await ensureAdmin(platform);
   const made = await fillDemo(platform, dateOf(readClock(platform.clock).wall), years);

@@ -1,15 +1,15 @@
-// Finds Chromium for the browser tests, or gets one: Playwright's, else Debian's.
+// Finds Chromium for the browser tests, or installs it: Playwright's build, else Debian's.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-// the shell is the same engine without a window: the tests take half the time in it
+// headless only; the browser tests take half the time in it
 const SHELL = 'chromium-headless-shell';
 const COMMANDS = [SHELL, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** Works as root, in a container, and without a way to the outside. */
+/** Flags for running as root, in a container and without a network. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -21,7 +21,7 @@ export const chromiumFlags = [
   '--disable-sync',
 ];
 
-/** Ubuntu's chromium-browser may be a stub that only says to install a snap. */
+/** Ubuntu's chromium-browser may be a stub that only prints how to install a snap. */
 const isBrowser = (path: string): boolean =>
   existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
 
@@ -33,7 +33,7 @@ export function findChromium(): string | undefined {
 }
 
 function succeeds(command: string): boolean {
-  console.log(`There is no Chromium here: ${command}`);
+  console.log(`Chromium not found; installing it: ${command}`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   return spawnSync(command, { shell: true, env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 }
@@ -47,18 +47,18 @@ function fetchChromium(): void {
   }
 }
 
-/** The browser's path. Takes a minute or two when it has to be fetched first; ends the process when there is none to be had. */
+/** Path of the browser. Installs it if necessary, which takes a minute or two; exits the process if that fails. */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found) return found;
   fetchChromium();
   const fetched = findChromium();
   if (fetched) return fetched;
-  console.error('Chromium is not here: install Chromium or Chrome, or set CHROMIUM_PATH to its program.');
+  console.error('Chromium not found: install Chromium or Chrome, or set CHROMIUM_PATH to its executable.');
   process.exit(1);
 }
 
-/** What Playwright calls before its tests. */
+/** Playwright's global setup. */
 export default function setUp(): void {
   ensureChromium();
 }

@@ -1,9 +1,9 @@
-// A port for programs that cannot listen on port 0 and say which they got: PostgreSQL, nginx, Caddy, a machine's unit files.
+// Finds a free port for programs that cannot listen on port 0 and report the result: PostgreSQL, nginx, Caddy, systemd units.
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that Linux and macOS give to port 0 and to outgoing connections, so that nothing takes it by chance. */
+/** Below the ephemeral ports of Linux and macOS, so that no other program gets the port by chance. */
 const [LOWEST, HIGHEST] = [10_240, 32_000];
 const MOST_TRIES = 50;
 

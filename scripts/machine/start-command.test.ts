@@ -15,15 +15,15 @@ function argumentsOf(start: string): string[] {
   }
 }
 
-test('what is measured is what stands behind `exec node`', () => {
+test('returns the arguments after `exec node`', () => {
   const made = argumentsOf('node prepare.mjs && exec node --max-semi-space-size=4 dist/server/main.js');
   expect(made).toEqual(['--max-semi-space-size=4', 'dist/server/main.js']);
 });
 
-test('a start script that keeps a shell in between is refused', () => {
+test('rejects a start script without `exec node`', () => {
   expect(() => argumentsOf('node main.js')).toThrow('runs no node');
 });
 
-test('the start script of this project can be measured', () => {
+test('parses the start script of this project', () => {
   expect(startArguments(root).at(-1)).toMatch(/main\.[jt]s$/);
 });

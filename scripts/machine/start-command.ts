@@ -1,8 +1,8 @@
-// What `npm start` runs once everything is built: package.json says it, and whoever measures or tries it asks here.
+// Reads the command of `npm start` from package.json.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The arguments of `node`: what stands behind `exec node` in the start script of the project in `root`. */
+/** The arguments after `exec node` in the start script of the project in `root`. */
 export function startArguments(root: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const command = / exec node (.+)$/.exec(scripts.start)?.[1];

@@ -1,4 +1,4 @@
-// Bare Fastify: answers whatever it is asked with the bytes that it was told last.
+// Bare Fastify: responds to every request with the response set by the last message from the parent process.
 import Fastify from 'fastify';
 
 export interface BareAnswer {
@@ -14,10 +14,10 @@ app.all('/*', (_, reply) => {
   if (answer.type !== undefined) reply.header('content-type', answer.type);
   return reply.send(answer.body);
 });
-process.on('message', (told) => {
-  if (typeof told !== 'object') return;
-  answer = told as BareAnswer;
-  process.send?.({ isTold: true });
+process.on('message', (message) => {
+  if (typeof message !== 'object') return;
+  answer = message as BareAnswer;
+  process.send?.({ isSet: true });
 });
 process.channel?.unref();
 process.once('SIGTERM', () => process.exit());

@@ -1,7 +1,4 @@
-/**
- * The calendar in the hand, on a CPU four times slower than this one: frames while a block is dragged, and how long a change of
- * view takes.
- */
+/** Measures the calendar with the CPU slowed down four times: frames while dragging, and the time to change the view. */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { addDays, type WallDate } from '../../src/domain/wall-clock.ts';
 import { request } from '../../src/web/lib/api.ts';
@@ -16,7 +13,7 @@ const DRAG_MS = 3000;
 const STEP_PX = 3;
 const TURN_STEPS = 60;
 const ROUNDS = 6;
-const BETWEEN_MS = 1000; // what one view fetches ahead is not the next one's burden
+const BETWEEN_MS = 1000; // so that prefetches of one view do not slow down the next
 const VIEWS = [
   { name: 'Mesec', days: 42 },
   { name: 'Nedelja', days: 7 },
@@ -32,7 +29,7 @@ export interface CalendarFigures {
   readonly events: number;
   readonly framesPerSecond: number;
   readonly slowestFrameMs: number;
-  /** The quickest and the median change to each view. */
+  /** The fastest and the median change to each view. */
   readonly views: readonly { name: string; quickestMs: number; medianMs: number }[];
 }
 
@@ -66,7 +63,7 @@ async function openWeek(browser: Browser, salon: Salon, monday: WallDate, token:
   }, token);
   await page.goto(`${salon.url}/admin/calendar?view=week&date=${monday}`);
   await page.locator('[aria-busy="false"] section[data-date] [data-appointment-id]').first().waitFor();
-  await page.waitForTimeout(2500); // what is fetched ahead is there
+  await page.waitForTimeout(2500); // until prefetches are done
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   return page;
@@ -101,7 +98,7 @@ async function dragFrames(page: Page): Promise<{ framesPerSecond: number; slowes
   return { framesPerSecond: (1000 * gaps.length) / whole, slowestFrameMs: Math.max(...gaps) };
 }
 
-/** From the press to the frame that shows the view, as the browser itself times it (Event Timing, in steps of 8 ms). */
+/** Time from the click to the frame that shows the view, by the browser's Event Timing (in steps of 8 ms). */
 async function changeMs(page: Page, { name, days }: (typeof VIEWS)[number]): Promise<number> {
   await page.getByRole('button', { name, exact: true }).click();
   await page.waitForFunction(

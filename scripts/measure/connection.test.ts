@@ -21,7 +21,7 @@ async function connectedTo(listener: RequestListener) {
 
 const GET = requestText({ method: 'GET', path: '/' });
 
-test('answers with a length, in chunks and without a body are told apart on one connection', async () => {
+test('separates responses with Content-Length, in chunks and without a body on one connection', async () => {
   const bodies = ['đačka', 'x'.repeat(300_000), ''];
   let asked = 0;
   const connection = await connectedTo((_, reply) => {
@@ -41,7 +41,7 @@ test('answers with a length, in chunks and without a body are told apart on one 
   expect(statuses).toEqual([200, 200, 204]);
 });
 
-test('a body travels with its bytes counted, and the token as a bearer', async () => {
+test('sends the body with its length in bytes and the token as bearer', async () => {
   const connection = await connectedTo(async (request, reply) => {
     const sent = await Array.fromAsync(request);
     reply.end(`${request.method} ${request.headers.authorization} ${Buffer.concat(sent)}`);
@@ -50,7 +50,7 @@ test('a body travels with its bytes counted, and the token as a bearer', async (
   expect((await connection.ask(request)).body.toString()).toBe('PUT Bearer t {"name":"Đurđa"}');
 });
 
-test('one that the server has closed is opened anew', async () => {
+test('reconnects after the server closed the connection', async () => {
   const connection = await connectedTo((_, reply) => reply.setHeader('connection', 'close').end('da'));
   for (let n = 0; n < 2; n++) expect((await connection.ask(GET)).body.toString()).toBe('da');
 });

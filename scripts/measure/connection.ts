@@ -1,4 +1,4 @@
-// A caller that costs little: one connection that stays open, and answers told apart by their lengths alone.
+// A cheap HTTP client: one kept-alive connection; responses are separated by their lengths only.
 import { connect, type Socket } from 'node:net';
 
 export interface Answer {
@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 export interface Connection {
-  /** Sends one request and reads its answer. */
+  /** Sends one request and reads its response. */
   ask(request: string): Promise<Answer>;
   close(): void;
 }
@@ -21,7 +21,7 @@ export interface Sent {
   readonly body?: object | undefined;
 }
 
-/** A request as it travels. */
+/** A request as sent over the socket. */
 export function requestText({ method, path, token, body }: Sent): string {
   const text = body === undefined ? '' : JSON.stringify(body);
   const heads = [`${method} ${path} HTTP/1.1`, 'Host: salon'];
@@ -45,7 +45,7 @@ function joinedChunks(bytes: Buffer): Buffer {
   }
 }
 
-/** Collects what comes in until one whole answer is there. */
+/** Collects chunks; returns a response when it is complete. */
 function makeReader(): (chunk: Buffer) => Omit<Answer, 'ms'> | undefined {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -91,7 +91,7 @@ export function openConnection(port: number): Connection {
         const began = performance.now();
         const settle = (finish: () => void) => {
           used.removeAllListeners();
-          used.on('error', () => used.destroy()); // between two requests: the next opens another
+          used.on('error', () => used.destroy()); // the next request opens a new connection
           finish();
         };
         used.on('data', (chunk: Buffer) => {
@@ -104,7 +104,7 @@ export function openConnection(port: number): Connection {
         used.on('error', fail);
         used.on('end', () => {
           used.destroy();
-          fail(new Error(`the connection ended before an answer to ${request.slice(0, 60)}`));
+          fail(new Error(`the connection ended before the response to ${request.slice(0, 60)}`));
         });
         used.write(request);
       }),

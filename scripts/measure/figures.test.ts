@@ -5,14 +5,14 @@ const upTo = (most: number) => Array.from({ length: most }, (_, n) => n + 1);
 
 describe('quantiles', () => {
   test.each([
-    ['the median of an odd count is the middle one, in whatever order they come', [9, 1, 5], 0.5, 5],
-    ['of 100 numbers the highest one alone lies above 99 %', upTo(100), 0.99, 100],
-    ['of 1,000 numbers ten do', upTo(1000), 0.99, 991],
-    ['of one number it is that one', [7], 0.99, 7],
-    ['the whole share is the highest', [3, 4], 1, 4],
+    ['the median of an odd count is the middle number, regardless of order', [9, 1, 5], 0.5, 5],
+    ['the 99 % quantile of 100 numbers is the highest', upTo(100), 0.99, 100],
+    ['ten of 1,000 numbers are not below the 99 % quantile', upTo(1000), 0.99, 991],
+    ['every quantile of one number is that number', [7], 0.99, 7],
+    ['the 100 % quantile is the highest number', [3, 4], 1, 4],
   ])('%s', (_, numbers, share, seen) => expect(quantile(numbers, share)).toBe(seen));
 
-  test('of no numbers there is none', () => expect(median([])).toBeNaN());
+  test('the median of no numbers is NaN', () => expect(median([])).toBeNaN());
 });
 
 test.each([
@@ -25,6 +25,6 @@ test.each([
   [Number.NaN, '–'],
 ])('%d is written as %s', (number, text) => expect(short(number)).toBe(text));
 
-test('a table has a rule below its heads, with numbers to the right', () => {
+test('formats a Markdown table with right-aligned numbers', () => {
   expect(table(['what', 'ms'], [['home', '7']])).toBe('| what | ms |\n|---|--:|\n| home | 7 |');
 });

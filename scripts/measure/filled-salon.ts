@@ -1,4 +1,4 @@
-// The salon that is measured: a demo of some years on one engine, in a place of its own.
+// Creates a database with demo data of some years for measurements.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,14 +19,14 @@ export interface FilledSalon {
   readonly years: number;
   readonly appointments: number;
   readonly today: WallDate;
-  /** The project whose server is run over it. */
+  /** Root of the project whose server is measured. */
   readonly checkout: string;
-  /** Where it lies, in the words of the server's settings. */
+  /** Environment variables for the server. */
   readonly settings: Record<string, string>;
   remove(): Promise<void>;
 }
 
-/** `server`: address of a PostgreSQL; without it the salon is a file. */
+/** `server`: URL of a PostgreSQL server; SQLite without it. */
 export async function fillSalon(
   years: number,
   { server, checkout = root }: { server?: string | undefined; checkout?: string } = {},

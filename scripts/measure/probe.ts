@@ -1,10 +1,10 @@
-// Preloaded into a measured process (`--import`): tells its parent, when asked, what it used since it was asked last.
+// Preloaded into a measured process (`--import`): on request it sends its parent the resource usage since the last request.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 export interface Usage {
-  /** How long the event loop was held at most, in ms. */
+  /** Longest block of the event loop, in ms. */
   readonly holdMs: number;
-  /** CPU time of all its threads, in ms. */
+  /** CPU time of all threads, in ms. */
   readonly cpuMs: number;
 }
 
@@ -23,4 +23,4 @@ process.on('message', (asked) => {
   delay.reset();
   process.send?.({ holdMs, cpuMs: (user + system) / US_PER_MS } satisfies Usage);
 });
-process.channel?.unref(); // whoever is told to end, ends
+process.channel?.unref(); // the channel must not keep the process alive

@@ -1,4 +1,4 @@
-// The server as `npm start` runs it, or anything beside which it is measured, in a process of its own.
+// Starts the server as `npm start` does, or bare Fastify for comparison, as a child process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -16,23 +16,23 @@ const KB_PER_MB = 1024;
 
 export interface Memory {
   readonly residentMb: number;
-  /** Without what it shares with its files on disk. */
+  /** Excludes pages that are backed by files. */
   readonly anonymousMb: number;
 }
 
 export interface Running {
   readonly port: number;
-  /** From the command to the first good answer. */
+  /** Time from the command to the first successful response. */
   readonly startedMs: number;
-  /** What it used since it was asked last. */
+  /** Resource usage since the last call. */
   usage(): Promise<Usage>;
   memory(): Memory;
-  /** A message, and what it says to it. */
-  tell(message: object): Promise<unknown>;
+  /** Sends a message and returns the reply. */
+  send(message: object): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** Linux alone says it. */
+/** Linux only. */
 function memoryOf(pid: number): Memory {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const mb = (name: string) =>
@@ -45,10 +45,10 @@ process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** The port in the address that a server prints; the rest of its output is dropped. */
+/** Reads the port from the address that a server prints; discards the rest of its output. */
 export async function printedPort(child: ChildProcess): Promise<number> {
   const { stdout } = child;
-  if (!stdout) throw new Error('its output is not piped');
+  if (!stdout) throw new Error('stdout is not piped');
   let text = '';
   for await (const part of stdout.iterator({ destroyOnReturn: false })) {
     text += part;
@@ -60,7 +60,7 @@ export async function printedPort(child: ChildProcess): Promise<number> {
   throw new Error(`${child.spawnargs.join(' ')} ended:\n${text}`);
 }
 
-async function untilGood(port: number, path: string, child: ChildProcess): Promise<void> {
+async function untilHealthy(port: number, path: string, child: ChildProcess): Promise<void> {
   const until = performance.now() + HEALTHY_WITHIN_MS;
   for (;;) {
     try {
@@ -73,7 +73,7 @@ async function untilGood(port: number, path: string, child: ChildProcess): Promi
   }
 }
 
-/** Runs `node` with these arguments until it is stopped. */
+/** Starts `node` with these arguments. */
 async function run(
   args: readonly string[],
   path: string,
@@ -98,13 +98,13 @@ async function run(
     return (await answer)[0] as unknown;
   };
   const port = await printedPort(child);
-  await untilGood(port, path, child);
+  await untilHealthy(port, path, child);
   return {
     port,
     startedMs: performance.now() - began,
     usage: async () => (await ask('usage')) as Usage,
     memory: () => memoryOf(child.pid ?? 0),
-    tell: ask,
+    send: ask,
     async stop() {
       child.kill('SIGTERM');
       await gone;
@@ -112,13 +112,13 @@ async function run(
   };
 }
 
-/** The salon over `settings` (DATA_DIR, DATABASE_URL), as the project in `cwd` starts it; nobody counts its callers. */
+/** The salon over `settings` (DATA_DIR, DATABASE_URL), as `npm start` of the project in `cwd` does, without rate limits. */
 export const runSalon = (
   settings: Record<string, string>,
   { cwd = root, isProbed = true }: { cwd?: string; isProbed?: boolean } = {},
 ): Promise<Running> =>
   run(startArguments(cwd), '/api/health', { cwd, isProbed, env: { RATE_LIMIT: 'off', ...settings } });
 
-/** The least that a server can do, with the same probe. */
+/** Bare Fastify with the same probe: the baseline. */
 export const runBare = ({ isProbed = true } = {}): Promise<Running> =>
   run(['scripts/measure/bare.ts'], '/', { isProbed });

@@ -1,4 +1,4 @@
-// Many cheap event streams at once, and how soon each receives a change.
+// Opens many event streams cheaply and measures the latency of changes.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { WallDate } from '../../src/domain/wall-clock.ts';
@@ -6,13 +6,13 @@ import { requestText } from './connection.ts';
 
 const LONGEST_MS = 5000;
 const EVENT = /"days":\[(.*?)\]/g;
-/** All of them receive the same text. */
+/** Cache of parsed events: all streams receive the same text. */
 const TEXTS_KEPT = 1000;
 
 export interface Subscribers {
-  /** Notes that a change of this day is sent now. */
+  /** Records that a change of this day is sent now. */
   sent(day: WallDate): void;
-  /** In how many ms changes arrived, by share; how many arrived, and how many are missing. */
+  /** Latency in ms by quantile, and the number of received and missing changes. */
   received(): { quantile(share: number): number; count: number; missing: number };
   close(): void;
 }
@@ -29,7 +29,7 @@ async function open(port: number, token: string | null): Promise<Socket> {
   return socket;
 }
 
-/** Every fifth of them is the owner. */
+/** Every fifth stream is the owner's. */
 export async function openSubscribers(port: number, count: number, owner: string): Promise<Subscribers> {
   const sockets: Socket[] = [];
   const sentAt = new Map<string, number>();

@@ -18,13 +18,13 @@ export interface DemoSalon {
   close(): Promise<void>;
 }
 
-/** A Tuesday at 11:20 on the salon's wall: the week of the design's pictures, so that each run draws the same. */
+/** A Tuesday at 11:20 in the salon's time zone; fixed, so that screenshots are reproducible. */
 const NOON_MS = Date.parse('2026-11-17T10:20:00Z');
-/** What the pictures show as the salon's address. */
+/** The salon's address in screenshots. */
 const PUBLIC_URL = 'https://nokti.primer.rs';
 const PAGES = join(import.meta.dirname, '..', '..', 'dist', 'web');
 
-/** The demo salon on a free port and in a temporary folder, where the time stands still. The pages must be built. */
+/** Starts the demo salon on a free port, in a temporary folder, with a stopped clock. The pages must be built. */
 export async function openDemoSalon(): Promise<DemoSalon> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'lunula-pictures-'));
   const config = readConfig({ DATA_DIR, PUBLIC_URL, RATE_LIMIT: 'off' }, DEMO_DEFAULTS);
@@ -34,7 +34,7 @@ export async function openDemoSalon(): Promise<DemoSalon> {
   const platform = { db: database.db, clock, config, passwords: makePasswords() };
   await makeDemo(platform, 0);
   const app = await makeApp(platform, { log: pino({ level: 'warn' }), pagesDirectory: PAGES });
-  // pages take the time from the answers
+  // pages take the time from responses
   app.addHook('onSend', async (_, reply) => void reply.header('date', new Date(NOON_MS).toUTCString()));
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
@@ -51,7 +51,7 @@ export async function openDemoSalon(): Promise<DemoSalon> {
 
 export type Who = 'visitor' | 'client' | 'admin';
 
-/** Comes to the salon, logged in before on this device unless a visitor. */
+/** Opens the salon; logs in unless `who` is a visitor. */
 export async function arrive(page: Page, salon: DemoSalon, who: Who): Promise<void> {
   await page.goto('/services');
   if (who === 'visitor') return;

@@ -1,24 +1,24 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Goes through a task's three steps; each gives what is to be touched there, once it is in sight. */
+/** Performs the three steps of a task; yields the element to tap in each step. */
 type Walk = (page: Page) => AsyncGenerator<Locator, void>;
 
 const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
 const button = (place: Page | Locator, name: string | RegExp): Locator =>
   place.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** Opens an appointment of today, from the calendar. */
+/** Opens an appointment of today from the calendar. */
 async function openToday(page: Page, text: RegExp): Promise<Locator> {
   await page.goto('/admin/calendar');
   await page.locator('[data-appointment-id]').filter({ hasText: text }).first().click();
   return dialogOf(page, 'Termin');
 }
 
-/** Of the demo's day: who is in the chair now, and who comes next. */
+/** The current and the next client of the demo day. */
 const NOW = /Kristina Filipović/;
 const NEXT = /Marta Đukanović/;
 
-/** By the task's id; the texts stand in src/web/help/tasks.ts. */
+/** By task id; the texts are in src/web/help/tasks.ts. */
 export const WALKS: Readonly<Record<string, Walk>> = {
   async *poziv(page) {
     await page.goto('/booking');
@@ -113,7 +113,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     yield button(page, 'Štampaj');
   },
   async *telefon(page) {
-    // a browser without a window says that nobody allows notifications
+    // a headless browser reports that notifications are denied
     await page.addInitScript(() =>
       Object.defineProperty(Notification, 'permission', { get: () => 'default' }),
     );

@@ -8,11 +8,11 @@ import { aGuest, again, type Case, numbers, once, ROWS } from './case.ts';
 
 const REASON = 'Ne mogu da dođem.';
 const STRIP_DAYS = 14;
-const EMPTY_DAY = 350; // behind every slot
+const EMPTY_DAY = 350; // after the last slot
 
 export const seen = ({ start, end }: Slot) => ({ seen_start: start, seen_end: end });
 
-/** The days that the booking page asks for. */
+/** The range of days that the booking page requests. */
 export const stripOf = (today: WallDate) => ({ from: today, to: addDays(today, STRIP_DAYS) });
 
 const ownBookings = ({ bookings, client }: Rows, count: number) => bookings(count, { client_id: client.id });
@@ -59,7 +59,7 @@ export const guestLinkCases: Record<EndpointNamesIn<typeof guestLinkEndpoints>, 
   'GET /appointments/{id}/calendar': async (rows) => ({ again: { params: await oneOwn(rows) } }),
 };
 
-/** A list of its own for each client, so that leaving one leaves the others. */
+/** One waitlist entry per client. */
 async function waits({ db, today, clients }: Rows) {
   const waiting = await clients(ROWS);
   const day = addDays(today, EMPTY_DAY - 1);

@@ -1,7 +1,7 @@
 import type { EndpointName } from '../../../src/contract/index.ts';
 import type { Rows } from '../rows.ts';
 
-/** What one request carries. Left out, `token` is that of whoever the endpoint is for. */
+/** Input of one request. Without `token` the request is sent by a user with access to the endpoint. */
 export interface Input {
   readonly token?: string;
   readonly params?: Readonly<Record<string, string | number>>;
@@ -9,15 +9,15 @@ export interface Input {
   readonly body?: object;
 }
 
-/** The same request again and again, or each of these once. */
+/** Repeats one request, or sends each of several requests once. */
 export type Plan = { readonly again: Input } | { readonly once: readonly Input[] };
 
-/** Makes a request as its permitted user, and reads the answer. */
+/** Sends a request as a user with access to the endpoint and returns the response body. */
 export type Call = (name: EndpointName, input?: Input) => Promise<unknown>;
 
 export type Case = (rows: Rows, call: Call) => Plan | Promise<Plan>;
 
-/** As many rows as a request that needs its own gets. */
+/** Number of rows prepared for requests that can use each row only once. */
 export const ROWS = 60;
 
 export const again =
@@ -31,7 +31,7 @@ export const once = <T>(items: readonly T[], input: (item: T, index: number) => 
 export const numbers = (count = ROWS): number[] => Array.from({ length: count }, (_, n) => n);
 
 let guests = 0;
-/** A guest who has booked nothing yet. */
+/** A guest with an unused phone number. */
 export const aGuest = () => ({
   guest_name: 'Gošća',
   guest_phone: `065 ${String(++guests + 100_000).padStart(7, '0')}`,

@@ -17,11 +17,11 @@ import { addDays, startOfWeek } from '../../../src/domain/wall-clock.ts';
 import type { Rows } from '../rows.ts';
 import { again, type Call, type Case, numbers, once, ROWS } from './case.ts';
 
-const AWAY_DAY = 700; // behind everything that is booked
+const AWAY_DAY = 700; // after the last booking
 const PLAN_DAY = 340;
 const BACKUP_TRIES = 60;
 const BACKUP_WAIT_MS = 500;
-/** Starts of the week plan at which the demo has none: every five minutes of the late evening. */
+/** Template starts that the demo does not use: every five minutes of the late evening. */
 const EVENING = numbers(24).map(
   (n) => `${20 + Math.floor(n / 12)}:${String((n % 12) * 5).padStart(2, '0')}:00`,
 );
@@ -52,7 +52,7 @@ async function adminNotices({ db, client }: Rows, count: number) {
   const rows = numbers(count).map(() => ({ ...row, created_at: now, visible_at: now }));
   return db.insertInto('admin_notifications').values(rows).returning('id').execute();
 }
-/** The name of a new copy; while the nightly one is being made no other can be. */
+/** Creates a backup and returns its name. Retries while another backup runs. */
 async function aBackup(call: Call): Promise<string> {
   for (let tries = 0; ; tries++) {
     try {
@@ -132,7 +132,7 @@ export const salonCases: Record<
   'GET /health': again(),
   'GET /ready': again(),
   'GET /openapi.json': again(),
-  'GET /events': again(), // its first line: measure:events measures the stream itself
+  'GET /events': again(), // only the first line; measure:events measures the stream
 };
 
 export const weekTemplateCases: Record<EndpointNamesIn<typeof weekTemplateEndpoints>, Case> = {
@@ -151,7 +151,7 @@ export const weekTemplateCases: Record<EndpointNamesIn<typeof weekTemplateEndpoi
   'POST /templates/generate-range': (rows) => ({ again: { body: weekAhead(rows) } }),
 };
 
-/** A browser's, as an example of the standard has it. RFC 8291, section 5 */
+/** The example subscription of RFC 8291, section 5. */
 const SUBSCRIPTION = {
   endpoint: 'https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV',
   keys: {

@@ -1,4 +1,4 @@
-// What is on the phone's screen in the first second and a half, as pictures and on one sheet.
+// Takes screenshots of the first one and a half seconds of each page, as files and on one sheet.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
@@ -8,10 +8,10 @@ import type { Role, Side } from './sides.ts';
 const MOMENTS_MS = [300, 600, 900, 1600];
 const PAGES = ['/', '/booking'];
 const ROLES: readonly Role[] = ['visitor', 'client', 'admin'];
-const MORE_MS = 400; // what was drawn before the last moment is handed over after it
+const MORE_MS = 400; // the browser delivers frames with a delay
 const PICTURE_WIDTH = 220;
 
-/** What the browser says with each frame. */
+/** A screencast frame event of DevTools. */
 interface Screencast {
   readonly data: string;
   readonly metadata: { readonly timestamp?: number };
@@ -23,7 +23,7 @@ interface Frame {
   readonly picture: string;
 }
 
-/** Every frame that the browser has shown, each with its time since the address was asked for. */
+/** All frames with their time since the navigation. */
 async function recorded(browser: Browser, side: Side, path: string, role: Role): Promise<Frame[]> {
   const { page, devtools, close } = await openPhone(browser, side.url, side.stored[role]);
   try {
@@ -38,7 +38,7 @@ async function recorded(browser: Browser, side: Side, path: string, role: Role):
     const beginning = await page.evaluate(() => performance.timeOrigin);
     await page.waitForTimeout(Math.max(...MOMENTS_MS) + MORE_MS);
     devtools.off('Page.screencastFrame', keep);
-    await devtools.send('Page.stopScreencast'); // answered behind all that was sent: the page may go
+    await devtools.send('Page.stopScreencast'); // resolves after all frames have arrived
     return frames.map(({ at, picture }) => ({ atMs: at - beginning, picture }));
   } finally {
     await close();
@@ -48,7 +48,7 @@ async function recorded(browser: Browser, side: Side, path: string, role: Role):
 const nameOf = (side: Side, path: string, role: Role, ms: number): string =>
   `${[side.name, path.slice(1) || 'home', role, ms].join('-').replaceAll(' ', '_')}.jpg`;
 
-/** The pictures in `folder`, and `sheet.png` with all of them: a row for each page and role. */
+/** Writes the frames to `folder`, and `sheet.png` with one row per page and role. */
 export async function takeFrames(browser: Browser, sides: readonly Side[], folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const rows: string[] = [];

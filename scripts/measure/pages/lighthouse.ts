@@ -1,4 +1,4 @@
-// Lighthouse on a page, as a phone: fetched once into .cache, since few who work on Lunula need its 176 MB.
+// Runs Lighthouse with its phone profile. Downloads it once into .cache: few developers need its 176 MB.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'se
 export interface Scores {
   /** 0 to 100, in the order of CATEGORIES. */
   readonly scores: readonly number[];
-  /** What keeps the page from 100 beside performance. */
+  /** Failed audits of the categories other than performance. */
   readonly faults: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// A cheap phone on a slow network, nothing in its cache.
+// Emulates a slow phone on a slow network with an empty cache.
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { Stored } from './sides.ts';
 

@@ -1,4 +1,4 @@
-// A checkout's demo salon, filled by its own code and served as its own `npm start` does.
+// Starts the demo salon of a checkout with that checkout's own code, served as by `npm start`.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { DEMO_DEFAULTS } from '../../demo/salon.ts';
 import { printedPort, runSalon } from '../server.ts';
 
 export type Role = 'visitor' | 'client' | 'admin';
-/** What the browser keeps of who is logged in. docs/spec/product.md §3.10 */
+/** The login in localStorage. docs/spec/product.md §3.10 */
 export type Stored = readonly { name: string; value: string }[];
 
 export interface Side {
@@ -66,7 +66,7 @@ export async function openSide(name: string, checkout: string): Promise<Side> {
   };
 }
 
-/** The least that a browser can show: what a page costs above it is the page's. */
+/** Serves an empty page: the baseline for the cost of a page. */
 export async function openFloor(): Promise<Side> {
   const server = createServer((_, reply) =>
     reply.setHeader('content-type', 'text/html').end('<h1>Lunula</h1>'),

@@ -1,4 +1,4 @@
-// One visit to one page: when what stood there, and what it cost.
+// Measures one visit to a page: paint times, and number and size of files.
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { openPhone } from './phone.ts';
 import type { Role, Side } from './sides.ts';
@@ -7,15 +7,15 @@ export interface Visited {
   readonly fcpMs: number;
   readonly lcpMs: number;
   readonly shift: number;
-  /** The first free time of the booking page stands there; not a number where there is none. */
+  /** When the first slot of the booking page is shown; NaN on other pages. */
   readonly shownMs: number;
-  /** A tap on it, made as soon as it stood there, has been answered. */
+  /** When a tap on that slot, made as soon as it is shown, has an effect. */
   readonly usableMs: number;
-  /** Asked for before the largest paint; the others are fetched ahead. */
+  /** Scripts requested before the largest paint; the others are prefetched. */
   readonly firstScripts: number;
   readonly scripts: number;
   readonly files: number;
-  /** Over the wire, by DevTools' kind: Document, Script, Stylesheet, Font … */
+  /** Bytes transferred, by DevTools resource type: Document, Script, Stylesheet, Font … */
   readonly bytes: Readonly<Record<string, number>>;
 }
 
@@ -31,7 +31,7 @@ const LONGEST_MS = 20_000;
 const POLL_MS = 100;
 const ANSWER_MS = 10_000;
 
-/** Runs in the page, before anything of its own. A time counts from the frame after the one in which it was found. */
+/** Runs in the page before its own scripts. Times are those of the frame after the one in which a change was found. */
 function watch(): void {
   const seen: Seen = { lcpMs: 0, shift: 0, shownMs: null, pressedMs: null };
   Object.assign(globalThis, { seen });
@@ -89,15 +89,15 @@ async function tapFirstTime(page: Page, devtools: CDPSession): Promise<void> {
     const box = time?.getBoundingClientRect();
     return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
   });
-  if (!place) throw new Error('The first free time is gone before it could be tapped');
+  if (!place) throw new Error('The first slot disappeared before the tap');
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] });
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
 export const isBooking = (path: string): boolean => path.startsWith('/booking');
 
-/** Until the page's own part is there and its scripts have nothing left to do. */
-async function stands(page: Page, hasTimes: boolean): Promise<void> {
+/** Waits until the main content is shown and the page is idle. */
+async function waitForContent(page: Page, hasTimes: boolean): Promise<void> {
   const isThere = (needsTimes: boolean) => {
     const { seen } = globalThis as unknown as { seen: Seen };
     return seen.lcpMs > 0 && (!needsTimes || seen.shownMs !== null);
@@ -106,7 +106,7 @@ async function stands(page: Page, hasTimes: boolean): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null))));
 }
 
-/** Visits a page in a browser that knows nothing of it. `isTapped`: the first free time is tapped as soon as it stands there. */
+/** Visits a page with an empty cache. `isTapped`: taps the first slot as soon as it is shown. */
 export async function visit(
   browser: Browser,
   { url, stored }: Side,
@@ -126,10 +126,10 @@ export async function visit(
     if (isTapped) {
       await seenThat('shownMs');
       await tapFirstTime(page, devtools);
-      await seenThat('pressedMs').catch(() => undefined); // never answered: a dash in the table
+      await seenThat('pressedMs').catch(() => undefined); // no effect: a dash in the table
     }
     await page.waitForLoadState('load');
-    if (!isTapped) await stands(page, isBooking(path)); // a tap ends the search for the largest paint, perhaps before there was one
+    if (!isTapped) await waitForContent(page, isBooking(path)); // after a tap browsers report no largest paint
     const until = performance.now() + LONGEST_MS;
     while (quietMs() < QUIET_MS && performance.now() < until) await page.waitForTimeout(POLL_MS);
     const { seen, fcpMs, scriptStarts } = await page.evaluate(() => ({

@@ -142,7 +142,7 @@ test('an export is the owner’s alone, is never written over another file, and 
   expect(again).toMatchObject({ code: 1, err: `${file} is there already.\n` });
   expect(await runScript('export', origin.settings)).toMatchObject({
     code: 1,
-    err: 'Say to which file: npm run export -- FILE\n',
+    err: 'Name the file to write: npm run export -- FILE\n',
   });
 });
 

@@ -131,7 +131,7 @@ test('a backup goes to backups/ by default, also without a server, and a restore
   const usage = await runScript('restore', { DATA_DIR });
   expect(usage).toMatchObject({ code: 1, out: '' });
   expect(usage.err).toBe(
-    `Say which backup: npm run restore -- FILE\n  ${join(DATA_DIR, 'backups', backup)}\n`,
+    `Name the backup to restore: npm run restore -- FILE\n  ${join(DATA_DIR, 'backups', backup)}\n`,
   );
   expect((await runScript('restore', { DATA_DIR }, join(DATA_DIR, 'backups', backup))).code).toBe(0);
   const [kept = ''] = beforeRestore(DATA_DIR);

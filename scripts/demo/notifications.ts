@@ -9,24 +9,28 @@ import type { AppointmentRow, Trx } from '../../src/server/platform/db/schema.ts
 import { fullDayFrom } from './appointments.ts';
 
 const DAY_MS = 86_400_000;
-const TOLD_DAYS = 10;
+const NOTIFIED_DAYS = 10;
 const UNREAD_NEWEST = 4;
 
-/** As it was when it was booked. */
+/** The columns as they were at the booking. */
 const NOT_CANCELLED = { cancel_reason: null, cancelled_at: null, is_late: 0 } as const;
 
-async function tellAdminOf(trx: Trx, rows: readonly AppointmentRow[], nowMs: number): Promise<void> {
-  const told = rows
+async function notifyAdminOfAppointments(
+  trx: Trx,
+  rows: readonly AppointmentRow[],
+  nowMs: number,
+): Promise<void> {
+  const events = rows
     .flatMap((row) => [
       { at: row.booked_at ?? 0, type: 'NEW_BOOKING' as const, row: { ...row, ...NOT_CANCELLED } },
       ...(row.status === 'CANCELLED' ? [{ at: row.cancelled_at ?? 0, type: 'CANCELLED' as const, row }] : []),
     ])
-    .filter(({ at }) => at > nowMs - TOLD_DAYS * DAY_MS && at < nowMs)
+    .filter(({ at }) => at > nowMs - NOTIFIED_DAYS * DAY_MS && at < nowMs)
     .sort((a, b) => a.at - b.at);
-  for (const { at, type, row } of told) await notifyAdmin(trx, { type, nowMs: at, appointment: row });
+  for (const { at, type, row } of events) await notifyAdmin(trx, { type, nowMs: at, appointment: row });
 }
 
-async function tellNewClients(trx: Trx, clientIds: readonly UserId[], nowMs: number): Promise<void> {
+async function notifyAdminOfClients(trx: Trx, clientIds: readonly UserId[], nowMs: number): Promise<void> {
   for (const [index, id] of clientIds.slice(-3).entries())
     await notifyAdmin(trx, {
       type: 'NEW_CLIENT',
@@ -35,7 +39,7 @@ async function tellNewClients(trx: Trx, clientIds: readonly UserId[], nowMs: num
     });
 }
 
-/** All but the newest few have been read. */
+/** Marks all notifications as read except the newest ones. */
 async function markOlderRead(trx: Trx): Promise<void> {
   const newest = await trx
     .selectFrom('admin_notifications')
@@ -48,7 +52,7 @@ async function markOlderRead(trx: Trx): Promise<void> {
   await trx.updateTable('admin_notifications').set({ read_at: readAt }).where('id', 'not in', ids).execute();
 }
 
-async function tellDemoClient(
+async function notifyDemoClient(
   trx: Trx,
   clientId: UserId,
   rows: readonly AppointmentRow[],
@@ -57,7 +61,7 @@ async function tellDemoClient(
   const hers = rows.filter((row) => row.client_id === clientId && row.status === 'BOOKED');
   const [next] = hers.slice(-1);
   const [last] = hers.slice(-2);
-  const notice = (
+  const notification = (
     type: ClientNotificationType,
     message: string,
     row: AppointmentRow,
@@ -73,37 +77,39 @@ async function tellDemoClient(
     appointment_id: row.id,
     appt_start: row.start_datetime,
   });
-  const notices = [];
+  const notifications = [];
   if (last)
-    notices.push(notice('APPT_REMINDER_2H', reminderMessage(last, today), last, nowMs - 5 * DAY_MS, true));
+    notifications.push(
+      notification('APPT_REMINDER_2H', reminderMessage(last, today), last, nowMs - 5 * DAY_MS, true),
+    );
   if (next) {
     const before = {
       start_datetime: addMinutes(next.start_datetime, -75),
       end_datetime: addMinutes(next.end_datetime, -75),
     };
-    notices.push(
-      notice('APPT_TIME_CHANGED', timeChangedMessage(before, next, today), next, nowMs - DAY_MS, false),
+    notifications.push(
+      notification('APPT_TIME_CHANGED', timeChangedMessage(before, next, today), next, nowMs - DAY_MS, false),
     );
   }
-  if (notices.length) await trx.insertInto('client_notifications').values(notices).execute();
+  if (notifications.length) await trx.insertInto('client_notifications').values(notifications).execute();
 }
 
-/** What the admin and the demo client have heard of in the last days, and who waits for a full day. */
-export async function tellDemoNews(
+/** Adds recent notifications of the owner and the demo client, and a waitlist for the full day. */
+export async function addDemoNotifications(
   trx: Trx,
   { today, nowMs, clientIds }: { today: WallDate; nowMs: number; clientIds: readonly UserId[] },
 ): Promise<void> {
   const rows = await trx
     .selectFrom('appointments')
     .select(APPOINTMENT_COLUMNS)
-    .where('start_datetime', '>', `${addDays(today, -TOLD_DAYS * 2)} 00:00:00`)
+    .where('start_datetime', '>', `${addDays(today, -NOTIFIED_DAYS * 2)} 00:00:00`)
     .orderBy('start_datetime')
     .execute();
-  await tellAdminOf(trx, rows, nowMs);
-  await tellNewClients(trx, clientIds, nowMs);
+  await notifyAdminOfAppointments(trx, rows, nowMs);
+  await notifyAdminOfClients(trx, clientIds, nowMs);
   await markOlderRead(trx);
   const [demoClient] = clientIds;
-  if (demoClient !== undefined) await tellDemoClient(trx, demoClient, rows, { today, nowMs });
+  if (demoClient !== undefined) await notifyDemoClient(trx, demoClient, rows, { today, nowMs });
   const day = fullDayFrom(today);
   const ofClients = clientIds.slice(4, 6).map((client_id, n) => ({
     day,
