@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   CLOCK,
   SETTING_NAMES,
+  SETTINGS_EXAMPLE,
   type Setting,
   type SettingName,
   type Settings,
@@ -71,7 +72,7 @@ export const settingsEndpoints = [
   endpoint('updateSettings', 'PUT /settings', 'admin', {
     summary: 'Changes the given settings and returns all (docs/spec/behaviour.md §1.4).',
     body: settings.partial(),
-    example: { max_active_bookings: 3, late_cancel_hours: 12 },
+    example: SETTINGS_EXAMPLE,
     response: savedSettings,
   }),
 ] as const;

@@ -326,3 +326,6 @@ export function settingRefusal(setting: Setting, value: unknown): string | undef
     ? textRefusal(setting, String(value))
     : undefined;
 }
+
+/** A request body in the OpenAPI document. */
+export const SETTINGS_EXAMPLE: Partial<Settings> = { max_active_bookings: 3, late_cancel_hours: 12 };
