@@ -24,8 +24,8 @@ async function fetchNext(): Promise<void> {
   for (const path of NEXT_PATHS[session?.role ?? 'visitor']) await fetchPageAt(path);
 }
 
-/** Crawlers and page tests take half a second without a request for the end of loading (network idle). */
-const IDLE_MS = 600;
+/** Twice the half second without a request that crawlers and page tests take for the end of loading (network idle). */
+const IDLE_MS = 1000;
 const CHECK_EVERY_MS = 200;
 const WAIT_MAX_MS = 8000;
 
