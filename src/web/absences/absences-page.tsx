@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
-import { useNow } from '../lib/clock.ts';
-import { Loaded } from '../lib/loaded.tsx';
-import { paths } from '../lib/paths.ts';
-import { absenceQueries } from '../lib/queries.ts';
+import { useNow } from '../lib/clock/clock.ts';
+import { Loaded } from '../lib/queries/loaded.tsx';
+import { absenceQueries } from '../lib/queries/queries.ts';
+import { paths } from '../lib/routing/paths.ts';
 import { Page, PageHead, Section } from '../ui/page.tsx';
 import { CardSkeleton, EmptyState } from '../ui/screen-states.tsx';
 import { AbsenceCard, type OwnAbsence } from './absence-card.tsx';

@@ -11,11 +11,11 @@ import {
 } from '#domain/limits.ts';
 import { isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import { bookedInWords, freeSlotsInWords } from '#domain/wording/absences.ts';
-import { absencePreview } from '../lib/admin-queries.ts';
 import { request } from '../lib/api.ts';
 import { errorCode, errorText, serverErrors } from '../lib/errors.ts';
-import { useInvalidateAppointments } from '../lib/query-client.ts';
-import { type Parsed, useParsedForm } from '../lib/submit-form.ts';
+import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
+import { absencePreview } from '../lib/queries/admin-queries.ts';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { useDebounced } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';

@@ -6,7 +6,7 @@ import { guestNote, NO_SERVICE_LABEL, personOf, phoneOf } from '#domain/wording/
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { messageFacts } from '#domain/wording/messages.ts';
 import { MessageLinks } from '../appointments/messages/message-links.tsx';
-import { useToday } from '../lib/clock.ts';
+import { useToday } from '../lib/clock/clock.ts';
 import { useIsDesktop } from '../ui/browser.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';

@@ -6,7 +6,7 @@ import { clockOf, dateOf, type WallDate, type WallTime } from '#domain/wall-cloc
 import { shortDay } from '#domain/wording/near-days.ts';
 import { request } from '../lib/api.ts';
 import { errorStatus } from '../lib/errors.ts';
-import { appointmentQueries } from '../lib/queries.ts';
+import { appointmentQueries } from '../lib/queries/queries.ts';
 
 /** A booking that stood in the absence and stands there no more. */
 export interface Settled {

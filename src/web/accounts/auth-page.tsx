@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../lib/routing/paths.ts';
 import { Hero } from '../ui/brand.tsx';
 import { BackLink, Page } from '../ui/page.tsx';
 

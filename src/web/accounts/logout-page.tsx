@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { request } from '../lib/api.ts';
-import { forgetPerson } from '../lib/device/worker.ts';
+import { forgetPerson } from '../lib/device/service-worker.ts';
 import { logSilentFailure } from '../lib/errors.ts';
-import { dropGuestTickets } from '../lib/guest-tickets.ts';
-import { paths } from '../lib/paths.ts';
-import { currentSession, endSession } from '../lib/session.ts';
+import { paths } from '../lib/routing/paths.ts';
+import { dropGuestTickets } from '../lib/session/guest-tickets.ts';
+import { currentSession, endSession } from '../lib/session/session.ts';
 
 /** /logout: clears all local storage and goes home (docs/spec/product.md §2.1). */
 export default function LogoutPage() {

@@ -1,39 +1,45 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'wouter';
+import { useLocation } from 'wouter';
+import { actionRefusal } from '#domain/appointments/appointments.ts';
+import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
+import { useNow, useToday } from '../lib/clock/clock.ts';
 import { PushOnDevice } from '../lib/device/push-on-device.tsx';
 import { errorText } from '../lib/errors.ts';
-import { Loaded } from '../lib/loaded.tsx';
-import { paths } from '../lib/paths.ts';
-import { accountQueries } from '../lib/queries.ts';
-import { unreadInWords, useUnreadCount } from '../lib/query-hooks.ts';
-import { useSession } from '../lib/session.ts';
+import { useSubmitForm } from '../lib/forms/submit-form.ts';
+import { Loaded } from '../lib/queries/loaded.tsx';
+import { unreadInWords, useUnreadCount } from '../lib/queries/notification-queries.ts';
+import { accountQueries, useUpcoming } from '../lib/queries/queries.ts';
+import { paths } from '../lib/routing/paths.ts';
+import { useSession } from '../lib/session/session.ts';
 import { ClientNotificationsTab } from '../notifications/client-list.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { saveFile } from '../ui/browser.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { PasswordField } from '../ui/field.tsx';
+import { DialogForm } from '../ui/form.tsx';
+import { List, ListItem } from '../ui/list.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';
 import { EmptyState, Loading, Skeleton, Warning } from '../ui/screen-states.tsx';
-import { Tabs } from '../ui/tabs.tsx';
+import { Tabs, useTab } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
-import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { ruleErrors } from './rule-errors.ts';
 
-const NOTIFICATIONS_TAB = 'notifikacije';
-
-/** /profile: one's own details and notifications (docs/spec/product.md §2.9). `?tab=notifikacije` opens the second tab. */
+/** /profile: the user's details and notifications (docs/spec/product.md §2.9). */
 export default function ProfilePage() {
-  const [query, setQuery] = useSearchParams();
   const session = useSession();
   const count = useUnreadCount();
-  const unread = session?.role === 'ADMIN' ? 0 : count; // the admin's are the salon's, on a page of their own
-  const tab = query.get('tab') === NOTIFICATIONS_TAB ? NOTIFICATIONS_TAB : 'podaci';
+  const unread = session?.role === 'ADMIN' ? 0 : count; // the owner's count is of the salon's notifications, on another page
+  const [tab, setTab] = useTab(['podaci', 'notifikacije']);
   const tabs = [
     { id: 'podaci', label: 'Podaci' },
     {
-      id: NOTIFICATIONS_TAB,
+      id: 'notifikacije',
       label: 'Notifikacije',
       badge: <Badge count={unread} />,
       description: unreadInWords(unread),
@@ -51,24 +57,19 @@ export default function ProfilePage() {
           </ButtonLink>
         }
       />
-      <Tabs
-        label="Profil"
-        tabs={tabs}
-        chosen={tab}
-        onChoose={(id) => setQuery(id === NOTIFICATIONS_TAB ? { tab: id } : {}, { replace: true })}
-      >
-        {/* stays there while it is not shown: what was typed is not lost */}
+      <Tabs label="Profil" tabs={tabs} chosen={tab} onChoose={setTab}>
+        {/* hidden instead of removed: keeps what was typed */}
         <div hidden={tab !== 'podaci'}>
           <DetailsTab />
         </div>
-        {tab === NOTIFICATIONS_TAB &&
+        {tab === 'notifikacije' &&
           (session?.role === 'ADMIN' ? <SalonsNotifications /> : <ClientNotificationsTab />)}
       </Tabs>
     </Page>
   );
 }
 
-/** The owner has none of their own: the salon's stand on a page of theirs. */
+/** The owner has no personal notifications: leads to the salon's. */
 function SalonsNotifications() {
   return (
     <EmptyState title="Obaveštenja salona su u admin panelu." isCard>
@@ -94,7 +95,6 @@ function ProfileSkeleton() {
   );
 }
 
-/** The tab Podaci. */
 function DetailsTab() {
   const profile = useQuery(accountQueries.profile());
   const isClient = useSession()?.role === 'CLIENT';
@@ -114,7 +114,7 @@ function DetailsTab() {
 const PUSH_LEAD =
   'Podsetnik dan i dva sata pre termina, promene koje napravi salon i termin koji se oslobodio. Stižu i kada stranica nije otvorena.';
 
-/** Whether pushes come to this device: each is asked by itself. */
+/** Push is switched on per device. */
 function ThisDevice({ isPushOn }: { isPushOn: boolean }) {
   return (
     <Section title="Ovaj uređaj" className="mt-10">
@@ -132,7 +132,7 @@ function ThisDevice({ isPushOn }: { isPushOn: boolean }) {
 
 const EXPORT_FAILED = 'Greška pri učitavanju podataka.';
 
-/** What the salon stores about the client: to be downloaded, or deleted. */
+/** Downloads or deletes what the salon stores about the client. */
 function Privacy() {
   const [isDeleting, setIsDeleting] = useState(false);
   const file = useMutation({
@@ -157,5 +157,68 @@ function Privacy() {
       </div>
       {isDeleting && <DeleteAccountDialog onClose={() => setIsDeleting(false)} />}
     </Section>
+  );
+}
+
+/** The client's bookings that can still be cancelled. */
+function useBookingsAhead() {
+  const now = useNow();
+  const { data } = useUpcoming();
+  return data?.filter((row) => now !== null && !actionRefusal('cancel', row, 'CLIENT', now)) ?? [];
+}
+
+function BookingsAhead({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const today = useToday();
+  const bookings = useBookingsAhead();
+  if (bookings.length === 0) return null;
+  return (
+    <div className="grid gap-2">
+      <p>Imate zakazane termine:</p>
+      <List>
+        {bookings.map((booking) => (
+          <ListItem key={booking.id} title={whenInWords(booking, today)} note={booking.service_name} />
+        ))}
+      </List>
+      <Checkbox label="Otkaži ih i obriši nalog" isOn={isOn} onChange={onChange} />
+    </div>
+  );
+}
+
+/** Deletes the account permanently: requires the password, and consent to cancel upcoming bookings. */
+function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const [, navigate] = useLocation();
+  const [isCancelling, setIsCancelling] = useState(false);
+  const bookings = useBookingsAhead();
+  const form = useSubmitForm({
+    start: { old_password: '' },
+    check: ({ old_password }) => (old_password ? null : ruleErrors('old_password_missing')),
+    send: ({ old_password }) =>
+      request('POST /auth/me/delete', { body: { password: old_password, cancel_bookings: isCancelling } }),
+    fallback: 'Greška pri brisanju.',
+    done: 'Nalog je obrisan.',
+    // logging out also clears what this device stores of the deleted account
+    onDone: () => navigate(paths.logout, { replace: true }),
+  });
+  return (
+    <Dialog title="Obriši nalog" onClose={onClose} hasCloseButton={false}>
+      <DialogForm
+        form={form}
+        submit="Obriši nalog"
+        variant="danger"
+        isBlocked={bookings.length > 0 && !isCancelling}
+      >
+        <p>
+          Brišu se vaše ime, kontakt, istorija i notifikacije, i odjavljujete se na svim uređajima. Ova radnja
+          je nepovratna.
+        </p>
+        <BookingsAhead isOn={isCancelling} onChange={setIsCancelling} />
+        <PasswordField
+          {...form.field('old_password')}
+          label="Lozinka"
+          autoComplete="current-password"
+          required
+        />
+      </DialogForm>
+    </Dialog>
   );
 }

@@ -1,8 +1,8 @@
 import { BookOpen, ChevronRight } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'wouter';
-import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
-import { paths } from '../lib/paths.ts';
+import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { paths } from '../lib/routing/paths.ts';
 import { useIsDesktop } from '../ui/browser.ts';
 import { cx } from '../ui/cx.ts';
 import { Page, PageHead } from '../ui/page.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
-import { useToday } from '../lib/clock.ts';
-import { firstStepsQueries } from '../lib/first-steps/first-steps.ts';
-import { paths } from '../lib/paths.ts';
+import { useToday } from '../lib/clock/clock.ts';
+import { firstStepsQueries } from '../lib/queries/admin-queries.ts';
+import { paths } from '../lib/routing/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 

@@ -15,10 +15,10 @@ import type { AbsenceDays } from '#domain/appointments/slots.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { beforeComma, onDay } from '#domain/wording/dates.ts';
 import { type CountedWord, counted } from '#domain/wording/numbers.ts';
-import { useToday } from '../lib/clock.ts';
-import { type Path, paths } from '../lib/paths.ts';
-import { absenceQueries } from '../lib/queries.ts';
-import { useUnreadCount } from '../lib/query-hooks.ts';
+import { useToday } from '../lib/clock/clock.ts';
+import { useUnreadCount } from '../lib/queries/notification-queries.ts';
+import { absenceQueries } from '../lib/queries/queries.ts';
+import { type Path, paths } from '../lib/routing/paths.ts';
 import { Badge } from '../ui/badge.tsx';
 
 interface Place {

@@ -1,8 +1,7 @@
 /**
- * Stands inline at the head of every page that the server has rendered, before its first paint. Marks the page of a user who is
- * logged in, or came by the link of a booking: the server has not rendered what is their own. Keeps what is pressed before the
- * page answers, shows that it waits, and does it then. Sends no form by itself, which would put a password into the address.
- * docs/spec/behaviour.md §7.12
+ * Inlined in the head of every server-rendered page, runs before its first paint. The server renders for visitors, so it marks the
+ * page of a logged-in user or of a booking link. Records presses before hydration, shows them as busy and replays them afterwards.
+ * Prevents native form submission, which would put a password into the address. docs/spec/behaviour.md §7.12
  */
 const root = document.documentElement;
 
@@ -23,11 +22,11 @@ function mark(): void {
     } else if (localStorage.getItem('guest-tickets')) root.dataset.user = 'GUEST';
     if (/^#(termin|pomeri)=/.test(location.hash)) root.dataset.user = 'LINK';
   } catch {
-    // a browser that forbids storage: nobody is logged in
+    // storage is forbidden: the user is not logged in
   }
 }
 
-/** A label does not count that only leads into a text field: the browser does that, and the field may have been left since. */
+/** Ignores labels of text fields: the browser has already focused the field. */
 function controlAt(target: EventTarget | null): Element | null {
   const found = target instanceof Element ? target.closest('button, label, summary') : null;
   return found instanceof HTMLLabelElement && !found.control?.matches('[type=checkbox], [type=radio]')
@@ -35,7 +34,7 @@ function controlAt(target: EventTarget | null): Element | null {
     : found;
 }
 
-/** Like the parts of a page that are still to come; by itself, for styles inside the page are not allowed. */
+/** Looks like a skeleton. Animates from script, because the CSP forbids inline styles. */
 function showWaiting(control: Element): Animation {
   control.setAttribute('aria-busy', 'true');
   const from = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0.55 : 1;
@@ -50,7 +49,7 @@ function endWaiting({ control, waiting }: Press): void {
   waiting.cancel();
 }
 
-function keep(event: Event): void {
+function record(event: Event): void {
   const control = controlAt(event.target);
   if (event.type === 'click' && !control) return;
   event.preventDefault();
@@ -59,16 +58,16 @@ function keep(event: Event): void {
     pressed.push({ control, waiting: showWaiting(control) });
 }
 
-/** Who types on in a form does not want it sent yet: half a password would be. */
-function takeBack({ target }: Event): void {
+/** Typing in a form cancels its recorded submit: otherwise half a password would be sent. */
+function cancelSubmit({ target }: Event): void {
   const buttons = (target as HTMLInputElement).form?.querySelectorAll('[type=submit]') ?? [];
-  const isTakenBack = ({ control }: Press): boolean => [...buttons].includes(control);
-  pressed.filter(isTakenBack).forEach(endWaiting);
-  pressed = pressed.filter((press) => !isTakenBack(press));
+  const isCancelled = ({ control }: Press): boolean => [...buttons].includes(control);
+  pressed.filter(isCancelled).forEach(endWaiting);
+  pressed = pressed.filter((press) => !isCancelled(press));
 }
 
-/** The same control where the page was rendered anew. */
-function present(control: Element): Element | undefined {
+/** The control itself, or the one that replaced it when the page was rendered again. */
+function currentControl(control: Element): Element | undefined {
   if (control.isConnected) return control;
   return [...document.querySelectorAll(control.localName)].find(
     (one) => one.textContent === control.textContent && one.ariaLabel === control.ariaLabel,
@@ -77,30 +76,30 @@ function present(control: Element): Element | undefined {
 
 function start(): void {
   isStarted = true;
-  // a form takes over what was typed first
+  // in the next task, so that forms take over what was typed first
   delete root.dataset.user;
   delete root.dataset.session;
   pressed.forEach(endWaiting);
   setTimeout(() => {
-    for (const kind of ['click', 'submit']) document.removeEventListener(kind, keep, true);
-    document.removeEventListener('input', takeBack, true);
-    again();
+    for (const kind of ['click', 'submit']) document.removeEventListener(kind, record, true);
+    document.removeEventListener('input', cancelSubmit, true);
+    replay();
   });
 }
 
-/** One after the other: a day that was pressed has brought its own times when the time is pressed. */
-function again(): void {
+/** One press per task: pressing a day must render its times before the press on a time is replayed. */
+function replay(): void {
   const press = pressed.shift();
   if (!press) return;
-  (present(press.control) as HTMLElement | undefined)?.click();
-  setTimeout(again);
+  (currentControl(press.control) as HTMLElement | undefined)?.click();
+  setTimeout(replay);
 }
 
-const RELOADED_AT_KEY = 'reloaded-at'; // lib/lazy-page.ts has the same
+const RELOADED_AT_KEY = 'reloaded-at'; // also in lib/routing/lazy-page.ts
 const RELOAD_ONCE_IN_MS = 60_000;
 
-/** An old page, kept by the browser over a release, asks for scripts that are gone: it is loaded anew, if the salon answers. */
-async function renewed(): Promise<boolean> {
+/** Reloads a page that the browser cached before a release, whose scripts are gone. Returns whether the server responded. */
+async function reload(): Promise<boolean> {
   const last = Number(sessionStorage.getItem(RELOADED_AT_KEY));
   if (Date.now() - last < RELOAD_ONCE_IN_MS) return false;
   sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
@@ -109,28 +108,28 @@ async function renewed(): Promise<boolean> {
   return ok;
 }
 
-/** The page stays as it is: it can be read, its links lead on by themselves, and it says what to do. */
+/** Leaves the static page, whose links still work, and shows what to do. */
 function giveUp(): void {
   pressed.forEach(endWaiting);
   pressed = [];
-  document.removeEventListener('click', keep, true);
+  document.removeEventListener('click', record, true);
   const note = document.createElement('p');
   note.setAttribute('role', 'alert');
   note.className = 'bg-info-tint px-4 py-3 text-center text-info';
   note.textContent = 'Stranica se nije učitala do kraja. Osvežite je ili pozovite salon.';
-  root.style.overflowAnchor = 'none'; // else the browser keeps what stood at the top where it was, and the note above the screen
+  root.style.overflowAnchor = 'none'; // otherwise scroll anchoring would leave the note above the viewport
   document.body.prepend(note);
   note.scrollIntoView();
 }
 
 async function onError({ target }: Event): Promise<void> {
   if (!(target instanceof HTMLScriptElement) || isStarted) return;
-  // without a network, or where storage is forbidden, it can't be loaded anew
-  if (!(await renewed().catch(() => false))) giveUp();
+  // rejects without a network, or when storage is forbidden
+  if (!(await reload().catch(() => false))) giveUp();
 }
 
 mark();
 document.addEventListener('error', (event) => void onError(event), true);
-for (const kind of ['click', 'submit']) document.addEventListener(kind, keep, true);
-document.addEventListener('input', takeBack, true);
+for (const kind of ['click', 'submit']) document.addEventListener(kind, record, true);
+document.addEventListener('input', cancelSubmit, true);
 document.addEventListener('lunula:started', start, { once: true });

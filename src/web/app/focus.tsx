@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { useSalon } from '../lib/query-hooks.ts';
+import { useSalon } from '../lib/queries/queries.ts';
 
 const APP_NAME = 'Lunula';
 
-/** The page's title in the browser's tab: 'Usluge - Lunula'. The server has written the first one; this keeps it. */
+/** Keeps `document.title` current: 'Usluge - Lunula'. The server renders the first title. */
 export function DocumentTitle({ title }: { title: string }) {
   const { data, isError } = useSalon();
   const name = data?.name ?? (isError ? APP_NAME : null);
@@ -15,15 +15,15 @@ export function DocumentTitle({ title }: { title: string }) {
 }
 
 /**
- * On another page the focus goes to its heading, so that a screen reader reads it, and the view to its top. It stands beside
- * the page inside the same Suspense, so it waits for a page that is still being fetched.
+ * After navigation focuses the new page's heading, so that screen readers read it, and scrolls to the top. Rendered in the page's
+ * Suspense, so that it waits for the page's chunk.
  */
 export function RouteFocus() {
   useHeadingFocus(useLocation()[0]);
   return null;
 }
 
-/** The same where one address shows different pages: when `shown` changes. */
+/** Does the same when `shown` changes, for an address with several pages. */
 export function useHeadingFocus(shown: string): void {
   const before = useRef(shown);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { prerender } from 'react-dom/static';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
-import { paths } from '../lib/paths.ts';
-import { newQueryClient } from '../lib/query-client.ts';
+import { newQueryClient } from '../lib/queries/query-client.ts';
+import { paths } from '../lib/routing/paths.ts';
 import { App } from './layout.tsx';
 
 async function rendered(path: string): Promise<string> {
@@ -21,7 +21,7 @@ test.each([
   [paths.login, 'Prijavi se'],
   [paths.register, 'Registruj se'],
   [paths.reset, 'Pošalji link'],
-])('the page %s renders where there is no window, as a visitor sees it first', async (path, words) => {
+])('renders %s for a visitor without a window', async (path, words) => {
   expect('window' in globalThis).toBe(false);
   const html = await rendered(path);
   expect(html).toContain(words);

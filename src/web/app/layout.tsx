@@ -1,11 +1,11 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { prefetch } from '../lib/lazy-page.ts';
-import { paths } from '../lib/paths.ts';
-import { newQueryClient } from '../lib/query-client.ts';
-import { endFirstRender } from '../lib/server-clock.ts';
-import { useSessionEpoch, useWasRefused } from '../lib/session.ts';
+import { endFirstRender } from '../lib/clock/server-clock.ts';
+import { newQueryClient } from '../lib/queries/query-client.ts';
+import { prefetch } from '../lib/routing/lazy-page.ts';
+import { paths } from '../lib/routing/paths.ts';
+import { useSessionEpoch, useWasRefused } from '../lib/session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { CardSkeleton, EmptyState } from '../ui/screen-states.tsx';
@@ -24,8 +24,8 @@ function PageSkeleton() {
   );
 }
 
-/** A token that the server no longer takes leads to the login, from any page. */
-function useWayToLogin(): void {
+/** When the server rejects the token, navigates to the login from any page. */
+function useLoginRedirect(): void {
   const wasRefused = useWasRefused();
   const [, navigate] = useLocation();
   useEffect(() => {
@@ -33,7 +33,7 @@ function useWayToLogin(): void {
   }, [wasRefused, navigate]);
 }
 
-/** The page is alive: what was pressed before is done now, and what is rendered next shows the present. */
+/** Signals that the page is hydrated: early.ts replays presses, and later renders use the current time. */
 function Started() {
   useEffect(() => {
     endFirstRender();
@@ -43,9 +43,9 @@ function Started() {
   return null;
 }
 
-/** What is around every page: skip link, main, navigation. A page that breaks leaves the navigation, and the next one is whole. */
+/** Skip link, main, navigation. An error in one page keeps the navigation and does not affect the next page. */
 function Layout() {
-  useWayToLogin();
+  useLoginRedirect();
   const [path] = useLocation();
   return (
     <>
@@ -69,22 +69,23 @@ function Layout() {
   );
 }
 
-const AFTERWARDS_MS = 2000;
+const BACKGROUND_DELAY_MS = 2000;
 
-/** What is not for the first screen comes behind it, in a chunk of its own. */
-function useAfterwards(client: QueryClient): void {
+/** Loads the chunk of background tasks after the first screen. */
+function useBackgroundTasks(client: QueryClient): void {
   useEffect(() => {
     const over = new AbortController();
-    const fetch = () => import('./afterwards.ts').then((next) => next.begin(client, over.signal));
-    setTimeout(prefetch, AFTERWARDS_MS, [fetch]);
+    const fetch = () =>
+      import('./background-tasks.ts').then((tasks) => tasks.startBackgroundTasks(client, over.signal));
+    setTimeout(prefetch, BACKGROUND_DELAY_MS, [fetch]);
     return () => over.abort();
   }, [client]);
 }
 
-/** Everything fetched belongs to one session of one person: the next one starts with nothing. */
+/** One query cache per session, so that no user sees data fetched for another. */
 function Session({ first }: { first: QueryClient | null }) {
   const [client] = useState(() => first ?? newQueryClient());
-  useAfterwards(client);
+  useBackgroundTasks(client);
   return (
     <QueryClientProvider client={client}>
       <Layout />
@@ -93,8 +94,8 @@ function Session({ first }: { first: QueryClient | null }) {
 }
 
 /**
- * The whole app inside a router, in the browser (main.tsx) and on the server (render.tsx). `client`: of the first session, with
- * what the page came with.
+ * The whole app inside a router, in the browser (main.tsx) and on the server (render.tsx). `client` serves the first session and
+ * holds the responses that the page was rendered with.
  */
 export function App({ client }: { client: QueryClient }) {
   const epoch = useSessionEpoch();
@@ -106,7 +107,7 @@ export function App({ client }: { client: QueryClient }) {
   );
 }
 
-/** A page that broke says so in Serbian and offers a fresh start. (React catches errors only in a class.) */
+/** Shows a message and a reload button after a render error. A class, because React catches errors only in classes. */
 class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

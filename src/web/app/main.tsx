@@ -1,22 +1,22 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { setTokenSource } from '../lib/api.ts';
-import { reloadOnMissingChunk } from '../lib/lazy-page.ts';
-import { BrowserRouter } from '../lib/location.tsx';
-import { guestLinkPath, paths } from '../lib/paths.ts';
-import { newQueryClient } from '../lib/query-client.ts';
-import { currentSession, hasGuestTickets, refuseToken } from '../lib/session.ts';
+import { newQueryClient } from '../lib/queries/query-client.ts';
+import { BrowserRouter } from '../lib/routing/browser-router.tsx';
+import { reloadOnMissingChunk } from '../lib/routing/lazy-page.ts';
+import { guestLinkPath, paths } from '../lib/routing/paths.ts';
+import { currentSession, hasGuestTickets, refuseToken } from '../lib/session/session.ts';
 import { App } from './layout.tsx';
-import { beginWith, PAGE_START_ID, PAGE_STARTED, type PageStart } from './page-start.ts';
+import { hydrateCache, PAGE_START_ID, PAGE_STARTED, type PageStart } from './page-start.ts';
 import { fetchOwnStartAt, fetchPageAt } from './routes.tsx';
 import '../first-screens.css';
 
-/** No longer than this is the screen empty: after it the skeleton stands in. */
+/** How long the screen may stay empty before the skeleton appears. */
 const PAGE_WAIT_MS = 400;
-/** And no longer than this stands there what the server has rendered, when the page itself is loaded. */
+/** How long the server's rendering may stay after the page's chunk has loaded. */
 const OWN_WAIT_MS = 1500;
 
-// guests' older links have the token in the query: at once behind the #, so that neither history nor referrer keeps it
+// older guest links have the token in the query: moves it behind the #, out of history and referrers
 const olderToken = new URLSearchParams(window.location.search).get('termin');
 if (olderToken !== null) window.history.replaceState(null, '', guestLinkPath(olderToken));
 
@@ -29,9 +29,9 @@ const client = newQueryClient();
 const written = document.getElementById(PAGE_START_ID)?.textContent;
 const start: PageStart | null = written ? JSON.parse(written) : null;
 if (start) {
-  beginWith(start, client);
+  hydrateCache(start, client);
   const begunMs = Date.now();
-  // asked for again as soon as the page answers to the user: it may have waited in a cache of the browser's
+  // refetch after hydration: the page may have come from the browser's cache
   document.addEventListener(PAGE_STARTED, () =>
     setTimeout(() => client.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt <= begunMs })),
   );
@@ -48,8 +48,8 @@ const app = (
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Does the page begin for this user as the server has rendered it for a visitor? Else the first render replaces it. Where the
- * session changes only what is around the page, React puts that right at once, and what is typed stays.
+ * Whether this user's page equals the visitor's page that the server rendered, so that it can be hydrated; otherwise the first render
+ * replaces it. Differences around the page are fixed by React right after hydration, without losing typed text.
  */
 function isAsRendered(): boolean {
   const { pathname, hash } = window.location;
@@ -57,11 +57,11 @@ function isAsRendered(): boolean {
   return pathname !== paths.booking || (currentSession() === null && hash === '');
 }
 
-// what fails here fails again where it is shown, and is handled there
+// a failure repeats where the page is rendered, and is handled there
 const page = fetchPageAt(window.location.pathname).catch(() => undefined);
 if (start && isAsRendered()) {
-  window.history.replaceState(null, ''); // the browser came by itself: a reload begins as the server has begun
-  // in slices of 5 ms: at once it holds a cheap phone up for half a second
+  window.history.replaceState(null, ''); // no navigation key, like the server
+  // in slices of 5 ms: synchronous hydration blocks a cheap phone for half a second
   void page.then(() => startTransition(() => void hydrateRoot(place, app)));
 } else {
   const waited = start

@@ -11,10 +11,10 @@ import {
 import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { BADGE_MAX_COUNT } from '#domain/limits.ts';
-import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
-import { paths } from '../lib/paths.ts';
-import { unreadInWords, useUnreadCount } from '../lib/query-hooks.ts';
-import { useSession } from '../lib/session.ts';
+import { unreadInWords, useUnreadCount } from '../lib/queries/notification-queries.ts';
+import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { paths } from '../lib/routing/paths.ts';
+import { useSession } from '../lib/session/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { HangingLunula } from '../ui/brand.tsx';
 import { cx } from '../ui/cx.ts';
@@ -26,7 +26,7 @@ const PILL =
   'roomy:inset-x-0 roomy:bottom-4 roomy:mx-auto roomy:min-h-15 roomy:w-[min(40rem,100vw-32px)] roomy:grid-cols-[1fr_1fr_72px_1fr_1fr] roomy:rounded-pill roomy:border roomy:px-3 roomy:pb-0 roomy:shadow-float';
 const ITEM =
   'relative grid min-h-15 w-full content-center justify-items-center gap-1 text-label font-medium tracking-tight whitespace-nowrap text-soft transition-colors -outline-offset-4 hover:text-ink aria-[current]:font-semibold aria-[current]:text-link low:flex low:min-h-12 low:items-center low:justify-center low:gap-2 md:flex md:items-center md:justify-center md:gap-2 roomy:rounded-pill md:text-small';
-// on the narrowest phones, and where the text is large, only the current place keeps its word; with text twice as large none does
+// on very narrow phones and with large text only the current place shows its word; with text twice as large none does
 const WORD =
   '@max-[21.9rem]:[:not([aria-current])>&]:sr-only @max-[18rem]:sr-only low:@max-[36rem]:[:not([aria-current])>&]:sr-only md:@max-[36rem]:[:not([aria-current])>&]:sr-only';
 
@@ -54,14 +54,14 @@ function Place({ to, icon: Icon, label, isCurrent, unread = 0, className }: Plac
         count={unread}
         className={cx(
           'absolute top-1.5 ring-2 ring-card md:static md:-ml-0.5 md:ring-0',
-          unread > BADGE_MAX_COUNT ? 'left-1/2' : 'left-[calc(50%+5px)]', // '99+' would leave the screen
+          unread > BADGE_MAX_COUNT ? 'left-1/2' : 'left-[calc(50%+5px)]', // keeps '99+' on the screen
         )}
       />
     </Link>
   );
 }
 
-/** In a chunk of its own, fetched soon after the first page: nobody presses it before that page stands there. */
+/** Prefetched by the background tasks. */
 export const phonePopup = lazyPage(() => import('./phone-popup.tsx'));
 
 function OpenPhonePopup({ onClose }: { onClose: () => void }) {
@@ -109,12 +109,12 @@ function PlusLink({ isCurrent }: { isCurrent: boolean }) {
   );
 }
 
-/** By what is seen alone: a field that has the focus, but no keyboard, leaves the way elsewhere open. */
+/** Hides the navigation only under a visible keyboard, not for every focused field. */
 const markKeyboard = (): void => {
   document.documentElement.toggleAttribute('data-keyboard', isKeyboardSeen());
 };
 
-/** On all screens: a bar at the bottom of phones, a centred pill on wide screens (docs/spec/product.md §2.1). */
+/** A bar at the bottom of phones, a centered pill on wide screens (docs/spec/product.md §2.1). */
 export function Navigation() {
   const session = useSession();
   const unread = useUnreadCount();
@@ -139,7 +139,7 @@ export function Navigation() {
       />
       {session ? (
         <Place
-          key={paths.profile} // another link, not the one to the login with other colours to fade to
+          key={paths.profile} // otherwise the login link would become this one and fade between colors
           to={paths.profile}
           icon={User}
           label="Profil"

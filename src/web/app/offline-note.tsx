@@ -2,54 +2,51 @@ import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack
 import { RotateCw, WifiOff } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { isServerThere, setOffline, useIsOffline } from '../lib/device/connection.ts';
+import { isServerReachable, setOffline, useIsOffline } from '../lib/device/connection.ts';
 import { IconButton } from '../ui/button.tsx';
 
-const FIRST_LOOK_MS = 3000;
-const LONGEST_LOOK_MS = 30_000;
-const EVER_MORE_SELDOM = 1.5;
+const FIRST_PROBE_MS = 3000;
+const LONGEST_PROBE_MS = 30_000;
+const BACKOFF = 1.5;
 
-/** Looks for the server, ever more seldom, and at once when the device is online again; then all is fetched anew. */
-function useComeBack(): { look: () => void; isLooking: boolean } {
+/** Probes the server, with backoff, and immediately when the device is online again. When it responds, refetches everything. */
+function useReconnect(): { probe: () => void; isProbing: boolean } {
   const queries = useQueryClient();
-  const [isLooking, setIsLooking] = useState(false);
-  const wait = useRef(FIRST_LOOK_MS);
-  const look = useCallback(async () => {
-    setIsLooking(true);
-    const isThere = await isServerThere();
-    setIsLooking(false);
-    if (!isThere) return;
+  const [isProbing, setIsProbing] = useState(false);
+  const waitMs = useRef(FIRST_PROBE_MS);
+  const probe = useCallback(async () => {
+    setIsProbing(true);
+    const isReachable = await isServerReachable();
+    setIsProbing(false);
+    if (!isReachable) return;
     setOffline(false);
     void queries.invalidateQueries();
   }, [queries]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    const lookIfSeen = () => document.visibilityState === 'visible' && void look();
-    const lookOn = (): void => {
+    const probeIfVisible = () => document.visibilityState === 'visible' && void probe();
+    const schedule = (): void => {
       timer = setTimeout(() => {
-        lookIfSeen();
-        wait.current = Math.min(wait.current * EVER_MORE_SELDOM, LONGEST_LOOK_MS);
-        lookOn();
-      }, wait.current);
+        probeIfVisible();
+        waitMs.current = Math.min(waitMs.current * BACKOFF, LONGEST_PROBE_MS);
+        schedule();
+      }, waitMs.current);
     };
-    lookOn();
-    window.addEventListener('online', lookIfSeen);
-    document.addEventListener('visibilitychange', lookIfSeen);
+    schedule();
+    window.addEventListener('online', probeIfVisible);
+    document.addEventListener('visibilitychange', probeIfVisible);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('online', lookIfSeen);
-      document.removeEventListener('visibilitychange', lookIfSeen);
+      window.removeEventListener('online', probeIfVisible);
+      document.removeEventListener('visibilitychange', probeIfVisible);
     };
-  }, [look]);
-  return { look: () => void look(), isLooking };
+  }, [probe]);
+  return { probe: () => void probe(), isProbing };
 }
 
-/**
- * What stands on the page stays. Where it says itself since when that holds (`data-last-seen`), this is not seen; where a part of it
- * offers to try again, this does not.
- */
+/** Hidden on a page that shows the age of its data itself (`data-last-seen`). Its button is hidden when the page has a retry button. */
 function Note() {
-  const { look, isLooking } = useComeBack();
+  const { probe, isProbing } = useReconnect();
   return (
     <div
       role="status"
@@ -62,8 +59,8 @@ function Note() {
       <IconButton
         icon={RotateCw}
         label="Pokušaj ponovo"
-        aria-busy={isLooking}
-        onClick={look}
+        aria-busy={isProbing}
+        onClick={probe}
         className="-mr-3 aria-busy:*:animate-turn [body:has([role=alert]_button)_&]:hidden"
       />
     </div>
@@ -74,10 +71,7 @@ function OfflineNote() {
   return useIsOffline() && <Note />;
 }
 
-/**
- * Above the page, while the server can't be reached, and until the session of `client` is over. A tree of its own: the page's loads
- * nothing for it.
- */
+/** Shows a note above the page while the server is unreachable, until `over`. A React root of its own keeps it out of page bundles. */
 export function showOfflineNote(client: QueryClient, over: AbortSignal): void {
   if (over.aborted) return;
   const place = document.createElement('div');

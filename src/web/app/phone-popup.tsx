@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react';
 import { errorText } from '../lib/errors.ts';
-import { useSalon } from '../lib/query-hooks.ts';
+import { useSalon } from '../lib/queries/queries.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { telephoneLink } from '../ui/phone-links.tsx';
@@ -31,7 +31,7 @@ function SalonPhone() {
   );
 }
 
-/** The salon's phone number, to be read or called (docs/spec/product.md §2.1). */
+/** The salon's phone number (docs/spec/product.md §2.1). */
 export default function PhonePopup({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Kontakt telefon" onClose={onClose}>

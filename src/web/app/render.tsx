@@ -3,10 +3,10 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { zoneOffsetAt } from '#domain/wall-clock.ts';
 import { setFetch } from '../lib/api.ts';
-import { BrowserRouter } from '../lib/location.tsx';
-import { salonQueries } from '../lib/queries.ts';
-import { newQueryClient } from '../lib/query-client.ts';
-import { beginFirstRender } from '../lib/server-clock.ts';
+import { beginFirstRender } from '../lib/clock/server-clock.ts';
+import { salonQueries } from '../lib/queries/queries.ts';
+import { newQueryClient } from '../lib/queries/query-client.ts';
+import { BrowserRouter } from '../lib/routing/browser-router.tsx';
 import { App } from './layout.tsx';
 import type { PageStart } from './page-start.ts';
 import { fetchPageAt } from './routes.tsx';
@@ -23,13 +23,13 @@ export interface RenderedPage {
   readonly start: PageStart;
 }
 
-/** What one answer makes visible may ask for the next: the salon, its free slots, … */
+/** A response may render components that send further requests: the salon, then its free slots, … */
 const ROUNDS_MAX = 5;
 
 /**
- * A public page as a visitor sees it in this minute (epoch ms), and what the browser begins with. Renders, asks for what was
- * missing, and renders again, so that what a page needs is written in its components alone. null: the page leads elsewhere.
- * Rejects when an answer fails: the browser then renders the page itself. docs/spec/behaviour.md §7.12
+ * Renders a public page as a visitor sees it in this minute (epoch ms), with the data to hydrate it. Renders, fetches what components
+ * queried, and renders again, so that only components declare what they need. Returns null for a redirect. Rejects when a request
+ * fails: the browser then renders the page itself. docs/spec/behaviour.md §7.12
  */
 export async function renderPage(
   { path, search }: PageAddress,
@@ -40,27 +40,27 @@ export async function renderPage(
   const client = newQueryClient();
   const { queries } = client.getDefaultOptions();
   client.setDefaultOptions({ queries: { ...queries, retry: false } });
-  const leading: { redirectTo?: string } = {};
+  const redirect: { redirectTo?: string } = {};
   for (let round = 0; round < ROUNDS_MAX; round++) {
     beginFirstRender(minuteMs);
     setFetch(fetch);
     const html = renderToString(
       <StrictMode>
-        <BrowserRouter address={{ ssrPath: path, ssrSearch: search }} leading={leading}>
+        <BrowserRouter address={{ ssrPath: path, ssrSearch: search }} redirect={redirect}>
           <App client={client} />
         </BrowserRouter>
       </StrictMode>,
     );
-    if (leading.redirectTo !== undefined) return null;
+    if (redirect.redirectTo !== undefined) return null;
     const cached = client.getQueryCache().getAll();
     const missing = cached.filter(isMissing);
     if (missing.length === 0) return { html, start: startOf(client, minuteMs) };
     await Promise.all(missing.map((query) => query.fetch()));
   }
-  throw new Error(`${path} asks for more with every answer.`);
+  throw new Error(`${path} still sends requests after ${ROUNDS_MAX} renders`);
 }
 
-/** Asked for by a component, and allowed to be. */
+/** Queried by a component, enabled and not fetched yet. */
 function isMissing({ state, options }: Query): boolean {
   const { enabled, queryFn } = options as QueryObserverOptions;
   return state.data === undefined && enabled !== false && queryFn !== skipToken;
@@ -68,14 +68,14 @@ function isMissing({ state, options }: Query): boolean {
 
 function startOf(client: QueryClient, minuteMs: number): PageStart {
   const salon = client.getQueryData(salonQueries.salon().queryKey);
-  if (!salon) throw new Error('A page asks for its salon.');
-  const answers = client
+  if (!salon) throw new Error('the page did not fetch its salon');
+  const responses = client
     .getQueryCache()
     .getAll()
     .filter(({ state }) => state.data !== undefined);
   return {
     minuteMs,
     zone: [salon.time_zone, zoneOffsetAt(minuteMs, salon.time_zone)],
-    answers: answers.map(({ queryKey, state }) => [queryKey, state.data]),
+    responses: responses.map(({ queryKey, state }) => [queryKey, state.data]),
   };
 }

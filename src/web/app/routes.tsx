@@ -3,11 +3,11 @@ import { Suspense } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { MoveOf } from '../booking/move/use-move.ts';
 import { homePage } from '../home/home-page.tsx';
-import { Guard, type PageAccess } from '../lib/guard.tsx';
-import { type LazyPage, lazyPage, lazyPublicPage, useLazyPage } from '../lib/lazy-page.ts';
-import { useHash } from '../lib/location.tsx';
-import { type Path, paths } from '../lib/paths.ts';
-import { currentSession, type Session, useSession } from '../lib/session.ts';
+import { useHash } from '../lib/routing/browser-router.tsx';
+import { Guard, type PageAccess } from '../lib/routing/guard.tsx';
+import { type LazyPage, lazyPage, lazyPublicPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { type Path, paths } from '../lib/routing/paths.ts';
+import { currentSession, type Session, useSession } from '../lib/session/session.ts';
 import { DocumentTitle, useHeadingFocus } from './focus.tsx';
 
 const servicesPage = lazyPublicPage(() => import('../services/services-page.tsx'));
@@ -34,13 +34,13 @@ const waitlistPage = lazyPage(() => import('../waitlist/waitlist-page.tsx'));
 const dialogsAhead = lazyPage(() => import('../appointments/dialogs-ahead.tsx'));
 
 const bookingPage = lazyPublicPage(() => import('../booking/booking-page.tsx'));
-/** What it has for the admin alone. */
+/** The owner's part of the booking page. */
 const bookingFor = lazyPage(() => import('../appointments/booking-for.tsx'));
 const guestLinkPage = lazyPage(() => import('../guest-links/guest-link-page.tsx'));
 
 const movePage = lazyPage(() => import('../booking/move/move-page.tsx'));
 
-/** What /booking shows; a booking of one's own by its link, or on its way to another time. */
+/** What /booking shows: the booking page, an existing booking by its link, or the move of a booking. */
 type Place = { show: 'booking' } | { show: 'link'; token: string } | { show: 'move'; of: MoveOf };
 
 function placeIn(hash: string, search: string): Place {
@@ -77,10 +77,10 @@ function BookingOrLink() {
 
 const PAGES = { booking: bookingPage, link: guestLinkPage, move: movePage };
 
-/** The server renders the booking alone. */
+/** On the server /booking always renders the booking page. */
 const NO_PLACE = { hash: '', search: '' };
 
-/** /booking; with `#termin=…` a guest's own booking, also where the salon no longer takes guests; with `pomeri` another time for it. */
+/** /booking; `#termin=…` shows a guest's booking, also when guests may no longer book; `pomeri` moves a booking. */
 const bookingOrLink: LazyPage<object> = {
   fetch: () => {
     const { hash, search } = globalThis.location ?? NO_PLACE;
@@ -107,10 +107,7 @@ function Appointments() {
   return <AppointmentsOf key={whose} whose={whose} />;
 }
 
-/**
- * /appointments: a client's own, for the owner those of the salon; for a visitor the tickets kept on this device, and without one
- * the way to the login.
- */
+/** /appointments: a client's own, the owner's salon list, a visitor's tickets stored on this device or a redirect to the login. */
 const appointmentsPage: LazyPage<object> = {
   fetch: () => APPOINTMENTS_PAGES[whoseAppointments(currentSession())].fetch(),
   component: () => Appointments,
@@ -121,7 +118,7 @@ interface Screen {
   /** In the browser's tab. */
   title: string;
   access: PageAccess;
-  /** In a chunk of its own, or choosing among such: opening one page does not load the others. */
+  /** In its own chunk, or a choice of such pages: opening one page does not load the others. */
   page: LazyPage<object>;
 }
 
@@ -152,16 +149,16 @@ const screens: readonly Screen[] = [
 /** Any other path shows the home screen (docs/spec/product.md §2.1). */
 const anyOther: Screen = { path: paths.home, title: 'Početna', access: 'anyone', page: homePage };
 
-/** Upper case and slashes at the end make no difference. */
+/** Ignores case and trailing slashes. */
 const normalized = (pathname: string): string => pathname.toLowerCase().replace(/\/+$/, '') || '/';
 
 const screenAt = (pathname: string): Screen =>
   screens.find(({ path }) => path === normalized(pathname)) ?? anyOther;
 
-/** Fetches the page of an address, before it is shown. */
+/** Loads the page's chunk before it is rendered. */
 export const fetchPageAt = (pathname: string): Promise<void> => screenAt(pathname).page.fetch();
 
-/** For a client the times that the server has rendered stay until her own booking begins with as much. */
+/** Fetches what a client's booking page starts with; until then the server's rendering stays. */
 export async function fetchOwnStartAt(pathname: string, client: QueryClient): Promise<void> {
   if (normalized(pathname) !== paths.booking || currentSession()?.role !== 'CLIENT') return;
   const { fetchOwnStart } = await import('../booking/use-service.ts');
@@ -182,7 +179,6 @@ function OwnersDialogs() {
   );
 }
 
-/** The page of the address that is shown. */
 export function CurrentPage() {
   const [pathname] = useLocation();
   const { path, title, access, page } = screenAt(pathname);

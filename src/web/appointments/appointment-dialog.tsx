@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
+import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { AppointmentSkeleton } from './opened/appointment-skeleton.tsx';
 import type { AppointmentDialogProps } from './opened/opened-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { clientCard } from '../clients/client-dialog.tsx';
-import { linkManifest } from '../lib/device/worker.ts';
-import { prefetch } from '../lib/lazy-page.ts';
+import { linkManifest } from '../lib/device/service-worker.ts';
+import { prefetch } from '../lib/routing/lazy-page.ts';
 import { openedDialog } from './appointment-dialog.tsx';
 import { newAppointmentSheet } from './new-appointment.tsx';
 

@@ -4,7 +4,7 @@ import { editedAppointment } from '#domain/appointments/edit.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/appointment/slot-errors.ts';
 import { errorCode } from '../lib/errors.ts';
-import type { Parsed } from '../lib/submit-form.ts';
+import type { Parsed } from '../lib/forms/submit-form.ts';
 import type { FormErrors } from '../ui/use-form.ts';
 import {
   type EditPatch,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { editedAppointment } from '#domain/appointments/edit.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
-import { useServices } from '../lib/query-hooks.ts';
+import { useServices } from '../lib/queries/queries.ts';
 import { DialogActions } from '../ui/dialog-actions.tsx';
 import { Form, FormAlert, FormButtons } from '../ui/form.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { useNow } from '../lib/clock.ts';
-import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
+import { useNow } from '../lib/clock/clock.ts';
+import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import type { NewAppointmentPreset } from './new/preset.ts';

@@ -1,8 +1,8 @@
 import type { ClientChoice } from '#contract/clients.ts';
 import { PHONE_PATTERN } from '#domain/limits.ts';
 import { request } from '../lib/api.ts';
-import { useInvalidateAppointments } from '../lib/query-client.ts';
-import { useSubmitForm } from '../lib/submit-form.ts';
+import { useSubmitForm } from '../lib/forms/submit-form.ts';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
 import { TextField } from '../ui/field.tsx';

@@ -1,4 +1,4 @@
-import { paths } from '../lib/paths.ts';
+import { paths } from '../lib/routing/paths.ts';
 import { PageHead } from '../ui/page.tsx';
 
 export function BookingHead() {

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { Guard } from '../lib/guard.tsx';
-import { useLazyPage } from '../lib/lazy-page.ts';
-import { useNavigationKey } from '../lib/location.tsx';
+import { useNavigationKey } from '../lib/routing/browser-router.tsx';
+import { Guard } from '../lib/routing/guard.tsx';
+import { useLazyPage } from '../lib/routing/lazy-page.ts';
 import { Page } from '../ui/page.tsx';
 import { CardSkeleton } from '../ui/screen-states.tsx';
 import type { Booked } from './attempts.ts';

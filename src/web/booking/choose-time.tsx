@@ -1,9 +1,9 @@
 import { CalendarCheck } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { Link } from 'wouter';
-import { lazyPage, prefetch, useLazyPage } from '../lib/lazy-page.ts';
-import { Loaded } from '../lib/loaded.tsx';
-import { paths } from '../lib/paths.ts';
+import { Loaded } from '../lib/queries/loaded.tsx';
+import { lazyPage, prefetch, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { paths } from '../lib/routing/paths.ts';
 import { Page } from '../ui/page.tsx';
 import { Loading } from '../ui/screen-states.tsx';
 import type { Booked } from './attempts.ts';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { WallDate } from '#domain/wall-clock.ts';
-import { type LazyPage, useLazyPage } from '../lib/lazy-page.ts';
+import { type LazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import type { Guest } from './use-guest.ts';
 

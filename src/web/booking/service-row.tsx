@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { ANY_SERVICE } from '#domain/wording/appointments.ts';
 import { durationText, priceText } from '#domain/wording/numbers.ts';
-import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
+import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 import type { ServiceSheetProps } from './service-sheet.tsx';
 import type { Service } from './use-service.ts';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { ANY_SERVICE } from '#domain/wording/appointments.ts';
 import { durationText, priceText } from '#domain/wording/numbers.ts';
-import { useServices } from '../lib/query-hooks.ts';
+import { useServices } from '../lib/queries/queries.ts';
 import { Dialog } from '../ui/dialog.tsx';
 
 interface RowProps {

@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
+import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { Button, type ButtonVariant } from '../ui/button.tsx';
 import type { ShareDialogProps } from './share-dialog.tsx';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { type CalendarOf, useCalendarFile } from '../lib/appointment/appointments.ts';
-import { useSalon } from '../lib/query-hooks.ts';
+import { useSalon } from '../lib/queries/queries.ts';
 import { Lunula } from '../ui/brand.tsx';
 import { Button, type ButtonVariant } from '../ui/button.tsx';
 import { telephoneLink } from '../ui/phone-links.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { textOfError } from '#contract/page-errors.ts';
 import { isPhone, PHONE_REFUSED } from '#domain/clients/is-phone.ts';
 import type { UserId } from '#domain/ids.ts';
-import { type Session, useSession } from '../lib/session.ts';
+import { type Session, useSession } from '../lib/session/session.ts';
 import { type FormErrors, type FormState, useForm } from '../ui/use-form.ts';
 
 const BLANK = { guest_name: '', guest_phone: '' };

@@ -4,9 +4,8 @@ import type { ResponseBody } from '#contract/index.ts';
 import { usualService } from '#domain/booking.ts';
 import { PAST_SHOWN_COUNT } from '#domain/limits.ts';
 import { request } from '../lib/api.ts';
-import { appointmentQueries, silently } from '../lib/queries.ts';
-import { useServices } from '../lib/query-hooks.ts';
-import { currentSession, useSession } from '../lib/session.ts';
+import { appointmentQueries, silently, useServices } from '../lib/queries/queries.ts';
+import { currentSession, useSession } from '../lib/session/session.ts';
 
 export type Service = ResponseBody<'GET /services'>[number];
 

@@ -3,7 +3,7 @@ import { BellOff, BellRing } from 'lucide-react';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
 import { request } from '../lib/api.ts';
-import { useToday } from '../lib/clock.ts';
+import { useToday } from '../lib/clock/clock.ts';
 import { errorText } from '../lib/errors.ts';
 import { IconButton } from '../ui/button.tsx';
 import { FormAlert } from '../ui/form.tsx';

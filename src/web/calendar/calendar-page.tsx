@@ -10,7 +10,7 @@ import {
 } from '#domain/wall-clock.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { NewAppointment } from '../appointments/new-appointment.tsx';
-import { useNow } from '../lib/clock.ts';
+import { useNow } from '../lib/clock/clock.ts';
 import { useIsDesktop, useIsWide } from '../ui/browser.ts';
 import { Page } from '../ui/page.tsx';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { overlaps } from '#domain/appointments/slots.ts';
 import { dateOf } from '#domain/wall-clock.ts';
-import { itemOnDevice, keepOnDevice } from '../lib/storage.ts';
+import { itemOnDevice, keepOnDevice } from '../lib/session/storage.ts';
 
 /** Which cancelled ones are in the way: those of a time that is booked, free or blocked again. docs/spec/product.md §2.19 */
 

@@ -10,7 +10,7 @@ import {
   calendarRangeOf,
   type DateRange,
   POLLED,
-} from '../lib/queries.ts';
+} from '../lib/queries/queries.ts';
 import { type CalendarPeriod, daysOf, steppedPeriod } from './view.ts';
 
 const NEIGHBOURS_AFTER_MS = 250; // the period itself is drawn before its neighbours are fetched

@@ -7,7 +7,7 @@ import { minutesBetween } from '#domain/wall-clock.ts';
 import { request } from '../lib/api.ts';
 import { freeRow, useUndoToast } from '../lib/appointment/appointments.ts';
 import { errorText } from '../lib/errors.ts';
-import { useInvalidateAppointments } from '../lib/query-client.ts';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { toast } from '../ui/toast.ts';
 import { usePutRows } from './queries.ts';
 import { isUnseenSlot, SUNDAY_WARNING } from './sunday.ts';

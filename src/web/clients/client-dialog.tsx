@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useEffectEvent } from 'react';
-import { clientQueries } from '../lib/admin-queries.ts';
-import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
-import { Loaded } from '../lib/loaded.tsx';
+import { clientQueries } from '../lib/queries/admin-queries.ts';
+import { Loaded } from '../lib/queries/loaded.tsx';
+import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Skeleton } from '../ui/screen-states.tsx';
 import type { ClientCardProps } from './card/client-card.tsx';

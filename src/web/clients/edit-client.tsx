@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { Client } from '#contract/clients.ts';
 import { request } from '../lib/api.ts';
-import { useInvalidateAppointments } from '../lib/query-client.ts';
-import { useSubmitForm } from '../lib/submit-form.ts';
+import { useSubmitForm } from '../lib/forms/submit-form.ts';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Form, FormAlert, FormButtons } from '../ui/form.tsx';
 import type { FormState } from '../ui/use-form.ts';
 import { ClientFields } from './client-fields.tsx';

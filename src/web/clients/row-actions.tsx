@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Client } from '#contract/clients.ts';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../lib/routing/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
 import type { RowRef } from '../ui/virtual-rows.tsx';

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { textOfError } from '#contract/page-errors.ts';
-import { Loaded } from '../lib/loaded.tsx';
-import { paths } from '../lib/paths.ts';
-import { guestLinkQueries } from '../lib/queries.ts';
-import { useSalon } from '../lib/query-hooks.ts';
+import { Loaded } from '../lib/queries/loaded.tsx';
+import { guestLinkQueries, useSalon } from '../lib/queries/queries.ts';
+import { paths } from '../lib/routing/paths.ts';
 import { Brand } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';

@@ -1,9 +1,9 @@
 import { Redirect } from 'wouter';
-import { useNow } from '../lib/clock.ts';
-import { useGuestTickets } from '../lib/guest-tickets.ts';
-import { paths } from '../lib/paths.ts';
-import { useSalon } from '../lib/query-hooks.ts';
-import { useWasRefused } from '../lib/session.ts';
+import { useNow } from '../lib/clock/clock.ts';
+import { useSalon } from '../lib/queries/queries.ts';
+import { paths } from '../lib/routing/paths.ts';
+import { useGuestTickets } from '../lib/session/guest-tickets.ts';
+import { useWasRefused } from '../lib/session/session.ts';
 import { Brand } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';

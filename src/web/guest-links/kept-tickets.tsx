@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { GuestBooking } from '#contract/booking/guest-links.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
-import { useNow, useToday } from '../lib/clock.ts';
+import { useNow, useToday } from '../lib/clock/clock.ts';
+import { Loaded } from '../lib/queries/loaded.tsx';
+import { guestLinkQueries } from '../lib/queries/queries.ts';
 import {
   dropGuestTicket,
   dropPastGuestTickets,
   type GuestTicket,
   keepGuestTicket,
   useGuestTickets,
-} from '../lib/guest-tickets.ts';
-import { Loaded } from '../lib/loaded.tsx';
-import { guestLinkQueries } from '../lib/queries.ts';
+} from '../lib/session/guest-tickets.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../lib/routing/paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { TASKS, type Task } from './tasks.ts';

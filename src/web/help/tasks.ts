@@ -1,4 +1,4 @@
-import { paths } from '../lib/paths.ts';
+import { paths } from '../lib/routing/paths.ts';
 
 export interface Task {
   /** Names its pictures: `<id>-1.webp` to `<id>-3.webp`. */

@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
 import type { Appointment } from '#contract/appointments.ts';
 import { HOME_ACTIVE_COUNT } from '#domain/limits.ts';
-import { useLastSeen } from '../lib/device/use-last-seen.ts';
-import { Loaded } from '../lib/loaded.tsx';
-import { paths } from '../lib/paths.ts';
-import { useUpcoming } from '../lib/query-hooks.ts';
+import { useLastSeen } from '../lib/device/last-seen.ts';
+import { Loaded } from '../lib/queries/loaded.tsx';
+import { useUpcoming } from '../lib/queries/queries.ts';
+import { paths } from '../lib/routing/paths.ts';
 import { ActiveCard, ActiveCardSkeleton } from '../my-appointments/active-card.tsx';
 import { BookAgain } from '../my-appointments/book-again.tsx';
 import { LastSeenCards, LastSeenLine } from '../my-appointments/last-seen.tsx';

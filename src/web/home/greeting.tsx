@@ -1,7 +1,7 @@
 import { dateOf } from '#domain/wall-clock.ts';
 import { greetingByHour, greetingDate } from '#domain/wording/dates.ts';
-import { useNow } from '../lib/clock.ts';
-import { useSession } from '../lib/session.ts';
+import { useNow } from '../lib/clock/clock.ts';
+import { useSession } from '../lib/session/session.ts';
 
 /** 'Dobro jutro, Milica' and today's date, by the salon's clock; until that is known they keep their room. */
 export function Greeting() {

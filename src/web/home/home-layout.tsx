@@ -1,8 +1,9 @@
 import { Bell, LayoutDashboard, User } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { paths } from '../lib/paths.ts';
-import { unreadInWords, useSalon, useUnreadCount } from '../lib/query-hooks.ts';
-import { useSession } from '../lib/session.ts';
+import { unreadInWords, useUnreadCount } from '../lib/queries/notification-queries.ts';
+import { useSalon } from '../lib/queries/queries.ts';
+import { paths } from '../lib/routing/paths.ts';
+import { useSession } from '../lib/session/session.ts';
 import { PriceList } from '../services/price-list.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Brand, LunulaRule } from '../ui/brand.tsx';

@@ -1,5 +1,5 @@
-import { type LazyPage, lazyPage, lazyPublicPage, useLazyPage } from '../lib/lazy-page.ts';
-import { currentSession, type Session, useSession } from '../lib/session.ts';
+import { type LazyPage, lazyPage, lazyPublicPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { currentSession, type Session, useSession } from '../lib/session/session.ts';
 
 const homes = {
   visitor: lazyPublicPage(() => import('./visitor-home.tsx')),

@@ -1,20 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import { Check, ChevronDown } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
-import type { Appointment } from '#contract/appointments.ts';
+import type { Appointment, ListedAppointment, SalonAppointment } from '#contract/appointments.ts';
+import { isDayOver, stillFreeText } from '#domain/appointments/day.ts';
+import { daySum, daySumText } from '#domain/appointments/day-sum.ts';
 import { fittingMessage } from '#domain/appointments/fitting-message.ts';
-import { dateOf } from '#domain/wall-clock.ts';
+import { isAbsentOn, isFree } from '#domain/appointments/slots.ts';
+import { addDays, dateOf, type WallTime, weekdayOf } from '#domain/wall-clock.ts';
 import { guestNote, personOf, phoneOf, serviceInFull } from '#domain/wording/appointments.ts';
-import { dayInWords, timeRange } from '#domain/wording/dates.ts';
+import { closedInWords, dayInWords, dayName, timeRange } from '#domain/wording/dates.ts';
 import { messageFacts } from '#domain/wording/messages.ts';
 import { FirstSteps } from '../admin/first-steps.tsx';
 import { MessageLinks } from '../appointments/messages/message-links.tsx';
-import { useNow } from '../lib/clock.ts';
-import { useLastSeen } from '../lib/device/use-last-seen.ts';
-import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
-import { Loaded } from '../lib/loaded.tsx';
-import { appointmentQueries } from '../lib/queries.ts';
+import { useNow } from '../lib/clock/clock.ts';
+import { useLastSeen } from '../lib/device/last-seen.ts';
+import { Loaded } from '../lib/queries/loaded.tsx';
+import { absenceQueries, appointmentQueries, POLLED } from '../lib/queries/queries.ts';
+import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import { LastSeenLine } from '../my-appointments/last-seen.tsx';
 import { TimeLeftChip } from '../my-appointments/time-left-chip.tsx';
+import { DayList } from '../salon-appointments/day-list.tsx';
 import { LastSeenDays } from '../salon-appointments/last-seen-days.tsx';
 import { OpenButton, type Opened, type Opening } from '../salon-appointments/open-button.tsx';
 import { PriceList } from '../services/price-list.tsx';
@@ -22,12 +27,11 @@ import { HeroCrescent, LunulaRule } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardFoot } from '../ui/card.tsx';
 import { Page, Section } from '../ui/page.tsx';
-import { CardSkeleton } from '../ui/screen-states.tsx';
+import { CardSkeleton, ListSkeleton } from '../ui/screen-states.tsx';
 import { WaitingLink } from '../waitlist/waiting-link.tsx';
 import { Greeting } from './greeting.tsx';
 import { BrandBar } from './home-layout.tsx';
 import { SalonLinks } from './salon-links.tsx';
-import { TodaysAppointments } from './todays-appointments.tsx';
 import { UpcomingAbsences } from './upcoming-absences.tsx';
 
 const openedAppointment = lazyPage(() => import('../salon-appointments/opened-appointment.tsx'));
@@ -37,11 +41,11 @@ function OpenedDialog(props: { opened: Opened; onClose: () => void }) {
   return <OpenedAppointment {...props} />;
 }
 
-/** Who comes next and when the salon is closed beside the day; on phones one after the other. */
+/** Left the next client and absences, right the day; one column on phones. */
 const COLUMNS =
   'md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_1fr] md:items-start md:gap-x-12';
 
-/** The owner's day: who comes next, who comes today, once that is over tomorrow; the price list last. */
+/** The owner's home: the next appointment, today's, then tomorrow's when today is over; the price list last. */
 export default function OwnerHome() {
   const now = useNow();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -83,7 +87,7 @@ export default function OwnerHome() {
   );
 }
 
-/** On desktops in two columns: it is as long as all that stands above it. */
+/** In two columns on desktops: one column would be as long as everything above it. */
 function Prices() {
   return (
     <>
@@ -139,7 +143,6 @@ function NextCard({ appointment, onOpen }: Opening & { appointment: Appointment 
   );
 }
 
-/** The owner's next client, and how long until then. */
 function NextAppointment({ onOpen }: Opening) {
   const next = useQuery(appointmentQueries.next());
   const standIn = useLastSeen(next);
@@ -163,5 +166,123 @@ function NextAppointment({ onOpen }: Opening) {
         {(appointment) => <NextCard appointment={appointment} onOpen={onOpen} />}
       </Loaded>
     </Section>
+  );
+}
+
+const TOMORROW_FALLBACK = 'Greška pri učitavanju termina za sutra';
+
+/** The day's free slots, or that the salon is closed. */
+function FreeOrClosed({ rows, now }: { rows: readonly ListedAppointment[]; now: WallTime }) {
+  const absences = useQuery(absenceQueries.upcoming()).data;
+  const today = dateOf(now);
+  const absence = absences?.find((one) => isAbsentOn(addDays(today, 1), [one]));
+  const free = absences && stillFreeText(rows.filter((row) => isFree(row, now, absences)));
+  const text = absence ? closedInWords(absence, today) : free;
+  return text ? <p className="mt-3 text-small text-soft tabular-nums">{text}</p> : null;
+}
+
+/** 'Sutra, sreda': what is booked tomorrow, its sum, and what is still free. */
+function Tomorrow({ now, onOpen }: Opening & { now: WallTime }) {
+  const date = addDays(dateOf(now), 1);
+  const query = useQuery({ ...appointmentQueries.list({ from: date, to: date }), ...POLLED });
+  const booked = query.data?.filter(({ status }) => status === 'BOOKED') ?? [];
+  return (
+    <Section
+      title={`Sutra, ${dayName(weekdayOf(date))}`}
+      aside={
+        booked.length > 0 ? <b className="font-semibold text-ink">{daySumText(daySum(booked))}</b> : undefined
+      }
+    >
+      <Loaded query={query} fallback={TOMORROW_FALLBACK} skeleton={<ListSkeleton rows={4} />}>
+        {(rows) => (
+          <>
+            {booked.length > 0 ? (
+              <DayList
+                appointments={booked}
+                now={now}
+                onOpen={(appointment) => onOpen({ appointment, to: 'see' })}
+              />
+            ) : (
+              <p className="text-soft">Sutra nema zakazanih termina</p>
+            )}
+            <FreeOrClosed rows={rows} now={now} />
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+const TODAY_FALLBACK = 'Greška pri učitavanju termina za danas';
+
+type DayProps = Opening & { appointments: readonly SalonAppointment[]; now: WallTime };
+
+/** 'Danas je sve završeno' with the sum of the day; its list can be folded. */
+function DoneDay({ appointments, now, onOpen }: DayProps) {
+  return (
+    <details open className="group overflow-hidden rounded-card border border-line bg-card">
+      <summary className="flex min-h-17 cursor-pointer list-none items-center gap-4 px-4 py-3 -outline-offset-2 transition-colors hover:bg-blush [&::-webkit-details-marker]:hidden">
+        <span className="grid size-11 shrink-0 place-items-center rounded-pill bg-ok-tint text-ok">
+          <Check aria-hidden="true" size={22} />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="block">Danas je sve završeno</span>
+          <span className="block text-small font-semibold">{daySumText(daySum(appointments))}</span>
+        </span>
+        <ChevronDown
+          aria-hidden="true"
+          size={20}
+          className="shrink-0 text-soft transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <DayList
+        appointments={appointments}
+        now={now}
+        onOpen={(appointment) => onOpen({ appointment, to: 'see' })}
+        isDense
+        className="rounded-none border-x-0 border-b-0"
+      />
+    </details>
+  );
+}
+
+function Day(props: DayProps) {
+  const { appointments, now, onOpen } = props;
+  if (isDayOver(appointments, now)) return <DoneDay {...props} />;
+  return (
+    <DayList
+      appointments={appointments}
+      now={now}
+      onOpen={(appointment) => onOpen({ appointment, to: 'see' })}
+    />
+  );
+}
+
+/** Today's bookings by start, with their sum; when all have ended, tomorrow's below. */
+function TodaysAppointments({ now, onOpen }: Opening & { now: WallTime | null }) {
+  const today = useQuery(appointmentQueries.bookedOn(now && dateOf(now)));
+  const booked = today.data ?? [];
+  const isOver = now !== null && today.data !== undefined && isDayOver(booked, now);
+  return (
+    <>
+      <Section
+        title="Današnji termini"
+        aside={
+          booked.length > 0 && !isOver ? (
+            <b className="font-semibold text-ink">{daySumText(daySum(booked))}</b>
+          ) : undefined
+        }
+      >
+        <Loaded
+          query={today}
+          fallback={TODAY_FALLBACK}
+          skeleton={<ListSkeleton rows={4} />}
+          empty={<p className="text-soft">Danas nema zakazanih termina</p>}
+        >
+          {(appointments) => now !== null && <Day appointments={appointments} now={now} onOpen={onOpen} />}
+        </Loaded>
+      </Section>
+      {isOver && <Tomorrow now={now} onOpen={onOpen} />}
+    </>
   );
 }

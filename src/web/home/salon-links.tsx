@@ -1,5 +1,5 @@
 import { ArrowUpRight, Camera, Clock, type LucideIcon, MapPin } from 'lucide-react';
-import { useSalon } from '../lib/query-hooks.ts';
+import { useSalon } from '../lib/queries/queries.ts';
 import { LIST_ROW, List, ListItem, ListRow } from '../ui/list.tsx';
 
 interface OutsideProps {

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
-import { paths } from '../lib/paths.ts';
-import { useSalon } from '../lib/query-hooks.ts';
-import { hasGuestTickets } from '../lib/session.ts';
+import { useSalon } from '../lib/queries/queries.ts';
+import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { paths } from '../lib/routing/paths.ts';
+import { hasGuestTickets } from '../lib/session/session.ts';
 import { Hero, HeroCrescent } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Section } from '../ui/page.tsx';

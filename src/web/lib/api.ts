@@ -5,8 +5,8 @@ import type {
   RequestQuery,
   ResponseBody,
 } from '#contract/index.ts';
+import { learnServerClock } from './clock/server-clock.ts';
 import { ApiError, noResponse } from './errors.ts';
-import { learnServerClock } from './server-clock.ts';
 
 type Input<K extends string, T> = undefined extends T
   ? { [P in K]?: T }

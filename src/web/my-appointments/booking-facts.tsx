@@ -4,7 +4,7 @@ import { dateOf } from '#domain/wall-clock.ts';
 import { guestNote, serviceInFull } from '#domain/wording/appointments.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import type { SeenAppointment } from '../lib/device/last-seen.ts';
-import { useSalon } from '../lib/query-hooks.ts';
+import { useSalon } from '../lib/queries/queries.ts';
 import { TimeLeftChip } from './time-left-chip.tsx';
 
 export interface BookingFactsProps {

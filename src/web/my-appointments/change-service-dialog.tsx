@@ -3,7 +3,7 @@ import { longServiceHint } from '#domain/booking.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
 import { useServiceOptions } from '../lib/appointment/appointments.ts';
-import { useToday } from '../lib/clock.ts';
+import { useToday } from '../lib/clock/clock.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/form.tsx';
 import { SelectField } from '../ui/select-field.tsx';

@@ -3,7 +3,7 @@ import { textOfError } from '#contract/page-errors.ts';
 import { guestAfter } from '#domain/clients/booked-person.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
-import { useToday } from '../lib/clock.ts';
+import { useToday } from '../lib/clock/clock.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';

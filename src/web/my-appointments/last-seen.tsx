@@ -1,8 +1,8 @@
 import { RotateCw, WifiOff } from 'lucide-react';
 import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { atMoment, type Today } from '#domain/wording/dates.ts';
-import { useToday } from '../lib/clock.ts';
-import type { StandIn } from '../lib/device/use-last-seen.ts';
+import { useToday } from '../lib/clock/clock.ts';
+import type { StandIn } from '../lib/device/last-seen.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { BookingFacts } from './booking-facts.tsx';

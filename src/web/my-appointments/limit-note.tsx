@@ -1,5 +1,5 @@
-import { useSalon } from '../lib/query-hooks.ts';
-import { useSession } from '../lib/session.ts';
+import { useSalon } from '../lib/queries/queries.ts';
+import { useSession } from '../lib/session/session.ts';
 import { limitText } from './visits.ts';
 
 /** How many more appointments a client may have (docs/spec/product.md §9.1); the admin has no limit. */

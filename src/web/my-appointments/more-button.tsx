@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
+import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
 import type { MenuAction, MenuProps } from './card-menu.tsx';
 
 const menu = lazyPage(() => import('./card-menu.tsx'));

@@ -3,8 +3,8 @@ import { moveRefusal } from '#domain/appointments/appointments.ts';
 import type { Times } from '#domain/appointments/slots.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
-import { useNow, useToday } from '../lib/clock.ts';
-import { useSalon } from '../lib/query-hooks.ts';
+import { useNow, useToday } from '../lib/clock/clock.ts';
+import { useSalon } from '../lib/queries/queries.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { TooLateDialog } from './too-late.tsx';
 

@@ -1,8 +1,8 @@
 import { useLocation } from 'wouter';
 import WaitingDays from '../booking/waiting-days.tsx';
-import { bookingPath, paths } from '../lib/paths.ts';
-import { useInvalidateAppointments } from '../lib/query-client.ts';
-import { useSalon } from '../lib/query-hooks.ts';
+import { useSalon } from '../lib/queries/queries.ts';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { bookingPath, paths } from '../lib/routing/paths.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Page, PageHead, Section } from '../ui/page.tsx';
 import { ActiveList } from './active-list.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, serverErrors } from '../lib/errors.ts';
-import { useInvalidateAppointments } from '../lib/query-client.ts';
-import { type SubmitForm, type SubmitFormOptions, useSubmitForm } from '../lib/submit-form.ts';
+import { type SubmitForm, type SubmitFormOptions, useSubmitForm } from '../lib/forms/submit-form.ts';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { toast } from '../ui/toast.ts';
 
 const CHANGED_MEANWHILE: readonly number[] = [404, 409];

@@ -6,11 +6,10 @@ import { type AppointmentStatus, STATUS_LABELS } from '#domain/appointments/appo
 import { dateOf } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, displayDateTime, timeRange } from '#domain/wording/dates.ts';
 import { priceText } from '#domain/wording/numbers.ts';
-import { useNow } from '../lib/clock.ts';
+import { useNow } from '../lib/clock/clock.ts';
 import { errorText } from '../lib/errors.ts';
-import { bookingPath } from '../lib/paths.ts';
-import { appointmentQueries } from '../lib/queries.ts';
-import { useServices } from '../lib/query-hooks.ts';
+import { appointmentQueries, useServices } from '../lib/queries/queries.ts';
+import { bookingPath } from '../lib/routing/paths.ts';
 import { Button, ButtonLink, type ButtonLinkProps } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';

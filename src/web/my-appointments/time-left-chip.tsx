@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import { timeLeftText } from '#domain/appointments/appointments.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
-import { useNow } from '../lib/clock.ts';
+import { useNow } from '../lib/clock/clock.ts';
 import { Chip } from '../ui/card.tsx';
 
 interface Times {

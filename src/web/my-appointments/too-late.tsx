@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSalon } from '../lib/query-hooks.ts';
+import { useSalon } from '../lib/queries/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { CallButton } from '../ui/phone-links.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { freeSlotsQuery } from '../lib/appointment/free-slots.ts';
-import { useNow } from '../lib/clock.ts';
-import type { DateRange } from '../lib/queries.ts';
+import { useNow } from '../lib/clock/clock.ts';
+import type { DateRange } from '../lib/queries/queries.ts';
 import type { AdminNotification, ClientNotification } from './inbox.ts';
 
 export type Freed = Pick<ClientNotification, 'day' | 'appointment_id' | 'appt_start'>;

@@ -6,8 +6,8 @@ import {
   ADMIN_NOTIFICATIONS_KEY,
   type AdminNotificationTab,
   CLIENT_NOTIFICATIONS_KEY,
-} from '../lib/notification-queries.ts';
-import { useRefreshNotifications } from '../lib/query-client.ts';
+} from '../lib/queries/notification-queries.ts';
+import { useRefreshNotifications } from '../lib/queries/query-client.ts';
 import { toast } from '../ui/toast.ts';
 
 export type AdminNotification = ResponseBody<'GET /notifications'>[number];

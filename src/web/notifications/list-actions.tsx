@@ -1,8 +1,8 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { CheckCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { ConfirmDeletion } from '../lib/confirm-deletion.tsx';
-import { useRefreshNotifications } from '../lib/query-client.ts';
+import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
+import { useRefreshNotifications } from '../lib/queries/query-client.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { focusHeading } from '../ui/page.tsx';
 import { type Inbox, useMarkAllRead } from './inbox.ts';

@@ -1,7 +1,7 @@
 import type { WallDate } from '#domain/wall-clock.ts';
 import { shortTimes, whenTold } from '#domain/wording/near-days.ts';
-import type { AdminNotificationTab } from '../lib/notification-queries.ts';
-import type { AdminCard } from './admin-cards.ts';
+import type { AdminNotificationTab } from '../lib/queries/notification-queries.ts';
+import type { AdminCard } from './admin-notifications.ts';
 import type { AdminNotification } from './inbox.ts';
 
 /** 'uto 17. nov, 13:00 - 14:00'; null where a notification is about no appointment. */

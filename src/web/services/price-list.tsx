@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import type { ResponseBody } from '#contract/index.ts';
 import { durationText, priceText } from '#domain/wording/numbers.ts';
-import { bookingPath } from '../lib/paths.ts';
-import { useServices } from '../lib/query-hooks.ts';
+import { useServices } from '../lib/queries/queries.ts';
+import { bookingPath } from '../lib/routing/paths.ts';
 import { cx } from '../ui/cx.ts';
 import { Loading, Skeleton } from '../ui/screen-states.tsx';
 

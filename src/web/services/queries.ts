@@ -1,24 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Service } from '#contract/services.ts';
 import { request } from '../lib/api.ts';
-import { serviceQueries } from '../lib/queries.ts';
+import { serviceQueries } from '../lib/queries/queries.ts';
 
 const { queryKey } = serviceQueries.list();
 
-/** Fetches the price list again: after a change of it, and only then. */
+/** Refetches the price list; called after a change of it. */
 export function useInvalidateServices(): () => void {
   const queries = useQueryClient();
   return () => void queries.invalidateQueries({ queryKey });
 }
 
-export function useDeleteService(id: number) {
-  return useMutation({
-    mutationFn: () => request('DELETE /services/{id}', { params: { id } }),
-    onSuccess: useInvalidateServices(),
-  });
-}
-
-/** Seen at once; sent one after the other, so that the last order is the one that stays. */
+/** Updates the list optimistically. Requests are queued (`scope`), so the last order wins. */
 export function useOrderServices(onRefused: (error: Error) => void) {
   const queries = useQueryClient();
   const invalidate = useInvalidateServices();

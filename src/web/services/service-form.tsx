@@ -5,7 +5,7 @@ import { NAME_MAX_CHARACTERS } from '#domain/limits.ts';
 import { durationText, formatNumber, numberTyped, priceText } from '#domain/wording/numbers.ts';
 import { request } from '../lib/api.ts';
 import { errorFields, errorText } from '../lib/errors.ts';
-import { useSubmitForm } from '../lib/submit-form.ts';
+import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { TextField } from '../ui/field.tsx';
 import { Form, FormAlert, FormButtons, SubmitButton } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';

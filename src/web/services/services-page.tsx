@@ -1,4 +1,4 @@
-import { paths } from '../lib/paths.ts';
+import { paths } from '../lib/routing/paths.ts';
 import { Page, PageHead } from '../ui/page.tsx';
 import { PriceList } from './price-list.tsx';
 

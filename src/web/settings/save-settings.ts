@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SettingName } from '#domain/settings.ts';
-import { settingsQueries } from '../lib/admin-queries.ts';
 import { request } from '../lib/api.ts';
-import { salonQueries } from '../lib/queries.ts';
-import { type Parsed, type SubmitForm, useParsedForm } from '../lib/submit-form.ts';
+import { type Parsed, type SubmitForm, useParsedForm } from '../lib/forms/submit-form.ts';
+import { settingsQueries } from '../lib/queries/admin-queries.ts';
+import { salonQueries } from '../lib/queries/queries.ts';
 import type { FieldState } from '../ui/use-form.ts';
 import { type SettingsInput, settingError, typedValue } from './setting-errors.ts';
 

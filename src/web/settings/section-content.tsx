@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { numberTyped, pluralForm } from '#domain/wording/numbers.ts';
 import { PushOnDevice } from '../lib/device/push-on-device.tsx';
-import { lazyPage, useLazyPage } from '../lib/lazy-page.ts';
-import { useSalon } from '../lib/query-hooks.ts';
-import { useSession } from '../lib/session.ts';
+import { useSalon } from '../lib/queries/queries.ts';
+import { lazyPage, useLazyPage } from '../lib/routing/lazy-page.ts';
+import { useSession } from '../lib/session/session.ts';
 import { CardSkeleton, Warning } from '../ui/screen-states.tsx';
 import { BackupsSection } from './backups-section.tsx';
 import { BookingSection } from './booking-section.tsx';

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import type { ResponseBody } from '#contract/index.ts';
 import { type CountedWord, counted, DAYS } from '#domain/wording/numbers.ts';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../lib/routing/paths.ts';
 import { pagesAddress, withoutScheme } from './pages-address.ts';
 import type { SettingsInput } from './setting-errors.ts';
 

@@ -5,7 +5,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import { isUnbooked } from '#domain/appointments/appointments.ts';
 import { APPOINTMENTS, counted, formatNumber } from '#domain/wording/numbers.ts';
 import { errorText } from '../lib/errors.ts';
-import { useInvalidateAppointments } from '../lib/query-client.ts';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { BULK, type BulkAction, changeMany, slotsConcerned } from './bulk.ts';

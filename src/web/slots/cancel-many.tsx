@@ -4,7 +4,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { CancelDialog } from '../appointments/cancel-dialog.tsx';
 import { type CancelResponse, cancelMany } from '../lib/appointment/appointments.ts';
-import { useInvalidateAppointments } from '../lib/query-client.ts';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import type { Outcome } from './bulk-result.tsx';
 

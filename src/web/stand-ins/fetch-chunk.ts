@@ -25,7 +25,7 @@ function once(file: string): Promise<void> {
 
 /**
  * The build puts this around each `import()`: the stylesheets of a chunk are loaded before it runs. A failure goes to
- * `reloadOnMissingChunk` of src/web/lib/lazy-page.ts. Vite's own helper is 0.4 kB larger, and takes a stylesheet that failed once for
+ * `reloadOnMissingChunk` of src/web/lib/routing/lazy-page.ts. Vite's own helper is 0.4 kB larger, and takes a stylesheet that failed once for
  * loaded.
  */
 async function fetchChunk<T>(load: () => Promise<T>, styles: readonly string[] = []): Promise<T> {

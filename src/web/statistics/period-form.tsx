@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { textOfError } from '#contract/page-errors.ts';
 import { isWallDate, type WallDate } from '#domain/wall-clock.ts';
-import type { DateRange } from '../lib/queries.ts';
+import type { DateRange } from '../lib/queries/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { DayField } from '../ui/date-time/date-field.tsx';
 import { isSamePeriod, QUICK_PERIODS } from './period.ts';

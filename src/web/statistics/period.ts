@@ -8,7 +8,7 @@ import {
   wallDateOf,
   yearOf,
 } from '#domain/wall-clock.ts';
-import type { DateRange } from '../lib/queries.ts';
+import type { DateRange } from '../lib/queries/queries.ts';
 
 /** The last 30 days to today. docs/spec/product.md §2.18 */
 const lastDays = (today: WallDate): DateRange => ({ from: addDays(today, -STATISTICS_DAYS), to: today });

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query
 import type { ResponseBody } from '#contract/index.ts';
 import { TOP_CLIENTS_COUNT, TOP_SERVICES_COUNT } from '#domain/limits.ts';
 import { request } from '../lib/api.ts';
-import type { DateRange } from '../lib/queries.ts';
+import type { DateRange } from '../lib/queries/queries.ts';
 import { periodBefore } from './period.ts';
 
 export type Totals = ResponseBody<'GET /analytics/totals'>;

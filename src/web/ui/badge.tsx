@@ -1,6 +1,6 @@
+import { BADGE_MAX_COUNT } from '#domain/limits.ts';
 import { cx } from './cx.ts';
 
-const MAX_SHOWN = 99;
 const SHAPE =
   'inline-grid min-h-5 min-w-5 shrink-0 place-items-center rounded-pill px-1.5 text-label/[1.25rem] font-semibold tabular-nums';
 
@@ -10,9 +10,7 @@ export interface BadgeProps {
   className?: string;
 }
 
-/**
- * A number, '99+' above 99 (docs/spec/product.md §9.2), nothing at 0. Decoration: say the number in words where it belongs to.
- */
+/** A number, '99+' above 99 (docs/spec/product.md §9.2), nothing at 0. Hidden from screen readers: describe it on the labelled element. */
 export function Badge({ count, isQuiet, className }: BadgeProps) {
   if (count <= 0) return null;
   return (
@@ -20,7 +18,7 @@ export function Badge({ count, isQuiet, className }: BadgeProps) {
       aria-hidden="true"
       className={cx(SHAPE, isQuiet ? 'bg-line text-ink' : 'bg-accent text-white', className)}
     >
-      {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
+      {count > BADGE_MAX_COUNT ? `${BADGE_MAX_COUNT}+` : count}
     </span>
   );
 }

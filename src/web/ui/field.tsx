@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 
-/** What a control needs to belong to its label, hint and error. */
+/** Attributes that tie a control to its label, hint and error. */
 export interface Wiring {
   id: string;
   'aria-describedby': string | undefined;
@@ -13,7 +13,7 @@ export interface Wiring {
 export interface FieldTexts {
   label: string;
   hint?: ReactNode;
-  /** The fault's sentence; `true` marks the control as faulty where the form says why. */
+  /** The error text; `true` marks the control as invalid when the form shows the text elsewhere. */
   error?: string | true | null | undefined;
   /** At the right of the hint's line, e.g. a counter. */
   aside?: ReactNode;
@@ -24,7 +24,7 @@ export interface FieldProps extends FieldTexts {
   children: (wiring: Wiring) => ReactNode;
 }
 
-/** Label, control, hint and error, tied together by id. The ready-made fields beside this file are built on it. */
+/** Label, control, hint and error, tied together by id. All fields are built on it. */
 export function Field({ label, hint, error, aside, className, children }: FieldProps) {
   const id = useId();
   const sentence = typeof error === 'string' ? error : null;
@@ -90,7 +90,7 @@ export function TextField({
 
 type EmailFieldProps = Omit<TextFieldProps, 'label' | 'type' | 'autoCapitalize'>;
 
-/** An email address; it is the person's own unless `autoComplete` says otherwise. */
+/** `autoComplete` defaults to the user's own address. */
 export function EmailField(props: EmailFieldProps) {
   return <TextField autoComplete="email" {...props} label="Email" type="email" autoCapitalize="none" />;
 }
@@ -100,8 +100,7 @@ export type TextAreaFieldProps = Omit<FieldTexts, 'aside'> &
     value: string;
     onChange: (value: string) => void;
     /**
-     * Shows a counter of what is stored: without blanks at the ends, in characters as people count them. Typing more is possible
-     * and marked, cutting a letter is not.
+     * Shows a counter of code points without surrounding blanks, as stored. Longer text can be typed and is marked, never cut.
      */
     maxCharacters?: number;
   };
@@ -114,7 +113,7 @@ function Counter({ used, max }: { used: number; max: number }) {
   );
 }
 
-/** Several lines of text; grows with what is typed. */
+/** Several lines of text; grows with its content. */
 export function TextAreaField({
   label,
   hint,
@@ -143,13 +142,9 @@ export function TextAreaField({
   );
 }
 
-export type PasswordFieldProps = FieldTexts &
-  Omit<ComponentProps<'input'>, 'className' | 'id' | 'onChange' | 'value' | 'type'> & {
-    value: string;
-    onChange: (value: string) => void;
-  };
+export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'inputClassName'>;
 
-/** A password with an eye that shows it. */
+/** A password input with a button that shows the password. */
 export function PasswordField({
   label,
   hint,

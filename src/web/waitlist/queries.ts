@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { type WallDate, yearsFrom } from '#domain/wall-clock.ts';
-import { requestPage } from '../lib/admin-queries.ts';
-import { type DateRange, nextOffset, POLLED } from '../lib/queries.ts';
+import { requestPage } from '../lib/queries/admin-queries.ts';
+import { type DateRange, nextOffset, POLLED } from '../lib/queries/queries.ts';
 
 const WAITING = 'waiting';
 const PAGE_COUNT = 100;

@@ -7,7 +7,7 @@ import { dayNameAsObject } from '#domain/wording/dates.ts';
 import { counted, DAYS, formatNumber, pluralForm, TEMPLATES } from '#domain/wording/numbers.ts';
 import { request } from '../lib/api.ts';
 import { errorText } from '../lib/errors.ts';
-import { useInvalidateAppointments } from '../lib/query-client.ts';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';

@@ -8,13 +8,13 @@ import { dateOf, isWallDate, type WallDate, yearsFrom } from '#domain/wall-clock
 import { planRefusal, SKIP_REASON_LABELS, SKIP_REASONS } from '#domain/week-templates.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { APPOINTMENTS, counted, formatNumber, WEEKS } from '#domain/wording/numbers.ts';
-import { settingsQueries, templateQueries, type WeekPlan } from '../lib/admin-queries.ts';
 import { request } from '../lib/api.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/appointment/slot-errors.ts';
-import { useToday } from '../lib/clock.ts';
-import { Loaded } from '../lib/loaded.tsx';
-import { useInvalidateAppointments } from '../lib/query-client.ts';
-import { type Parsed, useParsedForm } from '../lib/submit-form.ts';
+import { useToday } from '../lib/clock/clock.ts';
+import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
+import { settingsQueries, templateQueries, type WeekPlan } from '../lib/queries/admin-queries.ts';
+import { Loaded } from '../lib/queries/loaded.tsx';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Chip } from '../ui/card.tsx';
 import { DayField } from '../ui/date-time/date-field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';

@@ -5,7 +5,7 @@ import { type TemplateFields, templateRefusal } from '#domain/week-templates.ts'
 import { dayName } from '#domain/wording/dates.ts';
 import { APPOINTMENTS, counted } from '#domain/wording/numbers.ts';
 import { blankTimes, slotRuleErrors } from '../lib/appointment/slot-errors.ts';
-import type { Parsed } from '../lib/submit-form.ts';
+import type { Parsed } from '../lib/forms/submit-form.ts';
 
 /** A template's fields as typed; '' is nothing. */
 export type TemplateValues = { weekday: string; start: string; duration: string };

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { dateOf } from '#domain/wall-clock.ts';
-import { templateQueries } from '../lib/admin-queries.ts';
-import { useNow } from '../lib/clock.ts';
-import { Loaded } from '../lib/loaded.tsx';
+import { useNow } from '../lib/clock/clock.ts';
+import { templateQueries } from '../lib/queries/admin-queries.ts';
+import { Loaded } from '../lib/queries/loaded.tsx';
 import { Section } from '../ui/page.tsx';
 import { CardSkeleton, EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 import { GenerateForm } from './generate-form.tsx';

@@ -11,15 +11,15 @@ test.each([
   ['/robots.txt', false],
   ['/sw.js', false],
   ['/assets/index-a1.js', false],
-])('%s is a screen: %s', (path, is) => expect(isScreen(path)).toBe(is));
+])('isScreen of %s is %s', (path, is) => expect(isScreen(path)).toBe(is));
 
 test.each([
   ['', 'client'],
   ['?za=vlasnica', 'owner'],
   ['?za=drugi', 'client'],
-] as const)('a worker at sw.js%s is of the %s', (search, role) => expect(roleIn(search)).toBe(role));
+] as const)('sw.js%s has the role %s', (search, role) => expect(roleIn(search)).toBe(role));
 
-test('what a release keeps lies under its own name, apart for each role', () => {
+test('each release and role has its own cache', () => {
   const release = { id: 'b2', shellHash: '', files: { client: [], owner: [] } };
   expect([cacheName(release, 'client'), cacheName(release, 'owner')]).toEqual([
     'lunula-client-b2',
@@ -27,7 +27,7 @@ test('what a release keeps lies under its own name, apart for each role', () => 
   ]);
 });
 
-test('other releases go, but not the last three while a page may be of one of them, and nothing that is not ours', () => {
+test('deletes caches of other releases, keeps the last three while a page may use them, and foreign caches always', () => {
   const names = [
     'other',
     'lunula-client-1',

@@ -1,16 +1,82 @@
 /**
- * The service worker, sw.js: only where somebody has something of their own on this device (src/web/lib/device/worker.ts). Keeps a
- * release of the pages without any content, so that they open without a network; never an answer of the API, never a page that the
- * server has rendered. Shows what is pushed. docs/decisions/0030-service-worker.md
+ * The service worker, sw.js. Installed only where the device has a login, a guest's ticket or the app on its home screen
+ * (src/web/lib/device/service-worker.ts). Caches one release of the empty pages, so that they open without a network; never an API
+ * response or a server-rendered page. Shows pushes. docs/decisions/0030-service-worker.md
  */
-import { openNotice, renewSubscription, showPush } from './notices.ts';
-import { isAsset, isScreen } from './release.ts';
-import { asset, fillCache, onPageStarted, screen, takeOver } from './shell.ts';
+import { openNotification, renewSubscription, showPush } from './push.ts';
+import { cacheName, isAsset, isScreen, outdated, type Release, roleIn, SHELL } from './release.ts';
 
 declare const self: ServiceWorkerGlobalScope;
+declare const RELEASE: Release;
+
+const role = roleIn(self.location.search);
+const files = RELEASE.files[role];
+const own = cacheName(RELEASE, role);
+
+/** How long a navigation waits for the server before it gets the shell. */
+const PAGE_WAIT_MS = 3000;
+
+const after = (ms: number): Promise<undefined> =>
+  new Promise((resolve) => setTimeout(() => resolve(undefined), ms));
+
+/**
+ * Caches the whole release or nothing. The shell is cached last, so a cached shell means a complete cache. Rejects when the server
+ * already has another release, which brings its own worker.
+ */
+async function fillCache(): Promise<void> {
+  const cache = await caches.open(own);
+  if (await cache.match(SHELL)) return;
+  await cache.addAll(files.map((file) => new Request(file, { priority: 'low' })));
+  const shell = await fetch(SHELL, { integrity: RELEASE.shellHash, cache: 'no-cache' });
+  if (!shell.ok) throw new Error(`could not fetch the shell (${shell.status})`);
+  await cache.put(SHELL, shell);
+}
+
+/** `currentCount`: how many open pages are known to be of this release. */
+async function dropOutdated(currentCount: number): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const names = outdated(await caches.keys(), own, pages.length > currentCount);
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+/** Takes control of all pages. Open pages of an older release still find their chunks in its cache. */
+async function activate(): Promise<void> {
+  await Promise.all([self.registration.navigationPreload?.enable(), dropOutdated(0)]);
+  await self.clients.claim();
+}
+
+/** A page has started from this entry. Refills a cache that the browser evicted, and drops caches that are no longer needed. */
+async function onPageStarted(entry: string): Promise<void> {
+  if (!files.includes(entry)) return;
+  await fillCache();
+  await dropOutdated(1);
+}
+
+/** The server's response; undefined without one, and for a 5xx. */
+async function serverResponse(event: FetchEvent): Promise<Response | undefined> {
+  try {
+    const response: Response = (await event.preloadResponse) ?? (await fetch(event.request));
+    return response.status < 500 ? response : undefined;
+  } catch {
+    return undefined; // no network: the shell says so
+  }
+}
+
+/** A screen from the server, which has the latest content; without its response the shell, whatever the address. */
+async function screen(event: FetchEvent): Promise<Response> {
+  const responding = serverResponse(event);
+  const response = await Promise.race([responding, after(PAGE_WAIT_MS)]);
+  return (
+    response ?? (await caches.match(SHELL, { cacheName: own })) ?? (await responding) ?? Response.error()
+  );
+}
+
+/** A file named by its hash: any release's cache may serve it. */
+const asset = async (request: Request): Promise<Response> =>
+  (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 
 self.addEventListener('install', (event) => event.waitUntil(fillCache().then(() => self.skipWaiting())));
-self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   const { entry } = event.data as { entry?: string };
   if (entry) event.waitUntil(onPageStarted(entry));
@@ -23,5 +89,5 @@ self.addEventListener('fetch', (event) => {
   else if (isAsset(pathname)) event.respondWith(asset(event.request));
 });
 self.addEventListener('push', (event) => event.waitUntil(showPush(event)));
-self.addEventListener('notificationclick', (event) => event.waitUntil(openNotice(event)));
+self.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event)));
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)));

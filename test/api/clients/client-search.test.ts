@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { personColumns } from '../../../src/server/clients/clients.ts';
-import { requestPage } from '../../../src/web/lib/admin-queries.ts';
+import { requestPage } from '../../../src/web/lib/queries/admin-queries.ts';
 import { fetchFrom } from '../../support/in-process-fetch.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 

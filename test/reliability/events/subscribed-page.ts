@@ -4,7 +4,7 @@ import type { StreamEvent } from '../../../src/contract/events.ts';
 import { FREE_SLOTS_RANGE_MAX_DAYS } from '../../../src/domain/limits.ts';
 import { addDays, dateOf, type WallDate } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
-import { eventStream } from '../../../src/web/lib/events/stream.ts';
+import { eventStream } from '../../../src/web/lib/events.ts';
 
 export interface SubscribedPage {
   /** The days on which it shows a free slot. */

@@ -4,7 +4,7 @@ import { timeRange } from '#domain/wording/dates.ts';
 import { DayStrip } from '../../booking/times/day-strip.tsx';
 import { SLOT_GRID } from '../../booking/times/slot-list.tsx';
 import { StripSkeleton } from '../../booking/times/strip-skeleton.tsx';
-import { Loaded } from '../../lib/loaded.tsx';
+import { Loaded } from '../../lib/queries/loaded.tsx';
 import { HangingLunula } from '../../ui/brand.tsx';
 import type { NewAppointmentForm } from './use-new-appointment.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { recentDay } from '#domain/wording/near-days.ts';
-import { clientQueries } from '../../lib/admin-queries.ts';
+import { clientQueries } from '../../lib/queries/admin-queries.ts';
 import { cx } from '../../ui/cx.ts';
 import { LIST_ROW, List, ListRow } from '../../ui/list.tsx';
 import { Loading, Skeleton } from '../../ui/screen-states.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { longServiceHint } from '#domain/booking.ts';
 import { durationText, priceText } from '#domain/wording/numbers.ts';
 import { useServiceOptions } from '../../lib/appointment/appointments.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/routing/paths.ts';
 import { Loading, Skeleton } from '../../ui/screen-states.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { NO_SERVICE } from './new-values.ts';

@@ -3,10 +3,15 @@ import type { FreeSlot, SalonAppointment } from '#contract/appointments.ts';
 import type { ServiceMinutes } from '#domain/appointments/service-fit.ts';
 import { firstFreeDay, type StripDay, stripDays, stripOf } from '#domain/booking.ts';
 import { dateOf, isWallDate, type WallTime } from '#domain/wall-clock.ts';
-import { clientQueries } from '../../lib/admin-queries.ts';
 import { useFreeSlots } from '../../lib/appointment/free-slots.ts';
-import { absenceQueries, appointmentQueries, POLLED } from '../../lib/queries.ts';
-import { useSalon, useServices } from '../../lib/query-hooks.ts';
+import { clientQueries } from '../../lib/queries/admin-queries.ts';
+import {
+  absenceQueries,
+  appointmentQueries,
+  POLLED,
+  useSalon,
+  useServices,
+} from '../../lib/queries/queries.ts';
 import type { PickedClient } from '../new-client-dialog.tsx';
 
 const NO_ROWS: readonly SalonAppointment[] = [];

@@ -5,9 +5,9 @@ import type { Appointment, VisibleAppointment } from '#contract/appointments.ts'
 import { dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { personOf, whenInWords } from '#domain/wording/appointments.ts';
 import { AppointmentDialogContext } from '../../lib/appointment/dialog.ts';
-import { useNow } from '../../lib/clock.ts';
-import { Loaded } from '../../lib/loaded.tsx';
-import { appointmentQueries } from '../../lib/queries.ts';
+import { useNow } from '../../lib/clock/clock.ts';
+import { Loaded } from '../../lib/queries/loaded.tsx';
+import { appointmentQueries } from '../../lib/queries/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';

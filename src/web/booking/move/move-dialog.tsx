@@ -3,7 +3,7 @@ import type { Times } from '#domain/appointments/slots.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { serviceInFull } from '#domain/wording/appointments.ts';
 import { dayInWords, dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
-import { useToday } from '../../lib/clock.ts';
+import { useToday } from '../../lib/clock/clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
-import { useToday } from '../../lib/clock.ts';
+import { useToday } from '../../lib/clock/clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FormAlert } from '../../ui/form.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { DAY_PHASE_LABELS, type DayPhase, dayPhase } from '#domain/booking.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { dayInWords, monthName, shortDayName, type Today } from '#domain/wording/dates.ts';
-import { useToday } from '../../lib/clock.ts';
+import { useToday } from '../../lib/clock/clock.ts';
 import { cx } from '../../ui/cx.ts';
 import type { FreeDay } from './use-strip.ts';
 

@@ -11,10 +11,9 @@ import { type StripDay, stripDays, stripOf } from '#domain/booking.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { request } from '../../lib/api.ts';
 import { useFreeSlots } from '../../lib/appointment/free-slots.ts';
-import { useNow } from '../../lib/clock.ts';
-import { type DateRange, silently } from '../../lib/queries.ts';
-import { useSalon } from '../../lib/query-hooks.ts';
-import { useSession } from '../../lib/session.ts';
+import { useNow } from '../../lib/clock/clock.ts';
+import { type DateRange, silently, useSalon } from '../../lib/queries/queries.ts';
+import { useSession } from '../../lib/session/session.ts';
 
 export type { FreeSlot };
 /** A time as it is offered: one free slot, or several that are joined. */

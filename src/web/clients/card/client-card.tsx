@@ -7,7 +7,7 @@ import { displayDateTime } from '#domain/wording/dates.ts';
 import { counted, formatNumber, NO_SHOWS } from '#domain/wording/numbers.ts';
 import { MessageLinks } from '../../appointments/messages/message-links.tsx';
 import { NewAppointment } from '../../appointments/new-appointment.tsx';
-import { useNow } from '../../lib/clock.ts';
+import { useNow } from '../../lib/clock/clock.ts';
 import { useIsDesktop } from '../../ui/browser.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/card.tsx';

@@ -7,8 +7,8 @@ import {
   PHONE_MAX_CHARACTERS,
 } from '#domain/limits.ts';
 import { request } from '../../lib/api.ts';
-import { useInvalidateAppointments } from '../../lib/query-client.ts';
-import { type SubmitForm, useSubmitForm } from '../../lib/submit-form.ts';
+import { type SubmitForm, useSubmitForm } from '../../lib/forms/submit-form.ts';
+import { useInvalidateAppointments } from '../../lib/queries/query-client.ts';
 import { EmailField, PasswordField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { clientErrors } from '../client-values.ts';

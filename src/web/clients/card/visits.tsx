@@ -8,7 +8,7 @@ import { displayDateTime, nearDayInWords, timeRange } from '#domain/wording/date
 import { formatNumber, priceText } from '#domain/wording/numbers.ts';
 import { StatusChip } from '../../appointments/status-chip.tsx';
 import { AppointmentDialogContext } from '../../lib/appointment/dialog.ts';
-import { useToday } from '../../lib/clock.ts';
+import { useToday } from '../../lib/clock/clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ImportField } from '#domain/clients/columns.ts';
 import { CLIENTS_ADDED, counted, FILE_ROWS, formatNumber } from '#domain/wording/numbers.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/routing/paths.ts';
 import { Button, ButtonLink, type ButtonProps } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FormAlert } from '../../ui/form.tsx';

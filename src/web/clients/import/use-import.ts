@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ImportField, ImportTable } from '#domain/clients/columns.ts';
 import { request } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
-import { useInvalidateAppointments } from '../../lib/query-client.ts';
+import { useInvalidateAppointments } from '../../lib/queries/query-client.ts';
 import { focusHeading } from '../../ui/page.tsx';
 import type { CheckedRow } from './import-rows.tsx';
 import { readFile } from './read-file.ts';

@@ -11,8 +11,8 @@ import { saveFile } from '../../ui/browser.ts';
 import { toast } from '../../ui/toast.ts';
 import { request } from '../api.ts';
 import { errorText } from '../errors.ts';
-import { useInvalidateAppointments } from '../query-client.ts';
-import { useServices } from '../query-hooks.ts';
+import { useServices } from '../queries/queries.ts';
+import { useInvalidateAppointments } from '../queries/query-client.ts';
 
 /** A free slot as its row will be, before the server has created it. */
 export const freeRow = (id: AppointmentId, times: Times): SalonAppointment => ({

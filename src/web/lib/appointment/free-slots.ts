@@ -11,8 +11,8 @@ import { isFree } from '#domain/appointments/slots.ts';
 import { FREE_SLOTS_RANGE_MAX_DAYS } from '#domain/limits.ts';
 import { addDays } from '#domain/wall-clock.ts';
 import { request } from '../api.ts';
-import { useNow } from '../clock.ts';
-import { type DateRange, FREE_SLOTS_KEY } from '../queries.ts';
+import { useNow } from '../clock/clock.ts';
+import { type DateRange, FREE_SLOTS_KEY } from '../queries/queries.ts';
 
 /** The same days in pieces of as many as the server tells of at once. docs/spec/behaviour.md §5.3 */
 function piecesOf({ from, to }: DateRange): DateRange[] {

@@ -7,7 +7,7 @@ const PROBE_TIMEOUT_MS = 5000;
 const FAILURES: readonly string[] = ['failed', 'error'];
 
 /** Does the server answer, whatever it says? */
-export async function isServerThere(): Promise<boolean> {
+export async function isServerReachable(): Promise<boolean> {
   try {
     await fetch('/api/ready', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
     return true;
@@ -26,7 +26,7 @@ export function watchConnection(client: QueryClient, over: AbortSignal): void {
   const look = async (): Promise<void> => {
     if (isLooking || isOffline()) return;
     isLooking = true;
-    if (!(await isServerThere())) setOffline(true);
+    if (!(await isServerReachable())) setOffline(true);
     isLooking = false;
   };
   const onFailure = (error: unknown): void => {
@@ -48,7 +48,7 @@ export function watchConnection(client: QueryClient, over: AbortSignal): void {
   const stayHere = (event: Event): void => {
     if (isOffline() || !navigator.onLine) event.stopImmediatePropagation();
   };
-  // before lib/lazy-page.ts loads the page anew: without a network nothing would come in its place
+  // before lib/routing/lazy-page.ts loads the page anew: without a network nothing would come in its place
   window.addEventListener('vite:preloadError', stayHere, { capture: true, signal: over });
   window.addEventListener('offline', () => setOffline(true), { signal: over });
   if (!navigator.onLine) setOffline(true);

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { logSilentFailure } from '../errors.ts';
-import { currentSession, hasGuestTickets } from '../session.ts';
+import { currentSession, hasGuestTickets } from '../session/session.ts';
+import { isRemembered } from '../session/session-items.ts';
 import { watchConnection } from './connection.ts';
 import { beginLastSeen } from './last-seen.ts';
-import { isRemembered } from './own-items.ts';
 import { isInstalled, renewPush } from './push.ts';
 import {
   allForgotten,
@@ -12,7 +12,7 @@ import {
   linkManifest,
   lookForReleases,
   workerFor,
-} from './worker.ts';
+} from './service-worker.ts';
 
 /** What the worker tells an open page. */
 interface Told {

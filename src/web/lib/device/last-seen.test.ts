@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 async function page() {
-  const { startSession } = await import('../session.ts');
+  const { startSession } = await import('../session/session.ts');
   startSession(ana, true);
   return import('./last-seen.ts');
 }

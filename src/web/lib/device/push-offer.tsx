@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { itemOnDevice, keepOnDevice } from '../storage.ts';
-import { isRemembered } from './own-items.ts';
+import { isRemembered } from '../session/session-items.ts';
+import { itemOnDevice, keepOnDevice } from '../session/storage.ts';
 import { pushSupport } from './push.ts';
 import { useSwitchPushOn } from './push-on-device.tsx';
 

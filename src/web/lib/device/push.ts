@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { request } from '../api.ts';
 import { logSilentFailure } from '../errors.ts';
-import { currentSession } from '../session.ts';
-import { isRemembered, keepOwnItem, ownItem } from './own-items.ts';
-import { installedWorker, workerFor } from './worker.ts';
+import { currentSession } from '../session/session.ts';
+import { isRemembered, keepOwnItem, ownItem } from '../session/session-items.ts';
+import { installedWorker, workerFor } from './service-worker.ts';
 
 /** Can this browser show what is pushed? iOS only where the page is on the home screen. */
 export type PushSupport = 'yes' | 'install-first' | 'no';

@@ -4,12 +4,11 @@ import { addDays, isWallDate, type WallDate, wallDateOf } from '#domain/wall-clo
 import { displayDate } from '#domain/wording/dates.ts';
 import { Field, type FieldTexts } from '../field.tsx';
 import { Loading, Skeleton } from '../screen-states.tsx';
-import { DeviceInput } from './device-input.tsx';
-import { useDevicePicker } from './device-picker.ts';
+import { DeviceInput, useDevicePicker } from './device-picker.tsx';
 import { PickerButton } from './picker-button.tsx';
+import type { Reading } from './typed-field.tsx';
 import { TypedField } from './typed-field.tsx';
 import { dayTyped, isWholeDay } from './typed-values.ts';
-import type { Reading } from './use-typed.ts';
 
 const Month = lazy(() => import('./month.tsx'));
 

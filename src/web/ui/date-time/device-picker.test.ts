@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayUseDevicePicker, writesAsSalon } from './device-picker.ts';
+import { mayUseDevicePicker, writesAsSalon } from './device-picker.tsx';
 
 test.each([
   ['sr-Latn-RS', true, true],

@@ -9,12 +9,11 @@ import {
   wallTimeOn,
 } from '#domain/wall-clock.ts';
 import { Field, type FieldTexts } from '../field.tsx';
-import { DeviceInput } from './device-input.tsx';
-import { useDevicePicker } from './device-picker.ts';
+import { DeviceInput, useDevicePicker } from './device-picker.tsx';
 import { PickerButton } from './picker-button.tsx';
+import type { Reading } from './typed-field.tsx';
 import { TypedField } from './typed-field.tsx';
 import { clockTyped, isWholeClock } from './typed-values.ts';
-import type { Reading } from './use-typed.ts';
 
 export type TimeFieldProps = Omit<FieldTexts, 'aside'> & {
   name?: string;

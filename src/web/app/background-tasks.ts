@@ -1,0 +1,54 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { navigate } from 'wouter/use-browser-location';
+import { beginOnDevice } from '../lib/device/device.ts';
+import { refreshOnEvents } from '../lib/events.ts';
+import { paths } from '../lib/routing/paths.ts';
+import { currentSession } from '../lib/session/session.ts';
+import { warmToaster } from '../ui/toast.ts';
+import { phonePopup } from './navigation.tsx';
+import { showOfflineNote } from './offline-note.tsx';
+import { fetchPageAt } from './routes.tsx';
+
+/** Pages that the navigation and the first screens link to. */
+const NEXT_PATHS = {
+  visitor: [paths.booking, paths.login, paths.register, paths.home],
+  CLIENT: [paths.booking, paths.appointments, paths.profile, paths.home],
+  ADMIN: [paths.admin, paths.adminCalendar, paths.adminAppointments, paths.home],
+} as const;
+
+async function fetchNext(): Promise<void> {
+  const session = currentSession();
+  await phonePopup.fetch();
+  // a toast about a lost network could not load its chunk
+  if (session) await warmToaster();
+  for (const path of NEXT_PATHS[session?.role ?? 'visitor']) await fetchPageAt(path);
+}
+
+/** Twice the half second without a request that crawlers and page tests take for the end of loading (network idle). */
+const IDLE_MS = 1000;
+const CHECK_EVERY_MS = 200;
+const WAIT_MAX_MS = 8000;
+
+/** Waits for the first fetches: an open event stream keeps the network busy, and its full refresh would repeat them. */
+async function waitForIdle(client: QueryClient): Promise<void> {
+  for (let waitedMs = 0, idleMs = 0; waitedMs < WAIT_MAX_MS && idleMs < IDLE_MS; waitedMs += CHECK_EVERY_MS) {
+    await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS));
+    idleMs = client.isFetching() === 0 ? idleMs + CHECK_EVERY_MS : 0;
+  }
+}
+
+let isNextFetched = false;
+
+/**
+ * Starts what the first screen does not need, until `over`: event stream, offline note, device storage and push. Then prefetches
+ * the pages that the user is likely to open next.
+ */
+export async function startBackgroundTasks(client: QueryClient, over: AbortSignal): Promise<void> {
+  await waitForIdle(client);
+  refreshOnEvents(client, over);
+  showOfflineNote(client, over);
+  beginOnDevice({ client, navigate, over });
+  if (isNextFetched) return;
+  isNextFetched = true;
+  await fetchNext();
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { StreamEvent } from '#contract/events.ts';
+import { freeSlotsQuery } from './appointment/free-slots.ts';
+import { isAffected, messagesOf } from './events.ts';
+import { notificationQueries } from './queries/notification-queries.ts';
+import { absenceQueries, appointmentQueries, salonQueries, serviceQueries } from './queries/queries.ts';
+
+async function read(
+  parts: readonly Uint8Array<ArrayBuffer>[],
+): Promise<{ messages: string[]; pieces: number }> {
+  let pieces = 0;
+  const messages: string[] = [];
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      for (const part of parts) controller.enqueue(part);
+      controller.close();
+    },
+  });
+  for await (const message of messagesOf(stream, () => pieces++)) messages.push(message);
+  return { messages, pieces };
+}
+
+const STREAM =
+  'retry: 3000\n\n:\n\ndata: {"kind":"appointments"}\n\ndata: {"kind":"slots","days":[]}\n\ndata: {"ki';
+const MESSAGES = ['{"kind":"appointments"}', '{"kind":"slots","days":[]}'];
+
+test.each([1, 2, 7, 1000])('reads whole messages from chunks of %i bytes', async (size) => {
+  const bytes = new TextEncoder().encode(STREAM);
+  const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>
+    bytes.slice(n * size, (n + 1) * size),
+  );
+  expect(await read(parts)).toEqual({ messages: MESSAGES, pieces: parts.length });
+});
+
+const SLOTS: StreamEvent = { kind: 'slots', days: ['2026-11-19', '2026-11-25'] };
+const APPOINTMENTS: StreamEvent = { kind: 'appointments' };
+const NOTIFICATIONS: StreamEvent = { kind: 'notifications' };
+
+const freeSlots = (from: `${number}-${number}-${number}`, to: `${number}-${number}-${number}`) =>
+  freeSlotsQuery({ from, to }).queryKey;
+
+test.each([
+  ['free slots that begin with a day of the event', freeSlots('2026-11-19', '2026-11-20'), [SLOTS]],
+  ['free slots that end with a day of the event', freeSlots('2026-11-24', '2026-11-25'), [SLOTS]],
+  ['free slots of other days', freeSlots('2026-11-20', '2026-11-24'), []],
+  ['free slots of no days yet', freeSlotsQuery(null).queryKey, []],
+  ['closed days', ['closed-days', '2026-11-17', '2026-12-01'], [SLOTS]],
+  ['own appointments', appointmentQueries.upcoming(null).queryKey, [APPOINTMENTS]],
+  [
+    'the calendar',
+    appointmentQueries.calendar({ from: '2026-11-16', to: '2026-11-22' }).queryKey,
+    [APPOINTMENTS],
+  ],
+  ['the list of a day', appointmentQueries.bookedOn('2026-11-17').queryKey, [APPOINTMENTS]],
+  ['absences', absenceQueries.own().queryKey, [APPOINTMENTS]],
+  ['an appointment in an open dialog', appointmentQueries.one(17).queryKey, []],
+  ['the badge', notificationQueries.unreadCount('CLIENT').queryKey, [NOTIFICATIONS]],
+  [
+    'own notifications',
+    notificationQueries.client({ isUnreadOnly: false, type: '' }).queryKey,
+    [NOTIFICATIONS],
+  ],
+  ['the salon', salonQueries.salon().queryKey, []],
+  ['the price list', serviceQueries.list().queryKey, []],
+  ['the settings', ['settings'], []],
+] as const)('fetches %s again after its own events alone', (_, key, by) => {
+  const all = [SLOTS, APPOINTMENTS, NOTIFICATIONS];
+  expect(all.filter((event) => isAffected(event, key))).toEqual(by);
+});

@@ -1,0 +1,212 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import type { EndpointName, RequestQuery, ResponseBody } from '#contract/index.ts';
+import type { AbsenceDays } from '#domain/appointments/slots.ts';
+import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
+import { type WallDate, yearsFrom } from '#domain/wall-clock.ts';
+import { type Rest, request, respond } from '../api.ts';
+import { itemOnDevice, keepOnDevice } from '../session/storage.ts';
+import { type DateRange, nextOffset } from './queries.ts';
+
+/** The queries of the admin's screens alone: queries.ts is loaded by every visitor. */
+
+/** A request of a list that is answered in part, with how many rows there are in all. docs/spec/behaviour.md §3.6 */
+export async function requestPage<N extends EndpointName>(
+  name: N,
+  ...rest: Rest<N>
+): Promise<{ rows: ResponseBody<N>; total: number }> {
+  const { body, headers } = await respond(name, ...rest);
+  return { rows: body, total: Number(headers.get('x-total-count')) };
+}
+
+/** Which weeks are to be filled from the templates. */
+export interface WeekPlan {
+  from: WallDate;
+  weeks: number;
+}
+
+export const settingsQueries = {
+  /** Every setting of the salon. */
+  all: () =>
+    queryOptions({
+      queryKey: ['settings'],
+      queryFn: ({ signal }) => request('GET /settings', { signal }),
+    }),
+};
+
+export const templateQueries = {
+  list: () =>
+    queryOptions({
+      queryKey: ['templates', 'list'],
+      queryFn: ({ signal }) => request('GET /templates', { signal }),
+    }),
+  /** What generating would create and skip, and why; null: the plan is not whole. */
+  preview: (plan: WeekPlan | null) =>
+    queryOptions({
+      queryKey: ['templates', 'preview', plan],
+      queryFn:
+        plan === null
+          ? skipToken
+          : ({ signal }) => request('POST /templates/preview-range', { body: plan, signal }),
+      placeholderData: keepPreviousData,
+    }),
+};
+
+/** Page by page: a thousand at once is what the server gives, and none of them waits for the rest. */
+async function allClients(signal: AbortSignal): Promise<ResponseBody<'GET /users/clients'>> {
+  const first = await requestPage('GET /users/clients', { signal });
+  const clients = [...first.rows];
+  for (let { total } = first; clients.length < total; ) {
+    const page = await requestPage('GET /users/clients', { query: { offset: clients.length }, signal });
+    if (page.rows.length === 0) break; // deleted meanwhile
+    clients.push(...page.rows);
+    total = page.total;
+  }
+  return clients;
+}
+
+/** How many appointments the list fetches at once. */
+const LIST_PAGE_COUNT = 100;
+
+export const listQueries = {
+  /** The appointments of a filter by start, page by page. */
+  pages: (filter: RequestQuery<'GET /appointments/list'>) =>
+    infiniteQueryOptions({
+      queryKey: ['appointments', 'list', 'paged', filter],
+      queryFn: ({ pageParam, signal }) =>
+        requestPage('GET /appointments/list', {
+          query: { ...filter, limit: LIST_PAGE_COUNT, offset: pageParam },
+          signal,
+        }),
+      initialPageParam: 0,
+      getNextPageParam: ({ rows }, pages) => nextOffset(LIST_PAGE_COUNT)(rows, pages),
+      select: ({ pages }) => {
+        const rows = pages.flatMap((page) => page.rows);
+        return { rows, total: Math.max(rows.length, pages.at(-1)?.total ?? 0) };
+      },
+      enabled: filter.from <= filter.to,
+      placeholderData: keepPreviousData,
+    }),
+};
+
+export const historyQueries = {
+  /** What was done with an appointment, newest first, page by page. */
+  of: (id: number) =>
+    infiniteQueryOptions({
+      queryKey: ['appointments', 'history', id],
+      queryFn: ({ pageParam, signal }) =>
+        requestPage('GET /appointments/{id}/history', {
+          params: { id },
+          query: { limit: HISTORY_PAGE_COUNT, offset: pageParam },
+          signal,
+        }),
+      initialPageParam: 0,
+      getNextPageParam: ({ total }, pages) => {
+        const shown = pages.reduce((sum, { rows }) => sum + rows.length, 0);
+        return shown < total ? shown : undefined;
+      },
+      select: ({ pages }) => pages.flatMap(({ rows }) => rows),
+      staleTime: 0,
+    }),
+};
+
+const HISTORY_PAGE_COUNT = 100;
+
+export const clientQueries = {
+  /** Every client, by name. */
+  all: () =>
+    queryOptions({
+      queryKey: ['clients', 'all'],
+      queryFn: ({ signal }) => allClients(signal),
+    }),
+  /** Those whose name, phone or email holds what was typed. */
+  found: (q: string) =>
+    queryOptions({
+      queryKey: ['clients', 'choices', q],
+      queryFn: ({ signal }) => request('GET /users', { query: { role: 'CLIENT', q }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  /** Those of the latest bookings, the latest first. */
+  recent: () =>
+    queryOptions({
+      queryKey: ['clients', 'recent'],
+      queryFn: ({ signal }) => request('GET /users', { query: { role: 'CLIENT', recent: '1' }, signal }),
+    }),
+  one: (id: number) =>
+    queryOptions({
+      queryKey: ['client', id],
+      queryFn: ({ signal }) => request('GET /users/{id}', { params: { id: String(id) }, signal }),
+      gcTime: 0, // a form starts from what is so now
+      refetchOnWindowFocus: false,
+    }),
+};
+
+export const waitingQueries = {
+  /** Who waits for the days of a range, by day and time of joining; null: not known yet which. */
+  of: (range: DateRange | null) =>
+    queryOptions({
+      queryKey: ['waiting', range],
+      queryFn:
+        range === null
+          ? skipToken
+          : ({ signal }) => request('GET /waitlist', { query: { ...range }, signal }),
+    }),
+};
+
+export const backupQueries = {
+  /** The copies of the salon, newest first. */
+  list: () =>
+    queryOptions({
+      queryKey: ['backups'],
+      queryFn: ({ signal }) => request('GET /backups', { signal }),
+    }),
+};
+
+/** What an absence of these days would meet, and of which days that is; null: not known yet which. */
+export const absencePreview = (days: AbsenceDays | null) =>
+  queryOptions({
+    queryKey: ['absences', 'preview', days],
+    queryFn:
+      days === null
+        ? skipToken
+        : async ({ signal }) => ({
+            ...(await request('POST /annual/preview', { body: days, signal })),
+            days,
+          }),
+    placeholderData: keepPreviousData,
+  });
+
+/** On this device somebody has shared, copied, kept or printed the salon's link. */
+const LINK_SHARED_KEY = 'link-shared';
+
+export const keepLinkShared = (): void => keepOnDevice(LINK_SHARED_KEY, '1');
+
+async function firstStepsOf(today: WallDate, signal: AbortSignal) {
+  const to = yearsFrom(today, SLOT_RANGE_YEARS);
+  const booked = { from: yearsFrom(today, -SLOT_RANGE_YEARS), to, status: 'BOOKED', limit: 1 } as const;
+  const [bookings, settings, ...made] = await Promise.all([
+    request('GET /appointments/list', { query: booked, signal }),
+    request('GET /settings', { signal }),
+    request('GET /services', { signal }),
+    request('GET /templates', { signal }),
+    request('GET /appointments/list', { query: { from: today, to, limit: 1 }, signal }),
+  ]);
+  if (bookings.length > 0) return null;
+  const hasContact = settings.salon_phone !== '' || settings.salon_address !== '';
+  return [hasContact, ...made.map((rows) => rows.length > 0), itemOnDevice(LINK_SHARED_KEY) === '1'];
+}
+
+/** Of every day. */
+export const FIRST_STEPS_KEY = ['first-steps'] as const;
+
+export const firstStepsQueries = {
+  /**
+   * Which of the first steps are done: contact, services, templates, slots, the link shared. null where something has been
+   * booked: that salon is open.
+   */
+  of: (today: WallDate | null) =>
+    queryOptions({
+      queryKey: [...FIRST_STEPS_KEY, today],
+      queryFn: today === null ? skipToken : ({ signal }) => firstStepsOf(today, signal),
+      staleTime: 0,
+    }),
+};

@@ -1,0 +1,36 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../ui/screen-states.tsx';
+import { errorText } from '../errors.ts';
+
+export interface LoadedProps<T> {
+  query: UseQueryResult<T, Error>;
+  /** The screen's own sentence of docs/spec/product.md §8.1, where the server gave none. */
+  fallback: string;
+  /** In the shape of what comes. */
+  skeleton: ReactNode;
+  /** Instead of that sentence above what was loaded before. */
+  failed?: ReactNode;
+  /** Instead of children when the data is null or an empty list. */
+  empty?: ReactNode;
+  children: (data: NonNullable<T>) => ReactNode;
+}
+
+const isNothing = (data: unknown): boolean => data === null || (Array.isArray(data) && data.length === 0);
+
+/**
+ * The four states of a query: loading, failed, empty, loaded. A failed refresh keeps what was loaded and says so above it.
+ */
+export function Loaded<T>({ query, fallback, skeleton, failed, empty, children }: LoadedProps<T>) {
+  const { data, error, isFetching, refetch } = query;
+  const failure =
+    error &&
+    (failed || <ErrorState text={errorText(error, fallback)} onRetry={refetch} isRetrying={isFetching} />);
+  if (data === undefined) return failure || skeleton;
+  return (
+    <>
+      {failure && <div className="mb-3">{failure}</div>}
+      {data === null || (empty !== undefined && isNothing(data)) ? empty : children(data as NonNullable<T>)}
+    </>
+  );
+}

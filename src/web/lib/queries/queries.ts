@@ -1,0 +1,187 @@
+import {
+  infiniteQueryOptions,
+  type QueryKey,
+  queryOptions,
+  skipToken,
+  useQuery,
+} from '@tanstack/react-query';
+import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
+import { HOME_ABSENCES_DAYS, PAST_SHOWN_COUNT, POLL_MS } from '#domain/limits.ts';
+import type { WallDate } from '#domain/wall-clock.ts';
+import { request } from '../api.ts';
+import { logSilentFailure } from '../errors.ts';
+import { type Session, useSession } from '../session/session.ts';
+
+/**
+ * The queries of the pages, each with its key: what is cached under which name stands here, in notification-queries.ts and,
+ * for what only the admin sees, in admin-queries.ts.
+ */
+
+/** Fetched again every 60 s and whenever the page comes to the front (docs/spec/product.md §9.2). */
+export const POLLED = { refetchInterval: POLL_MS, refetchOnWindowFocus: 'always' } as const;
+
+/** Days, both ends included. */
+export interface DateRange {
+  from: WallDate;
+  to: WallDate;
+}
+
+/** A failure that shows as `empty` and nothing else (docs/spec/product.md §8.4). */
+export async function silently<T>(
+  what: string,
+  signal: AbortSignal,
+  promise: Promise<T>,
+  empty: T,
+): Promise<T> {
+  try {
+    return await promise;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    logSilentFailure(what, error);
+    return empty;
+  }
+}
+
+/** The offset of the next page, if the last one was full. */
+export const nextOffset = (pageCount: number) => (last: readonly unknown[], pages: readonly unknown[]) =>
+  last.length === pageCount ? pages.length * pageCount : undefined;
+
+export const salonQueries = {
+  /** Name, phone, social link, address, hours, time zone, whether guests may book. Fetched once a session. */
+  salon: () =>
+    queryOptions({
+      queryKey: ['salon'],
+      queryFn: ({ signal }) => request('GET /salon', { signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+};
+
+export const serviceQueries = {
+  /** The price list. A failure shows as an empty list, silently (docs/spec/product.md §8.4). */
+  list: () =>
+    queryOptions({
+      queryKey: ['services'],
+      queryFn: ({ signal }) => silently('GET /services', signal, request('GET /services', { signal }), []),
+    }),
+};
+
+export interface AppointmentFilter extends DateRange {
+  /** '' or none = all. */
+  status?: AppointmentStatus | '';
+}
+
+/** Of all ranges. */
+export const FREE_SLOTS_KEY = ['free-slots'] as const;
+
+const listQuery = ({ from, to, status }: AppointmentFilter) => ({ from, to, ...(status && { status }) });
+
+export const appointmentQueries = {
+  /** The user's own booked appointments, soonest first; only where somebody is logged in. */
+  upcoming: (session: Session | null) =>
+    queryOptions({
+      queryKey: ['appointments', 'upcoming'],
+      queryFn: ({ signal }) => request('GET /appointments/upcoming', { signal }),
+      enabled: session !== null,
+      refetchOnWindowFocus: 'always',
+    }),
+  /** The user's own history, latest first, page by page. */
+  past: () =>
+    infiniteQueryOptions({
+      queryKey: ['appointments', 'past'],
+      queryFn: ({ pageParam, signal }) =>
+        request('GET /appointments/past', { query: { limit: PAST_SHOWN_COUNT, offset: pageParam }, signal }),
+      initialPageParam: 0,
+      getNextPageParam: nextOffset(PAST_SHOWN_COUNT),
+      select: ({ pages }) => pages.flat(),
+    }),
+  /** The salon's next appointment, null when there is none. */
+  next: () =>
+    queryOptions({
+      queryKey: ['appointments', 'next'],
+      queryFn: ({ signal }) => request('GET /appointments/next', { signal }),
+      ...POLLED,
+    }),
+  /** One appointment, never from the cache: it is about to be changed. */
+  one: (id: number) =>
+    queryOptions({
+      queryKey: ['appointments', 'one', id],
+      queryFn: ({ signal }) => request('GET /appointments/{id}', { params: { id }, signal }),
+      staleTime: 0,
+    }),
+  /** All appointments of a filter, by start; null: not known yet which. */
+  list: (filter: AppointmentFilter | null) =>
+    queryOptions({
+      queryKey: ['appointments', 'list', filter],
+      queryFn:
+        filter === null
+          ? skipToken
+          : ({ signal }) => request('GET /appointments/list', { query: listQuery(filter), signal }),
+    }),
+  /** What is booked on a day, by start. */
+  bookedOn: (date: WallDate | null) =>
+    queryOptions({
+      ...appointmentQueries.list(date === null ? null : { from: date, to: date, status: 'BOOKED' }),
+      ...POLLED,
+    }),
+  /** All appointments of some days of the calendar. */
+  calendar: (range: DateRange) =>
+    queryOptions({
+      queryKey: [CALENDAR, range],
+      queryFn: ({ signal }) => request('GET /analytics/calendar', { query: { ...range }, signal }),
+    }),
+};
+
+const CALENDAR = 'calendar';
+
+/** All cached ranges of the calendar, and which range a key of them is about. */
+export const CALENDAR_KEY = [CALENDAR] as const;
+export const calendarRangeOf = (key: QueryKey): DateRange => key[1] as DateRange;
+
+export const absenceQueries = {
+  /** All absences with the bookings that stand inside them. */
+  own: () =>
+    queryOptions({
+      queryKey: ['absences', 'mine'],
+      queryFn: ({ signal }) => request('GET /annual/mine', { signal }),
+    }),
+  /** The salon's absences of the next days, 14 unless said otherwise. */
+  upcoming: (days = HOME_ABSENCES_DAYS) =>
+    queryOptions({
+      queryKey: ['absences', 'upcoming', days],
+      queryFn: ({ signal }) => request('GET /annual/upcoming', { query: { days }, signal }),
+    }),
+};
+
+export const accountQueries = {
+  /** The user's own details. */
+  profile: () =>
+    queryOptions({ queryKey: ['profile'], queryFn: ({ signal }) => request('GET /auth/me', { signal }) }),
+};
+
+export const waitlistQueries = {
+  /** The days that a client waits for; visitors and the admin wait for none. */
+  days: (role: Session['role'] | undefined) =>
+    queryOptions({
+      queryKey: ['waiting-days'],
+      queryFn: ({ signal }) => request('GET /client-notifications/free-slot', { signal }),
+      enabled: role === 'CLIENT',
+      select: (rows) => rows.map(({ date }): WallDate => date),
+    }),
+};
+
+export const guestLinkQueries = {
+  /** A guest's own booking, by the token of their link. */
+  booking: (token: string) =>
+    queryOptions({
+      queryKey: ['guest-link', token],
+      queryFn: ({ signal }) => request('POST /guest-link/view', { body: { token }, signal }),
+      refetchOnWindowFocus: 'always',
+    }),
+};
+
+export const useSalon = () => useQuery(salonQueries.salon());
+
+export const useServices = () => useQuery(serviceQueries.list());
+
+/** The user's own booked appointments, soonest first. */
+export const useUpcoming = () => useQuery(appointmentQueries.upcoming(useSession()));

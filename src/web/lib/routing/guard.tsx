@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Redirect } from 'wouter';
+import { Page } from '../../ui/page.tsx';
+import { CardSkeleton } from '../../ui/screen-states.tsx';
+import { useSalon } from '../queries/queries.ts';
+import { type Session, useSession } from '../session/session.ts';
+import { paths } from './paths.ts';
+
+/** Who may open a page (docs/spec/product.md §2.1 and §6.1). The server decides what data anybody gets. */
+export type PageAccess = 'anyone' | 'guests-if-welcome' | 'logged-in' | 'ADMIN';
+
+/** `guestsWelcome` null: not known yet. */
+function isAllowedIn(
+  access: PageAccess,
+  session: Session | null,
+  guestsWelcome: boolean | null,
+): boolean | null {
+  if (access === 'anyone') return true;
+  if (access === 'ADMIN') return session?.role === 'ADMIN';
+  if (session !== null) return true;
+  return access === 'logged-in' ? false : guestsWelcome;
+}
+
+export interface GuardProps {
+  access: PageAccess;
+  /** Shown until it is known whether guests are welcome. */
+  skeleton?: ReactNode;
+  children: ReactNode;
+}
+
+export function Guard({ access, skeleton, children }: GuardProps) {
+  const session = useSession();
+  const { data, isFetched } = useSalon();
+  // unknown because the request failed: the page opens and stays, while it is asked for again; the booking itself would be refused
+  const guestsWelcome = data?.guest_booking ?? (isFetched ? true : null);
+  const isAllowed = isAllowedIn(access, session, guestsWelcome);
+  if (isAllowed === null) {
+    return (
+      skeleton ?? (
+        <Page>
+          <CardSkeleton />
+        </Page>
+      )
+    );
+  }
+  return isAllowed ? children : <Redirect to={paths.login} replace />;
+}

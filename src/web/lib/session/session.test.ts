@@ -1,0 +1,150 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+/** Enough of the browser's storage for the session. */
+function memory(): Storage {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+    clear: () => values.clear(),
+    key: (index) => [...values.keys()][index] ?? null,
+    get length() {
+      return values.size;
+    },
+  };
+}
+
+const ana = { token: 't1', role: 'CLIENT', email: 'ana@primer.rs', name: 'Ana' } as const;
+let local: Storage;
+let tab: Storage;
+
+/** The store as a page that has just been opened sees it. */
+async function freshPage(): Promise<typeof import('./session.ts')> {
+  vi.resetModules();
+  return import('./session.ts');
+}
+
+beforeEach(() => {
+  local = memory();
+  tab = memory();
+  vi.stubGlobal('localStorage', local);
+  vi.stubGlobal('sessionStorage', tab);
+});
+
+const keysOf = (storage: Storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index));
+
+test('a remembered session: the four keys of docs/spec/product.md §3.10 stand in local storage and a new page is logged in', async () => {
+  (await freshPage()).startSession(ana, true);
+  expect(keysOf(local).toSorted()).toEqual(['email', 'name', 'role', 'token']);
+  expect(keysOf(tab)).toEqual([]);
+  expect((await freshPage()).currentSession()).toEqual(ana);
+});
+
+test('a session that is not remembered keeps its token in session storage alone, and a new window is not logged in', async () => {
+  (await freshPage()).startSession(ana, false);
+  expect(keysOf(local)).toEqual([]);
+  expect(keysOf(tab).toSorted()).toEqual(['email', 'name', 'role', 'token']);
+  expect((await freshPage()).currentSession()).toEqual(ana);
+  vi.stubGlobal('sessionStorage', memory());
+  expect((await freshPage()).currentSession()).toBeNull();
+});
+
+test('a new token is stored where the old one was', async () => {
+  const { startSession, renewSession } = await freshPage();
+  startSession(ana, false);
+  renewSession({ ...ana, token: 't2', name: 'Ana Anić' });
+  expect([local.getItem('token'), tab.getItem('token'), tab.getItem('name')]).toEqual([
+    null,
+    't2',
+    'Ana Anić',
+  ]);
+});
+
+test('two people in two tabs, both not remembered, each stay who they are', async () => {
+  const jelena = { token: 't3', role: 'ADMIN', email: 'jelena@primer.rs', name: 'Jelena' } as const;
+  (await freshPage()).startSession(ana, false);
+  const tabOfAna = tab;
+  vi.stubGlobal('sessionStorage', memory());
+  const other = await freshPage();
+  other.startSession(jelena, false);
+  vi.stubGlobal('sessionStorage', tabOfAna);
+  expect((await freshPage()).currentSession()).toEqual(ana);
+  vi.stubGlobal('sessionStorage', memory());
+  other.endSession();
+  vi.stubGlobal('sessionStorage', tabOfAna);
+  expect((await freshPage()).currentSession()).toEqual(ana);
+});
+
+test("a tab's own session goes before the one that is remembered", async () => {
+  const { startSession } = await freshPage();
+  startSession(ana, false);
+  const mira = { token: 't4', role: 'CLIENT', email: 'mira@primer.rs', name: 'Mira' };
+  for (const [key, value] of Object.entries(mira)) local.setItem(key, value); // in another tab
+  const page = await freshPage();
+  expect(page.currentSession()).toEqual(ana);
+  page.refuseToken('t1');
+  expect(local.getItem('token')).toBe('t4');
+});
+
+test('logging out leaves nothing behind', async () => {
+  const { startSession, endSession, currentSession } = await freshPage();
+  startSession(ana, true);
+  endSession();
+  expect(currentSession()).toBeNull();
+  expect([...keysOf(local), ...keysOf(tab)]).toEqual([]);
+});
+
+test('a refused token ends its own session, never a newer one', async () => {
+  const { startSession, refuseToken, currentSession } = await freshPage();
+  startSession({ ...ana, token: 't2' }, true);
+  refuseToken('t1');
+  expect(currentSession()?.token).toBe('t2');
+  refuseToken('t2');
+  expect(currentSession()).toBeNull();
+  expect(keysOf(local)).toEqual([]);
+});
+
+test('what lies beside the token goes with it: by logging out, a refusal, another login', async () => {
+  const { startSession, refuseToken, endSession } = await freshPage();
+  const { keepOwnItem, ownItem } = await import('./session-items.ts');
+  const ends = [
+    () => refuseToken('t1'),
+    () => endSession(),
+    () => startSession({ ...ana, token: 't9', email: 'mira@primer.rs' }, false),
+    () => startSession({ ...ana, token: 't9' }, true),
+  ];
+  for (const end of ends) {
+    startSession(ana, true);
+    keepOwnItem(ana, 'last-seen', 'termini');
+    keepOwnItem(ana, 'pushed-to', 'https://push.example/1');
+    expect(ownItem('last-seen')).toBe('termini');
+    end();
+    expect([ownItem('last-seen'), ownItem('pushed-to')]).toEqual([null, null]);
+    expect(
+      [...keysOf(local), ...keysOf(tab)].filter((key) => key === 'last-seen' || key === 'pushed-to'),
+    ).toEqual([]);
+  }
+});
+
+test('what comes late for a session that is over is not kept beside the next one', async () => {
+  const { startSession, endSession } = await freshPage();
+  const { keepOwnItem } = await import('./session-items.ts');
+  startSession(ana, true);
+  local.setItem('token', 't2'); // another tab: somebody else has logged in, and this one was not told yet
+  keepOwnItem(ana, 'last-seen', 'termini');
+  endSession();
+  keepOwnItem(ana, 'last-seen', 'termini');
+  expect(keysOf(local)).toEqual([]);
+});
+
+test('a browser that forbids storage keeps the session as long as the page', async () => {
+  const forbid = () => {
+    throw new Error('SecurityError');
+  };
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: forbid });
+  Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, get: forbid });
+  const { startSession, currentSession } = await freshPage();
+  startSession(ana, true);
+  expect(currentSession()).toEqual(ana);
+});

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { toId } from '#domain/ids.ts';
+import { cardsOf, idsOf, isUnread, PAGE_COUNT, rowsOf } from './admin-notifications.ts';
+import type { AdminNotification } from './inbox.ts';
+
+const aRow = (id: number, fields: Partial<AdminNotification> = {}): AdminNotification => ({
+  id: toId(id),
+  type: 'NEW_CLIENT',
+  created_at: '2026-11-17 10:20:00',
+  read_at: null,
+  appointment_id: null,
+  client_id: null,
+  client_name: null,
+  client_phone: null,
+  client_email: null,
+  client_created: null,
+  guest_name: null,
+  guest_phone: null,
+  service_name: null,
+  appt_start: null,
+  appt_end: null,
+  appt_created: null,
+  cancelled_reason: null,
+  cancelled_at: null,
+  is_late: 0,
+  from_start: null,
+  from_end: null,
+  ...fields,
+});
+const READ = '2026-11-17 11:00:00';
+const BOOKED_AT = '2026-11-10 09:00:00';
+const about = {
+  appointment_id: toId<NonNullable<AdminNotification['appointment_id']>>(7),
+  appt_created: BOOKED_AT,
+} as const;
+const booking = aRow(1, { type: 'NEW_BOOKING', ...about });
+const cancelled = aRow(9, { type: 'CANCELLED', ...about });
+
+const ids = (rows: readonly AdminNotification[]) => cardsOf(rows).map(idsOf);
+
+test.each([
+  ['a cancellation and its booking are one card', [cancelled, aRow(5), booking], [[9, 1], [5]]],
+  ['a cancellation alone is a card', [cancelled, aRow(5)], [[9], [5]]],
+  ['a booking alone is a card', [aRow(5), booking], [[5], [1]]],
+  ['the booking of another appointment', [cancelled, { ...booking, appointment_id: toId(8) }], [[9], [1]]],
+  [
+    'a later booking of the same appointment',
+    [{ ...booking, id: toId(10), appt_created: READ }, cancelled],
+    [[10], [9]],
+  ],
+  [
+    'two of an appointment that is gone',
+    [
+      { ...cancelled, appointment_id: null },
+      { ...booking, appointment_id: null },
+    ],
+    [[9], [1]],
+  ],
+  ['a move of the same booking', [cancelled, { ...booking, type: 'MOVED' as const }], [[9], [1]]],
+] as [string, AdminNotification[], number[][]][])('cards of notifications: %s', (_, rows, cards) => {
+  expect(ids(rows)).toEqual(cards);
+});
+
+test.each([
+  [null, null, true],
+  [READ, null, true],
+  [null, READ, true],
+  [READ, READ, false],
+] as const)(
+  'a cancellation read at %s with its booking read at %s is new: %s',
+  (read_at, bookingRead, isNew) => {
+    const [card] = cardsOf([
+      { ...cancelled, read_at },
+      { ...booking, read_at: bookingRead },
+    ]);
+    expect(card && isUnread(card)).toBe(isNew);
+  },
+);
+
+/** A page as the server gives it: five rows of the next one come with it. */
+const page = (from: number, count = PAGE_COUNT + 5) =>
+  Array.from({ length: count }, (_, n) => aRow(from - n));
+const shown = (...pages: AdminNotification[][]) => rowsOf(pages).map(({ id }) => Number(id));
+const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => from - n);
+
+test.each([
+  ['no page', [], []],
+  ['a page that is the last', [page(50, 50)], down(50, 1)],
+  ['a page with more behind it', [page(200)], down(200, 151)],
+  ['two pages', [page(200), page(150)], down(200, 101)],
+  ['two pages, three arrived in between: none is doubled', [page(200), page(153)], down(200, 101)],
+  ['two pages, five were deleted in between: none is lost', [page(200), page(145)], down(200, 101)],
+  ['a last page of one row', [page(51, 51), page(1, 1)], down(51, 1)],
+] as [string, AdminNotification[][], number[]][])('the list of %s', (_, pages, expected) => {
+  expect(shown(...pages)).toEqual(expected);
+});

@@ -1,0 +1,85 @@
+import type { PushMessage } from '#contract/push.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const ICON = '/icon-192.png';
+/** For the status bar of a phone: white on transparent. */
+const BADGE = '/badge-96.png';
+/** How long an open page may take to confirm that it navigates itself. */
+const CONFIRM_MS = 1000;
+
+/** Shown for an unreadable push: browsers revoke the permission of a site that shows nothing. */
+const UNREADABLE = { title: 'Novo obaveštenje', body: '', tag: 'unreadable', url: '/' };
+
+type Shown = Pick<PushMessage, 'title' | 'body' | 'tag' | 'url'>;
+
+/** The content of a push, or a generic text when it cannot be read. */
+export function shownOf(text: string | undefined): Shown {
+  try {
+    const { title, body, tag, url } = JSON.parse(text ?? '') as Partial<Shown>;
+    const isWhole = [title, body, tag, url].every((part) => typeof part === 'string') && title !== '';
+    return isWhole ? ({ title, body, tag, url } as Shown) : UNREADABLE;
+  } catch {
+    return UNREADABLE; // from another release, or truncated
+  }
+}
+
+/** The page that a tap opens, always on this site. */
+export function placeOf(url: unknown, origin: string): string {
+  const place = typeof url === 'string' && URL.canParse(url, origin) ? new URL(url, origin) : null;
+  return place?.origin === origin ? place.href : `${origin}/`;
+}
+
+export function showPush(event: PushEvent): Promise<void> {
+  const { title, body, tag, url } = shownOf(event.data?.text());
+  return self.registration.showNotification(title, {
+    body,
+    tag,
+    icon: ICON,
+    badge: BADGE,
+    lang: 'sr-Latn',
+    data: { url },
+  });
+}
+
+/** Whether an open page navigates by itself, so that it can ask before it discards typed text. */
+function isOpenedBy(page: WindowClient, open: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve(true);
+    setTimeout(() => resolve(false), CONFIRM_MS);
+    page.postMessage({ open }, [port2]);
+  });
+}
+
+/** Opens the notification's page, in an open tab if there is one. */
+export async function openNotification({ notification }: NotificationEvent): Promise<void> {
+  notification.close();
+  const place = placeOf((notification.data as { url?: unknown } | null)?.url, self.location.origin);
+  const pages = await self.clients.matchAll({ type: 'window' });
+  const page = pages.find(({ url }) => url === place) ?? pages.find(({ focused }) => focused) ?? pages[0];
+  if (!page) {
+    await self.clients.openWindow(place);
+    return;
+  }
+  const focused = await page.focus();
+  if (focused.url === place || (await isOpenedBy(focused, place))) return;
+  await focused.navigate(place);
+}
+
+interface SubscriptionChange extends ExtendableEvent {
+  readonly oldSubscription?: PushSubscription | null;
+  readonly newSubscription?: PushSubscription | null;
+}
+
+/**
+ * Subscribes again when the browser has expired or replaced a subscription. The service worker has no token, so an open page, or the
+ * next one, sends it to the server (src/web/lib/device/push.ts).
+ */
+export async function renewSubscription(event: Event): Promise<void> {
+  const { oldSubscription, newSubscription } = event as SubscriptionChange;
+  const key = oldSubscription?.options.applicationServerKey;
+  if (!newSubscription && key)
+    await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage({ subscribed: true });
+}
