@@ -95,7 +95,7 @@ export const SETTINGS = {
     max: 60,
     format: 'required',
     firstValue: { variable: 'SALON_NAME', max: 100 },
-    description: 'What the salon is called.',
+    description: "The salon's name.",
   },
   salon_headline: {
     kind: 'text',
@@ -109,7 +109,7 @@ export const SETTINGS = {
     default: 'Izaberite dan i vreme koje vam odgovara. Rezervacija traje kraće od minuta.',
     max: TEXT_MAX_CHARACTERS,
     isPublic: true,
-    description: 'The text below it.',
+    description: 'The text below the headline.',
   },
   salon_phone: {
     kind: 'text',
@@ -117,21 +117,21 @@ export const SETTINGS = {
     max: PHONE_MAX_CHARACTERS,
     format: 'phone',
     firstValue: { variable: 'SALON_PHONE' },
-    description: "The salon's phone; empty: shown nowhere.",
+    description: "The salon's phone; hidden when empty.",
   },
   salon_address: {
     kind: 'text',
     default: '',
     max: TEXT_MAX_CHARACTERS,
     firstValue: { variable: 'SALON_ADDRESS' },
-    description: 'Where the salon is; empty: shown nowhere.',
+    description: "The salon's address; hidden when empty.",
   },
   salon_hours: {
     kind: 'text',
     default: '',
     max: TEXT_MAX_CHARACTERS,
     firstValue: { variable: 'SALON_HOURS' },
-    description: 'When it is open, in words; empty: shown nowhere.',
+    description: 'Opening hours as text; hidden when empty.',
   },
   salon_social_url: {
     kind: 'text',
@@ -139,7 +139,7 @@ export const SETTINGS = {
     max: TEXT_MAX_CHARACTERS,
     format: 'url',
     firstValue: { variable: 'SALON_SOCIAL_URL' },
-    description: 'Where the salon is on the web, from https:// on; empty: nowhere.',
+    description: "The salon's page elsewhere, a URL with https://; hidden when empty.",
   },
   guest_booking: {
     kind: 'flag',
@@ -153,7 +153,7 @@ export const SETTINGS = {
     min: 1,
     max: 10,
     isPublic: true,
-    description: "How many bookings ahead a client, or a guest's phone, may have.",
+    description: "The most active bookings of a client or of a guest's phone.",
   },
   booking_days: {
     kind: 'number',
@@ -161,7 +161,7 @@ export const SETTINGS = {
     min: 7,
     max: 60,
     isPublic: true,
-    description: 'How many days ahead are offered.',
+    description: 'The number of days offered for booking.',
   },
   late_cancel_hours: {
     kind: 'number',
@@ -170,7 +170,7 @@ export const SETTINGS = {
     max: WEEK_HOURS,
     firstValue: { variable: 'LATE_CANCEL_HOURS', max: 8760 },
     isPublic: true,
-    description: 'A cancellation closer to the start than so many hours is late.',
+    description: 'A cancellation closer to the start than this many hours is late.',
   },
   cancel_until_hours: {
     kind: 'number',
@@ -178,7 +178,7 @@ export const SETTINGS = {
     min: 0,
     max: WEEK_HOURS,
     isPublic: true,
-    description: 'So many hours before the start a client or guest can cancel for the last time.',
+    description: 'Clients and guests can cancel until this many hours before the start.',
   },
   move_until_hours: {
     kind: 'number',
@@ -186,40 +186,40 @@ export const SETTINGS = {
     min: 0,
     max: WEEK_HOURS,
     isPublic: true,
-    description: 'So many hours before the start a client or guest can move a booking for the last time.',
+    description: 'Clients and guests can move a booking until this many hours before the start.',
   },
   service_fit: {
     kind: 'choice',
     default: 'warn',
     choices: ['warn', 'require'],
     isPublic: true,
-    description: 'A service that is longer than the slot: `warn` lets it be booked, `require` refuses.',
+    description: 'A service longer than the slot: `warn` allows the booking, `require` refuses it.',
   },
   join_slots: {
     kind: 'flag',
     default: 1,
     isPublic: true,
-    description: '1: slots that touch are joined for a service that needs it.',
+    description: '1: adjacent slots are joined for a service that needs it.',
   },
   no_show_limit: {
     kind: 'number',
     default: 0,
     min: 0,
     max: 10,
-    description: 'From so many missed visits on clients and guests call to book; 0: off.',
+    description: 'From this number of no-shows on, clients and guests must call to book; 0: off.',
   },
   generate_ahead_weeks: {
     kind: 'number',
     default: 0,
     min: 0,
     max: 8,
-    description: 'How many weeks of slots are made ahead; 0: off.',
+    description: 'How many weeks of slots are generated ahead; 0: off.',
   },
   owner_mail: {
     kind: 'flag',
     default: 1,
     firstValue: { variable: 'ADMIN_MAIL' },
-    description: '1: the owner gets a mail of bookings, cancellations and moves.',
+    description: '1: the owner gets mails about bookings, cancellations and moves.',
   },
   message_confirmation: {
     kind: 'message',
@@ -232,20 +232,20 @@ export const SETTINGS = {
     kind: 'message',
     default: 'Podsećamo vas na termin {datum} u {vreme}, {usluga}. Vidimo se! {salon} {link}',
     max: MESSAGE_MAX_CHARACTERS,
-    description: 'The text that reminds.',
+    description: 'The text of a reminder.',
   },
   message_moved: {
     kind: 'message',
     default: 'Vaš termin je pomeren: {datum} u {vreme}, {usluga}. {salon} {link}',
     max: MESSAGE_MAX_CHARACTERS,
-    description: 'The text that says that a booking was moved.',
+    description: 'The text about a moved booking.',
   },
   message_cancelled: {
     kind: 'message',
     default:
       'Nažalost, termin {datum} u {vreme} moramo da otkažemo. Novi možete izabrati ovde: {link} {salon}',
     max: MESSAGE_MAX_CHARACTERS,
-    description: 'The text that says that a booking was cancelled.',
+    description: 'The text about a canceled booking.',
   },
   message_free_slot: {
     kind: 'message',
@@ -258,12 +258,12 @@ export const SETTINGS = {
     default: 24,
     min: 0,
     max: 120,
-    description: "How many months guests' data is kept after the visit; 0: for ever.",
+    description: "How many months guests' data is kept after the appointment; 0: without limit.",
   },
   owner_morning_at: {
     kind: 'clock',
     default: '',
-    description: 'When the owner is told of the day, `HH:mm`; empty: never.',
+    description: "When the owner's morning summary is sent, `HH:mm`; empty: never.",
   },
 } as const satisfies Readonly<Record<string, Setting>>;
 
